@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from pbem.render import Catalogue
+from pbem.orders import About
+from pbem.render import Catalogue, renderer
 from pbem.render.kit.charts import Chart
-from tests.render.charts import board_file, charts_of, column
+from tests.render.charts import board_file, charts_of, column, opened
 
 EN = Catalogue("en")
 SYMBOLS = ("army_reinforce", "navy_reinforce", "land_support", "sea_support", "counterattack")
@@ -144,3 +145,14 @@ def test_the_order_of_play_names_its_numbers() -> None:
     first = chart("sequence", "first_game")
     assert f"draws {hand['keep']} cards and keeps them" in first.notes[1]
     assert len(first.notes) == len(shown.notes) - 1
+
+
+@pytest.mark.rule("qmg:4.kiel")
+def test_a_sea_at_a_canal_names_the_other_and_who_may_use_it() -> None:
+    document, game = opened("QMG", "standard")
+    view = game.view(game.setup(), "DE")
+    blocks = renderer(document).about(About("space", "BAL"), view, EN)
+    text = " | ".join(item for block in blocks for item in getattr(block, "items", ()))
+    assert "for one coalition alone (Central Powers): North Sea" in text
+    blocks = renderer(document).about(About("space", "WES"), view, EN)
+    assert "canal" not in " | ".join(str(block) for block in blocks)

@@ -7,6 +7,7 @@ from pbem.games.common.game import BoardGame, Policies, Views
 from pbem.games.quartermaster_1914 import standing, view
 from pbem.games.quartermaster_1914.board.board import Board
 from pbem.games.quartermaster_1914.board.state import Options, Position, State
+from pbem.games.quartermaster_1914.knowledge import QuartermasterKnowledge
 from pbem.games.quartermaster_1914.lint import QuartermasterLint
 from pbem.games.quartermaster_1914.log import QuartermasterLogEntry, RoundBegan, TurnBegan
 from pbem.games.quartermaster_1914.orders import QuartermasterOrder
@@ -39,6 +40,7 @@ class Quartermaster(BoardGame[State, Board, Options]):
     views: ClassVar[Views] = view
     policies: ClassVar[Policies] = standing
     lint_type = QuartermasterLint
+    knowledge_type = QuartermasterKnowledge
 
     def action_id(self, state: State) -> str:
         """A power's turn (page 9); before the first, the opening hands."""

@@ -79,7 +79,9 @@ class ChartMaker:
         heads = tuple(columns)
         cells = tuple(tuple(map(str, row)) for row in rows)
         assert all(len(row) == len(heads) for row in cells), key
-        cited = self.words.text("report.rule", {"rule": source}) if source else ""
+        own = f"{self._prefix}.chart.cited"
+        key_of_source = own if self.words.has(own) else "report.rule"
+        cited = self.words.text(key_of_source, {"rule": source}) if source else ""
         return Chart(key, self.text(key), heads, cells, tuple(notes), cited)
 
     def columns(self, *names: str) -> tuple[str, ...]:

@@ -32,12 +32,24 @@ def about(
             {"spaces": ", ".join(names.name(n, words) for n in printed["adjacent"])},
         )
     ]
+    lines += _canals(names, thing.name, words)
+    if thing.name in view.tokens:
+        parts.append(words.text("qmg.about.token"))
     if standing := ", ".join(pieces(names, thing.name, view, words)):
         lines.insert(0, words.text("qmg.about.pieces", {"names": standing}))
     return [
         Paragraph(f"{names.name(thing.name, words)}: {'; '.join(parts)}"),
         Bullets(tuple(lines)),
     ]
+
+
+def _canals(names: QuartermasterNames, space: str, words: Catalogue) -> Iterator[str]:
+    """The seas that a canal joins to a space for one coalition (4)."""
+    for canal in names.printed("map")["canals"]:
+        if space in canal["between"]:
+            other = canal["between"][canal["between"][0] == space]
+            facts = {"team": names.name(canal["team"], words), "space": names.name(other, words)}
+            yield words.text("qmg.about.canal", facts)
 
 
 def pieces(

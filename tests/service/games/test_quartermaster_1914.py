@@ -352,3 +352,18 @@ def test_a_whole_coalition_may_concede(
     house.order(game, seat, "CONCEDE CONFIRM")
     outcome = house.game_record(game).row.outcome
     assert (outcome["winners"] if outcome else None) == winners
+
+
+def test_what_a_battle_comes_to_and_what_scores_is_told_by_letter(house: House) -> None:
+    game = opened(house)
+    asked = ("ODDS BATTLE Serbia", "SUPPLY", "DUE", "WIN", "HELP SYMBOLS", "ODDS BATTLE Paris")
+    reply = flat(house.order(game, "AT", *asked))
+    assert "If it is won, pieces of these nations go: Russia" in reply
+    assert "Russia may answer, but has no card prepared." in reply
+    assert "won: nobody can answer with a prepared card 100%" in reply
+    assert "the next scoring is at the end of round 3" in reply
+    assert "A lead of 12 or more after a scoring wins at once" in reply
+    assert "Austria-Hungary: no supplied piece next to that space (Paris)." in reply
+    dry = flat(house.order(game, "AT", "PREVIEW", "PLAY Land Battle AH", "BATTLE Serbia", "DRAW"))
+    assert "What your attacks promise" in dry
+    assert "won: nobody can answer" in dry

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from pbem.games.quartermaster_1914.asks import DiscardAsk, PickAsk, PowerAsk, give_up, put_ask
 from pbem.games.quartermaster_1914.battle.prepared import Fight, defenders
+from pbem.games.quartermaster_1914.board.board import Card
 from pbem.games.quartermaster_1914.board.state import Position
 from pbem.games.quartermaster_1914.cards.piles import (
     drop_status,
@@ -39,21 +40,13 @@ def la_revanche(position: Position, table: Table, fight: Fight) -> None:
 
     They are Belgium, Burgundy and Western Germany.
     """
-    status = position.in_play("la_revanche")
-    if status is None or fight.nation != status.nation or fight.target not in status.effect_spaces:
-        return
-    if fight.target in position.state.at["DE"]:
+    if status := _revanche(position, fight):
         gain(position, table, position.board.team(status.power), 1, f"qmg.points.{status.effect}")
 
 
 def prepared_to_waste(position: Position, table: Table, fight: Fight, effect: str) -> Flow:
     """Verdun and Marne: an attacker of a French army there discards or lacks a prepared card."""
-    status = position.in_play(effect)
-    if (
-        status
-        and fight.target in status.effect_spaces
-        and _enemy_army(position, fight, status.nation)
-    ):
+    if _wasteful(position, fight, effect):
         power = position.board.nations[fight.nation].power
         ask = DiscardAsk(position, power, "prepared", 1, f"qmg.why.{effect}")
         pay_for_missing_cards(position, table, power, (yield from give_up(table, ask)))
@@ -61,8 +54,7 @@ def prepared_to_waste(position: Position, table: Table, fight: Fight, effect: st
 
 def alpini(position: Position, table: Table, fight: Fight) -> Flow:
     """Alpini: an attack on Italians in difficult terrain costs one more card, once a turn."""
-    status = position.ready("alpini")
-    if status and fight.land and fight.difficult and _enemy_army(position, fight, status.nation):
+    if _alpini(position, fight):
         position.state.used.add("alpini")
         power = position.board.nations[fight.nation].power
         ask = DiscardAsk(position, power, "hand", 1, "qmg.why.alpini")
@@ -71,10 +63,49 @@ def alpini(position: Position, table: Table, fight: Fight) -> Flow:
 
 def tripled_trench_lines(position: Position, table: Table, fight: Fight) -> None:
     """Tripled Trench Lines: whoever attacks a German army discards the top card of its deck."""
-    status = position.in_play("tripled_trench_lines")
-    if status and fight.land and _enemy_army(position, fight, status.nation):
+    if _tripled(position, fight):
         power = position.board.nations[fight.nation].power
         lose_top(position, table, power, 1, "qmg.why.tripled_trench_lines")
+
+
+def acting(position: Position, fight: Fight) -> tuple[str, ...]:
+    """The statuses that act by themselves as a battle starts, in their order."""
+    found = (
+        _revanche(position, fight),
+        _wasteful(position, fight, "verdun"),
+        _wasteful(position, fight, "marne"),
+        _alpini(position, fight),
+        _tripled(position, fight),
+    )
+    return tuple(status.id for status in found if status is not None)
+
+
+def _revanche(position: Position, fight: Fight) -> Card | None:
+    status = position.in_play("la_revanche")
+    if status is None or fight.nation != status.nation or fight.target not in status.effect_spaces:
+        return None
+    return status if fight.target in position.state.at["DE"] else None
+
+
+def _wasteful(position: Position, fight: Fight, effect: str) -> Card | None:
+    status = position.in_play(effect)
+    if status is None or fight.target not in status.effect_spaces:
+        return None
+    return status if _enemy_army(position, fight, status.nation) else None
+
+
+def _alpini(position: Position, fight: Fight) -> Card | None:
+    status = position.ready("alpini")
+    if status is None or not (fight.land and fight.difficult):
+        return None
+    return status if _enemy_army(position, fight, status.nation) else None
+
+
+def _tripled(position: Position, fight: Fight) -> Card | None:
+    status = position.in_play("tripled_trench_lines")
+    if status is None or not fight.land:
+        return None
+    return status if _enemy_army(position, fight, status.nation) else None
 
 
 def _enemy_army(position: Position, fight: Fight, nation: str) -> bool:

@@ -68,6 +68,7 @@ class QuartermasterLanguage(BoardLanguage):
     verbs = VERBS
     unsaid = MappingProxyType({"card": ("PLAY",)})
     standing_verbs = STANDING_VERBS
+    attack = "BATTLE"
     key_words = CONNECTORS | PHRASES
 
     def __init__(self, board: Board, lang: str = "en") -> None:

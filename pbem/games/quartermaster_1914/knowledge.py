@@ -1,0 +1,191 @@
+"""What a seat can work out: what a battle may come to, supply, scoring, who is winning.
+
+No dice are rolled here: prepared cards decide, and those of others are hidden. What could lie
+prepared is every card of a power that fits and does not lie in play for everybody to see.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import ClassVar
+
+import msgspec
+
+from pbem.games.quartermaster_1914.battle.battle_start import acting, weapons
+from pbem.games.quartermaster_1914.battle.prepared import (
+    Fight,
+    attackers,
+    counterattacks,
+    defenders,
+    open_fight,
+    reinforcements,
+    start_cost,
+    supports,
+)
+from pbem.games.quartermaster_1914.battle.prerequisites import check_battle, sources
+from pbem.games.quartermaster_1914.board.state import Position, State
+from pbem.games.quartermaster_1914.orders import Battle
+from pbem.games.quartermaster_1914.scoring import TEAMS, objectives_held, statuses_scored, worth
+from pbem.rules import Forecast, Illegal, Knowledge, Order, Seat, Words
+
+_HIDDEN = ("hands", "prepared", "down", "decks", "bottoms")
+"""Piles of which others know the size alone."""
+
+
+class QuartermasterKnowledge(Knowledge[Position]):
+    """What a seat knows, and what follows from it."""
+
+    attacks: ClassVar[tuple[type[Order], ...]] = (Battle,)
+
+    @staticmethod
+    def seen(position: Position, seat: Seat) -> Position:
+        """A position in which every hidden card of others is the same card of its power.
+
+        Face-up discards count as hidden, too: only the top one lies open.
+        """
+        state: State = msgspec.json.decode(msgspec.json.encode(position.state), type=State)
+        for power in position.board.order:
+            if position.seat(power) == seat:
+                state.decks[power] = sorted(state.decks[power])
+                continue
+            card = position.board.deck(power)[0]
+            for name in (*_HIDDEN, "up"):
+                pile = getattr(state, name)[power]
+                pile[:] = [card] * len(pile)
+        return Position(position.board, state)
+
+    @property
+    def _own(self) -> tuple[str, ...]:
+        """The powers of the seat."""
+        return tuple(p for p in self.position.board.order if self.position.seat(p) == self.seat)
+
+    # --- battles ----------------------------------------------------------------------------------
+
+    def odds(self, order: Order) -> Forecast | None:
+        """What a battle would remove, what it costs, and who may answer with what.
+
+        Raises:
+            Illegal: no own nation can start it (17.prerequisites, 17.difficult).
+        """
+        assert isinstance(order, Battle)
+        nation, source = self._attacker(order)
+        fight = open_fight(self.position, nation, source, order.target)
+        team = self.position.board.nations[nation].team
+        removed = tuple(self.position.enemies(fight.target, team))
+        told = [*self._attack(fight, removed), *self._defence(fight)]
+        if any(self.position.state.prepared[p] for p in defenders(self.position, fight)):
+            return Forecast(tuple(told), ())
+        certain: Words = (f"qmg.odds.result.{'won' if removed else 'nothing'}", {})
+        return Forecast(tuple(told), ((certain, Fraction(1)),))
+
+    def _attacker(self, order: Battle) -> tuple[str, str]:
+        """The own nation that starts a battle, and the space from which it does."""
+        board, refusal = self.position.board, None
+        everywhere = tuple(board.spaces)
+        for power in self._own:
+            for nation in board.powers[power].nations:
+                if order.source and order.source not in sources(
+                    self.position, nation, order.target
+                ):
+                    continue
+                try:
+                    return nation, check_battle(self.position, nation, order, everywhere)
+                except Illegal as illegal:
+                    refusal = refusal or illegal
+        if refusal is not None:
+            raise refusal
+        first = board.powers[self._own[0]].nations[0]
+        check_battle(self.position, first, order, everywhere)
+        raise AssertionError(order)
+
+    def _attack(self, fight: Fight, removed: tuple[str, ...]) -> Iterator[Words]:
+        facts = {"nation": fight.nation, "source": fight.source, "target": fight.target}
+        yield "qmg.odds.attack", facts
+        if removed:
+            yield "qmg.odds.removes", {"nations": removed}
+        else:
+            yield "qmg.odds.empty", {"space": fight.target}
+        if cost := start_cost(self.position, fight):
+            yield "qmg.odds.cost", {"count": cost, "each": fight.cost}
+        if statuses := acting(self.position, fight):
+            yield "qmg.odds.statuses", {"names": statuses}
+        if own := tuple(dict.fromkeys(status for status, _ in weapons(self.position, fight))):
+            yield "qmg.odds.weapons", {"names": own}
+        for power in attackers(self.position, fight):
+            if power in self._own:
+                cards = supports(self.position, power, fight)
+                yield "qmg.odds.support", {"power": power, "cards": _with_symbols(cards)}
+            elif count := len(self.position.state.prepared[power]):
+                yield "qmg.odds.helper", {"power": power, "count": count}
+
+    def _defence(self, fight: Fight) -> Iterator[Words]:
+        """Who may answer, how many cards they have prepared, and which could fit (18)."""
+        for power in defenders(self.position, fight):
+            count = len(self.position.state.prepared[power])
+            if not count:
+                yield "qmg.odds.unprepared", {"power": power}
+                continue
+            there = self._imagined(power)
+            fitting = reinforcements(there, power, fight)
+            facts = {"power": power, "count": count, "cards": _with_symbols(fitting)}
+            yield "qmg.odds.defence", facts
+            land = fight.land and self.position.board.spaces[fight.source].land
+            if back := tuple(counterattacks(there, power, fight)) if land else ():
+                yield "qmg.odds.counter", {"power": power, "cards": back}
+
+    def _imagined(self, power: str) -> Position:
+        """The position if a power had prepared every card that may lie hidden."""
+        board, state = self.position.board, self.position.state
+        lying = Counter(state.statuses[power])
+        pool = [*(Counter(board.deck(power)) - lying).elements()]
+        prepared = {**state.prepared, power: sorted(pool)}
+        return Position(board, msgspec.structs.replace(state, prepared=prepared))
+
+    # --- supply, scoring, victory -----------------------------------------------------------------
+
+    def supply(self) -> Sequence[Words]:
+        """The own pieces out of supply, and what that means (8)."""
+        told = list[Words]()
+        for power in self._own:
+            for nation in self.position.board.powers[power].nations:
+                cut_off = self.position.state.at[nation] - self.position.supplied(nation)
+                if cut_off:
+                    names = tuple(sorted(cut_off))
+                    told.append(("qmg.supply.cut_off", {"nation": nation, "spaces": names}))
+        return [*told, ("qmg.supply.means", {})] if told else [("qmg.supply.good", {})]
+
+    def due(self) -> Sequence[Words]:
+        """The next scoring round and what it would give now."""
+        board, state = self.position.board, self.position.state
+        coming = next((n for n in board.scoring if n >= state.round), board.last_round)
+        when = {"round": state.round, "last": board.last_round, "scoring": coming}
+        told: list[Words] = [("qmg.due.round", when)]
+        for team in TEAMS:
+            facts = {"team": team, "change": worth(self.position, team)}
+            told.append(("qmg.due.worth", facts))
+            if held := objectives_held(self.position, team):
+                told.append(("qmg.due.objectives", {"team": team, "spaces": held}))
+            if scored := statuses_scored(self.position, team):
+                told.append(("qmg.due.statuses", {"team": team, "names": scored}))
+        return told
+
+    def win(self) -> Sequence[Words]:
+        """The points, the lead after the next scoring as things stand, and every check (20)."""
+        board, state = self.position.board, self.position.state
+        one, other = TEAMS
+        then = {team: state.vp[team] + worth(self.position, team) for team in TEAMS}
+        ahead = max(TEAMS, key=lambda team: (then[team], team == board.ties))
+        lead = then[ahead] - then[board.enemy(ahead)]
+        coming = next((n for n in board.scoring if n >= state.round), board.last_round)
+        return (
+            ("qmg.win.points", {"team": one, "vp": state.vp[one]}),
+            ("qmg.win.points", {"team": other, "vp": state.vp[other]}),
+            ("qmg.win.then", {"round": coming, "team": ahead, "lead": lead}),
+            ("qmg.win.lead", {"lead": board.lead, "round": coming}),
+            ("qmg.win.last", {"last": board.last_round, "team": board.ties}),
+        )
+
+
+def _with_symbols(cards: dict[str, int]) -> tuple[tuple[str, int], ...]:
+    """Cards with how many symbols each shows."""
+    return tuple(cards.items())

@@ -1,0 +1,148 @@
+"""What a seat can work out: what a battle may come to, and nothing hidden is in it."""
+
+from random import Random
+
+import pytest
+
+from pbem.games.quartermaster_1914.battle.battle import CounterAsk
+from pbem.games.quartermaster_1914.battle.exchange import ReinforceAsk
+from pbem.games.quartermaster_1914.board.state import Position, State
+from pbem.games.quartermaster_1914.game import Quartermaster
+from pbem.games.quartermaster_1914.knowledge import QuartermasterKnowledge
+from pbem.games.quartermaster_1914.log import BattleWon
+from pbem.games.quartermaster_1914.orders import Battle, Play
+from pbem.rules import Adjudication, Illegal
+from tests.games.kit.play import play_random
+from tests.games.quartermaster_1914.positions import at, board, new_game, notes, play
+from tests.games.quartermaster_1914.twins import twin
+
+rule = pytest.mark.rule
+LB = "DE-LAND-BATTLE"
+WEST = "DE: BER WGE BEL; FR: PAR PIC; UK: BRI"
+
+
+def told(position: Position, seat: str, order: Battle) -> dict[str, dict[str, object]]:
+    forecast = QuartermasterKnowledge(position, seat).odds(order)
+    assert forecast is not None
+    return dict(forecast.told) | {key: {"chance": c} for (key, _), c in forecast.results}
+
+
+@rule("qmg:17.battle", "qmg:18.procedure")
+def test_without_prepared_cards_a_battle_is_won_for_sure_and_removes_what_is_told() -> None:
+    position = board("DE: BER WGE BEL; FR: PAR PIC; UK: BRI PIC", hands=f"DE: {LB}")
+    found = told(position, "DE", Battle("PIC"))
+    assert found["qmg.odds.result.won"] == {"chance": 1}
+    removed = found["qmg.odds.removes"]["nations"]
+    (won,) = notes(play(position, Play(LB), Battle("PIC")), BattleWon)
+    assert won.removed == removed == ("FR", "UK")
+
+
+@rule("qmg:17.difficult")
+def test_what_difficult_terrain_costs_is_told_and_what_cannot_be_paid_is_refused() -> None:
+    position = board("DE: BER WGE; FR: PAR BUR", hands=f"DE: {LB} DE-21")
+    assert told(position, "DE", Battle("BUR"))["qmg.odds.cost"] == {"count": 1, "each": 1}
+    with pytest.raises(Illegal):
+        told(board("DE: BER WGE; FR: PAR BUR"), "DE", Battle("BUR"))
+    with pytest.raises(Illegal):
+        told(position, "DE", Battle("PAR"))
+
+
+@rule("qmg:17.battle")
+@pytest.mark.parametrize("effect", ["verdun", "marne", "la_revanche", "tripled_trench_lines"])
+def test_statuses_that_act_at_the_start_are_named(effect: str) -> None:
+    status = new_game().board.effects[effect]
+    target = "WGE" if effect in ("la_revanche", "tripled_trench_lines") else "PIC"
+    where = "DE: BER WGE BEL; FR: PAR BUR PIC; UK: BRI"
+    position = board(where, hands=f"DE: {LB} DE-21", statuses=f"{status.power}: {status.id}")
+    seat = "FR" if target == "WGE" else "DE"
+    named = told(position, seat, Battle(target)).get("qmg.odds.statuses", {"names": ()})
+    inside = not status.effect_spaces or target in status.effect_spaces
+    assert (status.id in named["names"]) == inside  # type: ignore[operator]
+    position.state.statuses[status.power].clear()
+    assert "qmg.odds.statuses" not in told(position, seat, Battle(target))
+
+
+def test_a_prepared_card_leaves_the_end_open_and_names_every_card_that_would_fit() -> None:
+    position = board(WEST, hands=f"DE: {LB}", prepared="FR: FR-BUILD-ARMY-FR")
+    found = told(position, "DE", Battle("PIC"))
+    assert not [key for key in found if key.startswith("qmg.odds.result")]
+    defence = found["qmg.odds.defence"]
+    assert (defence["power"], defence["count"]) == ("FR", 1)
+    assert dict(defence["cards"])["FR-BUILD-ARMY-FR"] == 1  # type: ignore[call-overload]
+
+
+def test_in_random_games_every_reaction_was_told_to_be_possible() -> None:
+    game = new_game()
+    seen: list[str] = []
+
+    def look(going: Adjudication[State]) -> None:
+        for ask in going.asks:
+            if not isinstance(ask, ReinforceAsk | CounterAsk) or not ask.cards:
+                continue
+            position = Position(game.board, going.state)
+            attacker = position.seat(game.board.nations[ask.fight.nation].power)
+            known = QuartermasterKnowledge(position, attacker)
+            kind = "defence" if isinstance(ask, ReinforceAsk) else "counter"
+            (cards,) = [
+                facts["cards"]
+                for key, facts in known._defence(ask.fight)
+                if key == f"qmg.odds.{kind}" and facts["power"] == ask.power
+            ]
+            listed = {card if isinstance(card, str) else card[0] for card in cards}
+            assert set(ask.cards) <= listed
+            seen.append(ask.power)
+
+    for seed in (1, 2):
+        play_random(game, seed, look)
+    assert seen
+
+
+def answers(game: Quartermaster, state: State, seat: str) -> list[object]:
+    known = QuartermasterKnowledge(Position(game.board, state), seat)
+    found: list[object] = [known.supply(), known.due(), known.win()]
+    for target in ("PIC", "BEL", "GAL", "SER", "NTH", "POL", "ALP"):
+        try:
+            found.append(known.odds(Battle(target)))
+        except Illegal as illegal:
+            found.append((illegal.key, illegal.facts))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_no_answer_depends_on_what_others_hide(seed: int) -> None:
+    game, rng = new_game(), Random(seed)
+    compared: list[str] = []
+
+    def look(going: Adjudication[State]) -> None:
+        if rng.random() > 0.1:
+            return
+        for seat in game.seats:
+            other = twin(game, going.state, seat, rng)
+            assert answers(game, going.state, seat) == answers(game, other, seat)
+            compared.append(seat)
+
+    play_random(game, seed, look)
+    assert compared
+
+
+@rule("qmg:8.supply")
+def test_supply_names_own_pieces_that_are_cut_off() -> None:
+    position = board("DE: BER WGE; FR: PAR PIC BEL PRO; RU: MOS GAL")
+    position.state.at["FR"].discard("PAR")
+    told_to = dict(QuartermasterKnowledge(position, "FR").supply())
+    assert told_to["qmg.supply.cut_off"] == {"nation": "FR", "spaces": ("BEL", "PIC", "PRO")}
+    assert QuartermasterKnowledge(position, "DE").supply() == [("qmg.supply.good", {})]
+
+
+@rule("qmg:20.scoring", "qmg:20.sudden")
+def test_due_and_win_tell_what_the_next_scoring_would_bring() -> None:
+    position = at(board("DE: BER WGE BEL; RU: MOS"), "draft", round_=4)
+    position.state.vp.update(central_powers=5, entente=2)
+    known = QuartermasterKnowledge(position, "RU")
+    due = known.due()
+    assert due[0] == ("qmg.due.round", {"round": 4, "last": 17, "scoring": 7})
+    assert ("qmg.due.worth", {"team": "central_powers", "change": 3}) in due
+    assert ("qmg.due.worth", {"team": "entente", "change": 1}) in due
+    won = dict(known.win())
+    assert won["qmg.win.then"] == {"round": 7, "team": "central_powers", "lead": 5}
+    assert won["qmg.win.lead"] == {"lead": 12, "round": 7}
