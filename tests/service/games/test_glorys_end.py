@@ -106,7 +106,9 @@ def test_every_slip_of_one_line_of_a_set_up_is_told_at_once(house: House) -> Non
     assert "Nothing in your letter was carried out" in reply
     assert [name in reply for name in ("FR I: ", "FR III: ", "9999")] == [True] * 3
     assert "FR II: " not in reply
-    reply = flat(house.order(game, "ALLIED", "DEPLOY FR I AT Nowhere; FR II AT 2623; FR III AT Utopia"))
+    reply = flat(
+        house.order(game, "ALLIED", "DEPLOY FR I AT Nowhere; FR II AT 2623; FR III AT Utopia")
+    )
     assert reply.count("Line 2:") == 2
 
 
