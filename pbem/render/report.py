@@ -181,6 +181,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         posting: where else the reader may answer.
         unchanged: one line stands for the position, which the reader's last letter told.
         shown: digests of what the reader's last letter told of the position; empty: tell it whole.
+        queries: commands about the game that a reader who is asked may give by a tap.
         composer: the reader's own address of the page that composes orders on the map.
         root: the last day that has a root over all ledgers, and that root; ``None``: there is none.
         reply_to: the address that answers go to.
@@ -217,6 +218,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     table: SeatingTable | None = None
     seating: Seating | None = None
     foreseen: DryRunOutcome | None = None
+    queries: tuple[str, ...] = ()
     word: str = ""
 
     @property

@@ -6,7 +6,7 @@ from datetime import datetime
 from textwrap import shorten, wrap
 from typing import Any
 
-from pbem.orders import About, Problem
+from pbem.orders import About, Problem, command_wording
 from pbem.render.blocks import Block, Bullets, Button, Buttons, Heading, Link, Paragraph, Verbatim
 from pbem.render.catalogue import Catalogue
 from pbem.render.changes import ToldPosition
@@ -248,7 +248,17 @@ def _how_to_answer(report: Report, words: Catalogue, renderer: Renderer) -> list
             for ask in report.asks
             if (buttons := _buttons(report, ask, words, renderer)) is not None
         ),
+        *_queries(report, words),
     ]
+
+
+def _queries(report: Report, words: Catalogue) -> list[Block]:
+    """The usual questions, each with a tap."""
+    wording, subject = command_wording(words.lang), f"[{report.game}] #{report.state}"
+    lines = [wording.line(name) for name in report.queries]
+    links = {line: mailto(report.reply_to, subject, (report.begin, line, "END")) for line in lines}
+    buttons = tuple(Button(line, link, "") for line, link in links.items() if link)
+    return [Buttons(words.text("report.queries"), buttons)] if buttons else []
 
 
 def _posting(report: Report, words: Catalogue) -> list[Block]:

@@ -7,7 +7,14 @@ from pbem.rules.adjudication import Adjudication, ResumePoint
 from pbem.rules.asks import All, Ask, Checkpoint, Flow, Price, Reply, Request, YesNo
 from pbem.rules.canonical import canonical_json, digest
 from pbem.rules.errors import Illegal, NotAsked, OutOfScript, RulesError, WouldReveal
-from pbem.rules.game import Game, Outcome, StandingOf, StandingOrder, View
+from pbem.rules.game import (
+    Game,
+    Outcome,
+    StandingOf,
+    StandingOrder,
+    View,
+    answers_questions,
+)
 from pbem.rules.knowledge import Forecast, Knowledge, Words, outcomes
 from pbem.rules.lint import (
     Answer,
@@ -69,6 +76,7 @@ __all__ = [
     "Words",
     "WouldReveal",
     "YesNo",
+    "answers_questions",
     "as_read",
     "canonical_json",
     "digest",

@@ -160,3 +160,8 @@ class Game(Protocol[S]):
 
     def phase_key(self, state: S) -> str:
         """Message key of the phase in play, for subjects, STATUS and listings."""
+
+
+def answers_questions(game: Game[Any]) -> bool:
+    """True if a game answers what a seat asks by ODDS, REACH, SUPPLY, DUE and WIN."""
+    return getattr(game, "knowledge_type", None) is not None

@@ -110,9 +110,9 @@ def test_of_an_enemy_stack_maps_show_the_top_counter_alone() -> None:
     ):
         assert "III" not in drawn
     lines = "\n".join(RENDERER.text_map(allied, EN).lines)
-    assert "Aachen (1518): GE II:4 ?" in lines
-    assert "BE 4 XX:2!, BE 3 XX:2!" in lines
-    assert "GE III:4" in "\n".join(RENDERER.text_map(all_of_it, EN).lines)
+    assert "Aachen (1518): GE II 6-7-4:4 ?" in lines
+    assert "BE 4 XX 1-2-4:2!, BE 3 XX 1-2-4:2!" in lines
+    assert "GE III 6-7-4:4" in "\n".join(RENDERER.text_map(all_of_it, EN).lines)
 
 
 def test_the_map_of_a_stack_below_its_top_is_the_same_whatever_lies_there() -> None:

@@ -91,20 +91,20 @@ def test_of_a_stack_of_the_central_powers_the_russian_sees_the_top_counter_alone
     position = board("2217: DE-20 DE-17; 2417: RU-13 RU-15")
     russian, everything = view(position, "RUSSIAN"), omniscient(position)
     lines = "\n".join(RENDERER.text_map(russian, EN).lines)
-    assert "DE 20:2 ?" in lines
+    assert "DE 20 6-7-4:2 ?" in lines
     assert "DE 17" not in lines
     assert "17" not in words_of(RENDERER.svg(russian, EN))
-    assert "DE 17:2" in "\n".join(RENDERER.text_map(everything, EN).lines)
+    assert "DE 17 6-7-4:2" in "\n".join(RENDERER.text_map(everything, EN).lines)
 
 
 def test_the_list_of_stacks_says_who_lacks_steps() -> None:
     lines = "\n".join(RENDERER.text_map(board_view("2417: DE-1/1 DE-17"), EN).lines)
-    assert "DE 1:1/2, DE 17:2\n" in f"{lines}\n"
+    assert "DE 1 4-5-4:1/2, DE 17 6-7-4:2\n" in f"{lines}\n"
 
 
 def test_the_central_powers_see_whole_stacks() -> None:
     lines = "\n".join(RENDERER.text_map(board_view("2417: RU-13 RU-15"), EN).lines)
-    assert re.search(r"RU 13:1\S*, RU 15:1", lines)
+    assert re.search(r"RU 13 5-6-4:1\S*, RU 15 5-6-4:1", lines)
 
 
 def test_the_map_of_a_stack_below_its_top_is_the_same_whatever_lies_there() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.games.glorys_end.board.board import SIDES, Unit
+from pbem.games.glorys_end.victory.victory import SHORT_LAST
 from pbem.games.glorys_end.view import GlorysEndView, UnitView
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Paragraph
@@ -74,22 +75,28 @@ class _AboutUnit(_About):
                     return
         lost = any(unit.id in units for units in self.view.lost.values())
         yield self.say("about.lost") if lost else self.say("about.nowhere")
-        turn, place = self._arrival(unit)
+        turn, place = arrival(self.names, self.view, unit.id, self.words)
         if not lost and turn > self.view.turn - 1 and turn:
             yield self.text("glo.chart.place.turn", turn=turn, place=place)
         elif unit.army is not None and self.view.phase == "setup":
             yield self.text("glo.chart.place.army", number=unit.army)
 
-    def _arrival(self, unit: Unit) -> tuple[int, str]:
-        """The printed turn of arrival and the place; turn 0: none."""
-        if self.view.options.scenario == "marne":
-            listed = {name: turn for name, _, turn in self.board.marne.arrivals}
-            return listed.get(unit.id, 0), self.text("glo.chart.entry.rail")
-        if not unit.entry:
-            return 0, ""
-        if unit.entry in self.board.hexes:
-            return unit.turn, self.names.hex(unit.entry, self.words)
-        return unit.turn, self.text(f"glo.chart.entry.{unit.entry}")
+
+def arrival(
+    names: GlorysEndNames, view: GlorysEndView, name: str, words: Catalogue
+) -> tuple[int, str]:
+    """The printed turn in which a unit comes, and where; turn 0: in none of the scenario."""
+    board, scenario = names.board, view.options.scenario
+    unit = board.units[board.unit[name]]
+    if scenario == "marne":
+        listed = {unit: turn for unit, _, turn in board.marne.arrivals}
+        return listed.get(name, 0), words.text("glo.chart.entry.rail")
+    last = SHORT_LAST if scenario == "short" else board.limits["last"]
+    if not unit.entry or unit.turn > last:
+        return 0, ""
+    if unit.entry in board.hexes:
+        return unit.turn, names.hex(unit.entry, words)
+    return unit.turn, words.text(f"glo.chart.entry.{unit.entry}")
 
 
 class _AboutHex(_About):

@@ -55,39 +55,63 @@ def listed_places(
 
 
 def _picture(names: GlorysEndNames, view: GlorysEndView) -> Iterator[str]:
-    """A line for each rank, its number before it; odd ranks begin half a hex further west."""
+    """The digits of the files, then a line for each rank, its number before it.
+
+    Odd ranks begin half a hex further west.
+    """
     stacks = {stack.hex: stack for stack in view.stacks}
     german = frozenset(view.german)
     (first, last), (low, high) = names.window(view.options.scenario)
+    files = range(high, low - 1, -1)
+    for digit in (0, 1):
+        yield f"    {''.join(f'{str(file)[digit]} ' for file in files)}".rstrip()
     for rank in range(first, last + 1):
-        cells = "".join(
-            _cell(names, stacks, german, f"{rank}{file}") for file in range(high, low - 1, -1)
-        )
+        cells = "".join(_cell(names, view, stacks, german, f"{rank}{file}") for file in files)
         yield f"{rank}{' ' if rank % 2 else '  '}{cells}".rstrip()
 
 
 def _cell(
-    names: GlorysEndNames, stacks: dict[str, StackView], german: frozenset[str], number: str
+    names: GlorysEndNames,
+    view: GlorysEndView,
+    stacks: dict[str, StackView],
+    german: frozenset[str],
+    number: str,
 ) -> str:
-    """A hex: nation and number of counters, or ground and who holds it."""
+    """A hex: nation and number of counters; else works, a place or ground, and who holds it.
+
+    Where it is nobody's prize, the river on its east side.
+    """
     printed = names.hexes.get(number)
     if printed is None:
         return "  "
     if stack := stacks.get(number):
         nation = names.counter(stack.units[0].id)["nation"]
         return _NATIONS[nation] + (str(min(len(stack.units), _MANY)) if stack.whole else "?")
-    place = names.places.get(number)
-    ground = (
-        (place["kind"][0].upper() if place["kind"] == "city" else "o")
-        if place
-        else _GROUND[printed["terrain"]]
-    )
     taken = number in names.land and (number in german) != (number in names.home)
-    return ground + (("'" if number in german else "=") if taken else " ")
+    if taken:
+        return _sign(names, view, number) + ("'" if number in german else "=")
+    east = f"{number[:2]}{int(number[2:]) - 1}"
+    side = names.board.sides.get((min(number, east), max(number, east)))
+    river = side is not None and side.kind in ("major", "minor")
+    return _sign(names, view, number) + ("|" if river else " ")
+
+
+def _sign(names: GlorysEndNames, view: GlorysEndView, number: str) -> str:
+    """Works where nobody stands, a city or town, or the ground."""
+    if number in view.forts:
+        return "A"
+    if number in view.zones:
+        return "Z"
+    if number in view.trenches or number in view.digging:
+        return "#" if number in view.trenches else "+"
+    place = names.places.get(number)
+    if place:
+        return "C" if place["kind"] == "city" else "o"
+    return _GROUND[names.hexes[number]["terrain"]]
 
 
 def _row(names: GlorysEndNames, view: GlorysEndView, stack: StackView, words: Catalogue) -> str:
-    """``Liège (1621) [2] #: GE II:4, GE X:3!``: fort, trench, units with their steps."""
+    """``Liège (1621) [2] #: GE II 6-7-4:4``: fort, trench, units with factors and steps."""
     german = stack.hex in view.german
     marks = [
         f" [{names.forts[stack.hex]['defence']}]" if stack.hex in view.forts else "",
@@ -101,5 +125,6 @@ def _row(names: GlorysEndNames, view: GlorysEndView, stack: StackView, words: Ca
 
 def _unit(names: GlorysEndNames, unit: UnitView) -> str:
     steps = steps_told(unit.steps, len(names.counter(unit.id)["steps"]))
+    factors = f" {names.factors(unit.id, unit.steps)}" if unit.steps else ""
     starving = "!" if unit.supply == "none" else ""
-    return f"{names.unit(unit.id)}{steps}{starving}{'~' if unit.silent else ''}"
+    return f"{names.unit(unit.id)}{factors}{steps}{starving}{'~' if unit.silent else ''}"

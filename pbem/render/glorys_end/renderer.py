@@ -13,7 +13,7 @@ from pbem.games.hex_engine.log import Prompt
 from pbem.orders import About
 from pbem.render.blocks import Block, Drawing
 from pbem.render.catalogue import Catalogue
-from pbem.render.glorys_end.about import about
+from pbem.render.glorys_end.about import about, arrival
 from pbem.render.glorys_end.ascii import ascii_map, listed_places
 from pbem.render.glorys_end.charts import GlorysEndCharts
 from pbem.render.glorys_end.printed_names import GlorysEndNames
@@ -87,12 +87,20 @@ class GlorysEndRenderer(HexRenderer):
             ("danger", words.text("game.yes") if view.endangered and not marne else ""),
             ("neutral", ", ".join(words.text(f"glo.country.{country}") for country in neutral)),
             ("rail", str(view.rail) if view.rail and view.active in view.own else ""),
-            *(
-                ("later", self.units(view.later[side], words))
-                for side in view.own
-                if view.later[side]
-            ),
+            *(("later", self._coming(view, view.later[side], words)) for side in view.own),
         ]
+
+    def _coming(self, view: GlorysEndView, units: Sequence[str], words: Catalogue) -> str:
+        """Units that are still to come in the scenario, by turn and place."""
+        groups: dict[tuple[int, str], list[str]] = {}
+        for unit in units:
+            if (found := arrival(self.names, view, unit, words))[0]:
+                groups.setdefault(found, []).append(self.names.unit(unit))
+        return "; ".join(
+            f"{words.text('glo.chart.place.turn', {'turn': turn, 'place': place})}:"
+            f" {', '.join(names)}"
+            for (turn, place), names in sorted(groups.items())
+        )
 
     def about(self, thing: About, view: View, words: Catalogue) -> list[Block]:
         """What everybody may know about a unit or a hex."""

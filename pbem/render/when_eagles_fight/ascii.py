@@ -68,12 +68,13 @@ def _marks(names: WhenEaglesFightNames, view: WhenEaglesFightView) -> dict[str, 
 def _picture(
     names: WhenEaglesFightNames, view: WhenEaglesFightView, marks: dict[str, str]
 ) -> Iterator[str]:
-    """The last digits of the files, then a line for each row.
+    """The digits of the files, then a line for each row.
 
     Odd files lie half a hex further south.
     """
     stacks = {stack.hex: stack for stack in view.stacks}
     files = range(FILES[0], FILES[1] + 1)
+    yield f"   {''.join(f'{file // 10} ' for file in files)}".rstrip()
     yield f"   {''.join(f'{file % 10} ' for file in files)}".rstrip()
     for row in range(ROWS[0], ROWS[1] + 1):
         cells = "".join(_cell(names, stacks, marks, f"{file}{row:02}") for file in files)
@@ -83,7 +84,7 @@ def _picture(
 def _cell(
     names: WhenEaglesFightNames, stacks: dict[str, StackView], marks: dict[str, str], number: str
 ) -> str:
-    """A hex: nation and number of counters, or ground and who holds it."""
+    """A hex: nation and number of counters, or ground and who holds it, else its river."""
     printed = names.hexes.get(number)
     if printed is None:
         return "  "
@@ -92,13 +93,14 @@ def _cell(
         return _NATIONS[nation] + (str(min(len(stack.units), _MANY)) if stack.whole else "?")
     place = names.board.places.get(number)
     ground = _PLACES[place.kind] if place else _GROUND[printed["terrain"]]
-    return ground + marks.get(number, " ")
+    river = "~" if number in names.board.rivers else " "
+    return ground + marks.get(number, river)
 
 
 def _row(
     names: WhenEaglesFightNames, stack: StackView, marks: dict[str, str], words: Catalogue
 ) -> str:
-    """``Lomza (2317): RU F LOM:1, RU 13:2!``: units with their steps."""
+    """``Lomza (2317): RU 13 5-6-4:2!``: units with their factors and steps."""
     mark = marks.get(stack.hex, "")
     units = ", ".join(_unit(names, unit) for unit in stack.units)
     told = f"{names.hex(stack.hex, words)} {mark}" if mark else names.hex(stack.hex, words)
@@ -107,5 +109,7 @@ def _row(
 
 def _unit(names: WhenEaglesFightNames, unit: UnitView) -> str:
     steps = steps_told(unit.steps, names.units[unit.id].steps)
+    factors = names.factors(unit.id, unit.steps, rebuilt=unit.rebuilt) if unit.steps else ""
+    told = f"{names.unit(unit.id)} {factors}".rstrip()
     trouble = {"none": "!", "partial": "-"}.get(unit.supply, "")
-    return f"{names.unit(unit.id)}{steps}{trouble}{'~' if unit.short else ''}"
+    return f"{told}{steps}{trouble}{'~' if unit.short else ''}"

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from pbem.games import Document
 from pbem.games.hex_engine.log import Prompt
-from pbem.games.when_eagles_fight.board.board import SIDES
+from pbem.games.when_eagles_fight.board.board import SIDES, Unit
 from pbem.games.when_eagles_fight.board.state import PHASES
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.log import Declared
@@ -116,18 +116,18 @@ class WhenEaglesFightRenderer(HexRenderer):
             ("brusilov", str(view.brusilov) if view.brusilov else ""),
             ("returns", returns),
             ("last_turn", str(view.last_turn)),
-            *(
-                ("later", self._coming(view.later[side], words))
-                for side in view.own
-                if view.later[side]
-            ),
+            *(("later", self._coming(view, view.later[side], words)) for side in view.own),
         ]
 
-    def _coming(self, units: Sequence[str], words: Catalogue) -> str:
-        """Units that are still to come, by what is printed of when they do."""
+    def _coming(self, view: WhenEaglesFightView, units: Sequence[str], words: Catalogue) -> str:
+        """Units still to come in the scenario, by what is printed of when and where they do."""
         groups: dict[tuple[int, str], list[str]] = {}
+        limits = self.names.board.limits
         for unit in units:
             printed = self.names.units[unit]
+            waits = bool(printed.brusilov or printed.event)
+            if printed.turn > view.last_turn or (waits and view.last_turn < limits["events"]):
+                continue
             place, key, facts = (
                 printed.turn,
                 "turn" if printed.turn else "setup",
@@ -140,10 +140,17 @@ class WhenEaglesFightRenderer(HexRenderer):
                 )
                 facts = {"n": str(printed.brusilov), "event": printed.event}
             when = words.text(f"wef.when.{key}", facts)
-            groups.setdefault((place, when), []).append(self.names.unit(unit))
+            groups.setdefault((place, when), []).append(self._with_entry(printed, words))
         return "; ".join(
             f"{when}: {', '.join(names)}" for (_, when), names in sorted(groups.items())
         )
+
+    def _with_entry(self, unit: Unit, words: Catalogue) -> str:
+        """A unit, with the place where it comes if that is not as its nation's rule says."""
+        name, entry = self.names.unit(unit.id), unit.entry
+        if entry == "south":
+            return f"{name} ({words.text('wef.chart.place.south')})"
+        return f"{name} ({self.names.hex(entry, words)})" if entry else name
 
     def about(self, thing: About, view: View, words: Catalogue) -> list[Block]:
         """What everybody may know about a unit or a hex."""

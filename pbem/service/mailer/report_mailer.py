@@ -22,7 +22,7 @@ from pbem.render.kit.charts import Chart
 from pbem.render.kit.renderer import Renderer
 from pbem.render.report import Bank, Posting, PressPart, Receipt, Words
 from pbem.render.seating import Seating, SeatingTable
-from pbem.rules import Ask, Seat
+from pbem.rules import Ask, Seat, answers_questions
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.mailer.block_words import block_word
@@ -44,6 +44,8 @@ from pbem.service.orders.leftovers import lines, lines_left
 from pbem.service.orders.queue import Settlement, queued_lines
 
 _EXAMPLES = 5
+_QUERIES = ("LEGAL", "SUPPLY", "DUE", "WIN")
+"""The questions about the game that a letter which asks offers by a tap."""
 _OUTBOX = insert(OutboxRow).inline()
 
 
@@ -181,6 +183,7 @@ class ReportMailer:
             if asks and self.settings.site.url
             else "",
             root=root_to_tell(self.session, self.settings),
+            queries=_QUERIES if asks and answers_questions(game_record.game) else (),
             reply_to=reply_address(self.settings.address, row.token),
             moderator=self.settings.moderator,
             table=extras.table,

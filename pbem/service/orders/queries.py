@@ -3,17 +3,20 @@
 Every answer comes from the seat's own view.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from difflib import get_close_matches
 from itertools import chain, islice
 
 import msgspec
 
-from pbem.orders import About, Cursor, Language, Line, OrderError, Verb, fold
+from pbem.orders import About, Cursor, Language, Lexicon, Line, OrderError, Verb, fold
 from pbem.rules import Ask, Order, Seat
 
 MOST_LINES = 40
 MOST_LOOKED = 1_000
 """So many legal orders of an ask, or of one kind, are looked at: some asks have millions."""
+MOST_ALIKE, _ALIKE, _LONGEST_NAME = 4, 0.7, 40
+"""So many names are told for one that nothing has, if they are so much alike."""
 MOST_OF_KIND = 6
 """So many of each kind are told where all kinds are asked for."""
 
@@ -55,7 +58,26 @@ def found(language: Language, seat: Seat, asked: About) -> tuple[About | None, t
             continue
         if cursor.done:
             return About(asked.kind, identifier), ()
-    return None, near
+    return None, near or _alike(asked.name, lexicons)
+
+
+def _alike(name: str, lexicons: Iterable[Lexicon]) -> tuple[str, ...]:
+    """Names that look like one, numbers too."""
+    names = {fold(shown): shown for lexicon in lexicons for shown in lexicon.shown.values()}
+    if name.isdecimal():
+        numbers = {key: of[key] for of in (lexicon.shown for lexicon in lexicons) for key in of}
+        near = [number for number in numbers if _digits_off(name, number) == 1]
+        near.sort(key=lambda number: abs(int(number) - int(name[:_LONGEST_NAME])))
+        return tuple(numbers[number] for number in near[:MOST_ALIKE])
+    alike = get_close_matches(fold(name)[:_LONGEST_NAME], names, MOST_ALIKE, _ALIKE)
+    return tuple(names[each] for each in alike)
+
+
+def _digits_off(name: str, number: str) -> int:
+    """How many digits of two numbers differ; any other name is far off."""
+    if len(name) != len(number) or not number.isdecimal():
+        return len(name)
+    return sum(one != other for one, other in zip(name, number, strict=True))
 
 
 def verb_named(verbs: tuple[Verb, ...], word: str) -> Verb | None:

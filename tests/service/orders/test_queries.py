@@ -230,13 +230,14 @@ def test_every_hex_can_be_asked_about_by_its_number(game: str, lang: str) -> Non
 def test_an_empty_hex_is_told_with_what_it_is_and_what_lies_next_to_it(house: House) -> None:
     game = house.game(scenario=("WEF", "historical"), langs={"CENTRAL": "it", "RUSSIAN": "pl"})
     reply = flat(house.order(game, "CENTRAL", "DOVE 2529", "DOVE Lemberg", "DOVE 2616"))
-    assert (
-        "2529: montagna con passo, Austria-Ungheria, esagono vittoria dei Russi. "
-        "In mano a: Potenze Centrali" in reply
-    )
+    assert "2529: montagna con passo, Austria-Ungheria." in reply
+    assert re.search(r"Punti per entrare: \d", reply)
+    assert "In mano a: Potenze Centrali" in reply
     assert "Leopoli (2926): aperto, Austria-Ungheria, città" in reply
     assert re.search(r"2616: bosco.* Accanto: .*Lötzen \(2615\)", reply)
     reply = flat(house.order(game, "RUSSIAN", "GDZIE 9999", "JEDNOSTKA DE 1", "JEDNOSTKA AH 1"))
     assert "9999" in reply
+    reply = flat(house.order(game, "RUSSIAN", "GDZIE 2599", "JEDNOSTKA DE 1", "JEDNOSTKA AH 1"))
+    assert "2529" in reply
     assert "6-7-4, 4-5-4. Korpus aktywny" in reply
     assert "6-7-4. Odbudowana po stracie: 3-4-3." in reply
