@@ -53,6 +53,10 @@ _NEXT: dict[type[Order], Phase] = {
 """The step of the turn that is open after it."""
 _OPEN = frozenset({"qmg.illegal.not_adjacent"})
 """Reasons against attrition that a battle may remove: who stands beside whom."""
+_OF_PREPARED = (Attrit, Unprepare, Support, Lose)
+"""Orders that name prepared cards, too."""
+RENAULT_TANKS, MARK_IV_TANKS = "renault_tanks", "mark_iv_tanks"
+"""The effects that take prepared cards back into hand, and build where a battle is won (11)."""
 _OPENS = (Play, Revive, Use)
 """Orders that may lay down a card with steps of its own, so that anything may follow (16)."""
 
@@ -148,11 +152,11 @@ class _Turn(HopefulWorld):
         nations = position.board.powers[power].nations
         self._spaces = {space for nation in nations for space in state.at[nation]}
         if after is not None:
-            self._spaces |= _entered(after[1])
-        if after is None or not isinstance(
-            after[1], Attrit
-        ):  # a battle may take prepared cards back into hand
-            self._held += state.prepared[power]
+            self._spaces |= self._entered(after[1])
+        battle = after is None or not isinstance(after[1], Attrit)
+        self._laid = [*state.prepared[power]] if battle else []
+        if self._may_have(RENAULT_TANKS):
+            self._held += self._laid  # a battle may take them back into hand
         self._phase: Phase = "draft"
         self._takes = set[type[Order]]()
         if power == position.active:
@@ -175,13 +179,19 @@ class _Turn(HopefulWorld):
         """True if a card may come into play whose steps are not known."""
         return any(kind in self._takes for kind in _OPENS)
 
+    @property
+    def _drafts(self) -> bool:
+        """True if cards may still be drafted (9.draft)."""
+        return self._phase == "draft" or self._anything or Draft in self._takes
+
     def _check(self, order: Order) -> None:
         """An order names its power's own pieces, cards held by then, and comes in its time."""
         for card, rule in _cards(order):
             named = self._position.board.cards[card]
-            drafted, others = named.kind in KINDS, named.power != self._power
+            drafted, others = named.kind in KINDS and self._drafts, named.power != self._power
             if not (order.reacts if others else drafted):
-                one_of(card, self._held, "qmg.illegal.not_held", rule)
+                laid = self._laid if isinstance(order, _OF_PREPARED) else []
+                one_of(card, [*self._held, *laid], "qmg.illegal.not_held", rule)
         nations = self._position.board.powers[self._power].nations
         if isinstance(order, Remove):
             known = self._power == self._position.active and not self._anything
@@ -224,7 +234,7 @@ class _Turn(HopefulWorld):
     def _with_everything(self) -> Position:
         """The position with each card held prepared, and with the status that helps attrition."""
         state, helper = self._position.state, self._position.board.effects[ENTERPRISE]
-        prepared = state.prepared | {self._power: self._held}
+        prepared = state.prepared | {self._power: [*self._held, *self._laid]}
         statuses = state.statuses | {helper.power: [*state.statuses[helper.power], helper.id]}
         own = msgspec.structs.replace(state, prepared=prepared, statuses=statuses)
         return Position(self._position.board, own)
@@ -241,14 +251,31 @@ class _Turn(HopefulWorld):
                 "qmg.illegal.too_late", rule="9.turn", facts={"phase": self._phase, "step": last}
             )
 
+    def _may_have(self, effect: str) -> bool:
+        """True if the status with an effect is one of the power's."""
+        return self._position.board.effects[effect].power == self._power
+
+    def _entered(self, order: Order) -> set[str]:
+        """The space in which an order may put a piece: where it builds, or wins with tanks (11)."""
+        match order:
+            case Place():
+                return {order.space}
+            case Battle() if self._may_have(MARK_IV_TANKS):
+                return {order.target}
+            case _:
+                return set()
+
     def _give(self, order: Order) -> None:
         """Take an order as carried out, and close the steps before it (9.turn).
 
         An order with a condition or for a step of a card closes nothing.
         """
-        self._spaces |= _entered(order)
+        self._spaces |= self._entered(order)
         if isinstance(order, Retrieve):
             self._held += order.cards
+        elif isinstance(order, Draft):
+            drafted = card_named(self._position, self._power, order.nation, order.kind)
+            self._held += [drafted] if drafted else []
         elif isinstance(order, Unprepare):
             self._held.append(order.card)
         elif isinstance(order, Prepare):
@@ -261,17 +288,6 @@ class _Turn(HopefulWorld):
             self._takes.clear()
         if type(order) in _NEXT and not self._anything:
             self._phase = _NEXT[type(order)]
-
-
-def _entered(order: Order) -> set[str]:
-    """The space in which an order may put a piece: where it builds, or wins with tanks (11)."""
-    match order:
-        case Place():
-            return {order.space}
-        case Battle():
-            return {order.target}
-        case _:
-            return set()
 
 
 def _cards(order: Order) -> Iterator[tuple[str, str]]:

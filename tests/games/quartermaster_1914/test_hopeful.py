@@ -63,4 +63,4 @@ def test_orders_behind_a_battle_that_some_outcome_allows_are_not_refused() -> No
     found = [each for seed in range(campaign_size(200)) for each in _case(seed)]
     assert not [each for each in found if each.wrong and each.legal]
     never = [each for each in found if not each.legal]
-    assert sum(each.wrong for each in never) * 30 <= len(never)
+    assert sum(each.wrong for each in never) * 1000 <= len(never)
