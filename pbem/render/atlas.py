@@ -6,6 +6,7 @@ charts (``pbem.render.kit.charts``). One file is made for each board, set of opt
 
 import re
 from base64 import b64encode
+from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
@@ -26,6 +27,8 @@ _KEPT = 32
 _SAID = ("about", "contents", "map")
 _NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 """What a picture in a page does not need."""
+_STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+_SELECTORS = re.compile(r"[^{}]+(?=\{)")
 _REFERENCE = re.compile(r'(\bid="|href="#|url\(#)')
 
 
@@ -69,11 +72,12 @@ def _charts(kind: _Kind, lang: str) -> tuple[Chart, ...]:
 def _atlas(kind: _Kind, lang: str) -> str:
     words, view = Catalogue(lang), kind.game.view(kind.game.setup(), None)
     told = renderer(kind.document)
+    drawn = told.plates(view, words)
     plates = [
         Markup(_apart(svg, number))  # noqa: S704 - drawn by the renderer, which escapes its words
-        for number, svg in enumerate(told.plates(view, words), start=1)
+        for number, svg in enumerate(drawn, start=1)
     ]
-    style = site_file("atlas.css")
+    style = site_file("atlas.css") + _style_of(drawn)
     name = words.text(f"{told.prefix}.title")
     return template("site/atlas.html.j2").render(
         lang=lang,
@@ -87,7 +91,21 @@ def _atlas(kind: _Kind, lang: str) -> str:
     )
 
 
+def _style_of(plates: Iterable[str]) -> str:
+    """The styles of all pictures, for pictures alone: the page admits its own style, and no other.
+
+    Pictures of one game share their styles.
+    """
+    found = dict.fromkeys(style for svg in plates for style in _STYLE.findall(svg))
+    return "".join(_SELECTORS.sub(_inside, style) for style in found)
+
+
+def _inside(selectors: re.Match[str]) -> str:
+    """Selectors that hold in a picture only."""
+    return ", ".join(f"figure {selector.strip()}" for selector in selectors[0].split(","))
+
+
 def _apart(svg: str, number: int) -> str:
     """A picture whose identifiers are no other picture's in the same file."""
-    plain = svg.replace(GROUND, "").replace(_NAMESPACE, "", 1)
+    plain = _STYLE.sub("", svg.replace(GROUND, "").replace(_NAMESPACE, "", 1))
     return _REFERENCE.sub(rf"\g<1>p{number}-", plain)

@@ -1,7 +1,9 @@
 """The atlas: one file that needs nothing else, small enough for mail, the same for everybody."""
 
 import re
+from base64 import b64encode
 from collections import Counter
+from hashlib import sha256
 from html.parser import HTMLParser
 
 import pytest
@@ -19,6 +21,8 @@ EVERY_GAME = pytest.mark.parametrize(
 )
 MOST_BYTES = 600_000
 VOID = {"meta"}
+WITHOUT_RULE = {"b"}
+"""Classes by which scripts of other pages find a part of a picture."""
 LOADS = re.compile(r"<script|<img|<link|<iframe|<object|\bsrc=|@import|https?:|url\((?!#)|\bon\w+=")
 
 
@@ -68,6 +72,21 @@ def test_an_atlas_is_well_formed_loads_nothing_and_is_small(module: GameModule) 
         assert max(elements.identifiers.values()) == 1
         assert elements.references <= set(elements.identifiers)
         assert not LOADS.search(page.replace("<style>", "")), LOADS.search(page)
+
+
+@EVERY_GAME
+def test_the_style_of_an_atlas_is_the_one_that_it_admits_and_covers_its_maps(
+    module: GameModule,
+) -> None:
+    page = atlas(*opened(module.code, presets(module.id)[0].id), Catalogue("en"))
+    (style,) = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
+    assert page.count("<style") == 1
+    assert f"'sha256-{b64encode(sha256(style.encode()).digest()).decode()}'" in page
+    assert ' style="' not in page
+    drawn = " ".join(re.findall(r"<svg.*?</svg>", page, re.DOTALL))
+    used = {name for classes in re.findall(r'class="([^"]*)"', drawn) for name in classes.split()}
+    ruled = set(re.findall(r"\.([a-z]+)", " ".join(re.findall(r"figure [^{]*\{", style))))
+    assert used - WITHOUT_RULE <= ruled
 
 
 @EVERY_GAME
