@@ -22,13 +22,17 @@ from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.combat.choices import AdvanceAsk, DefendAsk, EvadeAsk, LossAsk
 from pbem.games.when_eagles_fight.orders import Reinforce, Replace, Shortage
 from pbem.games.when_eagles_fight.reinforcements import arrivals
+from pbem.games.when_eagles_fight.reinforcements.entries import (
+    is_doubtful,
+    safe_arrival,
+    safe_entry,
+)
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import (
     WithdrawAsk,
     leaving_first,
     side_owing_units,
 )
-from pbem.games.when_eagles_fight.sequence.phases import first_side
-from pbem.games.when_eagles_fight.sequence.turn import NewUnitsAsk, TurnAsk
+from pbem.games.when_eagles_fight.sequence.turn import NewUnitsAsk, TurnAsk, rides_second
 from pbem.games.when_eagles_fight.supply.ammunition import ShortageAsk, eligible
 from pbem.games.when_eagles_fight.supply.supply import is_active
 from pbem.rules import Ask, Order, StandingOrder
@@ -76,7 +80,7 @@ class WithdrawPolicy(StandingOrder, frozen=True):
 class ReinforcePolicy(StandingOrder, frozen=True):
     """Where new units of the side that moves second come (10.2).
 
-    The first open of ``at``, else near the enemy.
+    The first open of ``at``, else near the front, but where that is in doubt the side is asked.
     """
 
     at: tuple[str, ...] = ()
@@ -94,7 +98,13 @@ class ReplacePolicy(StandingOrder, frozen=True):
 
 
 class RailPolicy(StandingOrder, frozen=True):
-    """Nobody of the side that moves second rides (11.2)."""
+    """Who of the side that moves second rides (11.2).
+
+    ``front``: units that came in this turn, where that brings them to the front (10.7). Else
+    nobody.
+    """
+
+    front: bool = False
 
 
 class AskMe(KeepPolicy, frozen=True):
@@ -121,12 +131,11 @@ SHIPPED: tuple[StandingOrder, ...] = (
     LossPolicy(),
     RetreatPolicy(),
     AmmoPolicy(),
-    WithdrawPolicy(),
     ReinforcePolicy(),
     ReplacePolicy(spend=True),
-    RailPolicy(),
+    RailPolicy(front=True),
 )
-"""What every seat begins with."""
+"""What every seat begins with. Of units that leave each is asked: for good or for long they go."""
 
 _ABOUT: dict[str, tuple[type[Ask], ...]] = {
     "EVADE": (EvadeAsk,),
@@ -139,9 +148,6 @@ _ABOUT: dict[str, tuple[type[Ask], ...]] = {
     "REPLACE": (NewUnitsAsk,),
     "SM": (TurnAsk,),
 }
-
-APART = 3
-"""So many hexes from the nearest enemy new units are placed, or farther."""
 
 
 def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
@@ -160,9 +166,12 @@ def _new_units(standing: Sequence[StandingOrder], ask: NewUnitsAsk) -> Order | N
     Reinforcements, replacements, withdrawals, and then nothing more.
     """
     position, side = ask.position, ask.side
-    if waiting := arrivals.waiting_units(position, side):
+    if coming := safe_arrival(position, side):
         for policy in _of(standing, "REINFORCE", ReinforcePolicy):
-            return Reinforce(position.ids(waiting[:1]), _entry(position, waiting[0], policy.at))
+            if policy.at:
+                n = position.board.unit[coming.units[0]]
+                return Reinforce(coming.units, safe_entry(position, n, policy.at))
+            return None if is_doubtful(position, side) else coming
         return None
     spending = next(_of(standing, "REPLACE", ReplacePolicy), None)
     if spending is None or spending.spend:
@@ -185,25 +194,6 @@ def _of(standing: Sequence[StandingOrder], about: Topic, kind: type[P]) -> Itera
     return (policy for policy in before if isinstance(policy, kind))
 
 
-def _entry(position: Position, n: int, at: Sequence[str] = ()) -> str:
-    """Where a new unit comes.
-
-    The first of some hexes that is open, else near the enemy, but not too near.
-    """
-    hexes, near = arrivals.open_entries(position, n), position.mobile[ENEMY[position.unit(n).side]]
-    rings = [near]
-    while near and rings[-1] != (wider := rings[-1] | position.grid.spread(rings[-1])):
-        rings.append(wider)
-
-    def rank(h: int) -> tuple[int, bool, int, int]:
-        number = position.name(h)
-        named = at.index(number) if number in at else len(at)
-        apart = next((far for far, ring in enumerate(rings) if ring >> h & 1), len(rings))
-        return named, apart < APART, apart if apart >= APART else -apart, h
-
-    return position.name(min(hexes, key=rank))
-
-
 def _replacement(position: Position, side: str, first: Sequence[str]) -> Replace | None:
     """The best use of a replacement: for those named, on the map before lost, the strongest."""
     found: list[tuple[tuple[bool, bool, int, int], Replace]] = []
@@ -217,7 +207,7 @@ def _replacement(position: Position, side: str, first: Sequence[str]) -> Replace
             and position.state.box[unit.n] == "lost"
             and arrivals.open_entries(position, unit.n)
         ):
-            order = Replace(unit.id, _entry(position, unit.n), min(left, unit.steps))
+            order = Replace(unit.id, safe_entry(position, unit.n), min(left, unit.steps))
         else:
             continue
         if left and NewUnitsAsk(position, side).is_legal(order):
@@ -236,15 +226,10 @@ def _apply(policy: StandingOrder, ask: Ask) -> Order | None:
             return _short(policy, ask)
         case WithdrawPolicy(), WithdrawAsk():
             return leaving_first(ask.position, policy.first)
-        case RailPolicy(), TurnAsk() if _rides_second(ask):
-            return Done()
+        case RailPolicy(), TurnAsk() if rides_second(ask):
+            return ask.default() if policy.front else Done()
         case _:
             return None
-
-
-def _rides_second(ask: TurnAsk) -> bool:
-    """True if the trains are asked for of the side that moves second."""
-    return ask.position.state.phase == "strategic" and ask.side != first_side(ask.position)
 
 
 def _short(policy: AmmoPolicy, ask: ShortageAsk) -> Shortage:

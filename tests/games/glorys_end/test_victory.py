@@ -285,6 +285,33 @@ def test_the_joint_check_of_the_last_turn_compares_who_is_further_above(
     assert position.state.outcome.winners == winner
 
 
+@pytest.mark.rule("glo:14.7")
+@pytest.mark.rule("glo:15.1")
+@pytest.mark.parametrize("scenario", ["historical", "free"])
+def test_by_default_guns_stand_with_troops_beside_liege_and_dummies_with_corps(
+    scenario: str,
+) -> None:
+    """Guns stood alone at Malmedy and four French dummies in one hex."""
+    going = start(scenario=scenario, dummies=True)
+    going.submit("ALLIED", Done())
+    going.submit("GERMAN", Done())
+    position = position_of(going)
+    liege = position.grid.at["1621"]
+    kinds = {
+        n: [position.unit(m).kind for m in position.stack(h)] for n, h in position.where.items()
+    }
+    guns = [n for n in position.where if position.unit(n).kind == "gun"]
+    assert guns
+    for n in guns:
+        assert position.grid.distance(position.where[n], liege) == 1
+        assert "infantry" in kinds[n]
+    dummies = [n for n in position.where if position.unit(n).kind == "dummy"]
+    assert {position.unit(n).nation for n in dummies} == {"german", "french", "british"}
+    for n in dummies:
+        assert kinds[n].count("dummy") == 1
+        assert "infantry" in kinds[n] or position.unit(n).nation == "british"
+
+
 # --- the Marne ------------------------------------------------------------------------------------
 
 

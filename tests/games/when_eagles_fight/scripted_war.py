@@ -80,7 +80,7 @@ class War:
 
 def play_war(seed: int) -> War:
     """The historical game to its end."""
-    game, war = WhenEaglesFight(printed(), Options()), War()
+    game, war = WhenEaglesFight(printed(), Options(planning="free")), War()
     play = Unresumed(game, game.setup(), shuffled(seed))
     players = {side: Player(side) for side in (CENTRAL, RUSSIAN)}
     play.begin()

@@ -7,15 +7,18 @@ from typing import Any
 import pytest
 
 from pbem.games.hex_engine.orders import ShowTop
+from pbem.games.when_eagles_fight.board.state import Owed
+from pbem.games.when_eagles_fight.log import Replaced, Withdrew
 from pbem.games.when_eagles_fight.module import MODULE
+from pbem.games.when_eagles_fight.orders import Replace, Withdraw
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
 from pbem.games.when_eagles_fight.view import omniscient, view
 from pbem.orders import Context, Line, OrderError
-from pbem.rules import Adjudication, Illegal, canonical_json
+from pbem.rules import Adjudication, Illegal, Logged, canonical_json, seen_by
 from tests.games.kit.play import play_random, some_game
 from tests.games.kit.twins import compare_dry_runs, swapped
 from tests.games.when_eagles_fight.fights import cannot_march, march
-from tests.games.when_eagles_fight.positions import board
+from tests.games.when_eagles_fight.positions import board, play
 from tests.games.when_eagles_fight.twins import WRONG, twin
 
 OFTEN = 300
@@ -48,6 +51,23 @@ def test_the_units_that_went_by_rail_are_counted_for_their_side_alone() -> None:
     assert view(position, "CENTRAL").railed == position.state.railed
     for seat in ("RUSSIAN", None):
         assert view(position, seat).railed == {"russian": 3}
+
+
+@pytest.mark.rule("wef:13.7")
+@pytest.mark.rule("wef:10.15")
+@pytest.mark.rule("wef:10.11")
+def test_what_is_told_of_hidden_units_that_leave_and_of_those_refilled() -> None:
+    position = board("1719: DE-1 DE-17/1 DE-20; 2422: RU-13", turn=5, phase="units")
+    position.state.points["german"] = 1
+    position.state.owed = [Owed("german", "corps", 1)]
+    going = play(position, Replace("DE-17"), Withdraw(("DE-20",)))
+    told = [
+        r.entry
+        for r in going.table.drain()
+        if isinstance(r, Logged) and seen_by(r.audience, "RUSSIAN")
+    ]
+    assert not [entry for entry in told if isinstance(entry, Replaced)]
+    assert [entry.units for entry in told if isinstance(entry, Withdrew)] == [("DE-20",)]
 
 
 @pytest.mark.rule("wef:13.7")

@@ -6,13 +6,16 @@ from pbem.games.hex_engine.orders import Advance, Defend, Done, Evade, TakeLosse
 from pbem.games.hex_engine.standing import AdvancePolicy, EvadePolicy, LossPolicy
 from pbem.games.when_eagles_fight.board.state import Owed, Position
 from pbem.games.when_eagles_fight.combat.choices import AdvanceAsk, DefendAsk, EvadeAsk, LossAsk
-from pbem.games.when_eagles_fight.orders import Reinforce, Replace, Shortage, Withdraw
+from pbem.games.when_eagles_fight.operations.strategic import rail
+from pbem.games.when_eagles_fight.orders import Rail, Reinforce, Replace, Shortage, Withdraw
+from pbem.games.when_eagles_fight.reinforcements.arrivals import reinforce
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import WithdrawAsk
 from pbem.games.when_eagles_fight.sequence.turn import NewUnitsAsk, TurnAsk
 from pbem.games.when_eagles_fight.standing import (
     SHIPPED,
     AmmoPolicy,
     AskMe,
+    RailPolicy,
     ReinforcePolicy,
     ReplacePolicy,
     RetreatPolicy,
@@ -21,7 +24,7 @@ from pbem.games.when_eagles_fight.standing import (
     answer,
 )
 from pbem.games.when_eagles_fight.supply.ammunition import ShortageAsk
-from pbem.rules import Ask, Order, StandingOrder
+from pbem.rules import Ask, Order, ScriptedChance, StandingOrder, Table
 from tests.games.kit.hex_positions import waiting
 from tests.games.when_eagles_fight.fights import attack, fought
 from tests.games.when_eagles_fight.positions import board
@@ -132,7 +135,7 @@ def test_for_an_event_the_weakest_leave_and_before_them_who_is_named(
 ) -> None:
     ask = leaving(*owed)
     weakest, named = (
-        answer(SHIPPED, ask),
+        answer((WithdrawPolicy(), *SHIPPED), ask),
         answer((WithdrawPolicy(("DE-1", "DE-17")), *SHIPPED), ask),
     )
     assert isinstance(weakest, Withdraw)
@@ -146,6 +149,16 @@ def test_for_an_event_the_weakest_leave_and_before_them_who_is_named(
     assert len({"DE-1", "DE-17"} & set(named.units)) == room
 
 
+@pytest.mark.rule("wef:7.2")
+@pytest.mark.rule("wef:10.17")
+def test_who_leaves_the_map_is_asked_of_every_side_that_said_nothing() -> None:
+    """Two corps for Verdun are gone for good, and nobody was asked which."""
+    ask = leaving(Owed("german", "steps", 4))
+    assert answer(SHIPPED, ask) is None
+    assert new_units(ask.position) is None
+    ask.check(ask.default())
+
+
 @pytest.mark.parametrize("about", ["AMMO", "WITHDRAW"])
 def test_who_wants_to_be_asked_of_ammunition_or_of_who_leaves_is_asked(about: Topic) -> None:
     position = board("2422: DE-1; 2421: RU-13 RU-27", side="russian")
@@ -155,7 +168,9 @@ def test_who_wants_to_be_asked_of_ammunition_or_of_who_leaves_is_asked(about: To
         "WITHDRAW": leaving(Owed("german", "corps", 1)),
     }
     assert [
-        topic for topic, ask in asks.items() if answer((AskMe(about), *SHIPPED), ask) is None
+        topic
+        for topic, ask in asks.items()
+        if answer((AskMe(about), *SHIPPED, WithdrawPolicy()), ask) is None
     ] == [about]
 
 
@@ -169,18 +184,84 @@ def new_units(position: Position, *standing: StandingOrder) -> Order | None:
 
 
 @pytest.mark.rule("wef:10.2")
-def test_new_units_come_near_the_enemy_but_three_hexes_away_or_where_they_are_told() -> None:
+def test_new_units_come_near_the_front_but_three_hexes_from_enemies_or_where_they_are_told() -> (
+    None
+):
     where = "2314: DE-F-KON; 2215: DE-1; 2516: RU-1; 1719: DE-17"
 
     def due(where: str = where) -> Position:
         return waiting(board(where, turn=2), "DE-8C")
 
-    assert new_units(due()) == Reinforce(("DE-8C",), "2314")
-    found = new_units(due(where.replace("2516: RU-1", "2315: RU-1")))
-    assert isinstance(found, Reinforce)
-    assert found.hex != "2314"
+    near = new_units(due(where.replace("2516: RU-1", "2315: RU-1")))
+    assert isinstance(near, Reinforce)
+    assert near.hex != "2314"
     assert new_units(due(), ReinforcePolicy(("2120", "1023"))) == Reinforce(("DE-8C",), "1023")
     assert new_units(due(), AskMe("REINFORCE"), *SHIPPED) is None
+
+
+def coming(where: str, *units: str, **more: str) -> Position:
+    """Units that come back into play in this turn."""
+    position = waiting(board(where, turn=5, **more), *units)  # type: ignore[arg-type]
+    position.state.returns |= dict.fromkeys(units, 5)
+    return position
+
+
+JOINED = ("1016", "1018", "1023")
+"""Hexes of the west edge with a railway to the front; 1014, the lowest number, has none."""
+
+
+@pytest.mark.rule("wef:10.7")
+def test_new_germans_come_where_a_railway_takes_them_to_the_front_and_ride_at_once() -> None:
+    """Ten hexes of the edge are as far from the enemy; the corps came to 1014 and walked."""
+    position = coming("1719: DE-17; 2817: RU-1 RU-2", "DE-24R", russian="2314")
+    came = new_units(position)
+    assert isinstance(came, Reinforce)
+    assert came.hex in JOINED
+    reinforce(position, Table(ScriptedChance(())), "central", came)
+    position.state.phase = "strategic"
+    ask = TurnAsk(position, "central")
+    ride = answer(SHIPPED, ask)
+    assert isinstance(ride, Rail)
+    assert ride == ask.default()
+    ask.check(ride)
+    grid, enemy = position.grid, position.where[position.board.unit["RU-1"]]
+    before, after = (grid.distance(grid.at[h], enemy) for h in (came.hex, ride.goal))
+    assert 3 <= after < before
+    rail(position, Table(ScriptedChance(())), "central", ride)
+    assert answer(SHIPPED, ask) == Done()
+
+
+@pytest.mark.rule("wef:10.7")
+@pytest.mark.rule("wef:13.18")
+def test_heavy_artillery_comes_after_the_corps_and_with_one_and_rides_after_it() -> None:
+    position = coming("1719: DE-17; 2817: RU-1 RU-2", "DE-HA2", "DE-24R", russian="2314")
+    position.state.phase, position.state.side = "units", "central"
+    ask = NewUnitsAsk(position, "central")
+    corps = ask.default()
+    assert isinstance(corps, Reinforce)
+    assert corps.units == ("DE-24R",)
+    reinforce(position, Table(ScriptedChance(())), "central", corps)
+    assert ask.default() == Reinforce(("DE-HA2",), corps.hex)
+    reinforce(position, Table(ScriptedChance(())), "central", Reinforce(("DE-HA2",), corps.hex))
+    position.state.phase = "strategic"
+    trains = TurnAsk(position, "central")
+    goals = []
+    for unit in ("DE-24R", "DE-HA2"):
+        order = trains.default()
+        assert isinstance(order, Rail)
+        assert order.units == (unit,)
+        goals.append(order.goal)
+        rail(position, Table(ScriptedChance(())), "central", order)
+    assert goals[0] == goals[1]
+
+
+@pytest.mark.rule("wef:10.2")
+def test_who_moves_second_is_asked_where_it_matters_where_new_units_come() -> None:
+    assert new_units(coming("1719: DE-17; 2817: RU-1", "DE-HA2")) is None
+    away = coming("1719: DE-17; 2817: RU-1", "DE-24R")
+    assert isinstance(new_units(away), Reinforce)
+    gun = coming("1719: DE-17; 2817: RU-1", "DE-HA2")
+    assert new_units(gun, ReinforcePolicy(("1016",))) == Reinforce(("DE-HA2",), "1016")
 
 
 @pytest.mark.rule("wef:10.11")
@@ -203,17 +284,18 @@ def test_replacements_go_to_those_named_then_to_the_strongest_on_the_map() -> No
 def test_units_that_the_turn_track_takes_leave_by_standing_order() -> None:
     position = board("1719: DE-1; 1720: DE-WL; 1820: DE-20", turn=5)
     position.state.owed = [Owed("german", "corps", 1)]
-    assert isinstance(new_units(position), Withdraw)
+    assert isinstance(new_units(position, WithdrawPolicy(), *SHIPPED), Withdraw)
     assert new_units(position, WithdrawPolicy(("DE-20",)), ReplacePolicy(spend=False)) == Withdraw(
         ("DE-20",)
     )
-    assert new_units(position, AskMe("WITHDRAW"), *SHIPPED) is None
+    assert new_units(position, AskMe("WITHDRAW"), WithdrawPolicy(), *SHIPPED) is None
 
 
 @pytest.mark.rule("wef:11.2")
 def test_nobody_rides_unasked_of_the_side_that_moves_second_alone() -> None:
     position = board("1719: DE-1; 3515: RU-1", turn=5, phase="strategic")
     assert answer(SHIPPED, TurnAsk(position, "central")) == Done()
+    assert answer((RailPolicy(),), TurnAsk(position, "central")) == Done()
     assert answer((AskMe("SM"), *SHIPPED), TurnAsk(position, "central")) is None
     assert answer(SHIPPED, TurnAsk(position, "russian")) is None
 

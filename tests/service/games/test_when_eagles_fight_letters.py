@@ -52,7 +52,11 @@ def test_a_letter_may_end_every_part_of_its_turn_while_the_other_side_still_deci
     )
     assert "Nothing in your letter was carried out" not in reply
     assert house.asked(game) == ["CENTRAL"]
-    while position(house, game).state.phase in ("units", "strategic"):
+    while position(house, game).state.side != "central" or position(house, game).state.phase in (
+        "units",
+        "strategic",
+    ):
+        assert house.asked(game) == ["CENTRAL"]
         go_on(house, game)
     now = position(house, game)
     assert now.name(now.where[now.board.unit["RU-2"]]) == "2816"

@@ -129,7 +129,7 @@ def test_the_place_of_a_condition_is_no_way_out(house: House) -> None:
 
     That says nothing about the error in this one.
     """
-    game = house.game(scenario=("WEF", "historical"))
+    game = house.game(scenario=("WEF", "historical"), planning="free")
     reply = house.order(game, "CENTRAL", "IF 2314 FALLS ATTACK 2417 BY DE 20", "DONE")
     assert "DE 20: stands at 2217, not next to the target" in reply
     assert "2314" not in dict([instead(reply)] if INSTEAD.search(flat(reply)) else [])

@@ -8,7 +8,7 @@ from typing import ClassVar
 from pbem.games.glorys_end.board.asks import REFUSALS, refuse
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.setup import NEAR, deployable, take_possession, to_deploy
-from pbem.games.glorys_end.board.state import NEUTRALS, Position
+from pbem.games.glorys_end.board.state import ENEMY, NEUTRALS, Position
 from pbem.games.glorys_end.combat.battle import SOLID
 from pbem.games.glorys_end.operations.stacking import CORPS, STEPS
 from pbem.games.glorys_end.orders import Deploy
@@ -182,6 +182,9 @@ def _check_neighbours_entered(position: Position, placed: Plan) -> None:
 def _plain(position: Position, side: str, markers: Markers, plan: Plan) -> Plan:
     """A plan with all units that it lacks.
 
+    Guns and dummies come last and stand with troops: guns beside the enemy's works, dummies one by
+    one on the foremost stacks.
+
     Raises:
         Illegal: there is no room for one.
     """
@@ -189,7 +192,7 @@ def _plain(position: Position, side: str, markers: Markers, plan: Plan) -> Plan:
     if position.state.options.scenario == "free":
         ground &= ~position.ground.country["netherlands"]
     own = ground & ~sum(position.ground.country[neutral] for neutral in NEUTRALS)
-    depth = _depth(position, side)
+    depth, works = _depth(position, side), _from_works(position, side)
     zones = {army: grid.within(h, NEAR) for army, h in markers.items()}
     near: dict[tuple[int | None, bool], list[int]] = {}
 
@@ -208,9 +211,19 @@ def _plain(position: Position, side: str, markers: Markers, plan: Plan) -> Plan:
         filling.stand(n, h)
     placed = dict(plan)
     waiting = [n for n in to_deploy(position, side) if n not in plan]
-    for n in sorted(waiting, key=lambda n: (not position.unit(n).army, n)):
+
+    def order(n: int) -> tuple[bool, bool, int]:
+        return position.unit(n).kind not in SOLID, not position.unit(n).army, n
+
+    for n in sorted(waiting, key=order):
         unit = position.unit(n)
-        room = filling.place(n, places(unit.army or None, solid=unit.kind in SOLID))
+        army, solid = unit.army or None, unit.kind in SOLID
+        room = None
+        if not solid:
+            near_works = works if unit.kind == "gun" else {}
+            held = sorted(places(army, solid=True), key=lambda h: near_works.get(h, 0))
+            room = filling.join(n, held)
+        room = filling.place(n, places(army, solid=solid)) if room is None else room
         if room is None:
             raise refuse("must_deploy", "3.3", unit.id, unit=unit.id)
         placed[n] = room
@@ -227,6 +240,7 @@ class _Filling:
         self._corps: Counter[int] = Counter()
         self._owner: Plan = {}
         self._nation: dict[int, str] = {}
+        self._hollow: Counter[int] = Counter()
 
     def stand(self, n: int, h: int) -> None:
         """Note that a unit stands in a hex."""
@@ -234,6 +248,7 @@ class _Filling:
         self._load[h] += self._position.state.steps[n]
         self._corps[h] += unit.size == "XXX"
         self._nation[h] = unit.nation
+        self._hollow[h] += unit.kind not in SOLID
         if unit.army:
             self._owner[h] = unit.army
 
@@ -242,10 +257,17 @@ class _Filling:
         shared = None
         for h in hexes:
             if self._has_room(n, h):
-                if not self._load[h]:
+                if not self._load[h] and not self._hollow[h]:
                     return h
                 shared = h if shared is None else shared
         return shared
+
+    def join(self, n: int, hexes: Sequence[int]) -> int | None:
+        """The first of some hexes with troops and room for a gun, or for the fewest dummies."""
+        held = [h for h in hexes if self._load[h] and self._has_room(n, h)]
+        if self._position.unit(n).kind == "gun":
+            return next(iter(held), None)
+        return min(held, key=self._hollow.__getitem__, default=None)
 
     def _has_room(self, n: int, h: int) -> bool:
         """True if a unit may stand with those in a hex (3.3, 3.4, 6.1, 6.2)."""
@@ -271,6 +293,11 @@ def _depth(position: Position, side: str) -> Plan:
     for neutral in NEUTRALS:
         found.update(dict.fromkeys(position.hexes_in(country[neutral]), 0))
     return found
+
+
+def _from_works(position: Position, side: str) -> Plan:
+    """How many hexes each hex lies from the nearest fortress or zone of the enemy (14.7)."""
+    return deployment.distances(position, position.defended(ENEMY[side]))
 
 
 # --- carrying it out ------------------------------------------------------------------------------

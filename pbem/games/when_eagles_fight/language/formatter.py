@@ -93,5 +93,5 @@ class Writer(HexWriter):
                 how = "STRONGEST" if policy.spend else "NONE"
                 return f"REPLACE {self.first(policy.first)}{how}"
             case RailPolicy():
-                return "SM NONE"
+                return "SM FRONT" if policy.front else "SM NONE"
         raise TypeError(policy)

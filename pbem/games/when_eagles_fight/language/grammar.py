@@ -97,6 +97,7 @@ _STANDING_WORDS = {
     "NEAR": "VICINO VICINO_A / BLISKO PRZY",
     "USEFUL": "UTILI / POŻYTECZNE",
     "PLACES": "LUOGHI / MIEJSCA",
+    "FRONT": "FRONTE / FRONT",
     "AMMO": "MUNIZIONI / AMUNICJA",
     "WITHDRAW": "INVIA / ODEŚLIJ",
     "REINFORCE": "RINFORZI RINFORZA / POSIŁKI WZMOCNIJ",
@@ -137,7 +138,7 @@ STANDING_VERBS: tuple[Verb, ...] = (
         "DE GR, DE 1 FIRST STRONGEST",
         "10.8",
     ),
-    _MAKE.own_policy("SM", "MS / RS RAIL", "NONE", "NONE", "11.2"),
+    _MAKE.own_policy("SM", "MS / RS RAIL", "FRONT | NONE", "FRONT", "11.2"),
     _MAKE.shared_policy(
         "ASK",
         "ABOUT RETREAT IN 2419",

@@ -49,8 +49,7 @@ class PolicyReader(HexPolicyReader[WhenEaglesFightPhrases, Reading]):
             case "REPLACE":
                 return self._replace()
             case _:
-                self.phrases.expect(self.cursor, "NONE")
-                return RailPolicy()
+                return RailPolicy(self.phrases.expect(self.cursor, "NONE", "FRONT") == "FRONT")
 
     def first(self, *stops: str) -> tuple[str, ...]:
         """Nothing where the line ends; else as in every hex game."""

@@ -46,6 +46,7 @@ from pbem.games.when_eagles_fight.orders import (
     Withdraw,
 )
 from pbem.games.when_eagles_fight.reinforcements import arrivals
+from pbem.games.when_eagles_fight.reinforcements.entries import rides_to_the_front, safe_arrival
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import (
     can_be_met,
     check_withdraw,
@@ -232,6 +233,18 @@ class TurnAsk(SideAsk[Position]):
             return None
         return passing_over(self.position, self.side, order)
 
+    def default(self) -> Order:
+        """What must be done, in the safest way; then being done.
+
+        New units come safely (10.6), and ride on to the front if their side moves second (10.7).
+        """
+        position, side = self.position, self.side
+        if position.state.phase == "units" and (coming := safe_arrival(position, side)):
+            return coming
+        if rides_second(self):
+            return next(rides_to_the_front(position, side), Done())
+        return super().default()
+
     def kinds(self) -> Iterator[Order]:
         """The first of each class, of the phase that is open and of later ones."""
         return self.samples()
@@ -294,6 +307,11 @@ class NewUnitsAsk(TurnAsk):
     def samples(self) -> Iterator[Order]:
         """The first of each class of those."""
         return (order for order in super().samples() if isinstance(order, self.accepts))
+
+
+def rides_second(ask: TurnAsk) -> bool:
+    """True if the trains are asked for of the side that moves second."""
+    return ask.position.state.phase == "strategic" and ask.side != first_side(ask.position)
 
 
 def open_ask(position: Position) -> TurnAsk:
