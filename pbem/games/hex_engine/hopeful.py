@@ -15,7 +15,7 @@ from pbem.games.hex_engine.conditions import Condition, TurnOrder, condition_of
 from pbem.games.hex_engine.orders import Advance, TakeLosses
 from pbem.games.hex_engine.position import SidePosition
 from pbem.games.hexes.grid import Hexes, sorted_hexes
-from pbem.rules import Ask, AskedWorld, Order
+from pbem.rules import Ask, AskedWorld, Foreseen, Order, Reading
 
 P = TypeVar("P", bound=SidePosition[Any])
 
@@ -127,6 +127,18 @@ class HopefulTurn(AskedWorld[Course[P]], Generic[P]):
             return None
         ask: Ask = self.turn_ask(self.opened(course, order).position, self.side)
         return ask
+
+    def _foresee(
+        self, courses: Sequence[Course[P]], order: Order, reading: Reading, took: Ask
+    ) -> Foreseen:
+        """See the base class; enemies whom hope alone puts into a target say nothing of odds."""
+        found = super()._foresee(courses, order, reading, took)
+        target = self.position.grid.at.get(getattr(order, "target", ""))
+        if not found.needs or target is None:
+            return found
+        stack = found.position.stack(target)
+        real = any(course.position.stack(target) == stack for course in courses)
+        return found if real else replace(found, position=None)
 
     @abstractmethod
     def carry_out(self, position: P, order: Order) -> None:

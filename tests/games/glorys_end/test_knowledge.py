@@ -8,9 +8,12 @@ import pytest
 
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.knowledge import GlorysEndKnowledge
+from pbem.games.glorys_end.lint import GlorysEndLint
 from pbem.games.glorys_end.log import FortGone, Resolved
 from pbem.games.glorys_end.orders import Assault, MarchAssault
-from pbem.rules import Illegal, LogEntry
+from pbem.games.glorys_end.sequence.turn import TurnAsk
+from pbem.games.hex_engine.orders import Done, Move
+from pbem.rules import Illegal, LogEntry, as_read
 from tests.games.glorys_end.positions import board, play
 from tests.games.kit.hex_positions import logged
 
@@ -107,3 +110,48 @@ def test_ways_are_those_that_moves_may_take() -> None:
     reached = {number for each in facts for number in each["hexes"]}
     assert {"3539", "3639"} <= reached
     assert "3640" not in reached
+
+
+@pytest.mark.rule("glo:13.8")
+@pytest.mark.parametrize("top", ["DE-2-XXX", "DE-DUMMY-1", "DE-1C-XXX"])
+def test_what_lies_below_changes_no_legal_order_and_no_example(top: str) -> None:
+    """LEGAL, the examples and what PREVIEW foresees, whatever kind and number lies below."""
+    rng = random.Random(7)
+    hidden = ["DE-3-XXX", "DE-4-XXX/1", "DE-420-SG", "DE-DUMMY-2", "DE-2C-XXX", "DE-12R-XXX/2"]
+
+    def told(below: str) -> list[str]:
+        where = f"3638: {top} {below}; 3639: FR-1-XXX FR-2-XXX; 3738: FR-3-XXX/2; 3840: FR-1C-XXX"
+        position = board(where, side="allied", german=GERMANY, dummies=True)
+        ask = TurnAsk(position, "allied")
+        attack = Assault(("FR-1-XXX", "FR-2-XXX"), "3638")
+        again = [Assault(("FR-3-XXX",), "3638"), Move(("FR-3-XXX",), ("3739",)), Done()]
+        judge = GlorysEndLint(position, "ALLIED")
+        seen = judge.foresee(again, (ask, attack), lambda place: as_read(again[place]))
+        ahead = [(each.looked, each.needs) for each in seen]
+        return [*map(repr, ask.legal()), *map(repr, ask.samples()), repr(ahead)]
+
+    plain = told("DE-10R-XXX")
+    assert len(plain) > 3
+    for _ in range(8):
+        assert told(" ".join(rng.sample(hidden, rng.randint(1, 3)))) == plain
+
+
+def test_examples_are_no_march_away_from_the_enemy_and_no_hopeless_attack() -> None:
+    where = "3638: DE-2-XXX/1 DE-3-XXX; 3639: FR-1-XXX FR-2-XXX; 3539: FR-9-XXX/1"
+    position = board(where, german=f"{GERMANY} 3537 3538")
+    ask, grid = TurnAsk(position, "german"), position.grid
+    known = GlorysEndKnowledge(position, "GERMAN")
+    enemies = list(position.hexes_in(position.occupied["allied"]))
+
+    def far(h: int) -> int:
+        return min(grid.distance(h, there) for there in enemies)
+
+    found = list(ask.samples())
+    for order in found:
+        if isinstance(order, Move):
+            start = position.where[position.board.unit[order.units[0]]]
+            assert far(grid.at[order.path[-1]]) < far(start)
+        elif isinstance(order, Assault | MarchAssault):
+            attack, defence = known.strengths(known.declared(order))
+            assert attack >= defence
+    assert any(isinstance(order, Assault | MarchAssault) for order in found)

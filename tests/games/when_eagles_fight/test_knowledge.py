@@ -6,10 +6,14 @@ from fractions import Fraction
 
 import pytest
 
+from pbem.games.hex_engine.orders import Done
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.knowledge import WhenEaglesFightKnowledge
+from pbem.games.when_eagles_fight.lint import WhenEaglesFightLint
 from pbem.games.when_eagles_fight.log import Resolved
 from pbem.games.when_eagles_fight.orders import Attack
+from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
+from pbem.rules import as_read
 from tests.games.kit.hex_positions import logged
 from tests.games.when_eagles_fight.positions import board, play
 
@@ -61,3 +65,29 @@ def test_what_lies_below_the_top_counter_changes_no_answer_of_the_russian() -> N
     plain = answers("")
     for _ in range(8):
         assert answers(" ".join(rng.sample(hidden, rng.randint(1, 3)))) == plain
+
+
+@pytest.mark.rule("wef:13.7")
+@pytest.mark.parametrize("top", ["DE-1", "DE-1R"])
+def test_what_lies_below_changes_no_legal_order_and_no_example(top: str) -> None:
+    """LEGAL, the examples and what PREVIEW foresees, whatever kind and number lies below."""
+    rng = random.Random(7)
+    hidden = ["DE-17/1", "DE-20", "DE-1C", "AH-1"]
+    names = {unit.id for unit in board().board.units}
+    hidden = [name for name in hidden if name.partition("/")[0] in names]
+
+    def told(below: str) -> list[str]:
+        where = f"2316: {top} {below}; 2417: RU-13 RU-15; 2416: RU-23"
+        position = board(where, side="russian", phase="operations")
+        ask = TurnAsk(position, "russian")
+        attack = Attack(("RU-13", "RU-15"), "2316")
+        again = [Attack(("RU-23",), "2316"), Done()]
+        judge = WhenEaglesFightLint(position, "RUSSIAN")
+        seen = judge.foresee(again, (ask, attack), lambda place: as_read(again[place]))
+        ahead = [(each.looked, each.needs) for each in seen]
+        return [*map(repr, ask.legal()), *map(repr, ask.samples()), repr(ahead)]
+
+    plain = told("DE-17")
+    assert len(plain) > 3
+    for _ in range(6):
+        assert told(" ".join(rng.sample(hidden, rng.randint(1, len(hidden))))) == plain

@@ -261,15 +261,17 @@ class Position(SidePosition[Unit]):
     def friendly_edge(self, side: str) -> Hexes:
         """The hexes of the map's edge to which a side's supply leads (7.3, 16.1)."""
         if self.state.options.scenario == "marne":
-            top, bottom = self.board.marne.ranks
-            row = top if side == GERMAN else bottom
-            return self.scenario_map & self.grid.mask(
-                number for number in self.grid.at if int(number[:2]) == row
-            )
+            return self._kept(f"edge {side}", lambda: self._marne_edge(side))
         edge = self.ground.edge
         if side == GERMAN:
             return edge["E"]
         return (edge["W"] | edge["S"]) & self.ground.country["france"]
+
+    def _marne_edge(self, side: str) -> Hexes:
+        top, bottom = self.board.marne.ranks
+        row = top if side == GERMAN else bottom
+        numbers = (number for number in self.grid.at if int(number[:2]) == row)
+        return self.scenario_map & self.grid.mask(numbers)
 
     def defended(self, side: str) -> Hexes:
         """The hexes that the enemies of a side may not go through, whatever stands there.
