@@ -267,6 +267,10 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
             ("fww.reach.transfer", {"fronts": tuple(everywhere), "most": MOST_TRANSFERRED}),
         )
 
+    def supply(self) -> Sequence[Words]:
+        """This game knows no supply."""
+        return (("fww.supply.none", {}),)
+
     # --- what is due, victory ---------------------------------------------------------------------
 
     def due(self) -> Sequence[Words]:

@@ -367,3 +367,14 @@ def test_what_a_battle_comes_to_and_what_scores_is_told_by_letter(house: House) 
     dry = flat(house.order(game, "AT", "PREVIEW", "PLAY Land Battle AH", "BATTLE Serbia", "DRAW"))
     assert "What your attacks promise" in dry
     assert "won: nobody can answer" in dry
+
+
+@pytest.mark.parametrize("word", ["CARD", "CARTA", "KARTA"])
+def test_a_question_about_a_card_in_hand_tells_of_it_and_plays_nothing(
+    house: House, word: str
+) -> None:
+    game = opened(house)
+    reply = flat(house.order(game, "AT", f"{word} Soviets of Petrograd"))
+    assert "Soviets of Petrograd (Economic Warfare). Attrition: Russia 2" in reply
+    assert house.game_record(game).state.phase == "draft"
+    assert "Jutland" in flat(house.order(game, "AT", f"{word} Jutland"))

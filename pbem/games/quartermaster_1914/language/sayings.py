@@ -27,12 +27,12 @@ _COST_FIRST = re.compile(
 )
 """What somebody pays for a card, before that."""
 _KIND = re.compile(
-    r"\s*(?:(?:i |we )?(?:play|gioco|zagrywam|gram)\s+)?(?:the |my |as |an? |la |il |lo |l['’])*"
+    r"(?!\s*(?:card|carta|karta)\b)\s*(?:(?:i |we )?(?:play|gioco|zagrywam|gram)\s+)?(?:the |my |as |an? |la |il |lo |l['’])*"
     r"(?:status|event|economic warfare|card|evento|stato|guerra economica|carta|wydarzenie"
     r"|wojn[aęy] ekonomiczn[aąe]|kart[aęy])\s*(?::|card|carta)?\s+(?=\w)",
     re.IGNORECASE,
 )
-"""The kind of a card before its name."""
+"""The kind of a card before its name; a line that begins with CARD asks about one."""
 _OPENED = re.compile(
     r"\s*(?:i |we )?(?:put|place|lay|metto(?: in gioco| sul tavolo)?|calo|wykładam|kładę)\s+",
     re.IGNORECASE,
