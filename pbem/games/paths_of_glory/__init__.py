@@ -51,6 +51,7 @@ Beside the rulebook:
     standing          standing orders that answer in its absence
     lint              what is wrong with orders before anything is carried out
     view              what a seat may see
+    knowledge, odds   what a seat can work out: odds, reach, supply, what is due, who leads
     sheet             what can be clicked on the map where orders are drawn
     board.presentation        names, layout and colours, which travel with a game
     module            the game as the rest of the program opens it

@@ -17,7 +17,8 @@ Chapters of the rulebook, and the modules that carry them out:
     9.1            supply, units out of supply           supply.supply
     9.4            attrition                             sequence.attrition
     9.9            shortage of ammunition                supply.ammunition
-    10.1           reinforcements, replacements          reinforcements.arrivals
+    10.1           reinforcements, replacements          reinforcements.arrivals,
+                                                         reinforcements.entries
     10.15          withdrawals                           reinforcements.withdrawals
     11             strategic movement by rail            operations.strategic
     12             movement                              operations.movement
@@ -41,6 +42,7 @@ Beside the rulebook:
     standing             standing orders that answer in the absence of a player
     lint                 what is wrong with orders before anything is carried out
     view                 what a seat may see
+    knowledge            what a seat can work out: odds, reach, supply, what is due, who leads
     sheet                what can be clicked on the map where orders are drawn
     board.presentation   names, layout and colours, which travel with a game
     log                  every fact that reports put into words

@@ -234,7 +234,7 @@ def test_an_empty_hex_is_told_with_what_it_is_and_what_lies_next_to_it(house: Ho
     assert re.search(r"Punti per entrare: \d", reply)
     assert "In mano a: Potenze Centrali" in reply
     assert "Leopoli (2926): aperto, Austria-Ungheria, città" in reply
-    assert re.search(r"2616: bosco.* Accanto: .*Lötzen \(2615\)", reply)
+    assert re.search(r"2616: bosco.* Accanto, con i punti per entrarvi: .*Lötzen \(2615\)", reply)
     reply = flat(house.order(game, "RUSSIAN", "GDZIE 9999", "JEDNOSTKA DE 1", "JEDNOSTKA AH 1"))
     assert "9999" in reply
     reply = flat(house.order(game, "RUSSIAN", "GDZIE 2599", "JEDNOSTKA DE 1", "JEDNOSTKA AH 1"))
