@@ -42,7 +42,7 @@ Beside the rulebook:
     standing             standing orders that answer in the absence of a player
     lint                 what is wrong with orders before anything is carried out
     view                 what a seat may see
-    knowledge            what a seat can work out: odds, reach, supply, what is due, who leads
+    sequence.knowledge   what a seat can work out: odds, reach, supply, what is due, who leads
     sheet                what can be clicked on the map where orders are drawn
     board.presentation   names, layout and colours, which travel with a game
     log                  every fact that reports put into words

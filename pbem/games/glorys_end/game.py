@@ -7,11 +7,11 @@ from pbem.games.glorys_end import standing, view
 from pbem.games.glorys_end.board.board import GERMAN, Board, build
 from pbem.games.glorys_end.board.setup import new_state, to_deploy
 from pbem.games.glorys_end.board.state import Options, Position, State
-from pbem.games.glorys_end.knowledge import GlorysEndKnowledge
 from pbem.games.glorys_end.lint import GlorysEndLint
 from pbem.games.glorys_end.log import GameEnded, GlorysEndLogEntry
 from pbem.games.glorys_end.orders import GlorysEndOrder
 from pbem.games.glorys_end.sequence.deployment import deploy_step
+from pbem.games.glorys_end.sequence.knowledge import GlorysEndKnowledge
 from pbem.games.glorys_end.sequence.turn import (
     begin_game_turn,
     begin_player_turn,

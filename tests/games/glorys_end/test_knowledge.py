@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 
 from pbem.games.glorys_end.board.state import Position
-from pbem.games.glorys_end.knowledge import GlorysEndKnowledge
 from pbem.games.glorys_end.lint import GlorysEndLint
 from pbem.games.glorys_end.log import FortGone, Resolved
 from pbem.games.glorys_end.orders import Assault, MarchAssault
+from pbem.games.glorys_end.sequence.knowledge import GlorysEndKnowledge
 from pbem.games.glorys_end.sequence.turn import TurnAsk
 from pbem.games.hex_engine.orders import Done, Move
 from pbem.rules import Illegal, LogEntry, as_read

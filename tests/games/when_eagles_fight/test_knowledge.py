@@ -8,10 +8,10 @@ import pytest
 
 from pbem.games.hex_engine.orders import Done
 from pbem.games.when_eagles_fight.board.state import Position
-from pbem.games.when_eagles_fight.knowledge import WhenEaglesFightKnowledge
 from pbem.games.when_eagles_fight.lint import WhenEaglesFightLint
 from pbem.games.when_eagles_fight.log import Resolved
 from pbem.games.when_eagles_fight.orders import Attack
+from pbem.games.when_eagles_fight.sequence.knowledge import WhenEaglesFightKnowledge
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
 from pbem.rules import as_read
 from tests.games.kit.hex_positions import logged

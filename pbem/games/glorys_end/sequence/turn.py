@@ -14,7 +14,6 @@ from pbem.games.glorys_end.board.state import ENEMY, PHASES, Phase, Position
 from pbem.games.glorys_end.combat.declaration import check_assault, check_march_assault
 from pbem.games.glorys_end.combat.fight import fight
 from pbem.games.glorys_end.combat.losses import attrition
-from pbem.games.glorys_end.knowledge import GlorysEndKnowledge
 from pbem.games.glorys_end.operations import movement, strategic, trenches
 from pbem.games.glorys_end.orders import (
     Assault,
@@ -30,6 +29,7 @@ from pbem.games.glorys_end.reinforcements import arrivals
 from pbem.games.glorys_end.sequence.command import command_phase
 from pbem.games.glorys_end.sequence.conditions import check_condition, is_met, passes, passing_over
 from pbem.games.glorys_end.sequence.hentsch import fall_back
+from pbem.games.glorys_end.sequence.knowledge import GlorysEndKnowledge
 from pbem.games.glorys_end.sequence.prospects import legal_orders
 from pbem.games.glorys_end.victory.victory import check, settle_danger
 from pbem.games.hex_engine.asks import SideAsk

@@ -27,7 +27,8 @@ _COST_FIRST = re.compile(
 )
 """What somebody pays for a card, before that."""
 _KIND = re.compile(
-    r"(?!\s*(?:card|carta|karta)\b)\s*(?:(?:i |we )?(?:play|gioco|zagrywam|gram)\s+)?(?:the |my |as |an? |la |il |lo |l['’])*"
+    r"(?!\s*(?:card|carta|karta)\b)\s*(?:(?:i |we )?(?:play|gioco|zagrywam|gram)\s+)?"
+    r"(?:the |my |as |an? |la |il |lo |l['’])*"
     r"(?:status|event|economic warfare|card|evento|stato|guerra economica|carta|wydarzenie"
     r"|wojn[aęy] ekonomiczn[aąe]|kart[aęy])\s*(?::|card|carta)?\s+(?=\w)",
     re.IGNORECASE,

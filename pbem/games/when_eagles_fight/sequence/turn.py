@@ -30,7 +30,6 @@ from pbem.games.when_eagles_fight.combat.forced import (
     why_not_end_movement,
 )
 from pbem.games.when_eagles_fight.events import brusilov, events
-from pbem.games.when_eagles_fight.knowledge import WhenEaglesFightKnowledge
 from pbem.games.when_eagles_fight.log import RomaniaEntered
 from pbem.games.when_eagles_fight.operations import movement, strategic
 from pbem.games.when_eagles_fight.orders import (
@@ -61,6 +60,7 @@ from pbem.games.when_eagles_fight.sequence.conditions import (
     passes,
     passing_over,
 )
+from pbem.games.when_eagles_fight.sequence.knowledge import WhenEaglesFightKnowledge
 from pbem.games.when_eagles_fight.sequence.phases import (
     _PLAYER_TURN,
     Spot,
