@@ -84,7 +84,9 @@ def _serving(house: House, workers: int) -> Iterator[list[subprocess.Popen[bytes
     command = [sys.executable, "-m", "pbem", "--config", str(house.root / "pbem.toml"), "serve"]
     with (house.root / "log").open("wb") as log:
         processes = [
-            subprocess.Popen(command, stderr=log, env=dict(os.environ)) for _ in range(workers)
+            # On a busy machine Linux shares the processor by sessions.
+            subprocess.Popen(command, stderr=log, env=dict(os.environ), start_new_session=True)
+            for _ in range(workers)
         ]
     try:
         _until(lambda: (house.root / "log").read_bytes().count(b"serving") == workers)

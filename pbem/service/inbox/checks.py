@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal, Protocol
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import bindparam, func, literal, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -68,11 +68,17 @@ _SEATS = (
 _DAY = timedelta(days=1)
 _MOST_ENTRY, _MOST_ENTRY_LINES = 40_000, 1_000
 """Bytes without attachments, and lines, of a letter to an event from a stranger without a key."""
-_FROM_ONE = select(func.count()).where(
-    col(LetterRow.sender) == bindparam("from"),
-    col(LetterRow.received_at) > bindparam("since"),
-    col(LetterRow.status) == "processed",
+_IS_MORE_FROM_ONE = (
+    select(literal(1))
+    .where(
+        col(LetterRow.sender) == bindparam("from"),
+        col(LetterRow.received_at) > bindparam("since"),
+        col(LetterRow.status) == "processed",
+    )
+    .limit(1)
+    .offset(bindparam("than"))
 )
+"""The answer stays the same while another worker works a letter of the same sender."""
 _STRANGERS = select(func.count()).where(
     col(LetterRow.status) == "quarantined",
     col(LetterRow.game).is_(None),
@@ -412,14 +418,10 @@ class FloodCheck:
 
     def __call__(self, incoming: IncomingLetter) -> Objection | None:
         """Quarantine the letters beyond the limit. They get no answer, so a loop ends."""
-        letter = incoming.letter
-        values = {"from": letter.sender, "since": letter.received_at - _DAY}
-        worked = incoming.session.connection().execute(_FROM_ONE, values).scalar_one()
-        return (
-            Objection("quarantined", "too_many")
-            if worked >= incoming.settings.letters_a_day
-            else None
-        )
+        letter, most = incoming.letter, incoming.settings.letters_a_day
+        values = {"from": letter.sender, "since": letter.received_at - _DAY, "than": most - 1}
+        found = incoming.session.connection().execute(_IS_MORE_FROM_ONE, values).first()
+        return Objection("quarantined", "too_many") if found is not None else None
 
 
 def game_of(store: Store, token: str) -> str | None:
