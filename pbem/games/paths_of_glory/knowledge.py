@@ -115,9 +115,12 @@ class PathsOfGloryKnowledge(Knowledge[Position]):
         space = position.space(origin).id
         points = cost(position, self.side, origin, combat=False)
         facts = {"unit": position.unit(unit).id, "space": space}
+        now = self._open_operation()
         if refused := why_unfed(position, unit):
             yield refused.key, refused.facts
             return
+        if now is not None and (unit in now.moved or now.targets or origin not in now.move):
+            yield "pog.reach.not_now", facts
         yield "pog.reach.from", {**facts, "factor": position.mf(unit), "points": points}
         op = activated(position, Operation(self.side, points, paid=True), [origin], [])
         name = position.unit(unit).id

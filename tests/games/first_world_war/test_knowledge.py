@@ -116,7 +116,7 @@ def answers(game: FirstWorldWar, state: State, seat: str, fronts: list[Attack]) 
     return told
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_no_answer_depends_on_what_others_hide(seed: int) -> None:
     game, rng = new_game(), Random(seed)
     compared: list[int] = []

@@ -15,10 +15,12 @@ from pbem.games.paths_of_glory.combat.combat import check_attack, fight
 from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.knowledge import PathsOfGloryKnowledge
 from pbem.games.paths_of_glory.log.combat import CombatDecided, FlankTried
+from pbem.games.paths_of_glory.log.losses import Retreated
 from pbem.games.paths_of_glory.log.supply import FortFell
 from pbem.games.paths_of_glory.odds import forecast
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Attack, PlayCards
+from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.rules import Adjudication, Forecast, Illegal, Logged, ScriptedChance, Table
 from tests.games.kit.play import play_random
 from tests.games.paths_of_glory.choices import some_attack
@@ -35,6 +37,11 @@ def copy_of(position: Position) -> Position:
     return Position(position.board, state)
 
 
+def op_of(op: Operation) -> Operation:
+    copy: Operation = msgspec.json.decode(msgspec.json.encode(op), type=Operation)
+    return copy
+
+
 def by_every_roll(
     position: Position, op: Operation, order: Attack, dice: int
 ) -> tuple[Counter[tuple[int, int, str]], Fraction, Fraction]:
@@ -48,9 +55,7 @@ def by_every_roll(
     flanked = fell = 0
     for values in product(range(6), repeat=dice):
         there, table = copy_of(position), Table(ScriptedChance(values))
-        flow = fight(
-            there, table, msgspec.json.decode(msgspec.json.encode(op), type=Operation), order
-        )
+        flow = fight(there, table, op_of(op), order)
         try:
             request = next(flow)
             while True:
@@ -174,6 +179,30 @@ def test_random_combats_have_the_odds_of_every_roll(seed: int) -> None:
         compare(position, op, order, 3 if order.flank else 2)
 
 
+@rule("pog:12.5.2")
+def test_the_length_of_retreats_in_the_odds_is_that_of_every_roll() -> None:
+    combat = Combat("metz: GE-4 GE-5 > nancy: FR-1", "")
+    combat.position.destroy_fort(combat.position.board.space["nancy"])
+    found = forecast(combat.position, combat.op, combat.order)
+    told = {facts["retreat"]: chance for (_, facts), chance in found.results if facts["retreat"]}
+    lengths: Counter[int] = Counter()
+    for values in product(range(6), repeat=2):
+        table = Table(ScriptedChance(values))
+        flow = fight(copy_of(combat.position), table, op_of(combat.op), combat.order)
+        try:
+            request = next(flow)
+            while True:
+                none = PlayCards() if isinstance(request, PlayCardsAsk) else request.default()  # type: ignore[union-attr]
+                request = flow.send(none)
+        except StopIteration:
+            pass
+        entries = [record.entry for record in table.drain() if isinstance(record, Logged)]
+        paths = {len(entry.path) for entry in entries if isinstance(entry, Retreated)}
+        lengths.update(paths)
+    assert told == {length: Fraction(count, 36) for length, count in lengths.items()}
+    assert set(told) == {1, 2}
+
+
 # --- through the eyes of a seat -------------------------------------------------------------------
 
 
@@ -258,6 +287,17 @@ def test_reach_names_every_space_a_unit_may_stop_in_and_no_other() -> None:
     assert not everywhere & {"ostend", "calais", "amiens", "sedan", "cambrai"}
     with pytest.raises(Illegal):
         PathsOfGloryKnowledge(position, "AP").reach("GE-1")
+
+
+def test_reach_says_of_a_unit_that_moved_that_it_stays_in_this_round() -> None:
+    position = board("essen: GE-1; aachen: GE-2")
+    op = operation(position, "cp", move="essen")
+    op.moved.add(position.board.unit["GE-1"])
+    asks = (OperateAsk(position, "cp", op, fighting=False),)
+    known = PathsOfGloryKnowledge(position, "CP", asks)
+    stays = ("pog.reach.not_now", {"unit": "GE-1", "space": "essen"})
+    assert known.reach("GE-1")[0] == stays
+    assert PathsOfGloryKnowledge(position, "CP").reach("GE-1")[0] != stays
 
 
 @rule("pog:14.3.5")
