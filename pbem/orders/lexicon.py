@@ -131,9 +131,6 @@ _MOST_DECLINED = 3
 _MOST_LOOKED_UP = 500
 """So many texts are kept with the names that look like them."""
 _LONGEST_CODE = 3
-_WORDS_OF_CODE = 2
-_MOST_KEPT = 2_000
-"""Texts whose near misses a lexicon remembers."""
 _LEAST_WORD = 6
 """The fewest letters of a word that stands for a whole name."""
 _LONG_NAME, _LEAST_SLIP = 10, 4
@@ -355,7 +352,6 @@ class Lexicon:
                 self._aliases.setdefault(_alias(alias), set()).add(identifier)
         self._in_order = sorted(self._aliases)
         self._longest = max((alias.count(" ") + 1 for alias in self._aliases), default=0)
-        self._near_misses: dict[tuple[str, bool], tuple[str, ...]] = {}
 
     def read(self, cursor: Cursor, key: str, likely: Container[str] = ()) -> str:
         """The identifier that the next tokens name: the longest exact alias, else unique prefix.
