@@ -69,6 +69,8 @@ class Language(Protocol):
         heard: what people say for key words, besides what these are called.
         left_out: key words that people leave out before what they name, besides prepositions.
         idle: folded words that say nothing in orders of this game.
+        closes: the verbs that close a turn, for ``end`` (the turn is done) and ``pass`` (nothing is
+            done in it); none where that orders nothing.
         reads_position: whether what a line means depends on where things stand (``GE corps``); such
             a line is read again when its turn comes, against what the lines before it have changed.
         lexicons: what the things are called that an illegal order may be blamed for, where it is
@@ -81,6 +83,7 @@ class Language(Protocol):
     heard: Mapping[str, tuple[str, ...]]
     left_out: frozenset[str]
     idle: frozenset[str]
+    closes: Mapping[str, str]
     reads_position: bool
     lexicons: tuple[Lexicon, ...]
     verbs: tuple[Verb, ...]
@@ -97,8 +100,17 @@ class Language(Protocol):
     def names_of(self, ask: Ask) -> Collection[str]:
         """What the side that is asked is called, folded: it may stand before an order."""
 
-    def actors(self, order: Order) -> str:
-        """Those who act in an order, as a line names them; empty: nobody, or everybody there."""
+    def actors(self, order: Order) -> Sequence[str]:
+        """The names of the units that act by an order; empty: it names none that others may follow.
+
+        ``both of them`` in the next line means those.
+        """
+
+    def early(self, order: Order) -> bool | None:
+        """True if an order of a turn comes before those of which this is false, such as a move.
+
+        ``None``: it stands where it is written.
+        """
 
     def rephrased(self, text: str) -> Iterable[str]:
         """What people write in the game's own phrases, in the ways in which orders say it.

@@ -225,10 +225,11 @@ def _mends(line: Line, error: OrderError, language: Language) -> Iterator[tuple[
 
     Of the ways that come together one alone may be readable, or all must say the same.
     """
-    if slip := put_right(line, error):
-        yield (slip,)
     cursor = Cursor(line)
     here = next((n for n, word in enumerate(cursor.tokens) if word.column >= error.at[0]), None)
+    known = here is not None and cursor.tokens[here].text.strip(".!").upper() in _ANYWHERE
+    if not known and (slip := put_right(line, error)):
+        yield (slip,)
     found = verb_of(cursor, language)
     if here is None or found is None or isinstance(error, Ambiguous):
         return

@@ -6,9 +6,11 @@ The work is bounded for any letter.
 import re
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cache
+from itertools import chain, groupby
 
 import msgspec
 
+from pbem.orders.closings import closing
 from pbem.orders.commands import (
     COMMANDS,
     QUERY_WORDS,
@@ -25,7 +27,7 @@ from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.language import Context, Language, Verb
 from pbem.orders.lexicon import Lexicon, fold
 from pbem.orders.mending import is_question
-from pbem.orders.plain_words import begins_with, in_plain_words, is_talk, without_lead_in
+from pbem.orders.plain_words import Moment, begins_with, in_plain_words, is_talk, without_lead_in
 from pbem.orders.problems import Problem, problem_of
 from pbem.orders.rephrasing import is_verb
 from pbem.orders.slips import slips_beside
@@ -145,7 +147,7 @@ def read_lines(
 
     while waiting and unreadable < MOST_UNREADABLE:
         line = waiting.pop()
-        if not line.orders.strip() or _is_courtesy(line):
+        if not line.orders.strip() or _is_courtesy(line) or closing(line.orders) == "nothing":
             continue
         try:
             if _first_word(line) in _PRESS:
@@ -164,13 +166,14 @@ def read_lines(
             items += said_as_order or [_read_to_the_stop(line, language, context, own, queries)]
         except OrderError as error:
             try:
-                items += _in_plain_words(line, error, language, context)
+                acting = _acting(items, language)
+                items += _in_plain_words(line, error, language, context, acting)
             except OrderError as slip:
                 found = (slip, *slips_beside(line, slip, language, context))
                 problems += [problem_of(each, line) for each in found]
                 unreadable += slip.kind == "unreadable"
     if not problems:
-        items = _completed(items, language, context)
+        items = _in_sequence(_completed(items, language, context), language)
     return ParsedLetter(tuple(items), tuple(problems))
 
 
@@ -203,10 +206,47 @@ def _order_like_a_query(
         return []
 
 
+def _acting(items: Sequence[ParsedLine], language: Language) -> list[Sequence[str]]:
+    """Who acts in each order of a letter so far."""
+    orders = (order for item in items for order in item.orders)
+    return [names for order in orders if (names := language.actors(order))]
+
+
+def _in_sequence(items: list[ParsedLine], language: Language) -> list[ParsedLine]:
+    """The lines of a letter with moves before the attacks of their turn, whose phase is later.
+
+    Answers stay behind the order that they belong to, and nothing passes another kind of order.
+    """
+    groups: list[list[ParsedLine]] = []
+    for item in items:
+        answers = bool(item.orders) and all(order.reacts for order in item.orders)
+        if answers and groups:
+            groups[-1].append(item)
+        else:
+            groups.append([item])
+    found: list[ParsedLine] = []
+    for plays, several in groupby(groups, lambda group: _early(group[0], language) is not None):
+        run = list(several)
+        if plays:
+            run.sort(key=lambda group: not _early(group[0], language))
+        found += chain.from_iterable(run)
+    return found
+
+
+def _early(item: ParsedLine, language: Language) -> bool | None:
+    """True if a line holds moves alone, False if attacks alone."""
+    kinds = {language.early(order) for order in item.orders}
+    return kinds.pop() if len(kinds) == 1 and not item.advance else None
+
+
 def _in_plain_words(
-    line: Line, error: OrderError, language: Language, context: Context
+    line: Line,
+    error: OrderError,
+    language: Language,
+    context: Context,
+    acting: Sequence[Sequence[str]] = (),
 ) -> list[ParsedLine]:
-    """The orders of a line that cannot be read as it stands.
+    """The orders of a line that cannot be read as it stands; ``acting``: see ``in_plain_words``.
 
     Raises:
         OrderError: it cannot be read in plain words either.
@@ -214,11 +254,15 @@ def _in_plain_words(
     words = _folded(COMMANDS) | _NEXT
     if begins_with(line, words) and not begins_with(line, order_words(language)):
         raise error
-    return _plain_orders(line, error, language, context)
+    return _plain_orders(line, error, language, context, acting)
 
 
 def _plain_orders(
-    line: Line, error: OrderError, language: Language, context: Context
+    line: Line,
+    error: OrderError,
+    language: Language,
+    context: Context,
+    acting: Sequence[Sequence[str]] = (),
 ) -> list[ParsedLine]:
     """The orders of a line in plain words, whatever it begins with (raises OrderError)."""
     own = order_words(language)
@@ -230,7 +274,7 @@ def _plain_orders(
         parsed = _read_to_the_stop(part, language, context, own, frozenset())
         return Line(part.number, parsed.text), parsed.orders
 
-    said = in_plain_words(line, language, own, read, context.asks, error)
+    said = in_plain_words(line, language, own, read, Moment(context.asks, acting), error)
     return [ParsedLine(part.number, part.text, orders=orders) for part, orders in said]
 
 

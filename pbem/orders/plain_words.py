@@ -8,12 +8,23 @@ it can be read so. The work is bounded for any line.
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
+from pbem.orders.closings import closing, who_stays
 from pbem.orders.errors import OrderError, Unreadable
 from pbem.orders.language import Language
 from pbem.orders.lexicon import fold, is_almost, pass_article, words_of
 from pbem.orders.mending import Mending, Read, Reading, is_loaded, says_nothing
-from pbem.orders.rephrasing import each_with_its_kind, is_verb, rephrased, without_signs
+from pbem.orders.references import counted, referred
+from pbem.orders.rephrasing import (
+    each_with_its_kind,
+    goes_on,
+    has_verb,
+    is_form,
+    is_verb,
+    rephrased,
+    without_signs,
+)
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Ask, Order
 
@@ -33,7 +44,10 @@ _MOST_STRANGE, _STRANGE_OF = 3, 3
 """So many words of no order, and more than one of so many, make a line prose."""
 
 _LEAD_IN = re.compile(
-    r"(?:[\s,.:]*(?:"
+    r"(?:[\s,.:!]*+(?:"
+    r"(?:hi|hello|hey|good (?:morning|evening|afternoon)|ciao|salve|buongiorno|buonasera"
+    r"|buon giorno|buona sera|cześć|czesc|witam|dzień dobry|dobry wieczór|hej)"
+    r"(?: (?:all|everyone|everybody|there|a tutti|tutti|wszystkim))?(?=\s*[,.!])|"
     r"(?:then|first|second|third|finally|also|now|so|and|ok|okay|please|after that|afterwards)"
     r"|(?:i|we)(?:['’]ll|['’]m|['’]re| will| shall| am| are| want to| wish to| would like to"
     r"| going to| now| then| also| decide to| choose to)*|(?:i|we)['’]d like to"
@@ -45,7 +59,7 @@ _LEAD_IN = re.compile(
     r"|potem|najpierw|wtedy|teraz|też|także|na koniec|ja|my|chcę|chcemy|chciałbym"
     r"|chciałabym|a|i|oraz|więc|niech|zaczynam od|(?:moje )?rozkazy|mój ruch"
     r"|(?:for |in )?this (?:round|turn)|(?:per|in) questo (?:round|turno)|w tej (?:rundzie|turze)"
-    r")(?![\w’']))+[\s,:]*",
+    r")(?![\w’']))+[\s,:!]*",
     re.IGNORECASE,
 )
 """Words before an order that say nothing else."""
@@ -63,13 +77,21 @@ _NOT = re.compile(
     re.IGNORECASE,
 )
 """What somebody does not do, and nothing more: ``Nie atakuję``."""
+_NOBODY = re.compile(
+    r"\s*(?:none|nobody|no ?one|no units?|nothing|nessuno|nessuna(?: unità)?|nikt|żadn[ae]|żaden)"
+    r"(?:\s+of (?:them|mine|my units))?(?:\s+(?P<verb>\w{4,}))?[\s.!]*",
+    re.IGNORECASE,
+)
+"""Nobody, and what nobody does."""
 _NONE = re.compile(r"\s*(?:no|non|nessuna?|niente|bez|nie|brak)\s+(?=\w)", re.IGNORECASE)
 """A word before the verb of what is left out."""
 _TALK = re.compile(
-    r"(?:[\s.,;!]+(?:good luck|have fun|cheers|(?:over to you|your turn)(?: now)?"
+    r"(?:[\s.,;!]++(?:good luck|have fun|cheers|(?:over to you|your turn)(?: now)?"
     r"|(?:(?:best|kind) )?regards|(?:best|good) wishes|bye|(?:many )?thanks(?: a lot| again)?"
     r"|thank you(?: very much)?|(?:z góry )?dziękuję(?: bardzo)?|(?:wielkie )?dzięki|powodzenia"
     r"|pozdrawiam|twoja kolej|buona fortuna|in bocca al lupo|ciao|saluti|tocca a te"
+    r"|(?:good luck|buona fortuna|powodzenia|in bocca al lupo)"
+    r"(?:,? (?:to all|to you|everybody|a tutti|wszystkim|(?-i:[^\W\d_a-ząćęłńóśźż])\w+))"
     r"|(?:molte |tante )?grazie(?: mille)?"
     r"|(?:(?:in|for) )?(?:this|the|my) (?:round|turn)|for now|w tej (?:rundzie|turze)|w tym etapie"
     r"|(?:t[ęe]|swoją|moją) (?:rundę|turę|kolejkę)|na razie"
@@ -80,7 +102,7 @@ _TALK = re.compile(
 _ASIDE = re.compile(r"\s\(([^()]*)\)")
 """Words in brackets."""
 _NUMBERS = {
-    1: "first|one|prima|primo|pierwsz[aąy]|jeden|jedn[aąo]",
+    1: "first|one|prima|primo|uno|pierwsz[aąy]|jeden|jedn[aąo]",
     2: "second|seconda|two|due|drug(?:[aąi]|iej)|dwie|dwa|dwiema|dwoma|dwóch|both|obie|oba|obu",
     3: "third|terza|three|tre|trzeci(?:[aąe]|ej)?|trzy|trzema|trzech",
     4: "fourth|quarta|four|quattro|czwart(?:[aąy]|ej)|cztery|czterema|czterech",
@@ -115,6 +137,18 @@ _THERE = re.compile(r"\b(?:there|lì|là|tam)\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"\b(?:an?|una?|uno)\s+(?=\w)|\bun['’](?=\w)", re.IGNORECASE)
 
 
+class Moment(NamedTuple):
+    """What a line is read in.
+
+    Attributes:
+        asks: what its sender is asked.
+        acting: who acts in each order of the letter before it.
+    """
+
+    asks: Sequence[Ask]
+    acting: Sequence[Sequence[str]] = ()
+
+
 def is_talk(text: str) -> bool:
     """True if a line is nothing but words that wish or say the time, such as ``Cheers,``."""
     return bool(_TALK.fullmatch(f" {text.strip(' ,-')}"))
@@ -140,7 +174,7 @@ def in_plain_words(
     language: Language,
     words: Container[str],
     read: Read,
-    asks: Sequence[Ask],
+    moment: Moment,
     why: OrderError,
 ) -> tuple[tuple[Line, tuple[Order, ...]], ...]:
     """The orders of a line that a person wrote in their own words, each with its part of the line.
@@ -150,14 +184,14 @@ def in_plain_words(
         language: the game's order language.
         words: the folded words that an order can begin with.
         read: reads a line as one order with what belongs to it.
-        asks: what the sender is asked.
+        moment: what the line is read in.
         why: why it cannot.
 
     Raises:
         OrderError: some part of the line cannot be read, however it is cut. That part is to blame,
             where the line begins with an order.
     """
-    reading = _Parts(language, words, read, asks)
+    reading = _Parts(language, words, read, moment)
     bare = _TALK.sub(_blanks, _without_asides(line.text, language))
     spelt = _SPELT.sub(lambda found: (found.lastgroup or "")[1:], bare)
     drawn = _left_out(without_signs(line.text), language)
@@ -177,7 +211,7 @@ def in_plain_words(
     blamed = [line]
     for most in _MENDS[:1] if prose else _MENDS:
         for blames, parts in cuts:
-            found = reading.in_turn(parts, most)
+            found = reading.read_all(parts, most)
             if blames:
                 blamed = parts if found[0] else [line]
             said = tuple(pair for pair in found if pair and pair[1])
@@ -303,47 +337,89 @@ class _Parts:
     """Reads parts of a line, as many as one line may have."""
 
     def __init__(
-        self, language: Language, words: Container[str], read: Read, asks: Sequence[Ask]
+        self,
+        language: Language,
+        words: Container[str],
+        read: Read,
+        moment: Moment,
     ) -> None:
-        self._language, self._words, self._asks = language, words, asks
-        self._things = language.things(asks[0].seat) if asks else {}
+        self._language, self._words = language, words
+        self._asks, self._acting = moment
+        self._things = language.things(self._asks[0].seat) if self._asks else {}
         self._mending = Mending(read, language)
-        self._known: dict[Line, tuple[Line, ...]] = {}
+        self._known: dict[tuple[Line, str], tuple[Line, ...]] = {}
         self.unused: OrderError | None = None
         """That a card is named, but not what for."""
         self.errors: dict[Line, OrderError] = {}
         """Why parts cannot be read."""
 
-    def read(self, part: Line, most: int) -> Reading | None:
-        """A part as it can be read with up to so many mends, and its orders."""
-        if part not in self._known:
-            if len(self._known) == _MOST_READ:
-                return None
-            self._known[part] = tuple(self._wordings(without_lead_in(part, self._words)))
-        return next(self._readings(part, 0 if is_loaded(part.text) else most), None)
+    def read_all(self, parts: Sequence[Line], most: int) -> list[Reading | None]:
+        """The parts of a line as they can be read; none behind one that cannot.
 
-    def in_turn(self, parts: Sequence[Line], most: int) -> list[Reading | None]:
-        """The parts of a line as they can be read.
-
+        A part without a verb goes on with that of the part before, where that names units first.
         Who acted in one part acts in the next one, where that begins with a verb and names nobody:
         ``GE 8 moves to Tannenberg and entrenches``.
         """
         found: list[Reading | None] = []
+        before, acting = "", list(self._acting)
         for part in parts:
-            read = self.read(part, most)
-            if read is None and found and found[-1] and found[-1][1]:
-                readings = (self.read(said, most) for said in self._going_on(part, found[-1]))
-                read = next(filter(None, readings), None)
-            found.append(read)
+            reading = self._in_turn(part, most, before, acting)
+            if reading is None and found and found[-1] and found[-1][1]:
+                readings = (self.read(said, most) for said in self._acting_again(part, found[-1]))
+                reading = next(filter(None, readings), None)
+            found.append(reading)
+            if reading is None:
+                break
+            acting += filter(None, map(self._language.actors, reading[1]))
+            before = goes_on(reading[0], self._language) if reading[1] else before
+        return [*found, *(None for _ in parts[len(found) :])]
+
+    def _in_turn(
+        self, part: Line, most: int, before: str, acting: Sequence[Sequence[str]]
+    ) -> Reading | None:
+        """A part behind others; ``both of them`` are those who act in the orders before."""
+        meant = referred(part.text, acting)
+        if meant != part.text and (found := self.read(Line(part.number, meant), most, before)):
+            return found
+        found = self.read(part, most, before)
+        count = counted(part.text)
+        if (
+            found
+            and count
+            and any(
+                len(names) != count for order in found[1] if (names := self._language.actors(order))
+            )
+        ):
+            return None
         return found
 
-    def _going_on(self, part: Line, before: Reading) -> Iterator[Line]:
+    def read(self, part: Line, most: int, before: str = "") -> Reading | None:
+        """A part as it can be read with up to so many mends, and its orders.
+
+        Args:
+            part: a part of a line.
+            most: so many mends.
+            before: the verb of the part before; empty: none that can go on.
+        """
+        before = "" if has_verb(part, self._language) or closing(part.orders) else before
+        if (part, before) not in self._known:
+            if len(self._known) == _MOST_READ:
+                return None
+            bare = without_lead_in(part, self._words)
+            wordings = self._inheriting(bare, before) if before else self._wordings(bare)
+            self._known[part, before] = tuple(wordings)
+        return next(
+            self._readings(part, self._known[part, before], 0 if is_loaded(part.text) else most),
+            None,
+        )
+
+    def _acting_again(self, part: Line, before: Reading) -> Iterator[Line]:
         """A part that begins with a verb with those who acted before, there or at no place."""
         bare = without_lead_in(part, self._words).orders.strip()
         first = bare.split(None, 1)[:1]
         if not first or not is_verb(first[0], self._language):
             return
-        actors = self._language.actors(before[1][-1])
+        actors = ", ".join(self._language.actors(before[1][-1]))
         for place in dict.fromkeys((self._last_place(before[0]), "")):
             yield Line(part.number, f"{actors} {_THERE.sub(place, bare)}")
 
@@ -387,8 +463,22 @@ class _Parts:
 
         return _THE.sub(sub, text)
 
-    def _readings(self, part: Line, most: int) -> Iterator[Reading]:
-        bare, *_ = wordings = self._known[part]
+    def _inheriting(self, bare: Line, before: str) -> Iterator[Line]:
+        """A part that goes on with the verb of the part before; who stays orders nothing."""
+        if (led := _LEAD_IN.match(bare.text)) and bare.text[led.end() :].strip():
+            bare = Line(bare.number, f"{' ' * led.end()}{bare.text[led.end() :]}")
+        if self._stays(bare):
+            yield Line(bare.number, "")
+        yield Line(bare.number, f"{self._language.wording.line(before)} {bare.text.strip()}")
+
+    def _stays(self, part: Line) -> bool:
+        """True if a part says of a unit that it stays where it is."""
+        who = who_stays(part.orders)
+        lexicons = self._things.get("unit", ())
+        return bool(who) and any(lexicon.exact(who) for lexicon in lexicons)
+
+    def _readings(self, part: Line, wordings: Sequence[Line], most: int) -> Iterator[Reading]:
+        bare = wordings[0]
         for line in wordings:
             if not line.orders.strip():
                 yield bare, ()
@@ -418,6 +508,8 @@ class _Parts:
     def _wordings(self, bare: Line) -> Iterator[Line]:
         """A part as it stands, and in the ways in which it may be said as an order."""
         yield bare
+        yield from self._closing(bare)
+        yield from self._nobody(bare)
         if (behind := self._behind_own_name(bare)) is not None:
             yield from self._wordings(behind)
         yield from self._without(bare)
@@ -443,6 +535,27 @@ class _Parts:
                 return Line(part.number, f"{' ' * verb.column}{part.text[verb.column :]}")
         return None
 
+    def _closing(self, part: Line) -> Iterator[Line]:
+        """A part that ends a turn, or says that nothing more follows."""
+        kind = closing(part.orders)
+        verb = self._language.closes.get(kind, "") if kind else ""
+        if kind:
+            yield Line(part.number, self._language.wording.line(verb))
+        elif self._stays(part):
+            yield Line(part.number, "")
+
+    def _nobody(self, part: Line) -> Iterator[Line]:
+        """A part that says NONE, or that nobody does something, for each verb that may ask so."""
+        found = _NOBODY.fullmatch(part.orders)
+        if found is None or (found["verb"] and not is_verb(found["verb"], self._language)):
+            return
+        for verb in self._language.verbs:
+            if "NONE" in verb.syntax and (not found["verb"] or is_form(found["verb"], verb)):
+                line = Line(part.number, self._language.wording.line(f"{verb.name} NONE"))
+                said = self._mending.fresh(line)
+                if isinstance(said, tuple) and self._is_asked(said[1]):
+                    yield line
+
     @staticmethod
     def _as_said(texts: Iterable[str], part: Line) -> Iterator[Line]:
         return (Line(part.number, text) for text in texts)
@@ -460,6 +573,14 @@ class _Parts:
     def _answers(self, order: Order) -> bool:
         """True if an order may begin an answer, now or later in a turn."""
         return not order.timed or any(isinstance(order, ask.accepts) for ask in self._asks)
+
+    def _is_asked(self, orders: Sequence[Order]) -> bool:
+        """True if an order answers an ask as things are."""
+        return any(
+            isinstance(order, ask.accepts) and ask.is_legal(order)
+            for order in orders[:1]
+            for ask in self._asks
+        )
 
     def _units_last(self, part: Line) -> Iterator[Line]:
         """A part such as ``Koblenz to Aachen: GE 2``, or ``1 DE: 1 -> 2``, as an order."""

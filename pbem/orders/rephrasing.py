@@ -5,17 +5,19 @@ counts only if all of it can be read.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
 
 from pbem.orders.language import Language, Verb
-from pbem.orders.lexicon import fold
+from pbem.orders.lexicon import fold, words_of
 from pbem.orders.text import Cursor, Line
 
 _MOST_BEFORE = 16
 """The most words before a verb."""
-_MOST_VERBS = 2
+_MOST_VERBS = 3
+_UNITS_FIRST = re.compile(r"[A-Z]+ \[?<(?:units?|counters|armies)>")
+"""The form of an order in which those who act stand right behind the verb."""
 _WITH = frozenset(["with", "con", "z", "ze", "silami"])
 _AT = frozenset(
     [
@@ -96,6 +98,30 @@ _GO = (
     "maszeruje",
     "maszerują",
 )
+_PUT = (
+    "put",
+    "place",
+    "places",
+    "set",
+    "position",
+    "station",
+    "metto",
+    "metti",
+    "mettiamo",
+    "piazzo",
+    "colloco",
+    "dispongo",
+    "posiziono",
+    "stawiam",
+    "postaw",
+    "ustawiam",
+    "umieszczam",
+    "kładę",
+    "dam",
+    "daję",
+    "puts",
+)
+"""Words for placing units and cards."""
 _ALSO: Mapping[str, tuple[str, ...]] = {
     "MOVE": _GO,
     "TRANSFER": ("przenoszę", "przenosimy", "przerzucam"),
@@ -111,33 +137,9 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
     ),
     "ACTIVATE": ("activation", "attivazione", "aktywacja", "aktywacje"),
     "BUILD": ("recruitment", "reclutamento", "costruzione", "rekrutacja", "budowa"),
-    "DEPLOY": (
-        "starts",
-        "start",
-        "begins",
-        "put",
-        "puts",
-        "place",
-        "places",
-        "set",
-        "position",
-        "station",
-        "metto",
-        "metti",
-        "mettiamo",
-        "piazzo",
-        "colloco",
-        "dispongo",
-        "posiziono",
-        "stawiam",
-        "postaw",
-        "ustawiam",
-        "umieszczam",
-        "kładę",
-        "dam",
-        "daję",
-    ),
+    "DEPLOY": ("starts", "start", "begins", *_PUT),
     "REINFORCE": (
+        *_PUT,
         "reinforcement",
         "reinforcements",
         "rinforzo",
@@ -236,13 +238,12 @@ def rephrased(part: Line, language: Language) -> Iterator[Line]:
         language: the game's order language.
     """
     cursor, known, wording = Cursor(part), _forms(tuple(language.verbs)), language.wording.line
-    first = _verb(cursor.peek(), known) if not cursor.done else ""
-    if first:
+    for first in _verbs(cursor.peek(), known) if not cursor.done else ():
         yield _said(cursor, wording(first), (), 1)
         yield _said_once(cursor, wording(first), first, known)
         yield from _with_first(cursor, wording(first))
     places = range(1, min(_MOST_BEFORE, len(cursor.tokens)))
-    verbs = ((n, verb) for n in places if (verb := _verb(cursor.tokens[n].text, known)))
+    verbs = ((n, verb) for n in places for verb in _verbs(cursor.tokens[n].text, known))
     for index, verb in islice(verbs, _MOST_VERBS):
         for word in filter(lambda word: not word or language.wording.knows(word), _BEHIND):
             yield _said(cursor, wording(verb), (wording(word), index), index + 1)
@@ -251,9 +252,9 @@ def rephrased(part: Line, language: Language) -> Iterator[Line]:
             yield from _all_there(cursor, wording(verb), wording("WITH ALL"), index)
 
 
-def _said_once(cursor: Cursor, said: str, verb: str, known: Mapping[str, str]) -> Line:
+def _said_once(cursor: Cursor, said: str, verb: str, known: Mapping[str, Sequence[str]]) -> Line:
     """A line such as ``Reinforcements: FR VII arrives at 2328``, whose verb stands there twice."""
-    again = [word for word in cursor.tokens[1:] if _verb(word.text, known) == verb]
+    again = [word for word in cursor.tokens[1:] if verb in _verbs(word.text, known)]
     text = cursor.line.orders
     for word in reversed(again):
         text = text[: word.column] + text[word.column + len(word.text) :]
@@ -306,23 +307,58 @@ def _all_there(cursor: Cursor, verb: str, everybody: str, index: int) -> Iterato
 
 def is_verb(word: str, language: Language) -> bool:
     """True if a word is a form of a verb of the game's orders."""
-    return bool(_verb(word, _forms(tuple(language.verbs))))
+    return bool(_verbs(word, _forms(tuple(language.verbs))))
 
 
-def _verb(word: str, known: Mapping[str, str]) -> str:
-    """The verb of which a word is a form; empty: of none."""
-    return known.get(fold(word.strip("!?.:*_")), "")
+def is_form(word: str, verb: Verb) -> bool:
+    """True if a word is a form of a verb."""
+    return bool(_verbs(word, _forms((verb,))))
+
+
+def has_verb(part: Line, language: Language) -> bool:
+    """True if a part has a verb of the game's orders in any form, or words that stand for one."""
+    cursor = Cursor(part)
+    if any(is_verb(token.text, language) for token in cursor.tokens):
+        return True
+    return bool(words_of(cursor, _spoken(tuple(language.verbs))))
+
+
+def goes_on(line: Line, language: Language) -> str:
+    """The verb with which a line begins, if what follows may go on without it; else empty.
+
+    That is where those who act stand first: ``REINFORCE RU 2 AT Kovno, RU 3 at Warsaw``.
+    """
+    cursor, verbs = Cursor(line), tuple(language.verbs)
+    size = words_of(cursor, _spoken(verbs))
+    name = _spoken(verbs)[fold(cursor.span(size))] if size else ""
+    verb = next((verb for verb in verbs if verb.name == name), None)
+    return name if verb and _UNITS_FIRST.match(verb.syntax) else ""
 
 
 @cache
-def _forms(verbs: tuple[Verb, ...]) -> Mapping[str, str]:
-    """Every form of every verb that is one word, folded, with the name of the verb."""
-    found: dict[str, str] = {}
+def _spoken(verbs: tuple[Verb, ...]) -> Mapping[str, str]:
+    """The words that orders begin with, folded, with the name of the verb."""
+    found = {fold(word): verb.name for verb in verbs for word in verb.words}
+    return found | {fold(word): verb.name for verb in verbs for word in (verb.name, *verb.aliases)}
+
+
+def _verbs(word: str, known: Mapping[str, Sequence[str]]) -> Sequence[str]:
+    """The verbs of which a word is a form."""
+    return known.get(fold(word.strip("!?.:*_")), ())
+
+
+@cache
+def _forms(verbs: tuple[Verb, ...]) -> Mapping[str, Sequence[str]]:
+    """Every form of every verb that is one word, folded, with the names of the verbs.
+
+    A word of an order means the verb of that order alone.
+    """
+    found: dict[str, tuple[str, ...]] = {}
     for verb in verbs:
-        for word in (*_inflected(verb), *_ALSO.get(verb.name, ())):
-            found.setdefault(fold(word), verb.name)
-    found |= {fold(word): verb.name for verb in verbs for word in verb.words if " " not in word}
-    return found
+        for word in dict.fromkeys(map(fold, (*_inflected(verb), *_ALSO.get(verb.name, ())))):
+            found[word] = (*found.get(word, ()), verb.name)
+    own = {fold(word): (verb.name,) for verb in verbs for word in verb.words if " " not in word}
+    return found | own
 
 
 def _inflected(verb: Verb) -> Iterator[str]:

@@ -18,11 +18,14 @@ from pbem.orders.parser import (
     separator_between,
 )
 from pbem.orders.plain_words import ends_in_talk
+from pbem.orders.rephrasing import has_verb
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Seat
 
 _LONG, _MIDDLE, _SHORTEST = 7, 6, 4
 _LONGEST_NAME = 5
+_MOST_READ = 12
+"""So many lines are read to find an order that begins with no order word."""
 _FEW = 2
 """So many long words that no order holds, or more short ones, make a line with a number prose."""
 _POSTSCRIPT = re.compile(r"\s*(?:P\.?\s?){1,2}S(?:\.|\s|\s?[:,-])", re.IGNORECASE)
@@ -44,7 +47,8 @@ def salutations(
 ) -> tuple[Line, ...]:
     """The lines of a letter that are neither orders nor mistyped orders: greetings, names, thanks.
 
-    Only lines before the first order or behind the last one are; where there is no order, none is.
+    Only lines before the first order or behind the last one are; where no line begins with an order
+    or says one in plain words, none is.
     A line is a slip
 
     - whose first word is like an order word, that is but one letter wrong, or two in a word of
@@ -67,11 +71,18 @@ def salutations(
             whole.
     """
     written = [line for line in lines if line.orders.strip()]
-    if not any(begins_order(line, language) or ends_press(line) for line in written):
+    if not any(begins_order(line, language) or ends_press(line) for line in written) and not any(
+        _says_order(line, language, reads) for line in written[:_MOST_READ]
+    ):
         return ()
     slips = _Slips(language, seat, reads)
     parts = _parts(written)
     return tuple(line for part in parts for line in _around(part, language, slips, reads))
+
+
+def _says_order(line: Line, language: Language, reads: Callable[[str], bool]) -> bool:
+    """True if a line that begins with no order word says an order in plain words."""
+    return (has_verb(line, language) or ":" in line.text) and reads(line.text)
 
 
 def _parts(lines: Sequence[Line]) -> Iterator[Sequence[Line]]:

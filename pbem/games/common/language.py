@@ -35,6 +35,7 @@ class BoardLanguage(Language):
         heard: what people say for key words, besides what these are called.
         left_out: key words that people leave out before what they name, besides prepositions.
         idle: folded words that say nothing in orders of this game.
+        closes: the verbs that close a turn, see ``Language``.
         attack: the verb of an attack whose odds can be asked for; empty where none can.
         key_words: every other key word, and phrases of several, with what they are called.
         printed: the names that the examples of the verbs hold; the first that knows one decides.
@@ -44,6 +45,7 @@ class BoardLanguage(Language):
     heard: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     left_out: frozenset[str] = frozenset()
     idle: frozenset[str] = frozenset()
+    closes: Mapping[str, str] = MappingProxyType({})
     reads_position = True
     printed: tuple[Lexicon, ...] = ()
     lexicons: tuple[Lexicon, ...] = ()
@@ -72,9 +74,13 @@ class BoardLanguage(Language):
         """No names of its own by default."""
         return ()
 
-    def actors(self, order: Order) -> str:  # noqa: ARG002
+    def actors(self, order: Order) -> Sequence[str]:  # noqa: ARG002
         """Nobody by default."""
-        return ""
+        return ()
+
+    def early(self, order: Order) -> bool | None:  # noqa: ARG002
+        """Orders stand where they are written by default."""
+        return None
 
     def rephrased(self, text: str) -> Iterable[str]:  # noqa: ARG002
         """No phrases of its own by default."""

@@ -1,5 +1,6 @@
 """What is wrong with orders of The First World War before anything is carried out (4.2, 6)."""
 
+from collections.abc import Sequence
 from itertools import takewhile
 
 import msgspec
@@ -22,7 +23,7 @@ from pbem.games.first_world_war.orders import (
     Transfer,
 )
 from pbem.games.first_world_war.rounds import ActionAsk, RoundAction, order_of_rounds
-from pbem.rules import Answer, HopefulWorld, Illegal, Lint, Order, Reading, Seat
+from pbem.rules import Answer, HopefulWorld, Illegal, Lint, Order, Reading, Seat, Warnings
 
 _RoundOrder = RoundAction | ReturnChit | Reveal | Recall
 """The orders of a faction in its round."""
@@ -61,6 +62,17 @@ class FirstWorldWarLint(Lint[Position]):
             for faction in position.board.counters
             if position.seat(faction) == self.seat
         )
+
+    def unused(self, order: Order, others: Sequence[Order]) -> Illegal | Warnings:  # noqa: ARG002
+        """Dummies of a deployment that get no front, although nothing says that they wait (4.2)."""
+        if not isinstance(order, Deploy) or order.keeps or not order.placements:
+            return ()
+        position, placed = self.position, dict(order.placements)
+        faction = position.board.armies[order.placements[0][0]].faction
+        left = sum(counter not in placed for counter in waiting(position, faction))
+        if not left:
+            return ()
+        return Illegal("fww.illegal.dummies_left", facts={"count": left}, rule="4.2")
 
     def hopeful_world(self, after: Answer | None) -> HopefulWorld | None:
         """The rounds of the seat before another seat's round (4.2, phase 2)."""

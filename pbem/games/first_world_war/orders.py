@@ -6,12 +6,16 @@ from pbem.rules import Order
 
 
 class Deploy(Order, frozen=True):
-    """Where each counter that waits goes (4.2, phase 1): (counter, front) pairs, by counter."""
+    """Where each counter that waits goes (4.2, phase 1): (counter, front) pairs, by counter.
+
+    ``keeps``: its writer says that the dummies without a front go on waiting.
+    """
 
     timed: ClassVar[bool] = True
     sealed: ClassVar[bool] = True
 
     placements: tuple[tuple[str, int], ...]
+    keeps: bool = False
 
 
 class Attack(Order, frozen=True):

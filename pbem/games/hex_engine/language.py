@@ -28,16 +28,20 @@ class HexLanguage(BoardLanguage):
             game.
         reading_of: what a seat sees of a board that matters to reading, from the context of a
             letter.
+        moves, attacks: the orders of the movement phase, and those of the combat phase.
         conditions, answers: its verbs of conditions; those of answers, which wait for nothing.
         problems: the first part of the keys of what is wrong with a line.
     """
 
     unsaid = MappingProxyType({"unit": ("MOVE", "DEPLOY")})
+    closes = MappingProxyType({"end": "DONE", "pass": "DONE"})
     phrases_type: ClassVar[Callable[..., Any]]
     reader_type: ClassVar[Callable[..., Any]]
     writer_type: ClassVar[Callable[..., Any]]
     policy_type: ClassVar[Callable[..., Any]]
     reading_of: ClassVar[Callable[..., Any]]
+    moves: ClassVar[tuple[type[Order], ...]]
+    attacks: ClassVar[tuple[type[Order], ...]]
     conditions: ClassVar[Sequence[Verb]]
     answers: ClassVar[Any]
     problems: ClassVar[str]
@@ -66,13 +70,26 @@ class HexLanguage(BoardLanguage):
             condition, place, verb = self._conditions.take(cursor), cursor.here, ""
             for piece in self._pieces(cursor):
                 with self._grammar.order(piece, verb) as verb:
-                    order = self.reader_type(self.phrases, piece, reading).read(verb)
-                orders.append(self._conditions.conditioned(order, condition, place))
+                    read = self.reader_type(self.phrases, piece, reading).read(verb)
+                orders += (self._conditions.conditioned(o, condition, place) for o in read)
         return tuple(orders)
 
-    def actors(self, order: Order) -> str:
-        """The units of an order."""
-        return ", ".join(self.phrases.unit_name(unit) for unit in getattr(order, "units", ()))
+    def actors(self, order: Order) -> Sequence[str]:
+        """The units of an order that has several."""
+        units: Sequence[str] = getattr(order, "units", ())
+        return tuple(map(self.phrases.unit_name, units))
+
+    def early(self, order: Order) -> bool | None:
+        """Moves and what is done on the march come before attacks (5.1)."""
+        if order.condition is not None:
+            return None
+        return (
+            True
+            if isinstance(order, self.moves)
+            else False
+            if isinstance(order, self.attacks)
+            else None
+        )
 
     def rephrased(self, text: str) -> Iterable[str]:
         """Units in words, journeys by rail, ways by their hexes, and steps for units."""

@@ -36,14 +36,13 @@ class HexReader(ABC, Generic[N, S]):
     def forms(self) -> dict[str, Callable[[], Order]]:
         """What reads the rest of a line behind each verb that the game has alone."""
 
-    def read(self, verb: str) -> Order:
-        """The order the rest of the line gives."""
-        return (self._shared | self.forms)[verb]()
+    def read(self, verb: str) -> tuple[Order, ...]:
+        """The orders the rest of the line gives: one, or one for each hex whose units move."""
+        return self._moves() if verb == "MOVE" else ((self._shared | self.forms)[verb](),)
 
     @property
     def _shared(self) -> dict[str, Callable[[], Order]]:
         return {
-            "MOVE": self._move,
             "TOP": lambda: ShowTop(self._unit(self.reading.own())),
             "DONE": Done,
             "EVADE": lambda: Evade(self._refuge()),
@@ -139,13 +138,21 @@ class HexReader(ABC, Generic[N, S]):
         self.phrases.expect(self.cursor, "TO")
         return stops
 
-    def _move(self) -> Move:
-        """A path is filled up along the cheapest way between the hexes that are named."""
+    def _moves(self) -> tuple[Move, ...]:
+        """A path is filled up along the cheapest way between the hexes that are named.
+
+        Units that are named and stand in several hexes move from each of these.
+        """
         units, stops = self._group(), self._via()
         goal = self.phrases.hex(self.cursor)
         if not stops and self._accept("VIA"):
             stops = self.phrases.several(self.cursor, self.phrases.hex)
-        return Move(units, self._whole_path(units, (*stops, goal)))
+        stacks: dict[str, tuple[str, ...]] = {}
+        for unit in units:
+            where = self.reading.at.get(unit, "")
+            stacks[where] = (*stacks.get(where, ()), unit)
+        groups = (units,) if stops or "" in stacks or not stacks else tuple(stacks.values())
+        return tuple(Move(group, self._whole_path(group, (*stops, goal))) for group in groups)
 
     @abstractmethod
     def _whole_path(self, units: tuple[str, ...], stops: tuple[str, ...]) -> tuple[str, ...]:

@@ -46,7 +46,9 @@ class Writer:
         """The canonical line of an order."""
         match order:
             case Deploy():
-                return f"DEPLOY {self._groups(order.placements, 'AT') or 'NONE'}"
+                placed = self._groups(order.placements, "AT")
+                rest = "; REST NONE" if placed and order.keeps else ""
+                return f"DEPLOY {placed or 'NONE'}{rest}"
             case Attack():
                 return f"ATTACK {order.front} WITH {self._list(order.armies)}"
             case Move():

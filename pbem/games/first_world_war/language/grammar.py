@@ -56,8 +56,9 @@ _TABLE = {
     "UNLESS": "SALVO / CHYBA",
     "ATTACKED": "ATTACCATO / ZAATAKOWANO",
     "CHANGED": "CAMBIATO / ZMIANA",
-    "DUMMY": "FITTIZIO FITTIZI / ATRAPA ATRAPY ATRAP ATRAPE ATRAPĄ ATRAPAMI"
-    " POZORNA POZORNE / DUMMIES",
+    "DUMMY": "FITTIZIO FITTIZI FINTA FINTE FINTO FINTI PEDINA_FINTA PEDINE_FINTE PEDINA_FITTIZIA"
+    " PEDINE_FITTIZIE / ATRAPA ATRAPY ATRAP ATRAPE ATRAPĄ ATRAPAMI"
+    " POZORNA POZORNE / DUMMIES DECOY DECOYS",
 }
 KEYWORDS: dict[str, Aliases] = {name: aliases(words) for name, words in _TABLE.items()}
 
@@ -152,7 +153,7 @@ def _policy(name: str, syntax: str, example: str, rule: str) -> Verb:
 VERBS: tuple[Verb, ...] = (
     _verb(
         "DEPLOY",
-        "DEPLOY <counters> AT <front>; …",
+        "DEPLOY <counters> AT <front>; … [REST NONE]",
         "DEPLOY 1 DE, 2 DE, DUMMY AT 1; 3 DE AT 2",
         "4.2",
     ),

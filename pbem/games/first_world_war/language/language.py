@@ -1,11 +1,12 @@
 """How the orders of The First World War are written."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from pbem.games.common.language import BoardLanguage
 from pbem.games.first_world_war.board.board import Board
+from pbem.games.first_world_war.language.deployments import as_one_deployment
 from pbem.games.first_world_war.language.formatter import Writer
 from pbem.games.first_world_war.language.grammar import HEARD, KEYWORDS, STANDING_VERBS, VERBS
 from pbem.games.first_world_war.language.parser import LineReader
@@ -24,6 +25,7 @@ class FirstWorldWarLanguage(BoardLanguage):
     """The order language on one board."""
 
     unsaid = MappingProxyType({"unit": ("MOVE", "DEPLOY")})
+    closes = MappingProxyType({"pass": "PASS"})
     heard = HEARD
     left_out = frozenset(["CHIT"])
     reads_position = False
@@ -50,11 +52,17 @@ class FirstWorldWarLanguage(BoardLanguage):
         faction: str = getattr(ask, "faction", "")
         return self.phrases.factions.names(faction)
 
-    def actors(self, order: Order) -> str:
+    def actors(self, order: Order) -> Sequence[str]:
         """The counters of a move, the armies of an attack."""
         moved = tuple(counter for counter, _ in order.moves) if isinstance(order, Move) else ()
         armies = order.armies if isinstance(order, Attack) else moved
-        return ", ".join(map(self.phrases.army_name, armies))
+        return tuple(map(self.phrases.army_name, armies))
+
+    def completed(
+        self, orders: Sequence[tuple[Order, ...]], context: Context
+    ) -> Sequence[tuple[Order, ...]]:
+        """With the deployments of one faction as one, as they are asked for (4.2)."""
+        return as_one_deployment(orders, context.asks)
 
     def rephrased(self, text: str) -> Iterable[str]:
         """A city that is taken ``if we win``, which is the rule."""

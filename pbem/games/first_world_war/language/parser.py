@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from pbem.games.first_world_war.deployment import DeploymentAsk, waiting
-from pbem.games.first_world_war.language.grammar import KEYWORDS
 from pbem.games.first_world_war.language.phrases import FirstWorldWarPhrases
 from pbem.games.first_world_war.language.unit_resolver import (
     commanded,
@@ -48,7 +47,6 @@ from pbem.rules import Order
 
 _COMBAT = ("LEAD", "CHIT", "CAPTURE")
 _ARMIES = frozenset(map(fold, ARMY_WORDS))
-_DUMMY_WORDS = frozenset(fold(word) for word in ("DUMMY", *KEYWORDS["DUMMY"]))
 
 
 class LineReader:
@@ -57,6 +55,7 @@ class LineReader:
     def __init__(self, phrases: FirstWorldWarPhrases, cursor: Cursor, context: Context) -> None:
         self.phrases, self.cursor, self.context = phrases, cursor, context
         self._attacked: int | None = None
+        self._counted: set[str] = set()
         self._of_dummies = False
         self.forms: dict[str, Callable[[], list[Order]]] = {
             "DEPLOY": self._deploy,
@@ -121,6 +120,7 @@ class LineReader:
             count, dummies = self._dummies()
             if dummies:
                 counters += self._own_dummies(origin, count, counters, here)
+                self._counted.update(counters[len(counters) - count :])
             else:
                 counters.append(self._army(origin))
             goes_on = self.phrases.comma(self.cursor) or self._with_dummies()
@@ -225,19 +225,29 @@ class LineReader:
     # --- orders -----------------------------------------------------------------------------------
 
     def _deploy(self) -> list[Order]:
-        """``<counters> AT <front>; …``, or ``NONE``."""
+        """``<counters> AT <front>; … [REST NONE]``, or ``NONE``."""
         placements: list[tuple[str, int]] = []
         if self._accept("NONE"):
             return [Deploy(())]
         while not placements or not self.cursor.done:
+            if placements and self._rest_waits():
+                return [Deploy(tuple(placements), keeps=True)]
             taken = [c for c, _ in placements]
             counters = self._counters_but(taken)
             if not self._accept("TO"):
                 self._expect("AT")
             front = self.phrases.front(self.cursor)
             placements += [(counter, front) for counter in counters]
-            self.cursor.skip(";,")
+            self.phrases.semicolon(self.cursor)
         return [Deploy(tuple(placements))]
+
+    def _rest_waits(self) -> bool:
+        """Take ``REST NONE``: the dummies that are not named get no front."""
+        start = self.cursor.index
+        if self._accept("REST") and self._accept("NONE"):
+            return True
+        self.cursor.index = start
+        return False
 
     def _counters_but(self, taken: list[str]) -> list[str]:
         """Counters of one group of a deployment: dummies not used by an earlier group."""
@@ -254,10 +264,8 @@ class LineReader:
                 and (not armies or self._is_army(c))
             ]
         counters = self._counters(None)
-        again = {c for c in counters if c in taken and self.phrases.board.armies[c].dummy}
-        if not again or not any(
-            fold(t.text) in _DUMMY_WORDS for t in self.cursor.tokens[start : self.cursor.index]
-        ):
+        again = {c for c in counters if c in taken and c in self._counted}
+        if not again:
             return counters
         faction = self.phrases.board.armies[counters[-1]].faction
         spare = [

@@ -15,7 +15,9 @@ from pbem.games.glorys_end.language.grammar import (
 from pbem.games.glorys_end.language.parser import LineReader
 from pbem.games.glorys_end.language.phrases import GlorysEndPhrases
 from pbem.games.glorys_end.language.standing_parser import PolicyReader
+from pbem.games.glorys_end.orders import Assault, MarchAssault
 from pbem.games.hex_engine.language import HexLanguage
+from pbem.games.hex_engine.orders import Move
 from pbem.games.hex_engine.reading import HexReading
 
 
@@ -31,6 +33,8 @@ class GlorysEndLanguage(HexLanguage):
     writer_type = Writer
     policy_type = PolicyReader
     reading_of = HexReading.of
+    moves = (Move, MarchAssault)
+    attacks = (Assault,)
     conditions = CONDITIONS
     answers = ANSWERS
     problems = "glo.problem"

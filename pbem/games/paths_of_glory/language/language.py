@@ -46,6 +46,7 @@ class PathsOfGloryLanguage(BoardLanguage):
 
     verbs = VERBS
     unsaid = MappingProxyType({"card": ("PLAY",), "unit": ("MOVE",), "space": ("ACTIVATE",)})
+    closes = MappingProxyType({"pass": "PASS"})
     standing_verbs = STANDING_VERBS
     attack = "ATTACK"
     heard = HEARD
@@ -73,11 +74,11 @@ class PathsOfGloryLanguage(BoardLanguage):
         """A use before its card, as in ``Event: Guns of August``, and one operation as ``1 op``."""
         return sayings(text, self.key_words)
 
-    def actors(self, order: Order) -> str:
+    def actors(self, order: Order) -> Sequence[str]:
         """The units that move last, or that attack."""
         moved = order.groups[-1][0] if isinstance(order, Move) else ()
         units = order.units if isinstance(order, Attack) else moved
-        return ", ".join(map(self.phrases.unit_name, units))
+        return tuple(map(self.phrases.unit_name, units))
 
     def completed(
         self, orders: Sequence[tuple[Order, ...]], context: Context

@@ -67,6 +67,7 @@ class QuartermasterLanguage(BoardLanguage):
 
     verbs = VERBS
     unsaid = MappingProxyType({"card": ("PLAY",)})
+    closes = MappingProxyType({"end": "ENDTURN", "pass": "ENDTURN"})
     standing_verbs = STANDING_VERBS
     attack = "BATTLE"
     key_words = CONNECTORS | PHRASES

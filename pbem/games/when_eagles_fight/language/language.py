@@ -4,6 +4,7 @@ A game turn is one letter or two, an order a line or more on one.
 """
 
 from pbem.games.hex_engine.language import HexLanguage
+from pbem.games.hex_engine.orders import Move
 from pbem.games.when_eagles_fight.language.formatter import Writer
 from pbem.games.when_eagles_fight.language.grammar import (
     ANSWERS,
@@ -17,6 +18,7 @@ from pbem.games.when_eagles_fight.language.parser import LineReader
 from pbem.games.when_eagles_fight.language.phrases import WhenEaglesFightPhrases
 from pbem.games.when_eagles_fight.language.reading import Reading
 from pbem.games.when_eagles_fight.language.standing_parser import PolicyReader
+from pbem.games.when_eagles_fight.orders import Attack
 
 
 class WhenEaglesFightLanguage(HexLanguage):
@@ -31,6 +33,8 @@ class WhenEaglesFightLanguage(HexLanguage):
     writer_type = Writer
     policy_type = PolicyReader
     reading_of = Reading.of
+    moves = (Move,)
+    attacks = (Attack,)
     conditions = CONDITIONS
     answers = ANSWERS
     problems = "wef.problem"
