@@ -64,6 +64,7 @@ _NOTHING = (
 )
 _BETWEEN = re.compile(r"\s*(?:[.,;!:\u2013\u2014]+|\s(?:and|then|e|ed|poi|i|oraz|potem)\s)\s*")
 _LONGEST = 120
+_DENIES = re.compile(r"\b(?:not|never|if|may|non|mai|se|forse|nie|nigdy|jeśli|może)\b", re.IGNORECASE)
 
 
 def _any(patterns: tuple[str, ...]) -> re.Pattern[str]:
@@ -99,7 +100,7 @@ def closing(text: str) -> Closing | None:
 def who_stays(text: str) -> str:
     """Who stays where they are, if a text says that and no more: ``DE 17 stays``; else empty."""
     found = _STAYS.fullmatch(text)
-    return found["who"] if found else ""
+    return found["who"] if found and not _DENIES.search(found["who"]) else ""
 
 
 def _kind(part: str) -> Closing | None:

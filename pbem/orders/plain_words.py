@@ -469,7 +469,9 @@ class _Parts:
             bare = Line(bare.number, f"{' ' * led.end()}{bare.text[led.end() :]}")
         if self._stays(bare):
             yield Line(bare.number, "")
-        yield Line(bare.number, f"{self._language.wording.line(before)} {bare.text.strip()}")
+        said = f"{self._language.wording.line(before)} {bare.text.strip()}"
+        yield Line(bare.number, said)
+        yield from self._as_said(self._language.rephrased(said), bare)
 
     def _stays(self, part: Line) -> bool:
         """True if a part says of a unit that it stays where it is."""

@@ -5,7 +5,7 @@ from typing import ClassVar
 from pbem.rules import Order
 
 
-class Deploy(Order, frozen=True):
+class Deploy(Order, frozen=True, omit_defaults=True):
     """Where each counter that waits goes (4.2, phase 1): (counter, front) pairs, by counter.
 
     ``keeps``: its writer says that the dummies without a front go on waiting.

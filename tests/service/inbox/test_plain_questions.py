@@ -80,7 +80,7 @@ def test_another_question_is_passed_on_and_the_answer_goes_to_its_writer(house: 
 
 def test_a_question_beside_orders_is_passed_on_too(house: House) -> None:
     game = house.game(players=2)
-    block = f"BEGIN {game} #{house.state(game)}\nDEPLOY 1 AH, 3 AH, 4 AH, 5 AH, 6 AH AT 11\nEND\n"
+    block = f"BEGIN {game} #{house.state(game)}\nDEPLOY 1 AH, 3 AH, 4 AH, 5 AH, 6 AH AT 11; REST NONE\nEND\n"
     house.write(game, "CENTRAL", f"May I see the rules?\n\nPREVIEW\n{block}")
     assert "passed on" in flat(text_of(house.mail("CENTRAL")[-1]))
     assert len(passed_on(house)) == 1

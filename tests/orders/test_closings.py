@@ -1,0 +1,63 @@
+"""Words that end what somebody does, and words for those who were named before."""
+
+import pytest
+
+from pbem.orders.closings import closing, who_stays
+from pbem.orders.references import counted, referred
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("That's all for this turn.", "end"),
+        ("Done with everything", "end"),
+        ("Everything else stays where it is. Done.", "end"),
+        ("Per il resto fatto.", "end"),
+        ("Fine del turno", "end"),
+        ("Finito", "end"),
+        ("To wszystko, koniec tury.", "end"),
+        ("Koniec rozstawiania.", "end"),
+        ("Nothing this turn", "pass"),
+        ("Niente per questo turno", "pass"),
+        ("Nic w tej turze", "pass"),
+        ("Everything else stays where it is", "nothing"),
+        ("Gli altri restano fermi.", "nothing"),
+        ("Reszta stoi na miejscu", "nothing"),
+    ],
+)
+def test_closing_words_are_told_by_what_they_say(text: str, kind: str) -> None:
+    assert closing(text) == kind
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "That's all for now",
+        "I am not done",
+        "Is that all for this turn?",
+        "If you are done",
+        "Non ho ancora finito il turno",
+        "Forse ho finito",
+        "To jeszcze nie koniec tury",
+        "To na razie tyle",
+        "Thanks",
+        "",
+    ],
+)
+def test_what_denies_doubts_asks_or_puts_off_closes_nothing(text: str) -> None:
+    assert closing(text) is None
+
+
+def test_who_stays_is_told() -> None:
+    assert who_stays("DE 17 stays.") == "DE 17"
+    assert who_stays("AH 2 resta lì") == "AH 2"
+    assert who_stays("DE 17 does not stay") == ""
+
+
+def test_words_for_those_before_mean_as_many_as_they_say() -> None:
+    acting = [("AH 2", "AH 6"), ("AH 5", "AH 10")]
+    assert referred("Attack 2622 with both", acting) == "Attack 2622 with AH 5, AH 10"
+    assert referred("con tutti e quattro", acting) == "con AH 2, AH 6, AH 5, AH 10"
+    assert referred("with all three of them", acting) == "with all three of them"
+    assert referred("with both", []) == "with both"
+    assert (counted("with both of them"), counted("with them"), counted("with AH 2")) == (2, 0, 0)
