@@ -64,7 +64,9 @@ _NOTHING = (
 )
 _BETWEEN = re.compile(r"\s*(?:[.,;!:\u2013\u2014]+|\s(?:and|then|e|ed|poi|i|oraz|potem)\s)\s*")
 _LONGEST = 120
-_DENIES = re.compile(r"\b(?:not|never|if|may|non|mai|se|forse|nie|nigdy|jeśli|może)\b", re.IGNORECASE)
+_DENIES = re.compile(
+    r"\b(?:not|never|if|may|non|mai|se|forse|nie|nigdy|jeśli|może)\b", re.IGNORECASE
+)
 
 
 def _any(patterns: tuple[str, ...]) -> re.Pattern[str]:

@@ -82,7 +82,9 @@ def test_a_block_is_spoken_of_where_there_is_one(house: House, lang: str, block:
 
 def test_exclamation_marks_say_nothing(house: House) -> None:
     game = house.game(players=2)
-    house.write(game, "CENTRAL", "preview!\ndeploy 1 AH, 3 AH, 4 AH, 5 AH, 6 AH at 11; rest none!\n")
+    house.write(
+        game, "CENTRAL", "preview!\ndeploy 1 AH, 3 AH, 4 AH, 5 AH, 6 AH at 11; rest none!\n"
+    )
     assert "What would be done: DEPLOY 1 AH, 3 AH, 4 AH, 5 AH, 6 AH AT 11; REST NONE" in flat(
         text_of(house.mail("CENTRAL")[-1])
     )

@@ -30,14 +30,18 @@ def answer(house: House, game: str, scenario: str, seat: str, letter: str) -> st
     [
         (
             *("FWW", "standard", "GA"),
-            "Buongiorno, metto 1 AH e due pedine finte in Trentino, 3 AH e due fittizi sull'Isonzo"
-            " e il resto in Galizia.",
+            (
+                "Buongiorno, metto 1 AH e due pedine finte in Trentino, 3 AH e due fittizi sull'Isonzo"
+                " e il resto in Galizia."
+            ),
             "DEPLOY 1 AH, DUMMY, DUMMY AT 5; 3 AH, DUMMY, DUMMY AT 6; 4 AH, 5 AH, 6 AH",
         ),
         (
             *("FWW", "standard", "GA"),
-            "Trydent: 1 AH, 2 atrapy\nIsonzo: 3 AH + atrapa\nGalicja: 4 AH + atrapa"
-            "\nBałkany: 5 AH + atrapa\nRumunia: 6 AH + atrapa",
+            (
+                "Trydent: 1 AH, 2 atrapy\nIsonzo: 3 AH + atrapa\nGalicja: 4 AH + atrapa"
+                "\nBałkany: 5 AH + atrapa\nRumunia: 6 AH + atrapa"
+            ),
             "DEPLOY 1 AH, DUMMY, DUMMY AT 5; 3 AH, DUMMY AT 6; 4 AH, DUMMY AT 9",
         ),
         (
