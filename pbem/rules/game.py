@@ -109,6 +109,10 @@ class Game(Protocol[S]):
         at once: neither an answer nor its absence may tell anything else about hidden cards.
         """
 
+    def default(self, ask: Ask) -> Order:
+        """What a missed deadline plays."""
+        return ask.default()
+
     def shipped_standing(self, seat: Seat) -> tuple[StandingOrder, ...]:
         """The standing orders every seat begins with."""
 

@@ -4,12 +4,18 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
 
 from pbem.cli import app, run
+from pbem.games import game_module, presets
+from pbem.games.hex_engine.asks import SideAsk
+from pbem.render.catalogue import LANGUAGES, Catalogue
+from pbem.service.site.order_reference import first_board, order_reference
 from tests import mailman, postgres, public_inbox, servers
 from tools.docs.commands import walk
 from tools.docs.site import build
@@ -123,3 +129,28 @@ def test_the_index_leads_to_every_page() -> None:
     linked = re.findall(r"\]\(([^)#]+)", (DOCS / "index.md").read_text("utf-8"))
     pages = {page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md")}
     assert pages - {"index.md"} == {name for name in linked if name.endswith(".md")}
+
+
+@pytest.mark.parametrize("name", ["glorys_end", "when_eagles_fight"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_reference_says_why_of_each_shipped_order_and_missed_deadline(
+    name: str, lang: str
+) -> None:
+    module = game_module(name)
+    game = module.open(first_board(module), module.options(presets(name)[0].options))
+    told = order_reference(module, lang).defaults
+    assert told is not None
+    asks = {
+        ask.topic for ask in leaves(SideAsk) if ask.__module__.startswith(f"pbem.games.{name}.")
+    }
+    assert len(told.rows) == len(game.shipped) + len(asks)
+    page = (ROOT / "docs" / "reference" / "orders" / lang / f"{name}.md").read_text("utf-8")
+    assert f"## {Catalogue(lang).text('orders.reference.defaults')}" in page
+
+
+def leaves(kind: type[Any]) -> Iterator[type[Any]]:
+    """The classes of a kind that ask something."""
+    for each in kind.__subclasses__():
+        yield from leaves(each)
+        if "topic" in vars(each):
+            yield each

@@ -34,7 +34,13 @@ def game_page(module: GameModule, words: Catalogue) -> str:
     tables = {"": found.orders}
     if found.standing:
         tables[words.text("orders.reference.standing")] = found.standing
-    return _page(words.text(module.title), words, tables)
+    page = _page(words.text(module.title), words, tables)
+    if found.defaults is None:
+        return page
+    lines = [f"## {words.text('orders.reference.defaults')}", ""]
+    for said, why in found.defaults.rows:
+        lines += item(f"{said}: {why}")
+    return "\n".join([page.rstrip("\n"), "", *lines, ""])
 
 
 def _page(title: str, words: Catalogue, tables: dict[str, Grid]) -> str:

@@ -56,6 +56,7 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
         lint_type: judges orders before anything is carried out.
         knowledge_type: answers what a seat asks by ODDS, REACH, SUPPLY, DUE and WIN.
         shipped: the standing orders every seat begins with.
+        questions: what seats are asked, where the reference tells what a missed deadline plays.
         standing_type: union of the standing orders; by default that of the default policies.
     """
 
@@ -65,6 +66,7 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
     lint_type: ClassVar[type[Lint[Any]]] = Lint
     knowledge_type: ClassVar[type[Knowledge[Any]] | None] = None
     shipped: ClassVar[tuple[StandingOrder, ...]] = ()
+    questions: ClassVar[tuple[type[Ask], ...]] = ()
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

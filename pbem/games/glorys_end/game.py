@@ -7,12 +7,15 @@ from pbem.games.glorys_end import standing, view
 from pbem.games.glorys_end.board.board import GERMAN, Board, build
 from pbem.games.glorys_end.board.setup import new_state, to_deploy
 from pbem.games.glorys_end.board.state import Options, Position, State
+from pbem.games.glorys_end.combat.choices import AdvanceAsk, DefendAsk, EvadeAsk, LossAsk
 from pbem.games.glorys_end.lint import GlorysEndLint
 from pbem.games.glorys_end.log import GameEnded, GlorysEndLogEntry
 from pbem.games.glorys_end.orders import GlorysEndOrder
-from pbem.games.glorys_end.sequence.deployment import deploy_step
+from pbem.games.glorys_end.sequence.command import OutOfCommandAsk
+from pbem.games.glorys_end.sequence.deployment import DeployAsk, deploy_step
 from pbem.games.glorys_end.sequence.knowledge import GlorysEndKnowledge
 from pbem.games.glorys_end.sequence.turn import (
+    TurnAsk,
     begin_game_turn,
     begin_player_turn,
     carry_out_next_order,
@@ -41,6 +44,15 @@ class GlorysEnd(HexGame[State, Board, Options]):
     lint_type = GlorysEndLint
     knowledge_type = GlorysEndKnowledge
     shipped = standing.SHIPPED
+    questions = (
+        DeployAsk,
+        TurnAsk,
+        OutOfCommandAsk,
+        EvadeAsk,
+        DefendAsk,
+        LossAsk,
+        AdvanceAsk,
+    )
 
     def action_id(self, state: State) -> str:
         """A player turn."""

@@ -5,7 +5,7 @@ from typing import Any, Generic
 
 from pbem.games.common.game import Board, BoardGame, Options, State
 from pbem.games.hex_engine.position import seat_of
-from pbem.rules import Seat
+from pbem.rules import Ask, Order, Seat
 
 
 class HexGame(BoardGame[State, Board, Options], Generic[State, Board, Options]):
@@ -19,6 +19,11 @@ class HexGame(BoardGame[State, Board, Options], Generic[State, Board, Options]):
     def sides(self, state: State) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002 - in any position
         """One seat each."""
         return tuple((seat,) for seat in self.seats)
+
+    def default(self, ask: Ask) -> Order:
+        """What a missed deadline plays: what the shipped standing orders say, else the plainest."""
+        shipped = {ask.seat: self.shipped_standing(ask.seat)}
+        return self.answer(shipped, ask) or ask.default()
 
     @abstractmethod
     def starves(self, position: Any, n: int) -> bool:

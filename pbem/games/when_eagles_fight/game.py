@@ -10,12 +10,16 @@ from pbem.games.when_eagles_fight import standing, view
 from pbem.games.when_eagles_fight.board.board import Board, build
 from pbem.games.when_eagles_fight.board.setup import new_state, to_deploy
 from pbem.games.when_eagles_fight.board.state import Options, Position, State
+from pbem.games.when_eagles_fight.combat.breakthrough import BreakThroughAsk
+from pbem.games.when_eagles_fight.combat.choices import AdvanceAsk, DefendAsk, EvadeAsk, LossAsk
 from pbem.games.when_eagles_fight.lint import WhenEaglesFightLint
 from pbem.games.when_eagles_fight.log import WhenEaglesFightLogEntry
 from pbem.games.when_eagles_fight.orders import WhenEaglesFightOrder
-from pbem.games.when_eagles_fight.sequence.deployment import deploy_step
+from pbem.games.when_eagles_fight.reinforcements.withdrawals import WithdrawAsk
+from pbem.games.when_eagles_fight.sequence.deployment import DeployAsk, deploy_step
 from pbem.games.when_eagles_fight.sequence.knowledge import WhenEaglesFightKnowledge
-from pbem.games.when_eagles_fight.sequence.turn import begin_game_turn, turn_step
+from pbem.games.when_eagles_fight.sequence.turn import TurnAsk, begin_game_turn, turn_step
+from pbem.games.when_eagles_fight.supply.ammunition import ShortageAsk
 from pbem.games.when_eagles_fight.supply.supply import has_defensive_supply
 from pbem.rules import Checkpoint, Flow, Order, Seat, Table
 
@@ -36,6 +40,17 @@ class WhenEaglesFight(HexGame[State, Board, Options]):
     lint_type = WhenEaglesFightLint
     knowledge_type = WhenEaglesFightKnowledge
     shipped = standing.SHIPPED
+    questions = (
+        DeployAsk,
+        TurnAsk,
+        WithdrawAsk,
+        ShortageAsk,
+        EvadeAsk,
+        DefendAsk,
+        LossAsk,
+        AdvanceAsk,
+        BreakThroughAsk,
+    )
 
     def action_id(self, state: State) -> str:
         """A game turn."""

@@ -11,6 +11,7 @@ from sqlmodel import col
 from pbem.ledger import GameRecord, RoundAwaited
 from pbem.ledger.tables import DeadlineRow, GameRow
 from pbem.render.report import Words
+from pbem.rules import Ask, Order
 from pbem.service.base.incidents import describe_error, note_incident, resolve_incidents
 from pbem.service.clocks.delays import delays_of, repeated_delays, take_delay
 from pbem.service.clocks.outages import heard_until, mailbox_silent, record_heartbeat
@@ -274,13 +275,35 @@ def _remind_or_play(session: Session, app: App, game: str, seat: str, asked: int
     log.info("deadline", game=game, seat=seat)
 
 
+_MOST_DEFAULTS = 200
+"""So many orders one missed deadline plays at most."""
+
+
+def _default(game_record: GameRecord, mailer: ReportMailer, ask: Ask) -> Order:
+    """Play what a missed deadline plays for an ask."""
+    order = game_record.game.default(ask)
+    game_record.submit(ask.seat, order, via="deadline", at=mailer.now)
+    return order
+
+
 def _play_default(game_record: GameRecord, mailer: ReportMailer, seat: str) -> None:
-    """Play the default of what the seat was asked, then go on."""
+    """Play the default of what the seat was asked, then go on.
+
+    Where the rules ask for several orders before the seat may end, one missed deadline plays all.
+    """
     turn = game_record.row.turn
     game_record.append("deadline", {"seat": seat, "policy": "default"}, at=mailer.now)
+    unfinished = False
     for ask in [ask for ask in game_record.asks if ask.seat == seat]:
-        game_record.submit(seat, ask.default(), via="deadline", at=mailer.now)
+        order = _default(game_record, mailer, ask)
+        unfinished = any(accepted.closes for accepted in ask.accepts) and not order.closes
     mailer.note_settlement(settle(game_record, mailer.language, mailer.now))
+    for _ in range(_MOST_DEFAULTS):
+        open_ask = next((ask for ask in game_record.asks if ask.seat == seat), None)
+        if not unfinished or open_ask is None:
+            break
+        unfinished = not _default(game_record, mailer, open_ask).closes
+        mailer.note_settlement(settle(game_record, mailer.language, mailer.now))
     mailer.deliver_news(
         None, Extras(), turn, Extras(notices=(("service.notice.deadline", {"seat": seat}),))
     )

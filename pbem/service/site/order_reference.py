@@ -30,6 +30,7 @@ class OrderReference:
     def __init__(self, module: GameModule, words: Catalogue) -> None:
         options = module.options(presets(module.id)[0].options)
         game = module.open(first_board(module), options)
+        self._game, self._code = game, module.code.lower()
         self._language, self._seat, self._words = (
             module.language(game, words.lang),
             game.seats[0],
@@ -51,6 +52,25 @@ class OrderReference:
         """Its standing orders, if it has any."""
         verbs = self._language.standing_verbs
         return self._table(verbs, self._language.wording) if verbs else None
+
+    @cached_property
+    def defaults(self) -> Grid | None:
+        """What its shipped standing orders and missed deadlines do, and why, if it says so."""
+        language, words = self._language, self._words
+        policies = [(policy, type(policy).__name__) for policy in self._game.shipped]
+        rows = [
+            (f"`{language.write_standing(policy)}`", words.text(f"{self._code}.why.{name}"))
+            for policy, name in policies
+            if words.has(f"{self._code}.why.{name}")
+        ]
+        deadline = words.text("orders.reference.deadline")
+        rows += [
+            (f"{deadline} {words.text(topic)}", words.text(f"{topic}.missed"))
+            for topic in dict.fromkeys(ask.topic for ask in self._game.questions)
+            if words.has(f"{topic}.missed")
+        ]
+        head = tuple(words.text("orders.reference.defaults.head").split(" ¦ "))
+        return Grid("", head, tuple(rows)) if rows else None
 
     def _table(self, verbs: tuple[Verb, ...], wording: Wording) -> Grid:
         """The reader's word for each order, other words, form, example, effect and rule."""

@@ -6,6 +6,7 @@ from pbem.games.hex_engine.orders import Advance, Defend, Done, Evade, TakeLosse
 from pbem.games.hex_engine.standing import AdvancePolicy, EvadePolicy, LossPolicy
 from pbem.games.when_eagles_fight.board.state import Owed, Position
 from pbem.games.when_eagles_fight.combat.choices import AdvanceAsk, DefendAsk, EvadeAsk, LossAsk
+from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.operations.strategic import rail
 from pbem.games.when_eagles_fight.orders import Rail, Reinforce, Replace, Shortage, Withdraw
 from pbem.games.when_eagles_fight.reinforcements.arrivals import reinforce
@@ -305,3 +306,16 @@ def test_who_moves_second_is_told_in_his_turn_when_he_gives_his_new_units_and_tr
     second = TurnAsk(board("1719: DE-1; 3515: RU-1", turn=5), "central").prompt()
     first = TurnAsk(board("1719: DE-1; 3515: RU-1", turn=5, side="russian"), "russian").prompt()
     assert (second.topic, first.topic) == ("wef.ask.turn.second", "wef.ask.turn")
+
+
+@pytest.mark.rule("wef:13.22")
+def test_a_missed_deadline_gives_no_city_away() -> None:
+    """Who wanted to be asked of a retreat and is late holds a city, as the shipped orders say."""
+    position_ = board("2423: DE-1; 2419: RU-2C RU-27")
+    h = position_.grid.at["2419"]
+    ask = DefendAsk(position_, "russian", h, tuple(position_.field_units(h)), fort=False, points=1)
+    game = WhenEaglesFight(position_.board, position_.state.options)
+    order = game.default(ask)
+    assert isinstance(order, Defend)
+    assert order.retreat == ""
+    assert ask.default().retreat  # type: ignore[attr-defined]

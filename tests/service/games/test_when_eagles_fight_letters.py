@@ -3,6 +3,8 @@
 import pytest
 
 from pbem.games.when_eagles_fight.board.state import Position, State
+from pbem.ledger.tables import SeatRow
+from pbem.service.clocks.time_control import TimeControl
 from tests.service.house import House, flat, text_of
 
 
@@ -284,3 +286,15 @@ def test_an_attack_on_an_empty_hex_is_refused_before_anything_is_done(house: Hou
     reply = flat(house.order(game, "CENTRAL", *MLAWA[:4], "AGAIN 2215 BY DE FR", "DONE"))
     assert "Nothing in your letter was carried out" in reply
     assert position(house, game).state.turn == 1
+
+
+@pytest.mark.rule("wef:3.6")
+def test_one_missed_deadline_makes_all_the_attacks_that_are_due(house: House) -> None:
+    """Each march and attack of rigid planning had a clock of its own."""
+    game = house.game(TimeControl(24, 0, 1), scenario=("WEF", "historical"))
+    house.later(hours=26)
+    with house.store.transaction() as session:
+        assert session.get_one(SeatRow, (game, "CENTRAL")).missed == 1
+    record = house.game_record(game)
+    assert record.state.turn == 2
+    assert record.state.forced_attacks >= 3
