@@ -201,7 +201,7 @@ def block_word_of(text: str) -> str:
 def _blocks(lines: Sequence[ReplyLine]) -> Iterator[_Found]:
     found: _Found | None = None
     for line in lines:
-        if _BEGIN.match(line.text):
+        if "beg" in line.text.lower() and _BEGIN.match(line.text):
             if found is not None:
                 yield _closed(found)
             found = _Found(line, [])

@@ -101,7 +101,8 @@ def _attribution(texts: Sequence[str], index: int) -> int:
     joined, first = "", texts[index].strip()
     if first.endswith((":", "-")) and _LONE_ATTRIBUTION.match(first):
         return 1
-    if not (_DATED.search(first) and _ATTRIBUTION_BEGINS.match(first)):
+    may_begin = _short_may_begin if len(first) <= _SHORT else _may_begin
+    if not may_begin(first):
         return 0
     for size in range(1, _ATTRIBUTION_LINES + 1):
         if index + size > len(texts) or not texts[index + size - 1].strip() or len(joined) > 400:
@@ -155,6 +156,14 @@ def framed(split: Sequence[tuple[int, str]]) -> Iterator[tuple[int, Origin]]:
         kind: Origin = "header" if headers else "program" if size or mark else "signature"
         yield from ((at, kind) for at in range(index, index + (size or int(signed >= 0))))
         index += max(1, size)
+
+
+def _may_begin(first: str) -> bool:
+    """True if an attribution of several lines may begin with a line."""
+    return bool(_DATED.search(first) and _ATTRIBUTION_BEGINS.match(first))
+
+
+_short_may_begin = lru_cache(maxsize=1 << 12)(_may_begin)
 
 
 def _is_of_program(text: str) -> bool:

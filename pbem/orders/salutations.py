@@ -157,11 +157,11 @@ def _belongs(
 ) -> bool:
     """True if a line that a mail program may have broken off an order belongs to that order."""
     said = order.orders.rstrip()
-    goes_on = said.endswith(",") or not reads(said.rstrip(";"))
     return (
-        goes_on
+        said.endswith(",")
         or _key_words(line, language)
         or (not ends_in_talk(joined.text) and reads(joined.text))
+        or not reads(said.rstrip(";"))  # last, since an order cut short is tried in many wordings
     )
 
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import blake2b
+from typing import NamedTuple
 
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
 from pbem.render.catalogue import Catalogue
@@ -20,8 +21,7 @@ _UNNAMED = (_TEXT, _ITEM, PICTURE)
 _MOST_TEXTS = 1 << 13
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(NamedTuple):
     """The smallest part of a position that is told or left out.
 
     Attributes:
@@ -35,7 +35,7 @@ class _Part:
     place: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ToldPosition:
     """A position in words, as a reader may know it: its blocks, and its map."""
 
@@ -49,7 +49,7 @@ class ToldPosition:
 
     def digests(self) -> dict[str, str]:
         """A digest of each part, by its key, with which a later letter finds what changed."""
-        return {part.key: _digest(part.text) for part in self._parts()}
+        return {part.key: _digest(part.text) for part in self._parts}
 
     def places_changed(self, before: Mapping[str, str]) -> bool:
         """True if a place of the map is not as a reader's last map told it."""
@@ -67,7 +67,7 @@ class ToldPosition:
 
         Names of what is no longer told come last. ``with_places``: whether the letter tells places.
         """
-        parts = list(self._parts())
+        parts = self._parts
         new = {part.place for part in parts if before.get(part.key) != _digest(part.text)}
         cuts = (self._cut(n, new, words) for n in range(len(self.blocks)))
         blocks = [cut for cut in cuts if cut is not None]
@@ -87,11 +87,15 @@ class ToldPosition:
             blocks.append(Paragraph(words.text("report.no_longer", {"names": named})))
         return blocks
 
-    def _parts(self) -> Iterator[_Part]:
+    @cached_property
+    def _parts(self) -> list[_Part]:
+        """Every part under a key of its own."""
         seen: dict[str, int] = {}
+        parts: list[_Part] = []
         for part in self._all_parts():
             count = seen[part.key] = seen.get(part.key, 0) + 1
-            yield part if count == 1 else replace(part, key=f"{part.key} ({count})")
+            parts.append(part if count == 1 else part._replace(key=f"{part.key} ({count})"))
+        return parts
 
     def _all_parts(self) -> Iterator[_Part]:
         """Every part: a paragraph with the list below it is one, else each line and each row."""

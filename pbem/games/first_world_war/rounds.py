@@ -194,16 +194,23 @@ class ActionAsk(FactionAsk):
         yield from self._attacks()
         yield from (order for order in self._marches() if self.is_legal(order))
 
+    def samples(self) -> Iterator[Order]:
+        """Pass, two attacks, and a transfer and a move of one counter; no free orders."""
+        move, transfer = self._moves_of_one()
+        yield from (Pass(), *islice(self._attacks(), 2), *transfer, *move)
+
     def kinds(self) -> Iterator[Order]:
         """Pass, an attack, and a move and a transfer of one counter; no free orders."""
+        move, transfer = self._moves_of_one()
+        yield from (*islice(self._attacks(), 1), *move, *transfer, Pass())
+
+    def _moves_of_one(self) -> tuple[Iterator[Order], Iterator[Order]]:
+        """The first legal move and the first legal transfer of one counter, where there is one."""
         fronts = self.position.board.fronts
         ones = [(n, c) for n in fronts for c in movable(self.position, self.faction, n)]
         moves = (Move(n, ((c, to),)) for n, c in ones for to in fronts[n].adjacent)
         transfers = (Transfer(n, (c,), to) for n, c in ones for to in fronts)
-        yield from islice(self._attacks(), 1)
-        yield from islice(filter(self.is_legal, moves), 1)
-        yield from islice(filter(self.is_legal, transfers), 1)
-        yield Pass()
+        return islice(filter(self.is_legal, moves), 1), islice(filter(self.is_legal, transfers), 1)
 
     def _attacks(self) -> Iterator[Attack]:
         for number in self.position.fronts_of(self.faction):

@@ -6,6 +6,7 @@ say that everything was carried out.
 
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from typing import Literal
 
@@ -192,6 +193,7 @@ def _salutations(
     if is_too_long(line.text for line in lines):
         return frozenset()
 
+    @cache
     def reads(line: str) -> bool:
         return not read((Line(1, line),)).problems
 

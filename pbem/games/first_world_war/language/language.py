@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import islice
 from types import MappingProxyType
 
 from pbem.games.common.language import BoardLanguage
@@ -14,11 +15,12 @@ from pbem.games.first_world_war.language.phrases import FirstWorldWarPhrases
 from pbem.games.first_world_war.language.sayings import sayings
 from pbem.games.first_world_war.language.standing_parser import PolicyReader
 from pbem.games.first_world_war.orders import Attack, Deploy, Move
-from pbem.games.first_world_war.rounds import ActionAsk
 from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, take_standing
 from pbem.rules import Ask, Order, Seat, StandingOrder
 
 _DUMMY_ID = re.compile(r"\b[A-Z]{2}-X\d+\b")
+_MOST_TRIED = 400
+"""So many legal orders are looked at for examples."""
 
 
 class FirstWorldWarLanguage(BoardLanguage):
@@ -102,14 +104,8 @@ class FirstWorldWarLanguage(BoardLanguage):
     def example_orders(self, ask: Ask, limit: int) -> dict[str, Order]:
         """Lines that answer an ask; of an action two attacks and one of each other kind."""
         lines: dict[str, Order] = {}
-        kinds: dict[type[Order], int] = {}
-        for tried, order in enumerate(ask.legal()):
-            most = (
-                limit if not isinstance(ask, ActionAsk) else 2 if isinstance(order, Attack) else 1
-            )
-            if kinds.get(type(order), 0) < most:
-                kinds[type(order)] = kinds.get(type(order), 0) + 1
-                lines[self.display(order)] = order
-            if len(lines) == limit or tried > 400 or (isinstance(order, Deploy)):
+        for order in islice(ask.samples(), _MOST_TRIED):
+            lines[self.display(order)] = order
+            if len(lines) == limit or isinstance(order, Deploy):
                 break
         return lines
