@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from itertools import chain, islice
+from types import MappingProxyType
 
 import msgspec
 
@@ -43,14 +44,19 @@ def in_order_of_price(ask: Ask, orders: Mapping[str, Order]) -> tuple[str, ...]:
     return tuple(sorted(orders, key=gives_up))
 
 
-def choices(language: Language, ask: Ask) -> tuple[Choice, ...]:
-    """Every legal answer to an ask, or nothing where there are more than ``MOST_CHOICES``."""
+def choices(
+    language: Language, ask: Ask, known: Mapping[str, Order] = MappingProxyType({})
+) -> tuple[Choice, ...]:
+    """Every legal answer to an ask, or nothing where there are more than ``MOST_CHOICES``.
+
+    ``known``: lines of some answers, which need not be written again.
+    """
     orders = list(islice(ask.legal(), MOST_CHOICES + 1))
     if len(orders) > MOST_CHOICES:
         return ()
-    default = ask.default()
+    default, written = ask.default(), {order: line for line, order in known.items()}
     write, lines = language.answering(ask), dict[str, bool]()
     for order in orders:
-        line = write(order)
+        line = written.get(order) or write(order)
         lines[line] = lines.get(line, False) or order == default
     return tuple(Choice(line, is_default) for line, is_default in lines.items())

@@ -18,6 +18,7 @@ _LETTER, _LINE, _GRID = 6.7, 13.0, 80
 
 _REMEMBERED = 1 << 13
 """From one position to the next most of what is drawn stands where it stood."""
+_POSITIONS = 64
 
 
 class Area(NamedTuple):
@@ -75,16 +76,22 @@ def _area(left: float, top: float, right: float, bottom: float) -> Area:
 
 def label_places(names: PathsOfGloryNames, spaces: dict[str, SpaceView]) -> dict[str, Spot]:
     """The middle of the base line of each space's name, where the name covers least."""
+    return _places(
+        names,
+        tuple(_shape(spaces[name]) if name in spaces else _EMPTY for name in names.spaces),
+    )
+
+
+@lru_cache(maxsize=_POSITIONS)
+def _places(names: PathsOfGloryNames, shapes: tuple[Shape, ...]) -> dict[str, Spot]:
+    """The same for what takes room in each space; many letters change nothing of that."""
     taken = _Taken()
-    shapes = dict.fromkeys(names.spaces, _EMPTY) | {
-        name: _shape(space) for name, space in spaces.items()
-    }
-    for name, printed in names.spaces.items():
-        for area in _pieces(printed["x"], printed["y"], shapes[name]):
+    for printed, shape in zip(names.spaces.values(), shapes, strict=True):
+        for area in _pieces(printed["x"], printed["y"], shape):
             taken.add(area)
     found = {}
-    for name, printed in names.spaces.items():
-        candidates = _candidates(printed["x"], printed["y"], len(printed["name"]), shapes[name])
+    for (name, printed), shape in zip(names.spaces.items(), shapes, strict=True):
+        candidates = _candidates(printed["x"], printed["y"], len(printed["name"]), shape)
         found[name], area = _freest(taken, candidates)
         taken.add(area)
     return found

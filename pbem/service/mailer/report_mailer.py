@@ -219,7 +219,7 @@ class ReportMailer:
         return AskPart(
             ask.prompt(),
             in_order_of_price(ask, orders),
-            choices(language, ask),
+            choices(language, ask, orders),
             openings(language, ask),
             prices,
         )
