@@ -3,11 +3,16 @@
 import fcntl
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from io import FileIO
 from pathlib import Path
 from typing import BinaryIO
 
 _DIGITS = 20
+
+
+class FileTrouble(OSError):
+    """A file beside the database cannot be made, locked or written now."""
 
 
 @contextmanager
@@ -18,6 +23,9 @@ def locked(path: Path, *, waits: bool = False, removes: bool = False) -> Iterato
         path: of the file.
         waits: whether to wait for whoever has it.
         removes: whether the file goes when the lock ends.
+
+    Raises:
+        FileTrouble: it cannot be locked now.
     """
     file = _locked(path, waits=waits)
     if file is None:
@@ -32,19 +40,17 @@ def locked(path: Path, *, waits: bool = False, removes: bool = False) -> Iterato
 
 
 def _locked(path: Path, *, waits: bool) -> BinaryIO | None:
+    how = fcntl.LOCK_EX if waits else fcntl.LOCK_EX | fcntl.LOCK_NB
     while True:
-        file = path.open("a+b")
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX if waits else fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            file.close()
-            return None
-        except BaseException:
-            file.close()
-            raise
-        if _is_at(path, file):
-            return file
-        file.close()  # whoever had it removed it
+        with ExitStack() as opened, _trouble_with(path):
+            file = opened.enter_context(path.open("ab"))
+            try:
+                fcntl.flock(file, how)
+            except BlockingIOError:
+                return None
+            if _is_at(path, file):  # else whoever had it removed it
+                opened.pop_all()
+                return file
 
 
 def _is_at(path: Path, file: BinaryIO) -> bool:
@@ -58,12 +64,27 @@ def next_number(path: Path, known: int) -> int:
     """A number that nobody else gets: above the last in a file, and above a known one.
 
     After a power cut the file may lag behind. Then nobody is at work with a number that it lacks.
+
+    Raises:
+        FileTrouble: it cannot be written now.
     """
-    made = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    with os.fdopen(made, "r+b", buffering=0) as file:
+    with _trouble_with(path), _opened(path) as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         last = file.read(_DIGITS) or b""
         number = max(int(last) if last.isdigit() else 0, known) + 1
         file.seek(0)
         file.write(b"%0*d" % (_DIGITS, number))
         return number
+
+
+def _opened(path: Path) -> FileIO:
+    made = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    return FileIO(made, "r+")
+
+
+@contextmanager
+def _trouble_with(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise FileTrouble(error.errno, error.strerror, str(path)) from error

@@ -26,7 +26,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import QueuePool
 
 from pbem import games
-from pbem.ledger.file_locks import locked, next_number
+from pbem.ledger.file_locks import FileTrouble, locked, next_number
 from pbem.ledger.late_lock import LateLock, Overtaken
 from pbem.ledger.schema import newest_revision, revision_of, upgrade_schema
 from pbem.private_files import make_private
@@ -46,7 +46,7 @@ _LAST_LETTER = "SELECT max(id) FROM letters"
 _WAIT = select(func.pg_advisory_xact_lock(bindparam("task")))
 _TAKE = select(func.pg_try_advisory_lock(bindparam("task")))
 _LEAVE = select(func.pg_advisory_unlock(bindparam("task")))
-_UNWELL = (OperationalError, InterfaceError, InternalError, PoolTimeout)
+_UNWELL = (OperationalError, InterfaceError, InternalError, PoolTimeout, FileTrouble)
 
 
 class Store:

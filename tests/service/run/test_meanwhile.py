@@ -187,3 +187,17 @@ def test_a_lock_that_a_killed_worker_left_stops_nobody(house: House) -> None:
     left.touch()
     assert house.app.receive(press(house, game, "GA"), set()) == "processed"
     assert not left.exists()
+
+
+@pytest.mark.parametrize("name", ["letters", "at-FWW-1"])
+def test_trouble_with_a_file_beside_the_database_leaves_a_letter_unread(
+    house: House, name: str
+) -> None:
+    game, obstacle = house.game(), house.root / f"pbem.sqlite.{name}"
+    letter = press(house, game, "GA")
+    obstacle.unlink(missing_ok=True)
+    obstacle.mkdir()
+    assert house.app.receive(letter, set()) == "waits"
+    obstacle.rmdir()
+    assert house.app.receive(letter, set()) == "processed"
+    assert statuses(house) == ["processed"]
