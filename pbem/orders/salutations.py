@@ -82,7 +82,8 @@ def salutations(
 
 def _says_order(line: Line, language: Language, reads: Callable[[str], bool]) -> bool:
     """True if a line that begins with no order word says an order in plain words."""
-    return (has_verb(line, language) or ":" in line.text) and reads(line.text)
+    numbers = any(character.isdigit() for character in line.orders)
+    return (numbers or ":" in line.text or has_verb(line, language)) and reads(line.text)
 
 
 def _parts(lines: Sequence[Line]) -> Iterator[Sequence[Line]]:
