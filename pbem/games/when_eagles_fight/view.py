@@ -10,7 +10,8 @@ both are laid (3.9), and so is an order that waits for its phase.
 import msgspec
 
 from pbem.games.hex_engine.position import Mark, seat_of
-from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES
+from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES, Unit
+from pbem.games.when_eagles_fight.board.setup import to_deploy
 from pbem.games.when_eagles_fight.board.state import Options, Position
 from pbem.games.when_eagles_fight.operations.movement import is_free, left
 from pbem.games.when_eagles_fight.supply.supply import has_defensive_supply, is_active
@@ -127,7 +128,7 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> WhenEa
         active=state.side if playing else None,
         stacks=tuple(_stack(position, number, own) for number in sorted(state.stacks)),
         central=tuple(position.name(h) for h in sorted(state.central)),
-        later={side: position.box_of(side, "later") for side in SIDES},
+        later={side: _to_come(position, side) for side in SIDES},
         lost={side: position.box_of(side, "lost") for side in SIDES},
         returns=dict(sorted(state.returns.items())),
         points=dict(sorted(state.points.items())),
@@ -146,6 +147,25 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> WhenEa
         marks=position.marks(),
         outcome=state.outcome,
     )
+
+
+def _to_come(position: Position, side: str) -> tuple[str, ...]:
+    """Units that come into play later: neither those to be set up nor any after the last turn."""
+    setting_up = position.state.phase == "setup"
+    now = set(position.ids(to_deploy(position, side))) if setting_up else set()
+    last = last_turn(position)
+    units = (position.unit(position.board.unit[name]) for name in position.box_of(side, "later"))
+    return tuple(
+        unit.id for unit in units if unit.id not in now and _earliest(position, unit) <= last
+    )
+
+
+def _earliest(position: Position, unit: Unit) -> int:
+    """The first turn in which a unit may come (7.1, 10.2, 10.3, 15.1)."""
+    limits = position.board.limits
+    if unit.brusilov:
+        return limits["brusilov"] + unit.brusilov
+    return limits["events"] if unit.event else unit.turn
 
 
 def events(position: Position) -> tuple[str, ...]:

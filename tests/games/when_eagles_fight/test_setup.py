@@ -9,6 +9,7 @@ from pbem.games.when_eagles_fight.board.setup import to_deploy
 from pbem.games.when_eagles_fight.board.state import Options, Position
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.orders import Deploy
+from pbem.games.when_eagles_fight.view import view
 from pbem.rules import Adjudication, ScriptedChance, Table
 from tests.games.kit.hex_positions import logged
 from tests.games.when_eagles_fight.fights import at
@@ -188,3 +189,13 @@ def test_no_german_reinforcements_come_to_schlieffen_east() -> None:
         if unit.side == CENTRAL and position.state.box[unit.n] == "later"
     }
     assert later == {printed().units[n].id for n in to_deploy(position, CENTRAL)}
+
+
+@pytest.mark.rule("wef:17.0")
+def test_nobody_is_still_to_come_who_is_set_up_or_comes_after_the_last_turn() -> None:
+    """The first letters of Schlieffen East listed corps to be set up as reinforcements of turn 2."""
+    position = begun("schlieffen_east")
+    seen = view(position, "CENTRAL")
+    assert seen.later["central"] == ()
+    assert {position.unit(position.board.unit[n]).turn for n in seen.later["russian"]} == {2, 3}
+    assert "RU-50" in view(begun("historical"), "RUSSIAN").later["russian"]
