@@ -256,15 +256,7 @@ class Besieged(World):
     def stalled(self, asking: Asking) -> timedelta:
         """How much longer than its clock allows a decision took."""
         explainer = self.explainer()
-        told = min(
-            (
-                letter.at
-                for letter in self.diary.accepted.get(asking.place, ())
-                if letter.written >= asking.asked.replace(microsecond=0)
-            ),
-            default=asking.ended,
-        )
-        ran = explainer._ran(asking, told, asking.ended) if told < asking.ended else timedelta()
+        ran = explainer._ran(asking, asking.asked, asking.ended)
         return ran - explainer._due(asking) - explainer._slack(asking)
 
     def is_stallers(self, place: Place) -> bool:
