@@ -424,9 +424,10 @@ class Lexicon:
         best = process.extract(
             wanted, self._aliases.keys(), scorer=fuzz.WRatio, score_cutoff=_NEAR, limit=8
         )
+        slips_first = sorted((a for a, _, _ in best), key=lambda a: OSA.distance(wanted, a) > 1)
         found = (
             self.shown[i]
-            for a, _, _ in best
+            for a in slips_first
             if _resembles(wanted, a)
             for i in sorted(self._aliases[a])
         )
