@@ -66,6 +66,7 @@ class Language(Protocol):
         wording: the key words in that language.
         verbs, standing_verbs: for HELP and the reference.
         unsaid: the verbs that people leave out before a ``card`` or a ``unit``.
+        counts: whether numbers in words count things; else a bare number names a unit.
         heard: what people say for key words, besides what these are called.
         left_out: key words that people leave out before what they name, besides prepositions.
         idle: folded words that say nothing in orders of this game.
@@ -80,6 +81,7 @@ class Language(Protocol):
     lang: str
     wording: Wording
     unsaid: Mapping[str, tuple[str, ...]]
+    counts: bool
     heard: Mapping[str, tuple[str, ...]]
     left_out: frozenset[str]
     idle: frozenset[str]

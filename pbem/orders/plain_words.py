@@ -15,6 +15,7 @@ from pbem.orders.errors import OrderError, Unreadable
 from pbem.orders.language import Language
 from pbem.orders.lexicon import fold, is_almost, pass_article, words_of
 from pbem.orders.mending import Mending, Read, Reading, is_loaded, says_nothing
+from pbem.orders.number_words import in_digits
 from pbem.orders.references import counted, referred
 from pbem.orders.rephrasing import (
     each_with_its_kind,
@@ -32,7 +33,7 @@ Joint = tuple[int, int]
 """From where to where orders of one line are kept apart."""
 
 _MOST_JOINTS = 5
-_MOST_READ = 40
+_MOST_READ = 120
 _MENDS = (0, 1, 3, 6)
 """How many mends a part may need, tried in this order."""
 _LONGEST_NAME = 7
@@ -64,7 +65,8 @@ _LEAD_IN = re.compile(
 )
 """Words before an order that say nothing else."""
 _JOINT = re.compile(
-    r"\s*(?:[.;,!:]+|\s[-–—]|(?<=\s)(?:and|then|e|ed|poi|quindi|i|oraz|a|potem|następnie)(?=\s))\s+",
+    r"\s*(?:[.;,!:]+|\s[-–—]|(?<=\s)(?:and|then|ed|poi|quindi|oraz|potem"
+    r"|następnie|(?-i:e|i|a))(?=\s))\s+",
     re.IGNORECASE,
 )
 """What may stand between two orders of one line."""
@@ -101,23 +103,6 @@ _TALK = re.compile(
 """Words behind an order that wish or say the time."""
 _ASIDE = re.compile(r"\s\(([^()]*)\)")
 """Words in brackets."""
-_NUMBERS = {
-    1: "first|one|prima|primo|uno|pierwsz[aąy]|jeden|jedn[aąo]",
-    2: "second|seconda|two|due|drug(?:[aąi]|iej)|dwie|dwa|dwiema|dwoma|dwóch|both|obie|oba|obu",
-    3: "third|terza|three|tre|trzeci(?:[aąe]|ej)?|trzy|trzema|trzech",
-    4: "fourth|quarta|four|quattro|czwart(?:[aąy]|ej)|cztery|czterema|czterech",
-    5: "fifth|quinta|five|cinque|piąt(?:[aąy]|ej)|pięć|pięcioma|pięciu",
-    6: "sixth|sesta|six|sei|szóst(?:[aąy]|ej)|sześć|sześcioma|sześciu",
-    7: "seventh|settima|seven|sette|siódm(?:[aąy]|ej)|siedem",
-    8: "eighth|ottava|eight|otto|ósm(?:[aąy]|ej)|osiem",
-    9: "ninth|nona|nine|nove|dziewiąt(?:[aąy]|ej)|dziewięć",
-    10: "tenth|decima|ten|dieci|dziesiąt(?:[aąy]|ej)|dziesięć",
-}
-_SPELT = re.compile(
-    r"\b(?:" + "|".join(f"(?P<n{n}>{words})" for n, words in _NUMBERS.items()) + r")\b",
-    re.IGNORECASE,
-)
-"""Numbers of armies and counts in words."""
 _THE = re.compile(
     r"\b(?:the|its|their|my|our|il|lo|la|gli|le)\s+(?=\w)|\bl['’](?=\w)", re.IGNORECASE
 )
@@ -193,7 +178,7 @@ def in_plain_words(
     """
     reading = _Parts(language, words, read, moment)
     bare = _TALK.sub(_blanks, _without_asides(line.text, language))
-    spelt = _SPELT.sub(lambda found: (found.lastgroup or "")[1:], bare)
+    spelt = in_digits(bare, counts=language.counts)
     drawn = _left_out(without_signs(line.text), language)
     bald = reading.without_articles(_ARTICLE.sub(_blanks, without_signs(spelt)))
     counted = _left_out(without_signs(spelt), language)

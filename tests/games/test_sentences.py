@@ -13,6 +13,7 @@ from tests.games.kit.play import Unresumed, shuffled
 
 CP = ("POG", "standard", "CP")
 DE, GA = ("FWW", "standard", "DE"), ("FWW", "standard", "GA")
+AUSTRIA = ("QMG", "standard", "AT")
 FRENCH, GERMANY = ("QMG", "standard", "FR"), ("QMG", "standard", "DE")
 ALLIED, CENTRAL = ("GLO", "marne", "ALLIED"), ("WEF", "historical", "CENTRAL")
 SET_UP = ("GLO", "historical", "ALLIED")
@@ -100,6 +101,12 @@ def read(where: tuple[str, str, str], lang: str, text: str) -> str:
          "GIOCA Piano Schlieffen, then COMBATTI Belgio, then COSTRUISCI Belgio"),
         (SET_UP, "en", "Deploy everything as in your example, please. Done.", "DONE"),
         (ALLIED, "pl", "Uzupełnij XI korpus o krok", "UZUPEŁNIJ FR XI KROK"),
+        (AUSTRIA, "en", (
+            "No draft. I play Bulgaria Joins Central Powers. Then I prepare Ottoman Mobilization"
+            " and draw."
+         ), "PLAY Bulgaria Joins Central Powers, then PREPARE Ottoman Mobilization, then DRAW"),
+        (CENTRAL, "en", "Move DE 1 and DE 17 to 2715. Then attack 2815 with both.",
+         "MOVE DE 1, DE 17 VIA 2615 TO 2715, then ATTACK 2815 BY DE 1, DE 17"),
         (CENTRAL, "pl", "Ruszam DE 1 i DE 17 na 2715, potem atakują 2815.",
          "RUSZ DE 1, DE 17 PRZEZ 2615 DO 2715, then ATAKUJ 2815 SIŁAMI DE 1, DE 17"),
     ],

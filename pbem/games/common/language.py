@@ -32,6 +32,7 @@ class BoardLanguage(Language):
     Class attributes:
         verbs, standing_verbs: for HELP and the order reference.
         unsaid: the verbs that people leave out before a ``card`` or a ``unit``.
+        counts: whether numbers in words count things; else a bare number names a unit.
         heard: what people say for key words, besides what these are called.
         left_out: key words that people leave out before what they name, besides prepositions.
         idle: folded words that say nothing in orders of this game.
@@ -42,6 +43,7 @@ class BoardLanguage(Language):
     """
 
     unsaid: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    counts = True
     heard: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     left_out: frozenset[str] = frozenset()
     idle: frozenset[str] = frozenset()

@@ -35,6 +35,7 @@ class HexLanguage(BoardLanguage):
 
     unsaid = MappingProxyType({"unit": ("MOVE", "DEPLOY")})
     closes = MappingProxyType({"end": "DONE", "pass": "DONE"})
+    counts = False
     phrases_type: ClassVar[Callable[..., Any]]
     reader_type: ClassVar[Callable[..., Any]]
     writer_type: ClassVar[Callable[..., Any]]

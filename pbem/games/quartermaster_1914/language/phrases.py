@@ -36,6 +36,7 @@ def _all_words() -> dict[str, set[str]]:
 
 _WORDS = _all_words()
 _EVERY_WORD = frozenset(fold(word) for word in chain.from_iterable(_WORDS.values()))
+_VERBS = frozenset(fold(word) for verb in VERBS for word in verb.words)
 _MARKS = frozenset(",&+")
 _LONGEST_TITLE = 11
 _LONGEST_NAME = 3
@@ -84,7 +85,12 @@ class CardNames(Lexicon):
         return narrow_to_set(self.exact(text), choices)
 
     def _partial(self, text: str, choices: Choices) -> frozenset[str]:
-        """Names that begin with a text or have it among their words: beginnings go before."""
+        """Names that begin with a text or have it among their words: beginnings go before.
+
+        A verb of orders is no part of a name.
+        """
+        if text in _VERBS:
+            return frozenset()
         begun = frozenset() if text in _ARTICLES else self._beginning(text)
         part = frozenset(self._parts.get(text, ())) if len(text) >= _SHORTEST_PART else frozenset()
         found = narrow_to_set(begun | part, choices)

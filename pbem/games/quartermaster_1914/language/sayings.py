@@ -12,6 +12,13 @@ _NO_STEP = re.compile(
     re.IGNORECASE,
 )
 """A step that somebody leaves out, before what they do next."""
+_STEP_OF_NOTHING = re.compile(
+    r"\s*(?:i |we )?(?:draft|play|prepare|arruolo|gioco|preparo|powołuję|zagrywam|gram"
+    r"|przygotowuję)"
+    r"\s+(?:nothing|none|niente|nulla|nic)\s*[.!]?\s*$",
+    re.IGNORECASE,
+)
+"""A step that somebody leaves out: ``Draft nothing``."""
 _AS_KIND = re.compile(
     r"\s+(?:as|for|come|per|jako)\s+(?:its |an? |the |un |uno |la |il |l['’]|un['’]\s*)?"
     r"(?:status|event|economic warfare|evento|stato|guerra economica|wydarzenie"
@@ -48,6 +55,8 @@ _DOWN = re.compile(
 
 def sayings(text: str) -> Iterator[str]:
     """Lines of orders that say what a text says; an empty one where that is nothing."""
+    if _STEP_OF_NOTHING.match(text):
+        yield ""
     if paid := _COST_FIRST.match(text):
         yield f"PLAY {paid['card'].strip()}; DISCARD {paid['cost']}{text[paid.end() :]}"
     if _AS_KIND.search(text):
