@@ -5,13 +5,19 @@ OrderError (a ValueError)
 └── Ambiguous    it says more than one thing (the candidates)
 """
 
+from collections.abc import Callable
+from functools import cached_property
 from typing import Literal
 
 Kind = Literal["unreadable", "illegal", "ambiguous"]
 
 
 class OrderError(ValueError):
-    """An order that cannot be understood; carries the input and the position."""
+    """An order that cannot be understood; carries the input and the position.
+
+    Suggestions may come from a function, which is called when they are read: a reader that tries
+    many readings of a line throws most of these errors away.
+    """
 
     kind: Kind = "unreadable"
 
@@ -21,11 +27,16 @@ class OrderError(ValueError):
         at: tuple[int, int],
         *,
         facts: dict[str, object] | None = None,
-        suggestions: tuple[str, ...] = (),
+        suggestions: tuple[str, ...] | Callable[[], tuple[str, ...]] = (),
     ) -> None:
-        self.key, self.at, self.suggestions = key, at, suggestions
+        self.key, self.at, self._suggestions = key, at, suggestions
         self.facts: dict[str, object] = facts or {}
         super().__init__(key, at, self.facts)
+
+    @cached_property
+    def suggestions(self) -> tuple[str, ...]:
+        """What may have been meant, the likeliest first."""
+        return self._suggestions() if callable(self._suggestions) else self._suggestions
 
 
 class Unreadable(OrderError):

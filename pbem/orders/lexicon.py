@@ -4,7 +4,7 @@ import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Container, Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import islice, product, takewhile
 from typing import Any
 
@@ -397,7 +397,7 @@ class Lexicon:
             raise Unreadable(
                 key, cursor.place(2), facts={"got": cursor.span(2)[:80]}, suggestions=codes
             )
-        raise Unreadable(key, cursor.here, facts={"got": got}, suggestions=self.near(got))
+        raise Unreadable(key, cursor.here, facts={"got": got}, suggestions=partial(self.near, got))
 
     def _most_tokens(self, cursor: Cursor) -> int:
         """How many of the next tokens can be one name: no more words than the longest has."""

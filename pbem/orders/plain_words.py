@@ -310,7 +310,7 @@ def _placed(error: OrderError, part: Line) -> OrderError | None:
     if len(got) < _LEAST_NAME or place < 0 or error.key.startswith("orders."):
         return None
     at = (place, len(got))
-    return type(error)(error.key, at, facts=error.facts, suggestions=error.suggestions)
+    return type(error)(error.key, at, facts=error.facts, suggestions=lambda: error.suggestions)
 
 
 def _names_no_verb(error: OrderError | None) -> bool:
