@@ -288,6 +288,7 @@ def _shown_here(cursor: Cursor, lexicons: Sequence["Lexicon"]) -> tuple[int, str
     return 0, ""
 
 
+@lru_cache(maxsize=20_000)
 def _is_slip(text: str, alias: str) -> bool:
     """True if each word of a folded text is that of a folded name, declined or mistyped."""
     words, others = text.split(), alias.split()

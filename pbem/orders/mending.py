@@ -36,7 +36,7 @@ _QUESTION = re.compile(
     r"|how|why|when|where|what|czy|jak|kiedy|dlaczego|gdzie|perché|quando|dove|posso|potrei)\b",
     re.IGNORECASE,
 )
-_MOST_READ = 400
+_MOST_READ = 240
 """So many wordings of one line are read."""
 _LONGEST_NAME = 7
 _KEY_WORDS = re.compile(r"(?<![\w<])[A-Z]{2,}(?![\w>])")
@@ -173,6 +173,7 @@ class Mending:
     def __init__(self, read: Read, language: Language) -> None:
         self._read, self._language, self._left = read, language, _MOST_READ
         self._known: dict[str, Reading | OrderError] = {}
+        self._mended: dict[tuple[Line, int], Reading | None] = {}
 
     def fresh(self, line: Line) -> "Reading | OrderError | None":
         """A line as it stands: its reading, or why it has none; ``None``: enough was read."""
@@ -188,6 +189,11 @@ class Mending:
 
     def mended(self, line: Line, most: int) -> "Reading | None":
         """The reading of a line with up to so many mends, the likeliest first; ``None``: none."""
+        if (line, most) not in self._mended:
+            self._mended[line, most] = self._find(line, most)
+        return self._mended[line, most]
+
+    def _find(self, line: Line, most: int) -> "Reading | None":
         found = self.fresh(line)
         if not isinstance(found, OrderError):
             return found

@@ -34,9 +34,13 @@ _FOR = (
 
 
 class _Patterns(NamedTuple):
-    """How a sentence names one use of a card: before the card, or behind it."""
+    """How a sentence names one use of a card: before the card, or behind it.
+
+    ``named`` finds the use anywhere; the two others are dear on a long sentence without it.
+    """
 
     use: str
+    named: re.Pattern[str]
     first: re.Pattern[str]
     last: re.Pattern[str]
 
@@ -50,7 +54,9 @@ def sayings(text: str, words: Mapping[str, Aliases]) -> Iterator[str]:
     """
     if found := _ONE.match(text):
         yield f"ONE OP {text[found.end() :]}"
-    for use, first, last in _patterns(tuple((use, tuple(words[use])) for use in _USES)):
+    for use, named, first, last in _patterns(tuple((use, tuple(words[use])) for use in _USES)):
+        if not named.search(text):
+            continue
         if found := first.match(text):
             rest = text[found.end() :]
             stop = _STOP.search(rest)
@@ -66,9 +72,10 @@ def _patterns(uses: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[_Patterns,
     found = []
     for use, called in uses:
         names = "|".join(sorted(map(re.escape, (use, *called)), key=len, reverse=True))
+        named = rf"(?:{names})(?!\w)"
         first = rf"{_LEAD}(?:{names})(?!\w){_BETWEEN.pattern}"
-        last = rf"{_LEAD}(?P<card>[^.;:]{{1,60}}?){_FOR}(?:{names})(?!\w)"
+        last = rf"{_LEAD}+(?P<card>[^.;:]{{1,60}}?){_FOR}(?:{names})(?!\w)"
         found.append(
-            _Patterns(use, re.compile(first, re.IGNORECASE), re.compile(last, re.IGNORECASE))
+            _Patterns(use, *(re.compile(form, re.IGNORECASE) for form in (named, first, last)))
         )
     return tuple(found)
