@@ -8,6 +8,7 @@ from pbem.orders.errors import Unreadable
 from pbem.orders.key_words import Wording
 from pbem.orders.language import Verb
 from pbem.orders.lexicon import Lexicon, fold, is_slip, words_of
+from pbem.orders.mending import denies
 from pbem.orders.text import Cursor, whole
 
 _MOST_BEFORE = 8
@@ -65,7 +66,10 @@ class Grammar:
             yield verb
 
     def _behind_words(self, cursor: Cursor) -> None:
-        """Refuse a line whose order stands behind other words (raises Unreadable)."""
+        """Refuse a line whose order stands behind other words (raises Unreadable).
+
+        Nobody is told to leave out a word that denies.
+        """
         if cursor.index:
             return
         text, tokens = cursor.line.orders, cursor.tokens
@@ -74,6 +78,8 @@ class Grammar:
             size = words_of(cursor, self._first)
             if size and len(cursor.span(size)) >= _LEAST_WORD:
                 got = text[tokens[0].column : tokens[index].column].strip()
+                if denies(got):
+                    break
                 facts: dict[str, object] = {
                     "got": got[:80],
                     "rest": text[tokens[index].column :].strip()[:200],

@@ -31,6 +31,11 @@ _LOADED = re.compile(
     re.IGNORECASE,
 )
 """Words that deny, doubt, ask or bind to something."""
+_DENIES = re.compile(
+    r"\b(?:not|no|never|nobody|none of|without|non|mai|senza|nessuno|nie|nigdy|nikt|bez)\b"
+    r"|n['’]t\b",
+    re.IGNORECASE,
+)
 _QUESTION = re.compile(
     r"\W*(?:shall|should|do (?:you|i|we|they)|does|did|can|could|may|might|would|is|are|was|were"
     r"|how|why|when|where|what|czy|jak|kiedy|dlaczego|gdzie|perché|quando|dove|posso|potrei)\b",
@@ -152,6 +157,11 @@ _SAID: Mapping[str, tuple[str, ...]] = {
 def is_loaded(text: str) -> bool:
     """True if a text has a word that denies, doubts, asks or binds: nothing is put right in it."""
     return bool(_LOADED.search(text))
+
+
+def denies(text: str) -> bool:
+    """True if a text has a word that denies."""
+    return bool(_DENIES.search(text))
 
 
 def says_nothing(word: str) -> bool:

@@ -54,6 +54,8 @@ def test_an_order_behind_other_words_is_shown_without_them(
     [
         ("Can I still change my attack on front 2?", "read as a question"),
         ("See you at the front", "No orders were found"),
+        ("I don't want to move 4 RU", "Nothing in your letter was carried out"),
+        ("Under no pretext attack front 2 with 1 DE", "Nothing in your letter was carried out"),
         ("Nice move!", "No orders were found"),
     ],
 )
