@@ -16,6 +16,7 @@ class Context:
 
     Attributes:
         asks: the asks to the sender.
+        earlier: the orders of the letter before the line that is read.
         worked_out: what a language has worked out from it by some key, for the next line or form of
             a line.
     """
@@ -24,6 +25,7 @@ class Context:
         """``view``: the sender's view, or what makes it if it is looked at."""
         self._view = view
         self.asks = asks
+        self.earlier: Sequence[Order] = ()
         self.worked_out: dict[object, Any] = {}
 
     @cached_property

@@ -7,7 +7,7 @@ line can be read. Beside a word that denies, doubts or asks nothing is put right
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from functools import cache
 
 from pbem.orders.errors import Ambiguous, OrderError
@@ -73,6 +73,18 @@ _POLISH = """
 """
 _SAYING_NOTHING = frozenset(re.findall(r"\w+", f"{_ENGLISH}{_ITALIAN}{_POLISH}"))
 """Folded words that say nothing more where no order has a place for them."""
+_OF_PLACE = (".hex", ".space")
+"""How the keys of what is wrong with the name of a place end."""
+_COMMON_WORDS = """
+    best,come,dice,given,hand,have,home,line,lost,name,names,never,ours,random,real,rest,ride,rise
+    sees,send,sends,sent,size,some,stop,talk,tried,tries,turn,went,when,yours
+    alta,ancora,basta,lega,manca,massa,meta,mossa,nome,pari,passa,pedina,persa,persi,posti,salta
+    sola,tiene,tiro,treni,treno,turni,valore,venire
+    braku,czym,gracz,graj,kart,konca,nasz,nich,oraz,poki,pola,pole,remis,rowno,sila,tury,walka
+    walki,wiec,wolno,wraz
+"""
+_COMMON = frozenset(re.findall(r"\w+", _COMMON_WORDS))
+"""Folded words of talk that are one letter from a name of a place: ``basta`` and Balta."""
 _SAID: Mapping[str, tuple[str, ...]] = {
     "WITH": (
         "using",
@@ -180,8 +192,10 @@ class Mending:
     The work is bounded: a line that was read is known, and only so many are.
     """
 
-    def __init__(self, read: Read, language: Language) -> None:
+    def __init__(self, read: Read, language: Language, kept: Container[str] = ()) -> None:
+        """``kept``: folded words that are no slips of a name of a place."""
         self._read, self._language, self._left = read, language, _MOST_READ
+        self._kept = kept
         self._known: dict[str, Reading | OrderError] = {}
         self._mended: dict[tuple[Line, int], Reading | None] = {}
 
@@ -207,7 +221,7 @@ class Mending:
         found = self.fresh(line)
         if not isinstance(found, OrderError):
             return found
-        for choices in _mends(line, found, self._language) if most else ():
+        for choices in _mends(line, found, self._language, self._kept) if most else ():
             tries = (self._further(choice, line, found, most - 1) for choice in choices)
             readings = [reading for reading in tries if reading and reading[1]]
             if readings:
@@ -228,7 +242,9 @@ def _behind(line: Line, error: OrderError) -> int:
     return len(line.text.rstrip()) - error.at[0]
 
 
-def _mends(line: Line, error: OrderError, language: Language) -> Iterator[tuple[Line, ...]]:
+def _mends(
+    line: Line, error: OrderError, language: Language, kept: Container[str]
+) -> Iterator[tuple[Line, ...]]:
     """Ways to put a line right at the place of an error.
 
     Of the ways that come together one alone may be readable, or all must say the same.
@@ -236,7 +252,8 @@ def _mends(line: Line, error: OrderError, language: Language) -> Iterator[tuple[
     cursor = Cursor(line)
     here = next((n for n, word in enumerate(cursor.tokens) if word.column >= error.at[0]), None)
     known = here is not None and cursor.tokens[here].text.strip(".!").upper() in _ANYWHERE
-    if not known and (slip := put_right(line, error)):
+    talk = here is not None and _is_talk_for_place(cursor.tokens[here].text, error, kept)
+    if not known and not talk and (slip := put_right(line, error)):
         yield (slip,)
     found = verb_of(cursor, language)
     if here is None or found is None or isinstance(error, Ambiguous):
@@ -251,6 +268,12 @@ def _mends(line: Line, error: OrderError, language: Language) -> Iterator[tuple[
         yield (_put(line, cursor, 1, ""),)
     left_out = [key for key in keys if key in _LINKS or key in language.left_out]
     yield tuple(_put(line, cursor, word in _MARKS, language.wording.line(key)) for key in left_out)
+
+
+def _is_talk_for_place(word: str, error: OrderError, kept: Container[str]) -> bool:
+    """True if a word that is read for a place is a word of talk, with no slip in it."""
+    said = fold(word.strip(".!:"))
+    return error.key.endswith(_OF_PLACE) and (said in _COMMON or said in kept)
 
 
 def _put(line: Line, cursor: Cursor, size: int, word: str) -> Line:

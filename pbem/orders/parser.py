@@ -149,6 +149,7 @@ def read_lines(
         line = waiting.pop()
         if not line.orders.strip() or _is_courtesy(line) or closing(line.orders) == "nothing":
             continue
+        context.earlier = [order for item in items for order in item.orders]
         try:
             if _first_word(line) in _PRESS:
                 addressed = _recipients(seats, called())

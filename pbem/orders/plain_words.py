@@ -118,6 +118,10 @@ _ADDRESSED = re.compile(
     re.IGNORECASE,
 )
 """For whom an order is, before it."""
+_THEN = r"(?:(?:and|e|i|a)\s+)?(?:then|poi|quindi|potem|następnie)\s+"
+_ANEW = re.compile(rf"(?:[,;.]\s*(?:{_THEN})?|\s{_THEN})(?P<word>[^\W\d]+)", re.IGNORECASE)
+"""A word behind a mark or THEN, with which something new begins."""
+_HEX_NUMBER = re.compile(r"\b\d{4}\b")
 _THERE = re.compile(r"\b(?:there|lì|là|tam)\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"\b(?:an?|una?|uno)\s+(?=\w)|\bun['’](?=\w)", re.IGNORECASE)
 
@@ -176,7 +180,7 @@ def in_plain_words(
         OrderError: some part of the line cannot be read, however it is cut. That part is to blame,
             where the line begins with an order.
     """
-    reading = _Parts(language, words, read, moment)
+    reading = _Parts(language, words, read, moment, line)
     bare = _TALK.sub(_blanks, _without_asides(line.text, language))
     spelt = in_digits(bare, counts=language.counts)
     drawn = _left_out(without_signs(line.text), language)
@@ -327,11 +331,12 @@ class _Parts:
         words: Container[str],
         read: Read,
         moment: Moment,
+        line: Line,
     ) -> None:
         self._language, self._words = language, words
         self._asks, self._acting = moment
         self._things = language.things(self._asks[0].seat) if self._asks else {}
-        self._mending = Mending(read, language)
+        self._mending = Mending(read, language, frozenset(self._no_places(line)))
         self._known: dict[tuple[Line, str], tuple[Line, ...]] = {}
         self.unused: OrderError | None = None
         """That a card is named, but not what for."""
@@ -416,6 +421,18 @@ class _Parts:
             spans = (cursor.span(size) for size in (3, 2, 1) if index + size <= len(cursor.tokens))
             place = next((s for s in spans if any(known.meant(s) for known in lexicons)), place)
         return place
+
+    def _no_places(self, line: Line) -> Iterator[str]:
+        """The folded words of a line that are no slips of a name of a place.
+
+        That is whom it addresses, and what begins anew where a place is named before.
+        """
+        if found := _ADDRESSED.match(line.text):
+            yield from (fold(word) for word in (found["name"], *found["name"].split()))
+        for found in _ANEW.finditer(line.text):
+            before = line.text[: found.start()]
+            if _HEX_NUMBER.search(before) or self._last_place(Line(line.number, before)):
+                yield fold(found["word"])
 
     def is_prose(self, line: Line) -> bool:
         """True if most words of a line are of no order: nothing is put right in it."""

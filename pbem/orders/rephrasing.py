@@ -243,13 +243,33 @@ def rephrased(part: Line, language: Language) -> Iterator[Line]:
         yield _said_once(cursor, wording(first), first, known)
         yield from _with_first(cursor, wording(first))
     places = range(1, min(_MOST_BEFORE, len(cursor.tokens)))
-    verbs = ((n, verb) for n in places for verb in _verbs(cursor.tokens[n].text, known))
+    verbs = (
+        (n, verb)
+        for n in places
+        for verb in _verbs(cursor.tokens[n].text, known)
+        if not _ends_list(cursor, n, language, known)
+    )
     for index, verb in islice(verbs, _MOST_VERBS):
         for word in filter(lambda word: not word or language.wording.knows(word), _BEHIND):
             yield _said(cursor, wording(verb), (wording(word), index), index + 1)
         yield _from_there(cursor, wording(verb), wording("FROM"), index)
         if index + 1 == len(cursor.tokens):
             yield from _all_there(cursor, wording(verb), wording("WITH ALL"), index)
+
+
+def _ends_list(
+    cursor: Cursor, index: int, language: Language, known: Mapping[str, Sequence[str]]
+) -> bool:
+    """True if a word is of the last item of a list of another verb: ``bottom Redl, Build Army``."""
+    if cursor.tokens[index - 1].text != ",":
+        return False
+    before = Cursor(cursor.line)
+    spoken = _spoken(tuple(language.verbs))
+    for n in range(index):
+        before.index = n
+        if _verbs(before.tokens[n].text, known) or words_of(before, spoken):
+            return True
+    return False
 
 
 def _said_once(cursor: Cursor, said: str, verb: str, known: Mapping[str, Sequence[str]]) -> Line:

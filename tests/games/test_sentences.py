@@ -183,3 +183,42 @@ NO_ORDERS = {
 def test_what_denies_doubts_or_asks_is_no_order(lang: str, where: tuple[str, str, str]) -> None:
     texts = NO_ORDERS[lang, where]
     assert [text for text in texts if read(where, lang, text)] == []
+
+
+@pytest.mark.parametrize(
+    ("where", "lang", "text"),
+    [
+        (CENTRAL, "en", "AH 9 goes to 2724, then tarno."),
+        (CENTRAL, "en", "AH 9 to 2724, basta"),
+        (CENTRAL, "it", "AH 9, AH 17 a 2724, poi basta."),
+        (CENTRAL, "it", "AH 9 a 2724, poi tarno."),
+        (CENTRAL, "it", "AH 9 a 2724 poi tarno"),
+        (CENTRAL, "it", "AH 9 a basta"),
+        (CENTRAL, "pl", "AH 9 na 2724, potem tarno"),
+    ],
+)
+def test_a_word_of_talk_is_no_town(where: tuple[str, str, str], lang: str, text: str) -> None:
+    assert read(where, lang, text) == ""
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "said"),
+    [
+        ("it", "AH 9, AH 17 a 2724, basta così.", "MUOVI AH 9, AH 17 A 2724"),
+        ("it", "AH 9 va a Tarno.", "MUOVI AH 9 ATTRAVERSO 2626, 2526, 2426 A 2326"),
+    ],
+)
+def test_a_town_with_a_slip_is_still_read(lang: str, text: str, said: str) -> None:
+    assert read(CENTRAL, lang, text) == said
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "Germany: bottom Landsturm, Volunteer Movement, Build Army."),
+        ("it", "Germania: in fondo Landsturm, Costruire Armata."),
+        ("pl", "Niemcy: na spód Landsturm, Ruch ochotniczy, Budowa Armii."),
+    ],
+)
+def test_the_last_of_a_list_is_no_verb_and_an_address_no_place(lang: str, text: str) -> None:
+    assert not {"BUILD", "COSTRUISCI", "ZBUDUJ"} & {*read(GERMANY, lang, text).split()}

@@ -72,6 +72,8 @@ class HexLanguage(BoardLanguage):
             for piece in self._pieces(cursor):
                 with self._grammar.order(piece, verb) as verb:
                     read = self.reader_type(self.phrases, piece, reading).read(verb)
+                for order in read:
+                    reading.note(order)
                 orders += (self._conditions.conditioned(o, condition, place) for o in read)
         return tuple(orders)
 

@@ -8,14 +8,15 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, ClassVar, Generic, TypeVar
 
+from pbem.games.hex_engine.board_phrases import BoardPhrases
 from pbem.games.hex_engine.choices import AdvanceAsk, DefendAsk
 from pbem.games.hex_engine.orders import Advance, Defend, Done, Evade, Move, ShowTop, TakeLosses
-from pbem.games.hex_engine.phrases import HexPhrases, Mention, Pool
+from pbem.games.hex_engine.phrases import Mention, Pool
 from pbem.games.hex_engine.reading import HexReading
 from pbem.orders import Cursor, OrderError, Unreadable
 from pbem.rules import Order
 
-N = TypeVar("N", bound=HexPhrases)
+N = TypeVar("N", bound=BoardPhrases)
 S = TypeVar("S", bound=HexReading[Any])
 
 
@@ -104,7 +105,7 @@ class HexReader(ABC, Generic[N, S]):
         """
         mentions = self._mentions()
         if self._accept("FROM") or self._goes_on_from(mentions):
-            return self._meant(mentions, self.reading.here(self.phrases.hex(self.cursor)))
+            return self._of_hex(mentions, self._origin(), attacking=False)
         for mention in mentions:
             if not mention.units:
                 raise Unreadable(
@@ -113,6 +114,48 @@ class HexReader(ABC, Generic[N, S]):
         first = self._meant(mentions[:1], self.reading.own())
         beside = self.reading.here(self.reading.at.get(first[0], ""))
         return (*first, *self._meant(mentions[1:], beside, self.reading.own()))
+
+    def _origin(self) -> str:
+        """The hex from which units act.
+
+        Raises:
+            Unreadable: it is not on the map.
+        """
+        place, number = self.cursor.here, self.phrases.hex(self.cursor)
+        if not self.phrases.numbers.exact(number):
+            raise Unreadable(f"{self.phrases.problems}.hex", place, facts={"got": number})
+        return number
+
+    def _of_hex(
+        self, mentions: Sequence[Mention], number: str, *, attacking: bool = True
+    ) -> tuple[str, ...]:
+        """The units that a list means, which stand in a hex or may come there before.
+
+        Raises:
+            Unreadable: one of them stands elsewhere.
+        """
+        found: list[str] = []
+        for mention in mentions:
+            units = self.reading.resolve(self.phrases, mention, self.reading.here(number))
+            for unit in units:
+                places = self.reading.places(unit, attacking=attacking)
+                self._check_stands(unit, number, mention, places)
+            found += units
+        return tuple(found)
+
+    def _check_stands(
+        self, unit: str, number: str, mention: Mention, places: Sequence[str]
+    ) -> None:
+        """Refuse a unit that stands elsewhere; one that is not on the map is for the rules."""
+        if not self.reading.side or not places or number in places:
+            return
+        name, line = self.phrases.unit_name(unit), self.phrases.wording.line
+        raise Unreadable(
+            f"{self.phrases.problems}.elsewhere",
+            mention.at,
+            facts={"got": mention.text, "hex": number},
+            suggestions=(f"{name} {line('FROM')} {places[-1]}",),
+        )
 
     def _of_place(self, mentions: Sequence[Mention]) -> bool:
         """Take AT behind ``ALL``: ``all in 2936``."""
@@ -167,7 +210,7 @@ class HexReader(ABC, Generic[N, S]):
             self._accept("BY")
             mentions = self._mentions()
             if self._accept("FROM") or self._of_place(mentions):
-                return self._meant(mentions, self.reading.here(self.phrases.hex(self.cursor)))
+                return self._of_hex(mentions, self._origin())
             return self._meant(mentions, self.reading.beside(target))
         units = self._from_hex()
         while self.phrases.semicolon(self.cursor) and not self.phrases.peek(
@@ -178,13 +221,13 @@ class HexReader(ABC, Generic[N, S]):
 
     def _from_hex(self) -> tuple[str, ...]:
         """``<hex>: <units> | ALL``; with BY as well as with a colon."""
-        origin = self.phrases.hex(self.cursor)
+        origin = self._origin()
         named = self.cursor.skip(":")
         if not (self._accept("BY") or named) and (
             self.cursor.done or self.phrases.peek(self.cursor, *self.choices)
         ):
             return tuple(self.reading.here(origin))
-        return self._meant(self._mentions(), self.reading.here(origin))
+        return self._of_hex(self._mentions(), origin)
 
     def _aftermath(self, units: Pool) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
         """``[LOSSES <units> | NONE | LATER] [ADVANCE <units> | ALL | NONE | LATER]``.

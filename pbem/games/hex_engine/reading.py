@@ -3,7 +3,8 @@
 It says which units they mean by ``II`` or ``ALL``.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any, Generic, Self, TypeVar
 
 from pbem.games.hex_engine.asks import SideAsk
@@ -12,9 +13,13 @@ from pbem.games.hex_engine.phrases import HexPhrases, Mention, Pool
 from pbem.games.hexes.grid import around
 from pbem.games.hexes.position import HexPosition, PrintedMap
 from pbem.orders import Context
-from pbem.rules import Ask
+from pbem.rules import Ask, Order
 
 P = TypeVar("P", bound=HexPosition[Any])
+
+
+_GOALS = ("target", "goal", "hex")
+"""What orders call the hex to which they lead units."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +32,7 @@ class HexReading(Generic[P]):
         side: who writes; empty where nobody does, or whoever sees both sides.
         at: the hex of each unit of the writer on the map.
         waiting: the writer's units that are not on the map.
+        goals: by unit the hexes to which wordings of lines so far lead it.
     """
 
     board: PrintedMap[Any]
@@ -34,6 +40,7 @@ class HexReading(Generic[P]):
     side: str
     at: dict[str, str]
     waiting: tuple[str, ...]
+    goals: dict[str, set[str]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, board: PrintedMap[Any], context: Context) -> Self:
@@ -58,6 +65,21 @@ class HexReading(Generic[P]):
             }
         waiting = tuple(unit.id for unit in board.units if unit.side in sides and unit.id not in at)
         return cls(board, context, sides[0] if len(sides) == 1 else "", at, waiting)
+
+    def note(self, order: Order) -> None:
+        """Keep where units may stand behind an order of the line that is read."""
+        for unit, goal in _led(order):
+            self.goals.setdefault(unit, set()).add(goal)
+
+    def places(self, unit: str, *, attacking: bool) -> tuple[str, ...]:
+        """Where a unit of the writer may stand: lines before may lead it on; where it is, last.
+
+        Whoever attacks may come there in the same line.
+        """
+        goals = {goal for order in self.context.earlier for who, goal in _led(order) if who == unit}
+        goals |= self.goals.get(unit, set()) if attacking else set()
+        here = self.at.get(unit, "")
+        return (*sorted(goals), *filter(None, (here,)))
 
     @property
     def ask(self) -> Ask | None:
@@ -102,3 +124,14 @@ class HexReading(Generic[P]):
             Ambiguous: several are called so.
         """
         return phrases.resolve(mention, *pools, *((self.own(), self.waiting) if self.side else ()))
+
+
+def _led(order: Order) -> Iterator[tuple[str, str]]:
+    """Each unit that an order leads somewhere, with the hex: of its path, or its target."""
+    goals: tuple[str, ...] = getattr(order, "path", ())[-1:]
+    goal = next(filter(None, (*goals, *(getattr(order, name, "") for name in _GOALS))), "")
+    if goal:
+        yield from ((unit, goal) for unit in getattr(order, "units", ()))
+    for further in getattr(order, "breakthrough", None) or ():
+        if further.path:
+            yield further.unit, further.path[-1]

@@ -38,7 +38,7 @@ _GOES = re.compile(
     re.IGNORECASE,
 )
 """Words of going that the railway says already."""
-_WAY = re.compile(r"\s+(?:from\s+|da\s+|z\s+)?(\d{4}(?:\s*[-–—>/]+\s*\d{4})+)")
+_WAY = re.compile(r"\s+(?P<from>from\s+|da\s+|z\s+)?(?P<hexes>\d{4}(?:\s*[-–—>/]+\s*\d{4})+)")
 """A way by its hexes."""
 _HEX = re.compile(r"\d{4}")
 _STEP = (
@@ -88,7 +88,7 @@ def sayings(text: str) -> Iterator[str]:
         yield f"SM {_GOES.sub(' ', _BY_RAIL.sub('', named)).strip()}"
     if way := _WAY.search(named):
         units = _GOES.sub(" ", f" {named[: way.start()].strip(' :')}")
-        yield from (f"MOVE {units} {said}" for said in _by_hexes(way[1]))
+        yield from (f"MOVE {units} {said}" for said in _by_hexes(way))
     for pattern in (_STEP_FOR, _GETS_STEP):
         if found := pattern.match(named):
             yield f"REPLACE {found['unit'].strip()} STEP"
@@ -98,9 +98,13 @@ def sayings(text: str) -> Iterator[str]:
         yield f"MOVE {named}"
 
 
-def _by_hexes(way: str) -> Iterator[str]:
-    """A way whose first hex is where the units stand, or the first that they enter."""
-    first, *between, last = _HEX.findall(way)
+def _by_hexes(way: re.Match[str]) -> Iterator[str]:
+    """A way whose first hex is where the units stand, or the first that they enter.
+
+    Behind FROM it is where they stand.
+    """
+    first, *between, last = _HEX.findall(way["hexes"])
     via = f" VIA {', '.join(between)}" if between else ""
     yield f"FROM {first}{via} TO {last}"
-    yield f"VIA {', '.join((first, *between))} TO {last}"
+    if not way["from"]:
+        yield f"VIA {', '.join((first, *between))} TO {last}"

@@ -99,3 +99,20 @@ def test_moves_written_behind_an_assault_come_first(house: House) -> None:
         house, "GLO", "marne", "ALLIED", "FR X and FR I attack Montmirail\nMove FR M XX to 2835"
     )
     assert reply.index("MOVE FR M XX") < reply.index("ASSAULT 3131")
+
+
+@pytest.mark.parametrize(
+    ("letter", "said"),
+    [
+        (
+            "Move FR XI from 2936 to 3130. Done.",
+            "FR XI: is not there (2936). Did you mean: FR XI FROM 3229?",
+        ),
+        ("MUOVI FR XI DA 9999 A 3130", 'There is no hex or town "9999".'),
+        ("RUSZ FR XI Z 2936 DO 3130", "FR XI: is not there (2936)."),
+    ],
+)
+def test_a_unit_that_stands_elsewhere_is_not_moved(house: House, letter: str, said: str) -> None:
+    reply = answer(house, "GLO", "marne", "ALLIED", letter)
+    assert said in reply
+    assert "What would be done" not in reply

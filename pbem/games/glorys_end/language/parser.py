@@ -124,12 +124,11 @@ class LineReader(HexReader[GlorysEndPhrases, HexReading[Position]]):
         target = self.phrases.hex(self.cursor)
         self._accept("BY")
         mentions = self._mentions()
-        pool = (
-            self.reading.here(self.phrases.hex(self.cursor))
+        units = (
+            self._of_hex(mentions, self._origin())
             if self._accept("FROM")
-            else self._moving_next_to(target)
+            else self._meant(mentions, self._moving_next_to(target), self.reading.beside(target))
         )
-        units = self._meant(mentions, pool, self.reading.beside(target))
         return MarchAssault(units, target, *self._aftermath(units))
 
     def _moving_next_to(self, target: str) -> list[str]:

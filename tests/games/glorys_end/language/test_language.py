@@ -24,7 +24,7 @@ from pbem.games.glorys_end.view import view
 from pbem.games.hex_engine.conditions import Condition
 from pbem.games.hex_engine.orders import Advance, Defend, Done, Evade, Move, ShowTop, TakeLosses
 from pbem.games.hex_engine.standing import AdvancePolicy, EvadePolicy, LossPolicy
-from pbem.orders import Ambiguous, Context, Line, Unreadable, Verb
+from pbem.orders import Ambiguous, Context, Line, Unreadable, Verb, read_lines
 from pbem.rules import Adjudication, Order, StandingOrder
 from tests.games.glorys_end.positions import board, new_game, play, printed
 from tests.games.kit.hex_language import (
@@ -250,6 +250,49 @@ def test_the_cheapest_way_is_taken_through_the_hexes_that_are_named() -> None:
     assert len(plain.path) == 3
     assert "1917" in through.path
     assert through.path[-1] == "2019"
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "got", "meant"),
+    [
+        ("en", "MOVE II FROM 1617 TO 1620", "II", "GE II FROM 1518"),
+        ("en", "MOVE II IN 1617 TO 1620", None, None),
+        ("en", "MOVE IV, II FROM 1617 TO 1620", "II", "GE II FROM 1518"),
+        ("it", "MUOVI II DA 1617 A 1620", "II", "GE II DA 1518"),
+        ("pl", "RUSZ II Z 1617 DO 1620", "II", "GE II Z 1518"),
+        ("en", "SM II FROM 1617 TO 1620", "II", "GE II FROM 1518"),
+        ("en", "SEA II FROM 1617 TO 1620", "II", "GE II FROM 1518"),
+        ("en", "MA 1621 BY II FROM 1617", "II", "GE II FROM 1518"),
+        ("en", "ASSAULT 1621 BY II FROM 1617", "II", "GE II FROM 1518"),
+        ("en", "ASSAULT 1621 FROM 1617: IV, II", "II", "GE II FROM 1518"),
+        ("en", "MOVE II FROM 9999 TO 1620", "9999", None),
+        ("it", "MUOVI TUTTE DA 9999 A 1620", "9999", None),
+        ("pl", "SZTURMUJ 1621 SIŁAMI II Z 9999", "9999", None),
+        ("en", "MOVE all in 9999 TO 1620", "9999", None),
+        ("en", "ASSAULT 1621 FROM 9999", "9999", None),
+    ],
+)
+def test_a_unit_acts_from_the_hex_where_it_stands(
+    lang: str, text: str, got: str | None, meant: str | None
+) -> None:
+    position = board("1518: DE-2-XXX; 1617: DE-4-XXX")
+    with pytest.raises(Unreadable) as caught:
+        LANGUAGES[lang].read(Line(1, text), Context(view(position, "GERMAN")))
+    if got:
+        assert caught.value.facts["got"] == got
+        assert caught.value.suggestions == ((meant,) if meant else ())
+
+
+def test_a_unit_acts_from_where_orders_before_lead_it() -> None:
+    position = board("1518: DE-2-XXX")
+    letter = "MOVE II TO 1520\nMOVE II FROM 1520 TO 1521\nASSAULT 1621 FROM 1521: II"
+    lines = [Line(n, text) for n, text in enumerate(letter.split("\n"), start=1)]
+    context = Context(view(position, "GERMAN"))
+    assert not read_lines(lines, EN, context, ["GERMAN", "ALLIED"]).problems
+    (problem,) = read_lines(
+        [Line(1, "MOVE II FROM 1520 TO 1521")], EN, Context(context.view), ["GERMAN"]
+    ).problems
+    assert problem.key == "glo.problem.elsewhere"
 
 
 def test_a_hex_digs_by_its_infantry() -> None:

@@ -250,6 +250,25 @@ def test_a_number_alone_means_the_writers_own_corps_where_it_stands() -> None:
     assert read(position, "MOVE ALL FROM 2421 TO 2420") == Move(("DE-1", "DE-2", "AH-1"), ("2420",))
 
 
+@pytest.mark.parametrize(
+    ("text", "got"),
+    [
+        ("MOVE GR FROM 2421 TO 2420", "GR"),
+        ("SM GR FROM 2421 TO 2420", "GR"),
+        ("ATTACK 2422 FROM 2421: DE 1, GR; 2423: GR", "GR"),
+        ("ATTACK 2422 BY GR FROM 2421", "GR"),
+        ("muovo GR da 2421 a 2420", "GR"),
+        ("przesuwam GR z 2421 do 2420", "GR"),
+        ("MOVE GR FROM 9999 TO 2420", "9999"),
+        ("ATTACK 2422 FROM 9999: ALL", "9999"),
+    ],
+)
+def test_a_unit_acts_from_the_hex_where_it_stands(text: str, got: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        read(board("2421: DE-1 DE-2; 2423: DE-GR; 2422: RU-13"), text)
+    assert caught.value.facts["got"] == got
+
+
 def test_an_attack_names_hexes_with_their_units() -> None:
     position = board("2421: DE-1 DE-2; 2423: DE-GR; 2422: RU-13")
     order = read(
