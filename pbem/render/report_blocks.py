@@ -40,6 +40,8 @@ _LABEL = 80
 """Characters of an order that a button shows; it stands whole among the examples."""
 _PARTS = ("done", "stands", "needs", "unlooked", "kept", "not_done", "unneeded", "on_file")
 """What became of the lines of a letter, in the order in which it is told."""
+_TRIED = {"done": "would_do", "on_file": "would_file"}
+"""Those that are called otherwise in the reply to a dry run."""
 _ALL_DONE = "report.verdict.done"
 """This verdict says alone that the lines below it were carried out."""
 _BEFORE, _SHOWN = 40, 60
@@ -352,7 +354,7 @@ def _receipt(
     tried = receipt.verdict == "report.verdict.preview"
     parts = [part for part in _PARTS if getattr(receipt, part)]
     for part in parts:
-        key = "would_do" if tried and part == "done" else part
+        key = _TRIED.get(part, part) if tried else part
         if parts != ["done"] or receipt.verdict != _ALL_DONE:
             blocks.append(Paragraph(words.text(f"report.{key}")))
         blocks.append(Verbatim(getattr(receipt, part)))

@@ -64,8 +64,8 @@ from pbem.service.orders.queue import withdraw
 _MOST_STANDING = 60
 QUESTIONS = (*get_args(Inquiry), Status, SendReport, History, OnFile, StandingList)
 """Commands that change nothing: asked twice in one letter, they are answered once."""
-_STILL_ANSWERED = (*get_args(Inquiry), Status, OnFile, StandingList)
-"""Those of them that are answered though nothing else of a letter is done."""
+_STILL_ANSWERED = (*QUESTIONS, SendMap, SendAtlas)
+"""Commands that are answered though nothing else of a letter is done."""
 _MOST_TOLD = 120
 """The most lines and things that one letter is told by HELP, LEGAL and questions about things."""
 _FORECAST = 6

@@ -10,7 +10,7 @@ from pbem.service.inbox.post_lines import postable
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.report_mailer import ReportMailer
 from pbem.service.orders.agenda import PendingOrder
-from pbem.service.orders.leftovers import leftovers, lines_left
+from pbem.service.orders.leftovers import Leftovers, leftovers, lines_left
 from pbem.service.orders.outlook import Attacks, Outlook, outlook
 from pbem.service.orders.queue import QueuedLine, QueuedOrders
 from pbem.service.orders.runner import DryRun
@@ -61,7 +61,7 @@ class DryRunReply:
             unlooked=receipt.unlooked,
             not_done=tuple(item.text.strip() for item in left),
             unneeded=receipt.unneeded,
-            on_file=QueuedOrders(next=advance).in_advance(self.language.lang),
+            on_file=(*receipt.on_file, *QueuedOrders(next=advance).in_advance(self.language.lang)),
             answers=(*answers, *self.commands.answers),
         )
         return Extras(receipt=receipt, foreseen=foreseen, tried=postable(parsed))
@@ -77,7 +77,7 @@ class DryRunReply:
     def _receipt(self, tried: DryRun) -> Receipt:
         """What became of each line."""
         agenda, beyond = tried.agenda, self._beyond(tried, self.seat)
-        unneeded = () if beyond else leftovers(agenda, tried.play).unneeded
+        left = Leftovers() if beyond else leftovers(agenda, tried.play)
         ahead = outlook(self.game_record, tried, self.attacks) if beyond else Outlook()
         sorted_ = (agenda.done, ahead.stands, ahead.needs, ahead.unlooked)
         done, stands, needs, unlooked = (self._lines(part, sorted_) for part in sorted_)
@@ -87,7 +87,8 @@ class DryRunReply:
             stands=stands,
             needs=needs,
             unlooked=unlooked,
-            unneeded=lines_left(unneeded, agenda.done, self.language),
+            unneeded=lines_left(left.unneeded, agenda.done, self.language),
+            on_file=lines_left(left.waiting, agenda.done, self.language),
         )
 
     def _lines(

@@ -1,11 +1,14 @@
 """PREVIEW: what orders would lead to, as far as nothing is revealed and nobody else decides."""
 
+import pytest
+
 from pbem.service.orders.queries import MOST_LOOKED, legal_lines
 from tests.service.games.test_glorys_end import marne
 from tests.service.games.test_paths_of_glory import FIRST_ATTACK
 from tests.service.games.test_quartermaster_1914 import AUSTRIA, hands, opened
 from tests.service.house import House, flat
 from tests.service.inbox.test_letter_handler import deploy_all
+from tests.service.orders.test_letters_outlived import filed
 from tests.service.orders.test_queue import guns_of_august
 
 __all__ = ["hands"]
@@ -109,6 +112,29 @@ def test_nobody_is_named_where_dice_decide_who_answers(house: House) -> None:
     assert STOPS in reply
     assert OTHERS not in reply
     assert NOW in reply
+
+
+@pytest.mark.parametrize(
+    ("lang", "would", "files"),
+    [
+        ("en", "What would be kept on file, to be carried out as", "On file, to be carried out"),
+        ("it", "Verrebbe messo in archivio, per essere", "In archivio, e sarà eseguito"),
+        ("pl", "Zostałoby w zapasie, do wykonania, gdy", "W zapasie; zostanie wykonane"),
+    ],
+)
+def test_an_order_whose_time_comes_later_would_be_kept_on_file(
+    house: House, lang: str, would: str, files: str
+) -> None:
+    """The Allies are asked for combat cards and write their next action, as a letter may."""
+    game = guns_of_august(house)
+    house.order(game, "CP", *FIRST_ATTACK)
+    house.order(game, "AP", f"LANG {lang}")
+    tried = house.order(game, "AP", "PREVIEW", "PASS", "NEXT PASS")
+    later = flat(tried).partition(would)[2]
+    assert "PASS" in later.split()[:8]
+    assert files not in flat(tried)
+    assert filed(house, game, "AP") == []
+    assert files in flat(house.order(game, "AP", "PASS"))
 
 
 # --- LEGAL ----------------------------------------------------------------------------------------

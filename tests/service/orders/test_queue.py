@@ -339,10 +339,24 @@ def test_a_refused_letter_tells_what_is_on_file_and_answers_what_it_asks(
     house.order(game, "WA", "NEXT PASS")
     reply = flat(house.order(game, "WA", slip, "WHERE Verdun", "HELP ATTACK", "STATUS"))
     assert "[FWW-1] REFUSED" in house.mail("WA")[-1]["Subject"]
-    assert "Your questions are answered all the same." in reply
+    assert "Every question that could be read is answered all the same." in reply
     assert "Front 3 Verdun" in reply
     assert "ATTACK <front>" in reply
     assert "On file, to be carried out as soon as possible: NEXT PASS" in reply
+
+
+@pytest.mark.parametrize("slip", ["NONSENSE", "PASS"])
+def test_a_refused_letter_brings_the_atlas_the_map_and_what_happened(
+    house: House, slip: str
+) -> None:
+    game = house.game()
+    reply = flat(house.order(game, "WA", slip, "ATLAS", "MAP", "HISTORY 3", "REPORT"))
+    letter = house.mail("WA")[-1]
+    assert "REFUSED" in letter["Subject"]
+    assert "1. game created" in reply or "the game began" in reply
+    enclosed = [part.get_filename() for part in letter.iter_attachments()]
+    assert "atlas.html" in enclosed
+    assert any(name and name.startswith("map") for name in enclosed)
 
 
 # --- letters without orders -----------------------------------------------------------------------
