@@ -64,7 +64,10 @@ class FirstWorldWarLint(Lint[Position]):
         )
 
     def unused(self, order: Order, others: Sequence[Order]) -> Illegal | Warnings:  # noqa: ARG002
-        """Dummies of a deployment that get no front, although nothing says that they wait (4.2)."""
+        """Dummies of a deployment that get no front, although nothing says that they wait (4.2).
+
+        They may wait, so it is pointed out.
+        """
         if not isinstance(order, Deploy) or order.keeps or not order.placements:
             return ()
         position, placed = self.position, dict(order.placements)
@@ -72,7 +75,7 @@ class FirstWorldWarLint(Lint[Position]):
         left = sum(counter not in placed for counter in waiting(position, faction))
         if not left:
             return ()
-        return Illegal("fww.illegal.dummies_left", facts={"count": left}, rule="4.2")
+        return (("fww.warning.dummies_left", {"count": left}),)
 
     def hopeful_world(self, after: Answer | None) -> HopefulWorld | None:
         """The rounds of the seat before another seat's round (4.2, phase 2)."""

@@ -52,18 +52,6 @@ def test_a_mistake_is_shown_where_it_stands_and_nothing_is_carried_out(house: Ho
 
 def test_a_line_that_can_never_be_legal_is_refused_with_its_letter(house: House) -> None:
     game = marne(house)
-    reply = house.order(
-        game,
-        "ALLIED",
-        "ASSAULT 3131 FROM Sézanne: FR X, FR I",
-        "MOVE XI FROM 3229 TO 3329",
-        "ADVANCE NONE",
-    )
-    assert "Nothing in your letter was carried out" in flat(reply)
-    assert "Too late: operational movement and march assaults; now: prepared assaults." in flat(
-        reply
-    )
-    assert position(house, game).state.side == "allied"
     reply = house.order(game, "ALLIED", "DONE", "MOVE XI FROM 3229 TO 3329")
     assert "It is not your player turn by then (Allies)" in flat(reply)
     assert position(house, game).state.side == "allied"

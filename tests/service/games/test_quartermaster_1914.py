@@ -359,7 +359,7 @@ def test_what_a_battle_comes_to_and_what_scores_is_told_by_letter(house: House) 
     asked = ("ODDS BATTLE Serbia", "SUPPLY", "DUE", "WIN", "HELP SYMBOLS", "ODDS BATTLE Paris")
     reply = flat(house.order(game, "AT", *asked))
     assert "If it is won, pieces of these nations go: Russia" in reply
-    assert "Russia may answer, but has no card prepared." in reply
+    assert "Russia: may answer, but has no card prepared." in reply
     assert "won: nobody can answer with a prepared card 100%" in reply
     assert "the next scoring is at the end of round 3" in reply
     assert "A lead of 12 or more after a scoring wins at once" in reply

@@ -84,9 +84,9 @@ def test_what_denies_asks_or_puts_off_ends_no_turn(house: House, letter: str) ->
 
 
 @pytest.mark.rule("fww:4.2")
-def test_dummies_left_over_are_asked_for(house: House) -> None:
+def test_dummies_left_over_are_pointed_out(house: House) -> None:
     reply = answer(house, "FWW", "standard", "GA", f"DEPLOY 1 AH AT 5; {GALICIA}; DUMMY AT 9")
-    assert "Dummies without a front: 5." in reply
+    assert "Dummies that got no front and wait: 5." in reply
     kept = answer(
         house, "FWW", "standard", "GA", f"DEPLOY 1 AH AT 5; {GALICIA}; DUMMY AT 9; REST NONE"
     )

@@ -38,7 +38,7 @@ def due(position: Position, side: str) -> list[int]:
         if unit.side == side
         and state.box[unit.n] == "later"
         and unit.kind != "dummy"
-        and 0 < printed_turn(position, unit) <= state.turn
+        and _may_have_come(position, unit)
         and (unit.nation != "british" or state.at_war)
     ]
 
@@ -52,6 +52,12 @@ def _check_not_gone(position: Position, side: str) -> None:
     state = position.state
     if side == GERMAN and state.withdrew and state.turn == position.board.limits["withdrawal"]:
         raise refuse("withdrawal_last", "8.1")
+
+
+def _may_have_come(position: Position, unit: Unit) -> bool:
+    """True if a unit's turn has come; those of the set-up wait only where the set-up is free."""
+    turn = printed_turn(position, unit)
+    return turn <= position.state.turn and (turn > 0 or position.state.options.scenario != "marne")
 
 
 def printed_turn(position: Position, unit: Unit) -> int:
