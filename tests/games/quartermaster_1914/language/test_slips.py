@@ -21,7 +21,6 @@ def test_another_powers_card_is_understood_so_that_the_rules_can_refuse_it() -> 
 @pytest.mark.parametrize(
     ("text", "key", "column", "length", "suggestion"),
     [
-        ("PLAY Schliefen Plan", "qmg.problem.card", 5, 9, "Schlieffen Plan"),
         ("PLAY Lend Battle", "qmg.problem.card", 5, 4, "Land Battle DE"),
         ("PLAY Land Batle", "qmg.problem.card", 5, 4, "Land Battle DE"),
         ("PREPARE Red Barron; DRAW", "qmg.problem.card", 8, 3, "The Red Baron"),
