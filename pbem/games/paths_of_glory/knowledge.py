@@ -34,6 +34,7 @@ from pbem.games.paths_of_glory.war.victory import (
     LAST_TURN,
     final_points,
     levels,
+    outcome_of_draw,
     winner_with,
 )
 from pbem.games.paths_of_glory.war.war_status import NEEDED
@@ -211,7 +212,9 @@ class PathsOfGloryKnowledge(Knowledge[Position]):
     def win(self) -> Sequence[Words]:
         """The points, what they would bring now, and every check with its numbers (5, 16.2)."""
         state = self.position.state
-        last, allied, central = LAST_TURN[state.options.scenario], *levels(self.position)
+        last, (allied, central) = LAST_TURN[state.options.scenario], levels(self.position)
+        if outcome_of_draw(state.options) == AP:
+            allied = central - 1
         told: list[Words] = [
             ("pog.win.points", {"vp": state.vp}),
             *(self._at_the_end()),

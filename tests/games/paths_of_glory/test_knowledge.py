@@ -341,6 +341,7 @@ def test_win_says_who_would_win_now(vp: int, winner: str) -> None:
 def test_win_counts_what_the_end_of_the_historical_scenario_adds() -> None:
     position = board("liege: GE-1", historical=True, peace_terms=False)
     told = dict(PathsOfGloryKnowledge(position, "AP").win())
+    assert told["pog.win.levels"] == {"allied": 12, "central": 13, "last": 20}
     assert told["pog.win.end.tsar_stands"] == {"change": -2}
     added = told["pog.win.end.american_cards"]["change"]
     assert told["pog.win.now"]["vp"] == 10 - 2 + added
