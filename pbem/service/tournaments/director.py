@@ -9,16 +9,12 @@ from contextlib import contextmanager
 from datetime import date, datetime
 
 import msgspec
-from sqlalchemy import select
-from sqlalchemy.orm import Session
-from sqlmodel import col
 
 from pbem.games import game_module
 from pbem.ledger.event_tables import TournamentRow
-from pbem.ledger.tables import PlayerRow
 from pbem.orders import fold
 from pbem.service.base.context import ServiceContext
-from pbem.service.base.errors import ModerationError
+from pbem.service.lifecycle.lookups import player_row
 from pbem.service.tournaments.appeals import is_own, own_game, own_table, rule, see_not_paired
 from pbem.service.tournaments.bidding import open_bidding
 from pbem.service.tournaments.challenges import Answer, answer, challenge, notify_ladder
@@ -107,7 +103,7 @@ class Director:
             EventRefused: they cannot enter, or the games have no such seat.
         """
         with self._acting(event) as (record, by):
-            player = player_at(record.session, address)
+            player = player_row(record.session, address)
             wishes = msgspec.structs.replace(wishes, prefers=_seat(record, wishes.prefers))
             return enter(record, player, self.context, wishes, by=by.name, letter=None)
 
@@ -130,7 +126,7 @@ class Director:
             substitute(
                 record,
                 number,
-                player_at(record.session, address),
+                player_row(record.session, address),
                 self.context,
                 by=by.name,
                 why=why,
@@ -370,13 +366,3 @@ def _propose(record: EventRecord, by: str, at: datetime, early: str = "") -> Pro
         Proposed(proposal=proposal, absent=absent, early=bool(early), by=by, why=early), at
     )
     return proposal
-
-
-def player_at(session: Session, address: str) -> PlayerRow:
-    """The player of an address (raises ModerationError)."""
-    row = session.scalars(
-        select(PlayerRow).where(col(PlayerRow.address) == address.lower())
-    ).first()
-    if row is None:
-        raise ModerationError("no_player", {"address": address})
-    return row

@@ -1,5 +1,6 @@
 """What all charts of Paths of Glory share: the board, the options, names."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
 from pbem.games.paths_of_glory.board.board import Board, Space
@@ -12,7 +13,7 @@ FACES = range(1, 7)
 """Of the die."""
 
 
-class PathsOfGloryCharts(ChartMaker):
+class PathsOfGloryCharts(ChartMaker, ABC):
     """Makes some of the charts of a game in a reader's words."""
 
     def __init__(
@@ -21,9 +22,9 @@ class PathsOfGloryCharts(ChartMaker):
         super().__init__("pog", words)
         self.names, self.board, self.options = names, board, options
 
+    @abstractmethod
     def charts(self) -> tuple[Chart, ...]:
         """Those of this part."""
-        raise NotImplementedError
 
     @property
     def historical(self) -> bool:
