@@ -26,7 +26,7 @@ Chapters of the rulebook, and the modules that carry them out:
     13.2           one assault after another             sequence.conditions
     13.3           an assault from its declaration on    combat.fight
     13.9           factors, modifiers, odds              combat.battle
-    13.18          retreats                              combat.retreat
+    13.18          retreats                              combat.retreat, combat.division
     13.20          losses of steps                       combat.losses
     13.21          choices: evasion, retreat, advance    combat.choices
     14             fortresses and their works            combat.fight

@@ -33,7 +33,7 @@ class GlorysEnd(HexGame[State, Board, Options]):
 
     id: ClassVar[str] = "glorys_end"
     code: ClassVar[str] = "GLO"
-    rules_version: ClassVar[str] = "3"
+    rules_version: ClassVar[str] = "4"
     state_type = State
     order_type = GlorysEndOrder
     log_type = GlorysEndLogEntry

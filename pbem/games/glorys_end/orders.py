@@ -100,6 +100,20 @@ class Assault(TurnOrder, frozen=True):
     advance: tuple[str, ...] | None = None
 
 
+class Divide(Defend, frozen=True):
+    """A beaten stack that no hex beside it holds goes apart: each unit with its hex (13.19).
+
+    They go in the order in which they are named.
+    """
+
+    apart: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def leaves(self) -> bool:
+        """See the base class."""
+        return True
+
+
 class OutOfCommand(Order, frozen=True):
     """Up to three enemy stacks that are out of command, by hex (10.1)."""
 
@@ -124,6 +138,7 @@ GlorysEndOrder = (
     | OutOfCommand
     | Evade
     | Defend
+    | Divide
     | TakeLosses
     | Advance
 )

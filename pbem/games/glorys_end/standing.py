@@ -3,6 +3,7 @@
 A policy may be for some hexes only (the hex attacked); without hexes it is for all.
 """
 
+from collections.abc import Sequence
 from typing import Literal
 
 from pbem.games.glorys_end.combat.choices import AdvanceAsk, DefendAsk, EvadeAsk, LossAsk
@@ -76,7 +77,7 @@ def _unwanted(policy: RetreatPolicy, ask: DefendAsk) -> Unwanted:
     )
 
     def unwanted(order: Defend) -> bool:
-        return bool(order.retreat) == stays
+        return order.leaves == stays
 
     return unwanted
 
@@ -91,4 +92,14 @@ def _apply(policy: StandingOrder, ask: Ask) -> Order | None:
             return None
 
 
-answer = Policies(_ABOUT, _unwanted, _apply).answer
+_POLICIES = Policies(_ABOUT, _unwanted, _apply)
+
+
+def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
+    """The answer of the first fitting policy; ``None``: the seat is asked by letter.
+
+    It is always asked if a stack has to go and may divide (13.19).
+    """
+    if isinstance(ask, DefendAsk) and ask.must_go_and_may_divide():
+        return None
+    return _POLICIES.answer(standing, ask)

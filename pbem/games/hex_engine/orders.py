@@ -49,6 +49,11 @@ class Defend(Order, frozen=True):
     losses: tuple[str, ...]
     retreat: str = ""
 
+    @property
+    def leaves(self) -> bool:
+        """True if the survivors leave their hex."""
+        return bool(self.retreat)
+
 
 class TakeLosses(Order, frozen=True):
     """A unit of the attacker for each step lost."""

@@ -265,10 +265,14 @@ class HexReader(ABC, Generic[N, S]):
         self.cursor.skip(";,")
         if self._accept("RETREAT"):
             self._accept("TO")
-            return Defend(losses, self.phrases.hex(self.cursor))
+            return self._retreat(losses)
         if self._accept("HOLD") or isinstance(self.reading.ask, DefendAsk):
             return Defend(losses)
         return TakeLosses(losses)
+
+    def _retreat(self, losses: tuple[str, ...]) -> Defend:
+        """Where the survivors go."""
+        return Defend(losses, self.phrases.hex(self.cursor))
 
     def _advance(self) -> Advance:
         """The units that advance: of those who may, or of all of the writer's."""

@@ -59,8 +59,7 @@ class HexWriter(ABC):
             case Evade():
                 return f"EVADE {order.hex or 'STAND'}"
             case Defend():
-                how = f"RETREAT {order.retreat}" if order.retreat else "HOLD"
-                return f"LOSSES {self.units(order.losses)} {how}"
+                return f"LOSSES {self.units(order.losses)} {self.retreat(order)}"
             case TakeLosses():
                 return f"LOSSES {self.units(order.losses)}"
             case Advance():
@@ -83,6 +82,10 @@ class HexWriter(ABC):
     def chosen(self, word: str, units: Sequence[str] | None) -> str:
         """What an attack says of losses or the advance; nothing where it is chosen later."""
         return "" if units is None else f" {word} {self.units(units)}"
+
+    def retreat(self, order: Defend) -> str:
+        """What the survivors do."""
+        return f"RETREAT {order.retreat}" if order.retreat else "HOLD"
 
     def policy(self, policy: StandingOrder) -> str:
         """The canonical line of a policy, without the word STANDING."""

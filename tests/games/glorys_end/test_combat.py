@@ -3,12 +3,13 @@
 import pytest
 
 from pbem.games.glorys_end.board.state import Position, State
+from pbem.games.glorys_end.combat.choices import DefendAsk
 from pbem.games.glorys_end.log import DummiesGone, FortGone, Resolved, SiegeFired
-from pbem.games.glorys_end.orders import Assault, MarchAssault
+from pbem.games.glorys_end.orders import Assault, Divide, MarchAssault
 from pbem.games.glorys_end.standing import SHIPPED, answer
 from pbem.games.hex_engine.log import Computed
 from pbem.games.hex_engine.orders import Advance, Defend, Evade, Move, TakeLosses
-from pbem.rules import Adjudication, WouldReveal
+from pbem.rules import Adjudication, Ask, Illegal, Order, WouldReveal
 from tests.games.glorys_end.positions import at, board, play, refused, steps
 from tests.games.kit.hex_positions import logged
 
@@ -22,6 +23,12 @@ def fought(
     return play(
         position, Assault(tuple(units.split()), target, losses=NONE, advance=NONE), dice=(die,)
     )
+
+
+def refusal(ask: Ask, order: Order) -> str:
+    with pytest.raises(Illegal) as caught:
+        ask.check(order)
+    return caught.value.key
 
 
 def odds_of(going: Adjudication[State]) -> Computed:
@@ -220,6 +227,62 @@ def test_who_cannot_retreat_is_lost_and_a_full_hex_sends_him_further() -> None:
     goals = {order.retreat for order in going.asks[0].legal() if isinstance(order, Defend)}
     assert goals
     assert goals.isdisjoint({"3640", "3739", "3738"})
+
+
+def beaten_stack(full: str) -> tuple[Position, Adjudication[State]]:
+    """Two corps beaten at 3639 that have to retreat."""
+    position = board(f"3638: DE-2-XXX DE-3-XXX; 3639: FR-1-XXX FR-2-XXX; {full}", german="3637")
+    assault = Assault(("DE-2-XXX", "DE-3-XXX"), "3639", NONE, NONE)
+    return position, play(position, assault, dice=(6,))
+
+
+CORPS_BESIDE = "3640: FR-3-XXX; 3739: FR-4-XXX; 3738: FR-5-XXX"
+
+
+@pytest.mark.rule("glo:13.19")
+def test_a_stack_for_which_no_hex_beside_it_has_room_may_divide() -> None:
+    position, going = beaten_stack(CORPS_BESIDE)
+    (ask,) = going.asks
+    assert isinstance(ask, DefendAsk)
+    assert ask.prompt().topic == "glo.ask.defend_apart"
+    losses = next(o.losses for o in ask.legal() if isinstance(o, Divide))
+    apart = Divide(losses, apart=(("FR-1-XXX", "3640"), ("FR-2-XXX", "3739")))
+    assert apart in list(ask.legal())
+    going.submit("ALLIED", apart)
+    assert (at(position, "FR-1-XXX"), at(position, "FR-2-XXX")) == ("3640", "3739")
+
+
+@pytest.mark.rule("glo:13.19")
+@pytest.mark.rule("glo:13.18")
+def test_a_stack_that_divides_goes_where_there_is_room_and_leaves_nobody_behind() -> None:
+    _, going = beaten_stack(CORPS_BESIDE)
+    (ask,) = going.asks
+    losses = next(o.losses for o in ask.legal() if isinstance(o, Divide))
+    same = (("FR-1-XXX", "3640"), ("FR-2-XXX", "3640"))
+    assert refusal(ask, Divide(losses, apart=same)) == "glo.illegal.not_apart_there"
+    alone = (("FR-1-XXX", "3640"),)
+    assert refusal(ask, Divide(losses, apart=alone)) == "glo.illegal.left_behind"
+
+
+@pytest.mark.rule("glo:13.19")
+def test_a_stack_that_one_hex_beside_it_holds_stays_together() -> None:
+    _, going = beaten_stack("3640: FR-3-XXX; 3739: FR-4-XXX")
+    (ask,) = going.asks
+    ways = [order for order in ask.legal() if isinstance(order, Defend)]
+    assert not any(isinstance(order, Divide) for order in ways)
+    apart = Divide(ways[0].losses, apart=(("FR-1-XXX", "3640"), ("FR-2-XXX", "3739")))
+    assert refusal(ask, apart) == "glo.illegal.stays_together"
+
+
+@pytest.mark.rule("glo:13.19")
+def test_who_may_divide_is_asked_whatever_their_standing_orders_say() -> None:
+    _, divisible = beaten_stack(CORPS_BESIDE)
+    _, together = beaten_stack("3640: FR-3-XXX; 3739: FR-4-XXX")
+    assert answer(SHIPPED, divisible.asks[0]) is None
+    assert answer(SHIPPED, together.asks[0]) is not None
+    late = divisible.asks[0].default()
+    assert divisible.asks[0].is_legal(late)
+    assert not isinstance(late, Divide)
 
 
 @pytest.mark.rule("glo:13.18")

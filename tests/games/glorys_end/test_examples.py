@@ -365,7 +365,7 @@ def test_cavalry_that_slipped_away_from_a_march_is_followed_into_its_hex_and_no_
 
 
 @pytest.mark.rule("glo:13.19")
-def test_a_stack_for_which_no_hex_beside_it_has_room_goes_on_together() -> None:
+def test_a_stack_for_which_no_hex_beside_it_has_room_may_go_on_together() -> None:
     full = "3640: FR-3-XXX; 3739: FR-4-XXX; 3738: FR-5-XXX"
     position = board(f"3638: DE-2-XXX DE-3-XXX; 3639: FR-1-XXX FR-2-XXX; {full}", german="3637")
     going = play(position, Assault(("DE-2-XXX", "DE-3-XXX"), "3639", NONE, NONE), dice=(6,))

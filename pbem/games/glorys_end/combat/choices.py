@@ -2,16 +2,23 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pbem.games.glorys_end.board.asks import REFUSALS, refuse
+import msgspec
+
+from pbem.games.glorys_end.board.asks import REFUSALS, hex_named, refuse
 from pbem.games.glorys_end.board.state import Position
+from pbem.games.glorys_end.combat.division import Ways, divisions, why_not_apart
 from pbem.games.glorys_end.combat.retreat import retreat_hexes
 from pbem.games.glorys_end.operations.stacking import fits
+from pbem.games.glorys_end.orders import Divide
 from pbem.games.hex_engine import choices
 from pbem.games.hex_engine.asks import Refusals
+from pbem.games.hex_engine.log import Prompt
 from pbem.games.hex_engine.orders import Defend
+from pbem.rules import Order
 
 
 @dataclass(frozen=True)
@@ -45,6 +52,7 @@ class DefendAsk(choices.DefendAsk[Position]):
 
     forced: bool
 
+    accepts: ClassVar[tuple[type[Order], ...]] = (Defend, Divide)
     topic: ClassVar[str] = "glo.ask.defend"
     refusals: ClassVar[Refusals] = REFUSALS
     rule: ClassVar[str] = "13.19"
@@ -57,14 +65,65 @@ class DefendAsk(choices.DefendAsk[Position]):
 
     def open_to(self, survivors: Sequence[int], lost: Counter[int]) -> Sequence[int]:
         """Where they may retreat with the steps that they have left (13.19)."""
+        with self._after(lost):
+            return retreat_hexes(self.position, survivors)
+
+    @contextmanager
+    def _after(self, lost: Counter[int]) -> Iterator[None]:
+        """The position with these steps lost, for a moment."""
         steps = self.position.state.steps
         for n in lost:
             steps[n] -= lost[n]
         try:
-            return retreat_hexes(self.position, survivors)
+            yield
         finally:
             for n in lost:
                 steps[n] += lost[n]
+
+    def ways_apart(self, losses: Sequence[int]) -> list[Ways]:
+        """The ways in which the survivors of these losses may go apart (13.19)."""
+        lost = Counter(losses)
+        with self._after(lost):
+            left = [n for n in self.units if self.position.state.steps[n]]
+            return list(divisions(self.position, left, forced=self.forced)) if left else []
+
+    def prompt(self) -> Prompt:
+        """See the base class; with what a stack may do that divides."""
+        topic = "glo.ask.defend_apart" if self.may_divide() else self.topic
+        return msgspec.structs.replace(super().prompt(), topic=topic)
+
+    def must_go_and_may_divide(self) -> bool:
+        """True if the owner has to choose between going together and apart (13.19)."""
+        return self.forced and self.may_divide()
+
+    def may_divide(self) -> bool:
+        """True if what some losses leave may go apart (13.19)."""
+        return any(self.ways_apart(losses) for losses in self.spread("apart"))
+
+    def check(self, order: Order) -> None:
+        """See the base class; a stack that no hex beside it holds may divide.
+
+        Raises:
+            Illegal: rules 13.18-13.20.
+        """
+        if isinstance(order, Divide):
+            self._check_divided(order)
+        else:
+            super().check(order)
+
+    def _check_divided(self, order: Divide) -> None:
+        position, unit = self.position, self.position.board.unit
+        losses = self.refusals.check_losses(
+            position, self.units, order.losses, self.due("apart"), self.losses_rule
+        )
+        if not self.ways_apart(losses):
+            number, hexes = position.name(self.battle_hex), self.retreat_hexes_after(losses)
+            raise refuse("stays_together", "13.19", hex=number, hexes=hexes)
+        apart = [(unit.get(name, -1), hex_named(position, number)) for name, number in order.apart]
+        with self._after(Counter(losses)):
+            left = [n for n in self.units if position.state.steps[n]]
+            if reason := why_not_apart(position, left, apart):
+                raise reason
 
     def check_stand(self, order: Defend, hexes: tuple[str, ...]) -> None:
         """Refuse units that stay although they must retreat and can.
@@ -72,15 +131,27 @@ class DefendAsk(choices.DefendAsk[Position]):
         Raises:
             Illegal: rule 13.18.
         """
-        if self.forced and hexes and not order.retreat:
+        if not self.forced or order.leaves:
+            return
+        if hexes or self.ways_apart(self.position.numbers(order.losses)):
             raise refuse("must_retreat", "13.18", hexes=hexes)
 
     def legal(self) -> Iterator[Defend]:
         """Losses spread, holding where that is allowed; then every other way."""
         for losses in self.spread(""):
-            if not (self.forced and self.retreat_hexes_after(losses)):
+            stays = not (self.retreat_hexes_after(losses) or self.ways_apart(losses))
+            if not self.forced or stays:
                 yield Defend(self.position.ids(losses))
         yield from self.retreats()
+        yield from self._divided()
+
+    def _divided(self) -> Iterator[Divide]:
+        """Every way to take the losses and go apart."""
+        position = self.position
+        for losses in self.spread("apart"):
+            for way in self.ways_apart(losses):
+                apart = tuple((position.unit(n).id, position.name(h)) for n, h in way)
+                yield Divide(position.ids(losses), apart=apart)
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,7 @@ from pbem.games.glorys_end.log import (
     Resolved,
 )
 from pbem.games.glorys_end.operations.stacking import fits
+from pbem.games.glorys_end.orders import Divide
 from pbem.games.glorys_end.victory.control import (
     arrive,
     leave,
@@ -243,16 +244,20 @@ def _carry_out(
 ) -> None:
     """The losses, the fortress's among them, then the retreat (14.2, 14.5)."""
     h = battle.target
-    lose_steps(position, table, [position.board.unit[name] for name in order.losses], "combat")
-    if ask.fort and (order.retreat or ask.points > len(order.losses)):
+    lose_steps(position, table, position.numbers(order.losses), "combat")
+    if ask.fort and (order.leaves or ask.points > len(order.losses)):
         lose_fort(position, table, h)
     left = defenders(position, h)
-    if left and order.retreat:
+    if isinstance(order, Divide):
+        for name, number in order.apart:
+            retreat(position, table, position.numbers((name,)), position.grid.at[number])
+        scatter(position, table, defenders(position, h))
+    elif left and order.retreat:
         retreat(position, table, left, position.grid.at[order.retreat])
-        if not ask.forced:
-            _abandon(position, table, battle)
     elif left and ask.forced:
         scatter(position, table, left)
+    if left and order.leaves and not ask.forced:
+        _abandon(position, table, battle)
 
 
 def _attackers_lose(position: Position, table: Table, battle: Battle, points: int) -> Flow:

@@ -1,8 +1,11 @@
 """The orders and policies of 1914: Glory's End as canonical lines, which read back to the same."""
 
+from itertools import groupby
+
 from pbem.games.glorys_end.orders import (
     Assault,
     Deploy,
+    Divide,
     Entrench,
     MarchAssault,
     OutOfCommand,
@@ -13,6 +16,7 @@ from pbem.games.glorys_end.orders import (
     Withdraw,
 )
 from pbem.games.glorys_end.standing import CommandPolicy
+from pbem.games.hex_engine.orders import Defend
 from pbem.games.hex_engine.writer import HexWriter
 from pbem.rules import Order, StandingOrder
 
@@ -46,6 +50,14 @@ class Writer(HexWriter):
             case OutOfCommand():
                 return f"OOC {', '.join(order.hexes) or 'NONE'}"
         raise TypeError(order)
+
+    def retreat(self, order: Defend) -> str:
+        """What the survivors do; those that go apart have a hex each."""
+        if not isinstance(order, Divide):
+            return super().retreat(order)
+        goals = groupby(order.apart, key=lambda way: way[1])
+        ways = (f"{self.units(unit for unit, _ in way)} TO {number}" for number, way in goals)
+        return f"RETREAT {', '.join(ways)}"
 
     def _attack(self, order: MarchAssault | Assault) -> str:
         aftermath = self.chosen("LOSSES", order.losses) + self.chosen("ADVANCE", order.advance)

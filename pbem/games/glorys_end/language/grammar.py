@@ -81,7 +81,12 @@ VERBS: tuple[Verb, ...] = (
         "OOC", "FUORI_COMANDO / BEZ_DOWODZENIA", "OOC <hexes> | NONE", "OOC 1621, 1722", "10.1"
     ),
     _MAKE.shared("EVADE", "EVADE 1623", "13.25"),
-    _MAKE.shared("LOSSES", "LOSSES FR II, FR II RETREAT 2425", "13.20"),
+    _MAKE.shared(
+        "LOSSES",
+        "LOSSES FR II, FR II RETREAT 2425",
+        "13.20",
+        "LOSSES <steps> | NONE [RETREAT <hex> | <units> TO <hex>, … | HOLD]",
+    ),
     _MAKE.shared("ADVANCE", "ADVANCE GE II", "13.21"),
     *CONDITIONS,
 )

@@ -8,6 +8,7 @@ from pbem.games.glorys_end.language.phrases import GlorysEndPhrases
 from pbem.games.glorys_end.orders import (
     Assault,
     Deploy,
+    Divide,
     Entrench,
     MarchAssault,
     OutOfCommand,
@@ -17,9 +18,10 @@ from pbem.games.glorys_end.orders import (
     Sail,
     Withdraw,
 )
+from pbem.games.hex_engine.orders import Defend
 from pbem.games.hex_engine.reader import HexReader
 from pbem.games.hex_engine.reading import HexReading
-from pbem.orders import Unreadable
+from pbem.orders import OrderError, Unreadable
 from pbem.rules import Order
 
 _CORPS_THAT_LEAVE = 2
@@ -104,6 +106,27 @@ class LineReader(HexReader[GlorysEndPhrases, HexReading[Position]]):
                 raise Unreadable("glo.problem.nobody_there", place, facts={"hex": number})
             return Entrench(diggers[0])
         return Entrench(self._unit(self.reading.own()))
+
+    # --- answers ----------------------------------------------------------------------------------
+
+    def _retreat(self, losses: tuple[str, ...]) -> Defend:
+        """``<hex>``, or ``<units> TO <hex>, …`` of a stack that divides (13.19)."""
+        start = self.cursor.index
+        try:
+            mentions = self._mentions()
+        except OrderError:
+            self.cursor.index = start
+            return super()._retreat(losses)
+        apart: list[tuple[str, str]] = []
+        while True:
+            units = self._meant(mentions, self.reading.fighting, self.reading.own())
+            self.phrases.expect(self.cursor, "TO")
+            number = self.phrases.hex(self.cursor)
+            apart += [(unit, number) for unit in units]
+            self.cursor.skip(",;")
+            if self.cursor.done:
+                return Divide(losses, apart=tuple(apart))
+            mentions = self._mentions()
 
     # --- movement ---------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from pbem.games.glorys_end.language.language import GlorysEndLanguage
 from pbem.games.glorys_end.orders import (
     Assault,
     Deploy,
+    Divide,
     Entrench,
     MarchAssault,
     OutOfCommand,
@@ -107,6 +108,14 @@ def test_every_unit_and_place_reads_as_it_is_printed(lang: str) -> None:
         ),
         ("ASSAULT Lüttich BY 10R, 420", Assault(("DE-10R-XXX", "DE-420-SG"), "1621")),
         ("LOSSES NONE HOLD", Defend(())),
+        (
+            "LOSSES NONE RETREAT 10R TO 1524, 9R TO 1525",
+            Divide((), apart=(("DE-10R-XXX", "1524"), ("DE-9R-XXX", "1525"))),
+        ),
+        (
+            "PERDITE NESSUNO RITIRA 10R A 1524, 9R A 1525",
+            Divide((), apart=(("DE-10R-XXX", "1524"), ("DE-9R-XXX", "1525"))),
+        ),
         ("LOSSES 10R", TakeLosses(("DE-10R-XXX",))),
         ("ADVANCE NONE", Advance(())),
         ("OOC NONE", OutOfCommand(())),
