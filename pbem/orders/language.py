@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
+from pbem.orders.errors import OrderError
 from pbem.orders.key_words import Aliases, Wording, conjugated
 from pbem.orders.lexicon import Lexicon
 from pbem.orders.text import Line
@@ -133,6 +134,12 @@ class Language(Protocol):
 
         Returns:
             As many lines; the same orders where a line says all.
+        """
+
+    def lacking(self, order: Order, context: Context) -> OrderError | None:
+        """What the sender of an order has yet to say, so that nothing is wasted; ``None``: nothing.
+
+        It is asked of a letter whose lines can all be read.
         """
 
     def write(self, order: Order) -> str:

@@ -241,6 +241,11 @@ def is_almost(word: str, other: str) -> bool:
     return _is_almost(fold(word), fold(other))
 
 
+def is_declined(word: str, other: str) -> bool:
+    """True if a folded word is another one but for a case ending."""
+    return not _stems_of_word(word).isdisjoint(_stems_of_word(other))
+
+
 def _digits(text: str) -> str:
     return "".join(filter(str.isdigit, text))
 

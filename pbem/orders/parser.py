@@ -4,7 +4,7 @@ The work is bounded for any letter.
 """
 
 import re
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, groupby
 
@@ -175,6 +175,7 @@ def read_lines(
                 unreadable += slip.kind == "unreadable"
     if not problems:
         items = _in_sequence(_completed(items, language, context), language)
+        problems += _lacking(items, language, context)
     return ParsedLetter(tuple(items), tuple(problems))
 
 
@@ -186,6 +187,16 @@ def _completed(items: list[ParsedLine], language: Language, context: Context) ->
         for item, given in zip(items, orders, strict=True)
         if given or not item.orders
     ]
+
+
+def _lacking(
+    items: Sequence[ParsedLine], language: Language, context: Context
+) -> Iterator[Problem]:
+    """What lines have yet to say."""
+    for item in items:
+        for order in item.orders:
+            if error := language.lacking(order, context):
+                yield problem_of(error, Line(item.line, item.text))
 
 
 def _order_like_a_query(

@@ -11,6 +11,7 @@ from pbem.orders import (
     Context,
     Language,
     Lexicon,
+    OrderError,
     Verb,
     Wording,
     command_wording,
@@ -95,6 +96,10 @@ class BoardLanguage(Language):
     ) -> Sequence[tuple[Order, ...]]:
         """See ``Language``: every line says all."""
         return orders
+
+    def lacking(self, order: Order, context: Context) -> OrderError | None:  # noqa: ARG002
+        """Orders say all by default."""
+        return None
 
     def display(self, order: Order) -> str:
         """The line of an order as players say it."""

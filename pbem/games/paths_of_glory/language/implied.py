@@ -26,6 +26,8 @@ from pbem.rules import Order
 
 _PLAYS = (PlayOps, PlayOneOp, PlayEvent, PlayRp, PlaySr)
 Lines = Sequence[tuple[Order, ...]]
+_NONE_CHOSEN = "paths_of_glory.none_chosen"
+"""With a card, under this a context keeps that no unit is chosen for it."""
 
 
 def with_activation(lines: Lines, at: Mapping[str, str], context: Context) -> Lines:
@@ -71,24 +73,48 @@ def with_choices(lines: Lines, context: Context) -> Lines:
         for order in line:
             if isinstance(order, PlayEvent) and _chooses(order, context):
                 played = number, given[number].index(order)
-            elif isinstance(order, ChooseUnits) and order.units and played:
+            elif isinstance(order, ChooseUnits) and played:
                 row, column = played
-                given[row][column] = replace(given[row][column], units=order.units)
+                card = given[row][column]
+                assert isinstance(card, PlayEvent)
+                given[row][column] = replace(card, units=order.units)
                 given[number].remove(order)
+                if not order.units:
+                    note_none_chosen(context, card.card)
                 played = None
             else:
                 played = None
     return [tuple(line) for line in given]
 
 
+def note_none_chosen(context: Context, card: str) -> None:
+    """Remember that a letter says of an event that it chooses no unit."""
+    context.worked_out[_NONE_CHOSEN, card] = True
+
+
+def left_open(order: Order, context: Context) -> PlayEvent | None:
+    """An event with units, if an order plays it and does not say which; else ``None``.
+
+    Played so, the card would be lost for nothing.
+    """
+    if not isinstance(order, PlayEvent) or (_NONE_CHOSEN, order.card) in context.worked_out:
+        return None
+    return next(_choices(order, context), None)
+
+
 def _chooses(order: PlayEvent, context: Context) -> bool:
     """True if units are to be chosen for an event, and none are."""
+    return any(_choices(order, context))
+
+
+def _choices(order: PlayEvent, context: Context) -> Iterator[PlayEvent]:
+    """The ways to play an event with units, if units are to be chosen for it and none are."""
     position = next((ask.position for ask in context.asks if isinstance(ask, ActionAsk)), None)
     if position is None or order.units:
-        return False
+        return
     event = event_of(position, order.card)
     ways = event.choices(position, PlayEvent(order.card)) if event else ()
-    return any(way.units for way in ways)
+    yield from (way for way in ways if way.units)
 
 
 def _plays(line: tuple[Order, ...]) -> bool:

@@ -21,7 +21,7 @@ from pbem.games.paths_of_glory.language.grammar import (
     STANDING_WORDS,
     VERBS,
 )
-from pbem.games.paths_of_glory.language.implied import with_activation, with_choices
+from pbem.games.paths_of_glory.language.implied import left_open, with_activation, with_choices
 from pbem.games.paths_of_glory.language.parser import LineReader
 from pbem.games.paths_of_glory.language.phrases import RESERVE as RESERVE_BOX
 from pbem.games.paths_of_glory.language.phrases import PathsOfGloryPhrases
@@ -29,7 +29,7 @@ from pbem.games.paths_of_glory.language.sayings import sayings
 from pbem.games.paths_of_glory.language.standing_parser import read_standing
 from pbem.games.paths_of_glory.language.unit_resolver import reading_of
 from pbem.games.paths_of_glory.orders import Attack, Entrench, Move
-from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, OrderError
+from pbem.orders import Ambiguous, Context, Cursor, Grammar, Lexicon, Line, OrderError
 from pbem.rules import Ask, Order, Seat, StandingOrder
 
 _SIDE = re.compile(r"\b(?:AP|CP)-(?=\d)")
@@ -92,6 +92,14 @@ class PathsOfGloryLanguage(BoardLanguage):
         if not any(isinstance(order, Move | Attack | Entrench) for order in given):
             return orders
         return with_activation(orders, reading_of(self.phrases, context).at, context)
+
+    def lacking(self, order: Order, context: Context) -> OrderError | None:
+        """The units of an event that chooses some: without them its card would be wasted."""
+        if (way := left_open(order, context)) is None:
+            return None
+        none = self.wording.line("CHOOSE NONE")
+        lines = (self.display(way), f"{self.display(order)} {none}")
+        return Ambiguous("pog.problem.targets", (0, 1), suggestions=lines)
 
     def write(self, order: Order) -> str:
         """The line of an order: cards by number and side, corps by identifier."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import msgspec
 
+from pbem.games.paths_of_glory.language.implied import note_none_chosen
 from pbem.games.paths_of_glory.language.path_resolver import march, path
 from pbem.games.paths_of_glory.language.phrases import Mention, PathsOfGloryPhrases
 from pbem.games.paths_of_glory.language.unit_resolver import (
@@ -64,7 +65,7 @@ class LineReader:
             "ONE": self._one,
             "PASS": self._pass,
             "PEACE": self._peace,
-            "ACTIVATE": lambda: [self._activate()],
+            "ACTIVATE": self._activate,
             "MOVE": self._move,
             "ENTRENCH": self._entrench,
             "ATTACK": self._attack,
@@ -183,6 +184,8 @@ class LineReader:
         units: tuple[str, ...] = ()
         if self._accept("CHOOSE"):
             units = self._chosen()
+            if not units:
+                note_none_chosen(self.reading.context, card)
         return PlayEvent(card, tuple(places), units)
 
     def _at_arrivals(self) -> bool:
@@ -232,7 +235,7 @@ class LineReader:
         """``[ACTIVATE …]``, behind a comma too; its word may be left out before a space."""
         self.cursor.skip(",;:")
         named = self._accept("ACTIVATE") or self.phrases.at_space(self.cursor)
-        return [self._activate()] if named else []
+        return self._activate() if named else []
 
     def _one(self) -> list[Order]:
         """``OP [ACTIVATE …]``."""
@@ -252,19 +255,27 @@ class LineReader:
 
     # --- operations (9.2) -------------------------------------------------------------------------
 
-    def _activate(self) -> Activate:
-        """``<spaces> TO ATTACK; <spaces> TO MOVE``, in any order and number, or ``NONE``."""
+    def _activate(self) -> list[Order]:
+        """``<spaces> TO ATTACK; <spaces> TO MOVE``, in any order and number, or ``NONE``.
+
+        What is attacked may follow: ``Metz TO ATTACK Verdun``. All units there attack it.
+        """
         spaces: dict[str, list[str]] = {"ATTACK": [], "MOVE": []}
+        attacks: list[Order] = []
         if self._accept("NONE"):
-            return Activate()
+            return [Activate()]
         while not any(spaces.values()) or self._next_spaces():
             named = self.phrases.space_list(self.cursor)
             if not self._accept("TO"):
                 self._accept("FOR")
             pass_article(self.cursor)
-            spaces[self.phrases.expect(self.cursor, "ATTACK", "MOVE")] += named
+            use = self.phrases.expect(self.cursor, "ATTACK", "MOVE")
+            spaces[use] += named
+            if use == "ATTACK" and not self.cursor.done and self.phrases.at_space(self.cursor):
+                units = [unit for place in named for unit in self.reading.own(place)]
+                attacks.append(Attack(self.phrases.space(self.cursor), tuple(units)))
         self.reading.note_activated(spaces["MOVE"], spaces["ATTACK"])
-        return Activate(tuple(spaces["MOVE"]), tuple(spaces["ATTACK"]))
+        return [Activate(tuple(spaces["MOVE"]), tuple(spaces["ATTACK"])), *attacks]
 
     def _next_spaces(self) -> bool:
         """Take a semicolon, or a comma or AND before spaces for another purpose."""

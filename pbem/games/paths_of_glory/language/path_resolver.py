@@ -3,7 +3,10 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from pbem.games.paths_of_glory.asks import SideAsk
+from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.language.unit_resolver import Reading
+from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.operations.ways import distinct_ways, ways
 from pbem.orders import Ambiguous
 
@@ -43,8 +46,8 @@ def march(
 ) -> tuple[str, ...]:
     """Every space that units enter on a move over all ``stops`` (11.1.3-11.1.8).
 
-    Where no way is legal the rules refuse the shortest; where nobody is asked for a move it is
-    ``path``.
+    Of ways that differ in nothing one is taken. Where no way is legal the rules refuse the
+    shortest; where nobody is asked for an action it is ``path``.
 
     Args:
         reading: what the writer sees and is asked.
@@ -57,21 +60,36 @@ def march(
         Ambiguous: several of the shortest legal ways differ in what they change.
     """
     board, origin = reading.board, reading.at.get(units[0], "")
-    if reading.ask is None or not stops:
+    position, op = _operation(reading, origin)
+    if position is None or not stops:
         return path(reading, units, origin, stops, at)
     groups = [
         ([board.unit[u] for u in group], [board.space[s] for s in way]) for group, way in before
     ]
     numbers = [board.unit[u] for u in units]
-    position = reading.ask.position
-    found = ways(position, reading.ask.op, groups, numbers, [board.space[s] for s in stops])
+    found = ways(position, op, groups, numbers, [board.space[s] for s in stops])
     found = distinct_ways(position, numbers, found)
     if len(found) > 1:
         raise _several(reading, origin, stops[-1], [way[:-1] for way in found], at)
     if found:
         return tuple(_names(reading, found[0]))
+    if reading.ask is None:
+        return path(reading, units, origin, stops, at)
     legs = [*zip((origin, *stops), stops, strict=False)]
     return tuple(s for a, b in legs for s in (*_names(reading, _legs(reading, units, a, b)[0]), b))
+
+
+def _operation(reading: Reading, origin: str) -> tuple[Position | None, Operation]:
+    """The position in which units of a space move, and the operation: that which is asked for.
+
+    Where an action is asked for, the one that activates the space. ``None``: neither is.
+    """
+    if reading.ask is not None:
+        return reading.ask.position, reading.ask.op
+    ask = next((ask for ask in reading.context.asks if isinstance(ask, SideAsk)), None)
+    spaces = {reading.board.space[origin]} if origin in reading.board.space else set()
+    acting = ask is not None and not ask.reacts and bool(spaces)
+    return ask.position if ask and acting else None, Operation(reading.side, 1, move=spaces)
 
 
 def _farthest(reading: Reading, units: Sequence[str]) -> int:

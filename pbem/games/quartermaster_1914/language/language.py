@@ -19,6 +19,7 @@ from pbem.games.quartermaster_1914.language.grammar import (
     STANDING_VERBS,
     VERBS,
 )
+from pbem.games.quartermaster_1914.language.implied import with_basic_card
 from pbem.games.quartermaster_1914.language.parser import LineReader, reading_of, with_gained_cards
 from pbem.games.quartermaster_1914.language.phrases import BlameLexicon, QuartermasterPhrases
 from pbem.games.quartermaster_1914.language.sayings import sayings
@@ -138,6 +139,12 @@ class QuartermasterLanguage(BoardLanguage):
     def rephrased(self, text: str) -> Iterable[str]:
         """A card behind its kind or before the table, and what follows a step left out."""
         return sayings(text)
+
+    def completed(
+        self, orders: Sequence[tuple[Order, ...]], context: Context
+    ) -> Sequence[tuple[Order, ...]]:
+        """With the basic card that a build or a battle takes for granted."""
+        return with_basic_card(orders, context)
 
     def write(self, order: Order) -> str:
         """The line of an order."""

@@ -17,6 +17,7 @@ from pbem.orders import (
     Wording,
     called,
     fold,
+    is_declined,
     pass_article,
     spellings,
 )
@@ -41,6 +42,8 @@ _MARKS = frozenset(",&+")
 _LONGEST_TITLE = 11
 _LONGEST_NAME = 3
 _SHORTEST_PART = 4
+_LEAST_DECLINED = 5
+"""The fewest letters of a declined part of a card's name."""
 _ARTICLES = frozenset({"the"})
 MOST_COPIES = 9
 """How often a list may name the same card at once: there are no more copies of any."""
@@ -84,6 +87,17 @@ class CardNames(Lexicon):
     def _full(self, text: str, choices: Choices) -> frozenset[str]:
         return narrow_to_set(self.exact(text), choices)
 
+    def declined_part(self, text: str, cards: Iterable[str]) -> frozenset[str]:
+        """The cards of some that have a text among the words of a name, but for endings."""
+        words = text.split()
+        if sum(map(len, words)) < _LEAST_DECLINED or text in _VERBS:
+            return frozenset()
+        return frozenset(
+            card
+            for card in cards
+            if any(_has_declined(alias.split(), words) for alias in self.names(card))
+        )
+
     def _partial(self, text: str, choices: Choices) -> frozenset[str]:
         """Names that begin with a text or have it among their words: beginnings go before.
 
@@ -95,6 +109,12 @@ class CardNames(Lexicon):
         part = frozenset(self._parts.get(text, ())) if len(text) >= _SHORTEST_PART else frozenset()
         found = narrow_to_set(begun | part, choices)
         return found & begun or found
+
+
+def _has_declined(name: Sequence[str], words: Sequence[str]) -> bool:
+    """True if some words stand in a name in their order, but for endings."""
+    starts = range(len(name) - len(words) + 1)
+    return any(all(map(is_declined, words, name[start:])) for start in starts)
 
 
 def _plain(cursor: Cursor, size: int) -> str:
@@ -242,6 +262,7 @@ class QuartermasterPhrases(Phrases):
             found
             or self._declined(cursor, choices)
             or self.cards.title(cursor, choices, full=False)
+            or self._declined_part(cursor, choices)
         )
 
     def _declined(self, cursor: Cursor, choices: Choices) -> frozenset[str]:
@@ -253,6 +274,19 @@ class QuartermasterPhrases(Phrases):
             if len(found) == 1:
                 cursor.index += size
                 return frozenset(found)
+        return frozenset()
+
+    def _declined_part(self, cursor: Cursor, choices: Choices) -> frozenset[str]:
+        """The cards that have the next tokens in their name, declined: ``zagrywam Brudermanna``.
+
+        The narrowest choice that has one decides.
+        """
+        for size in range(min(_LONGEST_TITLE, len(cursor.tokens) - cursor.index), 0, -1):
+            text = _plain(cursor, size) if _ends(cursor, size) else ""
+            for cards in reversed(choices) if text else ():
+                if found := self.cards.declined_part(text, cards):
+                    cursor.index += size
+                    return found
         return frozenset()
 
     def may_mean(self, text: str, card: str) -> bool:
