@@ -46,6 +46,8 @@ class Knowledge(ABC, Generic[P]):
 
     Class attributes:
         attacks: the orders whose odds can be told.
+        others_may_pass: True if the game can go on in the position as a seat knows it, the other
+            seats doing what they must and no more.
 
     Attributes:
         position: the position as far as the seat knows it.
@@ -55,6 +57,7 @@ class Knowledge(ABC, Generic[P]):
     """
 
     attacks: ClassVar[tuple[type[Order], ...]] = ()
+    others_may_pass: ClassVar[bool] = False
 
     def __init__(self, position: P, seat: Seat, asks: Sequence[Ask] = ()) -> None:
         """``position``: with everything that is hidden; it stays as it is."""

@@ -13,7 +13,8 @@ from pbem.service.orders.agenda import PendingOrder
 from pbem.service.orders.leftovers import Leftovers, leftovers, lines_left
 from pbem.service.orders.outlook import Attacks, Outlook, outlook
 from pbem.service.orders.queue import QueuedLine, QueuedOrders
-from pbem.service.orders.runner import DryRun
+from pbem.service.orders.runner import DryRun, Trial
+from pbem.service.orders.through import PlayedThrough, played_through
 
 
 class DryRunReply:
@@ -44,11 +45,14 @@ class DryRunReply:
         receipt, foreseen = Receipt("report.verdict.preview"), None
         answers: list[AnswerPart] = []
         state = self.commands.inquiries.state
+        revealed = False
         if tried is not None:
-            receipt, foreseen = self._receipt(tried), self._outcome(tried)
-            answers += self._said(tried, warnings)
-            asks, state = self._asks(tried), tried.play.state
-        left = self.commands.answer(parsed.items, None if tried and tried.revealed else asks, state)
+            through = played_through(tried, self.attacks.look_on)
+            receipt, foreseen = self._receipt(tried, through), self._outcome(tried, through)
+            answers += self._said(tried, through, warnings)
+            end = through or tried
+            asks, state, revealed = self._asks(end), end.play.state, end.revealed
+        left = self.commands.answer(parsed.items, None if revealed else asks, state)
         if tried is not None and any(
             isinstance(item, About | LegalAnswer) for item in self.commands.answers
         ):
@@ -66,20 +70,21 @@ class DryRunReply:
         )
         return Extras(receipt=receipt, foreseen=foreseen, tried=postable(parsed))
 
-    def _asks(self, tried: DryRun) -> tuple[Ask, ...]:
+    def _asks(self, tried: Trial) -> tuple[Ask, ...]:
         return tuple(ask for ask in tried.play.asks if ask.seat == self.seat)
 
     @staticmethod
-    def _beyond(tried: DryRun, seat: Seat) -> bool:
+    def _beyond(tried: Trial, seat: Seat) -> bool:
         """True if dice, cards or other players decide where it stopped."""
         return tried.revealed or any(ask.seat != seat for ask in tried.play.asks)
 
-    def _receipt(self, tried: DryRun) -> Receipt:
+    def _receipt(self, tried: DryRun, through: PlayedThrough | None) -> Receipt:
         """What became of each line."""
         agenda, beyond = tried.agenda, self._beyond(tried, self.seat)
         left = Leftovers() if beyond else leftovers(agenda, tried.play)
-        ahead = outlook(self.game_record, tried, self.attacks) if beyond else Outlook()
-        sorted_ = (agenda.done, ahead.stands, ahead.needs, ahead.unlooked)
+        ahead = self._ahead(tried, through) if beyond else Outlook()
+        stood = [*(through.agenda.done if through else ()), *ahead.stands]
+        sorted_ = (agenda.done, stood, ahead.needs, ahead.unlooked)
         done, stands, needs, unlooked = (self._lines(part, sorted_) for part in sorted_)
         return Receipt(
             "report.verdict.preview",
@@ -91,6 +96,16 @@ class DryRunReply:
             on_file=lines_left(left.waiting, agenda.done, self.language),
         )
 
+    def _ahead(self, tried: DryRun, through: PlayedThrough | None) -> Outlook:
+        """What is foreseen of the orders that were not tried.
+
+        An order that is illegal where the others pass may need what they do.
+        """
+        if through is None or through.agenda.problem is None:
+            return outlook(self.game_record, through or tried, self.attacks)
+        tried.agenda.left = through.agenda.left
+        return outlook(self.game_record, tried, self.attacks)
+
     def _lines(
         self, part: Sequence[PendingOrder], parts: Sequence[Sequence[PendingOrder]]
     ) -> tuple[str, ...]:
@@ -98,25 +113,29 @@ class DryRunReply:
         others = [pending for other in parts if other is not part for pending in other]
         return lines_left(part, others, self.language)
 
-    def _said(self, tried: DryRun, warnings: Warnings) -> list[AnswerPart]:
+    def _said(
+        self, tried: DryRun, through: PlayedThrough | None, warnings: Warnings
+    ) -> list[AnswerPart]:
         """What is pointed out, and the odds of the attacks."""
-        game = self.game_record.game
+        game, end = self.game_record.game, through or tried
         known = game.warnings(self.game_record.state, self.seat)
         said: list[Words] = []
         said += [("service.answer.assumed_harmless", {})] if tried.assumed_harmless else []
-        said += [("service.answer.would_reveal", {})] if self._beyond(tried, self.seat) else []
+        said += [("service.answer.played_through", {})] if through and through.passed else []
+        said += [("service.answer.would_reveal", {})] if self._beyond(end, self.seat) else []
         said += warnings
-        said += [w for w in game.warnings(tried.play.state, self.seat) if w not in known]
+        said += [w for w in game.warnings(end.play.state, self.seat) if w not in known]
         odds = self.attacks.told
         said += [("service.answer.odds", {})] if odds else []
         return [*said, *odds]
 
-    def _outcome(self, tried: DryRun) -> DryRunOutcome:
-        game = self.game_record.game
-        parts = tuple(self.mailer.part(ask) for ask in self._asks(tried))
+    def _outcome(self, tried: DryRun, through: PlayedThrough | None) -> DryRunOutcome:
+        game, end = self.game_record.game, through or tried
+        parts = tuple(self.mailer.part(ask) for ask in self._asks(end))
         others = (
             ()
             if tried.revealed
             else tuple((a.seat, a.topic) for a in tried.play.asks if a.seat != self.seat)
         )
-        return DryRunOutcome(game.view(tried.play.state, self.seat), tried.drain(), parts, others)
+        records = (*tried.drain(), *(through.drain() if through else ()))
+        return DryRunOutcome(game.view(end.play.state, self.seat), records, parts, others)

@@ -20,7 +20,7 @@ from pbem.rules import Adjudication, Ask, Illegal, Order, Reading, Seat, Warning
 from pbem.service.orders.agenda import PendingOrder
 from pbem.service.orders.leftovers import leftovers
 from pbem.service.orders.queries import legal_lines
-from pbem.service.orders.runner import DryRun
+from pbem.service.orders.runner import DryRun, Trial
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ def _never_legal(game_record: GameRecord, tried: DryRun) -> Problem | None:
     return with_suggestion(language, agenda.seat, problem, context, number, may_be_legal)
 
 
-def waiting_now(tried: DryRun) -> list[PendingOrder]:
+def waiting_now(tried: Trial) -> list[PendingOrder]:
     """The orders behind the point where a dry run stopped, up to those for the next action."""
     agenda = tried.agenda
     return [*takewhile(lambda p: not (p.opens and agenda.done), agenda.left)]
@@ -165,7 +165,7 @@ def waiting_now(tried: DryRun) -> list[PendingOrder]:
 class Readings:
     """How the lines of orders that wait read when their turn comes."""
 
-    def __init__(self, tried: DryRun, waiting: Sequence[PendingOrder], but: int = -1) -> None:
+    def __init__(self, tried: Trial, waiting: Sequence[PendingOrder], but: int = -1) -> None:
         self._tried, self._waiting, self._but = tried, waiting, but
 
     def but(self, place: int) -> "Readings":

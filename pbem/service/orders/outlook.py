@@ -10,7 +10,7 @@ from pbem.render.report import ForecastAnswer
 from pbem.rules import Ask, Foreseen, Illegal, Order, Seat
 from pbem.service.orders.agenda import PendingOrder
 from pbem.service.orders.lint import Readings, waiting_now
-from pbem.service.orders.runner import DryRun
+from pbem.service.orders.runner import Trial
 
 MOST_FORECASTS = 12
 """So many attacks of one letter have their odds told."""
@@ -30,6 +30,10 @@ class Attacks:
     def watch(self, state: Any, asks: Sequence[Ask], order: Order) -> None:
         """Look at an order that is carried out next."""
         self.look(state, order, "", asks)
+
+    def look_on(self, state: Any, asks: Sequence[Ask], order: Order) -> None:
+        """Look at an order that is carried out next if the other seats pass."""
+        self.look(state, order, "report.odds.stands", asks)
 
     def look(self, state: Any, order: Order, when: str, asks: Sequence[Ask] = ()) -> None:
         """Work out the odds of an attack in a position; other orders are passed over."""
@@ -61,7 +65,7 @@ class Outlook:
     unlooked: list[PendingOrder] = field(default_factory=list)
 
 
-def outlook(game_record: GameRecord, tried: DryRun, attacks: Attacks) -> Outlook:
+def outlook(game_record: GameRecord, tried: Trial, attacks: Attacks) -> Outlook:
     """Sort the orders behind the point where a dry run stopped, and tell the odds of attacks."""
     found = Outlook()
     for pending, foreseen in _foreseen(game_record, tried):
@@ -75,7 +79,7 @@ def outlook(game_record: GameRecord, tried: DryRun, attacks: Attacks) -> Outlook
     return found
 
 
-def _foreseen(game_record: GameRecord, tried: DryRun) -> Iterator[tuple[PendingOrder, Foreseen]]:
+def _foreseen(game_record: GameRecord, tried: Trial) -> Iterator[tuple[PendingOrder, Foreseen]]:
     agenda, waiting = tried.agenda, waiting_now(tried)
     judge = game_record.game.lint(tried.play.state, agenda.seat)
     orders = [pending.order for pending in waiting]

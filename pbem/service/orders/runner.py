@@ -191,17 +191,32 @@ class Execution:
             self.submit(ask, passing, agenda)
 
 
-class DryRun(Execution):
+class Trial(Execution):
+    """Orders of one seat, tried where nothing is lost.
+
+    Attributes:
+        agenda: what became of the orders.
+        last: the last of its actions that was carried out, with what it answered.
+        revealed: whether it stopped at a reveal.
+    """
+
+    def __init__(
+        self, game: Game[Any], languages: Languages, agenda: Agenda, standing: StandingOf
+    ) -> None:
+        super().__init__(game, languages, {agenda.seat: agenda}, standing)
+        self.agenda = agenda
+        self.last: Answer | None = None
+        self.revealed = False
+
+
+class DryRun(Trial):
     """A letter tried on a sealed copy. It stops at a revelation or at another seat's decision.
 
     Afterwards the letter's agenda holds the orders as read on the copy. Those that were tried come
     first and are settled. Those beyond a die that is assumed to change nothing are not settled.
 
     Attributes:
-        agenda: what became of the orders on the copy.
-        last: the last of its actions that was carried out, with what it answered.
         warnings: what its orders throw away that is paid for or could still be used.
-        revealed: whether it stopped at a reveal.
     """
 
     def __init__(
@@ -220,14 +235,12 @@ class DryRun(Execution):
         self._watch = watch
         seat, self.passes_over = agenda.seat, passes_over
         standing = {seat: game_record.standing(game_record.seats()[seat])}
-        self.agenda = replace(agenda, left=list(agenda.left), done=[])
-        super().__init__(game_record.game, lambda _: language, {seat: self.agenda}, standing)
+        own = replace(agenda, left=list(agenda.left), done=[])
+        super().__init__(game_record.game, lambda _: language, own, standing)
         self._copy = game_record.dry_run()
         self._copy.table.assumes_harmless = True
         self._sure: int | None = None
-        self.last: Answer | None = None
         self.warnings: Warnings = ()
-        self.revealed = False
         try:
             self.run()
         except WouldReveal:

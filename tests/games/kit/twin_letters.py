@@ -6,6 +6,7 @@ the same.
 
 import random
 import re
+from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
@@ -110,7 +111,7 @@ def _script(
     questions = tuple(_questions(language, seat, rng))
     asks = [ask for ask in play.asks if ask.seat == seat]
     chosen = [language.write(choose(ask, rng.randrange)) for ask in asks[:1]]
-    tried = [lines for line in chosen for lines in (("PREVIEW", line), (f"ODDS {line}",))]
+    tried = [lines for line in chosen for lines in _trials(line)]
     letters: Script = [(seat, PLAIN), (seat, questions), *((seat, lines) for lines in tried)]
     letters += [(seat, (line,)) for line in mistakes[seat]] + [(seat, ("PREVIEW", wrong[0]))]
     for other in game.seats:
@@ -120,6 +121,13 @@ def _script(
                 (other, ("LEGAL", "HISTORY", "PRESS TO ALL", "Well met.", "ENDPRESS")),
             ]
     return [*letters, (rng.choice(game.seats), ("OFFER DRAW",)), (seat, ("DECLINE", "REPORT"))]
+
+
+def _trials(line: str) -> Iterator[tuple[str, ...]]:
+    """Dry runs of a line: alone, and with what may lie behind other seats' steps."""
+    yield "PREVIEW", line
+    yield "PREVIEW", line, "DONE", "DONE"
+    yield (f"ODDS {line}",)
 
 
 def _is_legal(play: Adjudication[Any], language: Language, seat: Seat, text: str) -> bool:

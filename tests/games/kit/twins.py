@@ -74,7 +74,7 @@ def told(module: GameModule, play: Adjudication[Any], seat: Seat, lang: str) -> 
     """All that a seat is told: letters, map, view, refusals, warnings and sheets."""
     game, words = play.game, Catalogue(lang)
     language, shown = module.language(game, lang), shipped_renderer(module.id)
-    view = game.view(play.state, seat)
+    view, known = game.view(play.state, seat), game.knowledge(play.state, seat)
     asks = _asks_of(play, seat)
     problems = [_refusal(game, language, play, seat, text) for text in twins_of(module).WRONG]
     report = Report(
@@ -105,6 +105,7 @@ def told(module: GameModule, play: Adjudication[Any], seat: Seat, lang: str) -> 
         shown.svg(view, words),
         *shown.plates(view, words),
         canonical_json(view),
+        canonical_json(known.position.state) if known else b"",
         repr(game.action_id(play.state)),
         *(
             canonical_json(module.sheet(game, play.state, _asks_of(play, other), lang))

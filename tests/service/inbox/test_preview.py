@@ -6,6 +6,7 @@ from pbem.service.orders.queries import MOST_LOOKED, legal_lines
 from tests.service.games.test_glorys_end import marne
 from tests.service.games.test_paths_of_glory import FIRST_ATTACK
 from tests.service.games.test_quartermaster_1914 import AUSTRIA, hands, opened
+from tests.service.games.test_when_eagles_fight_letters import NEW_UNITS, second_turn
 from tests.service.house import House, flat
 from tests.service.inbox.test_letter_handler import deploy_all
 from tests.service.orders.test_letters_outlived import filed
@@ -135,6 +136,56 @@ def test_an_order_whose_time_comes_later_would_be_kept_on_file(
     assert files not in flat(tried)
     assert filed(house, game, "AP") == []
     assert files in flat(house.order(game, "AP", "PASS"))
+
+
+# --- behind other players' steps ------------------------------------------------------------------
+
+PASSED = "as if the others did in their own steps only what they must."
+OWN_TURN = ("DONE", "DONE", "MOVE RU 2 FROM 2815 TO 2715", "ATTACK 2614 BY RU 3, RU 4")
+
+
+def test_a_first_mover_sees_path_and_odds_of_their_own_turn(house: House) -> None:
+    """The other side places units and runs trains before it."""
+    game = second_turn(house)
+    reply = flat(house.order(game, "RUSSIAN", "PREVIEW", *NEW_UNITS, *OWN_TURN))
+    assert PASSED in reply
+    assert "possible as things stand: DONE MOVE RU 2 FROM 2815 TO 2715 ATTACK 2614" in reply
+    assert "RU 2: Suwalki (2815) > " in parts(reply)[0]
+    assert "What your attacks promise" in reply
+    odds = reply.partition("What your attacks promise")[2]
+    assert "ATTACK 2614 BY RU 3, RU 4" in odds
+    assert "What lies below is not known." in odds
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("it", "come se gli altri nelle loro fasi"), ("pl", "tak jakby inni robili")],
+)
+def test_it_says_that_the_others_are_passed_in_every_language(
+    house: House, lang: str, said: str
+) -> None:
+    game = second_turn(house, RUSSIAN=lang)
+    assert said in flat(house.order(game, "RUSSIAN", "PREVIEW", *NEW_UNITS, *OWN_TURN))
+
+
+def test_what_the_other_side_has_in_mind_is_not_what_is_passed(house: House) -> None:
+    """The same words, whatever the other side has on file and as standing orders."""
+    game, replies = second_turn(house), []
+    for lines in (("STATUS",), ("NEXT REINFORCE GE 11 AT 1916",), ("STANDING LOSSES WEAKEST",)):
+        house.order(game, "CENTRAL", *lines)
+        reply = flat(house.order(game, "RUSSIAN", "PREVIEW", *NEW_UNITS, *OWN_TURN))
+        replies.append(reply.partition("Your clock")[0])
+    assert PASSED in replies[0]
+    assert replies[0] == replies[1] == replies[2]
+
+
+def test_an_order_that_needs_what_the_other_side_does_is_not_called_possible(house: House) -> None:
+    """The Germans stand in 2614, so only their leaving would let a corps march there."""
+    game = second_turn(house)
+    orders = ("DONE", "DONE", "MOVE RU 3 FROM 2714 TO 2614")
+    reply = flat(house.order(game, "RUSSIAN", "PREVIEW", *NEW_UNITS, *orders))
+    stands = reply.partition("possible as things stand:")[2].partition("From there")[0]
+    assert "MOVE RU 3" not in stands.partition("Behind dice")[0]
 
 
 # --- LEGAL ----------------------------------------------------------------------------------------
