@@ -84,7 +84,8 @@ def work_out(
 ) -> None:
     """Compute a clock's moments again from all that is on record.
 
-    A reminder that moved to a later time is due again.
+    A reminder that moved to a later time is due again. A clock that was handed over to the
+    moderator stays as it is.
     """
     _set_anew(
         deadline, game, _time_bank(session, deadline), pauses_of(session, player, deadline.asked_at)
@@ -173,9 +174,11 @@ def _set_clock(deadline: DeadlineRow, game: GameRow, bank: timedelta, pauses: Pa
 
 
 def _set_anew(deadline: DeadlineRow, game: GameRow, bank: timedelta, pauses: Pauses) -> None:
+    deadline.stale = False
+    if deadline.handed_over:
+        return
     before = deadline.remind_at, deadline.call_at
     _set_clock(deadline, game, bank, pauses)
-    deadline.stale = False
     deadline.reminded = deadline.reminded and deadline.remind_at <= before[0]
     deadline.called = deadline.called and deadline.call_at <= before[1]
 
@@ -258,6 +261,7 @@ def start_clock_on_delivery(
     deadline = session.get(DeadlineRow, (letter.game, letter.seat))
     if (
         deadline is None
+        or deadline.handed_over
         or letter.created_at < deadline.since
         or _has_letter_reached(session, deadline, letter.letter)
     ):
@@ -273,7 +277,8 @@ def stand_still(
 ) -> None:
     """Let the clock of a seat have stood still since a moment, as far as its account allows.
 
-    It stood still only if no letter reached the seat and told it what it is asked.
+    It stood still only if no letter reached the seat and told it what it is asked, and if nobody
+    handed it over to the moderator.
 
     Args:
         session: the transaction.
@@ -284,7 +289,7 @@ def stand_still(
         hours: what the account of a seat may hold in a year.
     """
     deadline = session.get(DeadlineRow, (game, seat))
-    if deadline is not None and undelivered(session, deadline):
+    if deadline is not None and not deadline.handed_over and undelivered(session, deadline):
         row, place = session.get_one(GameRow, game), (game, seat)
         ran = _time_run(session, deadline, row, max(since, deadline.asked_at), now)
         deadline.asked_at += take_delay(session, place, "bounce", ran, now, hours)

@@ -86,6 +86,7 @@ def move_clock(
     deadline.extended += round(hours * 3600)
     if deadline.extended < 0:
         raise ModerationError("hours_not_given", {"seat": seat, "given": f"{given / 3600:g}"})
+    deadline.handed_over = False
     work_out(
         game_record.session,
         deadline,
@@ -94,7 +95,6 @@ def move_clock(
     )
     if hours < 0 and deadline.due_at <= now:
         raise ModerationError("time_up", {"seat": seat})
-    deadline.handed_over = False
     game_record.append(
         "extended", {"by": MODERATOR, "seat": seat, "hours": hours, "why": why}, at=now
     )

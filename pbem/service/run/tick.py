@@ -202,13 +202,11 @@ def _work_due(app: App, now: datetime, waiting: set[str]) -> Iterator[int]:
             .where(
                 col(GameRow.status) == "running",
                 col(DeadlineRow.stale).is_(False),
+                col(DeadlineRow.handed_over).is_(False),
                 col(DeadlineRow.game).not_in(waiting),
                 ((col(DeadlineRow.remind_at) <= now) & col(DeadlineRow.reminded).is_(False))
                 | ((col(DeadlineRow.call_at) <= now) & col(DeadlineRow.called).is_(False))
-                | (
-                    (col(DeadlineRow.grace_at) <= heard_until(session, now))
-                    & col(DeadlineRow.handed_over).is_(False)
-                ),
+                | (col(DeadlineRow.grace_at) <= heard_until(session, now)),
             )
             .order_by(col(DeadlineRow.grace_at))
         )
@@ -242,7 +240,7 @@ def _remind_or_play(session: Session, app: App, game: str, seat: str, asked: int
     now = app.now()
     game_record = GameRecord.load(session, game, app.store.module)
     deadline = session.get(DeadlineRow, (game, seat))
-    if deadline is None or deadline.asked != asked or deadline.stale:
+    if deadline is None or deadline.asked != asked or deadline.stale or deadline.handed_over:
         return
     if (
         game_record.row.beacon is not None

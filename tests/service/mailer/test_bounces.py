@@ -12,7 +12,14 @@ from imapclient import IMAPClient
 from sqlalchemy import select
 from sqlmodel import col
 
-from pbem.ledger.tables import DeadlineRow, IncidentRow, LetterRow, OutboxRow
+from pbem.ledger.tables import (
+    DeadlineRow,
+    DelayRow,
+    EventRow,
+    IncidentRow,
+    LetterRow,
+    OutboxRow,
+)
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.moderator.pending_items import pending_items
 from pbem.service.run.tick import tick
@@ -240,3 +247,28 @@ def test_delays_of_a_seat_are_bounded_and_the_table_knows_of_the_second(house: H
     returned(house, last(house, game, "EA"))
     house.later(hours=25)
     assert house.asked(game) == ["WA"]  # the account is used up: the deadline takes effect
+
+
+@pytest.mark.parametrize("away", [0.5, 30.0])
+def test_no_letter_that_came_back_moves_a_clock_that_the_moderator_decides(
+    house: House, away: float
+) -> None:
+    """Every letter to the seat comes back after its deadline, and then the player writes."""
+    game = begun(house, TimeControl(24, 0, 1, policy="moderator"))
+    house.later(hours=25)
+    over = due(house, game, "EA")
+    house.mail("EA")
+    with house.store.transaction() as session:
+        mine = (col(OutboxRow.game) == game, col(OutboxRow.seat) == "EA")
+        letters = session.scalars(select(OutboxRow).where(*mine)).all()
+    for letter in letters:
+        returned(house, letter)
+    house.later(hours=away)
+    house.write(game, "EA", "STATUS")
+    house.later(hours=40)
+    assert due(house, game, "EA") == over
+    with house.store.transaction() as session:
+        kinds = session.scalars(select(col(EventRow.kind)).where(col(EventRow.game) == game)).all()
+        assert kinds.count("deadline") == 1
+        assert session.scalars(select(DelayRow)).all() == []
+    assert "service.pending_item.missed" in told(house)
