@@ -5,18 +5,18 @@ SASL XOAUTH2 and OAUTHBEARER (RFC 7628) carry the access token. A refresh token 
 """
 
 import smtplib
-import urllib.request
 from dataclasses import dataclass, field
 from http.client import HTTPException
 from pathlib import Path
 from time import monotonic
 from typing import Protocol
-from urllib.error import HTTPError
+from urllib.request import Request
 
 from imapclient import IMAPClient
 
 from pbem.extras import importing
 from pbem.private_files import replace_private
+from pbem.web import web_answer
 
 _ANSWER_SECONDS, _MOST_BYTES = 30.0, 100_000
 _SPARE_SECONDS = 60.0
@@ -132,19 +132,12 @@ class AccessTokens:
 
 def _post(url: str, body: str) -> str:
     """What a token endpoint answers to a form, an error of OAuth included (raises OSError)."""
-    request = urllib.request.Request(  # noqa: S310 - the address is a setting
+    request = Request(  # noqa: S310 - the address is a setting
         url,
         body.encode(),
         {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"},
     )
-    try:
-        with urllib.request.build_opener().open(request, timeout=_ANSWER_SECONDS) as answer:
-            content: bytes = answer.read(_MOST_BYTES)
-    except HTTPError as error:
-        if error.code not in (400, 401):
-            raise
-        content = error.read(_MOST_BYTES)
-    return content.decode("utf-8")
+    return web_answer(request, _ANSWER_SECONDS, _MOST_BYTES, also=(400, 401)).decode("utf-8")
 
 
 @dataclass(frozen=True)

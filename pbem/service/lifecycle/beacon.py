@@ -3,13 +3,13 @@
 A game waits while its round is not available.
 """
 
-import urllib.request
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from http.client import HTTPException
 from threading import Thread
 from time import monotonic, sleep
 from typing import TypeVar
+from urllib.request import Request
 
 import msgspec
 import structlog
@@ -23,6 +23,7 @@ from pbem.service.base.context import ServiceContext
 from pbem.service.base.incidents import note_incident, resolve_incidents
 from pbem.service.clocks.timekeeping import player_of, work_out
 from pbem.service.lifecycle.moderator_actions import notify_all
+from pbem.web import web_answer
 
 log = structlog.get_logger()
 T = TypeVar("T")
@@ -137,10 +138,8 @@ class Rounds:
 
 def _get(address: str) -> bytes:
     """What a server gives for an address of the settings (raises OSError, HTTPException)."""
-    request = urllib.request.Request(address, headers={"User-Agent": "pbem"})  # noqa: S310
-    with urllib.request.build_opener().open(request, timeout=_ANSWER_SECONDS) as answer:
-        content: bytes = answer.read(_MOST_BYTES)
-    return content
+    request = Request(address, headers={"User-Agent": "pbem"})  # noqa: S310
+    return web_answer(request, _ANSWER_SECONDS, _MOST_BYTES)
 
 
 def note_wait(context: ServiceContext, rounds: Rounds, awaited: RoundAwaited) -> None:

@@ -2,15 +2,14 @@
 
 import hashlib
 import re
-import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.utils import format_datetime
 from queue import SimpleQueue
 from threading import BoundedSemaphore, Thread
-from time import monotonic
 from typing import Any
+from urllib.request import Request
 
 import structlog
 from sqlalchemy import select
@@ -23,6 +22,7 @@ from pbem.ledger.tables import ChannelRow, GameRow, LetterRow, TaskTimeRow
 from pbem.mail import Fetched
 from pbem.service.base.incidents import note_incident, resolve_incidents, subjects_of_incidents
 from pbem.service.inbox.app import App
+from pbem.web import web_answer
 
 log = structlog.get_logger()
 Feed = Callable[[str], bytes]
@@ -31,32 +31,19 @@ _QUOTE = re.compile(r"<blockquote\b", re.IGNORECASE)
 """Forums quote with it alone; in a letter it alone is an indent."""
 MOST_BYTES = 8_000_000
 """Of a feed; a longer one is not read at all: it may be its newest posts that are beyond."""
-_SECONDS, _MOST_SECONDS = 20.0, 60.0
-"""So long a forum may say nothing, and take in all."""
-_PIECE, _MOST_AT_ONCE = 65_536, 8
+_MOST_SECONDS = 60.0
+"""So long a forum may take."""
+_MOST_AT_ONCE = 8
 _THREADS = 4
 """The heartbeat that says when a worker began to read the threads."""
 _AGAIN_AFTER = timedelta(seconds=50)
 _Content = bytes | Exception
 
 
-class FeedTooLong(OSError):
-    """A feed that is longer than what is read of one."""
-
-
 def web_feed(address: str) -> bytes:
-    """What a web server returns for an HTTP or HTTPS address (raises OSError or FeedTooLong)."""
-    request = urllib.request.Request(address, headers={"User-Agent": "pbem"})  # noqa: S310
-    opener = urllib.request.build_opener()
-    content, end = bytearray(), monotonic() + _MOST_SECONDS
-    with opener.open(request, timeout=_SECONDS) as answer:
-        while piece := answer.read1(_PIECE):
-            content += piece
-            if len(content) > MOST_BYTES:
-                raise FeedTooLong
-            if monotonic() > end:
-                raise TimeoutError
-    return bytes(content)
+    """What a web server returns for an HTTP or HTTPS address (raises OSError)."""
+    request = Request(address, headers={"User-Agent": "pbem"})  # noqa: S310
+    return web_answer(request, _MOST_SECONDS, MOST_BYTES)
 
 
 def read_threads(app: App, feed: Feed = web_feed) -> int:

@@ -1,8 +1,9 @@
 """The root of each day and its time-stamp, where the settings name an authority (RFC 3161)."""
 
-import urllib.request
+import secrets
 from datetime import timedelta
 from http.client import HTTPException
+from urllib.request import Request
 
 import structlog
 
@@ -17,6 +18,8 @@ from pbem.ledger.stamps import signed_at
 from pbem.ledger.tables import DailyRootRow, IncidentRow
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.incidents import note_incident, resolve_incidents
+from pbem.service.base.settings import TimestampSettings
+from pbem.web import web_answer
 
 log = structlog.get_logger()
 SUBJECT = "timestamps"
@@ -25,7 +28,7 @@ _PAUSE = timedelta(hours=1)
 _ANSWER_SECONDS, _MOST_BYTES = 10.0, 100_000
 
 
-class _NoStamp(OSError):
+class NoStamp(OSError):
     """The authority's answer does not prove that it signed the root."""
 
 
@@ -50,7 +53,7 @@ def stamp_roots(context: ServiceContext) -> None:
         waiting = [] if paused else [(row.day, row.root) for row in unstamped_roots(session)]
     for day, root in waiting:
         try:
-            token = _stamped(context, root)
+            token = stamped(context.settings.timestamps, root)
         except (OSError, HTTPException, ValueError) as error:
             log.warning("not_stamped", error=type(error).__name__)
             with store.transaction() as session:
@@ -61,17 +64,29 @@ def stamp_roots(context: ServiceContext) -> None:
             resolve_incidents(session, SUBJECT)
 
 
-def _stamped(context: ServiceContext, root: str) -> bytes:
-    """The token of the authority for a root (raises OSError, HTTPException, ValueError)."""
+def try_authority(settings: TimestampSettings) -> None:
+    """Have a hash of nothing signed (raises as :func:`stamped`)."""
+    stamped(settings, secrets.token_hex(32))
+
+
+def stamped(settings: TimestampSettings, root: str) -> bytes:
+    """The token of the authority for a root.
+
+    Raises:
+        MissingExtra: the extra ``timestamps`` is not installed.
+        NoStamp: the answer does not prove that these certificates signed the root.
+        OSError: there is no answer in time, or the file of the certificates cannot be read.
+        HTTPException: what came is no answer.
+        ValueError: the address is none, or the certificates are none.
+    """
     with importing("timestamps"):
         from rfc3161_client import HashAlgorithm, TimestampRequestBuilder  # noqa: PLC0415
-    settings = context.settings.timestamps
+    certificates = settings.certificates.read_text("utf-8")
     asked = TimestampRequestBuilder(bytes.fromhex(root), HashAlgorithm.SHA256).build()
-    request = urllib.request.Request(  # noqa: S310 - the address is a setting
+    request = Request(  # noqa: S310 - the address is a setting
         settings.url, asked.as_bytes(), {"Content-Type": "application/timestamp-query"}
     )
-    with urllib.request.build_opener().open(request, timeout=_ANSWER_SECONDS) as answer:
-        token: bytes = answer.read(_MOST_BYTES)
-    if signed_at(token, root, settings.certificates.read_text("utf-8")) is None:
-        raise _NoStamp(settings.url)
+    token = web_answer(request, _ANSWER_SECONDS, _MOST_BYTES)
+    if signed_at(token, root, certificates) is None:
+        raise NoStamp(settings.url)
     return token

@@ -255,7 +255,7 @@ def test_a_feed_that_is_too_long_is_told(house: House) -> None:
         Channels(house.app).add(game, "thread", f"http://127.0.0.1:{forum.server_port}/feed")
         assert read_threads(house.app) == 0
     with house.store.transaction() as session:
-        assert "FeedTooLong" in str(
+        assert "AnswerTooLong" in str(
             [matter.words for matter in pending_items(session, house.settings, house.now)]
         )
 
