@@ -4,6 +4,7 @@ import secrets
 import smtplib
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from http.client import HTTPException
 from time import monotonic
 from typing import Any
 
@@ -13,6 +14,7 @@ from sqlalchemy import select, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col
 
+from pbem.extras import MissingExtra
 from pbem.ledger import Beacon, Store, UnknownSchema
 from pbem.ledger.tables import GameRow, LetterRow, TaskTimeRow
 from pbem.mail import Deferred, Inbox, Outgoing, Refused, compose, reply_address
@@ -23,6 +25,7 @@ from pbem.service.lifecycle.beacon import Rounds
 from pbem.service.moderator.pending_items import pending_items
 from pbem.service.run.configuration_errors import configuration_error
 from pbem.service.run.serve import open_inbox, open_transport
+from pbem.service.run.timestamping import NoStamp, try_authority
 
 _WAIT_SECONDS = 60.0
 _CLOCKS_APART = timedelta(minutes=5)
@@ -35,11 +38,12 @@ PARTS = (
     "inbox",
     "transport",
     "beacon",
+    "timestamps",
     "letter",
     "incidents",
 )
-QUICK = tuple(part for part in PARTS if part != "letter")
-"""What is examined without sending a letter."""
+QUICK = tuple(part for part in PARTS if part not in {"timestamps", "letter"})
+"""What is examined without sending a letter and without asking for a signature."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -62,6 +66,7 @@ def examine(settings: Settings, parts: tuple[str, ...] | None = None) -> list[Fi
         "inbox": _inbox,
         "transport": _transport,
         "beacon": _beacon,
+        "timestamps": _timestamps,
         "letter": _letter,
         "incidents": _incidents,
     }
@@ -183,6 +188,27 @@ def _beacon(settings: Settings) -> list[Finding]:
         facts = {"servers": ", ".join(settings.beacon.urls), "chain": network.chain}
         findings.append(Finding("beacon", good=good, key=key, facts=facts))
     return findings or [Finding("beacon", good=True, key="cli.doctor.beacon_unused")]
+
+
+def _timestamps(settings: Settings) -> list[Finding]:
+    """Have the time-stamping authority sign a hash of nothing, and check its signature."""
+    authority = settings.timestamps
+    if not authority.url:
+        return [Finding("timestamps", good=True, key="cli.doctor.timestamps_unused")]
+    facts = {"url": authority.url, "path": str(authority.certificates)}
+    trouble = "cli.doctor.configuration_error.timestamps"
+    if not authority.certificates.is_file():
+        return [Finding("timestamps", good=False, key=f"{trouble}_certificates", facts=facts)]
+    try:
+        try_authority(authority)
+    except MissingExtra as missing:
+        return [Finding("timestamps", good=False, key=missing.key, facts=missing.facts)]
+    except NoStamp:
+        return [Finding("timestamps", good=False, key=f"{trouble}_untrusted", facts=facts)]
+    except (OSError, HTTPException, ValueError) as error:
+        facts["detail"] = type(error).__name__
+        return [Finding("timestamps", good=False, key=trouble, facts=facts)]
+    return [Finding("timestamps", good=True, key="cli.doctor.timestamps", facts=facts)]
 
 
 def _letter(settings: Settings) -> list[Finding]:
