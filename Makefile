@@ -8,7 +8,7 @@ QUICK = PYTHONDONTWRITEBYTECODE= TMPDIR=$$(sh tests/temporary_folder.sh)
 WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
 export UV_PYTHON_DOWNLOADS = never
 
-.PHONY: demo test test-all test-any-day promises check lowest format docs pages pictures bench rules soak servers clean help
+.PHONY: demo test test-all test-any-day promises check lowest format docs pages pictures bench rules soak servers all-servers clean help
 
 demo: .venv/ready ## play two openings through a local mailbox, build their site, and say where to look
 	@$(RUN) -m pbem demo demo
@@ -16,10 +16,10 @@ demo: .venv/ready ## play two openings through a local mailbox, build their site
 test: .venv/ready servers ## all but the slowest tests and a quarter of long tables, over real servers; tells the cost of each directory
 	$(QUICK) $(RUN) -m pytest -n $(WORKERS) --dist worksteal -m "not slow"
 
-test-all: .venv/ready servers ## every test, with more examples and longer campaigns than make test
+test-all: .venv/ready all-servers ## every test, with more examples and longer campaigns than make test
 	$(QUICK) PBEM_TESTS=all $(RUN) -m pytest -n auto --dist worksteal
 
-promises: .venv/ready servers ## every test that docs/reference/promises.md names, before a release
+promises: .venv/ready all-servers ## every test that docs/reference/promises.md names, before a release
 	$(QUICK) PBEM_TESTS=all $(RUN) -m pytest -n auto --dist worksteal $$($(RUN) -m tests.promises)
 
 test-any-day: .venv/ready servers ## a tenth of the tests that depend on the calendar, at other dates: two years ahead, a 31 December, a 29 February
@@ -59,6 +59,9 @@ soak: .venv/ready servers ## the long campaigns in full; ONLY=<prefix> for a par
 
 servers:
 	@sh tests/install_servers.sh
+
+all-servers:
+	@sh tests/install_servers.sh buildah mmdebstrap
 
 # The environment: from the lock file, with uv; where there is no uv, one is installed into .uv first.
 .venv/ready: pyproject.toml uv.lock

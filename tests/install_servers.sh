@@ -1,5 +1,6 @@
 #!/bin/sh
 # The real mail, list and database servers, the browser and the clock the tests use: installed where that is allowed, else said plainly.
+# Further programs that are needed are named as arguments; each is a package of that name.
 set -eu
 missing=""
 command -v dovecot >/dev/null 2>&1 || [ -x /usr/sbin/dovecot ] || missing="$missing dovecot-imapd"
@@ -10,6 +11,9 @@ command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
 command -v public-inbox-watch >/dev/null 2>&1 || missing="$missing public-inbox"
 ls /usr/lib/*/faketime/libfaketime.so.1 >/dev/null 2>&1 || missing="$missing libfaketime"
 command -v openssl >/dev/null 2>&1 || missing="$missing openssl"
+for program in "$@"; do
+  command -v "$program" >/dev/null 2>&1 || missing="$missing $program"
+done
 [ -z "$missing" ] && exit 0
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
   echo "installing$missing"
