@@ -32,7 +32,7 @@ def verify(
         ),
     ] = None,
     stamps: Annotated[
-        Path | None, typer.Option(help="The daily stamps of the game, see audit stamps.")
+        Path | None, typer.Option(help="The daily stamps of the game or event, see audit stamps.")
     ] = None,
     authority: Annotated[
         Path | None,
@@ -57,7 +57,7 @@ def verify(
         stamped = StampsFile(stamps, authority) if stamps is not None else None
         with Console(stderr=True).status(screen.text("cli.verifying", {"file": file.name})):
             of_event = is_event(file)
-            verdict = verify_event(file) if of_event else prove(file, witness=kept, stamps=stamped)
+            verdict = (verify_event if of_event else prove)(file, witness=kept, stamps=stamped)
     except OSError as error:
         raise Failure(
             screen.text("cli.error.no_witness", {"file": str(error.filename)}), UNVERIFIED
@@ -66,11 +66,13 @@ def verify(
         screen.json(verdict)
     if not verdict.ok:
         raise _failure_of(screen, file, verdict)
-    if of_event and not screen.as_json:
-        key = "cli.event.verified" if verdict.opened else "cli.event.verified_sealed"
-        screen.say(key, event=verdict.game, count=verdict.events)
-    elif not screen.as_json:
-        _say_proved(screen, verdict)
+    if not screen.as_json:
+        if of_event:
+            key = "cli.event.verified" if verdict.opened else "cli.event.verified_sealed"
+            screen.say(key, event=verdict.game, count=verdict.events)
+        else:
+            _say_proved(screen, verdict)
+        _say_dated(screen, verdict)
         if witness:
             screen.say("cli.witnessed", heads=verdict.heads)
     if verdict.state == "in_part":
@@ -98,10 +100,6 @@ def _say_proved(screen: Screen, verdict: "Verdict") -> None:
         screen.say("cli.unproved.position", event=event)
     if not verdict.outcome_proved:
         screen.say("cli.unproved.outcome")
-    if verdict.clock_back:
-        screen.say("cli.unproved.times", count=verdict.clock_back)
-    if verdict.stamps is not None:
-        _say_stamped(screen, verdict.stamps)
     if (beacon := verdict.beacon) is None:
         return
     screen.say("cli.beacon.rounds", count=beacon.rounds, seconds=beacon.seconds)
@@ -111,8 +109,16 @@ def _say_proved(screen: Screen, verdict: "Verdict") -> None:
         screen.say("cli.beacon.without", count=beacon.without)
 
 
-def _say_stamped(screen: Screen, stamps: "StampsVerdict") -> None:
-    screen.say("cli.stamps.days", days=stamps.days)
+def _say_dated(screen: Screen, verdict: "Verdict") -> None:
+    """What is known of its times."""
+    if verdict.clock_back:
+        screen.say("cli.unproved.times", count=verdict.clock_back)
+    if verdict.stamps is not None:
+        _say_stamped(screen, verdict.game, verdict.stamps)
+
+
+def _say_stamped(screen: Screen, name: str, stamps: "StampsVerdict") -> None:
+    screen.say("cli.stamps.days", game=name, days=stamps.days)
     if stamps.roots:
         screen.say("cli.stamps.roots", roots=stamps.roots)
     if not stamps.signed:
@@ -127,7 +133,7 @@ def _say_stamped(screen: Screen, stamps: "StampsVerdict") -> None:
 
 @app.command()
 def stamps(context: Context, game: str, file: Path) -> None:
-    """Write the daily stamps of a game, which prove when its history stood as it stands.
+    """Write the daily stamps of a game or event. They prove when its history stood as it stands.
 
     Roots are taken once a day if the settings name a time-stamping authority.
     """
@@ -136,13 +142,17 @@ def stamps(context: Context, game: str, file: Path) -> None:
 
     screen: Screen = context.obj
     with screen.store.transaction() as session:
-        found = stamps_of(session, game.upper())
+        name = game.upper()
+        found = stamps_of(session, name)
+        if not found:
+            name = game.lower()
+            found = stamps_of(session, name)
     if not found:
-        raise Failure(screen.text("cli.error.no_stamps", {"game": game.upper()}))
+        raise Failure(screen.text("cli.error.no_stamps", {"game": game}))
     certificates = screen.settings.timestamps.certificates
     pem = certificates.read_text("utf-8") if certificates.is_file() else ""
-    file.write_bytes(b"".join(stamp_lines(game.upper(), found, pem)))
-    screen.say("cli.stamps_written", game=game.upper(), file=str(file), days=len(found))
+    file.write_bytes(b"".join(stamp_lines(name, found, pem)))
+    screen.say("cli.stamps_written", game=name, file=str(file), days=len(found))
 
 
 @app.command()

@@ -27,7 +27,7 @@ from pbem.ledger.replay_memory import ReplayMemory, ReplayStep
 from pbem.ledger.scenarios import with_complete_look
 from pbem.ledger.store import OpenModule
 from pbem.ledger.timestamps import parse_timestamp
-from pbem.ledger.witness import KeptHead
+from pbem.ledger.witness import KeptHead, missing_head
 from pbem.rules import (
     Adjudication,
     Game,
@@ -482,12 +482,9 @@ class Proof:
 
     def hear(self, witness: Sequence[KeptHead]) -> None:
         """Hold the chain against heads that somebody kept."""
-        for kept in witness:
-            if kept.day or kept.game not in ("", self.game) or kept.head in self._not_heads():
-                continue
-            if kept.head not in self.hashes:
-                raise BadLine(self.good + 2, "witness", head=kept.head, source=kept.source)
-            self.heard += 1
+        self.heard, missing = missing_head(witness, self.game, self.hashes, self._not_heads())
+        if missing is not None:
+            raise BadLine(self.good + 2, "witness", head=missing.head, source=missing.source)
 
     def _not_heads(self) -> tuple[str, ...]:
         """What looks like a head in our letters and is none."""

@@ -2,7 +2,7 @@
 
 import mailbox
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
@@ -60,6 +60,30 @@ def kept_heads(witness: str) -> list[KeptHead]:
         )
         return [kept for kept in _of_letters(letters) if kept.game]
     return list(_of_letters([(path.name, raw)]))
+
+
+def missing_head(
+    kept: Iterable[KeptHead], name: str, hashes: Container[str], others: Container[str] = ()
+) -> tuple[int, KeptHead | None]:
+    """Hold a chain against heads that somebody kept.
+
+    Args:
+        kept: the heads; roots of days and heads of other games are passed over.
+        name: the game or event of the chain.
+        hashes: of its entries.
+        others: what looks like a head in our letters and is none.
+
+    Returns:
+        How many of them stand in the chain, and the first that should and does not.
+    """
+    count = 0
+    for each in kept:
+        if each.day or each.game not in ("", name) or each.head in others:
+            continue
+        if each.head not in hashes:
+            return count, each
+        count += 1
+    return count, None
 
 
 def _files(folder: Path) -> Iterator[tuple[str, bytes]]:

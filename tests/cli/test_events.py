@@ -9,6 +9,7 @@ import pytest
 
 from pbem.cli import event_entries, events
 from pbem.cli.printing import PROVEN_IN_PART, UNVERIFIED
+from tests.authority import Authority
 from tests.cli.test_cli import Captured, at_home, data, logs_as_before, out
 from tests.service.tournaments.club import rules
 
@@ -89,6 +90,24 @@ def test_the_export_of_an_event_is_proved(capsys: Captured, at_home: Path) -> No
     file = at_home / "cup.jsonl"
     file.write_bytes(file.read_bytes().replace(b"Player 1", b"Player 9"))
     assert "line 4" in out(capsys, "audit", "verify", "cup.jsonl", code=UNVERIFIED)
+
+
+def test_the_stamps_of_an_event_are_written_and_proved(capsys: Captured, at_home: Path) -> None:
+    with Authority(at_home / "authority") as authority:
+        stamping = f"[timestamps]\nurl = '{authority.url}'\n"
+        certificates = f"certificates = '{authority.certificates}'\n"
+        (at_home / "pbem.toml").write_text(stamping + certificates)
+        entered(capsys, at_home, 2)
+        assert "under no root" in out(capsys, "audit", "stamps", CUP, "cup.stamps", code=1)
+        out(capsys, "tick")
+    assert "1 day" in out(capsys, "audit", "stamps", CUP, "cup.stamps")
+    out(capsys, "export", CUP, "cup.jsonl")
+    proving = ("audit", "verify", "cup.jsonl", "--stamps", "cup.stamps")
+    said = " ".join(out(capsys, *proving, code=PROVEN_IN_PART).split())
+    assert f"holds the fingerprint of {CUP}" in said
+    assert "An authority signed 1 of them" in said
+    unknown = (*proving, "--witness", "ab" * 32)
+    assert "is not in this file" in " ".join(out(capsys, *unknown, code=UNVERIFIED).split())
 
 
 @pytest.mark.usefixtures("at_home")

@@ -5,16 +5,19 @@ it happened. Once the seed is open it also covers every lot: each pairing follow
 the seed, and the final standings follow from the results.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from pydantic import ValidationError
 
 from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of
+from pbem.ledger.stamps import BadStamp, StampsFile, verify_stamps
 from pbem.ledger.timestamps import parse_timestamp
 from pbem.ledger.verdict import Verdict
+from pbem.ledger.witness import KeptHead, missing_head
 from pbem.rules import seed_commitment
 from pbem.tournament.event.event_record import EventRecord, bidding_order, lot_of, transition_of
 from pbem.tournament.event.proposals import (
@@ -89,35 +92,59 @@ class _Invalid(Exception):
         super().__init__(key)
 
 
-def verify_event(path: Path) -> Verdict:
-    """Prove the export of an event. Any file gives a verdict."""
+def verify_event(
+    path: Path, witness: Sequence[KeptHead] = (), stamps: StampsFile | None = None
+) -> Verdict:
+    """Prove the export of an event. Any file gives a verdict.
+
+    Args:
+        path: the file.
+        witness: heads that somebody kept, each of which must stand in the file; roots of days are
+            held against the stamps.
+        stamps: the daily stamps of the event.
+
+    Raises:
+        OSError: a file of stamps or certificates cannot be read.
+        MissingExtra: there are stamps, and the extra ``timestamps`` is not installed.
+    """
     proof = _Proof()
     try:
         proof.chain(path)
         proof.facts()
-    except _Invalid as bad:
+        heads = proof.hear(witness)
+        stamped = stamps and verify_stamps(stamps, proof.event, proof.hashes, witness)
+    except (_Invalid, BadStamp) as bad:
         return Verdict(
             ok=False,
             game=proof.event,
             events=proof.good,
             opened=False,
             state="false",
-            line=bad.line,
+            line=bad.line if isinstance(bad, _Invalid) else 0,
             key=bad.key,
             facts=bad.facts,
         )
     opened = proof.seed is not None
-    state: Literal["proven", "in_part"] = "proven" if opened else "in_part"
-    return Verdict(ok=True, game=proof.event, events=proof.good, opened=opened, state=state)
+    return Verdict(
+        ok=True,
+        game=proof.event,
+        events=proof.good,
+        opened=opened,
+        state="proven" if opened and not proof.clock_back else "in_part",
+        clock_back=proof.clock_back,
+        heads=heads,
+        stamps=stamped,
+    )
 
 
 class _Proof:
     """Two passes: one over the chain, one over its transitions."""
 
     def __init__(self) -> None:
-        self.event, self.good = "", 0
+        self.event, self.good, self.clock_back = "", 0, 0
         self.seed: bytes | None = None
         self.entries: list[Event] = []
+        self.hashes: dict[str, tuple[int, datetime]] = {}
 
     def chain(self, path: Path) -> None:
         """Check lines, hashes, order and head."""
@@ -145,10 +172,22 @@ class _Proof:
         if event.game != self.event:
             raise _Invalid(1 if event.seq == 1 else number, "header")
         try:
-            parse_timestamp(event.at)
+            at = parse_timestamp(event.at)
         except ValueError:
             raise _Invalid(number, "time", seq=event.seq) from None
+        if self.entries:
+            _, before = self.hashes[event.prev_hash]
+            self.clock_back += at < before
+        self.hashes[event.hash] = event.seq, at
         self.entries.append(event)
+
+    def hear(self, witness: Sequence[KeptHead]) -> int:
+        """Hold the chain against heads that somebody kept. How many stand in it."""
+        others = (str(self.entries[0].payload["commitment"]), self.seed.hex() if self.seed else "")
+        heads, missing = missing_head(witness, self.event, self.hashes, others)
+        if missing is not None:
+            raise _Invalid(self.good + 2, "witness", head=missing.head, source=missing.source)
+        return heads
 
     def facts(self) -> None:
         """Apply every transition again, and check what was drawn or derived."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from pbem.ledger import (
@@ -18,15 +19,22 @@ from pbem.ledger import (
     stamp_lines,
     verify,
 )
+from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of
 from pbem.ledger.daily_roots import daily_roots, stamps_of
 from pbem.ledger.stamps import Stamp
+from pbem.render.catalogue import LANGUAGES, Catalogue
+from pbem.rules import canonical_json
 from pbem.service.base.incidents import incidents
 from pbem.service.base.settings import Settings, TimestampSettings
+from pbem.service.run.doctor import examine
 from pbem.service.run.tick import tick
 from pbem.service.site.build import build_site
+from pbem.tournament.event.audit import verify_event
 from tests.authority import Authority
 from tests.ledger.test_forgeries import SCRIPT
 from tests.service.house import House
+from tests.service.tournaments.club import Club
+from tests.test_web import HEAD, web_server
 
 PAST, FUTURE = datetime(2024, 5, 6, 9, tzinfo=UTC), datetime(2124, 5, 6, 9, tzinfo=UTC)
 
@@ -210,3 +218,75 @@ def test_without_an_authority_there_are_no_roots(tmp_path: Path) -> None:
     with house.store.transaction() as session:
         assert not daily_roots(session)
         assert not stamps_of(session, game)
+
+
+def test_the_stamps_hold_events_too(house: House, authority: Authority, tmp_path: Path) -> None:
+    """From a kept root a second history of an event is known, and one with other times."""
+    club = Club(house)
+    club.join(4)
+    house.later(hours=1)
+    club.director.start(club.event)
+    club.play_round()
+    house.later(hours=24)
+    club.director.end(club.event, "one round is enough")
+    house.later(hours=24)
+    file, stamps = tmp_path / "cup.jsonl", tmp_path / "cup.stamps"
+    file.write_bytes(club.export())
+    with house.store.transaction() as session:
+        good = stamps_of(session, club.event)
+    stamps.write_bytes(b"".join(stamp_lines(club.event, good, certificates(house))))
+    kept = [KeptHead(root, "a page", day=day) for day, root in roots(house).items()]
+    trusted = StampsFile(stamps, authority.certificates)
+    verdict = verify_event(file, witness=[*kept, KeptHead(good[0].head, "a note")], stamps=trusted)
+    assert (verdict.state, verdict.heads) == ("proven", 1)
+    assert verdict.stamps is not None
+    assert (verdict.stamps.days, verdict.stamps.signed, verdict.stamps.roots) == (3, 3, 3)
+
+    def key(path: Path, *witness: KeptHead) -> str:
+        return verify_event(path, witness=witness, stamps=trusted).key
+
+    assert key(file, KeptHead("ab" * 32, "a page", day=good[0].day)) == "audit.bad.stamp_root"
+    assert key(file, KeptHead("ab" * 32, "a note")) == "audit.bad.witness"
+    assert key(second_history(file)) == "audit.bad.stamp_head"
+    stamps.write_bytes(b"".join(stamp_lines("other", good, certificates(house))))
+    assert key(file) == "audit.bad.stamp_other"
+
+
+def second_history(file: Path) -> Path:
+    """The same event with another name of a player, signed anew by whoever holds its seed."""
+    header, *entries, head = (json.loads(raw) for raw in file.read_bytes().splitlines())
+    prev, seed = GENESIS, bytes.fromhex(entries[-1]["fact"]["payload"]["seed"])
+    for line in entries:
+        entry = line["fact"]
+        entry["payload"] = json.loads(json.dumps(entry["payload"]).replace("Player 1", "Player 7"))
+        entry["prev_hash"], entry["blind"] = prev, blind_of(seed, entry["seq"], prev)
+        prev = entry["hash"] = hash_of(msgspec.convert(entry, Event))
+    head["hash"] = prev
+    path = file.with_name("second.jsonl")
+    path.write_bytes(b"".join(canonical_json(x) + b"\n" for x in (header, *entries, head)))
+    assert verify_event(path).state == "proven"
+    return path
+
+
+def test_the_doctor_tries_the_authority(
+    house: House, authority: Authority, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def finding(**other: object) -> tuple[str, str]:
+        stamping = house.settings.timestamps.model_copy(update=other)
+        tried = house.settings.model_copy(update={"timestamps": stamping})
+        (found,) = examine(tried, ("timestamps",))
+        assert all(Catalogue(lang).text(found.key, found.facts) for lang in LANGUAGES)
+        assert found.good != ("configuration_error" in found.key)
+        return found.key.rpartition(".")[2], found.facts.get("detail", "")
+
+    assert finding() == ("timestamps", "")
+    assert authority.asked == 1
+    assert finding(url="") == ("timestamps_unused", "")
+    assert finding(certificates=tmp_path / "none.pem") == ("timestamps_certificates", "")
+    with Authority(tmp_path / "other") as other:
+        assert finding(certificates=other.certificates) == ("timestamps_untrusted", "")
+    authority.away = True
+    assert finding() == ("timestamps", "HTTPError")
+    monkeypatch.setattr("pbem.service.run.timestamping._ANSWER_SECONDS", 0.3)
+    with web_server(HEAD, b"x") as url:
+        assert finding(url=url) == ("timestamps", "TimeoutError")
