@@ -195,20 +195,20 @@ def _timestamps(settings: Settings) -> list[Finding]:
     authority = settings.timestamps
     if not authority.url:
         return [Finding("timestamps", good=True, key="cli.doctor.timestamps_unused")]
-    facts = {"url": authority.url, "path": str(authority.certificates)}
-    trouble = "cli.doctor.configuration_error.timestamps"
+    facts: dict[str, Any] = {"url": authority.url, "path": str(authority.certificates)}
     if not authority.certificates.is_file():
-        return [Finding("timestamps", good=False, key=f"{trouble}_certificates", facts=facts)]
+        missing_file = "cli.doctor.configuration_error.stamp_certificates"
+        return [Finding("timestamps", good=False, key=missing_file, facts=facts)]
+    key = "cli.doctor.timestamps"
     try:
         try_authority(authority)
     except MissingExtra as missing:
-        return [Finding("timestamps", good=False, key=missing.key, facts=missing.facts)]
+        key, facts = missing.key, missing.facts
     except NoStamp:
-        return [Finding("timestamps", good=False, key=f"{trouble}_untrusted", facts=facts)]
+        key = "cli.doctor.configuration_error.stamp_untrusted"
     except (OSError, HTTPException, ValueError) as error:
-        facts["detail"] = type(error).__name__
-        return [Finding("timestamps", good=False, key=trouble, facts=facts)]
-    return [Finding("timestamps", good=True, key="cli.doctor.timestamps", facts=facts)]
+        key, facts["detail"] = "cli.doctor.configuration_error.timestamps", type(error).__name__
+    return [Finding("timestamps", good=key == "cli.doctor.timestamps", key=key, facts=facts)]
 
 
 def _letter(settings: Settings) -> list[Finding]:

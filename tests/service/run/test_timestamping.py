@@ -282,9 +282,9 @@ def test_the_doctor_tries_the_authority(
     assert finding() == ("timestamps", "")
     assert authority.asked == 1
     assert finding(url="") == ("timestamps_unused", "")
-    assert finding(certificates=tmp_path / "none.pem") == ("timestamps_certificates", "")
+    assert finding(certificates=tmp_path / "none.pem") == ("stamp_certificates", "")
     with Authority(tmp_path / "other") as other:
-        assert finding(certificates=other.certificates) == ("timestamps_untrusted", "")
+        assert finding(certificates=other.certificates) == ("stamp_untrusted", "")
     authority.away = True
     assert finding() == ("timestamps", "HTTPError")
     monkeypatch.setattr("pbem.service.run.timestamping._ANSWER_SECONDS", 0.3)
