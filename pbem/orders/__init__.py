@@ -40,6 +40,7 @@ from pbem.orders.commands import (
     take_standing,
 )
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
+from pbem.orders.frames import Frame, Senses
 from pbem.orders.grammar import Grammar
 from pbem.orders.key_words import Aliases, Wording, aliases
 from pbem.orders.language import Context, Language, Verb
@@ -97,6 +98,7 @@ __all__ = [
     "Cursor",
     "DeclineProposal",
     "Due",
+    "Frame",
     "Grammar",
     "Help",
     "History",
@@ -119,6 +121,7 @@ __all__ = [
     "SendAtlas",
     "SendMap",
     "SendReport",
+    "Senses",
     "SetDigest",
     "SetLanguage",
     "SetPictures",

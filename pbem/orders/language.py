@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from pbem.orders.errors import OrderError
+from pbem.orders.frames import Senses
 from pbem.orders.key_words import Aliases, Wording, conjugated
 from pbem.orders.lexicon import Lexicon
 from pbem.orders.text import Line
@@ -77,6 +78,8 @@ class Language(Protocol):
             done in it); none where that orders nothing.
         reads_position: whether what a line means depends on where things stand (``GE corps``); such
             a line is read again when its turn comes, against what the lines before it have changed.
+        senses: what the game says of the meaning of people's own words, see
+            ``pbem.orders.meaning``.
         lexicons: what the things are called that an illegal order may be blamed for, where it is
             not as the rules call them.
     """
@@ -89,6 +92,7 @@ class Language(Protocol):
     left_out: frozenset[str]
     idle: frozenset[str]
     closes: Mapping[str, str]
+    senses: Senses
     reads_position: bool
     lexicons: tuple[Lexicon, ...]
     verbs: tuple[Verb, ...]
@@ -141,6 +145,18 @@ class Language(Protocol):
 
         It is asked of a letter whose lines can all be read.
         """
+
+    def here(self, asks: Sequence[Ask]) -> str:
+        """The place that is asked about, such as that of a battle; empty: none is."""
+
+    def shown(self, asks: Sequence[Ask], *, rest: bool) -> str:
+        """The order that does as the example in the letter shows; empty: there is no such one.
+
+        ``rest``: with what other orders leave over.
+        """
+
+    def exchanged(self, asks: Sequence[Ask], units: Sequence[str]) -> str:
+        """The order by which two units of a set-up change places; empty: there is none."""
 
     def write(self, order: Order) -> str:
         """The line of an order; it reads as the same order.

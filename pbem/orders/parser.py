@@ -26,6 +26,7 @@ from pbem.orders.commands import (
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.language import Context, Language, Verb
 from pbem.orders.lexicon import Lexicon, fold
+from pbem.orders.meaning import by_meaning
 from pbem.orders.mending import is_question
 from pbem.orders.plain_words import Moment, begins_with, in_plain_words, is_talk, without_lead_in
 from pbem.orders.problems import Problem, problem_of
@@ -286,6 +287,8 @@ def _plain_orders(
         parsed = _read_to_the_stop(part, language, context, own, frozenset())
         return Line(part.number, parsed.text), parsed.orders
 
+    if (meant := by_meaning(line, language, read, context.asks, acting)) is not None:
+        return [ParsedLine(part.number, part.text, orders=orders) for part, orders in meant]
     said = in_plain_words(line, language, own, read, Moment(context.asks, acting), error)
     return [ParsedLine(part.number, part.text, orders=orders) for part, orders in said]
 

@@ -12,6 +12,7 @@ from pbem.orders import (
     Language,
     Lexicon,
     OrderError,
+    Senses,
     Verb,
     Wording,
     command_wording,
@@ -38,6 +39,7 @@ class BoardLanguage(Language):
         left_out: key words that people leave out before what they name, besides prepositions.
         idle: folded words that say nothing in orders of this game.
         closes: the verbs that close a turn, see ``Language``.
+        senses: the meaning of people's own words, see ``Language``.
         attack: the verb of an attack whose odds can be asked for; empty where none can.
         key_words: every other key word, and phrases of several, with what they are called.
         printed: the names that the examples of the verbs hold; the first that knows one decides.
@@ -49,6 +51,7 @@ class BoardLanguage(Language):
     left_out: frozenset[str] = frozenset()
     idle: frozenset[str] = frozenset()
     closes: Mapping[str, str] = MappingProxyType({})
+    senses: Senses = Senses()
     reads_position = True
     printed: tuple[Lexicon, ...] = ()
     lexicons: tuple[Lexicon, ...] = ()
@@ -100,6 +103,18 @@ class BoardLanguage(Language):
     def lacking(self, order: Order, context: Context) -> OrderError | None:  # noqa: ARG002
         """Orders say all by default."""
         return None
+
+    def here(self, asks: Sequence[Ask]) -> str:  # noqa: ARG002
+        """No place by default."""
+        return ""
+
+    def shown(self, asks: Sequence[Ask], *, rest: bool) -> str:  # noqa: ARG002
+        """No order by default."""
+        return ""
+
+    def exchanged(self, asks: Sequence[Ask], units: Sequence[str]) -> str:  # noqa: ARG002
+        """No order by default."""
+        return ""
 
     def display(self, order: Order) -> str:
         """The line of an order as players say it."""

@@ -9,13 +9,15 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from pbem.games.common.language import BoardLanguage
+from pbem.games.hex_engine.choices import AdvanceAsk
 from pbem.games.hex_engine.condition_phrases import ConditionPhrases
-from pbem.games.hex_engine.deployment import DeployAsk
+from pbem.games.hex_engine.deployment import DeployAsk, plan_by_ids
 from pbem.games.hex_engine.sayings import sayings
 from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, Verb, take_standing
 from pbem.rules import Ask, Order, Seat, StandingOrder
 
 _MOST_TRIED = 300
+_PAIR = 2
 _MOST_OF_SET_UP = 2
 """A set-up has two kinds of orders, and being done comes first or never."""
 
@@ -81,6 +83,31 @@ class HexLanguage(BoardLanguage):
         """The units of an order that has several."""
         units: Sequence[str] = getattr(order, "units", ())
         return tuple(map(self.phrases.unit_name, units))
+
+    def here(self, asks: Sequence[Ask]) -> str:
+        """The hex of the battle after which units may advance."""
+        ask = asks[0] if asks else None
+        return ask.position.name(ask.battle_hex) if isinstance(ask, AdvanceAsk) else ""
+
+    def shown(self, asks: Sequence[Ask], *, rest: bool) -> str:  # noqa: ARG002
+        """What is not placed when a set-up is done is placed as the example shows."""
+        return "DONE" if any(isinstance(ask, DeployAsk) for ask in asks) else ""
+
+    def exchanged(self, asks: Sequence[Ask], units: Sequence[str]) -> str:
+        """Two units of a set-up, each where the plan, or else our example, has the other."""
+        ask = next((ask for ask in asks if isinstance(ask, DeployAsk)), None)
+        if ask is None or len(units) != _PAIR:
+            return ""
+        position = ask.position
+        plan = plan_by_ids(position, ask.plainly()) | dict(position.state.plans.get(ask.side, {}))
+        found = [
+            [unit for unit in self.phrases.units.exact(name) if unit in plan] for name in units
+        ]
+        if any(len(named) != 1 for named in found):
+            return ""
+        (one,), (other,) = found
+        names = self.phrases.unit_name
+        return f"DEPLOY {names(one)} AT {plan[other]}; {names(other)} AT {plan[one]}"
 
     def early(self, order: Order) -> bool | None:
         """Moves and what is done on the march come before attacks (5.1)."""

@@ -77,13 +77,18 @@ _AS_SHOWN = re.compile(
 """The rest of a set-up, which is placed as the example shows once the set-up is done (DONE)."""
 
 
+def names_in_words(text: str) -> str:
+    """A text with the names of units as counters have them: ``42nd division`` is ``42 XX``."""
+    for pattern, name in _NAMES:
+        text = pattern.sub(name, text)
+    return text
+
+
 def sayings(text: str) -> Iterator[str]:
     """Lines of orders that say what a text says; an empty one where that is nothing."""
     if _AS_SHOWN.match(text):
         yield ""
-    named = text
-    for pattern, name in _NAMES:
-        named = pattern.sub(name, named)
+    named = names_in_words(text)
     if _BY_RAIL.search(named):
         yield f"SM {_GOES.sub(' ', _BY_RAIL.sub('', named)).strip()}"
     if way := _WAY.search(named):

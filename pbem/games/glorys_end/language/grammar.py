@@ -1,9 +1,10 @@
 """The words of the game's order language, in three languages, and the forms they make."""
 
 from pbem.games.hex_engine import verbs
+from pbem.games.hex_engine.frames import senses
 from pbem.games.hex_engine.phrases import HEX_WORDS
 from pbem.games.hex_engine.verbs import Verbs
-from pbem.orders import Aliases, Verb, aliases
+from pbem.orders import Aliases, Frame, Verb, aliases
 
 _CONNECTORS = {
     "STEP": "LIVELLO LIVELLI / KROK KROKI / STEPS",
@@ -90,6 +91,16 @@ VERBS: tuple[Verb, ...] = (
     _MAKE.shared("ADVANCE", "ADVANCE GE II", "13.21"),
     *CONDITIONS,
 )
+
+SENSES = senses(
+    (
+        Frame("ASSAULT <space> BY <unit…> [FROM <space>]", "attack"),
+        Frame("ENTRENCH <unit>", "dig", each=True),
+        Frame("SEA <unit…> [FROM <space>] TO <space>", "sail"),
+    ),
+    {"german": "GE", "french": "FR", "british": "BR", "belgian": "BE"},
+)
+"""What people's own words mean."""
 
 _STANDING_WORDS = {
     "WORKS": "OPERE / UMOCNIENIA",

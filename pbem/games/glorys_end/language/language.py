@@ -8,6 +8,7 @@ from pbem.games.glorys_end.language.grammar import (
     ANSWERS,
     CONDITIONS,
     CONNECTORS,
+    SENSES,
     STANDING_VERBS,
     STANDING_WORDS,
     VERBS,
@@ -26,6 +27,7 @@ class GlorysEndLanguage(HexLanguage):
 
     attack = "ASSAULT"
     verbs = VERBS
+    senses = SENSES
     standing_verbs = STANDING_VERBS
     key_words = CONNECTORS | STANDING_WORDS
     phrases_type = GlorysEndPhrases

@@ -1,9 +1,10 @@
 """The words of the game's order language, in three languages, and the forms they make."""
 
 from pbem.games.hex_engine import verbs
+from pbem.games.hex_engine.frames import senses
 from pbem.games.hex_engine.phrases import HEX_WORDS
 from pbem.games.hex_engine.verbs import Verbs
-from pbem.orders import Aliases, Verb, aliases
+from pbem.orders import Aliases, Frame, Verb, aliases
 
 _CONNECTORS = {
     "WHOLE": "INTERO INTERA / CAŁY CAŁA",
@@ -92,6 +93,12 @@ VERBS: tuple[Verb, ...] = (
     ),
     *CONDITIONS,
 )
+
+SENSES = senses(
+    (Frame("ATTACK <space> BY <unit…> [FROM <space>]", "attack"),),
+    {"german": "DE", "austrian": "AH", "russian": "RU"},
+)
+"""What people's own words mean."""
 
 _STANDING_WORDS = {
     "NEAR": "VICINO VICINO_A / BLISKO PRZY",

@@ -10,6 +10,7 @@ from pbem.games.when_eagles_fight.language.grammar import (
     ANSWERS,
     CONDITIONS,
     CONNECTORS,
+    SENSES,
     STANDING_VERBS,
     STANDING_WORDS,
     VERBS,
@@ -26,6 +27,7 @@ class WhenEaglesFightLanguage(HexLanguage):
 
     attack = "ATTACK"
     verbs = VERBS
+    senses = SENSES
     standing_verbs = STANDING_VERBS
     key_words = CONNECTORS | STANDING_WORDS
     phrases_type = WhenEaglesFightPhrases

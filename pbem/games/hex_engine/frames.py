@@ -1,0 +1,27 @@
+"""What people's own words mean in every hex game, and what places and nations are called."""
+
+from collections.abc import Iterable
+
+from pbem.games.hex_engine.sayings import names_in_words
+from pbem.orders import Frame, Senses
+
+SHARED: tuple[Frame, ...] = (
+    Frame("MOVE <unit…> [FROM <space>] [VIA <space…>] TO <space>", "go enter", unsaid=True),
+    Frame("SM <unit…> [FROM <space>] TO <space>", "rail"),
+    Frame("DEPLOY <unit…> AT <space>", "place go", unsaid=True, asked=True),
+    Frame("REINFORCE <unit…> AT <space>", "arrive place go", unsaid=True),
+    Frame("REPLACE <unit> [AT <space>]", "replace", each=True),
+    Frame("ADVANCE <unit…>", "enter go", none="ADVANCE NONE", unsaid=True, asked=True, here=True),
+    Frame("EVADE <space>", "retreat go", none="EVADE STAND", unsaid=True, asked=True),
+)
+"""Those of the orders that the games share."""
+
+
+def senses(own: Iterable[Frame], nations: dict[str, str]) -> Senses:
+    """What a hex game says of the meaning of words.
+
+    Args:
+        own: the frames of its own orders.
+        nations: the code before the name of a unit, by the sense of a nation's name.
+    """
+    return Senses((*SHARED, *own), nations=nations, rewrite=names_in_words)

@@ -1,0 +1,17 @@
+"""Orders read by their meaning: who acts, what is done and where, in whatever order it is said.
+
+A line of a person's own words is cut into *atoms*: names of things that the game knows, words for
+what is done, words that say to where or from where, and words that say nothing. Atoms make
+*clauses*, and a clause fills the *frame* of an order: ``Into Sedan go the 1st and the 2nd army`` is
+``MOVE GE 1, GE 2 TO Sedan``. A line is read so only if each of its words is accounted for, nothing
+in it doubts or asks, and one reading is left.
+
+A game plugs in by the attribute ``senses`` of its language (``Senses``): a ``Frame`` for each order
+that people may give in their own words, with the sense of the verbs that mean it (the kinds
+``verb:…`` of ``english.py``, ``italian.py`` and ``polish.py``), and by ``Language.things``, whose
+lexicons name what the game knows. More words of its own stand in ``Senses.words``.
+"""
+
+from pbem.orders.meaning.reading import by_meaning
+
+__all__ = ["by_meaning"]

@@ -1,0 +1,213 @@
+"""A line of a letter cut into atoms: names, words of orders, and words that say nothing."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from pbem.orders.lexicon import CORPS_WORDS, Lexicon, fold, is_slip
+from pbem.orders.meaning.vocabulary import Sense, Vocabulary
+from pbem.orders.text import Cursor, Line
+
+_LONGEST_NAME = 7
+_DECLINED, _LEAST_DECLINED = 3, 4
+_LEAST_SLIP = 6
+_HEX = re.compile(r"\d{4}")
+_STOP = re.compile(r"[.!…]+$")
+_ABBREVIATED = re.compile(r"\d{1,3}\.$")
+_ARROW = re.compile(r"^[-–—=]*>+$|^[→⇒➔➜⟶»]$")
+_DASH = re.compile(r"^[-–—]+$")
+_ELIDED = re.compile(
+    r"\b(l|d|un|c|all|dall|nell|sull|dell|quell|dov|com|nient|null)['’](?=\w)", re.IGNORECASE
+)
+_APOSTROPHE = re.compile(r"(?<=\w)['’](?=\w)")
+_NUMBER = re.compile(r"(\d{1,2})(st|nd|rd|th|[ªº°ao])?")
+"""A number, and what makes it one of a row."""
+
+
+class Atom(NamedTuple):
+    """A piece of a line that means one thing.
+
+    Attributes:
+        kind: ``name``, ``number``, ``mark``, ``stop``, ``unknown`` or the kind of a ``Sense``.
+        text: what stands there, or the name of the thing.
+        values: those of the sense; of a name the kind of thing.
+        at: column and length in the line.
+    """
+
+    kind: str
+    text: str
+    values: frozenset[str] = frozenset()
+    at: tuple[int, int] = (0, 0)
+
+    def means(self, kind: str, value: str = "") -> bool:
+        """True if the atom is of a kind, and has a value of it."""
+        return self.kind == kind and (not value or value in self.values)
+
+
+class Cutter:
+    """Cuts lines into atoms by the names of a game and the words of a language."""
+
+    def __init__(self, things: Mapping[str, Sequence[Lexicon]], words: Vocabulary) -> None:
+        self._things, self._words = things, words
+
+    def atoms(self, line: Line) -> tuple[Atom, ...]:
+        """The atoms of a line, in order."""
+        text = _ELIDED.sub(r"\1 ", line.orders)
+        return tuple(self._cut(Cursor(Line(line.number, text))))
+
+    def _cut(self, cursor: Cursor) -> Iterator[Atom]:
+        before: Atom | None = None
+        while not cursor.done:
+            size, atom = self._at(cursor, before)
+            column, length = cursor.place(size)
+            last = cursor.tokens[cursor.index + size - 1].text
+            before = atom._replace(at=(column, length))
+            yield before
+            cursor.index += size
+            if (
+                atom.kind not in ("mark", "stop")
+                and _STOP.search(last)
+                and not (_ABBREVIATED.fullmatch(last) and self._goes_on(cursor))
+            ):
+                before = Atom("stop", ".", at=(column + length - 1, 1))
+                yield before
+
+    @staticmethod
+    def _goes_on(cursor: Cursor) -> bool:
+        """True if a small letter stands next, so that a full stop behind a number ends nothing."""
+        return cursor.peek()[:1].islower()
+
+    def _at(self, cursor: Cursor, before: Atom | None) -> tuple[int, Atom]:
+        """How many tokens the next atom has, and what it is."""
+        word = cursor.peek()
+        if mark := _mark(word):
+            return 1, mark
+        size, name = self._name(cursor)
+        known, sense = self._sense(cursor)
+        if name is not None and (
+            sense is None or not self._says_more(cursor, (size, name), (known, sense), before)
+        ):
+            return size, name
+        if sense is not None:
+            text = cursor.span(known).strip(".!")
+            if sense.kind in ("number", "ordinal"):
+                text = next(iter(sense.values))
+            return known, Atom(sense.kind, text, sense.values)
+        bare = word.strip(".!?…")
+        if found := _NUMBER.fullmatch(bare):
+            return 1, Atom("ordinal" if found[2] or word.endswith(".") else "number", found[1])
+        if (slip := self._slip(bare)) is not None:
+            return 1, slip
+        return 1, Atom("question" if "?" in word else "unknown", bare)
+
+    @staticmethod
+    def _says_more(
+        cursor: Cursor, name: tuple[int, Atom], known: tuple[int, Sense], before: Atom | None
+    ) -> bool:
+        """True if what could be a name is a word of the language: it is longer, or looks like one.
+
+        A Roman ``I`` is a unit beside a word for corps or in a list of units.
+        """
+        token, size = cursor.peek(), name[0]
+        if token.islower() and size > known[0] and name[1].means("name", "unit"):
+            return True
+        if known[0] != size:
+            return known[0] > size
+        if size > 1 or any(character.isdigit() for character in token):
+            return False
+        if token.strip(".") == "I":
+            behind = cursor.tokens[cursor.index + 1 : cursor.index + 2]
+            corps = bool(behind) and fold(behind[0].text) in CORPS_WORDS
+            listed = before is not None and before.kind in ("and", "mark")
+            return not corps and not listed
+        capital = token[:1].isupper() and (token.isupper() or known[1].kind == "nation")
+        return not capital and not name[1].means("name", "card")
+
+    def _sense(self, cursor: Cursor) -> tuple[int, Sense | None]:
+        """How many of the next tokens are a word of the language, and what it means."""
+        words: list[str] = []
+        ends: dict[int, int] = {}
+        for size, token in enumerate(cursor.tokens[cursor.index : cursor.index + _LONGEST_NAME], 1):
+            if _mark(token.text):
+                break
+            words += fold(token.text).split()
+            ends[len(words)] = size
+            if _STOP.search(token.text):
+                break
+        while words:
+            found = self._words.longest(words)
+            if found is None:
+                return 0, None
+            if found[0] in ends:
+                return ends[found[0]], found[1]
+            words = words[: found[0] - 1]
+        return 0, None
+
+    def _name(self, cursor: Cursor) -> tuple[int, Atom | None]:
+        """How many of the next tokens name a thing, and the atom of it.
+
+        A word in small letters is no declined name: it may be talk.
+        """
+        spans = dict(_spans(cursor))
+        if _HEX.fullmatch(spans[1]) and "space" in self._things:
+            return 1, Atom("name", spans[1], frozenset({"space"}))
+        for size in sorted(spans, reverse=True):
+            if atom := self._called(spans[size], Lexicon.exact):
+                return size, atom
+        for size in sorted(spans, reverse=True)[-_DECLINED:]:
+            long = len(spans[size]) >= _LEAST_DECLINED and not fold(spans[size]).isdigit()
+            if (
+                long
+                and not spans[size][0].islower()
+                and (atom := self._called(spans[size], Lexicon.meant))
+            ):
+                return size, atom
+        return 0, None
+
+    def _called(self, said: str, find: Callable[[Lexicon, str], frozenset[str]]) -> Atom | None:
+        """The atom of what is called so; a name of several things stays as it was written."""
+        for kind, lexicons in self._things.items():
+            for lexicon in lexicons:
+                if found := find(lexicon, said):
+                    text = lexicon.shown[next(iter(found))] if len(found) == 1 else said
+                    return Atom("name", text, frozenset({kind}))
+        return None
+
+    def _slip(self, word: str) -> Atom | None:
+        """The one thing whose name a word is but for a slip."""
+        if len(word) < _LEAST_SLIP or not word[:1].isupper():
+            return None
+        found = {
+            (kind, name)
+            for kind, lexicons in self._things.items()
+            for lexicon in lexicons
+            for name in lexicon.near(word)
+            if is_slip(word, name)
+        }
+        if len(found) != 1:
+            return None
+        kind, name = next(iter(found))
+        return Atom("name", name, frozenset({kind}))
+
+
+def _spans(cursor: Cursor) -> Iterator[tuple[int, str]]:
+    """The next tokens, as many as one name may have, without the full stop behind them."""
+    most = min(_LONGEST_NAME, len(cursor.tokens) - cursor.index)
+    for size in range(1, most + 1):
+        token = cursor.tokens[cursor.index + size - 1].text
+        yield size, _STOP.sub("", cursor.span(size)).rstrip("?")
+        if _mark(token) or (_STOP.search(token) and not _ABBREVIATED.fullmatch(token)):
+            return
+
+
+def _mark(word: str) -> Atom | None:
+    """The atom of a mark."""
+    if word == "?":
+        return Atom("question", word)
+    if word in (";", "!") or _STOP.fullmatch(word):
+        return Atom("stop", word)
+    if _ARROW.match(word):
+        return Atom("hint", word, frozenset({"to"}))
+    if word in ("&", "+"):
+        return Atom("and", word)
+    return Atom("mark", word) if word in (",", ":", "(", ")") or _DASH.match(word) else None

@@ -1,0 +1,304 @@
+"""Clauses: what a run of atoms says as one piece, and how a sentence is cut into them."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, TypeVar
+
+from pbem.orders.frames import Named
+from pbem.orders.meaning.atoms import Atom
+
+T = TypeVar("T")
+
+Says = Literal["order", "none", "nothing", "end", "pass", "shown"]
+
+_DROPPED = frozenset(["fill", "mark", "and", "each", "time", "yes", "troops", "but"])
+"""Kinds of atoms that say nothing more in a clause."""
+_JOINS = frozenset(["mark", "and", "fill", "nation", "troops", "number"])
+"""Kinds of atoms that may stand between the things of one list."""
+_CUTS = frozenset(["mark", "and", "but", "enough", "end", "example"])
+"""Kinds of atoms before which a sentence may be cut."""
+_MOST_CUTS = 24
+_STAYING = frozenset(["stay"])
+_SHOWING = frozenset(["place", "go", "arrive", "stay", "play"])
+"""Verbs that say nothing more beside ``as in your example``."""
+_STRONGER = {
+    "rail": frozenset(["go", "place", "arrive"]),
+    "sail": frozenset(["go", "place", "arrive"]),
+    "replace": frozenset(["arrive"]),
+    "arrive": frozenset(["go", "place"]),
+    "enter": frozenset(["go"]),
+}
+"""The sense of verbs that decides beside weaker ones."""
+_COUNTS: Mapping[str, int] = {
+    **dict.fromkeys(("both", "entrambi", "entrambe", "due", "obie", "oba", "obaj", "obiema"), 2),
+    **dict.fromkeys(("oboma", "obydwa", "obydwie", "ambedue"), 2),
+    **dict.fromkeys(("three", "tre", "trzy"), 3),
+    **dict.fromkeys(("four", "quattro", "cztery"), 4),
+    **dict.fromkeys(("five", "cinque"), 5),
+    **dict.fromkeys(("six", "sei"), 6),
+}
+"""How many words such as ``both`` mean, by a word in them."""
+
+
+@dataclass(frozen=True)
+class Clause:
+    """What some atoms say together.
+
+    Attributes:
+        says: ``order``: somebody does something; ``none``: nobody does it; ``nothing``: nothing
+            that is an order, such as who stays; ``end``: the turn is done; ``pass``: nothing is
+            done in it; ``shown``: it is as an example of ours.
+        senses: what is done, by the verbs in it; none: no verb is in it.
+        things: the things that it names.
+        count: how many there are of those it names as ``both``; 0: it does not say.
+        rest: whether it speaks of the rest, or of all.
+    """
+
+    says: Says
+    senses: frozenset[str] = frozenset()
+    things: tuple[Named, ...] = ()
+    count: int = 0
+    rest: bool = False
+
+
+def clause_of(atoms: Sequence[Atom], nations: Mapping[str, str]) -> Clause | None:
+    """What a run of atoms says as one clause; ``None``: they are none, or more than one.
+
+    ``nations``: the code before the names of units, by nation.
+    """
+    said = _Said(atoms, nations)
+    if said.senses is None or said.things is None or not said.numbers_are_one:
+        return None
+    if said.is_shown:
+        return Clause("shown", things=said.left_out, rest="rest" in said.kinds)
+    if said.left_out or ("yet" in said.kinds and not said.denied):
+        return None
+    if said.kinds & {"end", "enough", "pass"}:
+        return said.closing()
+    if said.senses == _STAYING:
+        units = tuple(thing for thing in said.things if thing.kind == "unit")
+        return None if said.denied else Clause("nothing", said.senses, units, rest=said.everybody)
+    if said.denied or "nothing" in said.kinds:
+        return said.denying()
+    return said.acting()
+
+
+class _Said:
+    """What is in a run of atoms.
+
+    Attributes:
+        kinds: the kinds of the atoms.
+        denied: whether a word denies, or says that nobody does it.
+        everybody: whether it speaks of all, or of the rest.
+    """
+
+    def __init__(self, atoms: Sequence[Atom], nations: Mapping[str, str]) -> None:
+        self._atoms, self._nations = atoms, nations
+        self.kinds = frozenset(atom.kind for atom in atoms)
+        self.denied = bool(self.kinds & {"deny", "none"})
+        self.everybody = bool(self.kinds & {"all", "rest"})
+
+    @cached_property
+    def senses(self) -> frozenset[str] | None:
+        """The sense of the verbs; ``None``: they mean several things.
+
+        A journey by rail is one, and so is a step that somebody gets.
+        """
+        found = [atom.values for atom in self._atoms if atom.kind == "verb"]
+        meant: frozenset[str] = frozenset().union(*found)
+        for strong, weak in _STRONGER.items():
+            if strong in meant and meant <= weak | {strong}:
+                return frozenset({strong})
+        return meant if len(meant) <= 1 or len(set(found)) == 1 else None
+
+    @cached_property
+    def things(self) -> tuple[Named, ...] | None:
+        """The things that are named, see ``_things``."""
+        return _things(self._atoms, self._nations)
+
+    @property
+    def left_out(self) -> tuple[Named, ...]:
+        """What is named behind EXCEPT."""
+        return tuple(thing for thing in self.things or () if "except" in thing.hints)
+
+    @property
+    def is_shown(self) -> bool:
+        """True if it is said that all, or the rest, is as in an example of ours."""
+        placing = self.senses is not None and self.senses <= _SHOWING
+        all_left_out = self.left_out == self.things
+        return "example" in self.kinds and placing and all_left_out and not self.denied
+
+    @property
+    def numbers_are_one(self) -> bool:
+        """True if each number is the one of ``one step``, or stands before the name of a unit."""
+        return all(
+            atom.text == "1" and self._is_counted(n + 1)
+            for n, atom in enumerate(self._atoms)
+            if atom.kind == "number"
+        )
+
+    def _is_counted(self, behind: int) -> bool:
+        return any(
+            near.means("verb", "replace") or near.means("name", "unit") or near.kind == "hint"
+            for near in self._atoms[behind : behind + 1]
+        )
+
+    def closing(self) -> Clause | None:
+        """A turn that is done, or is not done yet; or that there is no more."""
+        if self.things or (self.senses or _STAYING) != _STAYING or "none" in self.kinds:
+            return None
+        if "end" in self.kinds:
+            return Clause("nothing" if self.denied else "end")
+        if self.denied or self.senses:
+            return None
+        return Clause("nothing" if "enough" in self.kinds else "pass")
+
+    def denying(self) -> Clause | None:
+        """That nobody does something, that some do not, or that nothing is done in the turn."""
+        senses, things = self.senses or frozenset(), self.things or ()
+        if "nothing" in self.kinds and not self.denied and not senses:
+            return Clause("pass") if "time" in self.kinds and not things else None
+        if any(thing.kind == "unit" for thing in things) or self.everybody:
+            return Clause("nothing") if senses or "light" in self.kinds else None
+        return Clause("none", senses, things) if senses or "none" in self.kinds else None
+
+    def acting(self) -> Clause | None:
+        """That somebody does something."""
+        senses, things = self.senses or frozenset(), self.things or ()
+        if "light" in self.kinds and not senses:
+            return None
+        things = (*things, *_everybody(self._atoms))
+        if not things and not senses:
+            return None
+        words = (w for a in self._atoms if a.kind == "all" for w in a.text.casefold().split())
+        count = next((_COUNTS[word] for word in words if word in _COUNTS), 0)
+        return Clause("order", senses, things, count, rest="rest" in self.kinds)
+
+
+def _everybody(atoms: Sequence[Atom]) -> Iterator[Named]:
+    """All, or the rest, as a unit that orders may name."""
+    for n, atom in enumerate(atoms):
+        if atom.kind in ("all", "rest"):
+            yield Named("unit", atom.kind.upper(), _hints(atoms, n))
+
+
+def _hints(atoms: Sequence[Atom], index: int) -> frozenset[str]:
+    """What leads in to a thing: the hint before it, over words that say nothing."""
+    for atom in reversed(atoms[:index]):
+        if atom.kind == "hint":
+            return atom.values
+        if atom.kind not in ("fill", "nation", "each", "number", "troops"):
+            return frozenset()
+    return frozenset()
+
+
+def _things(atoms: Sequence[Atom], nations: Mapping[str, str]) -> tuple[Named, ...] | None:
+    """The things that are named, those of one list with what leads in to its first.
+
+    What stands behind INSTEAD OF is none. ``None``: a unit is named twice, or units stand in two
+    lists, of which the second one does not go with the first.
+    """
+    found: list[Named] = []
+    last: tuple[int, Named] | None = None
+    for n, atom in enumerate(atoms):
+        kind = _kind(atoms, n)
+        if not kind:
+            continue
+        hints = _hints(atoms, n)
+        listed = last is not None and last[1].kind == kind and _joined(atoms[last[0] + 1 : n])
+        if listed and last is not None and (not hints or hints & {"with"} or kind == "unit"):
+            hints = last[1].hints
+        elif kind == "unit" and any(thing.kind == kind for thing in found) and "with" not in hints:
+            return None
+        text = _of_nation(atom.text, atoms, n, nations) if kind == "unit" else atom.text
+        last = n, Named(kind, text, hints)
+        found.append(last[1])
+    units = [thing.text for thing in found if thing.kind == "unit"]
+    if len(set(units)) != len(units):
+        return None
+    return tuple(thing for thing in found if "instead" not in thing.hints)
+
+
+def _kind(atoms: Sequence[Atom], index: int) -> str:
+    """Of what kind the thing is that an atom names; empty: it names none.
+
+    The second is a unit: ``the second and the third army``.
+    """
+    atom = atoms[index]
+    if atom.kind == "ordinal" and not _is_adverb(atoms, index):
+        return "unit"
+    return next(iter(atom.values)) if atom.kind == "name" else ""
+
+
+def _joined(between: Sequence[Atom]) -> bool:
+    """True if what stands between two things makes them one list."""
+    return all(atom.kind in _JOINS or atom.means("hint", "with") for atom in between)
+
+
+def _is_adverb(atoms: Sequence[Atom], index: int) -> bool:
+    """True if a word such as FIRST says when, not which: it stands first or last, naming none."""
+    alone = index in (0, len(atoms) - 1) or atoms[index - 1].kind == "mark"
+    behind = atoms[index + 1 : index + 2]
+    return alone and not any(near.kind in ("troops", "nation", "and") for near in behind)
+
+
+def _of_nation(text: str, atoms: Sequence[Atom], index: int, nations: Mapping[str, str]) -> str:
+    """The name of a unit with the code of the nation that its list names, if it has none."""
+    if text.split(maxsplit=1)[0] in nations.values():
+        return text
+    for step in (1, -1):
+        n = index + step
+        while 0 <= n < len(atoms) and (
+            atoms[n].kind in ("fill", "and", "mark", "troops", "ordinal")
+            or atoms[n].means("name", "unit")
+        ):
+            n += step
+        if 0 <= n < len(atoms) and atoms[n].kind == "nation":
+            code = next((nations[value] for value in atoms[n].values if value in nations), "")
+            return f"{code} {text}" if code else text
+    return text
+
+
+def sentences(atoms: Sequence[Atom]) -> Iterator[tuple[Atom, ...]]:
+    """The runs of atoms between full stops and the like."""
+    run: list[Atom] = []
+    for atom in (*atoms, Atom("stop", "")):
+        if atom.kind != "stop":
+            run.append(atom)
+        elif run:
+            yield tuple(run)
+            run = []
+
+
+def cut(
+    atoms: Sequence[Atom], makes: Callable[[Sequence[Atom]], T | None]
+) -> list[tuple[T, ...]] | None:
+    """The ways to cut a sentence into as few clauses as can be.
+
+    It is cut at commas, colons and words such as AND.
+
+    Args:
+        atoms: of a sentence.
+        makes: what a run of atoms says as one clause; ``None``: nothing.
+
+    Returns:
+        The ways; ``None``: there is none.
+    """
+    inner = (n for n, atom in enumerate(atoms) if n and atom.kind in _CUTS)
+    stops = [0, *inner, len(atoms)]
+    if len(stops) > _MOST_CUTS:
+        return None
+    best: dict[int, list[tuple[T, ...]]] = {0: [()]}
+    for stop in stops[1:]:
+        ways: list[tuple[T, ...]] = []
+        for start in filter(best.__contains__, stops[: stops.index(stop)]):
+            run = atoms[start:stop]
+            if all(atom.kind in _DROPPED for atom in run):
+                ways += best[start]
+            elif (made := makes(run)) is not None:
+                ways += [(*way, made) for way in best[start]]
+        if ways:
+            fewest = min(map(len, ways))
+            best[stop] = list(dict.fromkeys(way for way in ways if len(way) == fewest))
+    return best.get(len(atoms))

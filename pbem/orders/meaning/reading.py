@@ -1,0 +1,306 @@
+"""A line of a person's own words as orders: the frames that its clauses fill."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from pbem.orders.errors import Ambiguous, OrderError
+from pbem.orders.frames import Frame, Named, Senses
+from pbem.orders.language import Language
+from pbem.orders.lexicon import fold
+from pbem.orders.meaning.atoms import Atom, Cutter
+from pbem.orders.meaning.clauses import Clause, clause_of, cut, sentences
+from pbem.orders.meaning.vocabulary import language_of, vocabulary
+from pbem.orders.text import Cursor, Line
+from pbem.rules import Ask, Order
+
+Reading = tuple[Line, tuple[Order, ...]]
+Read = Callable[[Line], Reading]
+"""Reads a line as it stands. Raises OrderError."""
+
+_MOST_READ = 24
+"""So many lines of orders are read for one line of a letter."""
+_MOST_WAYS = 4
+_UNCLEAR = frozenset(["unknown", "doubt", "question"])
+_SWAP = frozenset(["swap"])
+_UNIT = Named("unit", "", frozenset())
+
+
+@dataclass(frozen=True)
+class _Before:
+    """What clauses before one lead it to: who acted, and what was done."""
+
+    units: tuple[Named, ...] = ()
+    frame: Frame | None = None
+
+
+class _Meaning:
+    """Reads one line, as many orders as one line may cost."""
+
+    def __init__(
+        self, language: Language, read: Read, asks: Sequence[Ask], acting: Sequence[Sequence[str]]
+    ) -> None:
+        self._language, self._read, self._asks = language, read, asks
+        self._senses: Senses = language.senses
+        self._acting = acting
+        self._left = _MOST_READ
+        self._left_out: list[str] = []
+        self._known: dict[str, tuple[Reading, ...] | None] = {}
+
+    def readings(self, line: Line) -> tuple[Reading, ...] | None:
+        """The orders of a line, each with its part; ``None``: it cannot be read so.
+
+        Raises:
+            Ambiguous: all of it is understood, and it may mean several orders.
+        """
+        atoms = self._atoms(line)
+        if any(atom.kind in _UNCLEAR for atom in atoms):
+            return None
+        found: list[Reading] = []
+        before = _Before(self._acted())
+        for sentence in sentences(atoms):
+            if all(atom.kind == "fill" for atom in sentence):
+                continue
+            ways = cut(sentence, self._clause)
+            said = self._one_of(line, ways or (), before)
+            if said is None:
+                return None
+            found += said[0]
+            before = said[1]
+        if any(not any(left in part.text for part, _ in found) for left in self._left_out):
+            return None
+        return tuple(self._closing_last(found))
+
+    @staticmethod
+    def _closing_last(found: Sequence[Reading]) -> Iterator[Reading]:
+        """The orders, with one that ends the turn or the set-up last, and once."""
+        closing = [reading for reading in found if reading[1][-1].closes]
+        yield from (reading for reading in found if reading not in closing)
+        yield from closing[-1:]
+
+    def _atoms(self, line: Line) -> tuple[Atom, ...]:
+        words = [fold(word.text) for word in Cursor(line).tokens]
+        lang = language_of([w for word in words for w in word.split()], self._language.lang)
+        own = tuple(sorted(self._senses.words.get(lang, {}).items()))
+        things = self._language.things(self._asks[0].seat)
+        text = self._senses.rewrite(line.orders)
+        return Cutter(things, vocabulary(lang, own)).atoms(Line(line.number, text))
+
+    def _acted(self) -> tuple[Named, ...]:
+        """Who acted in the last order of the letter."""
+        last = self._acting[-1] if self._acting else ()
+        return tuple(Named("unit", name, frozenset()) for name in last)
+
+    # --- clauses ----------------------------------------------------------------------------------
+
+    def _clause(self, atoms: Sequence[Atom]) -> Clause | None:
+        """What some atoms say as one clause, if it may fill a frame."""
+        clause = clause_of(atoms, self._senses.nations)
+        if clause is None or clause.says != "order":
+            return clause
+        if clause.senses == _SWAP:
+            return clause
+        return clause if any(self._lines(clause, _Before((_UNIT,)), loosely=True)) else None
+
+    def _frames(self, clause: Clause, before: _Before, *, loosely: bool) -> Iterator[Frame]:
+        """The frames that a clause may fill: those of its verb, else that of the clause before."""
+        frames = self._senses.frames
+        if clause.senses:
+            yield from (frame for frame in frames if frame.meant & clause.senses)
+        elif loosely:
+            yield from frames
+        elif before.frame is not None:
+            yield before.frame
+        else:
+            yield from (frame for frame in frames if frame.unsaid)
+
+    def _lines(
+        self, clause: Clause, before: _Before, *, loosely: bool = False
+    ) -> Iterator[tuple[Frame, tuple[str, ...]]]:
+        """The lines of orders that a clause may say, with their frames."""
+        named = any(thing.kind == "unit" for thing in clause.things)
+        for frame in self._frames(clause, before, loosely=loosely):
+            things = clause.things
+            if frame.here:
+                things = tuple(t for t in things if not (t.kind == "space" and self._is_here(t)))
+            yield from ((frame, lines) for lines in frame.lines(things))
+            if not named and before.units:
+                yield from ((frame, lines) for lines in frame.lines((*before.units, *things)))
+
+    def _is_here(self, place: Named) -> bool:
+        """True if a place is the one that is asked about."""
+        here = self._language.here(self._asks)
+        lexicons = self._language.things(self._asks[0].seat).get(place.kind, ())
+        return bool(here) and (
+            here == place.text or any(here in known.meant(place.text) for known in lexicons)
+        )
+
+    # --- orders -----------------------------------------------------------------------------------
+
+    def _one_of(
+        self, line: Line, ways: Sequence[Sequence[Clause]], before: _Before
+    ) -> tuple[list[Reading], _Before] | None:
+        """What a sentence says, if all of its ways that can be read say the same.
+
+        Raises:
+            Ambiguous: they say several things.
+        """
+        found: dict[tuple[Order, ...], tuple[list[Reading], _Before]] = {}
+        for way in islice(ways, _MOST_WAYS):
+            if (said := self._in_turn(line, way, before)) is not None:
+                found.setdefault(tuple(o for _, orders in said[0] for o in orders), said)
+        if len(found) > 1:
+            raise self._ambiguous(line, [said[0] for said in found.values()])
+        return next(iter(found.values()), None)
+
+    def _in_turn(
+        self, line: Line, clauses: Sequence[Clause], before: _Before
+    ) -> tuple[list[Reading], _Before] | None:
+        """The orders of clauses one after another; ``None``: one of them cannot be read."""
+        found: list[Reading] = []
+        for clause in clauses:
+            said = self._said(line, clause, before)
+            if said is None:
+                return None
+            found += said[0]
+            before = said[1]
+        return found, before
+
+    def _said(
+        self, line: Line, clause: Clause, before: _Before
+    ) -> tuple[list[Reading], _Before] | None:
+        """The orders of a clause, and what it leads the next one to."""
+        if clause.says == "nothing":
+            follows = clause.things or clause.rest or not clause.senses or before.frame is not None
+            return ([], replace(before, units=())) if follows else None
+        if clause.says in ("end", "pass"):
+            ends = self._of_verb(line, self._language.closes.get(clause.says, ""))
+            return None if ends is None else (ends, _Before())
+        if clause.says == "shown":
+            self._left_out += (thing.text for thing in clause.things)
+            shown = self._of_verb(line, self._language.shown(self._asks, rest=clause.rest))
+            bare = tuple(thing._replace(hints=frozenset()) for thing in clause.things)
+            return None if shown is None else (shown, _Before(bare))
+        if clause.says == "none":
+            return self._nobody(line, clause), _Before()
+        if clause.senses == _SWAP:
+            swapped = self._language.exchanged(self._asks, [each.text for each in clause.things])
+            swap = self._of_verb(line, swapped)
+            return None if swap is None else (swap, _Before(clause.things))
+        return self._order(line, clause, before)
+
+    def _of_verb(self, line: Line, said: str) -> list[Reading] | None:
+        found = self._fresh(line, (said,)) if said else None
+        return None if found is None else list(found)
+
+    def _nobody(self, line: Line, clause: Clause) -> list[Reading]:
+        """That nobody does something: an order where that is asked, else nothing."""
+        for frame in self._senses.frames:
+            if frame.none and (not clause.senses or frame.meant & clause.senses):
+                found = self._fresh(line, (frame.none,))
+                if found and self._rank(found) == 0:
+                    return list(found)
+        return []
+
+    def _order(
+        self, line: Line, clause: Clause, before: _Before
+    ) -> tuple[list[Reading], _Before] | None:
+        """The one order that a clause says: legal now, else one that is asked for, else any.
+
+        Raises:
+            Ambiguous: several are as good.
+        """
+        ranked: list[dict[tuple[Order, ...], tuple[Frame, tuple[Reading, ...]]]] = [{}, {}, {}]
+        for frame, lines in self._lines(clause, before):
+            found = self._fresh(line, lines)
+            if not found or not self._counts(clause, found):
+                continue
+            rank = self._rank(found)
+            if rank == 0 or not frame.asked:
+                orders = tuple(order for _, each in found for order in each)
+                ranked[rank].setdefault(orders, (frame, found))
+        best = next(filter(None, ranked), None)
+        if best is None:
+            return None
+        if len(best) > 1:
+            raise self._ambiguous(line, [list(found) for _, found in best.values()])
+        frame, found = next(iter(best.values()))
+        units = tuple(
+            Named("unit", name, frozenset())
+            for _, orders in found
+            for order in orders
+            for name in self._language.actors(order)
+        )
+        return list(found), _Before(units, frame)
+
+    def _counts(self, clause: Clause, found: Sequence[Reading]) -> bool:
+        """True if as many act as a clause says by ``both``."""
+        actors = {n for _, orders in found for o in orders for n in self._language.actors(o)}
+        return not clause.count or len(actors) == clause.count
+
+    def _fresh(self, line: Line, lines: Sequence[str]) -> tuple[Reading, ...] | None:
+        """What some lines say as orders; ``None``: one of them is none."""
+        found: list[Reading] = []
+        for said in lines:
+            text = self._language.wording.line(said)
+            if text not in self._known:
+                self._known[text] = self._try(Line(line.number, text))
+            known = self._known[text]
+            if known is None:
+                return None
+            found += known
+        return tuple(found)
+
+    def _try(self, line: Line) -> tuple[Reading, ...] | None:
+        if not self._left:
+            return None
+        self._left -= 1
+        try:
+            reading = self._read(line)
+        except OrderError:
+            return None
+        return (reading,) if reading[1] else None
+
+    def _rank(self, found: Sequence[Reading]) -> int:
+        """0: the first order is legal now; 1: its kind is asked for; 2: neither."""
+        order = found[0][1][0]
+        asks = [ask for ask in self._asks if isinstance(order, ask.accepts)]
+        if not asks:
+            return 2
+        return 0 if any(ask.is_legal(order) for ask in asks) else 1
+
+    def _ambiguous(self, line: Line, ways: Sequence[Sequence[Reading]]) -> Ambiguous:
+        """That a line may say several things."""
+        text = line.orders.strip()
+        names = tuple("; ".join(part.text for part, _ in way) for way in ways)
+        place = (len(line.orders) - len(line.orders.lstrip()), max(1, len(text)))
+        facts: dict[str, object] = {"got": text[:80]}
+        return Ambiguous("orders.problem.ambiguous", place, facts=facts, suggestions=names)
+
+
+def by_meaning(
+    line: Line,
+    language: Language,
+    read: Read,
+    asks: Sequence[Ask],
+    acting: Sequence[Sequence[str]] = (),
+) -> tuple[Reading, ...] | None:
+    """The orders of a line in a person's own words, each with a line that says it.
+
+    Args:
+        line: a line that cannot be read as it stands.
+        language: the game's order language.
+        read: reads a line of an order.
+        asks: what its sender is asked.
+        acting: who acts in each order of the letter before it.
+
+    Returns:
+        The orders, none where the line says that nothing is done; ``None``: some of its words are
+        not known, or it is not understood.
+
+    Raises:
+        Ambiguous: each of its words is known, and it may mean several orders.
+    """
+    if not asks or not language.senses.frames:
+        return None
+    return _Meaning(language, read, asks, acting).readings(line)
