@@ -143,12 +143,13 @@ class Senses:
 
     Attributes:
         frames: its orders, the likeliest first.
-        words: more words by language and sense, as in ``english.py``; they go first.
+        game: the code before the names of the game's own files in ``templates/words``, whose words
+            go first; empty: it has none.
         nations: the code before the name of a unit, by the sense of a nation's name.
         rewrite: puts names in words as the game has them: ``42nd division`` is ``42 XX``.
     """
 
     frames: tuple[Frame, ...] = ()
-    words: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: MappingProxyType({}))
+    game: str = ""
     nations: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     rewrite: Callable[[str], str] = str

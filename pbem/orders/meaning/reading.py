@@ -81,10 +81,9 @@ class _Meaning:
     def _atoms(self, line: Line) -> tuple[Atom, ...]:
         words = [fold(word.text) for word in Cursor(line).tokens]
         lang = language_of([w for word in words for w in word.split()], self._language.lang)
-        own = tuple(sorted(self._senses.words.get(lang, {}).items()))
         things = self._language.things(self._asks[0].seat)
         text = self._senses.rewrite(line.orders)
-        return Cutter(things, vocabulary(lang, own)).atoms(Line(line.number, text))
+        return Cutter(things, vocabulary(lang, self._senses.game)).atoms(Line(line.number, text))
 
     def _acted(self) -> tuple[Named, ...]:
         """Who acted in the last order of the letter."""

@@ -1,18 +1,16 @@
-"""What the words of people's orders mean, by language."""
+"""What the words of people's orders mean, by language, as ``templates/words`` lists them."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from pbem.orders.lexicon import fold
-from pbem.orders.meaning import english, italian, polish
+import yaml
 
-LANGUAGES: Mapping[str, Mapping[str, str]] = {
-    "en": english.WORDS,
-    "it": italian.WORDS,
-    "pl": polish.WORDS,
-}
+from pbem import resources
+from pbem.orders.lexicon import fold
+
+LANGUAGES = ("en", "it", "pl")
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _LONGEST = 6
 _SHORTEST_STEM = 3
 
@@ -33,7 +31,7 @@ class Vocabulary:
     """The words of one language by what they mean."""
 
     def __init__(self, tables: Iterable[Mapping[str, str]]) -> None:
-        """``tables``: words by sense, the first that has a word decides. See ``english.py``."""
+        """``tables``: words by sense; the first sense that has a word decides."""
         self._exact: dict[str, Sense] = {}
         self._stems: dict[str, Sense] = {}
         for table in tables:
@@ -63,22 +61,16 @@ class Vocabulary:
 
 
 @cache
-def vocabulary(lang: str, own: tuple[tuple[str, str], ...] = ()) -> Vocabulary:
-    """The words of a language; ``own``: words of a game, which go first."""
-    return Vocabulary((dict(own), LANGUAGES[lang]))
+def vocabulary(lang: str, game: str = "") -> Vocabulary:
+    """The words of a language; those of a game go first. ``game``: its code; empty: of none."""
+    names = (f"{game}_{lang}", lang) if game else (lang,)
+    paths = (resources.templates() / "words" / f"{name.lower()}.yaml" for name in names)
+    texts = [path.read_text("utf-8") for path in paths if path.exists()]
+    return Vocabulary(yaml.load(text, Loader=_LOADER) for text in texts)  # noqa: S506 - safe loader
 
 
 def language_of(words: Sequence[str], reader: str) -> str:
     """The language in which a line is written: that of most of its words, else the reader's."""
-    found = Counter(dict.fromkeys(LANGUAGES, 0))
-    for lang in LANGUAGES:
-        known = vocabulary(lang)
-        found[lang] = sum(word in known for word in words)
-    most = max(found.values())
-    best = [lang for lang in LANGUAGES if found[lang] == most]
+    known = {lang: sum(word in vocabulary(lang) for word in words) for lang in LANGUAGES}
+    best = [lang for lang in LANGUAGES if known[lang] == max(known.values())]
     return reader if reader in best else best[0]
-
-
-def folded(words: Iterable[str]) -> Iterator[str]:
-    """Words folded."""
-    return map(fold, words)
