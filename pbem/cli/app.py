@@ -10,6 +10,7 @@ from pbem.cli import (
     audit,
     channels,
     event_entries,
+    event_rounds,
     events,
     games,
     letters,
@@ -38,6 +39,7 @@ app.add_typer(games.app, name="game")
 app.add_typer(players.app, name="player")
 app.add_typer(moderators.app, name="moderator")
 app.add_typer(channels.app, name="channel")
+events.app.add_typer(event_rounds.rounds)
 events.app.add_typer(event_entries.entries, name="entry")
 app.add_typer(events.app, name="event")
 app.add_typer(ratings.app, name="rating")

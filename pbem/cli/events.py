@@ -1,6 +1,6 @@
 """``pbem event``: tournaments of many games, from their rules to their final standings."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -16,7 +16,6 @@ from pbem.extras import require
 if TYPE_CHECKING:
     from pbem.service.tournaments.dashboard import InPlay
     from pbem.service.tournaments.director import Director
-    from pbem.tournament.model import Proposal
 
 app = typer.Typer(no_args_is_help=True, help="Create and direct tournaments.")
 Context = typer.Context
@@ -107,10 +106,10 @@ def show(
             for row in in_play(screen.app, event)
             if row.silent >= silent or row.late or row.disputed or row.left
         ]
-    _show_in_play(screen, found)
+    show_in_play(screen, found)
 
 
-def _show_in_play(screen: Screen, found: Sequence["InPlay"]) -> None:
+def show_in_play(screen: Screen, found: Sequence["InPlay"]) -> None:
     """Print who plays: all columns with ``--json``, else short remarks on what is unusual."""
     from pbem.service.tournaments.dashboard import InPlay  # noqa: PLC0415
 
@@ -154,7 +153,7 @@ def _parse_game_or_round(which: str) -> int | str:
     return int(which) if which.isdecimal() else which
 
 
-def _act_on_games(
+def act_on_games(
     context: Context, key: str, event: str, by: str, act: Callable[["Director"], int]
 ) -> None:
     """Do one action on a game or a round, and say how many games it changed."""
@@ -167,7 +166,7 @@ def _act_on_games(
 @app.command()
 def hold(context: Context, event: str, which: Which, why: Why, by: By = "") -> None:
     """Stop the clocks of a game, or of all games of a round."""
-    _act_on_games(
+    act_on_games(
         context, "held", event, by, lambda d: d.hold(event, _parse_game_or_round(which), why)
     )
 
@@ -178,7 +177,7 @@ def resume(context: Context, event: str, which: Which, why: Why, by: By = "") ->
 
     A game that waits for a ruling stays held.
     """
-    _act_on_games(
+    act_on_games(
         context, "resumed", event, by, lambda d: d.resume(event, _parse_game_or_round(which), why)
     )
 
@@ -191,7 +190,7 @@ def extend(
 
     Negative hours take time back.
     """
-    _act_on_games(
+    act_on_games(
         context,
         "extended" if hours > 0 else "shortened",
         event,
@@ -210,18 +209,6 @@ def open_(context: Context, event: str, by: By = "") -> None:
 def close(context: Context, event: str, by: By = "") -> None:
     """Close the event for entries."""
     direct(context, "closed", lambda d: d.close(event), by, event=event)
-
-
-@app.command()
-def start(context: Context, event: str, by: By = "") -> None:
-    """Begin an event and propose its first round."""
-    screen: Screen = context.obj
-    with refusing_event(screen):
-        proposal = director(context, by).start(event)
-    if proposal is None:
-        screen.say("cli.event.ladder_begun", event=event)
-    else:
-        _show(screen, event, proposal)
 
 
 @app.command()
@@ -253,96 +240,6 @@ def challenge(  # noqa: PLR0913, PLR0917 - one option each
             by,
             **facts,
         )
-
-
-@app.command("round")
-def round_(  # noqa: PLR0913, PLR0917 - one option each
-    context: Context,
-    event: str,
-    approve: Annotated[
-        bool, typer.Option("--approve", help="Publish it, and begin its games.")
-    ] = False,
-    swap: Annotated[
-        tuple[int, int] | None, typer.Option(help="Let two entrants change places.")
-    ] = None,
-    early: Annotated[
-        bool, typer.Option("--early", help="Propose it though games are played yet.")
-    ] = False,
-    why: Annotated[
-        str, typer.Option("--why", help="The reason for the change, or for not waiting.")
-    ] = "",
-    by: By = "",
-) -> None:
-    """Propose, change and approve the next round.
-
-    The proposal shows its penalties. A change needs a reason.
-    """
-    from pbem.service.tournaments.play import begin_games  # noqa: PLC0415
-
-    screen: Screen = context.obj
-    with refusing_event(screen):
-        acting = director(context, by)
-        if (swap is not None or early) and not why:
-            raise Failure(screen.text("cli.error.event_no_reason"))
-        if early:
-            _show(screen, event, acting.propose(event, early=why))
-        if swap is not None:
-            _show(screen, event, acting.swap(event, *swap, why))
-        elif not approve and not early:
-            _show(screen, event, acting.propose(event))
-        if approve:
-            number = acting.approve(event)
-            _tell_approved(screen, event, number, begin_games(screen.app, event))
-
-
-def _tell_approved(screen: Screen, event: str, number: int, begun: int) -> None:
-    """Say how many games have begun, or who must bid first."""
-    from pbem.service.tournaments.dashboard import in_play  # noqa: PLC0415
-
-    asked = [
-        row for row in in_play(screen.app, event) if (row.round, row.status) == (number, "bidding")
-    ]
-    if not asked:
-        screen.say("cli.event.approved", event=event, round=number, count=begun)
-    elif screen.as_json:
-        told = [{"number": row.number, "table": row.table, "due": row.due} for row in asked]
-        screen.say(
-            "cli.event.approved_bids", event=event, round=number, count=len(asked), asked=told
-        )
-    else:
-        screen.say("cli.event.approved_bids", event=event, round=number, count=len(asked))
-        _show_in_play(screen, asked)
-
-
-def _show(screen: Screen, event: str, proposal: "Proposal") -> None:
-    """Print a proposal: one row for each table, with its penalties."""
-    from pbem.service.tournaments.views import entrant_names  # noqa: PLC0415
-
-    called, between = entrant_names(screen.app, event), ", " if screen.as_json else "\n"
-    rows: list[tuple[object, ...]] = []
-    for pairing in proposal.pairings:
-        table, penalty = pairing.table, pairing.penalty
-        who = between.join(
-            f"{place.seat} {_entrant_label(place.entrant, called)}".strip()
-            for place in table.places
-        )
-        bye = screen.text(f"cli.event.bye.{table.bye.value}") if table.bye is not None else ""
-        rows.append(
-            (table.number, who, bye, penalty.repeats, penalty.byes, penalty.record, penalty.balance)
-        )
-    alone = screen.text("cli.event.bye.left_over")
-    rows += [
-        (None, _entrant_label(number, called), alone, 0, 0, 0, 0) for number in proposal.left_over
-    ]
-    columns = ("table", "players", "bye", "repeats", "byes", "record", "balance")
-    screen.table("proposal", columns, rows)
-    if not screen.as_json:
-        screen.say("cli.event.proposed", event=event)
-
-
-def _entrant_label(number: int, called: Mapping[int, str]) -> str:
-    """An entrant's number, which commands take, and name."""
-    return f"{number} {called[number]}"
 
 
 @app.command()
@@ -399,52 +296,6 @@ def rule(context: Context, event: str, game: str, why: Why, by: By = "") -> None
     A game that an appeal held goes on. Nobody rules on their own game.
     """
     direct(context, "ruled", lambda d: d.rule(event, game, why), by, game=game)
-
-
-@app.command()
-def result(  # noqa: PLR0913, PLR0917 - one option each
-    context: Context,
-    event: str,
-    round_number: Annotated[int, typer.Argument(metavar="ROUND")],
-    table: int,
-    why: Why,
-    winner: Annotated[
-        list[int] | None,
-        typer.Option(help="The number of who wins; all for a draw, none: all lose."),
-    ] = None,
-    kind: Annotated[str, typer.Option(help="adjudicated, time or withdrawal.")] = "adjudicated",
-    overrule: Annotated[
-        bool, typer.Option("--overrule", help="In the place of the one on record.")
-    ] = False,
-    by: By = "",
-) -> None:
-    """Record a result that the game did not give.
-
-    A game still in play ends by it.
-    """
-    from pbem.tournament.model import Ending  # noqa: PLC0415
-
-    if kind not in (Ending.ADJUDICATED, Ending.TIME, Ending.WITHDRAWAL):
-        raise Failure(context.obj.text("cli.error.event_kind", {"got": kind}))
-    spot, winners = (round_number, table), tuple(winner or ())
-    facts: dict[str, Any] = {"event": event, "round": round_number, "table": table}
-
-    def act(acting: "Director") -> None:
-        (acting.overrule if overrule else acting.award)(event, spot, winners, Ending(kind), why)
-
-    direct(context, "resulted", act, by, **facts)
-
-
-@app.command()
-def draw(
-    context: Context,
-    event: str,
-    round_number: Annotated[int, typer.Argument(metavar="ROUND")],
-    why: Why,
-    by: By = "",
-) -> None:
-    """End each game of a round without a result as a draw."""
-    _act_on_games(context, "drawn", event, by, lambda d: d.draw(event, round_number, why))
 
 
 @app.command()

@@ -44,6 +44,26 @@ class TournamentLedgerRow(SQLModel, table=True):
     at: str
 
 
+class RoundDraftRow(SQLModel, table=True):
+    """What officials have seen and changed of a round that is not approved yet: no fact.
+
+    Attributes:
+        round: its number. Nothing of another round counts.
+        early: why games of earlier rounds may still run; empty if they may not.
+        base: the proposal before the changes. They count for it alone.
+        swaps: the changes.
+        shown: official's address -> the proposal that they saw last.
+    """
+
+    __tablename__ = "round_drafts"
+    tournament: str = Field(primary_key=True, foreign_key="tournaments.id")
+    round: int
+    early: str = ""
+    base: dict[str, Any] | None = Field(default=None, sa_type=JSON)
+    swaps: list[dict[str, Any]] = Field(default_factory=list, sa_type=JSON)
+    shown: dict[str, dict[str, Any]] = Field(default_factory=dict, sa_type=JSON)
+
+
 class TournamentGameRow(SQLModel, table=True):
     """A game of an event, and its table.
 

@@ -235,3 +235,12 @@ class Proposal(msgspec.Struct, frozen=True):
     def tables(self) -> tuple[EventTable, ...]:
         """The tables of the round."""
         return tuple(pairing.table for pairing in self.pairings)
+
+
+class Swap(msgspec.Struct, frozen=True):
+    """Two entrants whom an official let change places in a proposal, with the reason."""
+
+    one: int
+    other: int
+    by: str
+    why: str

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pbem.cli import event_entries, events
+from pbem.cli import event_entries, event_rounds, events
 from pbem.cli.printing import PROVEN_IN_PART, UNVERIFIED
 from tests.authority import Authority
 from tests.cli.test_cli import Captured, at_home, data, logs_as_before, out
@@ -208,6 +208,7 @@ WITHOUT_REASON = {
     "open",
     "close",
     "start",
+    "discard",
     "standings",
     "page",
     "entry add",
@@ -221,7 +222,8 @@ WITHOUT_REASON = {
 
 def test_what_changes_something_for_somebody_wants_its_reason() -> None:
     commands: dict[str, Any] = {}
-    for prefix, group in (("", events.app), ("entry ", event_entries.entries)):
+    groups = ("", events.app), ("", event_rounds.rounds), ("entry ", event_entries.entries)
+    for prefix, group in groups:
         for each in group.registered_commands:
             assert each.callback is not None
             commands[prefix + (each.name or each.callback.__name__.strip("_"))] = each.callback

@@ -201,6 +201,7 @@ class EventLetterHandler:
                     answers += [
                         ("service.event.noted", {"line": command.text}),
                         *_next_bid(record, entry, command),
+                        *_paired_already(record, entry, command),
                     ]
         return answers
 
@@ -348,6 +349,16 @@ def _next_bid(record: EventRecord, entry: Entry, command: EventCommand) -> list[
     if spot is None or number in record.state.auctions[spot].asked:
         return []
     return [("service.event.bid_next", {})]
+
+
+def _paired_already(record: EventRecord, entry: Entry, command: EventCommand) -> list[Words]:
+    """The tables that stand although their entrant is available later."""
+    if command.kind != "available":
+        return []
+    return [
+        ("service.event.available_paired", {"round": number, "table": table})
+        for number, table in record.state.spots_of(entry.entrant.number)
+    ]
 
 
 def _of_problems(found: list[Line], seats: tuple[str, ...]) -> list[Words]:

@@ -3,7 +3,7 @@
 What a letter asks for is what the command line does; the ledgers hold it and every seat is told.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -32,6 +32,7 @@ from pbem.service.inbox.official_commands import (
 from pbem.service.lifecycle.running_games import RunningGames
 from pbem.service.mailer.plain_letters import PlainLetter, to_address
 from pbem.service.tournaments.director import Director
+from pbem.service.tournaments.drafts import UNSEEN, table_label
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.state import EventRefused
 from pbem.tournament.model import Ending
@@ -81,6 +82,9 @@ class OfficialLetterHandler:
             with self.session.begin_nested():
                 for command in commands:
                     done += [(command.text, words) for words in self._guarded(command)]
+        except _Unseen as unseen:
+            self._answer("nothing", [unseen.told], self._proposal(unseen.event))
+            return
         except _Refused as refused:
             self._answer("nothing", [refused.told])
             return
@@ -109,15 +113,36 @@ class OfficialLetterHandler:
         if command.kind == "help":
             return []
         if command.kind == "approve":
-            event_name = command.subject.lower()
-            number = self._director(event_name).approve(event_name)
-            return [("service.official.approved", {"event": event_name, "round": number})]
+            return [self._approved(command)]
         event = self.session.get(TournamentGameRow, command.subject)
         if event is not None and self._is_official(event.tournament):
             return self._in_event(event.tournament, command)
         if not self._is_moderator():
             raise EventRefused("no_official", address=self.key.address)
         return self._in_game(command)
+
+    def _approved(self, command: OfficialCommand) -> Words:
+        """Approve the next round (raises _Unseen if the official must look at it first)."""
+        event = command.subject.lower()
+        try:
+            number = self._director(event).approve(event)
+        except EventRefused as error:
+            if error.key in UNSEEN:
+                raise _Unseen(command.text, event) from None
+            raise
+        return "service.official.approved", {"event": event, "round": number}
+
+    def _proposal(self, event: str) -> list[Block]:
+        """The next round as it would be approved now; the official has seen it then."""
+        draft = self._director(event).propose(event)
+        record = EventRecord.load(self.session, event)
+        tables = [
+            f"{table.number:>3}  {table_label(record, table)}" for table in draft.proposal.tables
+        ]
+        return [
+            Verbatim(tuple(tables)),
+            Paragraph(self.words.text("service.official.approve_again", {"event": event})),
+        ]
 
     # --- what the moderator does ------------------------------------------------------------------
 
@@ -223,13 +248,21 @@ class OfficialLetterHandler:
 
     # --- the answer -------------------------------------------------------------------------------
 
-    def _answer(self, key: str, told: list[tuple[str, Words]], *, help_: bool = False) -> None:
+    def _answer(
+        self,
+        key: str,
+        told: list[tuple[str, Words]],
+        after: Sequence[Block] = (),
+        *,
+        help_: bool = False,
+    ) -> None:
         words = self.words
         blocks: list[Block] = []
         for line, said in told:
             blocks += [Verbatim((line[:200],)), Paragraph(words.text(*said))]
         if key == "nothing":
             blocks.append(Paragraph(words.text("service.official.nothing_done")))
+        blocks += after
         if help_:
             forms = words.text("service.official.forms").split("\n")
             blocks += [Paragraph(words.text("service.official.help")), Verbatim(tuple(forms))]
@@ -252,6 +285,14 @@ class _Refused(Exception):
     def __init__(self, line: str, why: Words) -> None:
         self.told = line, why
         super().__init__(line)
+
+
+class _Unseen(_Refused):
+    """An approval of a round that the official has not seen as it is now."""
+
+    def __init__(self, line: str, event: str) -> None:
+        super().__init__(line, ("service.official.unseen", {"event": event}))
+        self.event = event
 
 
 def _hours(command: OfficialCommand) -> float:

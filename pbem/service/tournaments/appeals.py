@@ -19,6 +19,7 @@ from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.rules import Official
 from pbem.tournament.event.state import Entry, EventRefused, Spot
 from pbem.tournament.event.transitions.rulings import Appealed, Ruled
+from pbem.tournament.model import EventTable
 
 
 def appeal(
@@ -133,9 +134,20 @@ def own_table(record: EventRecord, spot: Spot, by: Official) -> None:
         raise EventRefused("own_game", name=by.name, game=game)
 
 
-def see_not_paired(record: EventRecord, numbers: Collection[int], by: Official) -> None:
-    """Ensure that nobody changes the table of their own seat (raises EventRefused)."""
-    tables = record.state.proposal.tables if record.state.proposal is not None else ()
+def see_not_paired(
+    record: EventRecord, tables: Sequence[EventTable], numbers: Collection[int], by: Official
+) -> None:
+    """Ensure that nobody changes the table of their own seat.
+
+    Args:
+        record: the event.
+        tables: of the next round, after the change.
+        numbers: the entrants who change places.
+        by: who changes it.
+
+    Raises:
+        EventRefused: their own table changes.
+    """
     for table in tables:
         sitting = {player_of(record.session, record, number).address for number in table.entrants}
         if set(numbers) & set(table.entrants) and by.address.lower() in sitting:

@@ -6,7 +6,7 @@ An action that changes something for somebody has its reason there.
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import date, datetime
+from datetime import date
 
 import msgspec
 
@@ -18,6 +18,13 @@ from pbem.service.lifecycle.lookups import player_row
 from pbem.service.tournaments.appeals import is_own, own_game, own_table, rule, see_not_paired
 from pbem.service.tournaments.bidding import open_bidding
 from pbem.service.tournaments.challenges import Answer, answer, challenge, notify_ladder
+from pbem.service.tournaments.drafts import (
+    Draft,
+    approve_draft,
+    discard_draft,
+    show_draft,
+    swap_in_draft,
+)
 from pbem.service.tournaments.ending import notify_end
 from pbem.service.tournaments.entries import (
     Wishes,
@@ -31,23 +38,21 @@ from pbem.service.tournaments.notices import notify_of_assistant
 from pbem.service.tournaments.official_actions import extend, games_of_round, hold, resume
 from pbem.service.tournaments.opening import seats_by_name, seats_of
 from pbem.service.tournaments.results import Award, award, see_undecided
+from pbem.service.tournaments.revoking import revoke_round
 from pbem.tournament.event.event_record import EventRecord
-from pbem.tournament.event.proposals import next_proposal, standings_of, with_swap
+from pbem.tournament.event.proposals import standings_of
 from pbem.tournament.event.rules import EventRules, Official
 from pbem.tournament.event.state import Entry, EventRefused, Spot
 from pbem.tournament.event.transitions import (
-    Approved,
     Available,
-    Changed,
     Closed,
     Ended,
     Opened,
     Preferred,
-    Proposed,
     Started,
 )
 from pbem.tournament.event.transitions.base import Transition
-from pbem.tournament.model import Ending, Proposal
+from pbem.tournament.model import Ending, Swap
 
 
 class Director:
@@ -79,12 +84,12 @@ class Director:
         """Let nobody else enter (raises EventRefused)."""
         self._enter(event, lambda by: Closed(by=by))
 
-    def start(self, event: str) -> Proposal | None:
+    def start(self, event: str) -> Draft | None:
         """Start the event and propose its first round. A ladder has none (raises EventRefused)."""
         with self._acting(event) as (record, by):
             record.append(Started(by=by.name), self.context.now())
             if record.rules.ladder is None:
-                return _propose(record, by.name, self.context.now())
+                return show_draft(record, by, self.context.now())
             notify_ladder(record, self.context, (), ())
             return None
 
@@ -157,8 +162,8 @@ class Director:
 
     # --- rounds -----------------------------------------------------------------------------------
 
-    def propose(self, event: str, early: str = "") -> Proposal:
-        """The next round as it could be played; the one proposed already, where there is one.
+    def propose(self, event: str, early: str = "") -> Draft:
+        """The next round as it would be approved now. The official has seen it then.
 
         Args:
             event: which.
@@ -168,30 +173,43 @@ class Director:
             EventRefused: no round can follow.
         """
         with self._acting(event) as (record, by):
-            return record.state.proposal or _propose(record, by.name, self.context.now(), early)
+            return show_draft(record, by, self.context.now(), early)
 
-    def swap(self, event: str, one: int, other: int, why: str) -> Proposal:
-        """Let two entrants change places in the proposal, with a reason (raises EventRefused)."""
+    def swap(self, event: str, one: int, other: int, why: str) -> Draft:
+        """Let two entrants change places in the next round, with a reason (raises EventRefused)."""
         with self._acting(event) as (record, by):
-            changed = with_swap(record.state, record.rules, record.lot, one, other)
-            see_not_paired(record, (one, other), by)
-            record.append(Changed(proposal=changed, by=by.name, why=why), self.context.now())
-            return changed
+            draft = swap_in_draft(record, Swap(one, other, by.name, why), by, self.context.now())
+            see_not_paired(record, draft.proposal.tables, (one, other), by)
+            return draft
+
+    def discard(self, event: str) -> bool:
+        """Forget the changes to the next round, and who saw it. True if there was anything."""
+        with self._acting(event) as (record, _):
+            return discard_draft(record)
 
     def approve(self, event: str) -> int:
-        """Make the proposal the round and return its number (raises EventRefused).
+        """Make the proposal that the official saw the round, and return its number.
 
         The next tick starts its games.
+
+        Raises:
+            EventRefused: they saw none, or the proposal has changed since.
         """
         with self._acting(event) as (record, by):
-            if record.state.proposal is None:
-                raise EventRefused("no_proposal")
-            number, left_over = record.state.proposal.round, record.state.proposal.left_over
-            record.append(Approved(round=number, by=by.name), self.context.now())
+            proposal = approve_draft(record, by, self.context.now())
             open_bidding(record, self.context)
             notify_byes(record, self.context)
-            notify_without_table(record, self.context, left_over)
-            return number
+            notify_without_table(record, self.context, proposal.left_over)
+            return proposal.round
+
+    def revoke(self, event: str, number: int, why: str) -> int:
+        """Take the last round back before any order has come in. Return how many games it ends.
+
+        Raises:
+            EventRefused: it is not the last round, or something was played in it.
+        """
+        with self._acting(event) as (record, by):
+            return revoke_round(record, self.context, number, by, why)
 
     def rule(self, event: str, game: str, why: str) -> None:
         """Rule in a game of the event: it goes on, if an appeal held it (raises EventRefused)."""
@@ -353,16 +371,3 @@ def _chosen(record: EventRecord, which: int | str, by: Official) -> list[str]:
         raise EventRefused("no_game", game=which)
     own_game(record, which.upper(), by)
     return [which.upper()]
-
-
-def _propose(record: EventRecord, by: str, at: datetime, early: str = "") -> Proposal:
-    """Propose the next round to those who can begin a game today."""
-    today = at.date().isoformat()
-    absent = tuple(
-        entry.entrant.number for entry in record.state.playing() if entry.available > today
-    )
-    proposal = next_proposal(record.state, record.rules, record.lot, absent)
-    record.append(
-        Proposed(proposal=proposal, absent=absent, early=bool(early), by=by, why=early), at
-    )
-    return proposal

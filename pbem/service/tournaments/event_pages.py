@@ -14,7 +14,7 @@ from pbem.service.base.context import ServiceContext
 from pbem.service.tournaments.opening import board_of
 from pbem.tournament.event.event_record import EventRecord, transition_of
 from pbem.tournament.event.proposals import pairing_rules
-from pbem.tournament.event.transitions import Approved, Ended, Resulted
+from pbem.tournament.event.transitions import Approved, Ended, Resulted, Revoked
 from pbem.tournament.event.transitions.challenges import ChallengeAccepted, ladder_of
 
 
@@ -103,7 +103,10 @@ def _news(event: Event, page: EventPage, words: Catalogue) -> Iterator[News]:
     """A fact as public news: a round, a result or the end of the event; else nothing."""
     transition, key = transition_of(event), f"{event.seq:06}"
     if isinstance(transition, Approved):
-        title = words.text("report.event.news.round", {"round": transition.round})
+        title = words.text("report.event.news.round", {"round": transition.proposal.round})
+        yield News(key, title, title, parse_timestamp(event.at))
+    elif isinstance(transition, Revoked):
+        title = words.text("report.event.news.revoked", {"round": transition.round})
         yield News(key, title, title, parse_timestamp(event.at))
     elif isinstance(transition, ChallengeAccepted):
         facts = {

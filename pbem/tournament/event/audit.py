@@ -21,17 +21,17 @@ from pbem.ledger.witness import KeptHead, missing_head
 from pbem.rules import seed_commitment
 from pbem.tournament.event.event_record import EventRecord, bidding_order, lot_of, transition_of
 from pbem.tournament.event.proposals import (
+    absent_on,
     challenge_table,
     next_proposal,
     standings_of,
-    with_penalties,
+    with_swaps,
 )
 from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import EventRefused, State
-from pbem.tournament.event.transitions import BiddingOpened, Changed, Created, Ended, Proposed
+from pbem.tournament.event.transitions import Approved, BiddingOpened, Created, Ended
 from pbem.tournament.event.transitions.base import Transition
 from pbem.tournament.event.transitions.challenges import ChallengeAccepted
-from pbem.tournament.model import Proposal
 
 FORMAT = 1
 _LONGEST = 2**24
@@ -200,7 +200,7 @@ class _Proof:
                 raise _Invalid(number, "blind", seq=event.seq)
             try:
                 transition: Transition = transition_of(event)
-                self._check_derived(number, transition, state, rules)
+                self._check_derived(number, event.at, transition, state, rules)
                 transition.apply(state, rules, event.at)
             except EventRefused as refused:
                 raise _Invalid(number, "fact", seq=event.seq, detail=refused.key) from None
@@ -233,17 +233,19 @@ class _Proof:
         return seed
 
     def _check_derived(
-        self, number: int, transition: Transition, state: State, rules: EventRules
+        self, number: int, at: str, transition: Transition, state: State, rules: EventRules
     ) -> None:
         """Compare a transition with what the seed and the rules give."""
         if self.seed is None:
             return
         lot = lot_of(self.seed)
         match transition:
-            case Proposed(proposal=proposal, absent=absent):
-                _require_same(number, proposal, next_proposal(state, rules, lot, absent))
-            case Changed(proposal=proposal):
-                _require_same(number, proposal, with_penalties(state, rules, lot, proposal))
+            case Approved(proposal=proposal, swaps=swaps):
+                absent = absent_on(state, at[:10])
+                fresh = next_proposal(state, rules, lot, absent)
+                derived = with_swaps(state, rules, lot, fresh, swaps, absent)
+                if (proposal, transition.absent) != (derived, absent):
+                    raise _Invalid(number, "pairing", round=proposal.round)
             case ChallengeAccepted(challenger=challenger, defender=defender, table=table):
                 if table != challenge_table(state, rules, lot, (challenger, defender)):
                     raise _Invalid(number, "pairing", round=len(state.rounds) + 1)
@@ -251,14 +253,9 @@ class _Proof:
                 if order != bidding_order(lot, spot, state.table(spot).entrants):
                     raise _Invalid(number, "pairing", round=spot[0])
             case Ended(standings=final):
-                derived = tuple((each.rank, each.entrant) for each in standings_of(state, rules))
-                if final != derived:
+                placed = tuple((each.rank, each.entrant) for each in standings_of(state, rules))
+                if final != placed:
                     raise _Invalid(number, "standings")
-
-
-def _require_same(number: int, told: Proposal, derived: Proposal) -> None:
-    if told != derived:
-        raise _Invalid(number, "pairing", round=told.round)
 
 
 def _lines(path: Path) -> Iterator[tuple[int, _Line]]:

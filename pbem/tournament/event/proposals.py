@@ -1,5 +1,6 @@
 """Proposals and standings of an event, from its state and its rules."""
 
+from collections.abc import Sequence
 from itertools import combinations
 
 import msgspec
@@ -8,7 +9,8 @@ from pbem.orders import fold
 from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import EventRefused, State
 from pbem.tournament.event.transitions.challenges import ladder_of
-from pbem.tournament.model import Entrant, EventTable, Pairing, Place, Proposal
+from pbem.tournament.event.transitions.rounds import with_absence
+from pbem.tournament.model import Entrant, EventTable, Place, Proposal, Swap
 from pbem.tournament.pairing.formats import (
     EventOver,
     Format,
@@ -46,12 +48,10 @@ def next_proposal(state: State, rules: EventRules, lot: bytes, absent: tuple[int
     """
     if rules.ladder is not None:
         raise EventRefused("by_challenge")
-    number = len(state.rounds) + 1
-    entrants = [_sitting_out(entrant, number, absent) for entrant in state.entrants()]
+    number, pairing = len(state.rounds) + 1, pairing_rules(rules, state.seats)
+    entrants = _without(state, absent)
     try:
-        proposal = propose(
-            pairing_rules(rules, state.seats), entrants, state.rounds, lot, kept_apart(state, rules)
-        )
+        proposal = propose(pairing, entrants, state.rounds, lot, kept_apart(state, rules))
     except EventOver:
         raise EventRefused("no_more_rounds", round=len(state.rounds)) from None
     except RoundUndecided as error:
@@ -84,36 +84,42 @@ def kept_apart(state: State, rules: EventRules) -> Forbidden:
     return frozenset(frozenset(pair) for numbers in together for pair in combinations(numbers, 2))
 
 
-def _sitting_out(entrant: Entrant, number: int, absent: tuple[int, ...]) -> Entrant:
-    """The entrant, absent in the next round or not."""
-    others = tuple(each for each in entrant.absent if each != number)
-    return msgspec.structs.replace(
-        entrant, absent=(*others, number) if entrant.number in absent else others
-    )
+def absent_on(state: State, day: str) -> tuple[int, ...]:
+    """The entrants who cannot begin a game on a day (ISO 8601)."""
+    return tuple(entry.entrant.number for entry in state.playing() if entry.available > day)
 
 
-def with_swap(state: State, rules: EventRules, lot: bytes, one: int, other: int) -> Proposal:
-    """The proposal with two entrants exchanged, and its new penalty.
+def _without(state: State, absent: tuple[int, ...]) -> list[Entrant]:
+    """All entrants, some of them absent in the next round."""
+    number = len(state.rounds) + 1
+    return [with_absence(entrant, number, absent) for entrant in state.entrants()]
+
+
+def with_swaps(
+    state: State,
+    rules: EventRules,
+    lot: bytes,
+    proposal: Proposal,
+    swaps: Sequence[Swap],
+    absent: tuple[int, ...],
+) -> Proposal:
+    """A proposal after exchanges of two entrants each, with its new penalty.
 
     Raises:
-        EventRefused: there is no proposal, or one of them is not in it.
+        EventRefused: one of them is not in it.
     """
-    proposal = state.proposal
-    if proposal is None:
-        raise EventRefused("no_proposal")
+    if not swaps:
+        return proposal
     seated = {number for table in proposal.tables for number in table.entrants}
-    for number in (one, other):
-        if number not in seated:
-            raise EventRefused("no_entrant", entrant=number)
-    instead = {one: other, other: one}
-    pairings = tuple(Pairing(_with(p.table, instead), p.penalty) for p in proposal.pairings)
-    return with_penalties(state, rules, lot, msgspec.structs.replace(proposal, pairings=pairings))
-
-
-def with_penalties(state: State, rules: EventRules, lot: bytes, proposal: Proposal) -> Proposal:
-    """A proposal with the penalties of its tables."""
-    pairing = pairing_rules(rules, state.seats)
-    pairings = penalties_of(pairing, state.entrants(), state.rounds, lot, proposal.tables)
+    tables = proposal.tables
+    for swap in swaps:
+        for number in (swap.one, swap.other):
+            if number not in seated:
+                raise EventRefused("no_entrant", entrant=number)
+        instead = {swap.one: swap.other, swap.other: swap.one}
+        tables = tuple(_with(table, instead) for table in tables)
+    pairing, entrants = pairing_rules(rules, state.seats), _without(state, absent)
+    pairings = penalties_of(pairing, entrants, state.rounds, lot, tables)
     return msgspec.structs.replace(proposal, pairings=pairings, penalty=total_penalty(pairings))
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from pbem.tournament.event.auction import Auction, Bid
-from pbem.tournament.model import Entrant, EventTable, Place, Proposal, Result, Round
+from pbem.tournament.model import Entrant, EventTable, Place, Result, Round
 
 Spot = tuple[int, int]
 """A table of the event: the numbers of its round and of the table."""
@@ -73,7 +73,6 @@ class State(msgspec.Struct):
         status: its phase.
         seats: of every game, in the game's order.
         entries: by number.
-        proposal: the next round, until it is approved.
         rounds: those approved, in order.
         auctions: the running bids, by table.
         agreed_bids: the bid that settled the seats of a table, by table.
@@ -87,7 +86,6 @@ class State(msgspec.Struct):
     status: Literal["created", "open", "closed", "running", "over"] = "created"
     seats: tuple[str, ...] = ()
     entries: dict[int, Entry] = {}
-    proposal: Proposal | None = None
     rounds: list[Round] = []
     auctions: dict[Spot, Auction] = {}
     agreed_bids: dict[Spot, Bid] = {}
@@ -174,6 +172,25 @@ class State(msgspec.Struct):
         if (number, result.table) not in self.decided:
             self.decided.append((number, result.table))
         self.rounds[number - 1] = msgspec.structs.replace(before, results=(*others, result))
+
+    def take_back_round(self) -> None:
+        """Remove the last round, as if it had never been approved."""
+        number = self.rounds.pop().number
+        self.games = {game: spot for game, spot in self.games.items() if spot[0] != number}
+        self.auctions = {at: each for at, each in self.auctions.items() if at[0] != number}
+        self.agreed_bids = {at: bid for at, bid in self.agreed_bids.items() if at[0] != number}
+        self.appeals = {game: each for game, each in self.appeals.items() if game in self.games}
+        for entry in self.entries.values():
+            left = entry.entrant.left
+            entry.entrant = msgspec.structs.replace(
+                entry.entrant,
+                joined=min(entry.entrant.joined, number),
+                left=left if left is None else min(left, number - 1),
+                absent=tuple(each for each in entry.entrant.absent if each != number),
+            )
+            entry.before = [
+                (min(last, number - 1), player, name) for last, player, name in entry.before
+            ]
 
     def _replace(self, number: int, table: int, places: tuple[Place, ...]) -> None:
         before = self.rounds[number - 1]

@@ -239,6 +239,17 @@ CREATE TABLE root_heads (
     FOREIGN KEY(day) REFERENCES daily_roots (day)
 );
 
+CREATE TABLE round_drafts (
+    tournament VARCHAR NOT NULL, 
+    round INTEGER NOT NULL, 
+    early VARCHAR NOT NULL, 
+    base JSON, 
+    swaps JSON NOT NULL, 
+    shown JSON NOT NULL, 
+    PRIMARY KEY (tournament), 
+    FOREIGN KEY(tournament) REFERENCES tournaments (id)
+);
+
 CREATE TABLE sign_ups (
     token VARCHAR NOT NULL, 
     tournament VARCHAR NOT NULL, 

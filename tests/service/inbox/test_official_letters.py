@@ -171,6 +171,22 @@ def test_a_key_that_was_renewed_or_taken_is_dead(house: House) -> None:
         give_key(house.app, MODERATOR, "en")
 
 
+def test_an_official_is_shown_the_round_before_they_can_approve_it(house: House) -> None:
+    club = Club(house)
+    club.join(4)
+    club.director.start(club.event)
+    shown = act(house, ASSISTANT, f"APPROVE {club.event}")
+    assert "Nothing of this letter" in shown
+    for n in range(1, 5):
+        assert f"{n} Player {n}" in shown
+    club.director.withdraw(club.event, 4, "ill")
+    again = act(house, ASSISTANT, f"APPROVE {club.event}")
+    assert "APPROVE pog-cup again" in again
+    assert "4 Player 4" not in again
+    assert club.look().state.rounds == []
+    assert "is published" in act(house, ASSISTANT, f"APPROVE {club.event}")
+
+
 def test_officials_act_in_their_event_and_nowhere_else(house: House) -> None:
     club, other = Club(house), house.game()
     club.join(4)

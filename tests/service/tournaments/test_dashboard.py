@@ -236,9 +236,9 @@ def addresses(house: House, game: str) -> set[str]:
 def test_nobody_changes_the_pairing_of_the_table_at_which_he_is_to_sit(house: House) -> None:
     club = Club(house, text=CUP.replace("aldo@officials.test", house.address("p1")))
     club.join(6)
-    club.director.start(club.event)
-    proposal = club.look().state.proposal
-    assert proposal is not None
+    draft = club.director.start(club.event)
+    assert draft is not None
+    proposal = draft.proposal
     mine = next(table.entrants for table in proposal.tables if 1 in table.entrants)
     one, other = (table.entrants[0] for table in proposal.tables if 1 not in table.entrants)
     (opponent,) = set(mine) - {1}
@@ -247,6 +247,6 @@ def test_nobody_changes_the_pairing_of_the_table_at_which_he_is_to_sit(house: Ho
         with pytest.raises(EventRefused) as refused:
             assistant.swap(club.event, *pair, "I would rather")
         assert refused.value.key == "cli.error.event_own_pairing"
-    assert club.look().state.proposal == proposal
+    assert club.director.propose(club.event).proposal == proposal
     assistant.swap(club.event, one, other, "they are brothers")
     club.director.swap(club.event, opponent, one, "they live together")

@@ -137,7 +137,7 @@ def test_who_may_meet_nobody_is_told_and_so_is_who_sits_out(house: House) -> Non
     club.join(5)
     answer(house, 5, "DISPONIBILE DAL 2999-01-01")
     club.director.start(club.event)
-    proposal = club.director.propose(club.event)
+    proposal = club.director.propose(club.event).proposal
     club.director.approve(club.event)
     left = {1, 2, 3} - {n for table in proposal.tables for n in table.entrants}
     assert set(proposal.left_over) == left

@@ -16,7 +16,13 @@ from pbem.ledger import Store
 from pbem.tournament.event import transitions
 from pbem.tournament.event.audit import export_lines, verify_event
 from pbem.tournament.event.event_record import EventRecord, bidding_order
-from pbem.tournament.event.proposals import challenge_table, next_proposal, standings_of, with_swap
+from pbem.tournament.event.proposals import (
+    absent_on,
+    challenge_table,
+    next_proposal,
+    standings_of,
+    with_swaps,
+)
 from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import EventRefused
 from pbem.tournament.event.transitions.base import Transition
@@ -25,7 +31,7 @@ from pbem.tournament.event.transitions.challenges import (
     Challenged,
     ChallengeDeclined,
 )
-from pbem.tournament.model import Ending, EventTable, Finish, Result
+from pbem.tournament.model import Ending, EventTable, Finish, Result, Swap
 from pbem.tournament.pairing.formats import Format
 from tests.tournament.people import SEATS
 
@@ -126,37 +132,30 @@ class ServiceContext:
         self._do(transitions.Renamed(entrant=self.anybody(), name=f"N{self.record.row.head}"))
         self._do(transitions.Available(entrant=self.anybody(), first="2027-01-02"))
 
-    def propose(self) -> None:
-        absent = tuple(n for n in self.state.entries if self.chance.random() < 0.05)
-        early = self.chance.random() < 0.3
+    def approve(self) -> None:
+        """Approve what is proposed now; at times with a change that somebody made."""
+        state, rules, lot = self.state, self.record.rules, self.record.lot
+        at, early = self.now + timedelta(hours=1), self.chance.choice(["", "", "holidays"])
+        absent = absent_on(state, at.date().isoformat())
+        swap = Swap(self.anybody(), self.anybody(), "Dora", "friends")
+        swaps = self.chance.choice([(), (swap,)])
         try:
-            proposal = next_proposal(self.state, self.record.rules, self.record.lot, absent)
+            fresh = next_proposal(state, rules, lot, absent)
+            proposal = with_swaps(state, rules, lot, fresh, swaps, absent)
         except EventRefused:
             return
+        head = self.record.row.head
         self._do(
-            transitions.Proposed(
-                proposal=proposal,
-                absent=absent,
-                early=early,
-                by="Dora",
-                why="early" if early else "",
+            transitions.Approved(
+                proposal=proposal, absent=absent, swaps=swaps, early=early, by="Dora"
             )
         )
-
-    def change(self) -> None:
-        try:
-            changed = with_swap(
-                self.state, self.record.rules, self.record.lot, self.anybody(), self.anybody()
-            )
-        except EventRefused:
-            return
-        self._do(transitions.Changed(proposal=changed, by="Dora", why="friends"))
-
-    def approve(self) -> None:
-        head = self.record.row.head
-        self._do(transitions.Approved(round=len(self.state.rounds) + 1, by="Dora"))
         if self.record.row.head > head:
             self._open_bidding()
+
+    def revoke(self) -> None:
+        """Take a round back, or try it where something was played."""
+        self._do(transitions.Revoked(round=len(self.state.rounds) or 1, by="Dora", why="a mistake"))
 
     def _open_bidding(self) -> None:
         number = len(self.state.rounds)
@@ -228,8 +227,7 @@ class ServiceContext:
             )
             self._open_bidding()
 
-    ACTS = (enter, leave, take_over, wish, change, bid, begin, result, dispute) + 3 * (
-        propose,
+    ACTS = (enter, leave, take_over, wish, bid, begin, result, dispute, revoke) + 3 * (
         approve,
         settle,
         challenge,

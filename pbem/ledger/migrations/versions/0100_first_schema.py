@@ -181,6 +181,20 @@ def upgrade() -> None:
     )
     op.create_index("ix_absences_player", "absences", ["player"])
     op.create_table(
+        "round_drafts",
+        sa.Column("tournament", sa.String(), nullable=False),
+        sa.Column("round", sa.Integer(), nullable=False),
+        sa.Column("early", sa.String(), nullable=False),
+        sa.Column("base", sa.JSON(), nullable=True),
+        sa.Column("swaps", sa.JSON(), nullable=False),
+        sa.Column("shown", sa.JSON(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["tournament"],
+            ["tournaments.id"],
+        ),
+        sa.PrimaryKeyConstraint("tournament"),
+    )
+    op.create_table(
         "answer_entries",
         sa.Column("tournament", sa.String(), nullable=False),
         sa.Column("player", sa.Integer(), nullable=False),

@@ -29,10 +29,9 @@ from pbem.tournament.event.transitions.entries import (
 from pbem.tournament.event.transitions.lifecycle import Closed, Created, Ended, Opened, Started
 from pbem.tournament.event.transitions.rounds import (
     Approved,
-    Changed,
     GameBegun,
-    Proposed,
     Resulted,
+    Revoked,
 )
 from pbem.tournament.event.transitions.rulings import Appealed, Extended, Held, Resumed, Ruled
 
@@ -49,9 +48,8 @@ AnyTransition = (
     | Renamed
     | Preferred
     | Available
-    | Proposed
-    | Changed
     | Approved
+    | Revoked
     | BiddingOpened
     | BidMade
     | GaveWay
@@ -78,7 +76,6 @@ __all__ = [
     "ChallengeAccepted",
     "ChallengeDeclined",
     "Challenged",
-    "Changed",
     "Closed",
     "Created",
     "Ended",
@@ -89,10 +86,10 @@ __all__ = [
     "Held",
     "Opened",
     "Preferred",
-    "Proposed",
     "Renamed",
     "Resulted",
     "Resumed",
+    "Revoked",
     "Ruled",
     "Started",
     "Substituted",

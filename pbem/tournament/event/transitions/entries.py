@@ -40,7 +40,6 @@ class Entered(Transition, frozen=True, tag="entered"):
         state.entries[self.entrant] = Entry(
             entrant, self.name, self.player, self.waiting, self.available
         )
-        state.proposal = None
 
 
 def next_number(state: State) -> int:
@@ -73,7 +72,6 @@ class Admitted(Transition, frozen=True, tag="admitted"):
             raise EventRefused("places", most=rules.entries.most)
         entry.waiting = False
         entry.entrant = msgspec.structs.replace(entry.entrant, joined=_first_round(state, rules))
-        state.proposal = None
 
 
 class Withdrawn(Transition, frozen=True, tag="withdrawn"):
@@ -89,7 +87,6 @@ class Withdrawn(Transition, frozen=True, tag="withdrawn"):
             raise EventRefused("withdrawn_already", name=entry.name)
         entry.entrant = msgspec.structs.replace(entry.entrant, left=len(state.rounds))
         state.challenges = [each for each in state.challenges if self.entrant not in each.pair]
-        state.proposal = None
 
 
 class Substituted(Transition, frozen=True, tag="substituted"):

@@ -63,5 +63,4 @@ class Ended(Transition, frozen=True, tag="ended"):
         if (spot := next(state.open_tables(), None)) is not None:
             raise EventRefused("table_open", round=spot[0], table=spot[1])
         state.status = "over"
-        state.proposal = None
         state.challenges = []

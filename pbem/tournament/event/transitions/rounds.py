@@ -1,71 +1,85 @@
-"""Rounds: proposed, changed and approved; their games and results."""
+"""Rounds: approved and taken back; their games and results."""
 
 import msgspec
 
 from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import EventRefused, Spot, State
 from pbem.tournament.event.transitions.base import Transition, require_status
-from pbem.tournament.model import Place, Proposal, Result, Round
+from pbem.tournament.model import Entrant, Place, Proposal, Result, Round, Swap
 
 
-class Proposed(Transition, frozen=True, tag="proposed"):
-    """The next round is proposed.
+class Approved(Transition, frozen=True, tag="approved"):
+    """An official approves the next round, and it becomes public.
+
+    A proposal is no fact: it follows from the state. The audit computes it again.
 
     Attributes:
+        proposal: the round.
         absent: entrants who sit it out because they are not available yet.
-        early: True if games of earlier rounds still run; it needs a reason.
+        swaps: what the officials changed, in this order.
+        early: why games of earlier rounds may still run; empty if none does.
     """
 
     proposal: Proposal
     absent: tuple[int, ...] = ()
-    early: bool = False
+    swaps: tuple[Swap, ...] = ()
+    early: str = ""
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """Set the proposal; it replaces an earlier one."""
-        require_status(state, "running")
-        if not (self.early and self.why) and (spot := next(state.open_tables(), None)) is not None:
-            raise EventRefused("round_open", round=spot[0], table=spot[1])
-        number = len(state.rounds) + 1
-        if self.proposal.round != number:
-            raise EventRefused("no_round", round=self.proposal.round)
-        for entry in state.entries.values():
-            others = tuple(each for each in entry.entrant.absent if each != number)
-            absent = (*others, number) if entry.entrant.number in self.absent else others
-            entry.entrant = msgspec.structs.replace(entry.entrant, absent=absent)
-        state.proposal = self.proposal
-
-
-class Changed(Transition, frozen=True, tag="changed"):
-    """The director changes the proposal, with a reason. Its penalties are computed again."""
-
-    proposal: Proposal
-
-    def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """Replace the proposal; the same entrants must sit in it, each once."""
-        require_status(state, "running")
-        if state.proposal is None or self.proposal.round != state.proposal.round:
-            raise EventRefused("no_proposal")
-        if not self.why or _seated(self.proposal) != _seated(state.proposal):
+        """Begin the round."""
+        require_next_round(state, rules, self.early)
+        number, seated = self.proposal.round, _seated(self.proposal)
+        if number != len(state.rounds) + 1:
+            raise EventRefused("no_round", round=number)
+        entries = [state.entry(each) for each in seated]
+        playing = all(entry.plays and entry.entrant.joined <= number for entry in entries)
+        if len(set(seated)) != len(seated) or not playing or set(seated) & set(self.absent):
             raise EventRefused("other_entrants")
-        state.proposal = self.proposal
+        for entry in state.entries.values():
+            entry.entrant = with_absence(entry.entrant, number, self.absent)
+        state.rounds.append(Round(number, self.proposal.tables, stage=self.proposal.stage))
+
+
+def require_next_round(state: State, rules: EventRules, early: str) -> None:
+    """Require that a round can follow: the games before are over, or there is a reason.
+
+    Raises:
+        EventRefused: the event is not under way, is a ladder, or a game runs.
+    """
+    require_status(state, "running")
+    if rules.ladder is not None:
+        raise EventRefused("by_challenge")
+    if not early and (spot := next(state.open_tables(), None)) is not None:
+        raise EventRefused("round_open", round=spot[0], table=spot[1])
+
+
+def with_absence(entrant: Entrant, number: int, absent: tuple[int, ...]) -> Entrant:
+    """The entrant, absent in a round or not."""
+    others = tuple(each for each in entrant.absent if each != number)
+    return msgspec.structs.replace(
+        entrant, absent=(*others, number) if entrant.number in absent else others
+    )
 
 
 def _seated(proposal: Proposal) -> list[int]:
     return sorted(number for table in proposal.tables for number in table.entrants)
 
 
-class Approved(Transition, frozen=True, tag="approved"):
-    """The proposal becomes the round, and public."""
+class Revoked(Transition, frozen=True, tag="revoked"):
+    """The last round is taken back, with a reason, before anything was played in it."""
 
     round: int
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """Begin the round."""
+        """Remove the round. Its games count for nothing."""
         require_status(state, "running")
-        if state.proposal is None or state.proposal.round != self.round:
-            raise EventRefused("no_proposal")
-        proposal, state.proposal = state.proposal, None
-        state.rounds.append(Round(proposal.round, proposal.tables, stage=proposal.stage))
+        if rules.ladder is not None:
+            raise EventRefused("by_challenge")
+        if not self.why or not state.rounds or self.round != len(state.rounds):
+            raise EventRefused("not_the_last", round=self.round, last=len(state.rounds))
+        if state.rounds[-1].results:
+            raise EventRefused("round_played", round=self.round)
+        state.take_back_round()
 
 
 class GameBegun(Transition, frozen=True, tag="game_begun"):
