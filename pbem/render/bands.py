@@ -8,13 +8,16 @@ import hashlib
 import re
 import struct
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from math import ceil
+from operator import sub
 from typing import NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageColor
+
+from pbem.render.kit.svg import INK
 
 _ROWS = 32
 """Of a band; at the usual width they fill the window of deflate (RFC 1951, 2)."""
@@ -34,12 +37,18 @@ _SHARES = (0.25, 0.5, 0.75, 1.0)
 _SMALLER, _SWATCH = 4, (30, 20)
 """A ground so many times smaller, and so many pixels of each colour, choose a palette."""
 
+_LITTLE, _ALIKE = 400, 9
+"""A colour that fills less than such a part of a ground is no tint; colours closer are one."""
+
 _SIZES = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)" width="(\d+)" height="(\d+)"')
 _TAG = re.compile(r"<(/?)\w+[^>]*?(/?)>")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 _ADLER = 65521
+_LEVELS = 256
+"""Of red, green or blue."""
 
+Colour = tuple[int, ...]
 Element = str
 """The markup of an element of an SVG."""
 Rasterise = Callable[[str], Image.Image]
@@ -281,7 +290,7 @@ def _band(look: _Look, shown: _Shown, before: _Shown | None) -> PictureBand:
     """A band below another, which it may repeat."""
     lines = _lines(look, shown)
     deflate = zlib.compressobj(
-        6,
+        9,
         zlib.DEFLATED,
         -zlib.MAX_WBITS,
         zdict=_lines(look, before) if before else b"",
@@ -292,8 +301,17 @@ def _band(look: _Look, shown: _Shown, before: _Shown | None) -> PictureBand:
 
 @lru_cache(maxsize=_PALETTES)
 def _palette(look: _Look) -> Image.Image:
-    """An image in the palette of a look."""
+    """An image in the palette of a look.
+
+    Colours that fill much of the ground and those of what lies above are kept as they are, so that
+    faint tints and small signs stay apart. What is left is chosen for the shades between them.
+    """
     small, (wide, high) = _ground(look.ground).small, _SWATCH
+    filled = sorted(small.getcolors(small.width * small.height) or (), reverse=True)
+    least = small.width * small.height / _LITTLE
+    tints = [value for count, value in filled if count > least and isinstance(value, tuple)]
+    strong = map(ImageColor.getrgb, sorted(look.above, key=_paleness))
+    kept = _apart([*tints, *strong])[: look.colours]
     swatch = small.resize(_SWATCH, Image.Resampling.NEAREST)
     shown = Image.new("RGB", (small.width, small.height + high * len(look.above)))
     shown.paste(small)
@@ -302,7 +320,28 @@ def _palette(look: _Look) -> Image.Image:
         for column, share in enumerate(_SHARES):
             place = (wide * column, small.height + high * row)
             shown.paste(Image.blend(swatch, solid, share), place)
-    return shown.quantize(look.colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    chosen = [level for value in kept for level in value]
+    if len(kept) < look.colours:
+        others = shown.quantize(look.colours - len(kept), Image.Quantize.FASTOCTREE)
+        chosen += others.getpalette() or []
+    found = Image.new("P", (1, 1))
+    found.putpalette(chosen)
+    return found
+
+
+def _paleness(colour: str) -> tuple[int, str]:
+    """The ink comes first, then strong colours: they are those of small signs."""
+    levels = ImageColor.getrgb(colour)
+    return -_LEVELS if colour == INK else min(levels) - max(levels), colour
+
+
+def _apart(colours: Iterable[Colour]) -> list[Colour]:
+    """Colours without those that nobody tells from one before."""
+    found: list[Colour] = []
+    for colour in colours:
+        if all(sum(map(abs, map(sub, colour, other))) > _ALIKE for other in found):
+            found.append(colour)
+    return found
 
 
 # --- the file -------------------------------------------------------------------------------------

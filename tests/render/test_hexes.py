@@ -116,7 +116,9 @@ def test_the_arrow_of_a_move_stops_short_of_the_counter_that_moved() -> None:
     drawn = draw_close_up(
         WINDOW, Scene("#fffdf4", ways=(Way(("2222", "2223", "2224"), "#0a58a6"),))
     )
-    spots = [tuple(map(int, spot)) for spot in re.findall(r"[ML](-?\d+) (-?\d+)", drawn)]
+    arrow = re.search(r'<path d="([^"]*)"[^>]*marker-end', drawn)
+    assert arrow is not None
+    spots = [tuple(map(int, spot)) for spot in re.findall(r"[ML](-?\d+) (-?\d+)", arrow[1])]
     middles = [WINDOW.middle(number) for number in ("2222", "2223", "2224")]
     assert spots[:2] == middles[:2]
     assert spots[2][0] == middles[2][0] + WINDOW.width // 4

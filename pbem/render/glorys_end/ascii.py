@@ -126,5 +126,13 @@ def _row(names: GlorysEndNames, view: GlorysEndView, stack: StackView, words: Ca
 def _unit(names: GlorysEndNames, unit: UnitView) -> str:
     steps = steps_told(unit.steps, len(names.counter(unit.id)["steps"]))
     factors = f" {names.factors(unit.id, unit.steps)}" if unit.steps else ""
-    starving = "!" if unit.supply == "none" else ""
-    return f"{names.unit(unit.id)}{factors}{steps}{starving}{'~' if unit.silent else ''}"
+    return f"{names.unit(unit.id)}{factors}{steps}{troubles(unit)}"
+
+
+def troubles(unit: UnitView) -> str:
+    """The signs of a unit in trouble, in lists and on pictures.
+
+    ``!`` out of supply, ``-`` supplied in defence only, ``~`` out of command.
+    """
+    supply = {"none": "!", "partial": "-"}.get(unit.supply, "")
+    return f"{supply}{'~' if unit.silent else ''}"

@@ -7,11 +7,14 @@ from typing import Any
 
 from babel.dates import format_date
 
-from pbem.games.glorys_end.board.board import PREFIXES, Board, build
+from pbem.games.glorys_end.board.board import ALLIED, GERMAN, PREFIXES, Board, build
 from pbem.games.glorys_end.language.phrases import full_name
+from pbem.games.glorys_end.victory.victory import MELUN
 from pbem.render.catalogue import Catalogue
 from pbem.render.hexes.printed_names import HexNames
 
+WINS = "\u2605"
+"""A star, on what wins at once."""
 _NUMBER = re.compile(r"\b(?:\d+|[IVX]+)(?:st|nd|rd|th)?\b")
 _ENDING = re.compile(r"(?:st|nd|rd|th)$")
 
@@ -59,6 +62,18 @@ class GlorysEndNames(HexNames):
             for side in ("german", "allied")
             for entry in listed[side]
         }
+
+    def worth(self, scenario: str) -> dict[str, str]:
+        """What hexes are worth in a scenario, by side and hex.
+
+        On the Marne towns count for the Allies, and who takes Paris or Melun wins (16.4).
+        """
+        if scenario != "marne":
+            return self.victory
+        prizes = sorted({*self.board.paris, MELUN})
+        german = {f"{GERMAN} {number}": WINS for number in prizes}
+        towns = self.board.marne.towns
+        return german | {f"{ALLIED} {number}": str(vp) for number, vp in towns.items()}
 
     @cached_property
     def forts(self) -> dict[str, dict[str, Any]]:

@@ -4,16 +4,19 @@ The whole of it in small, then close-ups of the theatres in which something happ
 """
 
 from collections import Counter as Tally
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 
 from pbem.games.glorys_end.view import GlorysEndView, UnitView
 from pbem.render.catalogue import Catalogue
 from pbem.render.glorys_end import terrain
+from pbem.render.glorys_end.ascii import troubles
 from pbem.render.glorys_end.printed_names import GlorysEndNames
 from pbem.render.hexes import pieces
+from pbem.render.hexes.anatomy import is_close
 from pbem.render.hexes.ground import area, boundary, line
 from pbem.render.hexes.lattice import Lattice
+from pbem.render.hexes.legend import MovingSigns, Sign, ground_sign, stroke_sign
 from pbem.render.hexes.pieces import Counter
 from pbem.render.hexes.scene import (
     Battle,
@@ -24,6 +27,7 @@ from pbem.render.hexes.scene import (
     Works,
     draw_close_up,
     draw_overview,
+    within,
 )
 from pbem.render.hexes.sheets import (
     GAP,
@@ -34,24 +38,22 @@ from pbem.render.hexes.sheets import (
     Part,
     click_spots,
     front_hexes,
-    legend_counter,
     picture,
-    signs,
-    warning_rim,
 )
+from pbem.render.kit.placement import Box
 from pbem.render.kit.renderer import Spot
 from pbem.render.kit.svg import INK, arrowhead
 
 THEATRES = ("flanders", "meuse", "marne", "lorraine", "normandy", "loire")
-_RIMS = {"none": "starving", "partial": "partial"}
-"""The ink of the rim of a counter that is not in supply."""
-_MIDDLE = 38
-"""The width of a hex on the whole map of the Marne."""
+_TROUBLES = {"!": "starving", "-": "partial", "~": "silent"}
+"""The ink of each sign of a counter in trouble."""
 _MOST_THEATRES = 2
 _COUNTERS = 1 << 11
 """So many counters are remembered as they are drawn."""
 _ASSAULTS = ("march", "prepared")
 _DASHES = {"rail": "9 5", "sea": "2 5", "retreat": "3 3"}
+_WAYS = {"move": "", **_DASHES}
+"""The dashes of each kind of move, and of the others."""
 
 
 def svg_map(names: GlorysEndNames, view: GlorysEndView, words: Catalogue) -> str:
@@ -112,18 +114,21 @@ def _sheet(
         else words.text(f"glo.theatre.{parts[0]}")
     )
     described = words.text("glo.map.alternative", facts) if WHOLE in parts else title
+    scenario = view.options.scenario
+    held = frozenset((*(stack.hex for stack in view.stacks), *view.forts))
 
     def lay(part: str, top: int) -> Part:
         lattice, paint = _laid(names, view, part, top)
-        drawn = (
-            _held(names, lattice, view.german, view.violated),
-            paint(lattice, scene),
-            terrain.labels(names, lattice, words),
+        named, taken = terrain.named(names, lattice, scenario, words, held)
+        fronts = _held(names, lattice, view.german, view.violated)
+        return Part(
+            lattice,
+            title if part == WHOLE else words.text(f"glo.theatre.{part}"),
+            terrain.ground(names, lattice, scenario) + terrain.dots(names, lattice),
+            "".join((fronts, paint(lattice, scene, taken), named)),
+            terrain.signs(names, lattice, scenario),
+            tuple(_signs(names, lattice, scene, fronts)),
         )
-        still = terrain.ground(names, lattice) + terrain.dots(names, lattice)
-        if part == WHOLE:
-            return Part(lattice, title, still, "".join(drawn), lambda y: _legend(names, y, words))
-        return Part(lattice, words.text(f"glo.theatre.{part}"), still, "".join(drawn))
 
     tips = arrowhead(names.inks["move"], 3) + arrowhead(names.inks["held"], 3, "german")
     return picture(
@@ -131,25 +136,31 @@ def _sheet(
         lay,
         (title, described),
         f"{tips}{pieces.STYLE}{terrain.style(names)}",
-        names.inks["paper"],
+        names.inks,
+        words,
     )
 
 
 def _laid(
     names: GlorysEndNames, view: GlorysEndView, part: str, top: int
-) -> tuple[Lattice, Callable[[Lattice, Scene], str]]:
-    """The window of a part of the map below a place, and how the position is drawn in it."""
+) -> tuple[Lattice, Callable[[Lattice, Scene, Sequence[Box]], str]]:
+    """The window of a part of the map below a place, and how the position is drawn in it.
+
+    The whole map of the Marne is so small that it is drawn in large.
+    """
     if part != WHOLE:
         return _lattice(names, part, top + GAP), draw_close_up
-    width = _MIDDLE if view.options.scenario == "marne" else SMALL
-    return Lattice(width, *names.window(view.options.scenario), MARGIN, top + 44), draw_overview
+    width, paint = (
+        (LARGE, draw_close_up) if view.options.scenario == "marne" else (SMALL, draw_overview)
+    )
+    return Lattice(width, *names.window(view.options.scenario), MARGIN, top + GAP), paint
 
 
 def _lattice(names: GlorysEndNames, theatre: str, top: int) -> Lattice:
     """The window of a close-up."""
     window = names.layout["theatres"][theatre]
     (first, last), (low, high) = window["ranks"], window["files"]
-    return Lattice(LARGE, (first, last), (low, high), 5, top)
+    return Lattice(LARGE, (first, last), (low, high), MARGIN, top)
 
 
 # --- who holds what -------------------------------------------------------------------------------
@@ -170,18 +181,32 @@ def _held(
     war = _at_war(names, violated)
     taken = {number for number in german - names.home if lattice.holds(number)}
     lost = {number for number in names.home - german if lattice.holds(number)}
-    allied = names.layout["colours"]["french"]
     parts = [
-        area(lattice, taken, f'fill="{names.inks["held"]}" fill-opacity="0.2"') if taken else ""
+        area(lattice, held, f'fill="{ink}" fill-opacity="{opacity}"') if held else ""
+        for held, (ink, opacity) in zip((taken, lost), _taken(names).values(), strict=True)
     ]
-    parts.append(area(lattice, lost, f'fill="{allied}" fill-opacity="0.6"') if lost else "")
     front = boundary(german & war, war - german)
-    width = 4 if lattice.width == LARGE else 2
-    stroke = (
-        f'stroke="{names.layout["lines"]["front"]}" stroke-width="{width}" stroke-linecap="round"'
-    )
-    parts.append(line(lattice, front, f'{stroke} stroke-opacity="0.8"'))
+    parts += [line(lattice, front, how) for how in _front_strokes(names, lattice)]
     return "".join(parts)
+
+
+def _taken(names: GlorysEndNames) -> dict[str, tuple[str, str]]:
+    """The ink over hexes that a side took from the other, and how thick it lies."""
+    return {
+        "german": (names.inks["held"], "0.2"),
+        "allied": (names.layout["colours"]["french"], "0.6"),
+    }
+
+
+def _front_strokes(names: GlorysEndNames, lattice: Lattice | None = None) -> tuple[str, ...]:
+    """How the line between the sides is drawn: a light line on a dark one."""
+    wide = 1.0 if lattice is None or is_close(lattice) else 0.6
+    ends = 'stroke-linecap="round" stroke-linejoin="round"'
+    lines = names.layout["lines"]
+    return tuple(
+        f'stroke="{lines[name]}" stroke-width="{width * wide:.1f}" {ends}'
+        for name, width in (("front", 5.5), ("front_core", 2.2))
+    )
 
 
 @cache
@@ -252,7 +277,7 @@ def _ink(names: GlorysEndNames, nation: str) -> str:
 def _counter(names: GlorysEndNames, unit: UnitView) -> Counter:
     """A counter as its reader may see it."""
     printed = names.counter(unit.id)
-    trouble = _RIMS.get(unit.supply, "silent" if unit.silent else "")
+    trouble = troubles(unit)
     return Counter(
         fill=names.layout["colours"][printed["nation"]],
         ink=_ink(names, printed["nation"]),
@@ -262,7 +287,8 @@ def _counter(names: GlorysEndNames, unit: UnitView) -> Counter:
         factors=names.factors(unit.id, unit.steps),
         steps=unit.steps,
         most=len(printed["steps"]),
-        rim=names.inks[trouble] if trouble else "",
+        trouble=trouble,
+        rim=names.inks[_TROUBLES[trouble[0]]] if trouble else "",
     )
 
 
@@ -272,7 +298,7 @@ def _told(names: GlorysEndNames, view: GlorysEndView) -> list[str]:
     Before anything did, those in which the sides are closest.
     """
     if view.options.scenario == "marne":
-        return ["marne"]
+        return []
     marked = [mark.hex for mark in view.marks if mark.kind in _ASSAULTS] or [
         mark.hex for mark in view.marks
     ]
@@ -283,47 +309,43 @@ def _told(names: GlorysEndNames, view: GlorysEndView) -> list[str]:
     return [theatre for theatre in THEATRES if theatre in most] or ["meuse"]
 
 
-def _legend(names: GlorysEndNames, y: int, words: Catalogue) -> str:
-    """Every sign beside its meaning."""
-    colours, lines, inks = names.layout["colours"], names.layout["lines"], names.inks
-    corps = Counter(
-        colours["german"], inks["letters_german"], "infantry", "XXX", "II", "6-7-4", 3, 4
+@cache
+def _explained(names: GlorysEndNames) -> MovingSigns:
+    """How counters, moves and assaults are explained."""
+    inks, colours = names.inks, names.layout["colours"]
+    return MovingSigns(
+        "glo.map.legend",
+        Counter(colours["german"], inks["letters_german"], "infantry", "XXX", "II", "6-7-4", 3, 4),
+        inks["badge"],
+        {sign: (name, inks[name]) for sign, name in _TROUBLES.items()},
+        _WAYS,
+        ((inks["held"], "german"), (inks["move"], "tip")),
     )
-    shown = [
-        (legend_counter(corps), "unit"),
-        (warning_rim(inks["starving"]), "starving"),
-        (warning_rim(inks["partial"]), "partial"),
-        (warning_rim(inks["silent"]), "silent"),
-        (pieces.fort(14, 0, "4", (colours["french"], INK), 0.9), "fort"),
-        (pieces.trench(14, 4, 30, colours["french"], done=True), "trench"),
-        (f"{_arrow(inks['held'], 'german', -4)}{_arrow(inks['move'], 'tip', 5)}", "move"),
-        (
-            (
-                f'<path d="M0 0H24" stroke="{inks["move"]}" '
-                'stroke-width="4" stroke-dasharray="9 5"/>'
-            ),
-            "rail",
-        ),
-        (f'<path d="M0 0H28" stroke="{lines["front"]}" stroke-width="4"/>', "front"),
-        (
-            (
-                f'<path d="M0 0H28" stroke="{lines["danger"]}" '
-                'stroke-width="2.6" stroke-dasharray="9 5"/>'
-            ),
-            "danger",
-        ),
-        (
-            (f'<rect x="4" y="-6" width="18" height="11" rx="5" fill="{inks["german_vp"]}"/>'),
-            "german_vp",
-        ),
-        (
-            (f'<rect x="4" y="-6" width="18" height="11" rx="5" fill="{inks["allied_vp"]}"/>'),
-            "allied_vp",
-        ),
-    ]
-    meanings = {sign: words.text(f"glo.map.legend_{key}") for sign, key in shown}
-    return signs(meanings, y)
 
 
-def _arrow(colour: str, tip: str, y: int) -> str:
-    return f'<path d="M0 {y}H24" stroke="{colour}" stroke-width="3" marker-end="url(#{tip})"/>'
+def _signs(names: GlorysEndNames, lattice: Lattice, scene: Scene, fronts: str) -> Iterator[Sign]:
+    """The signs of the position that lie in a window."""
+    explained = _explained(names)
+    yield from explained.units(lattice, scene)
+    yield from _works(names, lattice, scene)
+    yield from explained.moves(lattice, scene)
+    if fronts:
+        yield Sign(stroke_sign(*_front_strokes(names)), "glo.map.legend_front")
+    for side, (ink, opacity) in _taken(names).items():
+        if f'fill="{ink}" fill-opacity="{opacity}"' in fronts:
+            patch = ground_sign(ink, opacity=opacity)
+            yield Sign(patch, f"glo.map.legend_taken_{side}")
+
+
+def _works(names: GlorysEndNames, lattice: Lattice, scene: Scene) -> Iterator[Sign]:
+    """Forts, fortified zones and trenches in a window."""
+    colour = names.layout["colours"]["french"]
+    if within(lattice, scene.forts):
+        yield Sign(pieces.fort(14, 0, "4", (colour, INK), 0.9), "glo.map.legend_fort")
+    if within(lattice, scene.zones):
+        square = ((2, -8), (26, -8), (26, 8), (2, 8), (2, -8))
+        yield Sign(pieces.zone(square, (14, 0), colour, 2), "glo.map.legend_zone")
+    for done, key in ((True, "trench"), (False, "digging")):
+        if any(works.done == done for works in within(lattice, scene.trenches)):
+            teeth = pieces.trench(((0, 3), (28, 3)), colour, done=done)
+            yield Sign(teeth, f"glo.map.legend_{key}")

@@ -3,46 +3,45 @@
 Once for each window.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator
 from functools import cache
 
-from pbem.games.glorys_end.board.board import SIDES
+from pbem.games.glorys_end.board.board import GERMAN, SIDES
 from pbem.games.hexes.grid import around
 from pbem.render.catalogue import Catalogue
-from pbem.render.glorys_end.printed_names import GlorysEndNames
+from pbem.render.glorys_end.printed_names import WINS, GlorysEndNames
+from pbem.render.hexes import labels
+from pbem.render.hexes.anatomy import frame_of, is_close
 from pbem.render.hexes.ground import (
     Pair,
     borders,
     boundary,
-    hex_letters,
     hexsides_of,
-    label,
-    label_style,
     line,
+    number_style,
+    numbers,
+    texture_sign,
     textures,
     tiles,
 )
+from pbem.render.hexes.labels import Pill, PlaceLabel
 from pbem.render.hexes.lattice import Lattice
-from pbem.render.hexes.sheets import is_close
+from pbem.render.hexes.legend import Sign, ground_sign, stroke_sign
+from pbem.render.kit.placement import Box
 from pbem.render.kit.svg import INK
-
-_LETTER, _VALUE = 2.9, 17
-"""Half the width of a letter of a name, and the most width of the points beside it."""
 
 
 @cache
 def style(names: GlorysEndNames) -> str:
-    """What is written in hexes; ports; values of victory hexes."""
+    """What is written in hexes."""
     inks = names.inks
     return (
-        f"<style>{label_style(inks['number'], inks['halo'])}"
-        f".po{{font-size:12px;text-anchor:middle;fill:{inks['port']}}}"
-        f".v{{font-size:8.5px;font-weight:bold;text-anchor:middle;fill:{inks['value']}}}</style>"
+        f"<style>{number_style(inks['number'], inks['halo'])}{labels.style(inks['halo'])}</style>"
     )
 
 
 @cache
-def ground(names: GlorysEndNames, lattice: Lattice) -> str:
+def ground(names: GlorysEndNames, lattice: Lattice, scenario: str) -> str:
     """What lies under everything."""
     shown = {number: entry for number, entry in names.hexes.items() if lattice.holds(number)}
     land, lines = names.layout["land"], names.layout["lines"]
@@ -63,32 +62,86 @@ def ground(names: GlorysEndNames, lattice: Lattice) -> str:
             hexsides_of(shown),
             f'stroke="{lines["grid"]}" stroke-width="{0.9 if close else 0.5}"',
         ),
-        hex_letters(lattice, {n: n for n in shown if n in names.land}, 4 - lattice.width // 2, "no")
-        if close
-        else "",
-        *_lines(names, lattice),
+        *(
+            line(lattice, _drawn(names)[kind], _stroke(names, kind, 1.0 if close else 0.55))
+            for kind in _lines_of(scenario)
+        ),
+        numbers(lattice, names.land),
     ]
     return "".join(parts)
 
 
-def _lines(names: GlorysEndNames, lattice: Lattice) -> list[str]:
-    """Rivers, coasts, borders, the line of the Meuse and the line round Paris."""
-    colours, wide = names.layout["lines"], 1.0 if is_close(lattice) else 0.55
-    drawn = _drawn(names)
+_KINDS: dict[str, Callable[[str], bool]] = {
+    "wins": lambda value: value == WINS,
+    "vp": str.isdigit,
+    "vp_later": lambda value: value.endswith("c"),
+}
+"""What a hex may be worth: the game, points, or points under a condition (4.2, 4.3, 16.4)."""
+_LINES = ("minor", "major", "coast", "border", "line", "danger")
+"""The lines on sides of hexes, in the order in which they are drawn."""
 
-    def stroke(name: str, width: float, dashes: str = "") -> str:
-        dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
-        ends = 'stroke-linecap="round" stroke-linejoin="round"'
-        return f'stroke="{colours[name]}" stroke-width="{width * wide:.1f}"{dashed} {ends}'
 
-    return [
-        line(lattice, drawn["minor"], stroke("river", 2.2)),
-        line(lattice, drawn["major"], stroke("river", 5)),
-        line(lattice, drawn["coast"], stroke("coast", 3.5)),
-        line(lattice, drawn["border"], stroke("border", 2.2, "7 3 2 3")),
-        line(lattice, drawn["line"], stroke("meuse", 3.5, "1 6")),
-        line(lattice, drawn["danger"], stroke("danger", 2.6, "9 5")),
+def _lines_of(scenario: str) -> tuple[str, ...]:
+    """The lines that a scenario has: on the Marne Paris is never in danger (16.4)."""
+    return _LINES[:-1] if scenario == "marne" else _LINES
+
+
+def _stroke(names: GlorysEndNames, kind: str, wide: float) -> str:
+    """How a line is drawn, each kind in a form of its own."""
+    colour, width, dashes = {
+        "minor": ("river", 2.2, ""),
+        "major": ("river", 5, ""),
+        "coast": ("coast", 3.5, ""),
+        "border": ("border", 2.2, "7 4 1 4"),
+        "line": ("meuse", 3.5, "1 6"),
+        "danger": ("danger", 5, "12 7"),
+    }[kind]
+    dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
+    caps = "butt" if kind == "danger" else "round"
+    return (
+        f'stroke="{names.layout["lines"][colour]}" stroke-width="{width * wide:.1f}"{dashed} '
+        f'stroke-linecap="{caps}" stroke-linejoin="round"'
+    )
+
+
+@cache
+def signs(names: GlorysEndNames, lattice: Lattice, scenario: str) -> tuple[Sign, ...]:
+    """The signs that never change of a window."""
+    layout, drawn, inks = names.layout, _drawn(names), names.inks
+    shown = [entry for number, entry in names.hexes.items() if lattice.holds(number)]
+    kinds = {entry["terrain"] for entry in shown}
+    countries = {entry["country"] for entry in shown if entry["terrain"] == "open"}
+    found = [
+        Sign(ground_sign(layout["land"][country]), f"glo.country.{country}")
+        for country in layout["land"]
+        if country in countries
     ]
+    found += [
+        Sign(ground_sign(colour, texture_sign(kind), inks.get(kind, "")), f"glo.terrain.{kind}")
+        for kind, colour in layout["ground"].items()
+        if kind in kinds and kind != "open"
+    ]
+    here = lattice.shown
+    found += [
+        Sign(stroke_sign(_stroke(names, kind, 1.0)), f"glo.map.legend_{kind}")
+        for kind in _lines_of(scenario)
+        if any(one in here or other in here for one, other in drawn[kind])
+    ]
+    places = [entry for number, entry in names.places.items() if lattice.holds(number)]
+    for kind, markup in (("city", _city(names, 14, 0, 5)), ("town", _town(names, 14, 0, 4))):
+        if any((entry["kind"] == "city") == (kind == "city") for entry in places):
+            found.append(Sign(markup, f"glo.map.legend_{kind}"))
+    if any(entry["port"] for entry in places):
+        anchor = f'<text x="7" y="5" font-size="14" fill="{inks["port"]}">\u2693</text>'
+        found.append(Sign(anchor, "glo.map.legend_port"))
+    worth = names.worth(scenario)
+    for side in SIDES:
+        shown_here = [worth[key] for n in here if (key := f"{side} {n}") in worth]
+        for value, key in ((WINS, "wins"), ("5", "vp"), ("5c", "vp_later")):
+            if any(_KINDS[key](each) for each in shown_here):
+                pill = labels.draw_pill(_pill(names, side, value), 4, 4, 9, inks["halo"])
+                found.append(Sign(pill, f"glo.map.legend_{side}_{key}"))
+    return tuple(found)
 
 
 @cache
@@ -116,88 +169,71 @@ def _pair(side: str) -> Pair:
 
 
 @cache
-def labels(names: GlorysEndNames, lattice: Lattice, words: Catalogue) -> str:
-    """What lies above everything: names of places, values of victory hexes.
+def _labels(
+    names: GlorysEndNames, lattice: Lattice, scenario: str, words: Catalogue
+) -> tuple[PlaceLabel, ...]:
+    """The places of a window with what they are worth; of the whole map the larger ones.
 
-    Of the whole map the larger names.
+    What tells the hexes of one city apart is left out; its name stands in one of them alone.
     """
-    close = is_close(lattice)
-    below = 23 if close else lattice.half - 3
-    named = _worth_naming(names, lattice, words)
-    parts = []
-    for number, letters in named.items():
-        x, y = _beside(names, lattice, number, letters)
-        css = " pc" if names.places[number]["kind"] == "city" else ""
-        parts.append(label(x, y + below, letters, css))
-    if close:
-        for number in sorted({key.split()[1] for key in names.victory}):
-            if lattice.holds(number):
-                x, y = _beside(names, lattice, number, named.get(number, ""))
-                parts.append(
-                    _values(
-                        names,
-                        number,
-                        x + round(_LETTER * len(named.get(number, ""))),
-                        y + below - 3,
-                    )
-                )
-    return f'<g class="{"b" if close else "s"}">{"".join(parts)}</g>'
-
-
-def _beside(names: GlorysEndNames, lattice: Lattice, number: str, letters: str) -> tuple[int, int]:
-    """The middle of a hex, or what its name is drawn around instead.
-
-    Within the window, its points too.
-    """
-    x, y = lattice.middle(number)
-    dx, dy = names.layout["moved"].get(number, (0, 0)) if is_close(lattice) else (0, 0)
-    half, beside = (
-        round(_LETTER * len(letters)),
-        _VALUE * any(f"{side} {number}" in names.victory for side in SIDES),
-    )
-    left, right = (
-        lattice.left + half,
-        lattice.left + lattice.size[0] - half - beside * is_close(lattice),
-    )
-    return max(left, min(x + dx, right)), y + dy
-
-
-def _worth_naming(names: GlorysEndNames, lattice: Lattice, words: Catalogue) -> dict[str, str]:
-    """The name of each place, without what tells the hexes of one city apart.
-
-    That stands in one of them alone.
-    """
-    found: dict[str, str] = {}
+    found: dict[str, PlaceLabel] = {}
     for number, place in names.places.items():
-        counts = any(f"{side} {number}" in names.victory for side in ("german", "allied"))
-        if lattice.holds(number) and (is_close(lattice) or counts or place["kind"] == "city"):
+        if not lattice.holds(number):
+            continue
+        pills = tuple(_pills(names, number, scenario))
+        city = place["kind"] == "city"
+        if is_close(lattice) or pills or city:
             letters = names.place(number, words).partition(" (")[0]
-            if not any(found.get(near) == letters for near in around(number)):
-                found[number] = letters
-    return found
+            told = any(near in found and found[near].name == letters for near in around(number))
+            if told and not pills:
+                continue
+            name = "" if told else letters
+            port = place["port"] and is_close(lattice)
+            found[number] = PlaceLabel(number, name, bold=city, port=port, pills=pills)
+    return tuple(found.values())
 
 
-def _values(names: GlorysEndNames, number: str, x: int, y: int) -> str:
-    """The printed points of a victory hex to the right of a place.
+def _pills(names: GlorysEndNames, number: str, scenario: str) -> Iterator[Pill]:
+    """What a hex is worth to each side (4.2, 16.4)."""
+    for side in SIDES:
+        if value := names.worth(scenario).get(f"{side} {number}"):
+            yield _pill(names, side, value)
 
-    Black for the German, red for the Allies (4.2).
+
+def _pill(names: GlorysEndNames, side: str, value: str) -> Pill:
+    """Square and dark for the German, round and light for the Allies."""
+    german = side == GERMAN
+    fill, ink = ("german_vp", "value") if german else ("allied_vp", "allied_value")
+    return Pill(value, names.inks[fill], names.inks[ink], german)
+
+
+def named(
+    names: GlorysEndNames,
+    lattice: Lattice,
+    scenario: str,
+    words: Catalogue,
+    held: frozenset[str],
+) -> tuple[str, tuple[Box, ...]]:
+    """The names of places, and what they and the numbers take.
+
+    ``held``: hexes with counters or forts, which names on the whole map leave free.
     """
-    parts, halo = [], names.inks["halo"]
-    for side, colour in (("german", names.inks["german_vp"]), ("allied", names.inks["allied_vp"])):
-        value = names.victory.get(f"{side} {number}")
-        if value:
-            parts.append(
-                f'<rect x="{x + 3}" y="{y - 5.5}" width="15" height="11" '
-                f'rx="5" fill="{colour}" stroke="{halo}" '
-                f'stroke-width="0.8"/><text x="{x + 10.5}" y="{y + 3}" class="v">{value}</text>'
-            )
-            x += 16
-    return "".join(parts)
+    inks = names.inks
+    numbered = labels.number_boxes(lattice, names.land)
+    taken = labels.counter_boxes(lattice, names.land if is_close(lattice) else held)
+    placed = labels.arrange(
+        lattice,
+        _labels(names, lattice, scenario, words),
+        (*numbered, *taken),
+        frame_of(lattice),
+    )
+    markup = labels.draw(placed, inks["halo"], inks["port"])
+    return markup, (*numbered, *(written.box for written in placed))
 
 
 @cache
 def dots(names: GlorysEndNames, lattice: Lattice) -> str:
-    """Towns and cities, which counters may hide; in close-ups an anchor at ports."""
+    """Towns and cities, which counters may hide."""
     close = is_close(lattice)
     parts = []
     for number, place in names.places.items():
@@ -209,9 +245,6 @@ def dots(names: GlorysEndNames, lattice: Lattice) -> str:
                 if city
                 else _town(names, x, y, 4 if close else 2)
             )
-            if place["port"] and close:
-                spot = f'x="{x - lattice.half + 9}" y="{y + lattice.side // 2}"'
-                parts.append(f'<text {spot} class="po">\u2693</text>')
     return "".join(parts)
 
 

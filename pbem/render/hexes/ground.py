@@ -4,11 +4,17 @@ Terrain, lines on the sides of hexes, numbers, and what lies in them.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from html import escape
 
 from pbem.games.hexes.grid import around
+from pbem.render.hexes.anatomy import (
+    NUMBER,
+    SMALL_NUMBER,
+    is_close,
+    is_numbered,
+    number_base,
+    number_box,
+)
 from pbem.render.hexes.lattice import Lattice, Segment, Spot, strokes
-from pbem.render.kit.svg import INK
 
 Pair = tuple[str, str]
 """The side between two hexes."""
@@ -66,6 +72,12 @@ def textures(lattice: Lattice, terrain: Mapping[str, str], inks: Mapping[str, st
         if drawn:
             parts.append(f'<path d="{"".join(drawn)}" fill="none" stroke="{inks[kind]}"/>')
     return "".join(parts)
+
+
+def texture_sign(kind: str) -> str:
+    """One sign of a terrain, in the middle of a patch; nothing of what has none."""
+    starts = {"forest": "M14 -6", "hills": "M8 2", "mountain": "M7 5", "marsh": "M8 4"}
+    return f"{starts[kind]}{_GLYPHS[kind][0]}" if kind in _GLYPHS else ""
 
 
 def _scaled(glyph: str, scale: float) -> str:
@@ -137,34 +149,34 @@ def track(lattice: Lattice, pairs: Iterable[Pair], *attributes: str) -> str:
     return "".join(f'<path d="{path}" fill="none" {how}/>' for how in attributes) if path else ""
 
 
-def hex_letters(lattice: Lattice, texts: Mapping[str, str], below: int, css: str) -> str:
-    """A line of letters in each hex, so many pixels below its middle."""
-    parts = []
-    for number, letters in texts.items():
-        if lattice.holds(number):
-            x, y = lattice.middle(number)
-            parts.append(f'<text x="{x}" y="{y + below}" class="{css}">{escape(letters)}</text>')
-    return "".join(parts)
+def numbers(lattice: Lattice, wanted: Collection[str], plates: Collection[str] = ()) -> str:
+    """The numbers of hexes, as far as they are drawn in a window of this size.
 
-
-def label(x: int, y: int, letters: str, css: str) -> str:
-    """The name of a place, with a halo under it.
-
-    ``css``: more classes for both, begun with a space.
+    Args:
+        lattice: the window.
+        wanted: the hexes.
+        plates: hexes in which a line runs through the number, which stands on a plate there.
     """
-    start, shown = f'<text x="{x}" y="{y}" class=', escape(letters)
-    return f'{start}"ph{css}">{shown}</text>{start}"pn{css}">{shown}</text>'
+    shown = [n for n in sorted(wanted) if lattice.holds(n) and is_numbered(lattice, n)]
+    base, parts = number_base(lattice), list[str]()
+    boxes = [number_box(lattice, n) for n in shown if n in plates or not is_close(lattice)]
+    if boxes:
+        drawn = "".join(
+            f"M{box.left - 1:.0f} {box.top - 1:.0f}h{box.right - box.left + 2:.0f}"
+            f"v{box.bottom - box.top + 2:.0f}H{box.left - 1:.0f}z"
+            for box in boxes
+        )
+        parts.append(f'<path d="{drawn}" class="np"/>')
+    css = "no" if is_close(lattice) else "no s"
+    for number in shown:
+        x, y = lattice.middle(number)
+        parts.append(f'<text x="{x}" y="{y + base}">{number}</text>')
+    return f'<g class="{css}">{"".join(parts)}</g>' if parts else ""
 
 
-def label_style(number: str, halo: str) -> str:
-    """Numbers of hexes; names and their halos, of cities.
-
-    The same on the whole map: in these colours.
-    """
+def number_style(number: str, plate: str) -> str:
+    """The classes of numbers of hexes and of the plates under some."""
     return (
-        f".no{{font-size:7px;text-anchor:middle;fill:{number}}}"
-        ".pn,.ph{font-size:9px;text-anchor:middle}"
-        f".pn{{fill:{INK}}}.ph{{fill:{halo};stroke:{halo};stroke-width:2.5}}"
-        ".pc{font-weight:bold;font-size:10px}"
-        ".s .pn,.s .ph{font-size:8px}.s .pc{font-size:8.5px}"
+        f".no{{font-size:{NUMBER}px;text-anchor:middle;fill:{number}}}.s{{font-size:"
+        f"{SMALL_NUMBER}px}}.np{{fill:{plate};fill-opacity:0.8}}"
     )

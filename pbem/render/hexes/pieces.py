@@ -7,18 +7,34 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
+from itertools import pairwise
+from math import hypot
 
+from pbem.render.hexes.anatomy import (
+    BADGE,
+    EDGE,
+    EDGES,
+    HEADQUARTERS,
+    HIGH,
+    SMALL_EDGES,
+    SMALL_HIGH,
+    SMALL_WIDE,
+    WIDE,
+    Spot,
+)
 from pbem.render.kit.svg import INK
-
-COUNTER = 36
-"""The side of a counter in a close-up, in pixels."""
 
 STYLE = (
     "<style>.cl{font-size:8.5px;font-weight:bold}.cz{font-size:6px;text-anchor:end}"
     ".cf{font-size:10px;font-weight:bold;text-anchor:middle}"
+    ".cg{font-size:8.5px;font-weight:bold;text-anchor:middle}"
+    ".cs{font-size:7px;font-weight:bold;text-anchor:middle}"
     ".cb{font-size:8px;font-weight:bold;text-anchor:middle}</style>"
 )
-"""Label, size and factors of a counter; what stands on a badge."""
+"""Label and size of a counter, its factors and long ones, its label in small; what stands on a
+badge."""
+_LONG = 6
+"""Factors of more characters are written smaller."""
 
 _SYMBOLS = {
     "infantry": "M-11 -6L11 6M-11 6L11 -6",
@@ -31,6 +47,12 @@ _SYMBOLS = {
 }
 """What stands in the box of a counter, around its middle."""
 
+_SMALL = {
+    "cavalry": "M{left} {bottom}L{right} {top}",
+    "fortress": "M{left} {top}h4v3h3v-3h9v3h3v-3h4",
+    "gun": "M{left} {bottom}h7v-2h-7",
+}
+"""What tells the kind of a small counter behind its letters."""
 
 _REMEMBERED = 1 << 11
 """From letter to letter most counters stand where they stood."""
@@ -48,7 +70,8 @@ class Counter:
         label: which one it is.
         factors: as printed, such as ``6-7-4``.
         steps, most: how strong it is, and at full strength; none of what has no steps.
-        rim: the colour around it where it is in trouble.
+        trouble: the sign of a counter in trouble, the same as in lists: ``!``, ``-`` or ``~``.
+        rim: its colour.
     """
 
     fill: str
@@ -59,6 +82,7 @@ class Counter:
     factors: str = ""
     steps: int = 0
     most: int = 0
+    trouble: str = ""
     rim: str = ""
 
 
@@ -68,61 +92,86 @@ def counter(x: int, y: int, shown: Counter) -> str:
 
     Label and size, the box with a dot for each step beside it, factors.
     """
-    left, top, ink = x - COUNTER // 2, y - COUNTER // 2, shown.ink
+    left, top, ink = x - WIDE // 2, y - HIGH // 2, shown.ink
     box = f'<path d="M-11 -6H11V6H-11z{_SYMBOLS[shown.symbol]}"/>'
+    css = "cg" if len(shown.factors) > _LONG else "cf"
     return (
-        f"{_card(left, top, shown.fill, shown.rim)}"
+        f"{_card(left, top, shown.fill)}"
         f'<g transform="translate({x - 4} {y - 1})" stroke="{ink}'
         f'" fill="none">{box}</g>{_dots(x, y, shown)}'
         f'<text x="{left + 2}" y="{y - 9}" class="cl" fill="{ink}">{escape(shown.label)}</text>'
-        f'<text x="{left + COUNTER - 2}" y="{y - 10}" class="cz" fill="{ink}">{shown.size}</text>'
-        f'<text x="{x}" y="{y + 15}" class="cf" fill="{ink}">{escape(shown.factors)}</text>'
+        f'<text x="{left + WIDE - 2}" y="{y - 10}" class="cz" fill="{ink}">{shown.size}</text>'
+        f'<text x="{x}" y="{y + 15}" class="{css}" fill="{ink}">{escape(shown.factors)}</text>'
     )
 
 
 def small_counter(x: int, y: int, shown: Counter) -> str:
-    """A counter in small, around a place: its colour and its sign."""
+    """A counter in small, around a place: its colour, its label, a line for what is no infantry."""
+    left, right = x - SMALL_WIDE // 2, x + SMALL_WIDE // 2
+    top, bottom = y - SMALL_HIGH // 2, y + SMALL_HIGH // 2
+    kind = _SMALL.get(shown.symbol, "").format(left=left, right=right, top=top, bottom=bottom)
+    behind = (
+        f'<path d="{kind}" fill="none" stroke="{shown.ink}" stroke-opacity="0.6"/>' if kind else ""
+    )
     return (
-        f'<rect x="{x - 10}" y="{y - 7}" width="20" height="14" rx="1.5" fill="{shown.fill}" '
-        f'stroke="{shown.rim or INK}" stroke-width="{2 if shown.rim else 0.8}"/>'
-        f'<g transform="translate({x} {y}) scale(0.6)" '
-        f'stroke="{shown.ink}" stroke-width="1.6" fill="none">'
-        f'<path d="M-11 -7H11V7H-11z{_SYMBOLS[shown.symbol]}"/></g>'
+        f"{_chip(x, y, shown.fill)}{behind}"
+        f'<text x="{x}" y="{y + 3}" class="cs" fill="{shown.ink}">{escape(shown.label)}</text>'
+        f"{_small_trouble(left, top, shown)}"
     )
 
 
-def stack(x: int, y: int, top: Counter, below: Sequence[str], badge: str) -> str:
-    """A stack around a place: the top counter on the edges of those below it, by their colours.
-
-    Where there are some, how many counters they are stands on a badge of a colour.
-    """
+def stack(spot: Spot, top: Counter, below: Sequence[str]) -> str:
+    """A stack around a place: the top counter on the edges of those below it, by their colours."""
+    x, y = spot
     edges = [
-        _card(x - COUNTER // 2 + 3 * n, y - COUNTER // 2 - 2 * n, fill, "")
-        for n, fill in reversed(list(enumerate(below[:3], start=1)))
+        _card(x - WIDE // 2 + EDGE * n, y - HIGH // 2, fill)
+        for n, fill in reversed(list(enumerate(below[:EDGES], start=1)))
     ]
-    count = _badge(x + COUNTER // 2, y - COUNTER // 2, str(1 + len(below)), badge) if below else ""
-    return f"{''.join(edges)}{counter(x, y, top)}{count}"
+    return f"{''.join(edges)}{counter(x, y, top)}"
 
 
-def small_stack(x: int, y: int, top: Counter, below: Sequence[str]) -> str:
+def small_stack(spot: Spot, top: Counter, below: Sequence[str]) -> str:
     """A stack in small."""
+    x, y = spot
     edges = [
-        _chip(x + 2 * n, y - 2 * n, fill)
-        for n, fill in reversed(list(enumerate(below[:2], start=1)))
+        _chip(x + EDGE * n, y, fill)
+        for n, fill in reversed(list(enumerate(below[:SMALL_EDGES], start=1)))
     ]
     return f"{''.join(edges)}{small_counter(x, y, top)}"
 
 
-def _chip(x: int, y: int, fill: str) -> str:
-    shape = f'x="{x - 10}" y="{y - 7}" width="20" height="14" rx="1.5"'
-    return f'<rect {shape} fill="{fill}" stroke="{INK}" stroke-width="0.8"/>'
-
-
-def _card(left: int, top: int, fill: str, rim: str) -> str:
-    around = f'stroke="{rim}" stroke-width="2.5"' if rim else f'stroke="{INK}" stroke-width="0.8"'
+def trouble(spot: Spot, shown: Counter) -> str:
+    """The sign of a counter in trouble, on a badge beside it."""
+    x, y = spot
     return (
-        f'<rect x="{left}" y="{top}" width="{COUNTER}" '
-        f'height="{COUNTER}" rx="3" fill="{fill}" {around}/>'
+        f'<circle cx="{x}" cy="{y}" r="5.5" fill="#ffffff" stroke="{shown.rim}" stroke-width="2"/>'
+        f'<text x="{x}" y="{y + 3}" class="cb" fill="{INK}">{shown.trouble}</text>'
+    )
+
+
+def _small_trouble(left: int, top: int, shown: Counter) -> str:
+    """The same in small."""
+    if not shown.trouble:
+        return ""
+    return (
+        f'<circle cx="{left}" cy="{top + 2}" r="4" fill="#ffffff" stroke="{shown.rim}" '
+        f'stroke-width="1.5"/><text x="{left}" y="{top + 4.5}" class="cs" '
+        f'fill="{INK}">{shown.trouble}</text>'
+    )
+
+
+def _chip(x: int, y: int, fill: str) -> str:
+    left, top = x - SMALL_WIDE // 2, y - SMALL_HIGH // 2
+    return (
+        f'<rect x="{left}" y="{top}" width="{SMALL_WIDE}" height="{SMALL_HIGH}" rx="1.5" '
+        f'fill="{fill}" stroke="{INK}" stroke-width="0.8"/>'
+    )
+
+
+def _card(left: int, top: int, fill: str) -> str:
+    return (
+        f'<rect x="{left}" y="{top}" width="{WIDE}" height="{HIGH}" rx="3" fill="{fill}" '
+        f'stroke="{INK}" stroke-width="0.8"/>'
     )
 
 
@@ -141,10 +190,12 @@ def _dot(x: int, y: int) -> str:
     return f"M{x} {y - 1}h3v3h-3z"
 
 
-def _badge(x: int, y: int, letters: str, fill: str) -> str:
+def count(spot: Spot, counters: int, fill: str) -> str:
+    """The number of counters of a stack on its badge."""
+    x, y = spot
     return (
-        f'<circle cx="{x}" cy="{y}" r="6.500" fill="{fill}" stroke="{INK}" stroke-width="0.8"/>'
-        f'<text x="{x}" y="{y + 3}" class="cb" fill="{INK}">{letters}</text>'
+        f'<circle cx="{x}" cy="{y}" r="{BADGE:g}" fill="{fill}" stroke="{INK}" '
+        f'stroke-width="0.8"/><text x="{x}" y="{y + 3}" class="cb" fill="{INK}">{counters}</text>'
     )
 
 
@@ -159,40 +210,60 @@ def fort(x: int, y: int, strength: str, colours: tuple[str, str], scale: float) 
     )
 
 
-def zone(outline: str, colour: str, width: float) -> str:
-    """A fortified zone: a dashed rim inside the hex whose outline is given."""
+def zone(corners: Sequence[Spot], middle: Spot, colour: str, width: float) -> str:
+    """A fortified zone: a dashed rim inside the hex that has these corners."""
+    x, y = middle
+    spots = (f"{x + 0.86 * (a - x):.0f} {y + 0.86 * (b - y):.0f}" for a, b in corners[:-1])
     return (
-        f'<path d="{outline}" fill="none" stroke="{colour}" '
-        f'stroke-width="{width:g}" stroke-dasharray="3 2"/>'
+        f'<path d="M{"L".join(spots)}z" fill="none" stroke="{INK}" '
+        f'stroke-width="{width + 1.5:g}" stroke-dasharray="5 4"/>'
+        f'<path d="M{"L".join(spots)}z" fill="none" stroke="{colour}" '
+        f'stroke-width="{width:g}" stroke-dasharray="5 4"/>'
     )
 
 
-def trench(x: int, y: int, width: int, colour: str, *, done: bool) -> str:
-    """The teeth of a trench below a place, over a width.
-
-    Those of one that is not finished are thin.
-    """
-    teeth = f"M{x - width // 2} {y}" + "l3 -4l3 4" * (width // 6)
+def trench(line: Sequence[Spot], colour: str, *, done: bool) -> str:
+    """The teeth of a trench along a line; those of one that is not finished are thin."""
+    teeth = _teeth(line)
     under = f'<path d="{teeth}" fill="none" stroke="{INK}" stroke-width="{4 if done else 1.2}"/>'
     return under + (
         f'<path d="{teeth}" fill="none" stroke="{colour}" stroke-width="2"/>' if done else ""
     )
 
 
-def flag(x: int, y: int, colour: str, scale: float) -> str:
-    """A flag on a pole whose foot stands in a place."""
+def _teeth(line: Sequence[Spot]) -> str:
+    """A line with teeth."""
+    (x, y), *_ = line
+    path = f"M{x} {y}"
+    for (x1, y1), (x2, y2) in pairwise(line):
+        length = hypot(x2 - x1, y2 - y1)
+        teeth = max(round(length / 6), 1)
+        across, along = (-(y2 - y1) / length * 4, (x2 - x1) / length * 4)
+        for n in range(teeth):
+            half, whole = (n + 0.5) / teeth, (n + 1) / teeth
+            path += (
+                f"L{x1 + (x2 - x1) * half - across:.0f} {y1 + (y2 - y1) * half - along:.0f}"
+                f"L{x1 + (x2 - x1) * whole:.0f} {y1 + (y2 - y1) * whole:.0f}"
+            )
+    return path
+
+
+def flag(spot: Spot, colour: str, scale: float) -> str:
+    """A flag around a place."""
+    x, y = spot
     return (
         f'<g transform="translate({x} {y}) scale({scale:g})"><path '
-        f'd="M0 0V-14" stroke="{INK}" stroke-width="1.5"/>'
-        f'<path d="M0 -14h10v7h-10z" fill="{colour}" stroke="{INK}" stroke-width="0.8"/></g>'
+        f'd="M-5 7V-7" stroke="{INK}" stroke-width="1.5"/>'
+        f'<path d="M-5 -7h11v8h-11z" fill="{colour}" stroke="{INK}" stroke-width="0.8"/></g>'
     )
 
 
-def marker(x: int, y: int, letters: str, colours: tuple[str, str], scale: float) -> str:
-    """A name on a bar around a place, in a colour and that of its letters."""
-    fill, ink = colours
+def headquarters(spot: Spot, letters: str, colours: tuple[str, str], scale: float) -> str:
+    """Two letters on a bar around a place, in a colour and that of its letters."""
+    (x, y), (fill, ink), (wide, high) = spot, colours, HEADQUARTERS
     return (
         f'<g transform="translate({x} {y}) scale({scale:g})">'
-        f'<rect x="-23" y="-6" width="46" height="12" rx="2" fill="{fill}" stroke="{INK}"/>'
-        f'<text x="0" y="3.500" class="cb" fill="{ink}">{escape(letters)}</text></g>'
+        f'<rect x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide}" height="{high}" '
+        f'fill="{fill}" stroke="{INK}" stroke-width="1.5"/>'
+        f'<text x="0" y="3" class="cb" fill="{ink}">{escape(letters)}</text></g>'
     )

@@ -1,12 +1,39 @@
 """A position on a map of hexes as it is drawn: large in close-ups, small on the whole map."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from pbem.render.hexes.lattice import Lattice
-from pbem.render.hexes.pieces import Counter, fort, marker, small_stack, stack, trench, zone
+from pbem.render.hexes.anatomy import (
+    BADGE,
+    BURST,
+    FLAG,
+    HEADQUARTERS,
+    badge_spot,
+    counter_spot,
+    fort_spot,
+    frame_of,
+    is_close,
+    sign_spots,
+    stack_box,
+    trouble_spot,
+)
+from pbem.render.hexes.ground import numbers
+from pbem.render.hexes.lattice import Lattice, Spot
+from pbem.render.hexes.pieces import (
+    Counter,
+    count,
+    flag,
+    fort,
+    headquarters,
+    small_stack,
+    stack,
+    trench,
+    trouble,
+    zone,
+)
 from pbem.render.hexes.signs import burst, way
+from pbem.render.kit.placement import Box, box_around, settle
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +91,21 @@ class Battle:
 
 
 @dataclass(frozen=True, slots=True)
-class Marker:
-    """A name that lies in a hex, its colour and that of its letters."""
+class Headquarters:
+    """A headquarters in a hex: its letters, its colour and that of its letters."""
 
     hex: str
     letters: str
     fill: str
     ink: str
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """A flag on a place that changed hands."""
+
+    hex: str
+    colour: str
 
 
 @dataclass(frozen=True)
@@ -87,89 +122,154 @@ class Scene:
     trenches: tuple[Works, ...] = ()
     ways: tuple[Way, ...] = ()
     battles: tuple[Battle, ...] = ()
-    markers: tuple[Marker, ...] = ()
+    headquarters: tuple[Headquarters, ...] = ()
+    flags: tuple[Flag, ...] = ()
 
 
-Thing = TypeVar("Thing", SceneStack, Fort, Works, Battle, Marker)
+Thing = TypeVar("Thing", SceneStack, Fort, Works, Battle, Headquarters, Flag)
+Sign = Battle | Headquarters | Flag
+"""What looks for a place beside a counter."""
+_SIZES = {Battle: BURST, Headquarters: HEADQUARTERS, Flag: FLAG}
+_SMALL = 0.6
+"""How much smaller signs are on the whole map."""
+_STAR = 8
+"""The radius of a fort in a close-up."""
 
 
-def draw_close_up(lattice: Lattice, scene: Scene) -> str:
-    """The position in a close-up.
+def draw_close_up(lattice: Lattice, scene: Scene, names: Sequence[Box] = ()) -> str:
+    """The position in a close-up; ``names``: what names and numbers take, which signs leave free.
 
-    Stacks stand a little above the middles, so that names have room below them.
+    Numbers of hexes through which a move leads are written again above it.
     """
-    lift = lattice.width // 15
     parts = [
-        zone(lattice.outline(works.hex), works.colour, 3) for works in _in(lattice, scene.zones)
+        zone(lattice.corners(works.hex), lattice.middle(works.hex), works.colour, 2)
+        for works in within(lattice, scene.zones)
     ]
     parts += [
         way(lattice, moved.path, moved.colour, 4, moved.dashes, moved.tip) for moved in scene.ways
     ]
-    for pile in _in(lattice, scene.piles):
-        x, y = lattice.middle(pile.hex)
+    crossed = {number for moved in scene.ways for number in moved.path}
+    parts.append(numbers(lattice, crossed, crossed))
+    parts += [
+        trench(_ditch(lattice, works.hex), works.colour, done=works.done)
+        for works in within(lattice, scene.trenches)
+    ]
+    piles = within(lattice, scene.piles)
+    for pile in piles:
         top, *below = pile.counters
         colours = [*(counter.fill for counter in below), *[top.fill] * pile.hidden]
-        parts.append(stack(x, y - lift, top, colours, scene.badge))
-    for stands in _in(lattice, scene.forts):
-        x, y = lattice.middle(stands.hex)
-        parts.append(
-            fort(x - lattice.half + 8, y - lift, stands.strength, (stands.fill, stands.ink), 0.8)
-        )
-    for works in _in(lattice, scene.trenches):
-        x, y = lattice.middle(works.hex)
-        parts.append(
-            trench(x, y + lattice.side // 2, lattice.width - 18, works.colour, done=works.done)
-        )
-    for battle in _in(lattice, scene.battles):
-        x, y = lattice.middle(battle.hex)
-        parts.append(
-            burst(
-                x + lattice.half - 12,
-                y + lattice.side // 2 - 2,
-                battle.odds,
-                (battle.fill, battle.ink),
-                1,
-            )
-        )
-    for lies in _in(lattice, scene.markers):
-        x, y = lattice.middle(lies.hex)
-        parts.append(marker(x, y - lattice.half + 6, lies.letters, (lies.fill, lies.ink), 1))
-    return "".join(parts)
+        parts.append(stack(counter_spot(lattice, pile.hex), top, colours))
+        if colours:
+            badge = count(badge_spot(lattice, pile.hex), 1 + len(colours), scene.badge)
+            parts.append(badge)
+        if top.trouble:
+            parts.append(trouble(trouble_spot(lattice, pile.hex), top))
+    for stands in within(lattice, scene.forts):
+        spot, colours_of_fort = fort_spot(lattice, stands.hex), (stands.fill, stands.ink)
+        parts.append(fort(*spot, stands.strength, colours_of_fort, 0.9))
+    return "".join([*parts, *_signs(lattice, scene, names)])
 
 
-def draw_overview(lattice: Lattice, scene: Scene) -> str:
-    """The position on the whole map: what stands where, without letters."""
+def _ditch(lattice: Lattice, number: str) -> tuple[Spot, ...]:
+    """The line of a trench: the two lowest sides of a hex, a little inside it."""
+    x, y = lattice.middle(number)
+    corners = sorted(set(lattice.corners(number)), key=lambda spot: (-spot[1], spot[0]))
+    low = sorted(corners[:3] if len({y for _, y in corners[:2]}) > 1 else corners[:2])
+    return tuple((round(x + 0.86 * (a - x)), round(y + 0.86 * (b - y))) for a, b in low)
+
+
+def draw_overview(lattice: Lattice, scene: Scene, names: Sequence[Box] = ()) -> str:
+    """The position on the whole map: what stands where, the top counter by its label."""
     parts = [
-        zone(lattice.outline(works.hex), works.colour, 2) for works in _in(lattice, scene.zones)
+        zone(lattice.corners(works.hex), lattice.middle(works.hex), works.colour, 1.5)
+        for works in within(lattice, scene.zones)
     ]
-    for stands in _in(lattice, scene.forts):
-        x, y = lattice.middle(stands.hex)
-        parts.append(fort(x - lattice.half + 6, y + 4, "", (stands.fill, stands.ink), 0.5))
     parts += [
         way(lattice, moved.path, moved.colour, 2, moved.dashes, moved.tip) for moved in scene.ways
     ]
-    for pile in _in(lattice, scene.piles):
+    parts += [
+        trench(_ditch(lattice, works.hex), works.colour, done=works.done)
+        for works in within(lattice, scene.trenches)
+    ]
+    for pile in within(lattice, scene.piles):
         top, *below = pile.counters
-        parts.append(
-            small_stack(
-                *lattice.middle(pile.hex),
-                top,
-                [*(c.fill for c in below), *[top.fill] * pile.hidden],
-            )
-        )
-    for works in _in(lattice, scene.trenches):
-        x, y = lattice.middle(works.hex)
-        parts.append(
-            trench(x, y + lattice.side // 2 + 3, lattice.width - 6, works.colour, done=works.done)
-        )
-    for battle in _in(lattice, scene.battles):
-        x, y = lattice.middle(battle.hex)
-        parts.append(burst(x + 6, y - 5, "", (battle.fill, battle.ink), 0.6))
-    for lies in _in(lattice, scene.markers):
-        x, y = lattice.middle(lies.hex)
-        parts.append(marker(x, y - 10, lies.letters, (lies.fill, lies.ink), 0.6))
-    return "".join(parts)
+        colours = [*(c.fill for c in below), *[top.fill] * pile.hidden]
+        parts.append(small_stack(counter_spot(lattice, pile.hex), top, colours))
+    for stands in within(lattice, scene.forts):
+        spot = fort_spot(lattice, stands.hex)
+        parts.append(fort(*spot, "", (stands.fill, stands.ink), 0.5))
+    return "".join([*parts, *_signs(lattice, scene, names)])
 
 
-def _in(lattice: Lattice, things: Iterable[Thing]) -> list[Thing]:
+# --- signs beside counters ------------------------------------------------------------------------
+
+
+def _signs(lattice: Lattice, scene: Scene, names: Sequence[Box]) -> list[str]:
+    """Battles, headquarters and flags, in the gaps beside counters."""
+    scale = 1.0 if is_close(lattice) else _SMALL
+    parts = []
+    for sign, spot in place_signs(lattice, scene, names):
+        match sign:
+            case Battle():
+                odds = sign.odds if is_close(lattice) else ""
+                parts.append(burst(spot, odds, (sign.fill, sign.ink), scale))
+            case Headquarters():
+                parts.append(headquarters(spot, sign.letters, (sign.fill, sign.ink), scale))
+            case Flag():
+                parts.append(flag(spot, sign.colour, scale))
+    return parts
+
+
+def place_signs(lattice: Lattice, scene: Scene, names: Sequence[Box]) -> list[tuple[Sign, Spot]]:
+    """Where signs stand: at the worst on the badge of a stack, then on the rim of a counter."""
+    signs: list[Sign] = [
+        *within(lattice, scene.battles),
+        *within(lattice, scene.headquarters),
+        *within(lattice, scene.flags),
+    ]
+    if not signs:
+        return []
+    scale = 1.0 if is_close(lattice) else _SMALL
+    spots = {str(n): sign_spots(lattice, sign.hex) for n, sign in enumerate(signs)}
+    wishes = {
+        str(n): [
+            box_around(x, y, *(scale * side for side in _SIZES[type(sign)]))
+            for x, y in spots[str(n)]
+        ]
+        for n, sign in enumerate(signs)
+    }
+    counters, frame, found = _counters(lattice, scene), frame_of(lattice), dict[str, int]()
+    for taken in ([*names, *counters, *_beside(lattice, scene)], [*names, *counters], names):
+        if left := {name: boxes for name, boxes in wishes.items() if name not in found}:
+            placed = (wishes[name][n] for name, n in found.items())
+            found |= settle(left, [*taken, *placed], frame)
+    return [(sign, spots[str(n)][found.get(str(n), 0)]) for n, sign in enumerate(signs)]
+
+
+def _counters(lattice: Lattice, scene: Scene) -> list[Box]:
+    """What the counters take."""
+    return [
+        stack_box(lattice, pile.hex, len(pile.counters) - 1 + pile.hidden)
+        for pile in within(lattice, scene.piles)
+    ]
+
+
+def _beside(lattice: Lattice, scene: Scene) -> list[Box]:
+    """What stands beside counters already: badges, signs of trouble, forts."""
+    if not is_close(lattice):
+        return []
+    found = [
+        box_around(*fort_spot(lattice, stands.hex), 2 * _STAR, 2 * _STAR)
+        for stands in within(lattice, scene.forts)
+    ]
+    for pile in within(lattice, scene.piles):
+        if len(pile.counters) + pile.hidden > 1:
+            found.append(box_around(*badge_spot(lattice, pile.hex), 2 * BADGE, 2 * BADGE))
+        if pile.counters[0].trouble:
+            found.append(box_around(*trouble_spot(lattice, pile.hex), 2 * BADGE, 2 * BADGE))
+    return found
+
+
+def within(lattice: Lattice, things: Iterable[Thing]) -> list[Thing]:
+    """Those of some things that lie in a window."""
     return [thing for thing in things if lattice.holds(thing.hex)]

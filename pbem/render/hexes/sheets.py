@@ -7,24 +7,21 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pbem.games.hexes.grid import around
-from pbem.render.hexes import pieces
-from pbem.render.hexes.lattice import Lattice
+from pbem.render.catalogue import Catalogue
+from pbem.render.hexes.lattice import FlatLattice, Lattice
+from pbem.render.hexes.legend import Sign
 from pbem.render.kit.renderer import Spot
-from pbem.render.kit.svg import INK, legend, svg_document, text
+from pbem.render.kit.svg import INK, svg_document, text
 
 WHOLE = "whole"
 """The part that is the whole map; all others are close-ups."""
 SMALL, LARGE = 28, 60
 """The width of a hex on the whole map, and in close-ups."""
-WIDTH, MARGIN, GAP = 1000, 16, 36
-"""Of the sheet, from its warning_rim, and above a close-up for its heading."""
-_CLOSE = 40
-_SIGNS = 92
-
-
-def is_close(lattice: Lattice) -> bool:
-    """True if a window shows hexes in large, with room for numbers and the names of all places."""
-    return lattice.width >= _CLOSE
+MARGIN, GAP = 18, 46
+"""Beside a window for its rulers, and above it for its heading and a ruler."""
+_COLUMN, _ROW, _BESIDE, _LETTERS = 240, 21, 36, 11
+"""The legend: its columns and rows, from a sign to its meaning, and the size of its letters."""
+_RULER = 8
 
 
 def click_spots(lattice: Lattice, numbers: Iterable[str]) -> dict[str, Spot]:
@@ -54,14 +51,16 @@ class Part:
         heading: what stands above it.
         still: what never changes of it.
         drawn: what lies above that.
-        signs: the list of signs below it, drawn for a height; ``None`` where there is none.
+        printed: the signs on it that never change.
+        signs: the signs on it that lie above those.
     """
 
     lattice: Lattice
     heading: str
     still: str
     drawn: str
-    signs: Callable[[int], str] | None = None
+    printed: Sequence[Sign]
+    signs: Sequence[Sign]
 
 
 def picture(
@@ -69,41 +68,43 @@ def picture(
     lay: Callable[[str, int], Part],
     described: tuple[str, str],
     defs: str,
-    paper: str,
+    inks: Mapping[str, str],
+    words: Catalogue,
 ) -> str:
-    """Some parts of a map, one below the other.
+    """Some parts of a map, one below the other, each with the meanings of its signs.
 
     Args:
         parts: their names, the whole map first if it is shown.
         lay: a part by its name and the height below which it lies.
         described: title and description.
         defs: what all refer to.
-        paper: the colour of the sheet.
+        inks: of the sheet, ``paper``, and of rulers, ``number``.
+        words: the reader's.
     """
-    y, still, drawn = 0, list[str](), list[str]()
+    y, wide, still, drawn = 0, 0, list[str](), list[str]()
     for name in parts:
         part = lay(name, y)
         lattice = part.lattice
-        wide, high = lattice.size
-        drawn.append(
-            text(
-                MARGIN, lattice.top - 12, part.heading, size=20 if part.signs else 17, weight="bold"
-            )
-        )
-        still.append(part.still)
+        across, down = lattice.size
+        width = across + 2 * lattice.left
+        size = 20 if name == WHOLE else 17
+        drawn.append(text(MARGIN, lattice.top - 18, part.heading, size=size, weight="bold"))
+        still += [part.still, _rulers(lattice, inks["number"])]
         frame = (
-            f'x="{lattice.left - 2}" y="{lattice.top - 2}" width="{wide + 4}" height="{high + 4}"'
+            f'x="{lattice.left - 2}" y="{lattice.top - 2}" width="{across + 4}" height="{down + 4}"'
         )
         drawn += [part.drawn, f'<rect {frame} fill="none" stroke="{INK}"/>']
-        y = lattice.top + high + 8
-        if part.signs:
-            still.append(part.signs(y + 20))
-            y += _SIGNS
-    ground = f'<rect width="{WIDTH}" height="{y}" fill="{paper}"/>{"".join(still)}'
+        y = lattice.top + down + 2 * MARGIN
+        columns = max(width // _COLUMN, 1)
+        still.append(_legend(part.printed, 0, y, columns, words))
+        drawn.append(_legend(part.signs, len(part.printed), y, columns, words))
+        y += _ROW * _rows(len(part.printed) + len(part.signs), columns)
+        wide = max(wide, width)
+    ground = f'<rect width="{wide}" height="{y}" fill="{inks["paper"]}"/>{"".join(still)}'
     title, description = described
     return svg_document(
-        (WIDTH, y),
-        (WIDTH, y),
+        (wide, y),
+        (wide, y),
         title,
         description,
         "".join(drawn),
@@ -112,19 +113,38 @@ def picture(
     )
 
 
-def signs(meanings: Mapping[str, str], y: int) -> str:
-    """The list of signs, four in a row."""
-    return legend(meanings, (MARGIN, y), (244, 28), (34, 4), 11)
+def _rows(signs: int, columns: int) -> int:
+    """The rows of a legend, an even number: so a sheet seldom changes its height."""
+    rows = -(-signs // columns)
+    return rows + rows % 2
 
 
-def warning_rim(colour: str) -> str:
-    """The sign of a counter in trouble."""
-    return (
-        '<rect x="4" y="-9" width="18" height="18" rx="3" fill="none" '
-        f'stroke="{colour}" stroke-width="2.5"/>'
-    )
+def _legend(shown: Sequence[Sign], before: int, top: int, columns: int, words: Catalogue) -> str:
+    """Signs beside their meanings, so many others before them."""
+    parts = []
+    for n, sign in enumerate(shown, before):
+        x, y = MARGIN + n % columns * _COLUMN, top + n // columns * _ROW
+        meaning = text(_BESIDE, 4, words.text(sign.key), size=_LETTERS)
+        parts.append(f'<g transform="translate({x} {y})">{sign.markup}{meaning}</g>')
+    return "".join(parts)
 
 
-def legend_counter(counter: pieces.Counter) -> str:
-    """A counter as the list of signs shows it."""
-    return f'<g transform="scale(0.7)">{pieces.counter(18, 0, counter)}</g>'
+def _rulers(lattice: Lattice, ink: str) -> str:
+    """The two halves of the numbers of hexes along the sides of a window."""
+    (first, last), (low, high) = lattice.ranks, lattice.files
+    left, top, (wide, down) = lattice.left, lattice.top, lattice.size
+    flat = isinstance(lattice, FlatLattice)
+    parts = []
+    for number, across in [
+        *((f"{rank:02d}{low:02d}", flat) for rank in range(first, last + 1)),
+        *((f"{first:02d}{file:02d}", not flat) for file in range(low, high + 1)),
+    ]:
+        x, y = lattice.middle(number)
+        digits = number[2:] if across != flat else number[:2]
+        spots = (
+            ((x, top - 5), (x, top + down + 11))
+            if across
+            else ((left - 9, y + 3), (left + wide + 9, y + 3))
+        )
+        parts += [f'<text x="{x}" y="{y}">{digits}</text>' for x, y in spots]
+    return f'<g fill="{ink}" font-size="{_RULER}" text-anchor="middle">{"".join(parts)}</g>'

@@ -40,15 +40,12 @@ def _short(start: Spot, end: Spot, by: int) -> Spot:
     return round(end[0] - dx * by / length), round(end[1] - dy * by / length)
 
 
-def burst(x: int, y: int, letters: str, colours: tuple[str, str], scale: float) -> str:
+def burst(spot: Spot, letters: str, colours: tuple[str, str], scale: float) -> str:
     """An assault: a burst with its odds, in a colour and that of its letters."""
-    fill, ink = colours
-    rays = (
-        "M0 -13L4 -7L11 -10L9 -3L17 0L9 3L11 10L4 7L0 13L-4 "
-        "7L-11 10L-9 3L-17 0L-9 -3L-11 -10L-4 -7z"
-    )
+    (x, y), (fill, ink) = spot, colours
+    rays = "M0 -9L4 -6L9 -8L8 -4L14 0L8 4L9 8L4 6L0 9L-4 6L-9 8L-8 4L-14 0L-8 -4L-9 -8L-4 -6z"
     return (
         f'<g transform="translate({x} {y}) scale({scale:g})"><path '
-        f'd="{rays}" fill="{fill}" stroke="{INK}"/>'
+        f'd="{rays}" fill="{fill}" stroke="{INK}" stroke-width="0.8"/>'
         f'<text x="0" y="3" class="cb" fill="{ink}">{escape(letters)}</text></g>'
     )

@@ -111,5 +111,13 @@ def _unit(names: WhenEaglesFightNames, unit: UnitView) -> str:
     steps = steps_told(unit.steps, names.units[unit.id].steps)
     factors = names.factors(unit.id, unit.steps, rebuilt=unit.rebuilt) if unit.steps else ""
     told = f"{names.unit(unit.id)} {factors}".rstrip()
-    trouble = {"none": "!", "partial": "-"}.get(unit.supply, "")
-    return f"{told}{steps}{trouble}{'~' if unit.short else ''}"
+    return f"{told}{steps}{troubles(unit)}"
+
+
+def troubles(unit: UnitView) -> str:
+    """The signs of a unit in trouble, in lists and on pictures.
+
+    ``!`` out of supply, ``-`` supplied in defence only, ``~`` short of ammunition.
+    """
+    supply = {"none": "!", "partial": "-"}.get(unit.supply, "")
+    return f"{supply}{'~' if unit.short else ''}"

@@ -6,7 +6,8 @@ from functools import cached_property
 
 from babel.dates import format_interval
 
-from pbem.games.when_eagles_fight.board.board import CENTRAL, Board, Unit, build
+from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, Board, Unit, build
+from pbem.games.when_eagles_fight.board.ground import HOME
 from pbem.games.when_eagles_fight.language.phrases import full_name
 from pbem.render.catalogue import Catalogue
 from pbem.render.hexes.printed_names import HexNames
@@ -57,6 +58,21 @@ class WhenEaglesFightNames(HexNames):
             for number in places
             if self.board.hexes[number].country in ("germany", "austria")
         )
+
+    @cached_property
+    def prizes(self) -> dict[str, frozenset[str]]:
+        """What counts for each side at the checks of victory (4.3, 4.4)."""
+        cities = [
+            number
+            for number, place in self.board.places.items()
+            if place.kind in ("city", "imperial")
+        ]
+        country = {number: self.board.hexes[number].country for number in cities}
+        return {
+            RUSSIAN: frozenset(number for number in cities if country[number] == "germany")
+            | self.board.austrian_hexes,
+            CENTRAL: frozenset(n for n in cities if country[n] in HOME[RUSSIAN]),
+        }
 
     def taken(self, central: Collection[str], side: str) -> frozenset[str]:
         """The places that a side took from the other, where the Central Powers hold some."""

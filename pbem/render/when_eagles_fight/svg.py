@@ -4,7 +4,7 @@ The whole of it in small, then close-ups of the theatres in which something happ
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from pbem.games.hex_engine.position import Mark
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES
@@ -12,40 +12,43 @@ from pbem.games.when_eagles_fight.view import UnitView, WhenEaglesFightView
 from pbem.render.catalogue import Catalogue
 from pbem.render.hexes import pieces
 from pbem.render.hexes.lattice import FlatLattice, Lattice
+from pbem.render.hexes.legend import MovingSigns, Sign
 from pbem.render.hexes.pieces import Counter
 from pbem.render.hexes.scene import (
     Battle,
-    Marker,
+    Flag,
+    Headquarters,
     Scene,
     SceneStack,
     Way,
     draw_close_up,
     draw_overview,
+    within,
 )
 from pbem.render.hexes.sheets import (
     GAP,
     LARGE,
+    MARGIN,
     SMALL,
     WHOLE,
-    WIDTH,
     Part,
     click_spots,
     front_hexes,
-    is_close,
-    legend_counter,
     picture,
-    signs,
-    warning_rim,
 )
 from pbem.render.kit.renderer import Spot
 from pbem.render.kit.svg import arrowhead
 from pbem.render.when_eagles_fight import terrain
-from pbem.render.when_eagles_fight.ascii import FILES, ROWS
+from pbem.render.when_eagles_fight.ascii import FILES, ROWS, troubles
 from pbem.render.when_eagles_fight.printed_names import WhenEaglesFightNames
+from pbem.render.when_eagles_fight.tracks import tracks
 
-THEATRES = ("prussia", "poland", "galicia", "baltic", "carpathians", "ukraine", "silesia")
-_RIMS = {"none": "starving", "partial": "partial"}
-"""The ink of the rim of a counter that is not in supply."""
+THEATRES = (
+    "prussia", "poland", "galicia", "baltic", "petrograd", "carpathians", "pripet", "ukraine",
+    "silesia",
+)  # fmt: skip
+_TROUBLES = {"!": "starving", "-": "partial", "~": "short"}
+"""The ink of each sign of a counter in trouble."""
 _SYMBOLS = {"artillery": "gun"}
 _MOST_THEATRES = 2
 _COUNTERS = 1 << 11
@@ -54,6 +57,10 @@ _ATTACKS = ("attack", "oberost")
 _FLAGS = {CENTRAL: "german", RUSSIAN: "russian"}
 """The nation whose colour a side's flags have."""
 _DASHES = {"rail": "9 5", "retreat": "3 3"}
+_WAYS = {"move": "", **_DASHES}
+"""The dashes of each kind of move, and of the others."""
+_HEADQUARTERS = {"stavka": ("ST", "russian"), "oberost": ("OB", "german")}
+"""The letters of the headquarters, and the nation in whose colour they stand."""
 
 
 def svg_map(names: WhenEaglesFightNames, view: WhenEaglesFightView, words: Catalogue) -> str:
@@ -118,49 +125,34 @@ def _sheet(
     )
     described = words.text("wef.map.alternative", facts) if WHOLE in parts else title
 
+    held = frozenset(stack.hex for stack in view.stacks)
+
     def lay(part: str, top: int) -> Part:
         lattice = _lattice(names, part, top + GAP)
-        still = terrain.ground(names, lattice, winter=view.winter) + terrain.town_dots(
-            names, lattice
-        )
+        named, taken = terrain.named(names, lattice, words, held)
         paint = draw_overview if part == WHOLE else draw_close_up
-        drawn = (
-            _flags(names, lattice, view)
-            + paint(lattice, scene)
-            + terrain.labels(names, lattice, words)
+        return Part(
+            lattice,
+            title if part == WHOLE else words.text(f"wef.theatre.{part}"),
+            terrain.ground(names, lattice, winter=view.winter) + terrain.town_dots(names, lattice),
+            paint(lattice, scene, taken)
+            + named
+            + (tracks(names, lattice, view, words) if part == WHOLE else ""),
+            terrain.signs(names, lattice),
+            tuple(_signs(names, lattice, scene)),
         )
-        if part == WHOLE:
-            return Part(lattice, title, still, drawn, lambda y: _legend(names, y, words))
-        return Part(lattice, words.text(f"wef.theatre.{part}"), still, drawn)
 
     tips = "".join(arrowhead(names.inks[f"move_{side}"], 3, side) for side in SIDES)
     defs = f"{tips}{pieces.STYLE}{terrain.style(names)}"
-    return picture(parts, lay, (title, described), defs, names.inks["paper"])
+    return picture(parts, lay, (title, described), defs, names.inks, words)
 
 
 def _lattice(names: WhenEaglesFightNames, part: str, top: int) -> Lattice:
-    """The window of a part of the map below a place, in the middle of the sheet."""
+    """The window of a part of the map below a place."""
     if part == WHOLE:
-        window, width = FlatLattice(SMALL, FILES, ROWS), SMALL
-    else:
-        drawn = names.layout["theatres"][part]
-        window, width = FlatLattice(LARGE, tuple(drawn["files"]), tuple(drawn["rows"])), LARGE
-    return FlatLattice(width, window.ranks, window.files, (WIDTH - window.size[0]) // 2, top)
-
-
-def _flags(names: WhenEaglesFightNames, lattice: Lattice, view: WhenEaglesFightView) -> str:
-    """The places that a side took from the other, a flag of its colour on each."""
-    colours, scale = names.colours, 1.0 if is_close(lattice) else 0.6
-    parts = []
-    for side, nation in _FLAGS.items():
-        for number in sorted(names.taken(view.central, side)):
-            if lattice.holds(number):
-                x, y = lattice.middle(number)
-                lift = lattice.half if is_close(lattice) else 8
-                parts.append(
-                    pieces.flag(x + lattice.side // 2 - 4, y - lift + 16, colours[nation], scale)
-                )
-    return "".join(parts)
+        return FlatLattice(SMALL, FILES, ROWS, MARGIN, top)
+    drawn = names.layout["theatres"][part]
+    return FlatLattice(LARGE, tuple(drawn["files"]), tuple(drawn["rows"]), MARGIN, top)
 
 
 # --- what stands there ----------------------------------------------------------------------------
@@ -181,7 +173,12 @@ def _scene(names: WhenEaglesFightNames, view: WhenEaglesFightView) -> Scene:
         battles=tuple(
             Battle(mark.hex, mark.odds, inks["battle"], inks["odds"]) for mark in attacks
         ),
-        markers=tuple(_headquarters(names, view)),
+        headquarters=tuple(_headquarters(names, view)),
+        flags=tuple(
+            Flag(number, names.colours[nation])
+            for side, nation in _FLAGS.items()
+            for number in sorted(names.taken(view.central, side))
+        ),
     )
 
 
@@ -195,21 +192,20 @@ def _way(names: WhenEaglesFightNames, mark: Mark) -> Way:
     )
 
 
-def _headquarters(names: WhenEaglesFightNames, view: WhenEaglesFightView) -> Iterator[Marker]:
+def _headquarters(names: WhenEaglesFightNames, view: WhenEaglesFightView) -> Iterator[Headquarters]:
     """STAVKA and OberOst where they lie (14.2, 14.3)."""
-    for number, letters, nation in (
-        (view.stavka, "STAVKA", "russian"),
-        (view.oberost, "OBEROST", "german"),
-    ):
-        if number:
-            yield Marker(number, letters, names.colours[nation], names.inks[f"letters_{nation}"])
+    places = {"stavka": view.stavka, "oberost": view.oberost}
+    for kind, (letters, nation) in _HEADQUARTERS.items():
+        if number := places[kind]:
+            ink = names.inks[f"letters_{nation}"]
+            yield Headquarters(number, letters, names.colours[nation], ink)
 
 
 @lru_cache(maxsize=_COUNTERS)
 def _counter(names: WhenEaglesFightNames, unit: UnitView) -> Counter:
     """A counter as its reader may see it."""
     printed = names.units[unit.id]
-    trouble = _RIMS.get(unit.supply, "short" if unit.short else "")
+    trouble = troubles(unit)
     return Counter(
         fill=names.colours[printed.nation],
         ink=names.inks[f"letters_{printed.nation}"],
@@ -219,7 +215,8 @@ def _counter(names: WhenEaglesFightNames, unit: UnitView) -> Counter:
         factors=names.factors(unit.id, unit.steps, rebuilt=unit.rebuilt),
         steps=unit.steps,
         most=len(printed.factors) if unit.steps else 0,
-        rim=names.inks[trouble] if trouble else "",
+        trouble=trouble,
+        rim=names.inks[_TROUBLES[trouble[0]]] if trouble else "",
     )
 
 
@@ -253,44 +250,35 @@ def _shown(window: Lattice, numbers: Sequence[str]) -> tuple[int, int]:
     return len(depths), sum(depths)
 
 
-def _legend(names: WhenEaglesFightNames, y: int, words: Catalogue) -> str:
-    """Every sign beside its meaning."""
-    colours, lines, inks = names.colours, names.layout["lines"], names.inks
+@cache
+def _explained(names: WhenEaglesFightNames) -> MovingSigns:
+    """How counters, moves and attacks are explained."""
+    inks = names.inks
     corps = Counter(
-        colours["german"], inks["letters_german"], "infantry", "XXX", "20", "6-7-4", 2, 2
+        names.colours["german"], inks["letters_german"], "infantry", "XXX", "20", "6-7-4", 2, 2
     )
-    counts = f'fill="{inks["city"]}" stroke="{inks["victory"]}" stroke-width="2.5"'
-    shown = [
-        (legend_counter(corps), "unit"),
-        (warning_rim(inks["starving"]), "starving"),
-        (warning_rim(inks["partial"]), "partial"),
-        (warning_rim(inks["short"]), "short"),
-        (pieces.flag(8, 6, colours[_FLAGS[CENTRAL]], 1), "central"),
-        (pieces.flag(8, 6, colours[_FLAGS[RUSSIAN]], 1), "russian"),
-        (f'<path d="M4 -6h12v12h-12z" {counts}/>', "victory"),
-        (
-            _arrow(inks["move_russian"], RUSSIAN, -4) + _arrow(inks["move_central"], CENTRAL, 5),
-            "move",
-        ),
-        (
-            (
-                f'<path d="M0 0H24" stroke="{inks["move_central"]}" '
-                'stroke-width="4" stroke-dasharray="9 5"/>'
-            ),
-            "rail",
-        ),
-        (f'<path d="M0 0H28" stroke="{lines["rail"]}" stroke-width="1.600"/>', "railway"),
-        (
-            (
-                f'<path d="M0 0H28" stroke="{lines["pass"]}" '
-                'stroke-width="3" stroke-dasharray="2 5"/>'
-            ),
-            "pass",
-        ),
-    ]
-    meanings = {sign: words.text(f"wef.map.legend_{key}") for sign, key in shown}
-    return signs(meanings, y)
+    return MovingSigns(
+        "wef.map.legend",
+        corps,
+        inks["badge"],
+        {sign: (name, inks[name]) for sign, name in _TROUBLES.items()},
+        _WAYS,
+        tuple((inks[f"move_{side}"], side) for side in (RUSSIAN, CENTRAL)),
+    )
 
 
-def _arrow(colour: str, tip: str, y: int) -> str:
-    return f'<path d="M0 {y}H24" stroke="{colour}" stroke-width="3" marker-end="url(#{tip})"/>'
+def _signs(names: WhenEaglesFightNames, lattice: Lattice, scene: Scene) -> Iterator[Sign]:
+    """The signs of the position that lie in a window."""
+    explained, colours = _explained(names), names.colours
+    yield from explained.units(lattice, scene)
+    flown = {each.colour for each in within(lattice, scene.flags)}
+    for side, nation in _FLAGS.items():
+        if colours[nation] in flown:
+            yield Sign(pieces.flag((14, 0), colours[nation], 1), f"wef.map.legend_{side}")
+    present = {each.letters for each in within(lattice, scene.headquarters)}
+    for kind, (letters, nation) in _HEADQUARTERS.items():
+        if letters in present:
+            look = (colours[nation], names.inks[f"letters_{nation}"])
+            bar = pieces.headquarters((14, 0), letters, look, 1)
+            yield Sign(bar, f"wef.map.legend_{kind}")
+    yield from explained.moves(lattice, scene)

@@ -3,26 +3,30 @@
 Once for each window.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 
-from pbem.games.hexes.grid import around
+from pbem.games.when_eagles_fight.board.board import RUSSIAN, SIDES
 from pbem.render.catalogue import Catalogue
+from pbem.render.hexes import labels
+from pbem.render.hexes.anatomy import frame_of, is_close
 from pbem.render.hexes.ground import (
-    Pair,
     borders,
     boundary,
-    hex_letters,
     hexsides_of,
-    label,
-    label_style,
     line,
+    number_style,
+    numbers,
+    texture_sign,
     textures,
     tiles,
     track,
 )
+from pbem.render.hexes.labels import Pill, PlaceLabel
 from pbem.render.hexes.lattice import Lattice
-from pbem.render.hexes.sheets import is_close
+from pbem.render.hexes.legend import Sign, ground_sign, stroke_sign
+from pbem.render.hexes.rivers import Course, course, streams
+from pbem.render.kit.placement import Box
 from pbem.render.kit.svg import INK
 from pbem.render.when_eagles_fight.printed_names import WhenEaglesFightNames
 
@@ -34,7 +38,10 @@ _STAR = "M0 -10L3 -3L10 -3L4 2L6 9L0 5L-6 9L-4 2L-10 -3L-3 -3z"
 @cache
 def style(names: WhenEaglesFightNames) -> str:
     """What is written in hexes."""
-    return f"<style>{label_style(names.inks['number'], names.inks['halo'])}</style>"
+    inks = names.inks
+    return (
+        f"<style>{number_style(inks['number'], inks['halo'])}{labels.style(inks['halo'])}</style>"
+    )
 
 
 @cache
@@ -67,21 +74,16 @@ def _all_year(names: WhenEaglesFightNames, lattice: Lattice) -> tuple[str, str]:
         number: entry["terrain"] for number, entry in names.hexes.items() if lattice.holds(number)
     }
     lines, drawn = names.layout["lines"], _drawn(names)
-    sleepers = (
-        f'stroke="{lines["rail"]}" stroke-width="{4 * _width(lattice):.1f}" stroke-dasharray="1 6"'
-    )
+    crossed = {number for pair in names.board.rails for number in pair}
     below = [
         *(_close(names, lattice, shown) if is_close(lattice) else ()),
-        track(
-            lattice,
-            drawn["river"],
-            _stroke(lattice, lines["river"], 4) + ' stroke-linejoin="round"',
-        ),
-        track(lattice, names.board.rails, _stroke(lattice, lines["rail"], 1.6), sleepers),
+        streams(lattice, _courses(names), _river(names, lattice)),
+        track(lattice, names.board.rails, *_rails(names, lattice)),
+        numbers(lattice, names.land, crossed),
         line(lattice, drawn["coast"], _stroke(lattice, lines["coast"], 3.5)),
     ]
     above = [
-        line(lattice, drawn["border"], _stroke(lattice, lines["border"], 2.2, "7 3 2 3")),
+        line(lattice, drawn["border"], _stroke(lattice, lines["border"], 2.2, "7 4 1 4")),
         track(lattice, names.board.passes, _stroke(lattice, lines["pass"], 3, "2 5")),
     ]
     return "".join(below), "".join(above)
@@ -90,21 +92,20 @@ def _all_year(names: WhenEaglesFightNames, lattice: Lattice) -> tuple[str, str]:
 def _close(
     names: WhenEaglesFightNames, lattice: Lattice, shown: Mapping[str, str]
 ) -> Iterator[str]:
-    """What only a close-up has room for: signs of terrain, sides and numbers of hexes."""
+    """What only a close-up has room for: signs of terrain, and sides of hexes."""
     terrain = {number: _TEXTURES.get(kind, "") for number, kind in shown.items()}
     yield textures(lattice, terrain, names.inks)
     yield line(
         lattice, hexsides_of(shown), f'stroke="{names.layout["lines"]["grid"]}" stroke-width="0.9"'
     )
-    yield hex_letters(lattice, {n: n for n in shown if n in names.land}, 7 - lattice.half, "no")
 
 
-def _width(lattice: Lattice) -> float:
-    """How wide lines are, of those of a close-up."""
-    return 1.0 if is_close(lattice) else 0.55
+def _width(lattice: Lattice | None) -> float:
+    """How wide lines are, of those of a close-up; without a window as the legend shows them."""
+    return 1.0 if lattice is None or is_close(lattice) else 0.55
 
 
-def _stroke(lattice: Lattice, colour: str, width: float, dashes: str = "") -> str:
+def _stroke(lattice: Lattice | None, colour: str, width: float, dashes: str = "") -> str:
     """How a line is drawn."""
     dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
     return (
@@ -113,17 +114,35 @@ def _stroke(lattice: Lattice, colour: str, width: float, dashes: str = "") -> st
     )
 
 
-@cache
-def _drawn(names: WhenEaglesFightNames) -> dict[str, set[Pair]]:
-    """The courses of rivers, from hex to neighbouring hex.
+def _river(names: WhenEaglesFightNames, lattice: Lattice | None = None) -> str:
+    """How rivers are drawn."""
+    wide = _width(lattice)
+    return (
+        f'stroke="{names.layout["lines"]["river"]}" stroke-width="{3.5 * wide:.1f}" '
+        'stroke-linecap="round" stroke-linejoin="round"'
+    )
 
-    The sides of hexes on coasts and borders: in any window.
-    """
+
+def _rails(names: WhenEaglesFightNames, lattice: Lattice | None = None) -> tuple[str, str]:
+    """How railways are drawn: the line, then its sleepers."""
+    wide, ink = _width(lattice), names.layout["lines"]["rail"]
+    return (
+        f'stroke="{ink}" stroke-width="{1.6 * wide:.1f}" stroke-linecap="round"',
+        f'stroke="{ink}" stroke-width="{5 * wide:.1f}" stroke-dasharray="1 5"',
+    )
+
+
+@cache
+def _courses(names: WhenEaglesFightNames) -> tuple[Course, ...]:
+    """The courses of all rivers, from hex to neighbouring hex."""
+    return tuple(course(river["hexes"]) for river in names.printed("map")["rivers"])
+
+
+@cache
+def _drawn(names: WhenEaglesFightNames) -> dict[str, set[tuple[str, str]]]:
+    """The sides of hexes on coasts and borders, in any window."""
     sea = {number for number, entry in names.hexes.items() if entry["terrain"] == "sea"}
     return {
-        "river": {
-            pair for river in names.printed("map")["rivers"] for pair in _course(river["hexes"])
-        },
         "coast": boundary(names.land, sea) | names.board.sea,
         "border": borders(
             {number: printed.country for number, printed in names.board.hexes.items()}
@@ -131,74 +150,112 @@ def _drawn(names: WhenEaglesFightNames) -> dict[str, set[Pair]]:
     }
 
 
-def _course(hexes: Collection[str]) -> Iterator[Pair]:
-    """The hexes of a river joined to one line from an end of it.
-
-    It has a branch where it cannot be one line.
-    """
-    near = {number: [other for other in around(number) if other in hexes] for number in hexes}
-    seen: set[str] = set()
-    for start in sorted(near, key=lambda number: len(near[number])):
-        left = [(start, start)]
-        while left:
-            before, number = left.pop()
-            if number not in seen:
-                seen.add(number)
-                left += [(number, other) for other in near[number]]
-                if before != number:
-                    yield min(before, number), max(before, number)
+@cache
+def signs(names: WhenEaglesFightNames, lattice: Lattice) -> tuple[Sign, ...]:
+    """The signs that never change of a window."""
+    layout, lines, here = names.layout, names.layout["lines"], lattice.shown
+    shown = [entry for number, entry in names.hexes.items() if number in here]
+    kinds = {entry["terrain"] for entry in shown}
+    countries = {entry["country"] for entry in shown if entry["terrain"] == "open"}
+    found = [
+        Sign(ground_sign(colour), f"wef.country.{country}")
+        for country, colour in layout["land"].items()
+        if country in countries
+    ]
+    for kind, colour in layout["ground"].items():
+        texture = _TEXTURES.get(kind, "") if is_close(lattice) else ""
+        if kind in kinds and kind != "open":
+            patch = ground_sign(colour, texture_sign(texture), names.inks.get(texture, ""))
+            found.append(Sign(patch, f"wef.terrain.{kind}"))
+    drawn = _drawn(names)
+    for key, pairs, strokes in (
+        ("lake", names.board.lakes, (_stroke(None, lines["river"], 7),)),
+        ("coast", drawn["coast"], (_stroke(None, lines["coast"], 3.5),)),
+        ("border", drawn["border"], (_stroke(None, lines["border"], 2.2, "7 4 1 4"),)),
+        ("railway", names.board.rails, _rails(names)),
+        ("pass", names.board.passes, (_stroke(None, lines["pass"], 3, "2 5"),)),
+    ):
+        if any(one in here or other in here for one, other in pairs):
+            found.append(Sign(stroke_sign(*strokes), f"wef.map.legend_{key}"))
+    if here & names.board.rivers.keys():
+        found.append(Sign(stroke_sign(_river(names)), "wef.map.legend_river"))
+    places = {place.kind for number, place in names.board.places.items() if number in here}
+    found += [
+        Sign(_place(names, (14, 0), kind, 0.9), f"wef.map.legend_{kind}")
+        for kind in ("imperial", "city", "town", "fort")
+        if kind in places
+    ]
+    for side in SIDES:
+        if here & names.prizes[side]:
+            pill = labels.draw_pill(_pill(names, side), 6, 4, 9, names.inks["halo"])
+            found.append(Sign(pill, f"wef.map.legend_counts_{side}"))
+    return tuple(found)
 
 
 @cache
-def labels(names: WhenEaglesFightNames, lattice: Lattice, words: Catalogue) -> str:
-    """What lies above everything: the names of places, of the whole map those of cities."""
-    close = is_close(lattice)
-    below = 27 if close else lattice.half - 2
-    parts = []
-    for number, place in names.board.places.items():
-        if lattice.holds(number) and (close or place.kind in ("city", "imperial")):
-            x, y = lattice.middle(number)
-            dx, dy = names.layout["moved"].get(number, (0, 0)) if close else (0, 0)
-            css = " pc" if place.kind in ("city", "imperial") else ""
-            parts.append(label(x + dx, y + below + dy, names.place(number, words), css))
-    return f'<g class="{"b" if close else "s"}">{"".join(parts)}</g>'
+def _labels(
+    names: WhenEaglesFightNames, lattice: Lattice, words: Catalogue
+) -> tuple[PlaceLabel, ...]:
+    """The places of a window and for whom they count; of the whole map cities and what counts."""
+    found = []
+    for number in sorted({*names.board.places, *names.board.austrian_hexes} & lattice.shown):
+        place = names.board.places.get(number)
+        city = place is not None and place.kind in ("city", "imperial")
+        pills = tuple(_pill(names, side) for side in SIDES if number in names.prizes[side])
+        if is_close(lattice) or city or pills:
+            found.append(PlaceLabel(number, names.place(number, words), bold=city, pills=pills))
+    return tuple(found)
+
+
+def _pill(names: WhenEaglesFightNames, side: str) -> Pill:
+    """What counts for a side at a check (4.3, 4.4): square for the Russian, round for the others.
+
+    Its letter is that of the side in every language: ``R``, ``C``.
+    """
+    inks = names.inks
+    if side == RUSSIAN:
+        return Pill("R", names.colours["russian"], inks["letters_russian"], square=True)
+    return Pill("C", names.colours["german"], inks["letters_german"], square=False)
+
+
+def named(
+    names: WhenEaglesFightNames, lattice: Lattice, words: Catalogue, held: frozenset[str]
+) -> tuple[str, tuple[Box, ...]]:
+    """The names of places, and what they and the numbers take.
+
+    ``held``: hexes with counters, which names on the whole map leave free.
+    """
+    inks = names.inks
+    numbered = labels.number_boxes(lattice, names.land)
+    taken = labels.counter_boxes(lattice, names.land if is_close(lattice) else held)
+    placed = labels.arrange(
+        lattice, _labels(names, lattice, words), (*numbered, *taken), frame_of(lattice)
+    )
+    markup = labels.draw(placed, inks["halo"], inks["number"])
+    return markup, (*numbered, *(written.box for written in placed))
 
 
 @cache
 def town_dots(names: WhenEaglesFightNames, lattice: Lattice) -> str:
-    """Towns, cities and capitals, which counters may hide.
-
-    Those that count for the Russian have a red rim (4.3).
-    """
-    close, parts = is_close(lattice), []
-    for number, place in names.board.places.items():
-        if lattice.holds(number):
-            rim = names.inks["victory"] if number in names.board.austrian_hexes else INK
-            parts.append(
-                _place(names, lattice.middle(number), place.kind, rim, 1.0 if close else 0.6)
-            )
-    return "".join(parts)
+    """Towns, cities and capitals, which counters may hide."""
+    scale = 1.0 if is_close(lattice) else 0.6
+    return "".join(
+        _place(names, lattice.middle(number), place.kind, scale)
+        for number, place in names.board.places.items()
+        if lattice.holds(number)
+    )
 
 
-def _place(
-    names: WhenEaglesFightNames, spot: tuple[int, int], kind: str, rim: str, scale: float
-) -> str:
+def _place(names: WhenEaglesFightNames, spot: tuple[int, int], kind: str, scale: float) -> str:
     """A star for a capital, a square for a city, a ring for a town.
 
     Of a fortress alone the counter stands for it.
     """
-    width = 1 if rim == INK else 2.5
+    city, halo = names.inks["city"], names.inks["halo"]
     shapes = {
-        "imperial": (
-            f'<path d="{_STAR}" fill="{names.inks["city"]}" stroke="{names.inks["halo"]}"/>'
-        ),
-        "city": (
-            f'<path d="M-6 -6h12v12h-12z" fill="{names.inks["city"]}'
-            f'" stroke="{rim}" stroke-width="{width}"/>'
-        ),
-        "town": (
-            f'<circle r="4" fill="{names.inks["halo"]}" stroke="{rim}" stroke-width="{width}"/>'
-        ),
-        "fort": f'<path d="M-4 4V-4H4V4z" fill="none" stroke="{rim}" stroke-width="{width}"/>',
+        "imperial": f'<path d="{_STAR}" fill="{city}" stroke="{halo}"/>',
+        "city": f'<path d="M-6 -6h12v12h-12z" fill="{city}" stroke="{INK}"/>',
+        "town": f'<circle r="4" fill="{halo}" stroke="{INK}"/>',
+        "fort": f'<path d="M-4 4V-4H4V4z" fill="none" stroke="{INK}"/>',
     }
     return f'<g transform="translate({spot[0]} {spot[1]}) scale({scale:g})">{shapes[kind]}</g>'

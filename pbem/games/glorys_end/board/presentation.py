@@ -31,7 +31,7 @@ Theatre = Literal["flanders", "meuse", "marne", "lorraine", "normandy", "loire"]
 Rank = Annotated[int, Field(ge=10, le=44)]
 Texture = Literal["forest", "hills", "mountain", "marsh"]
 Counter = Literal["letters_german", "letters_allied", "starving", "partial", "silent", "badge"]
-Place = Literal["number", "halo", "city", "port", "german_vp", "allied_vp", "value"]
+Place = Literal["number", "halo", "city", "port", "german_vp", "allied_vp", "value", "allied_value"]
 Ink = Texture | Counter | Place | Literal["paper", "held", "move", "battle", "odds"]
 """Of the signs of terrain; of letters, rims and badges of counters; of what is written in hexes.
 
@@ -59,7 +59,7 @@ class WindowEntry(PresentationFile):
 
 
 class LayoutFile(HexLayoutFile):
-    """``layout.yaml``: the close-ups, the colours, and where names stand.
+    """``layout.yaml``: the close-ups and the colours.
 
     Attributes:
         colours: of counters, by nation.
@@ -73,15 +73,16 @@ class LayoutFile(HexLayoutFile):
     colours: dict[Nation, Colour] = Field(min_length=4)
     ground: dict[Terrain, Colour] = Field(min_length=7)
     land: dict[Country, Colour] = Field(min_length=6)
-    lines: dict[Literal["river", "coast", "border", "grid", "danger", "front", "meuse"], Colour] = (
-        Field(min_length=7)
-    )
-    inks: dict[Ink, Colour] = Field(min_length=22)
+    lines: dict[
+        Literal["river", "coast", "border", "grid", "danger", "front", "front_core", "meuse"],
+        Colour,
+    ] = Field(min_length=8)
+    inks: dict[Ink, Colour] = Field(min_length=23)
 
 
 def check_presentation(
-    names: NamesFile, layout: LayoutFile, places: Collection[str], units: Collection[str]
+    names: NamesFile, places: Collection[str], units: Collection[str]
 ) -> Iterator[EntryProblem]:
     """Everything that has a name or a place is on the board, and every nation has a word."""
-    yield from check_names(names, layout, places, units)
+    yield from check_names(names, places, units)
     yield from check_nations(names.nations, get_args(Nation))

@@ -49,7 +49,6 @@ def cross_check(board: BoardFiles) -> Iterator[EntryProblem]:
     yield from _check_marne(board, land)
     yield from check_presentation(
         board.names,
-        board.layout,
         {p.hex for p in board.map.places},
         {u.id for u in board.units.units},
     )

@@ -22,7 +22,17 @@ Nation = Literal["german", "austrian", "russian", "romanian"]
 Terrain = Literal["open", "forest", "swamp", "mountain", "pass", "sea", "out"]
 Country = Literal["germany", "austria", "poland", "russia", "romania"]
 
-Theatre = Literal["prussia", "poland", "galicia", "baltic", "carpathians", "ukraine", "silesia"]
+Theatre = Literal[
+    "prussia",
+    "poland",
+    "galicia",
+    "baltic",
+    "petrograd",
+    "carpathians",
+    "pripet",
+    "ukraine",
+    "silesia",
+]
 Texture = Literal["forest", "marsh", "mountain"]
 Counter = Literal[
     "letters_german",
@@ -63,7 +73,7 @@ class WindowEntry(PresentationFile):
 
 
 class LayoutFile(HexLayoutFile):
-    """``layout.yaml``: the close-ups, the colours, and where names stand.
+    """``layout.yaml``: the close-ups and the colours.
 
     Attributes:
         colours: of counters, by nation.
@@ -73,7 +83,7 @@ class LayoutFile(HexLayoutFile):
         inks: of everything else that is drawn.
     """
 
-    theatres: dict[Theatre, WindowEntry] = Field(min_length=7)
+    theatres: dict[Theatre, WindowEntry] = Field(min_length=9)
     colours: dict[Nation, Colour] = Field(min_length=4)
     ground: dict[Terrain, Colour] = Field(min_length=7)
     land: dict[Country, Colour] = Field(min_length=5)
@@ -84,8 +94,8 @@ class LayoutFile(HexLayoutFile):
 
 
 def check_presentation(
-    names: NamesFile, layout: LayoutFile, places: Collection[str], units: Collection[str]
+    names: NamesFile, places: Collection[str], units: Collection[str]
 ) -> Iterator[EntryProblem]:
     """Everything that has a name or a place is on the board, and every nation has a word."""
-    yield from check_names(names, layout, places, units)
+    yield from check_names(names, places, units)
     yield from check_nations(names.nations, get_args(Nation))

@@ -334,9 +334,7 @@ def cross_check(board: BoardFiles) -> Iterator[EntryProblem]:
     for path, names in _variants(board.variants):
         for i, name in enumerate(names):
             yield from known((*path, i), name, units)
-    yield from check_presentation(
-        board.names, board.layout, {p.hex for p in board.map.places}, units
-    )
+    yield from check_presentation(board.names, {p.hex for p in board.map.places}, units)
 
 
 def _variants(file: VariantsFile) -> Iterator[tuple[Path, Sequence[str]]]:

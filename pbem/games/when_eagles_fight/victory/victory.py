@@ -1,9 +1,11 @@
 """Chapter 4: victory at once, at the checks, and at the end."""
 
+from collections.abc import Sequence
+
 from pbem.games.hex_engine.position import seat_of
-from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, Check
+from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, Check, Turn
 from pbem.games.when_eagles_fight.board.ground import HOME
-from pbem.games.when_eagles_fight.board.state import ENEMY, Position
+from pbem.games.when_eagles_fight.board.state import ENEMY, Options, Position
 from pbem.games.when_eagles_fight.log import (
     GameEnded,
     RevolutionChecked,
@@ -78,18 +80,26 @@ def check_conditions(position: Position) -> Check:
 
 def check_of(position: Position, number: int) -> Check:
     """What is asked for at a check on a turn: the numbers of the last box that has some."""
-    turns = position.board.turns
+    return printed_check(position.board.turns, number)
+
+
+def printed_check(turns: Sequence[Turn], number: int) -> Check:
+    """The same of the turns that are printed."""
     printed = [turn.check for turn in turns if turn.check and turn.number <= number]
     return printed[-1] if printed else next(turn.check for turn in turns if turn.check)
 
 
 def next_check(position: Position) -> int:
     """The turn that the next victory check ends, this one or a later (5.2, 17.0)."""
-    last, now = last_turn(position), position.state.turn
-    if position.state.options.scenario == "schlieffen_east":
-        return last
-    later = (turn.number for turn in position.board.turns if turn.check and turn.number >= now)
-    return min(next(later, last), last)
+    state = position.state
+    return min(checked_turns(position.board.turns, state.options, state.turn, last_turn(position)))
+
+
+def checked_turns(turns: Sequence[Turn], options: Options, now: int, last: int) -> tuple[int, ...]:
+    """The turns from one to the last that a victory check ends (5.2, 17.0)."""
+    if options.scenario == "schlieffen_east":
+        return (last,)
+    return (*(turn.number for turn in turns if turn.check and now <= turn.number < last), last)
 
 
 def modifiers(position: Position) -> tuple[tuple[str, int], ...]:
