@@ -12,6 +12,7 @@ import msgspec
 _HASH = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 _ROOT = re.compile(r"(?<!\d)(\d{4}-\d{2}-\d{2})\W{1,10}(?=[0-9a-f]{64}(?![0-9a-f]))")
 _GAME = re.compile(r"\[([A-Z0-9]+-[1-9][0-9]*)\]")
+_EVENT = re.compile(r"\[([a-z][a-z0-9]*(?:-[a-z0-9]+)*)\]")
 _TAG = re.compile(r"<[^<>]{1,500}>")
 _OTHERS = ("|", ">")
 """How a line begins that somebody else wrote: press, or a quotation."""
@@ -23,7 +24,7 @@ class KeptHead(msgspec.Struct, frozen=True):
     Attributes:
         head: 64 hexadecimal digits.
         source: where it was kept, for the verdict.
-        game: the game it is said to be of; empty where nothing says so.
+        game: the game or event it is said to be of; empty where nothing says so.
         day: the day (ISO 8601) of which it is the root, if it stands right behind a date.
     """
 
@@ -96,7 +97,8 @@ def _files(folder: Path) -> Iterator[tuple[str, bytes]]:
 def _of_letters(letters: Iterable[tuple[str, bytes]]) -> Iterator[KeptHead]:
     for source, raw in letters:
         letter = message_from_bytes(raw, policy=policy.default)
-        game = _GAME.search(str(letter.get("Subject", "")))
+        subject = str(letter.get("Subject", ""))
+        game = _GAME.search(subject) or _EVENT.search(subject)
         own = (x for x in _text(letter).splitlines() if not x.lstrip().startswith(_OTHERS))
         for day, head in _heads_in("\n".join(own)):
             yield KeptHead(head, source, game[1] if game else "", day)

@@ -35,6 +35,7 @@ from pbem.service.tournaments.challenges import (
 )
 from pbem.service.tournaments.entries import Wishes, enter, see_name_free, what_to_write, withdraw
 from pbem.service.tournaments.event_pages import page_of
+from pbem.service.tournaments.fingerprints import fingerprints
 from pbem.service.tournaments.newcomer_keys import Newcomer, new_key
 from pbem.service.tournaments.notices import Notice, notify_player
 from pbem.service.tournaments.opening import seats_by_name
@@ -120,7 +121,10 @@ class EventLetterHandler:
         ]
         letter = PlainLetter(
             title=words.text("service.event.title.confirm", facts),
-            blocks=[Paragraph(words.text(*each)) for each in told],
+            blocks=[
+                *(Paragraph(words.text(*each)) for each in told),
+                fingerprints(self.event, words),
+            ],
             message_id=message_id,
             answer_to=reply_address(settings.address, key.token),
             game=self.event.id,

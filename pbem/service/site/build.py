@@ -48,6 +48,7 @@ from pbem.service.site.written import (
     write_written,
 )
 from pbem.service.tournaments.event_pages import feed_of, page_of
+from pbem.service.tournaments.fingerprints import fingerprints
 from pbem.service.tournaments.views import events
 from pbem.tournament.event.event_record import EventRecord
 
@@ -255,6 +256,7 @@ class SiteBuild:
             record = EventRecord.load(session, event)
             page = page_of(record, words, for_all=True)
             feed = feed_of(record, page, self.host, words)
+            blocks = [*event_blocks(page, words), fingerprints(record.row, words)]
         picture = bracket_svg(page, words)
         for name, content in (("bracket.svg", picture), ("feed.atom", feed)):
             if content:
@@ -265,7 +267,7 @@ class SiteBuild:
         place = self._place(event.lower(), "index.html")
         self.folder.write(
             f"{home}/index.html",
-            blocks_page(page.title, event_blocks(page, words), place, words, beside),
+            blocks_page(page.title, blocks, place, words, beside),
         )
         return FrontPageEntry(page.title, f"../{home}/index.html")
 

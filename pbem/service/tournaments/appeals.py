@@ -54,7 +54,7 @@ def appeal(
 
     def enclosed(words: Catalogue) -> Sequence[str]:
         report = written_report(record.session, context.store.module, game, None, words, "text")
-        return [*said.splitlines(), "", *report.splitlines()]
+        return [f"> {line}".rstrip() for line in (*said.splitlines(), "", *report.splitlines())]
 
     told = Notice(
         ("service.event.title.appeal", facts),

@@ -11,6 +11,7 @@ from pbem.render import Catalogue, renderer, write_bbcode, write_html, write_mar
 from pbem.render.feeds import News, write_feed
 from pbem.render.tournament import EventPage, bracket_svg, event_blocks, result_line
 from pbem.service.base.context import ServiceContext
+from pbem.service.tournaments.fingerprints import fingerprints
 from pbem.service.tournaments.opening import board_of
 from pbem.tournament.event.event_record import EventRecord, transition_of
 from pbem.tournament.event.proposals import pairing_rules
@@ -37,7 +38,8 @@ def write_pages(context: ServiceContext, event: str, folder: Path, words: Catalo
         record = EventRecord.load(session, event)
         page = page_of(record, words, for_all=True)
         feed = feed_of(record, page, context.settings.address.rpartition("@")[2], words)
-    title, blocks, picture = page.title, event_blocks(page, words), bracket_svg(page, words)
+        blocks = [*event_blocks(page, words), fingerprints(record.row, words)]
+    title, picture = page.title, bracket_svg(page, words)
     pictures = ("bracket.svg",) if picture else ()
     files = {
         "index.html": write_html(title, blocks, words.lang, pictures),

@@ -17,6 +17,7 @@ from pbem.service.mailer.plain_letters import PlainLetter, is_in_outbox, to_addr
 from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.event_calendars import calendar_for_event_letter
 from pbem.service.tournaments.event_clocks import PendingAnswer, clock_of, time_to_remind
+from pbem.service.tournaments.fingerprints import fingerprints
 from pbem.service.tournaments.newcomer_keys import Newcomer, key_of, new_key
 from pbem.service.tournaments.opening import board_of
 from pbem.tournament.event.event_record import EventRecord
@@ -157,6 +158,7 @@ def _letter(
     if quoted := tuple(told.quoted(words)):
         blocks.append(Verbatim(quoted))
     blocks += told.after(words)
+    blocks.append(fingerprints(record.row, words))
     return PlainLetter(
         title=words.text(*told.title),
         blocks=blocks,
