@@ -9,13 +9,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import and_, delete, select
 from sqlalchemy.orm import Session
 from sqlmodel import SQLModel, col
 
 from pbem.ledger.errors import NoSuchGame
 from pbem.ledger.export import export_lines
 from pbem.ledger.export_files import SUFFIX, compressed
+from pbem.ledger.forgetting import forget_letters
 from pbem.ledger.game_record import GameRecord
 from pbem.ledger.restore import Unverified, import_file
 from pbem.ledger.store import OpenModule, Store
@@ -87,8 +88,7 @@ def _leave(session: Session, game: str) -> None:
     sent = col(OutboxRow.status) != "pending"
     session.execute(delete(OutboxRow).where(col(OutboxRow.game) == game, sent))
     worked = col(LetterRow.status) != "quarantined"
-    of_game = update(LetterRow).where(col(LetterRow.game) == game, worked)
-    session.execute(of_game.values(raw=b"", subject="", sender=""))
+    forget_letters(session, and_(col(LetterRow.game) == game, worked))
 
 
 def _player(number: int, name: str) -> PlayerRow:

@@ -417,7 +417,8 @@ class ProposalRow(SQLModel, table=True):
 class TaskTimeRow(SQLModel, table=True):
     """The last time of a recurring task.
 
-    The tasks are: tick the clock, read the mailbox, finish all its letters, read forum threads.
+    The tasks are: tick the clock, read the mailbox, finish all its letters, read forum threads,
+    forget old letters.
     ``behind_at``: the first of the moments at which the clock stood before the last tick.
     """
 

@@ -218,6 +218,10 @@ class Settings(BaseSettings):
             to confirm an entry. One address gets one a day at most.
         retention_days: after so many days the name and address of a player who is erased leave the
             database.
+        letter_days: so long after the end of their game, letters lose names, addresses and words,
+            and letters of no game so long after they came or went; 0: never.
+        player_days: so long after their last game or event, players who wrote nothing since are
+            erased; 0: never.
         absence_days: days per calendar year that players may be away while their clocks stop.
         metrics: the file into which ``serve`` writes figures for Prometheus once a minute.
         delay_hours_a_year: hours of a calendar year by which returned or late letters and appeals
@@ -239,6 +243,8 @@ class Settings(BaseSettings):
     picture_days: Annotated[float, Field(ge=1)] = 60
     delay_hours_a_year: Annotated[float, Field(ge=0)] = 240
     retention_days: Annotated[float, Field(ge=0)] = 30
+    letter_days: Annotated[float, Field(ge=0)] = 365
+    player_days: Annotated[float, Field(ge=0)] = 0
     absence_days: Annotated[int, Field(ge=0, le=366)] = 30
     letters_a_day: Annotated[int, Field(ge=1)] = 150
     strangers_a_day: Annotated[int, Field(ge=0)] = 50

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal, Protocol
 
-from sqlalchemy import bindparam, func, literal, select
+from sqlalchemy import bindparam, func, literal, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.failpoints import failpoint
 from pbem.ledger import OtherRules, Store
 from pbem.ledger.event_tables import SignUpRow, TournamentRow
+from pbem.ledger.forgetting import forgotten_id
 from pbem.ledger.tables import (
     ChannelRow,
     GameRow,
@@ -88,7 +89,10 @@ _STRANGERS = select(func.count()).where(
 _SAME = (
     select(col(LetterRow.id))
     .where(
-        col(LetterRow.message_id) == bindparam("message"),
+        or_(
+            col(LetterRow.message_id) == bindparam("message"),
+            col(LetterRow.message_id) == bindparam("forgotten"),
+        ),
         col(LetterRow.body_digest).startswith(bindparam("body")),
         col(LetterRow.game).is_not_distinct_from(bindparam("to_game")),
         col(LetterRow.seat).is_not_distinct_from(bindparam("to_seat")),
@@ -456,6 +460,7 @@ def on_record(incoming: IncomingLetter, status: str, reason: str = "") -> bool:
     seat = incoming.seat
     values = {
         "message": incoming.letter.message_id,
+        "forgotten": forgotten_id(incoming.letter.message_id),
         "body": incoming.letter.body_digest,
         "to_game": seat.game if seat else None,
         "to_seat": seat.seat if seat else None,

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger.event_tables import SignUpRow, TournamentRow
+from pbem.ledger.forgetting import forget_letters
 from pbem.ledger.public_names import erased_name
 from pbem.ledger.tables import (
     AbsenceRow,
@@ -30,6 +31,8 @@ from pbem.service.mailer.sent_letters import forms_of
 from pbem.tournament.event.event_record import EventRecord
 
 _OVER = ("finished", "deleted")
+ERASED = "erased-%@invalid"
+"""The address of a player who was erased, as a pattern of SQL."""
 
 
 def personal_data(context: ServiceContext, address: str) -> dict[str, Any]:
@@ -139,7 +142,7 @@ def _erase(session: Session, player: PlayerRow) -> None:
     address, number = player.address, player.id or 0
     games = select(col(SeatRow.game)).where(col(SeatRow.player) == number)
     mine = or_(col(LetterRow.sender) == address, col(LetterRow.game).in_(games))
-    session.execute(update(LetterRow).where(mine).values(raw=b"", subject="", sender=""))
+    forget_letters(session, mine)
     ours = or_(col(OutboxRow.recipient) == address, col(OutboxRow.game).in_(games))
     sent = ours & (col(OutboxRow.status) != "pending")
     session.execute(update(OutboxRow).where(sent).values(raw=b"", words=b""))
@@ -150,6 +153,6 @@ def _erase(session: Session, player: PlayerRow) -> None:
     for table in (SignUpRow, SubscriptionRow, OfficialKeyRow):
         session.execute(delete(table).where(col(table.address) == address))
     player.name, player.public_name = erased_name(number), erased_name(number)
-    player.address, player.erase_at = f"erased-{number}@invalid", None
+    player.address, player.erase_at = ERASED.replace("%", str(number)), None
     player.lang, player.zone, player.digest = "en", "UTC", ""
     session.flush()

@@ -24,8 +24,8 @@ from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.pictures import delete_unused_pictures
 from pbem.service.mailer.report_mailer import ReportMailer
 from pbem.service.mailer.sent_letters import KEPT_WHOLE, shorten_letters
-from pbem.service.moderator.erasing import erase_due
 from pbem.service.moderator.moderator_letter import notify_moderator
+from pbem.service.moderator.retention import keep_no_longer
 from pbem.service.orders.queue import settle
 from pbem.service.run.outage_letters import notify_players
 from pbem.service.run.timestamping import stamp_roots
@@ -63,7 +63,7 @@ def _steps(app: App) -> Iterator[int]:
         if trusted:
             delete_unused_pictures(session, now - timedelta(days=app.settings.picture_days))
             shorten_letters(session, now - KEPT_WHOLE)
-            erase_due(session, now)
+            keep_no_longer(session, app.settings, now)
         if silent:
             note_incident(session, "mailbox", "silent", now)
         else:
