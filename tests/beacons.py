@@ -10,7 +10,7 @@ from typing import Any, Self
 from py_arkworks_bls12381 import G2Point, Scalar
 
 from pbem.ledger import Beacon
-from pbem.ledger.beacon import hashed
+from pbem.ledger.beacon import point_of_round
 
 
 @dataclass
@@ -27,7 +27,7 @@ class Network:
         return Beacon(f"{self.secret:064x}", key, self.period, self.genesis)
 
     def signature(self, number: int) -> str:
-        return bytes((hashed(number) * Scalar(self.secret)).to_compressed_bytes()).hex()
+        return bytes((point_of_round(number) * Scalar(self.secret)).to_compressed_bytes()).hex()
 
     def signature_of(self, beacon: Beacon, number: int) -> str | None:
         """For a game: every round of this network is known."""

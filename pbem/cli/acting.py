@@ -22,7 +22,7 @@ def moderator(context: typer.Context) -> "Moderator":
     """The actions of the moderator; the log says who acts."""
     from pbem.service.moderator.moderation import Moderator  # noqa: PLC0415
 
-    log_act(context)
+    log_who_acts(context)
     return Moderator(context.obj.app)
 
 
@@ -35,11 +35,11 @@ def director(context: typer.Context, by: str = "") -> "Director":
     """
     from pbem.service.tournaments.director import Director  # noqa: PLC0415
 
-    log_act(context)
+    log_who_acts(context)
     return Director(context.obj.app, by)
 
 
-def log_act(context: typer.Context) -> None:
+def log_who_acts(context: typer.Context) -> None:
     """Say in the log who gives which command.
 
     The line goes to the system's log. Where there is none it goes to standard error, unless that is

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.acting import log_act
-from pbem.cli.games import AsSeat, refusing
+from pbem.cli.acting import log_who_acts
+from pbem.cli.games import AsSeat, errors_as_failure
 from pbem.cli.printing import FAILED, PROVEN_IN_PART, UNVERIFIED, Failure, Screen
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def verify(
             key = "cli.event.verified" if verdict.opened else "cli.event.verified_sealed"
             screen.say(key, event=verdict.game, count=verdict.events)
         else:
-            _say_proved(screen, verdict)
+            _print_proof(screen, verdict)
         _say_dated(screen, verdict)
         if witness:
             screen.say("cli.witnessed", heads=verdict.heads)
@@ -89,7 +89,7 @@ def _failure_of(screen: Screen, file: Path, verdict: "Verdict") -> Failure:
     return Failure(f"{place} {screen.text(verdict.key, verdict.facts)}".strip(), UNVERIFIED)
 
 
-def _say_proved(screen: Screen, verdict: "Verdict") -> None:
+def _print_proof(screen: Screen, verdict: "Verdict") -> None:
     key = "cli.verified" if verdict.state == "proven" else "cli.verified_in_part"
     screen.say(
         key if verdict.opened else "cli.verified_sealed", game=verdict.game, events=verdict.events
@@ -114,10 +114,10 @@ def _say_dated(screen: Screen, verdict: "Verdict") -> None:
     if verdict.clock_back:
         screen.say("cli.unproved.times", count=verdict.clock_back)
     if verdict.stamps is not None:
-        _say_stamped(screen, verdict.game, verdict.stamps)
+        _print_stamps(screen, verdict.game, verdict.stamps)
 
 
-def _say_stamped(screen: Screen, name: str, stamps: "StampsVerdict") -> None:
+def _print_stamps(screen: Screen, name: str, stamps: "StampsVerdict") -> None:
     screen.say("cli.stamps.days", game=name, days=stamps.days)
     if stamps.roots:
         screen.say("cli.stamps.roots", roots=stamps.roots)
@@ -163,7 +163,7 @@ def show(
     seat: AsSeat = None,
 ) -> None:
     """Show any moment of a finished game as any seat saw it."""
-    from pbem.ledger import show as shown  # noqa: PLC0415
+    from pbem.ledger import view_after as shown  # noqa: PLC0415
     from pbem.render import renderer  # noqa: PLC0415
 
     screen: Screen = context.obj
@@ -196,7 +196,7 @@ def export(context: Context, game: str, file: Path) -> None:
             "cli.exported" if over else "cli.event.exported_secret", game=game, file=str(file)
         )
         return
-    with refusing(screen), screen.store.transaction() as session:
+    with errors_as_failure(screen), screen.store.transaction() as session:
         game_record = GameRecord.load(session, game, screen.store.module)
         write_private(file, b"".join(export_lines(game_record)))
         finished = game_record.row.status == "finished"
@@ -213,18 +213,18 @@ def archive(
     Games of an event that is not over stay. Each file is proved before its game leaves the
     database.
     """
-    from pbem.ledger import Unverified, archive_game  # noqa: PLC0415
+    from pbem.ledger import UnverifiedExport, archive_game  # noqa: PLC0415
     from pbem.mail import new_token  # noqa: PLC0415
     from pbem.service.moderator.listings import archivable  # noqa: PLC0415
 
     screen: Screen = context.obj
-    log_act(context)
+    log_who_acts(context)
     folder.mkdir(parents=True, exist_ok=True)
     rows, left = [], False
     for game in archivable(screen.store, screen.app.now() - timedelta(days=days)):
         try:
             file = archive_game(screen.store, game, folder, new_token)
-        except Unverified as error:
+        except UnverifiedExport as error:
             rows.append((game, screen.text(error.verdict.key, error.verdict.facts)))
             left = True
         else:
@@ -236,12 +236,12 @@ def archive(
 
 def import_(context: Context, file: Existing) -> None:
     """Put the export of a finished game back into the database; it is verified first."""
-    from pbem.ledger import Unverified, import_file  # noqa: PLC0415
+    from pbem.ledger import UnverifiedExport, import_file  # noqa: PLC0415
 
     screen: Screen = context.obj
     try:
         with screen.store.transaction() as session:
             game = import_file(session, file, screen.store.module)
-    except Unverified as error:
+    except UnverifiedExport as error:
         raise _failure_of(screen, file, error.verdict) from None
     screen.say("cli.imported", game=game)

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.acting import log_act
-from pbem.cli.games import refusing
+from pbem.cli.acting import log_who_acts
+from pbem.cli.games import errors_as_failure
 from pbem.cli.printing import Failure, Screen, terminal_text
 from pbem.extras import require
 
@@ -22,7 +22,7 @@ def list_(context: Context, game: Annotated[str | None, typer.Argument()] = None
 
     rows = [
         (c.id, c.game, c.kind, c.place, c.address, c.lang)
-        for c in Channels(context.obj.app).all(game)
+        for c in Channels(context.obj.app).all_channels(game)
     ]
     context.obj.table("channels", ("number", "game", "kind", "place", "address", "lang"), rows)
 
@@ -64,7 +64,7 @@ def add(  # noqa: PLR0913, PLR0917 - one option each
     if bool(list_id) == bool(feed):
         raise Failure(screen.text("cli.error.channel.one"))
     place = list_id.strip("<>") or feed
-    log_act(context)
+    log_who_acts(context)
     try:
         kind: Kind = "list" if list_id else "thread"
         if kind == "thread":
@@ -81,7 +81,7 @@ def remove(context: Context, number: int) -> None:
     from pbem.service.mailer.channels import ChannelError, Channels  # noqa: PLC0415
 
     screen: Screen = context.obj
-    log_act(context)
+    log_who_acts(context)
     try:
         game = Channels(screen.app).remove(number)
     except ChannelError as error:
@@ -105,7 +105,7 @@ def report(
     from pbem.service.mailer.channels import ChannelError  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with refusing(screen):
+    with errors_as_failure(screen):
         try:
             typer.echo(terminal_text(report_by_hand(screen.app, number, form)))
         except ChannelError as error:

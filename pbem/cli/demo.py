@@ -24,7 +24,7 @@ from pbem.service.base.settings import load_settings
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.inbox.app import App
 from pbem.service.mailer.composer import Composer
-from pbem.service.mailer.pictures import pictures
+from pbem.service.mailer.pictures import stored_pictures
 from pbem.service.moderator.moderation import Moderator
 from pbem.service.run.sender import dispatch
 from pbem.service.run.serve import open_transport
@@ -78,7 +78,7 @@ MARNE = Opening(
 
 
 @dataclass
-class House:
+class DemoService:
     """Where both openings are played, with its own clock."""
 
     folder: Path
@@ -93,7 +93,7 @@ class Demo:
 
     opening: Opening
     folder: Path
-    house: House
+    house: DemoService
     game: str
     sent: int = 0
     received: int = 0
@@ -114,9 +114,9 @@ def play_demo(screen: Screen, folder: Path) -> None:
     if folder.exists() and any(folder.iterdir()) and not (folder / MARK).exists():
         raise Failure(screen.text("cli.error.config_exists", {"path": folder}))
     shutil.rmtree(folder, ignore_errors=True)
-    house = _make_house(folder)
-    demo = _play(WAR, house, folder)
-    facts = demo.facts | {"events": _ledger(demo)}
+    house = _make_service(folder)
+    demo = _play_opening(WAR, house, folder)
+    facts = demo.facts | {"events": _count_events(demo)}
     for key in ("title", "letters", "report", "map", "ledger", "seed"):
         _print_message(screen, key, facts)
     _show_marne(screen, house)
@@ -137,11 +137,11 @@ def _print_message(screen: Screen, key: str, facts: Mapping[str, object]) -> Non
     sys.stdout.write(screen.text(f"cli.demo.{key}", facts) + "\n")
 
 
-def _show_marne(screen: Screen, house: House) -> None:
+def _show_marne(screen: Screen, house: DemoService) -> None:
     """The first turn of a battle, its letters in a folder of their own."""
     module = game_module(MARNE.code)
-    demo = _play(MARNE, house, house.folder / module.id)
-    _ledger(demo)
+    demo = _play_opening(MARNE, house, house.folder / module.id)
+    _count_events(demo)
     _print_message(screen, "marne", demo.facts | {"title": screen.text(module.title)})
 
 
@@ -152,7 +152,7 @@ def _show_site(screen: Screen, demo: Demo) -> None:
     build_site(house.app, house.folder / "site")
     with house.app.store.transaction() as session:
         record = GameRecord.load(session, demo.game, house.app.store.module)
-        page = Composer(record, record.asks[0].seat, house.app.settings).whole()
+        page = Composer(record, record.asks[0].seat, house.app.settings).page_as_one_file()
     (house.folder / "draw.html").write_text(page, "utf-8")
     for module in game_modules().values():
         if module.example:
@@ -165,7 +165,7 @@ def _show_site(screen: Screen, demo: Demo) -> None:
         _print_message(screen, key, {"folder": house.folder})
 
 
-def _make_house(folder: Path) -> House:
+def _make_service(folder: Path) -> DemoService:
     (folder / "letters").mkdir(parents=True)
     (folder / MARK).touch()
     template = (resources.templates() / "pbem.toml").read_text("utf-8")
@@ -179,24 +179,24 @@ def _make_house(folder: Path) -> House:
     store = Store(settings.database)
     store.migrate()
     clock = [START]
-    return House(
+    return DemoService(
         folder, App(store, settings, lambda: clock[0]), MaildirInbox(settings.inbox.path), clock
     )
 
 
-def _play(opening: Opening, house: House, folder: Path) -> Demo:
+def _play_opening(opening: Opening, house: DemoService, folder: Path) -> Demo:
     """Play an opening and keep everything in a folder."""
     import yaml  # noqa: PLC0415
 
     (folder / "letters").mkdir(parents=True, exist_ok=True)
     demo = _start_opening(opening, house, folder)
     for scene in yaml.safe_load((resources.templates() / opening.script).read_text("utf-8")):
-        _write(demo, scene)
+        _write_letter(demo, scene)
     _write_last_report_and_map(demo)
     return demo
 
 
-def _start_opening(opening: Opening, house: House, folder: Path) -> Demo:
+def _start_opening(opening: Opening, house: DemoService, folder: Path) -> Demo:
     moderator = Moderator(house.app)
     document = game_module(opening.code).load(opening.scenario)
     game = moderator.create(document, opening.options, TimeControl(), SEED)
@@ -208,11 +208,11 @@ def _start_opening(opening: Opening, house: House, folder: Path) -> Demo:
         moderator.seat_player(game, seat, address)
     moderator.start(game)
     demo = Demo(opening, folder, house, game)
-    _deliver(demo)
+    _send_outbox(demo)
     return demo
 
 
-def _write(demo: Demo, scene: dict[str, str]) -> None:
+def _write_letter(demo: Demo, scene: dict[str, str]) -> None:
     """One player writes; the app works it; replies go out."""
     seat = scene["from"]
     demo.house.clock[0] += timedelta(hours=3)
@@ -229,12 +229,12 @@ def _write(demo: Demo, scene: dict[str, str]) -> None:
     raw = bytes(message)
     name = f"{demo.game}.{demo.received:03}.eml"
     (demo.house.folder / "inbox" / "new" / name).write_bytes(raw)
-    _copy(demo, raw, f"in-from-{seat}")
+    _keep_copy(demo, raw, f"in-from-{seat}")
     demo.house.app.poll(demo.house.inbox)
-    _deliver(demo)
+    _send_outbox(demo)
 
 
-def _deliver(demo: Demo) -> None:
+def _send_outbox(demo: Demo) -> None:
     """Send what lies in the outbox, and keep a numbered copy of each letter."""
     transport = open_transport(demo.house.app.settings)
     with demo.house.app.store.transaction() as session:
@@ -245,11 +245,13 @@ def _deliver(demo: Demo) -> None:
     demo.sent += dispatch(demo.house.app, transport)
     with demo.house.app.store.transaction() as session:
         for row in rows:
-            raw = enclose(row.raw, row.message_id, pictures(session.connection(), row.pictures))
-            _copy(demo, raw, f"out-to-{row.seat}")
+            raw = enclose(
+                row.raw, row.message_id, stored_pictures(session.connection(), row.pictures)
+            )
+            _keep_copy(demo, raw, f"out-to-{row.seat}")
 
 
-def _copy(demo: Demo, raw: bytes, what: str) -> None:
+def _keep_copy(demo: Demo, raw: bytes, what: str) -> None:
     demo.copied += 1
     (demo.folder / "letters" / f"{demo.copied:03}-{what}.eml").write_bytes(raw)
 
@@ -277,7 +279,7 @@ def _write_last_report_and_map(demo: Demo) -> None:
     (demo.folder / "map.png").write_bytes(png(svg))
 
 
-def _ledger(demo: Demo) -> int:
+def _count_events(demo: Demo) -> int:
     with demo.house.app.store.transaction() as session:
         game_record = GameRecord.load(session, demo.game, demo.house.app.store.module)
         (demo.folder / "ledger.jsonl").write_bytes(b"".join(export_lines(game_record)))

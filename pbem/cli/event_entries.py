@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pbem.cli.acting import director
-from pbem.cli.events import By, Context, Why, direct, refusing_event
+from pbem.cli.events import By, Context, Why, act_as_director, event_errors_as_failure
 from pbem.cli.printing import Screen
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def add(  # noqa: PLR0913, PLR0917 - one option each
 def _enter(context: Context, event: str, address: str, wishes: "Wishes", by: str) -> None:
     """Enter a player, and say their number, or that they wait."""
     screen: Screen = context.obj
-    with refusing_event(screen):
+    with event_errors_as_failure(screen):
         entry = director(context, by).add(event, address, wishes)
     key = "waits" if entry.waiting else "entered"
     screen.say(f"cli.event.{key}", event=event, address=address, number=entry.entrant.number)
@@ -66,7 +66,7 @@ def prefer(
     by: By = "",
 ) -> None:
     """Note which seat an entrant prefers."""
-    direct(
+    act_as_director(
         context, "noted", lambda d: d.prefer(event, number, seat), by, event=event, number=number
     )
 
@@ -80,7 +80,7 @@ def available(
     by: By = "",
 ) -> None:
     """Note from which day on an entrant can begin games."""
-    direct(
+    act_as_director(
         context,
         "noted",
         lambda d: d.available(event, number, first.date()),
@@ -93,7 +93,7 @@ def available(
 @entries.command()
 def withdraw(context: Context, event: str, number: int, why: Why, by: By = "") -> None:
     """Withdraw an entrant: they are not paired again."""
-    direct(
+    act_as_director(
         context,
         "withdrawn",
         lambda d: d.withdraw(event, number, why),
@@ -112,7 +112,9 @@ def substitute(
     The record and the game with its clock go with it.
     """
     facts: dict[str, Any] = {"event": event, "number": number, "address": address}
-    direct(context, "substituted", lambda d: d.substitute(event, number, address, why), by, **facts)
+    act_as_director(
+        context, "substituted", lambda d: d.substitute(event, number, address, why), by, **facts
+    )
 
 
 @entries.command("list")
@@ -124,7 +126,7 @@ def list_entries(context: Context, event: str) -> None:
     from pbem.service.tournaments.views import entries as found  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with refusing_event(screen):
+    with event_errors_as_failure(screen):
         rows = [
             (
                 e.entrant.number,

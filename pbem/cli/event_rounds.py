@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pbem.cli.acting import director
-from pbem.cli.events import By, Context, Why, act_on_games, direct, refusing_event, show_in_play
+from pbem.cli.events import (
+    By,
+    Context,
+    Why,
+    act_as_director,
+    act_on_games,
+    event_errors_as_failure,
+    show_in_play,
+)
 from pbem.cli.printing import Failure, Screen
 
 if TYPE_CHECKING:
@@ -21,7 +29,7 @@ RoundNumber = Annotated[int, typer.Argument(metavar="ROUND")]
 def start(context: Context, event: str, by: By = "") -> None:
     """Begin an event and propose its first round."""
     screen: Screen = context.obj
-    with refusing_event(screen):
+    with event_errors_as_failure(screen):
         draft = director(context, by).start(event)
     if draft is None:
         screen.say("cli.event.ladder_begun", event=event)
@@ -55,7 +63,7 @@ def round_(  # noqa: PLR0913, PLR0917 - one option each
     from pbem.service.tournaments.play import begin_games  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with refusing_event(screen):
+    with event_errors_as_failure(screen):
         acting = director(context, by)
         if (swap is not None or early) and not why:
             raise Failure(screen.text("cli.error.event_no_reason"))
@@ -77,7 +85,7 @@ def discard(context: Context, event: str, by: By = "") -> None:
     The round is proposed afresh when somebody looks at it again.
     """
     screen: Screen = context.obj
-    with refusing_event(screen):
+    with event_errors_as_failure(screen):
         found = director(context, by).discard(event)
     screen.say("cli.event.discarded" if found else "cli.event.no_draft", event=event)
 
@@ -89,7 +97,7 @@ def revoke(context: Context, event: str, round_number: RoundNumber, why: Why, by
     Its games end without a winner and count for nothing. Everybody in the round is told.
     """
     screen: Screen = context.obj
-    with refusing_event(screen):
+    with event_errors_as_failure(screen):
         count = director(context, by).revoke(event, round_number, why)
     screen.say("cli.event.revoked", event=event, round=round_number, count=count)
 
@@ -179,7 +187,7 @@ def result(  # noqa: PLR0913, PLR0917 - one option each
     def act(acting: "Director") -> None:
         (acting.overrule if overrule else acting.award)(event, spot, winners, Ending(kind), why)
 
-    direct(context, "resulted", act, by, **facts)
+    act_as_director(context, "resulted", act, by, **facts)
     if overrule:
         _tell_rounds_after(context, event, round_number)
 

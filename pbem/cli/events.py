@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from pbem.cli.acting import director
-from pbem.cli.games import MoreHours, refusing
+from pbem.cli.games import MoreHours, errors_as_failure
 from pbem.cli.printing import Failure, Screen
-from pbem.cli.scenarios import explained
+from pbem.cli.scenarios import failure_of_invalid_file
 from pbem.extras import require
 
 if TYPE_CHECKING:
@@ -29,12 +29,12 @@ By = Annotated[
 
 
 @contextmanager
-def refusing_event(screen: Screen) -> Iterator[None]:
+def event_errors_as_failure(screen: Screen) -> Iterator[None]:
     """Turn the errors of an event into one message."""
     from pbem.tournament.event.event_record import NoSuchEvent  # noqa: PLC0415
     from pbem.tournament.event.state import EventRefused  # noqa: PLC0415
 
-    with refusing(screen):
+    with errors_as_failure(screen):
         try:
             yield
         except EventRefused as error:
@@ -43,12 +43,12 @@ def refusing_event(screen: Screen) -> Iterator[None]:
             raise Failure(screen.text("cli.error.no_event", {"event": error})) from None
 
 
-def direct(
+def act_as_director(
     context: Context, key: str, act: Callable[["Director"], object], by: str = "", **facts: object
 ) -> None:
     """Do one action of the director, and say that it is done."""
     screen: Screen = context.obj
-    with refusing_event(screen):
+    with event_errors_as_failure(screen):
         act(director(context, by))
     screen.say(f"cli.event.{key}", **facts)
 
@@ -60,17 +60,17 @@ def create(context: Context, file: Path) -> None:
     Each error in the file is explained with its line.
     """
     from pbem.file_validation import InvalidFile  # noqa: PLC0415
-    from pbem.service.tournaments.opening import open_rules  # noqa: PLC0415
+    from pbem.service.tournaments.opening import read_game_rules  # noqa: PLC0415
 
     screen: Screen = context.obj
     require("events")
     try:
-        rules = open_rules(file)
+        rules = read_game_rules(file)
     except InvalidFile as error:
-        raise explained(screen, error) from None
+        raise failure_of_invalid_file(screen, error) from None
     if rules.beacon != "none":
         require("beacon")
-    with refusing_event(screen):
+    with event_errors_as_failure(screen):
         event = director(context).create(rules)
     screen.say("cli.event.created", event=event)
 
@@ -100,7 +100,7 @@ def show(
     from pbem.service.tournaments.dashboard import in_play  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with refusing_event(screen):
+    with event_errors_as_failure(screen):
         found = [
             row
             for row in in_play(screen.app, event)
@@ -125,13 +125,13 @@ def show_in_play(screen: Screen, found: Sequence["InPlay"]) -> None:
                 row.seat,
                 f"{row.number} {row.player}",
                 row.due,
-                "; ".join(_remarks(screen, row)),
+                "; ".join(_unusual_remarks(screen, row)),
             )
         )
     screen.table("in_play", ("game", "seat", "player", "due", "remarks"), rows)
 
 
-def _remarks(screen: Screen, row: "InPlay") -> Iterator[str]:
+def _unusual_remarks(screen: Screen, row: "InPlay") -> Iterator[str]:
     """Yield remarks on what a director checks first."""
     if row.status != "running":
         yield screen.text(f"cli.event.status.{row.status}")
@@ -158,7 +158,7 @@ def act_on_games(
 ) -> None:
     """Do one action on a game or a round, and say how many games it changed."""
     screen: Screen = context.obj
-    with refusing_event(screen):
+    with event_errors_as_failure(screen):
         count = act(director(context, by))
     screen.say(f"cli.event.{key if count else f'no_game_{key}'}", event=event, count=count)
 
@@ -202,13 +202,13 @@ def extend(
 @app.command("open")
 def open_(context: Context, event: str, by: By = "") -> None:
     """Open the event for entries."""
-    direct(context, "opened", lambda d: d.open(event), by, event=event)
+    act_as_director(context, "opened", lambda d: d.open(event), by, event=event)
 
 
 @app.command()
 def close(context: Context, event: str, by: By = "") -> None:
     """Close the event for entries."""
-    direct(context, "closed", lambda d: d.close(event), by, event=event)
+    act_as_director(context, "closed", lambda d: d.close(event), by, event=event)
 
 
 @app.command()
@@ -231,9 +231,11 @@ def challenge(  # noqa: PLR0913, PLR0917 - one option each
     if accept or decline:
         how: Literal["accept", "decline"] = "decline" if decline else "accept"
         key = "challenge_declined" if decline else "challenge_accepted"
-        direct(context, key, lambda d: d.answer(event, challenger, defender, how, why), by, **facts)
+        act_as_director(
+            context, key, lambda d: d.answer(event, challenger, defender, how, why), by, **facts
+        )
     else:
-        direct(
+        act_as_director(
             context,
             "challenged",
             lambda d: d.challenge(event, challenger, defender, why),
@@ -256,7 +258,7 @@ def standings(
     from pbem.service.tournaments.views import team_table  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with refusing_event(screen):
+    with event_errors_as_failure(screen):
         (columns, rows), of_teams = derived(screen.app, event), team_table(screen.app, event)
     if teams or (of_teams and not screen.as_json):
         screen.table("teams", ("rank", "team", "match_points", "board_points"), of_teams)
@@ -284,7 +286,7 @@ def page(
     from pbem.service.tournaments.event_pages import write_pages  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with refusing_event(screen):
+    with event_errors_as_failure(screen):
         files = write_pages(screen.app, event, folder, screen.words)
     screen.say("cli.event.page", event=event, files=files)
 
@@ -295,7 +297,7 @@ def rule(context: Context, event: str, game: str, why: Why, by: By = "") -> None
 
     A game that an appeal held goes on. Nobody rules on their own game.
     """
-    direct(context, "ruled", lambda d: d.rule(event, game, why), by, game=game)
+    act_as_director(context, "ruled", lambda d: d.rule(event, game, why), by, game=game)
 
 
 @app.command()
@@ -304,4 +306,4 @@ def end(context: Context, event: str, why: Why, by: By = "") -> None:
 
     Its standings are final and its seed is opened.
     """
-    direct(context, "ended", lambda d: d.end(event, why), by, event=event)
+    act_as_director(context, "ended", lambda d: d.end(event, why), by, event=event)

@@ -10,7 +10,7 @@ import typer
 
 from pbem.cli.acting import moderator
 from pbem.cli.printing import FAILED, Failure, Screen
-from pbem.cli.scenarios import explained
+from pbem.cli.scenarios import failure_of_invalid_file
 from pbem.extras import require
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ AsSeat = Annotated[
 
 
 @contextmanager
-def refusing(screen: Screen) -> Iterator[None]:
+def errors_as_failure(screen: Screen) -> Iterator[None]:
     """Turn the errors of the rooms below into one message."""
     from pbem.games import BadOptions, ScenarioError, UnknownGame  # noqa: PLC0415
     from pbem.ledger import ArchivedGame, NoSuchGame, OtherRules  # noqa: PLC0415
@@ -66,7 +66,7 @@ def refusing(screen: Screen) -> Iterator[None]:
             screen.text("cli.error.options", {"detail": screen.text(error.key, error.facts)})
         ) from None
     except ScenarioError as error:
-        raise explained(screen, error) from None
+        raise failure_of_invalid_file(screen, error) from None
     except OtherRules as error:
         facts = {"game": error.game, "pinned": error.pinned, "present": error.present}
         raise Failure(screen.text("cli.error.other_rules", facts)) from None
@@ -125,8 +125,8 @@ def create(  # noqa: PLR0913, PLR0917 - one option each
         raise Failure(screen.text("cli.error.beacon_unknown", {"got": beacon}))
     if beacon:
         require("beacon")
-    with refusing(screen):
-        document, chosen = _board(screen, game, scenario, option or (), folder)
+    with errors_as_failure(screen):
+        document, chosen = _board_and_options(screen, game, scenario, option or (), folder)
         acting = moderator(context)
         name = acting.create(document, chosen, control, new_seed())
         if anonymous:
@@ -155,7 +155,7 @@ def _time_control(clock: "ClockSettings", **said: Any) -> "TimeControl":
     )
 
 
-def _board(
+def _board_and_options(
     screen: Screen, game: str, scenario: str | None, options: Sequence[str], folder: Path | None
 ) -> "tuple[Document, dict[str, Any]]":
     """The board of a scenario, by default the first of its game, and its options.
@@ -169,11 +169,11 @@ def _board(
     preset = next((p for p in presets(found.id) if scenario in (None, p.id)), None)
     if preset is None:
         raise Failure(screen.text("cli.error.no_scenario", {"scenario": scenario}))
-    chosen = {**preset.options, **dict(_option(screen, text) for text in options)}
+    chosen = {**preset.options, **dict(_parse_option(screen, text) for text in options)}
     return found.load(preset.id, folder), chosen
 
 
-def _option(screen: Screen, text: str) -> tuple[str, Any]:
+def _parse_option(screen: Screen, text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not (name and equals):
         raise Failure(screen.text("cli.error.option_form", {"got": text}))
@@ -210,10 +210,10 @@ def show(context: Context, game: str) -> None:
     """
     from pbem.ledger import GameRecord  # noqa: PLC0415
     from pbem.ledger.tables import DeadlineRow, PlayerRow  # noqa: PLC0415
-    from pbem.service.moderator.listings import hold_of  # noqa: PLC0415
+    from pbem.service.moderator.listings import hold_since_and_why  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with refusing(screen), screen.store.transaction() as session:
+    with errors_as_failure(screen), screen.store.transaction() as session:
         game_record = GameRecord.load(session, game, screen.store.module)
         rows = []
         for seat, row in game_record.seats().items():
@@ -225,7 +225,7 @@ def show(context: Context, game: str) -> None:
             due = deadline.due_at if deadline else None
             used, bank = row.seconds_used // 3600, row.bank // 3600
             rows.append((seat, player.name if player else None, asked, due, used, bank, row.missed))
-        held = hold_of(session, game_record.row)
+        held = hold_since_and_why(session, game_record.row)
     if game_record.row.beacon is not None and not screen.as_json:
         screen.say("cli.has_beacon", game=game_record.row.id, chain=game_record.row.beacon["chain"])
     if held is not None and not screen.as_json:
@@ -236,10 +236,10 @@ def show(context: Context, game: str) -> None:
     screen.table("seats", ("seat", "player", "asked", "due", "hours", "bank", "missed"), rows)
 
 
-def act(context: Context, key: str, action: Callable[[Any], T], **facts: object) -> T:
+def act_as_moderator(context: Context, key: str, action: Callable[[Any], T], **facts: object) -> T:
     """Let the moderator do something, and say the sentence ``cli.<key>`` with the facts."""
     screen: Screen = context.obj
-    with refusing(screen):
+    with errors_as_failure(screen):
         done = action(moderator(context))
     screen.say(f"cli.{key}", **facts)
     return done
@@ -248,7 +248,7 @@ def act(context: Context, key: str, action: Callable[[Any], T], **facts: object)
 @app.command()
 def seat(context: Context, game: str, seat: str, address: str) -> None:
     """Give a seat of a game not yet started to a player."""
-    act(
+    act_as_moderator(
         context,
         "seated",
         lambda m: m.seat_player(game, seat, address),
@@ -261,25 +261,25 @@ def seat(context: Context, game: str, seat: str, address: str) -> None:
 @app.command()
 def start(context: Context, game: str) -> None:
     """Start a game: everybody is welcomed, the first is asked."""
-    act(context, "started", lambda m: m.start(game), game=game)
+    act_as_moderator(context, "started", lambda m: m.start(game), game=game)
 
 
 @app.command()
 def delete(context: Context, game: str, why: Why) -> None:
     """Delete a game not yet started; whoever has a seat is told."""
-    act(context, "deleted", lambda m: m.delete_unstarted(game, why), game=game)
+    act_as_moderator(context, "deleted", lambda m: m.delete_unstarted(game, why), game=game)
 
 
 @app.command()
 def hold(context: Context, game: str, why: Why) -> None:
     """Stop all clocks of a game."""
-    act(context, "held", lambda m: m.hold(game, why), game=game)
+    act_as_moderator(context, "held", lambda m: m.hold(game, why), game=game)
 
 
 @app.command()
 def resume(context: Context, game: str, why: Why) -> None:
     """Go on with a game that was held."""
-    act(context, "resumed", lambda m: m.resume(game, why), game=game)
+    act_as_moderator(context, "resumed", lambda m: m.resume(game, why), game=game)
 
 
 @app.command()
@@ -294,7 +294,7 @@ def beacon(context: Context, game: str, on_or_off: str, why: Why) -> None:
     on = on_or_off == "on"
     if on:
         require("beacon")
-    act(
+    act_as_moderator(
         context,
         "beacon_on" if on else "beacon_off",
         lambda m: m.set_beacon(game, on=on, why=why),
@@ -309,19 +309,23 @@ def extend(context: Context, game: str, seat: str, hours: MoreHours, why: Why) -
         "extended" if hours > 0 else "shortened",
         abs(int(hours) if hours.is_integer() else hours),
     )
-    act(context, key, lambda m: m.extend(game, seat, hours, why), game=game, seat=seat, hours=moved)
+    act_as_moderator(
+        context, key, lambda m: m.extend(game, seat, hours, why), game=game, seat=seat, hours=moved
+    )
 
 
 @app.command()
 def rollback(context: Context, game: str, event: int, why: Why) -> None:
     """Take a game back to right after an event."""
-    act(context, "rolled_back", lambda m: m.rollback(game, event, why), game=game, event=event)
+    act_as_moderator(
+        context, "rolled_back", lambda m: m.rollback(game, event, why), game=game, event=event
+    )
 
 
 @app.command()
 def rule(context: Context, game: str, why: Why) -> None:
     """Put a ruling on record and tell everybody."""
-    act(context, "ruled", lambda m: m.record_ruling(game, why), game=game)
+    act_as_moderator(context, "ruled", lambda m: m.record_ruling(game, why), game=game)
 
 
 @app.command()
@@ -338,11 +342,11 @@ def upgrade(
     By a ruling, a game whose history differs goes on under the present rules from its last
     checkpoint.
     """
-    from pbem.service.moderator.pending_items import outdated  # noqa: PLC0415
+    from pbem.service.moderator.pending_items import outdated_game_names  # noqa: PLC0415
 
     screen: Screen = context.obj
-    names = outdated(screen.store) if game.upper() == "ALL" else [game]
-    with refusing(screen):
+    names = outdated_game_names(screen.store) if game.upper() == "ALL" else [game]
+    with errors_as_failure(screen):
         acting = moderator(context)
         found = [
             (acting.move_to_present_rules if by_ruling else acting.upgrade)(name, why)
@@ -368,7 +372,7 @@ def upgrade(
 def replace(context: Context, game: str, seat: str, address: str, why: Why) -> None:
     """Give a seat of a running game to another player; the old address of the seat is dead."""
     facts = {"game": game, "seat": seat, "address": address}
-    others: tuple[str, ...] = act(
+    others: tuple[str, ...] = act_as_moderator(
         context, "replaced", lambda m: m.replace(game, seat, address, why), **facts
     )
     if others:
@@ -386,13 +390,13 @@ def resend(
     ] = None,
 ) -> None:
     """Write a seat's last report anew, to the address on file."""
-    act(context, "resent", lambda m: m.resend(game, seat, at), game=game, seat=seat)
+    act_as_moderator(context, "resent", lambda m: m.resend(game, seat, at), game=game, seat=seat)
 
 
 @app.command()
 def force(context: Context, game: str, seat: str, order: str, why: Why) -> None:
     """Give an order for a seat."""
-    act(
+    act_as_moderator(
         context,
         "forced",
         lambda m: m.force(game, seat, order, why),
@@ -405,7 +409,7 @@ def force(context: Context, game: str, seat: str, order: str, why: Why) -> None:
 @app.command()
 def end(context: Context, game: str, why: Why) -> None:
     """End a game as a draw."""
-    act(context, "ended", lambda m: m.end_as_draw(game, why), game=game)
+    act_as_moderator(context, "ended", lambda m: m.end_as_draw(game, why), game=game)
 
 
 @app.command()
@@ -418,7 +422,9 @@ def award(
     ] = None,
 ) -> None:
     """End a game that you award to some of its seats."""
-    act(context, "awarded", lambda m: m.award(game, tuple(winner or ()), why), game=game)
+    act_as_moderator(
+        context, "awarded", lambda m: m.award(game, tuple(winner or ()), why), game=game
+    )
 
 
 def map_(
@@ -434,7 +440,7 @@ def map_(
     from pbem.render import renderer  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with refusing(screen), screen.store.transaction() as session:
+    with errors_as_failure(screen), screen.store.transaction() as session:
         game_record = GameRecord.load(session, game, screen.store.module)
         view = game_record.game.view(game_record.state, seat)
     game_renderer = renderer(game_record.document)
@@ -456,7 +462,7 @@ def report(
     from pbem.service.mailer.reports import written_report  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with refusing(screen), screen.store.transaction() as session:
+    with errors_as_failure(screen), screen.store.transaction() as session:
         screen.plain(
             "report",
             written_report(session, screen.store.module, game, seat, screen.words, form),
@@ -480,8 +486,8 @@ def history(context: Context, game: str, seat: AsSeat = None, last: int = 30) ->
             len(entry.records),
         )
 
-    with refusing(screen), screen.store.transaction() as session:
+    with errors_as_failure(screen), screen.store.transaction() as session:
         game_record = GameRecord.load(session, game, screen.store.module)
-        numbers = game_record.public_numbers()
+        numbers = game_record.public_event_numbers()
         rows = [row(entry, numbers[entry.seq]) for entry in game_record.entries(0, seat)][-last:]
     screen.table("history", ("event", "number", "kind", "seat", "at", "records"), rows)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pbem.cli.acting import moderator
-from pbem.cli.games import refusing
+from pbem.cli.games import errors_as_failure
 from pbem.cli.printing import FAILED, Failure, Screen
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def check(
     from pbem.ledger import GameRecord  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with refusing(screen), screen.store.transaction() as session:
+    with errors_as_failure(screen), screen.store.transaction() as session:
         game_record = GameRecord.load(session, game, screen.store.module)
         receipt = _dry_run_receipt(
             game_record, seat.upper(), file.read_text("utf-8"), screen.words.lang
@@ -71,7 +71,7 @@ def _dry_run_receipt(game_record: "GameRecord", seat: str, text: str, lang: str)
     from pbem.orders import Line, read_lines  # noqa: PLC0415
     from pbem.render.report import Receipt  # noqa: PLC0415
     from pbem.service.orders.agenda import Agenda, pending_of  # noqa: PLC0415
-    from pbem.service.orders.leftovers import lines  # noqa: PLC0415
+    from pbem.service.orders.leftovers import order_lines  # noqa: PLC0415
     from pbem.service.orders.lint import lint  # noqa: PLC0415
     from pbem.service.orders.runner import DryRun  # noqa: PLC0415
 
@@ -88,7 +88,7 @@ def _dry_run_receipt(game_record: "GameRecord", seat: str, text: str, lang: str)
         problems = (problem,) if problem else ()
     if problems:
         return Receipt("report.verdict.preview_bad", problems=problems)
-    return Receipt("report.verdict.preview", done=lines(queue, language))
+    return Receipt("report.verdict.preview", done=order_lines(queue, language))
 
 
 def _report_of(game_record: "GameRecord", seat: str, receipt: "Receipt", words: "Catalogue") -> str:
@@ -111,7 +111,7 @@ def _report_of(game_record: "GameRecord", seat: str, receipt: "Receipt", words: 
 @quarantine.command("list")
 def list_(context: Context) -> None:
     """List the letters that wait, with the reason."""
-    from pbem.service.inbox.checks import explained  # noqa: PLC0415
+    from pbem.service.inbox.checks import explain_reason  # noqa: PLC0415
     from pbem.service.moderator.moderation import Moderator  # noqa: PLC0415
 
     screen: Screen = context.obj
@@ -122,7 +122,7 @@ def list_(context: Context) -> None:
             row.sender,
             row.subject,
             row.reason,
-            screen.text(*explained(row.reason)[0]),
+            screen.text(*explain_reason(row.reason)[0]),
         )
         for row in Moderator(screen.app).quarantined()
     ]
@@ -132,7 +132,7 @@ def list_(context: Context) -> None:
 @quarantine.command()
 def show(context: Context, number: int) -> None:
     """Print why a letter waits, and the letter as it came in."""
-    from pbem.service.inbox.checks import explained  # noqa: PLC0415
+    from pbem.service.inbox.checks import explain_reason  # noqa: PLC0415
     from pbem.service.moderator.moderation import Moderator  # noqa: PLC0415
     from pbem.service.moderator.pending_items import incident_number_words  # noqa: PLC0415
 
@@ -140,7 +140,7 @@ def show(context: Context, number: int) -> None:
     row = next((r for r in Moderator(screen.app).quarantined() if r.id == number), None)
     if row is None:
         raise Failure(screen.text("cli.error.no_such_letter", {"number": number}))
-    words = (*explained(row.reason), *incident_number_words(row.incident))
+    words = (*explain_reason(row.reason), *incident_number_words(row.incident))
     why = [screen.text(*part) for part in words]
     screen.plain("letter", "\n".join([*why, "", row.raw.decode("utf-8", "replace")]))
 
@@ -161,7 +161,7 @@ def release(
     screen: Screen = context.obj
     if bool(game) != bool(seat):
         raise Failure(screen.text("cli.error.game_and_seat"))
-    with refusing(screen):
+    with errors_as_failure(screen):
         status = moderator(context).release(number, (game, seat) if game else None)
     screen.say("cli.delivered", status=status)
     if status == "quarantined":
@@ -172,6 +172,6 @@ def release(
 def reject(context: Context, number: int) -> None:
     """Put a letter away for good."""
     screen: Screen = context.obj
-    with refusing(screen):
+    with errors_as_failure(screen):
         moderator(context).reject(number)
     screen.say("cli.rejected", number=number)

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.acting import log_act
-from pbem.cli.games import refusing
+from pbem.cli.acting import log_who_acts
+from pbem.cli.games import errors_as_failure
 from pbem.cli.printing import Failure, Screen
 
 app = typer.Typer(no_args_is_help=True, help="Moderators and officials who act by letter.")
@@ -29,8 +29,8 @@ def key(
     screen: Screen = context.obj
     if lang not in ("en", "it", "pl"):
         raise Failure(screen.text("cli.error.zone", {"zone": "", "lang": lang}))
-    with refusing(screen):
-        log_act(context)
+    with errors_as_failure(screen):
+        log_who_acts(context)
         give_key(screen.app, address, lang)
     screen.say("cli.key_given", address=address)
 
@@ -41,8 +41,8 @@ def revoke(context: Context, address: str) -> None:
     from pbem.service.moderator.official_keys import take_key  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with refusing(screen):
-        log_act(context)
+    with errors_as_failure(screen):
+        log_who_acts(context)
         take_key(screen.app, address)
     screen.say("cli.key_taken", address=address)
 
@@ -50,7 +50,7 @@ def revoke(context: Context, address: str) -> None:
 @app.command("list")
 def list_(context: Context) -> None:
     """List who has a key."""
-    from pbem.service.moderator.official_keys import keys  # noqa: PLC0415
+    from pbem.service.moderator.official_keys import official_keys  # noqa: PLC0415
 
     screen: Screen = context.obj
-    screen.table("keys", ("address", "lang"), keys(screen.app))
+    screen.table("keys", ("address", "lang"), official_keys(screen.app))

@@ -5,15 +5,15 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.acting import log_act
-from pbem.cli.games import act, refusing
+from pbem.cli.acting import log_who_acts
+from pbem.cli.games import act_as_moderator, errors_as_failure
 from pbem.cli.printing import Failure, Screen
 
 app = typer.Typer(no_args_is_help=True, help="The people who play.")
 Context = typer.Context
 
 
-def _check_tongue(screen: Screen, lang: str, zone: str) -> None:
+def _check_language_and_zone(screen: Screen, lang: str, zone: str) -> None:
     import zoneinfo  # noqa: PLC0415
 
     if zone not in zoneinfo.available_timezones() or lang not in ("en", "it", "pl"):
@@ -29,8 +29,8 @@ def add(
     zone: Annotated[str, typer.Option(help="Time zone, such as Europe/Rome.")] = "UTC",
 ) -> None:
     """Put a player on the list."""
-    _check_tongue(context.obj, lang, zone)
-    act(
+    _check_language_and_zone(context.obj, lang, zone)
+    act_as_moderator(
         context,
         "player_added",
         lambda m: m.add_player(name, address, lang, zone),
@@ -51,9 +51,9 @@ def edit(
     """Change what is on file of a player; they are told at both addresses."""
     from pbem.service.moderator.moderation import PlayerChanges  # noqa: PLC0415
 
-    _check_tongue(context.obj, lang or "en", zone or "UTC")
+    _check_language_and_zone(context.obj, lang or "en", zone or "UTC")
     changes = PlayerChanges(name, address, lang, zone)
-    act(
+    act_as_moderator(
         context,
         "player_edited",
         lambda m: m.edit_player(player, changes),
@@ -83,7 +83,7 @@ def export(context: Context, address: str, file: Path) -> None:
     from pbem.service.moderator.erasing import personal_data  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with refusing(screen):
+    with errors_as_failure(screen):
         found = personal_data(screen.app, address)
     write_private(file, msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
     screen.say("cli.player_exported", address=address, file=str(file))
@@ -99,8 +99,8 @@ def erase(context: Context, address: str) -> None:
     from pbem.service.moderator.erasing import ask_to_erase  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with refusing(screen):
-        log_act(context)
+    with errors_as_failure(screen):
+        log_who_acts(context)
         at = ask_to_erase(screen.app, address)
     screen.say("cli.player_erased", address=address, at=f"{at:%Y-%m-%d}")
 
@@ -111,6 +111,6 @@ def calendar(context: Context, address: str, file: Path) -> None:
     from pbem.service.tournaments.event_calendars import calendar_of  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with refusing(screen):
+    with errors_as_failure(screen):
         file.write_bytes(calendar_of(screen.app, address))
     screen.say("cli.calendar", address=address, path=file)

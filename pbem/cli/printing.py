@@ -69,7 +69,7 @@ class Screen:
 
         logs_to_stderr(self.log_level)
         try:
-            with self._reading_config():
+            with self._config_errors_as_failure():
                 return load_settings(self.config)
         except ValidationError as error:
             where = "; ".join(
@@ -81,7 +81,7 @@ class Screen:
             ) from None
 
     @contextmanager
-    def _reading_config(self) -> Iterator[None]:
+    def _config_errors_as_failure(self) -> Iterator[None]:
         """Say in a sentence that the settings file is missing or no TOML (raises Failure)."""
         import tomllib  # noqa: PLC0415
 
@@ -103,7 +103,7 @@ class Screen:
         from pbem.ledger import UnknownSchema, open_store  # noqa: PLC0415
         from pbem.service.base.database_url import database_url  # noqa: PLC0415
 
-        with self._reading_config():
+        with self._config_errors_as_failure():
             url = database_url(self.config)
         try:
             return open_store(url or self.settings.database)
@@ -129,7 +129,7 @@ class Screen:
             return
         if len(rows) > _LONG:
             heads = [self.text(f"cli.column.{column}") for column in columns]
-            sys.stdout.write(_lines([heads, *map(self._cells, rows)]))
+            sys.stdout.write(_aligned_lines([heads, *map(self._cell_texts, rows)]))
             return
         from rich.console import Console  # noqa: PLC0415
         from rich.table import Table  # noqa: PLC0415
@@ -141,7 +141,7 @@ class Screen:
                 self.text(f"cli.column.{column}"), overflow="fold", no_wrap=column in _WHOLE
             )
         for row in rows:
-            table.add_row(*map(Text, self._cells(row)))
+            table.add_row(*map(Text, self._cell_texts(row)))
         Console().print(table)
 
     def tables(self, named: Mapping[str, tuple[tuple[str, ...], list[tuple[Any, ...]]]]) -> None:
@@ -161,7 +161,7 @@ class Screen:
             if rows:
                 self.table(name, columns, rows)
 
-    def _cells(self, row: tuple[Any, ...]) -> list[str]:
+    def _cell_texts(self, row: tuple[Any, ...]) -> list[str]:
         """A row in words: what does not hold is left empty."""
         return [
             self.text("cli.yes") if cell is True else "" if cell is False else _cell(cell)
@@ -194,7 +194,7 @@ def _json_value(cell: object) -> object:
     return cell.isoformat() if isinstance(cell, datetime) else cell
 
 
-def _lines(rows: list[list[str]]) -> str:
+def _aligned_lines(rows: list[list[str]]) -> str:
     """Rows as lines, each column as wide as its widest cell."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     filled = (

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from pbem.cli.games import refusing
+from pbem.cli.games import errors_as_failure
 from pbem.cli.printing import Failure, Screen
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def list_(context: Context, game: str) -> None:
     columns = ("player", "rating", "games", "provisional")
     rows = [
         (one.name, str(one.rating.value), one.rating.games, one.rating.is_provisional)
-        for one in _rated(context, game)
+        for one in _ratings_of_game(context, game)
     ]
     context.obj.table("ratings", columns, rows)
 
@@ -30,7 +30,8 @@ def show(context: Context, game: str, address: str) -> None:
     """Show how a player's rating came about, game by game, the last one last."""
     screen: Screen = context.obj
     found = next(
-        (one for one in _rated(context, game) if one.address.lower() == address.lower()), None
+        (one for one in _ratings_of_game(context, game) if one.address.lower() == address.lower()),
+        None,
     )
     if found is None:
         raise Failure(screen.text("cli.error.unrated", {"address": address, "game": game}))
@@ -44,14 +45,14 @@ def recompute(context: Context, game: str) -> None:
 
     Each display of ratings does the same. The command says how many games count.
     """
-    rated = _rated(context, game)
+    rated = _ratings_of_game(context, game)
     games = {step.game for one in rated for step in one.rating.history}
     context.obj.say("cli.rating.reckoned", game=game, players=len(rated), count=len(games))
 
 
-def _rated(context: Context, game: str) -> list["Rated"]:
+def _ratings_of_game(context: Context, game: str) -> list["Rated"]:
     from pbem.service.tournaments.ratings import ratings  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with refusing(screen):
+    with errors_as_failure(screen):
         return ratings(screen.app, game)

@@ -54,7 +54,7 @@ def show(context: Context, game: str) -> None:
     ]
     screen.tables(
         {
-            "options": (("option", "value", "scenarios", "meaning"), _options(screen, found)),
+            "options": (("option", "value", "scenarios", "meaning"), _option_rows(screen, found)),
             "sources": (("file", *kinds), rows),
         }
     )
@@ -62,7 +62,7 @@ def show(context: Context, game: str) -> None:
         screen.say("cli.reconstructed")
 
 
-def _options(screen: Screen, module: "GameModule") -> list[tuple[str, str, str, str]]:
+def _option_rows(screen: Screen, module: "GameModule") -> list[tuple[str, str, str, str]]:
     """A row for each value of each option; a number stands as N."""
     from pbem.games import presets  # noqa: PLC0415
     from pbem.render.kit.options import option_words  # noqa: PLC0415
@@ -119,11 +119,11 @@ def check(
     try:
         document = game_module(game).load("standard", folder)
     except ScenarioError as error:
-        raise explained(screen, error) from None
+        raise failure_of_invalid_file(screen, error) from None
     screen.say("cli.scenario_good", game=game, digest=document.digest)
 
 
-def explained(screen: Screen, error: "InvalidFile") -> Failure:
+def failure_of_invalid_file(screen: Screen, error: "InvalidFile") -> Failure:
     """A failure that lists the problems with file, line and column; prints them with ``--json``."""
     if screen.as_json:
         screen.json(
@@ -133,11 +133,11 @@ def explained(screen: Screen, error: "InvalidFile") -> Failure:
             ]
         )
     lines = [
-        f"{f.file}:{f.line}:{f.column}: {f.path}: {_problem(screen, f.key, f.facts)}"
+        f"{f.file}:{f.line}:{f.column}: {f.path}: {_problem_words(screen, f.key, f.facts)}"
         for f in error.problems
     ]
     return Failure("\n".join(lines), UNVERIFIED)
 
 
-def _problem(screen: Screen, key: str, facts: dict[str, str]) -> str:
+def _problem_words(screen: Screen, key: str, facts: dict[str, str]) -> str:
     return screen.text(key if screen.words.has(key) else "scenario.problem.other", facts)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from pbem.lazy import lazy_exports
 
 if TYPE_CHECKING:
-    from pbem.ledger.archive import archive_game, opened_archive
+    from pbem.ledger.archive import archive_game, game_from_archive
     from pbem.ledger.beacon import QUICKNET, Beacon, BeaconVerdict, RoundAwaited
     from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of, salted_seed
     from pbem.ledger.errors import (
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from pbem.ledger.history import HistoryEntry, decode_records
     from pbem.ledger.late_lock import Overtaken
     from pbem.ledger.mixing import mix_in
-    from pbem.ledger.restore import Unverified, import_file
+    from pbem.ledger.restore import UnverifiedExport, import_file
     from pbem.ledger.rules_upgrade import Upgrade, move_to_present_rules, upgrade
     from pbem.ledger.stamps import StampsFile, StampsVerdict, stamp_lines
-    from pbem.ledger.store import Store, in_turn, open_store, will_pass
+    from pbem.ledger.store import Store, is_temporary_failure, open_store, wait_for_turn
     from pbem.ledger.timestamps import format_timestamp, parse_timestamp, utc
     from pbem.ledger.verdict import Verdict
-    from pbem.ledger.verification import show, verify
+    from pbem.ledger.verification import verify, view_after
     from pbem.ledger.witness import KeptHead, kept_heads
 else:
     __getattr__ = lazy_exports(__name__)
@@ -52,7 +52,7 @@ __all__ = [
     "Store",
     "UnknownSchema",
     "Unmovable",
-    "Unverified",
+    "UnverifiedExport",
     "Upgrade",
     "Verdict",
     "archive_game",
@@ -61,20 +61,20 @@ __all__ = [
     "export_lines",
     "export_schema",
     "format_timestamp",
+    "game_from_archive",
     "hash_of",
     "import_file",
-    "in_turn",
+    "is_temporary_failure",
     "kept_heads",
     "mix_in",
     "move_to_present_rules",
     "open_store",
-    "opened_archive",
     "parse_timestamp",
     "salted_seed",
-    "show",
     "stamp_lines",
     "upgrade",
     "utc",
     "verify",
-    "will_pass",
+    "view_after",
+    "wait_for_turn",
 ]

@@ -15,10 +15,10 @@ from sqlmodel import SQLModel, col
 
 from pbem.ledger.errors import NoSuchGame
 from pbem.ledger.export import export_lines
-from pbem.ledger.export_files import SUFFIX, compressed
+from pbem.ledger.export_files import SUFFIX, gzip_bytes
 from pbem.ledger.forgetting import forget_letters
 from pbem.ledger.game_record import GameRecord
-from pbem.ledger.restore import Unverified, import_file
+from pbem.ledger.restore import UnverifiedExport, import_file
 from pbem.ledger.store import OpenModule, Store
 from pbem.ledger.tables import (
     BlockRow,
@@ -65,15 +65,15 @@ def archive_game(store: Store, game: str, folder: Path, new_token: Callable[[], 
         if record.row.status != "finished":
             raise NoSuchGame(game)
         head = record.row.head_hash
-        replace_private(file, compressed(b"".join(export_lines(record))))
+        replace_private(file, gzip_bytes(b"".join(export_lines(record))))
     verdict = verify(file, store.module)
     if not verdict.ok or not verdict.opened or verdict.foreign:
-        raise Unverified(verdict)
+        raise UnverifiedExport(verdict)
     with store.transaction() as session:
         row = session.get_one(GameRow, game, with_for_update=True)
         if row.archived or row.head_hash != head:
             raise NoSuchGame(game)
-        _leave(session, game)
+        _delete_from_database(session, game)
         row.archived = str(file.resolve())
         for seat in session.scalars(select(SeatRow).where(col(SeatRow.game) == game)):
             seat.token, seat.shown, seat.references = new_token(), {}, []
@@ -81,7 +81,7 @@ def archive_game(store: Store, game: str, folder: Path, new_token: Callable[[], 
     return file
 
 
-def _leave(session: Session, game: str) -> None:
+def _delete_from_database(session: Session, game: str) -> None:
     """Delete what the file holds, and the letters of the game."""
     for table in _LEAVE:
         session.execute(delete(table).where(col(table.game) == game))  # type: ignore[attr-defined]
@@ -91,12 +91,14 @@ def _leave(session: Session, game: str) -> None:
     forget_letters(session, and_(col(LetterRow.game) == game, worked))
 
 
-def _player(number: int, name: str) -> PlayerRow:
+def _placeholder_player(number: int, name: str) -> PlayerRow:
     return PlayerRow(id=number, name=name, public_name=name, address=f"{number}@invalid")
 
 
 @contextmanager
-def opened_archive(row: GameRow, seats: dict[str, str], module: OpenModule) -> Iterator[GameRecord]:
+def game_from_archive(
+    row: GameRow, seats: dict[str, str], module: OpenModule
+) -> Iterator[GameRecord]:
     """A game of the archive, taken up from its file.
 
     Args:
@@ -115,7 +117,7 @@ def opened_archive(row: GameRow, seats: dict[str, str], module: OpenModule) -> I
             with store.transaction() as session:
                 import_file(session, Path(row.archived), module)
                 for number, (seat, name) in enumerate(seats.items(), start=1):
-                    session.add(_player(number, name))
+                    session.add(_placeholder_player(number, name))
                     session.flush()
                     session.add(SeatRow(game=row.id, seat=seat, player=number, token=f"{number}"))
                 own = session.get_one(GameRow, row.id)

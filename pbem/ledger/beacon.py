@@ -41,23 +41,23 @@ class Beacon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     period: Annotated[int, msgspec.Meta(ge=1, le=86400)]
     genesis: Annotated[int, msgspec.Meta(ge=0, lt=2**33)]
 
-    def first_after(self, moment: datetime) -> int:
+    def first_round_after(self, moment: datetime) -> int:
         """The first round that comes out after a moment."""
         return max(
             _FIRST_ROUND, int((moment.timestamp() - self.genesis) // self.period) + 1 + _FIRST_ROUND
         )
 
-    def comes_out(self, number: int) -> datetime:
+    def time_of_round(self, number: int) -> datetime:
         """When a round comes out."""
         return datetime.fromtimestamp(self.genesis + (number - _FIRST_ROUND) * self.period, UTC)
 
-    def signed(self, number: int, signature: str) -> bool:
+    def has_signed(self, number: int, signature: str) -> bool:
         """True if this network gave this signature, in hexadecimal, to a round.
 
         Raises:
             MissingExtra: the extra ``beacon``, which verifies signatures, is not installed.
         """
-        return _signed(self.key, number, signature)
+        return _is_signed_by(self.key, number, signature)
 
 
 QUICKNET = Beacon(
@@ -97,7 +97,9 @@ class RoundAwaited(RuntimeError):
         super().__init__(game, number)
 
 
-def round_after(row: GameRow, moment: datetime, signature_of: SignatureOf) -> dict[str, Any]:
+def round_payload_after(
+    row: GameRow, moment: datetime, signature_of: SignatureOf
+) -> dict[str, Any]:
     """The round that an event of a game with a beacon names, as plain values of ``BeaconRound``.
 
     It is the first round after the moment. A moment before the last one counts as the last one:
@@ -108,7 +110,7 @@ def round_after(row: GameRow, moment: datetime, signature_of: SignatureOf) -> di
     """
     beacon = msgspec.convert(row.beacon, Beacon)
     after = max(moment, row.beacon_at or moment)
-    number = beacon.first_after(after)
+    number = beacon.first_round_after(after)
     signature = signature_of(beacon, number)
     if signature is None:
         raise RoundAwaited(row.id, beacon, number)
@@ -152,7 +154,7 @@ class BeaconProof:
     def problem_of(self, kind: str, payload: dict[str, Any], at: str) -> str:
         """The problem of the next event, as a short name; empty if there is none."""
         if kind == "beacon":
-            return self._switched(payload)
+            return self._problem_of_switch(payload)
         if "beacon" in payload and (kind not in MIXED_IN or self._beacon is None):
             return "beacon_unasked"
         if kind not in MIXED_IN or not self._had:
@@ -160,9 +162,9 @@ class BeaconProof:
         if self._beacon is None:
             self._found = msgspec.structs.replace(self._found, without=self._found.without + 1)
             return ""
-        return self._mixed_in(self._beacon, payload.get("beacon"), at)
+        return self._problem_of_round(self._beacon, payload.get("beacon"), at)
 
-    def _switched(self, payload: dict[str, Any]) -> str:
+    def _problem_of_switch(self, payload: dict[str, Any]) -> str:
         try:
             self._beacon = msgspec.convert(payload["beacon"], Beacon | None)
         except (KeyError, msgspec.ValidationError):
@@ -172,21 +174,21 @@ class BeaconProof:
         self._found = msgspec.structs.replace(self._found, known=known)
         return ""
 
-    def _mixed_in(self, beacon: Beacon, content: object, at: str) -> str:
+    def _problem_of_round(self, beacon: Beacon, content: object, at: str) -> str:
         try:
             found = msgspec.convert(content, BeaconRound)
             after, when = parse_timestamp(found.after), parse_timestamp(at)
-            first = beacon.first_after(after)
+            first = beacon.first_round_after(after)
         except ValueError:
             return "beacon_missing"
         if after < self._last:
             return "beacon_back"
         if found.number != first:
             return "beacon_round"
-        if not beacon.signed(found.number, found.signature):
+        if not beacon.has_signed(found.number, found.signature):
             return "beacon_signature"
         self._last = after
-        waited = int((when - beacon.comes_out(first)).total_seconds())
+        waited = int((when - beacon.time_of_round(first)).total_seconds())
         longest = max(self._found.seconds, waited)
         self._found = msgspec.structs.replace(
             self._found, rounds=self._found.rounds + 1, seconds=longest
@@ -194,7 +196,7 @@ class BeaconProof:
         return ""
 
 
-def hashed(number: int) -> "G1Point":
+def point_of_round(number: int) -> "G1Point":
     """The point of the curve that the signature of a round is made from (raises MissingExtra)."""
     with importing("beacon"):
         from py_arkworks_bls12381 import G1Point  # noqa: PLC0415 - an extra
@@ -203,14 +205,14 @@ def hashed(number: int) -> "G1Point":
 
 
 @lru_cache(maxsize=4096)
-def _signed(key: str, number: int, signature: str) -> bool:
+def _is_signed_by(key: str, number: int, signature: str) -> bool:
     with importing("beacon"):
         from py_arkworks_bls12381 import GT, G1Point, G2Point  # noqa: PLC0415 - an extra
 
     try:
         point = G1Point.from_compressed_bytes(bytes.fromhex(signature))
         public = G2Point.from_compressed_bytes(bytes.fromhex(key))
-        right = GT.pairing_check([point, -hashed(number)], [G2Point(), public])
+        right = GT.pairing_check([point, -point_of_round(number)], [G2Point(), public])
     except (ValueError, OverflowError):
         return False
     return right and bytes(point.to_compressed_bytes()).hex() == signature

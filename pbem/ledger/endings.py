@@ -23,14 +23,16 @@ class Endings:
         """True unless it answers no open proposal, or is accepted, held or resumed twice."""
         match event.kind:
             case "accepted":
-                return self._answers(event) and event.payload["by"] not in self._accepted
+                return (
+                    self._answers_open_proposal(event) and event.payload["by"] not in self._accepted
+                )
             case "declined":
-                return self._answers(event)
+                return self._answers_open_proposal(event)
             case "held" | "resumed":
                 return self._held == (event.kind == "resumed")
         return True
 
-    def _answers(self, event: Event) -> bool:
+    def _answers_open_proposal(self, event: Event) -> bool:
         return self._proposed != "" and event.payload["kind"] == self._proposed
 
     def follow(self, event: Event) -> None:
@@ -47,7 +49,7 @@ class Endings:
                 self._held = event.kind == "held"
         self._last = event
 
-    def settled(self, play: Adjudication[Any]) -> bool:
+    def must_end_now(self, play: Adjudication[Any]) -> bool:
         """True if what a player just wrote ended the game: only its end may follow."""
         return (
             self._last is not None
@@ -55,7 +57,7 @@ class Endings:
             and self.outcome_after_events(play) is not None
         )
 
-    def agreed(self, target: int, by: Seat) -> bool:
+    def is_rollback_agreed(self, target: int, by: Seat) -> bool:
         """True if every seat has just accepted what a seat proposed: to go back to an event."""
         asked = (
             self._last is not None
@@ -72,15 +74,15 @@ class Endings:
         payload = self._last.payload
         match self._last.kind:
             case "resigned":
-                return self._rules.conceded(play.state, payload["by"])
+                return self._rules.outcome_if_conceded(play.state, payload["by"])
             case "accepted" if self._proposed == "draw" and self._accepted >= set(
                 self._rules.seats
             ):
-                return self._rules.agreed_draw(play.state)
+                return self._rules.outcome_if_drawn(play.state)
             case "ruling" if payload["by"] == "moderator" and set(
                 payload.get("award", ["?"])
             ) <= set(self._rules.seats):
-                return self._rules.awarded(play.state, tuple(payload["award"]))
+                return self._rules.outcome_if_awarded(play.state, tuple(payload["award"]))
             case "ruling" if payload["by"] == "moderator" and "seat" not in payload:
-                return self._rules.agreed_draw(play.state)
+                return self._rules.outcome_if_drawn(play.state)
         return None

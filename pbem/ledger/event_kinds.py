@@ -187,10 +187,10 @@ def payload_problem(event: Event, seats: Container[Seat]) -> str:
         return "payload"
     if isinstance(said, _Salted) and not said.salt.startswith(f"{said.by}:"):
         return "seat"
-    return "" if all(seat in seats for seat in _named(said)) else "seat"
+    return "" if all(seat in seats for seat in _seats_named_in(said)) else "seat"
 
 
-def _named(said: _Payload) -> list[Seat]:
+def _seats_named_in(said: _Payload) -> list[Seat]:
     """The seats that an event names; nobody, everybody and the moderator are none."""
     match said:
         case _Press():

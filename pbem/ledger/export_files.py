@@ -25,6 +25,6 @@ def export_lines_of(path: Path) -> Iterator[bytes]:
         yield from file
 
 
-def compressed(content: bytes) -> bytes:
+def gzip_bytes(content: bytes) -> bytes:
     """The same bytes for the same content, whenever they are made."""
     return gzip.compress(content, mtime=0)

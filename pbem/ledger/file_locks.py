@@ -27,7 +27,7 @@ def locked(path: Path, *, waits: bool = False, removes: bool = False) -> Iterato
     Raises:
         FileTrouble: it cannot be locked now.
     """
-    file = _locked(path, waits=waits)
+    file = _open_and_lock(path, waits=waits)
     if file is None:
         yield False
         return
@@ -39,10 +39,10 @@ def locked(path: Path, *, waits: bool = False, removes: bool = False) -> Iterato
                 path.unlink(missing_ok=True)
 
 
-def _locked(path: Path, *, waits: bool) -> BinaryIO | None:
+def _open_and_lock(path: Path, *, waits: bool) -> BinaryIO | None:
     how = fcntl.LOCK_EX if waits else fcntl.LOCK_EX | fcntl.LOCK_NB
     while True:
-        with ExitStack() as opened, _trouble_with(path):
+        with ExitStack() as opened, _raising_file_trouble(path):
             file = opened.enter_context(path.open("ab"))
             try:
                 fcntl.flock(file, how)
@@ -68,7 +68,7 @@ def next_number(path: Path, known: int) -> int:
     Raises:
         FileTrouble: it cannot be written now.
     """
-    with _trouble_with(path), _opened(path) as file:
+    with _raising_file_trouble(path), _open_private_file(path) as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         last = file.read(_DIGITS) or b""
         number = max(int(last) if last.isdigit() else 0, known) + 1
@@ -77,13 +77,13 @@ def next_number(path: Path, known: int) -> int:
         return number
 
 
-def _opened(path: Path) -> FileIO:
+def _open_private_file(path: Path) -> FileIO:
     made = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     return FileIO(made, "r+")
 
 
 @contextmanager
-def _trouble_with(path: Path) -> Iterator[None]:
+def _raising_file_trouble(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:

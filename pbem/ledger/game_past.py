@@ -31,7 +31,7 @@ class GamePast:
         """True if an event after ``target`` revealed something. Then a rollback is not free."""
         return self.chain.revealed_since(target)
 
-    def last_order(self, seat: Seat, upto: int | None = None) -> int | None:
+    def last_order_event(self, seat: Seat, upto: int | None = None) -> int | None:
         """The last order of a seat by letter on the branch in play, before ``upto`` if given."""
         orders = self.chain.orders_before(upto if upto is not None else self.row.head + 1)
         own = (
@@ -39,14 +39,16 @@ class GamePast:
         )
         return next(own, None)
 
-    def before_last_letter(self, seat: Seat) -> int | None:
+    def event_before_last_letter(self, seat: Seat) -> int | None:
         """The event right before a seat's last letter with orders; ``None`` if there is none."""
-        last = self.last_order(seat)
+        last = self.last_order_event(seat)
         if last is None or last < self.chain.first_snapshot():
             return None
-        found = self.chain.event(last)
+        found = self.chain.event_row(last)
         first = (
-            self.chain.first_of_letter(found.letter) if found and found.letter is not None else last
+            self.chain.first_order_of_letter(found.letter)
+            if found and found.letter is not None
+            else last
         )
         return first - 1
 
@@ -55,7 +57,7 @@ class GamePast:
 
         Then a rollback to the event needs their consent.
         """
-        others = (self.last_order(other) for other in self.game.seats if other != seat)
+        others = (self.last_order_event(other) for other in self.game.seats if other != seat)
         return any(last is not None and last > target for last in others)
 
     def entries(self, after: int, seat: Seat | None) -> Iterator[HistoryEntry]:
@@ -65,7 +67,7 @@ class GamePast:
         in the records. Changes of standing orders and queued orders are told only to their seat,
         without their payload.
         """
-        for seq, kind, at, payload, records in self.chain.past(after):
+        for seq, kind, at, payload, records in self.chain.events_after(after):
             known = tuple(r for r in self._decode(seq, records) if seen_by(audience_of(r), seat))
             public = public_payload(kind, payload)
             if kind == "press" and not (seat == public["by"] or public["to"] in ("", seat)):
@@ -74,9 +76,9 @@ class GamePast:
                 continue
             yield HistoryEntry(seq, kind, at, public, known)
 
-    def public_numbers(self) -> dict[int, int]:
+    def public_event_numbers(self) -> dict[int, int]:
         """For each event in play how many there were by then of which everybody was told."""
-        past = self.chain.past(0)
+        past = self.chain.events_after(0)
         told = accumulate(int(is_public(event.kind, event.payload)) for event in past)
         return {event.seq: number for event, number in zip(past, told, strict=True)}
 

@@ -11,12 +11,12 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.games import Document, GameModule, game_module
-from pbem.ledger.beacon import MIXED_IN, SignatureOf, round_after
+from pbem.ledger.beacon import MIXED_IN, SignatureOf, round_payload_after
 from pbem.ledger.chain import DECISIONS, FORMAT, GENESIS, Event, blind_of, dice_context, salted_seed
 from pbem.ledger.errors import ArchivedGame, NoSuchGame, OtherRules, Sealed
 from pbem.ledger.game_past import GamePast
 from pbem.ledger.scenarios import document_of, store_document
-from pbem.ledger.store import OpenModule, in_turn
+from pbem.ledger.store import OpenModule, wait_for_turn
 from pbem.ledger.stored_chain import StoredChain
 from pbem.ledger.tables import DeadlineRow, GameRow, PlayerRow, ProposalRow, SeatRow
 from pbem.ledger.timestamps import format_timestamp, parse_timestamp
@@ -111,7 +111,7 @@ class GameRecord(GamePast):
             seed: 32 secret bytes for the dice.
             at: now.
         """
-        in_turn(session, "create")
+        wait_for_turn(session, "create")
         store_document(session, document)
         last = session.execute(
             select(func.max(col(GameRow.number))).where(col(GameRow.module) == module.id)
@@ -135,10 +135,10 @@ class GameRecord(GamePast):
         session.add(game_row)
         session.flush()
         game_record = cls(session, game_row, game, module, document)
-        game_record.append("created", game_record.birth(), at=at)
+        game_record.append("created", game_record.first_payload(), at=at)
         return game_record
 
-    def birth(self) -> dict[str, Any]:
+    def first_payload(self) -> dict[str, Any]:
         """What the first event says: all that decides the game but the seed itself."""
         row, document = self.row, self.document
         return {
@@ -163,15 +163,15 @@ class GameRecord(GamePast):
             NoSuchGame: there is none of this name.
             OtherRules: it is pinned to another version of the rules.
         """
-        game_record = cls.of_any_rules(session, name, module)
+        game_record = cls.load_without_position(session, name, module)
         row, present = game_record.row, game_record.game.rules_version
         if present != row.rules_version:
             raise OtherRules(row.id, row.rules_version, present)
-        game_record.take_up()
+        game_record.load_position()
         return game_record
 
     @classmethod
-    def of_any_rules(
+    def load_without_position(
         cls, session: Session, name: str | GameRow, module: OpenModule
     ) -> "GameRecord":
         """A game of any rules version, loaded without its position (raises NoSuchGame)."""
@@ -192,27 +192,27 @@ class GameRecord(GamePast):
         game_record.open_module = module
         return game_record
 
-    def take_up(self) -> None:
+    def load_position(self) -> None:
         """Go on where the game stands, by the present rules."""
         if self.row.started_at is not None:
             self.play = self._resume()
 
-    def _chance(self) -> SeededChance:
+    def _seeded_chance(self) -> SeededChance:
         return SeededChance(salted_seed(self.row.seed, self._salts))
 
     def _resume(self, upto: int | None = None) -> Adjudication[Any]:
         """The adjudication after an event, by default the last: a snapshot and the orders since."""
-        stored = self.chain.trail(upto if upto is not None else self.row.head)
+        stored = self.chain.trail_to(upto if upto is not None else self.row.head)
         self._salts = stored.salts
         orders = [
             (o.decided, o.seat, from_plain(o.order, self.game.order_type)) for o in stored.orders
         ]
         self._trail = _Trail(stored.point, stored.decided, orders)
-        return self._follow(self._trail)
+        return self._replay_trail(self._trail)
 
-    def _follow(self, trail: "_Trail") -> Adjudication[Any]:
+    def _replay_trail(self, trail: "_Trail") -> Adjudication[Any]:
         """The adjudication at the end of a trail. The orders were legal when they were given."""
-        table = Table(self._chance())
+        table = Table(self._seeded_chance())
         table.chance.bind(trail.decided, trail.point.used)
         play = Adjudication.resume(self.game, trail.point, table)
         for depends_on, seat, order in trail.orders:
@@ -240,7 +240,7 @@ class GameRecord(GamePast):
             raise Sealed(self.row.id)
         return self.play.state
 
-    def position(self, event: int) -> Any:
+    def position_after(self, event: int) -> Any:
         """The position right after an event of the branch in play, from the first snapshot on."""
         salts, trail = self._salts, self._trail
         play = self._resume(event)
@@ -255,10 +255,10 @@ class GameRecord(GamePast):
     def seats(self) -> dict[Seat, SeatRow]:
         """The seats' rows by name, in the game's order; read once, with their players."""
         if not self._seats:
-            self.seated(self.session.execute(_SEATS, {"of": self.row.id}).all())
+            self.use_seat_rows(self.session.execute(_SEATS, {"of": self.row.id}).all())
         return self._seats
 
-    def seated(self, rows: Collection[tuple[SeatRow, PlayerRow | None]]) -> None:
+    def use_seat_rows(self, rows: Collection[tuple[SeatRow, PlayerRow | None]]) -> None:
         """Take the seats' rows and players, read in this transaction with the game locked."""
         by_name = {row.seat: row for row, _ in rows}
         self._players = {player.id: player for _, player in rows if player is not None}
@@ -273,7 +273,7 @@ class GameRecord(GamePast):
             self._players[number] = self.session.get_one(PlayerRow, number)
         return self._players[number]
 
-    def standing(self, row: SeatRow) -> tuple[StandingOrder, ...]:
+    def standing_orders_of(self, row: SeatRow) -> tuple[StandingOrder, ...]:
         """A seat's standing orders, typed."""
         return tuple(from_plain(entry, self.game.standing_type) for entry in row.standing)
 
@@ -294,7 +294,7 @@ class GameRecord(GamePast):
         if kind in MIXED_IN and row.beacon is not None:
             payload = {
                 **payload,
-                "beacon": round_after(row, self.caused_at or at, self.signature_of),
+                "beacon": round_payload_after(row, self.caused_at or at, self.signature_of),
             }
         event = Event(
             game=row.id,
@@ -307,7 +307,7 @@ class GameRecord(GamePast):
             letter=letter,
             at=format_timestamp(at),
         ).sealed()
-        self._decide(event)
+        self._set_dice_context(event)
         self.chain.append(
             event, revealed=revealed, decided=row.decided if kind in DECISIONS else None
         )
@@ -316,7 +316,7 @@ class GameRecord(GamePast):
         row.head, row.head_hash = seq, event.hash
         return event
 
-    def _decide(self, event: Event) -> None:
+    def _set_dice_context(self, event: Event) -> None:
         """What dice depend on, after an event."""
         if event.kind in DECISIONS:
             self.row.decided = dice_context(self.row.format, self.row.decided, event)
@@ -332,7 +332,7 @@ class GameRecord(GamePast):
             raise Sealed(self.row.id)
         started = self.append("started", {"salts": sorted(salts)}, at=at)
         self.row.status = "running"
-        self._begin(started)
+        self._begin_play(started)
 
     def submit(
         self, seat: Seat, order: Order, *, via: str, at: datetime, letter: int | None = None
@@ -361,7 +361,7 @@ class GameRecord(GamePast):
     def dry_run(self) -> Adjudication[Any]:
         """A copy of this position at a sealed table. Orders to it change and reveal nothing."""
         assert self._trail is not None
-        copy = self._follow(self._trail)
+        copy = self._replay_trail(self._trail)
         copy.table.sealed = True
         return copy
 
@@ -378,7 +378,7 @@ class GameRecord(GamePast):
         Raises:
             Sealed: there is no such moment of the game in play.
         """
-        found = self.chain.event(target)
+        found = self.chain.event_row(target)
         if (
             found is None
             or found.abandoned is not None
@@ -402,13 +402,13 @@ class GameRecord(GamePast):
             Sealed: the game has not started, or is finished.
             msgspec.ValidationError: its state is none of the present rules.
         """
-        found = self.chain.last_point()
+        found = self.chain.last_snapshot()
         if found is None or self.row.status == "finished":
             raise Sealed(self.row.id)
         target, state = found
         self.play = None
         content = {"target": target, "state": msgspec.json.decode(state), **payload}
-        self._take_over(self.append("moved", content, at=at), state)
+        self._take_over_position(self.append("moved", content, at=at), state)
         return target
 
     # --- effects of events ---
@@ -420,10 +420,10 @@ class GameRecord(GamePast):
             events: the chain of this game, from its first event, as proved by :func:`verify`.
         """
         for event in events:
-            self._decide(event)
+            self._set_dice_context(event)
             match event.kind:
                 case "started":
-                    self._begin(event)
+                    self._begin_play(event)
                 case "order":
                     assert self.play is not None
                     order = from_plain(event.payload["order"], self.game.order_type)
@@ -431,15 +431,15 @@ class GameRecord(GamePast):
                 case "rolled_back":
                     self._roll_back(event, event.payload["to"])
 
-    def _begin(self, event: Event) -> None:
+    def _begin_play(self, event: Event) -> None:
         self._salts = event.payload["salts"]
-        table = Table(self._chance())
+        table = Table(self._seeded_chance())
         table.chance.bind(self.row.decided)
         self.play = Adjudication(self.game, self.game.setup(), table)
         self.play.begin()
         self.row.started_at = parse_timestamp(event.at)
-        self._keep(event, None)
-        self._stand(event.seq)
+        self._store_results(event, None)
+        self._store_phase_and_asks(event.seq)
 
     def _carry_out(self, event: Event, ask: Ask, order: Order) -> None:
         assert self.play is not None
@@ -448,24 +448,24 @@ class GameRecord(GamePast):
         self.play.table.chance.bind(self.row.decided)
         self.play.carry_out(ask, order)
         self._trail.orders.append((self.row.decided, ask.seat, order))
-        self._keep(event, before)
-        self._stand(self.row.asked if self.play.answered else event.seq)
+        self._store_results(event, before)
+        self._store_phase_and_asks(self.row.asked if self.play.waiting_answers else event.seq)
 
     def _roll_back(self, event: Event, target: int) -> None:
         self.chain.abandon(target, event.seq)
         self.play = self._resume(target)
         self._leave_branch(target)
-        self._stand(event.seq)
+        self._store_phase_and_asks(event.seq)
 
-    def _take_over(self, event: Event, state: bytes) -> None:
+    def _take_over_position(self, event: Event, state: bytes) -> None:
         self.chain.abandon(event.payload["target"], event.seq)
         self.chain.forget_snapshots()
         self._leave_branch(event.payload["target"])
         table = Table(SeededChance(salted_seed(self.row.seed, self.chain.salts())))
         table.chance.bind(self.row.decided)
         self.play = Adjudication.resume(self.game, ResumePoint(state, 0), table)
-        self._keep(event, None)
-        self._stand(event.seq)
+        self._store_results(event, None)
+        self._store_phase_and_asks(event.seq)
 
     def _leave_branch(self, target: int) -> None:
         """Void proposals, queued orders, and time saved after an event."""
@@ -476,7 +476,7 @@ class GameRecord(GamePast):
             if row.saved_at > target:
                 row.bank, row.saved = max(0, row.bank - row.saved), 0
 
-    def _keep(self, event: Event, before: ResumePoint | None) -> None:
+    def _store_results(self, event: Event, before: ResumePoint | None) -> None:
         """Store the results of an event: records, a snapshot, a mark if it revealed something."""
         assert self.play is not None
         table = self.play.table
@@ -490,7 +490,7 @@ class GameRecord(GamePast):
             self.chain.keep_snapshot(event.seq, point)
             self._trail = _Trail(point, self.row.decided)
 
-    def _stand(self, asked: int) -> None:
+    def _store_phase_and_asks(self, asked: int) -> None:
         """Store phase and turn, and since when the present asks stand, as event and as number."""
         self.row.position += asked != self.row.asked
         self.row.asked = asked

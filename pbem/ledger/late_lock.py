@@ -58,7 +58,7 @@ class _Gathered:
 
     def may_read(self, sql: str) -> bool:
         """True if a statement is a query that nothing gathered could answer otherwise."""
-        return _READS.match(sql) is not None and self.tables.isdisjoint(_words_of(sql))
+        return _READS.match(sql) is not None and self.tables.isdisjoint(_words_in_sql(sql))
 
 
 class LateLock(sqlite3.Connection):
@@ -79,7 +79,7 @@ class LateLock(sqlite3.Connection):
     def begin_late(self) -> None:
         """Begin a transaction that is locked late."""
         super().execute("BEGIN")
-        self.gathered = _Gathered(self._version())
+        self.gathered = _Gathered(self._data_version())
 
     def lock(self) -> None:
         """Lock the database for the transaction, and write what it has gathered.
@@ -128,12 +128,12 @@ class LateLock(sqlite3.Connection):
 
     def _reads_the_same(self, gathered: _Gathered) -> bool:
         """True if nothing has changed, or nothing that was read."""
-        return self._version() == gathered.version or all(
+        return self._data_version() == gathered.version or all(
             super(LateLock, self).execute(sql, values).fetchall() == rows
             for sql, values, rows in gathered.read
         )
 
-    def _version(self) -> int:
+    def _data_version(self) -> int:
         """A number that changes when another connection commits."""
         return int(super().execute("PRAGMA data_version").fetchone()[0])
 
@@ -220,6 +220,6 @@ def _table_of(sql: str) -> str | None:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _words_of(sql: str) -> frozenset[str]:
+def _words_in_sql(sql: str) -> frozenset[str]:
     """The words of a query. Those of the tables that it reads are among them."""
     return frozenset(_WORD.findall(sql.lower()))

@@ -66,7 +66,7 @@ _OVER = (
 """Kinds of events that a game cannot have any more when it is over."""
 
 
-class _AnyHeader(msgspec.Struct, frozen=True):
+class _HeaderOfAnyFormat(msgspec.Struct, frozen=True):
     """What the first line says in every format."""
 
     format: int
@@ -114,7 +114,7 @@ class Proof:
         """The lines of the file by number, each decoded and found canonical."""
         number = 0
         with self.opened() as file:
-            for number, raw in enumerate(self._raw(file), start=1):
+            for number, raw in enumerate(self._raw_lines(file), start=1):
                 try:
                     line = _DECODER.decode(raw)
                 except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -126,25 +126,25 @@ class Proof:
             raise BadLine(1, "unreadable")
 
     @staticmethod
-    def _raw(file: BinaryIO) -> Iterator[bytes]:
+    def _raw_lines(file: BinaryIO) -> Iterator[bytes]:
         """The lines of a file; a damaged compressed file ends with one that cannot be read."""
         try:
             yield from iter(lambda: file.readline(_LONGEST), b"")
         except DAMAGED:
             yield b"?"
 
-    def chain(self) -> None:
+    def check_chain(self) -> None:
         """Header, hashes, order of entries, head; opens the seed if the game is finished."""
-        self._format()
+        self._check_format()
         prev, seq, ended = GENESIS, 0, False
         for number, line in self.lines():
             if (number == 1) != isinstance(line, Header) or ended:
                 raise BadLine(number, "out_of_place")
             if isinstance(line, Header):
-                self._head_line(line)
+                self._check_header(line)
             elif isinstance(line, EventLine):
                 seq += 1
-                self._event(number, line.event, seq, prev)
+                self._check_event(number, line.event, seq, prev)
                 prev, self.good = line.event.hash, seq
                 self.hashes[prev] = seq, parse_timestamp(line.event.at)
             else:
@@ -162,21 +162,21 @@ class Proof:
         if self.rules_version != self.header.rules_version:
             raise BadLine(1, "header")
 
-    def _format(self) -> None:
+    def _check_format(self) -> None:
         """Reject a file of another format before its lines are read.
 
         A file that names no format is rejected as unreadable when its lines are read.
         """
         with self.opened() as file:
             try:
-                first = next(self._raw(file), b"")
-                found = msgspec.json.decode(first, type=_AnyHeader).format
+                first = next(self._raw_lines(file), b"")
+                found = msgspec.json.decode(first, type=_HeaderOfAnyFormat).format
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 return
         if found not in FORMATS:
             raise BadLine(1, "format", got=found, known=", ".join(map(str, FORMATS)))
 
-    def _head_line(self, header: Header) -> None:
+    def _check_header(self, header: Header) -> None:
         self.header, self.game = header, header.game
         try:
             module = self.module(header.module)
@@ -192,7 +192,7 @@ class Proof:
                 raise BadLine(1, "rules", got=header.rules_version, known=self.known) from None
             raise BadLine(1, "scenario") from None
 
-    def _event(self, number: int, event: Event, seq: int, prev: str) -> None:
+    def _check_event(self, number: int, event: Event, seq: int, prev: str) -> None:
         header = self.header
         assert header is not None
         if (event.seq, event.prev_hash) != (seq, prev):
@@ -205,11 +205,11 @@ class Proof:
             self.seed is not None and event.kind in _OVER
         ):
             raise BadLine(number, "out_of_place")
-        self._said(number, event)
+        self._check_payload_and_time(number, event)
         if seq == 1:
-            self._born(event, header)
+            self._check_first_event(event, header)
         if event.kind in ("upgraded", "moved"):
-            self._upgraded(number, event)
+            self._follow_upgrade(number, event)
         if header.format == FORMATS[-1] and (
             problem := self.beacon.problem_of(event.kind, event.payload, event.at)
         ):
@@ -217,7 +217,7 @@ class Proof:
         if event.kind == "finished":
             self._open_seed(number, event, header)
 
-    def _said(self, number: int, event: Event) -> None:
+    def _check_payload_and_time(self, number: int, event: Event) -> None:
         """Check what an event says and when, whatever the rules."""
         if problem := payload_problem(event, self.rules.seats):
             raise BadLine(number, problem, seq=event.seq, got=event.kind)
@@ -228,17 +228,17 @@ class Proof:
         self.clock_back += self._last_at is not None and at < self._last_at
         self._last_at = at
 
-    def _born(self, event: Event, header: Header) -> None:
+    def _check_first_event(self, event: Event, header: Header) -> None:
         """Hold the first event against the header; the game may have begun under earlier rules."""
         self.rules_version = str(event.payload.get("rules_version"))
         self.spans = [{self.rules_version}]
-        birth = self._birth(header)
+        birth = self._expected_first_payload(header)
         if "look" in event.payload:  # games begun before it was bound have none
             birth["look"] = digest(header.look)
         if event.payload != birth:
             raise BadLine(1, "header")
 
-    def _upgraded(self, number: int, event: Event) -> None:
+    def _follow_upgrade(self, number: int, event: Event) -> None:
         """Follow the game to the next version of the rules."""
         if event.payload.get("from") != self.rules_version:
             raise BadLine(number, "out_of_place")
@@ -247,7 +247,7 @@ class Proof:
             self.spans.append(set())
         self.spans[-1].add(self.rules_version)
 
-    def _birth(self, header: Header) -> dict[str, Any]:
+    def _expected_first_payload(self, header: Header) -> dict[str, Any]:
         """What the first event must say; since format 3 its format, too."""
         return ({} if header.format == FORMATS[0] else {"format": header.format}) | {
             "module": header.module,
@@ -279,10 +279,10 @@ class Proof:
             if isinstance(line, Header):
                 past.format = line.format
             if isinstance(line, EventLine) and self.seed is not None:
-                play = self._step(number, line, play, past)
+                play = self._prove_event(number, line, play, past)
                 yield line.event.seq, play
 
-    def _step(
+    def _prove_event(
         self, number: int, line: EventLine, play: Adjudication[Any] | None, past: "ReplayMemory"
     ) -> Adjudication[Any] | None:
         """Prove one event: its blinding, the position before it, its effect and its records."""
@@ -291,11 +291,11 @@ class Proof:
         self._check_before(number, event, play, past)
         try:
             if moved:
-                play = self._move(number, event, play, past)
+                play = self._apply_move_of_rules(number, event, play, past)
             elif past.span in self.proved:
-                play = self._work(number, event, play, past)
+                play = self._apply_event(number, event, play, past)
             if past.span not in self.proved:
-                self._foreign(number, line, past)
+                self._prove_foreign_event(number, line, past)
                 return None
             records = play.table.drain() if play else []
         except BadLine:
@@ -321,11 +321,11 @@ class Proof:
         if not past.endings.may_follow(event):
             raise BadLine(number, "consent", seq=event.seq)
 
-    def _work(
+    def _apply_event(
         self, number: int, event: Event, play: Adjudication[Any] | None, past: "ReplayMemory"
     ) -> Adjudication[Any] | None:
         """What an event does to the position."""
-        if play is not None and event.kind != "finished" and past.endings.settled(play):
+        if play is not None and event.kind != "finished" and past.endings.must_end_now(play):
             raise BadLine(number, "out_of_place")
         match event.kind:
             case "salted" if play is not None:
@@ -335,26 +335,26 @@ class Proof:
             case "started":
                 if play is not None or event.payload["salts"] != sorted(past.salts):
                     raise BadLine(number, "salts", seq=event.seq)
-                play = self._begin(past, past.decided)
+                play = self._begin_play(past, past.decided)
                 past.moves[event.seq] = ReplayStep(event, past.decided, revealed=False)
             case "order" if play is not None:
                 play.table.revealed = False
-                self._order(play, past.decided, event.payload)
+                self._submit_order(play, past.decided, event.payload)
                 past.moves[event.seq] = ReplayStep(
                     event, past.decided, revealed=play.table.revealed
                 )
             case "order" | "proposal" | "accepted" | "resigned" | "rolled_back" if play is None:
                 raise BadLine(number, "out_of_place")
             case "rolled_back" if play is not None:
-                self._may_go_back(number, event, play, past)
+                self._check_rollback(number, event, play, past)
                 play = self._roll_back(event.payload["to"], past)
             case "finished":
-                self._end(number, event, play, past)
+                self._check_end(number, event, play, past)
         past.endings.follow(event)
         past.branch.append(event.seq)
         return play
 
-    def _move(
+    def _apply_move_of_rules(
         self, number: int, event: Event, play: Adjudication[Any] | None, past: "ReplayMemory"
     ) -> Adjudication[Any] | None:
         """Change to other rules by a ruling from a checkpoint of the old rules."""
@@ -385,9 +385,9 @@ class Proof:
             return None
         if self.unproved and self.unproved[-1][1] == event.seq - 1 and past.decided_unproved:
             self.adopted.append(event.seq)
-        return self._taken_over(past, past.moves[event.seq])
+        return self._position_taken_over(past, past.moves[event.seq])
 
-    def _taken_over(self, past: "ReplayMemory", move: "ReplayStep") -> Adjudication[Any]:
+    def _position_taken_over(self, past: "ReplayMemory", move: "ReplayStep") -> Adjudication[Any]:
         """The position that the rules of this program took over from others."""
         table = Table(SeededChance(salted_seed(past.seed, past.salts)))
         table.chance.bind(move.decided)
@@ -395,7 +395,7 @@ class Proof:
             self.rules, ResumePoint(canonical_json(move.event.payload["state"]), 0), table
         )
 
-    def _foreign(self, number: int, line: EventLine, past: "ReplayMemory") -> None:
+    def _prove_foreign_event(self, number: int, line: EventLine, past: "ReplayMemory") -> None:
         """Prove the dice and draws of an event of rules that this program does not have."""
         event = line.event
         self._note_unproved(event)
@@ -429,7 +429,7 @@ class Proof:
         self.unproved.append((first, event.seq))
         self.outcome_unproved |= event.kind == "finished"
 
-    def _end(
+    def _check_end(
         self, number: int, event: Event, play: Adjudication[Any] | None, past: "ReplayMemory"
     ) -> None:
         """Compare the outcome with what ended the game: rules, concession, draw or moderator."""
@@ -437,18 +437,20 @@ class Proof:
         if outcome is None or canonical_json(outcome) != canonical_json(event.payload["outcome"]):
             raise BadLine(number, "outcome", seq=event.seq)
 
-    def _begin(self, past: "ReplayMemory", depends_on: str) -> Adjudication[Any]:
+    def _begin_play(self, past: "ReplayMemory", depends_on: str) -> Adjudication[Any]:
         table = Table(SeededChance(salted_seed(past.seed, past.salts)))
         table.chance.bind(depends_on)
         play = Adjudication(self.rules, self.rules.setup(), table)
         play.begin()
         return play
 
-    def _order(self, play: Adjudication[Any], depends_on: str, payload: dict[str, Any]) -> None:
+    def _submit_order(
+        self, play: Adjudication[Any], depends_on: str, payload: dict[str, Any]
+    ) -> None:
         play.table.chance.bind(depends_on)
         play.submit(payload["seat"], from_plain(payload["order"], self.rules.order_type))
 
-    def _may_go_back(
+    def _check_rollback(
         self, number: int, event: Event, play: Adjudication[Any], past: "ReplayMemory"
     ) -> None:
         """Check that the rollback was allowed.
@@ -459,7 +461,7 @@ class Proof:
         target, by = event.payload["to"], event.payload["by"]
         if play.outcome is not None or target not in past.branch or target < min(past.moves):
             raise BadLine(number, "out_of_place")
-        if by == "moderator" or past.endings.agreed(target, by):
+        if by == "moderator" or past.endings.is_rollback_agreed(target, by):
             return
         undone = [move for seq, move in past.moves.items() if seq > target]
         if by not in self.rules.seats or any(
@@ -474,19 +476,25 @@ class Proof:
             del past.moves[seq]
         start, *orders = past.moves.values()
         moved = start.event.kind == "moved"
-        play = self._taken_over(past, start) if moved else self._begin(past, start.decided)
+        play = (
+            self._position_taken_over(past, start)
+            if moved
+            else self._begin_play(past, start.decided)
+        )
         for move in orders:
-            self._order(play, move.decided, move.event.payload)
+            self._submit_order(play, move.decided, move.event.payload)
         play.table.drain()
         return play
 
-    def hear(self, witness: Sequence[KeptHead]) -> None:
+    def check_witness(self, witness: Sequence[KeptHead]) -> None:
         """Hold the chain against heads that somebody kept."""
-        self.heard, missing = missing_head(witness, self.game, self.hashes, self._not_heads())
+        self.heard, missing = missing_head(
+            witness, self.game, self.hashes, self._strings_like_heads()
+        )
         if missing is not None:
             raise BadLine(self.good + 2, "witness", head=missing.head, source=missing.source)
 
-    def _not_heads(self) -> tuple[str, ...]:
+    def _strings_like_heads(self) -> tuple[str, ...]:
         """What looks like a head in our letters and is none."""
         assert self.header is not None
         return self.header.seed_commitment, self.seed.hex() if self.seed else ""

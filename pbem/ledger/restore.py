@@ -14,7 +14,7 @@ from pbem.ledger.export import EventLine, ExportLine, Header
 from pbem.ledger.export_files import export_lines_of
 from pbem.ledger.game_record import GameRecord
 from pbem.ledger.scenarios import store_document, with_complete_look
-from pbem.ledger.store import OpenModule, in_turn
+from pbem.ledger.store import OpenModule, wait_for_turn
 from pbem.ledger.tables import EventRow, GameRow
 from pbem.ledger.timestamps import parse_timestamp
 from pbem.ledger.verdict import Verdict
@@ -25,7 +25,7 @@ _HIGHEST = 10**8 - 1
 """The highest number of an imported game. It leaves room for the numbers of later games."""
 
 
-class Unverified(ValueError):
+class UnverifiedExport(ValueError):
     """A file cannot be imported; ``verdict`` gives the reason.
 
     The file does not verify, its game is not finished, or its game exists already.
@@ -46,37 +46,39 @@ def import_file(session: Session, path: Path, module: OpenModule) -> str:
     """
     verdict = verify(path, module)
     if not verdict.ok:
-        raise Unverified(verdict)
+        raise UnverifiedExport(verdict)
     if not verdict.opened:
-        raise Unverified(msgspec.structs.replace(verdict, ok=False, key="audit.bad.not_finished"))
+        raise UnverifiedExport(
+            msgspec.structs.replace(verdict, ok=False, key="audit.bad.not_finished")
+        )
     if verdict.foreign:
-        raise Unverified(msgspec.structs.replace(verdict, ok=False, key="audit.bad.foreign"))
-    if _number(verdict.game) > _HIGHEST:
-        raise Unverified(
+        raise UnverifiedExport(msgspec.structs.replace(verdict, ok=False, key="audit.bad.foreign"))
+    if _game_number(verdict.game) > _HIGHEST:
+        raise UnverifiedExport(
             msgspec.structs.replace(
                 verdict, ok=False, key="audit.bad.game", facts={"got": verdict.game}
             )
         )
-    in_turn(session, "create")
+    wait_for_turn(session, "create")
     lines = [msgspec.json.decode(raw, type=ExportLine) for raw in export_lines_of(path)]
     header = lines[0]
     assert isinstance(header, Header)
     events = [line.event for line in lines if isinstance(line, EventLine)]
     known = session.get(GameRow, verdict.game, with_for_update=True)
     if known is None:
-        session.add(_game(session, header, events, module))
+        session.add(_game_row(session, header, events, module))
     elif known.archived and known.head_hash == events[-1].hash:
         known.archived, known.decided, known.started_at = "", "", None
         known.asked = known.position = 0
     else:
-        raise Unverified(msgspec.structs.replace(verdict, ok=False, key="audit.bad.exists"))
+        raise UnverifiedExport(msgspec.structs.replace(verdict, ok=False, key="audit.bad.exists"))
     session.flush()
-    session.execute(insert(EventRow), list(_rows(header.format, events)))
+    session.execute(insert(EventRow), list(_event_rows(header.format, events)))
     GameRecord.load(session, verdict.game, module).replay(events)
     return verdict.game
 
 
-def _rows(file_format: int, events: list[Event]) -> Iterator[dict[str, Any]]:
+def _event_rows(file_format: int, events: list[Event]) -> Iterator[dict[str, Any]]:
     """The events as rows, each decision with what its dice depend on."""
     last = ""
     for event in events:
@@ -86,12 +88,12 @@ def _rows(file_format: int, events: list[Event]) -> Iterator[dict[str, Any]]:
         yield row | {"decided": last if event.kind in DECISIONS else None}
 
 
-def _number(game: str) -> int:
+def _game_number(game: str) -> int:
     """The number in the name of a game whose export verifies."""
     return int(game.rpartition("-")[2])
 
 
-def _game(session: Session, header: Header, events: list[Event], module: OpenModule) -> GameRow:
+def _game_row(session: Session, header: Header, events: list[Event], module: OpenModule) -> GameRow:
     document = Document(header.module, header.scenario, header.content, header.look)
     if not header.look:
         document = with_complete_look(document, module(header.module))
@@ -101,7 +103,7 @@ def _game(session: Session, header: Header, events: list[Event], module: OpenMod
     return GameRow(
         id=header.game,
         module=header.module,
-        number=_number(header.game),
+        number=_game_number(header.game),
         scenario=document.digest,
         look=document.presentation_digest,
         options=header.options,

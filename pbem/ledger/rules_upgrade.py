@@ -52,12 +52,12 @@ def upgrade(
         NoSuchGame: there is none of this name.
         Sealed: it is finished, or it is under the present rules.
     """
-    game_record = GameRecord.of_any_rules(session, name, module)
+    game_record = GameRecord.load_without_position(session, name, module)
     row, present = game_record.row, game_record.game.rules_version
     if row.status == "finished" or row.rules_version == present:
         raise Sealed(row.id)
     export = b"".join(export_lines(game_record))
-    differs = first_difference(export, game_record.game, row.seed, _stands(game_record))
+    differs = first_difference(export, game_record.game, row.seed, _position_digest(game_record))
     found = Upgrade(row.id, row.rules_version, present, differs)
     if not differs:
         game_record.append("upgraded", {"from": found.before, "to": found.after, **payload}, at=at)
@@ -95,10 +95,10 @@ def move_to_present_rules(
     return game_record, msgspec.structs.replace(found, target=target)
 
 
-def _stands(game_record: GameRecord) -> str:
+def _position_digest(game_record: GameRecord) -> str:
     """Digest of the position under the present rules; ``none`` if they cannot load the game."""
     try:
-        game_record.take_up()
+        game_record.load_position()
     except Exception:  # noqa: BLE001 - the position comes from other rules
         return "none"
     return digest(game_record.play.state) if game_record.play else ""

@@ -112,7 +112,7 @@ def verify_stamps(
         MissingExtra: the extra ``timestamps`` is not installed.
         OSError: a file cannot be read.
     """
-    header, stamps = _read(file.path)
+    header, stamps = _read_stamps_file(file.path)
     if header.name != name:
         raise BadStamp("other", name=header.name, game=name)
     pem = file.authority.read_text("utf-8") if file.authority else header.certificates
@@ -137,13 +137,13 @@ def verify_stamps(
         signed=len(signed),
         first=format_timestamp(min(signed)) if signed else None,
         last=format_timestamp(max(signed)) if signed else None,
-        authorities=_names(pem) if signed else (),
+        authorities=_certificate_names(pem) if signed else (),
         given=file.authority is not None,
-        roots=_kept_roots(stamps, kept),
+        roots=_count_kept_roots(stamps, kept),
     )
 
 
-def _read(path: Path) -> tuple[StampsHeader, list[Stamp]]:
+def _read_stamps_file(path: Path) -> tuple[StampsHeader, list[Stamp]]:
     decoder: Any = msgspec.json.Decoder(StampsHeader | Stamp)
     try:
         with path.open("rb") as file:
@@ -169,7 +169,7 @@ def _leads_to_root(name: str, stamp: Stamp) -> bool:
         return False
 
 
-def _kept_roots(stamps: Sequence[Stamp], kept: Sequence[KeptHead]) -> int:
+def _count_kept_roots(stamps: Sequence[Stamp], kept: Sequence[KeptHead]) -> int:
     """The number of kept roots, each of which must be the root of its day (raises BadStamp)."""
     roots = {stamp.day: stamp.root for stamp in stamps}
     dated = {(each.day, each.head): each.source for each in kept if each.day}
@@ -213,7 +213,7 @@ def _certificates(pem: str) -> list[Any]:
     return load_pem_x509_certificates(pem.encode())
 
 
-def _names(pem: str) -> tuple[str, ...]:
+def _certificate_names(pem: str) -> tuple[str, ...]:
     """Each certificate's subject and SHA-256 fingerprint, as authorities publish it."""
     with importing("timestamps"):
         from cryptography.hazmat.primitives.hashes import SHA256  # noqa: PLC0415

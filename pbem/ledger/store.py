@@ -54,8 +54,8 @@ class Store:
 
     def __init__(self, url: str, module: OpenModule | None = None) -> None:
         self.url = url
-        self.module = module or _registered
-        self.engine = _engine(url)
+        self.module = module or _module_by_name
+        self.engine = _create_engine(url)
 
     def migrate(self) -> None:
         """Bring the schema to the newest revision, one worker at a time.
@@ -66,7 +66,7 @@ class Store:
         self._make_private_file()
         newest = newest_revision()
         while revision_of(self.engine) != newest:
-            with self.alone("schema") as mine:
+            with self.exclusive_task("schema") as mine:
                 if not mine:
                     sleep(_PAUSE_SECONDS)
                 elif revision_of(self.engine) != newest:
@@ -74,7 +74,7 @@ class Store:
 
     def _make_private_file(self) -> None:
         """Make the file of a new SQLite database with mode 0600; its other files get the same."""
-        if (path := self._beside("")) is not None:
+        if (path := self._file_beside("")) is not None:
             with suppress(OSError):  # the first connection tells what is wrong
                 make_private(path)
 
@@ -102,7 +102,7 @@ class Store:
         """
         from pbem.ledger.transactions import Transaction  # noqa: PLC0415 - lists need no session
 
-        with self._beginning(_LATE) as connection:
+        with self._connection_beginning(_LATE) as connection:
             late = connection.connection.dbapi_connection
             with Transaction(connection, expire_on_commit=False) as session, session.begin():
                 try:
@@ -113,17 +113,17 @@ class Store:
                     raise
 
     @contextmanager
-    def reading(self) -> Iterator[Connection]:
+    def reading_connection(self) -> Iterator[Connection]:
         """A connection for queries that write nothing and need no model.
 
         It sees the database as it was at the first query. On SQLite too, it waits for no writer
         and keeps none waiting.
         """
-        with self._beginning(_READS) as connection:
+        with self._connection_beginning(_READS) as connection:
             yield connection
 
     @contextmanager
-    def _beginning(self, how: str) -> Iterator[Connection]:
+    def _connection_beginning(self, how: str) -> Iterator[Connection]:
         """A connection whose transactions on SQLite begin in another way."""
         with self.engine.connect() as connection:
             about = connection.connection.info
@@ -134,7 +134,7 @@ class Store:
                 about.pop(_BEGINS, None)
 
     @contextmanager
-    def alone(self, task: str) -> Iterator[bool]:
+    def exclusive_task(self, task: str) -> Iterator[bool]:
         """Lock a task for this worker until the block ends; ``False`` if another worker has it.
 
         The lock needs no open transaction. The task of a worker that dies is free at once.
@@ -143,14 +143,14 @@ class Store:
             with self.engine.connect().execution_options(
                 isolation_level="AUTOCOMMIT"
             ) as connection:
-                mine = bool(connection.execute(_TAKE, {"task": _number(task)}).scalar())
+                mine = bool(connection.execute(_TAKE, {"task": _lock_number(task)}).scalar())
                 try:
                     yield mine
                 finally:
                     if mine:
-                        connection.execute(_LEAVE, {"task": _number(task)})
+                        connection.execute(_LEAVE, {"task": _lock_number(task)})
             return
-        if (path := self._beside(task)) is None:
+        if (path := self._file_beside(task)) is None:
             yield True
             return
         with locked(path) as mine:
@@ -162,7 +162,7 @@ class Store:
         return self.engine.dialect.name == "sqlite"
 
     @contextmanager
-    def alone_at(self, game: str | None, *, waits: bool) -> Iterator[bool]:
+    def exclusive_game(self, game: str | None, *, waits: bool) -> Iterator[bool]:
         """Lock a game for this worker until the block ends; ``False`` if another worker has it.
 
         This is for SQLite alone: on PostgreSQL a transaction locks the game's row.
@@ -171,23 +171,26 @@ class Store:
             game: the game's identifier; ``None`` for all that concerns no game.
             waits: whether to wait for the other worker.
         """
-        if (path := self._beside(f"at-{game or 'none'}")) is None:
+        if (path := self._file_beside(f"at-{game or 'none'}")) is None:
             yield True
             return
         with locked(path, waits=waits, removes=True) as mine:
             yield mine
 
-    def letter_number(self, session: "Session") -> int | None:
+    def next_letter_number(self, session: "Session") -> int | None:
         """The number of a new letter on record, before the database is locked.
 
         ``None``: the database gives it, and locks nothing for that.
         """
-        connection, path = session.connection().connection.dbapi_connection, self._beside("letters")
+        connection, path = (
+            session.connection().connection.dbapi_connection,
+            self._file_beside("letters"),
+        )
         if path is None or not isinstance(connection, LateLock):
             return None
         return next_number(path, connection.peek(_LAST_LETTER) or 0)
 
-    def _beside(self, name: str) -> Path | None:
+    def _file_beside(self, name: str) -> Path | None:
         """A file beside that of a SQLite database, or that one; ``None`` if it has none."""
         url = self.engine.url
         if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
@@ -199,7 +202,7 @@ class Store:
         self.engine.dispose()
 
 
-def _registered(name: str) -> "GameModule":
+def _module_by_name(name: str) -> "GameModule":
     """A game by the registry, which is imported when a game is first asked for."""
     return games.game_module(name)
 
@@ -211,7 +214,7 @@ def open_store(url: str) -> Store:
     return store
 
 
-def in_turn(session: "Session", task: str) -> None:
+def wait_for_turn(session: "Session", task: str) -> None:
     """Wait until no other transaction does a task.
 
     The next transaction waits until this one ends. On SQLite transactions always wait, and one that
@@ -219,15 +222,15 @@ def in_turn(session: "Session", task: str) -> None:
     """
     connection = session.connection()
     if connection.dialect.name == "postgresql":
-        connection.execute(_WAIT, {"task": _number(task)})
+        connection.execute(_WAIT, {"task": _lock_number(task)})
 
 
-def _number(task: str) -> int:
+def _lock_number(task: str) -> int:
     """The number PostgreSQL knows a task by."""
     return crc32(f"pbem {task}".encode())
 
 
-def will_pass(error: Exception) -> bool:
+def is_temporary_failure(error: Exception) -> bool:
     """True if the database failed, not the statement: locked, full, broken, gone or deadlocked."""
     return isinstance(error, _UNWELL) or type(error) is DatabaseError
 
@@ -253,7 +256,7 @@ class LockingDialect(SQLiteDialect_pysqlite):
 registry.register("sqlite.locking", __name__, LockingDialect.__name__)
 
 
-def _engine(url: str) -> Engine:
+def _create_engine(url: str) -> Engine:
     if not url.startswith("sqlite"):
         return create_engine(url, pool_pre_ping=True)
     locking = make_url(url).set(drivername="sqlite+locking")

@@ -181,7 +181,7 @@ class _Unwritten:
         for rows in self.rows.values():
             rows.clear()
 
-    def of(self, game: str, after: int) -> list[StoredEvent]:
+    def events_of(self, game: str, after: int) -> list[StoredEvent]:
         """The events of one game after a number, with their records."""
         events = [row for row in self.rows[EventRow] if row["game"] == game and row["seq"] > after]
         records = {
@@ -193,7 +193,7 @@ class _Unwritten:
         ]
 
 
-def _unwritten_of(session: Session) -> _Unwritten:
+def _unwritten_in(session: Session) -> _Unwritten:
     """What is not put down yet in a session's transaction; it will be, before that ends."""
     found: _Unwritten = session.info.setdefault(_Unwritten, _Unwritten())
     return found
@@ -202,20 +202,20 @@ def _unwritten_of(session: Session) -> _Unwritten:
 @event.listens_for(Session, "before_commit")
 def _before_commit(session: Session) -> None:
     if _Unwritten in session.info:
-        _unwritten_of(session).write(session)
+        _unwritten_in(session).write(session)
 
 
 @event.listens_for(Session, "after_transaction_create")
-def _at_nested(session: Session, transaction: SessionTransaction) -> None:
+def _before_nested_part(session: Session, transaction: SessionTransaction) -> None:
     """What came before a part that may be undone is not undone with it."""
     if transaction.nested and _Unwritten in session.info:
-        _unwritten_of(session).write(session)
+        _unwritten_in(session).write(session)
 
 
 @event.listens_for(Session, "after_soft_rollback")
 def _after_rollback(session: Session, _transaction: SessionTransaction) -> None:
     if _Unwritten in session.info:
-        _unwritten_of(session).forget()
+        _unwritten_in(session).forget()
 
 
 class StoredChain:
@@ -223,7 +223,7 @@ class StoredChain:
 
     def __init__(self, session: Session, game: str) -> None:
         self._session, self._game = session, game
-        self._unwritten = _unwritten_of(session)
+        self._unwritten = _unwritten_in(session)
         self._past: tuple[int, list[StoredEvent]] | None = None
 
     def write(self) -> None:
@@ -279,7 +279,7 @@ class StoredChain:
 
     # --- reading ---
 
-    def trail(self, upto: int) -> StoredTrail:
+    def trail_to(self, upto: int) -> StoredTrail:
         """The way to the position after an event."""
         first, *rest = self._execute(_TRAIL, number=upto).all()
         orders = []
@@ -289,7 +289,7 @@ class StoredChain:
         salts = msgspec.json.decode(first.payload)["salts"]
         return StoredTrail(salts, ResumePoint(first.state, first.used), first.decided, orders)
 
-    def last_point(self) -> tuple[int, bytes] | None:
+    def last_snapshot(self) -> tuple[int, bytes] | None:
         """Event and state (canonical JSON) of the last snapshot; ``None`` before the start."""
         row = self._execute(_LAST_POINT).one_or_none()
         return (row.seq, row.state) if row is not None else None
@@ -314,11 +314,11 @@ class StoredChain:
         """The snapshots of the branch in play, in order: number of the event, state."""
         return [(row.seq, row.state) for row in self._execute(_SNAPSHOTS)]
 
-    def press(self) -> Iterator[dict[str, Any]]:
+    def press_payloads(self) -> Iterator[dict[str, Any]]:
         """The payload of every press, whatever branch it was written on."""
         return (msgspec.json.decode(payload) for payload in self._execute(_PRESS).scalars())
 
-    def event(self, seq: int) -> Row[Any] | None:
+    def event_row(self, seq: int) -> Row[Any] | None:
         """Number, kind, letter, abandonment and hash of an event; ``None`` if it does not exist."""
         return self._execute(_ONE, number=seq).one_or_none()
 
@@ -331,14 +331,14 @@ class StoredChain:
         for row in self._execute(_ORDERS_BEFORE, number=seq):
             yield row.seq, msgspec.json.decode(row.payload)
 
-    def first_of_letter(self, letter: int) -> int:
+    def first_order_of_letter(self, letter: int) -> int:
         """The first order of a letter on the branch in play."""
         first: int = self._execute(_FIRST_OF_LETTER, letter=letter).scalar_one()
         return first
 
-    def past(self, after: int) -> list[StoredEvent]:
+    def events_after(self, after: int) -> list[StoredEvent]:
         """The events after one on the branch in play, with their records; each is read once."""
         if self._past is None or after < self._past[0]:
             written = [StoredEvent(*row) for row in self._read(_PAST, number=after)]
-            self._past = after, written + self._unwritten.of(self._game, after)
+            self._past = after, written + self._unwritten.events_of(self._game, after)
         return [row for row in self._past[1] if row.seq > after]

@@ -49,11 +49,11 @@ def verify(
     """
     proof = Proof(lambda: open_export(path), module)
     try:
-        proof.chain()
+        proof.check_chain()
         if proof.seed is not None:
             for _ in proof.replay():
                 pass
-        proof.hear(witness)
+        proof.check_witness(witness)
         stamped = stamps and verify_stamps(stamps, proof.game, proof.hashes, witness)
     except (BadLine, BadStamp) as bad:
         return Verdict(
@@ -84,7 +84,7 @@ def verify(
     )
 
 
-def show(
+def view_after(
     path: Path, at: int, seat: Seat | None, module: OpenModule = games.game_module
 ) -> tuple[View, Document]:
     """The view of a seat right after an event, and the game's document to draw it with.
@@ -94,7 +94,7 @@ def show(
     """
     proof = Proof(lambda: open_export(path), module)
     try:
-        proof.chain()
+        proof.check_chain()
         for seq, play in proof.replay():
             if seq == at and play is not None:
                 return proof.rules.view(play.state, seat), proof.document

@@ -52,15 +52,15 @@ def kept_heads(witness: str) -> list[KeptHead]:
             return [KeptHead(head, witness.strip(), day=day)]
     path = Path(witness)
     if path.is_dir():
-        return [kept for kept in _of_letters(_files(path)) if kept.game]
+        return [kept for kept in _heads_in_letters(_letters_in_folder(path)) if kept.game]
     raw = path.read_bytes()
     if raw.startswith(b"From "):
         letters = (
             (str(key), message.as_bytes())
             for key, message in mailbox.mbox(path, create=False).items()
         )
-        return [kept for kept in _of_letters(letters) if kept.game]
-    return list(_of_letters([(path.name, raw)]))
+        return [kept for kept in _heads_in_letters(letters) if kept.game]
+    return list(_heads_in_letters([(path.name, raw)]))
 
 
 def missing_head(
@@ -87,19 +87,19 @@ def missing_head(
     return count, None
 
 
-def _files(folder: Path) -> Iterator[tuple[str, bytes]]:
+def _letters_in_folder(folder: Path) -> Iterator[tuple[str, bytes]]:
     """Every letter of a Maildir, or of a folder of saved letters, by name."""
     for file in sorted(folder.rglob("*")):
         if file.is_file() and "tmp" not in file.relative_to(folder).parts:
             yield file.name, file.read_bytes()
 
 
-def _of_letters(letters: Iterable[tuple[str, bytes]]) -> Iterator[KeptHead]:
+def _heads_in_letters(letters: Iterable[tuple[str, bytes]]) -> Iterator[KeptHead]:
     for source, raw in letters:
         letter = message_from_bytes(raw, policy=policy.default)
         subject = str(letter.get("Subject", ""))
         game = _GAME.search(subject) or _EVENT.search(subject)
-        own = (x for x in _text(letter).splitlines() if not x.lstrip().startswith(_OTHERS))
+        own = (x for x in _letter_text(letter).splitlines() if not x.lstrip().startswith(_OTHERS))
         for day, head in _heads_in("\n".join(own)):
             yield KeptHead(head, source, game[1] if game else "", day)
 
@@ -111,7 +111,7 @@ def _heads_in(text: str) -> Iterator[tuple[str, str]]:
         yield days.get(found.start(), ""), found[0]
 
 
-def _text(letter: EmailMessage) -> str:
+def _letter_text(letter: EmailMessage) -> str:
     """The words of a letter, without tags; of one that cannot be decoded what can be."""
     part = letter.get_body(("plain", "html"))
     payload = part.get_payload(decode=True) if part is not None else b""

@@ -29,7 +29,7 @@ def without_attachments(raw: bytes | mmap, most: int = sys.maxsize) -> bytes:
         most: the most bytes of the result; the rest is cut off.
     """
     content = _end_of_head(raw, 0, MOST_TOP_HEAD)
-    boundaries = _declared(raw[:content])
+    boundaries = _declared_boundaries(raw[:content])
     kept: list[bytes] = []
     begin = size = 0
     place = _delimiter(raw, content - 1, most)
@@ -45,7 +45,7 @@ def without_attachments(raw: bytes | mmap, most: int = sys.maxsize) -> bytes:
             first = raw.find(b"\n", place + 1) + 1
             content = _end_of_head(raw, first, MOST_HEAD) if first else len(raw)
             head = raw[first:content]
-            boundaries += _declared(head)[: _MOST_NESTED - len(boundaries)]
+            boundaries += _declared_boundaries(head)[: _MOST_NESTED - len(boundaries)]
             if _is_unread(head):
                 kept.append(raw[begin : min(content, begin + most)])
                 size += len(kept[-1])
@@ -73,14 +73,14 @@ def _end_of_head(raw: bytes | mmap, start: int, most: int) -> int:
     return blank.end() if blank else start
 
 
-def _declared(head: bytes) -> list[bytes]:
+def _declared_boundaries(head: bytes) -> list[bytes]:
     """The boundary that the headers of a multipart declare."""
-    media, end = _media(head)
+    media, end = _media_type(head)
     found = _BOUNDARY.search(head, end) if media.strip().lower()[:10] == b"multipart/" else None
     return [found[1] or found[2]] if found else []
 
 
-def _media(head: bytes) -> tuple[bytes, int]:
+def _media_type(head: bytes) -> tuple[bytes, int]:
     """The declared media type, empty if there is none, and where it ends."""
     place = (b"\n" + head.lower()).find(_TYPE)
     media = _MEDIA.match(head, place + len(_TYPE) - 1) if place >= 0 else None
@@ -93,4 +93,4 @@ def is_unread_media(media: bytes) -> bool:
 
 
 def _is_unread(head: bytes) -> bool:
-    return is_unread_media(_media(head)[0]) and _HEADERS.fullmatch(head) is not None
+    return is_unread_media(_media_type(head)[0]) and _HEADERS.fullmatch(head) is not None

@@ -66,7 +66,7 @@ class BlockProblem:
 
 
 @dataclass
-class _Found:
+class _BlockBeingRead:
     """A block while its lines are read."""
 
     begin: ReplyLine
@@ -136,9 +136,13 @@ def find_block(lines: Sequence[ReplyLine]) -> Block | BlockProblem | None:
     open_ = next((block for block in own if not block.ended), None)
     if open_ is not None:
         return BlockProblem("mail.block.no_end", open_.begin.number)
-    blocks = [_block(found) for found in own]
+    blocks = [_finished_block(found) for found in own]
     other = next(
-        (found for found, block in zip(own, blocks, strict=True) if not _same(block, blocks[0])),
+        (
+            found
+            for found, block in zip(own, blocks, strict=True)
+            if not _say_the_same(block, blocks[0])
+        ),
         None,
     )
     return BlockProblem("mail.block.two", other.begin.number) if other is not None else blocks[0]
@@ -154,7 +158,7 @@ def posted_blocks(body: str) -> tuple[Block, ...]:
         for number, text in enumerate(body.split("\n"), start=1)
     )
     found = _blocks([line for line in lines if not line.text.lstrip().startswith(">")])
-    blocks = (_block(block) for block in found if block.filled and block.ended)
+    blocks = (_finished_block(block) for block in found if block.filled and block.ended)
     return tuple(block for block in blocks if block.code and block.state is not None)
 
 
@@ -198,13 +202,13 @@ def block_word_of(text: str) -> str:
     return (begin[4] or "").lower() if begin else ""
 
 
-def _blocks(lines: Sequence[ReplyLine]) -> Iterator[_Found]:
-    found: _Found | None = None
+def _blocks(lines: Sequence[ReplyLine]) -> Iterator[_BlockBeingRead]:
+    found: _BlockBeingRead | None = None
     for line in lines:
         if "beg" in line.text.lower() and _BEGIN.match(line.text):
             if found is not None:
-                yield _closed(found)
-            found = _Found(line, [])
+                yield _closed_at_last_end(found)
+            found = _BlockBeingRead(line, [])
         elif found is not None and _END.match(line.text):
             found.end = line
             yield found
@@ -212,16 +216,20 @@ def _blocks(lines: Sequence[ReplyLine]) -> Iterator[_Found]:
         elif found is not None:
             found.inside.append(line)
     if found is not None:
-        yield _closed(found)
+        yield _closed_at_last_end(found)
 
 
-def _closed(found: _Found) -> _Found:
+def _closed_at_last_end(found: _BlockBeingRead) -> _BlockBeingRead:
     """Close a block without END at the last line that says END in the sender's language."""
     ends = [n for n, line in enumerate(found.inside) if _END_TOO.match(line.text)]
-    return _Found(found.begin, found.inside[: ends[-1]], found.inside[ends[-1]]) if ends else found
+    return (
+        _BlockBeingRead(found.begin, found.inside[: ends[-1]], found.inside[ends[-1]])
+        if ends
+        else found
+    )
 
 
-def _block(found: _Found) -> Block:
+def _finished_block(found: _BlockBeingRead) -> Block:
     begin = _BEGIN.match(found.begin.text)
     assert begin is not None
     game, state = f"{begin[1].upper()}-{begin[2]}", int(begin[3]) if begin[3] else None
@@ -229,7 +237,7 @@ def _block(found: _Found) -> Block:
     return Block(game, state, found.lines, code, word, found.begin.number)
 
 
-def _same(one: Block, other: Block) -> bool:
+def _say_the_same(one: Block, other: Block) -> bool:
     said = (
         [" ".join(text.split()).casefold() for _, text in block.lines] for block in (one, other)
     )

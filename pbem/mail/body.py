@@ -74,14 +74,14 @@ def body_of(message: EmailMessage) -> str:
     a message that says nothing else. Text of an unknown subtype is read as plain where no part has
     a known one (RFC 2046, 4.1.4).
     """
-    leaves = list(islice(_leaves(message), _MOST_PARTS))
+    leaves = list(islice(_parts_of_sender(message), _MOST_PARTS))
     known = any(part.get_content_type() in _READ for part in leaves)
     read = [part for part in leaves if _is_read(part, known=known)]
-    inline = _words(message, frozenset(id(part) for part in read if not _is_file(part)))
+    inline = _words_of_part(message, frozenset(id(part) for part in read if not _is_file(part)))
     attached = [decode(part) for part in read if _is_file(part) and not _is_page(part)]
     pieces = [text for text in (inline.text, *attached) if text.strip()]
     pages = (decode(part) for part in read if _is_file(part) and _is_page(part))
-    return plain("\n".join(pieces or islice(pages, 1)))
+    return normalised_text("\n".join(pieces or islice(pages, 1)))
 
 
 def _is_read(part: EmailMessage, *, known: bool) -> bool:
@@ -101,19 +101,23 @@ def _is_file(part: EmailMessage) -> bool:
     )
 
 
-def _words(part: EmailMessage, read: frozenset[int]) -> _Words:
+def _words_of_part(part: EmailMessage, read: frozenset[int]) -> _Words:
     """The words of a part and its parts, in order; ``read`` holds the identities of those read."""
     if not part.is_multipart():
         return _Words(decode(part), _is_page(part)) if id(part) in read else _Words("")
     if part.get_content_maintype() == "message":
         return _Words("")
-    within = (_words(each, read) for each in part.iter_parts() if isinstance(each, EmailMessage))
+    within = (
+        _words_of_part(each, read) for each in part.iter_parts() if isinstance(each, EmailMessage)
+    )
     found = [words for words in within if words.text.strip()]
     texts = [words.text for words in found if not words.page]
     pages = [words.text for words in found if words.page]
     if part.get_content_subtype() == "alternative":
         chosen = (
-            _chosen(texts[0], pages[-1]) if texts and pages else (texts or pages[-1:] or [""])[0]
+            _fuller_text(texts[0], pages[-1])
+            if texts and pages
+            else (texts or pages[-1:] or [""])[0]
         )
         return _Words(chosen, bool(pages))
     if len(texts) == len(pages) == 1 and _says_all(pages[0], texts[0]):
@@ -121,7 +125,7 @@ def _words(part: EmailMessage, read: frozenset[int]) -> _Words:
     return _Words("\n".join(words.text for words in found), bool(pages))
 
 
-def _chosen(text: str, page: str) -> str:
+def _fuller_text(text: str, page: str) -> str:
     """Of a text and a page that should say the same, the one that says all."""
     excuse = len(text) < _MOST_EXCUSE and _EXCUSE.search(text)
     return page if excuse or _says_all(page, text) else text
@@ -129,18 +133,18 @@ def _chosen(text: str, page: str) -> str:
 
 def _says_all(page: str, text: str) -> bool:
     """True if a page has all words of a text. It also has the lines that the program wrapped."""
-    bare, shown = _bare(text), _bare(page)
+    bare, shown = _without_marks(text), _without_marks(page)
     if "".join(bare.split()) == "".join(shown.split()):
         return True
     return Counter(bare.split()) <= Counter(shown.split())
 
 
-def _bare(text: str) -> str:
+def _without_marks(text: str) -> str:
     """The words of a text, without quote marks, list marks and emphasis."""
-    return _UNSAID.sub("", plain(text))
+    return _UNSAID.sub("", normalised_text(text))
 
 
-def _leaves(message: EmailMessage) -> Iterator[EmailMessage]:
+def _parts_of_sender(message: EmailMessage) -> Iterator[EmailMessage]:
     """The parts with content, except those of attached letters, which are somebody else's words."""
     if message.get_content_maintype() == "message":
         return
@@ -149,7 +153,7 @@ def _leaves(message: EmailMessage) -> Iterator[EmailMessage]:
         return
     for part in message.iter_parts():
         if isinstance(part, EmailMessage):
-            yield from _leaves(part)
+            yield from _parts_of_sender(part)
 
 
 def decode(part: EmailMessage) -> str:
@@ -183,7 +187,7 @@ def from_html(text: str) -> str:
     return shown_text(text[:MOST_CHARACTERS])
 
 
-def plain(text: str) -> str:
+def normalised_text(text: str) -> str:
     """Normalise blanks, dashes, quotes and composed characters; remove signature armour.
 
     Bound length.
@@ -213,10 +217,10 @@ def texts_of(raw: bytes) -> tuple[str, ...]:
     Its text part, and its HTML as text.
     """
     forms = text_and_html(raw)
-    return tuple(plain(form) for form in (*forms[:1], *map(_shown, forms[1:])))
+    return tuple(normalised_text(form) for form in (*forms[:1], *map(_own_html_as_text, forms[1:])))
 
 
-def _shown(html: str) -> str:
+def _own_html_as_text(html: str) -> str:
     """The words of our own, well-formed HTML: a line for each block and each table row.
 
     It gives the words of :func:`from_html` in order, without list marks, in a tenth of the time.
@@ -224,7 +228,7 @@ def _shown(html: str) -> str:
     body = html.partition("</head>")[2] or html
     kept, begin, verbatim = [], 0, 0
     for tag in _TAG.finditer(body):
-        kept.append(_running(body[begin : tag.start()], verbatim))
+        kept.append(_add_running_text(body[begin : tag.start()], verbatim))
         begin, closing, name = tag.end(), tag[1], tag[2]
         verbatim += (-1 if closing else 1) if name == "pre" else 0
         if name in ("td", "th"):
@@ -234,6 +238,6 @@ def _shown(html: str) -> str:
     return unescape("".join((*kept, body[begin:])))
 
 
-def _running(text: str, verbatim: int) -> str:
+def _add_running_text(text: str, verbatim: int) -> str:
     """Add text between tags. Outside of verbatim parts any blanks count as one."""
     return text if verbatim else " ".join(f"|{text}|".split())[1:-1]

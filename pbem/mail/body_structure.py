@@ -47,7 +47,7 @@ def fetch_text_parts(client: IMAPClient, uid: int) -> bytes:
     If the server cannot describe it, or it has too many parts or words, enough bytes come to show
     that it is too long. Nothing comes of a letter that another client expunged.
     """
-    whole = _described(client, uid)
+    whole = _fetch_structure(client, uid)
     parts = list(whole.all()) if whole is not None else []
     if whole is None or len(parts) > _MOST_PARTS or sum(part.size for part in parts) > MOST_BYTES:
         return fetch_beginning(client, uid)
@@ -58,7 +58,7 @@ def fetch_text_parts(client: IMAPClient, uid: int) -> bytes:
         if part.number and whole.parts
     ]
     found = client.fetch([uid], wanted).get(uid, {})
-    return bytes(found.get(b"BODY[HEADER]<0>", b"")) + _content(whole, found)
+    return bytes(found.get(b"BODY[HEADER]<0>", b"")) + _part_body(whole, found)
 
 
 def fetch_beginning(client: IMAPClient, uid: int) -> bytes:
@@ -66,7 +66,7 @@ def fetch_beginning(client: IMAPClient, uid: int) -> bytes:
     return bytes(client.fetch([uid], [_BEGINNING]).get(uid, {}).get(b"BODY[]<0>", b""))
 
 
-def _described(client: IMAPClient, uid: int) -> _Part | None:
+def _fetch_structure(client: IMAPClient, uid: int) -> _Part | None:
     """Fetch and parse the BODYSTRUCTURE; ``None`` if it is malformed or too long for a letter."""
     answer = client._imap.uid("FETCH", str(uid), "(BODYSTRUCTURE)")[1]  # noqa: SLF001 - bounded
     text = b"".join(
@@ -103,7 +103,7 @@ def _fetched_size(main: bytes, kind: bytes, size: int) -> int:
     return min(size, _MOST_ENCLOSED) if main.lower() == b"message" else size
 
 
-def _content(part: _Part, found: dict[bytes, Any]) -> bytes:
+def _part_body(part: _Part, found: dict[bytes, Any]) -> bytes:
     """The body of a part, below its headers."""
     if not part.parts:
         return bytes(found.get(f"BODY[{part.number}]<0>".encode(), b""))
@@ -111,6 +111,6 @@ def _content(part: _Part, found: dict[bytes, Any]) -> bytes:
     for inner in part.parts:
         head = bytes(found.get(f"BODY[{inner.number}.MIME]<0>".encode(), b""))
         pieces.append(
-            b"--%b\r\n%b%b\r\n" % (part.boundary, head or b"\r\n", _content(inner, found))
+            b"--%b\r\n%b%b\r\n" % (part.boundary, head or b"\r\n", _part_body(inner, found))
         )
     return b"".join((*pieces, b"--%b--\r\n" % part.boundary))

@@ -23,11 +23,11 @@ def decode_text(part: Message) -> str:
         return ""
     content = content[:MOST_BYTES_OF_TEXT]
     named = str(part.get_content_charset() or "us-ascii").replace("\0", "").lower()
-    return _decoded(content, named).replace("\r\n", "\n").replace("\r", "\n")
+    return _decode_bytes(content, named).replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _decoded(content: bytes, named: str) -> str:
-    charset = _known(named)
+def _decode_bytes(content: bytes, named: str) -> str:
+    charset = _usual_charset(named)
     for trusted in ("utf-8", *(() if charset in _MISTAKEN else (named,))):
         try:
             return content.decode(trusted)
@@ -45,7 +45,7 @@ def _decoded(content: bytes, named: str) -> str:
     return content.decode(best, "replace")
 
 
-def _known(named: str) -> str:
+def _usual_charset(named: str) -> str:
     """The usual name of a charset that is often named by mistake; else the name itself."""
     name = named.replace("windows-", "cp").replace("_", "-")
     name = {"latin1": "iso-8859-1", "latin2": "iso-8859-2", "ascii": "us-ascii"}.get(name, name)

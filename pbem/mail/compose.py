@@ -59,16 +59,18 @@ def compose(letter: Outgoing) -> bytes:
     The same letter gives the same bytes.
     """
     boundaries = (f"=_{letter.message_id.strip('<>').partition('@')[0]}_{n}" for n in count())
-    body = _part("text/plain", letter.text)
+    body = _text_part("text/plain", letter.text)
     if letter.html:
-        html = _part("text/html", letter.html)
-        inline = [_file(a, letter) for a in letter.attachments if a.cid]
+        html = _text_part("text/html", letter.html)
+        inline = [_attachment_part(a, letter) for a in letter.attachments if a.cid]
         body = _multipart(
             "alternative",
             [body, _multipart("related", [html, *inline], next(boundaries)) if inline else html],
             next(boundaries),
         )
-    attached = [_file(a, letter) for a in letter.attachments if not a.cid or not letter.html]
+    attached = [
+        _attachment_part(a, letter) for a in letter.attachments if not a.cid or not letter.html
+    ]
     if attached:
         body = _multipart("mixed", [body, *attached], next(boundaries))
     return _headers(letter) + body
@@ -79,7 +81,7 @@ def enclose(raw: bytes, message_id: str, contents: Mapping[str, bytes]) -> bytes
 
     ``contents``: by name, as ``encoded`` makes them. Letters that show the same content share them.
     """
-    first, *others = raw.split(_mark(message_id))
+    first, *others = raw.split(_placeholder_start(message_id))
     pieces = [first]
     for other in others:
         name, _, after = other.partition(_LINE_END)
@@ -121,7 +123,7 @@ _MEDIA = tuple(
     )
     for kind in (b"plain", b"html")
 )
-"""The headers of each text part, as ``_part`` writes them."""
+"""The headers of each text part, as ``_text_part`` writes them."""
 _MARK = re.compile(rb'boundary="([^"\r\n]+)"')
 _DECODED: dict[bytes, Callable[[bytes], bytes]] = {
     b"7bit": bytes,
@@ -151,11 +153,11 @@ def _headers(letter: Outgoing) -> bytes:
     if thread:
         headers["In-Reply-To"] = thread[-1]
         headers["References"] = "\r\n ".join(thread[-12:])
-    lines = [f"{name}: {_value(name, value)}" for name, value in headers.items()]
+    lines = [f"{name}: {_header_value(name, value)}" for name, value in headers.items()]
     return ("\r\n".join(lines) + "\r\n").encode("ascii", "replace")
 
 
-def _value(name: str, value: str) -> str:
+def _header_value(name: str, value: str) -> str:
     if name == "References":
         return value
     clean = " ".join(value.split())
@@ -164,7 +166,7 @@ def _value(name: str, value: str) -> str:
     return Header(clean, "utf-8", header_name=name, maxlinelen=74).encode(linesep="\r\n")
 
 
-def _part(media_type: str, text: str) -> bytes:
+def _text_part(media_type: str, text: str) -> bytes:
     content = text.replace("\r\n", "\n").replace("\r", "\n").encode()
     if content.isascii() and max((len(line) for line in content.split(b"\n")), default=0) < 900:
         encoding, body = "7bit", content.replace(b"\n", _LINE_END)
@@ -179,7 +181,7 @@ def _part(media_type: str, text: str) -> bytes:
     return head.encode() + body
 
 
-def _file(attachment: Attachment, letter: Outgoing) -> bytes:
+def _attachment_part(attachment: Attachment, letter: Outgoing) -> bytes:
     place = (
         f"Content-ID: <{attachment.cid}>\r\nContent-Disposition: inline"
         if attachment.cid
@@ -190,16 +192,16 @@ def _file(attachment: Attachment, letter: Outgoing) -> bytes:
         "Content-Transfer-Encoding: base64\r\n\r\n"
     )
     if isinstance(attachment.content, str):
-        return head.encode() + _place(letter.message_id, attachment.content)
+        return head.encode() + _placeholder_line(letter.message_id, attachment.content)
     return head.encode() + base64_lines(attachment.content)
 
 
-def _place(message_id: str, name: str) -> bytes:
+def _placeholder_line(message_id: str, name: str) -> bytes:
     """The line that stands for enclosed content."""
-    return _mark(message_id) + name.encode() + _LINE_END
+    return _placeholder_start(message_id) + name.encode() + _LINE_END
 
 
-def _mark(message_id: str) -> bytes:
+def _placeholder_start(message_id: str) -> bytes:
     """The start of such a line. It depends on the Message-ID, so nobody can write it beforehand."""
     return f"{message_id}=".encode()
 

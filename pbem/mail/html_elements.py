@@ -89,7 +89,7 @@ _ENDS: dict[str, tuple[frozenset[str], tuple[str, ...]]] = {
 """What an end tag ends: the innermost of some elements, and those beyond which it ends none."""
 
 
-def _roles(tag: str) -> tuple[str, ...]:
+def _roles_of_tag(tag: str) -> tuple[str, ...]:
     special = tag in _BLOCKS or tag in ("address", "div", "p")
     return (
         tag,
@@ -99,7 +99,7 @@ def _roles(tag: str) -> tuple[str, ...]:
     )
 
 
-_ROLES = {tag: _roles(tag) for tag in (*_BLOCKS, "address", "div", "p")}
+_ROLES = {tag: _roles_of_tag(tag) for tag in (*_BLOCKS, "address", "div", "p")}
 
 
 def elements(html: str) -> list[Event]:
@@ -173,7 +173,7 @@ class _Nesting:
             self.close(len(self._open) - 1)
         if tag in _STARTS:
             self._close_outermost(*_STARTS[tag])
-        if tag in _CELLS and self._last("tr") < self._last("table"):
+        if tag in _CELLS and self._last_place("tr") < self._last_place("table"):
             self._push("tr", "", empty=False)
         self._push(tag, attributes, empty=tag in VOID)
 
@@ -205,24 +205,24 @@ class _Nesting:
         """True if a start tag stands in a drawing or a formula. A block ends these."""
         if not (self._places["svg"] or self._places["math"]):
             return False
-        drawing = max(self._last("svg"), self._last("math"))
-        if drawing < self._last("#scope"):
+        drawing = max(self._last_place("svg"), self._last_place("math"))
+        if drawing < self._last_place("#scope"):
             return False
         if tag in _END_PARAGRAPHS:
             self.close(drawing)
         return tag not in _END_PARAGRAPHS
 
-    def _last(self, role: str) -> int:
+    def _last_place(self, role: str) -> int:
         places = self._places[role]
         return places[-1] if places else -1
 
     def _close_innermost(self, tags: Iterable[str], barriers: tuple[str, ...]) -> None:
-        place = max(map(self._last, tags))
-        if place >= 0 and all(place >= self._last(barrier) for barrier in barriers):
+        place = max(map(self._last_place, tags))
+        if place >= 0 and all(place >= self._last_place(barrier) for barrier in barriers):
             self.close(place)
 
     def _close_outermost(self, tags: Iterable[str], barriers: tuple[str, ...]) -> None:
-        barrier = max(0, *map(self._last, barriers))
-        places = [place for tag in tags if (place := self._last(tag)) >= barrier]
+        barrier = max(0, *map(self._last_place, barriers))
+        places = [place for tag in tags if (place := self._last_place(tag)) >= barrier]
         if places:
             self.close(min(places))

@@ -74,7 +74,7 @@ def loop_reason(letter: Letter, own: str) -> str | None:
     return None
 
 
-def _bare(value: str) -> str:
+def _without_comments(value: str) -> str:
     """A header value without comments, and with every quoted string as ``q`` (RFC 8601, RFC 5322).
 
     A sender can make our server repeat their words in quotes or comments. Those must not read as a
@@ -113,22 +113,22 @@ def domain_is_authenticated(
     """
     if policy == "off":
         return True
-    passed = _passed(letter, domain, authserv_id)
+    passed = _passed_methods(letter, domain, authserv_id)
     return policy == "if_present" if passed is None else bool(passed)
 
 
 def sender_has_signed(letter: Letter, authserv_id: str) -> bool:
     """True if our own server vouches for a DKIM signature of the sender's domain (RFC 6376)."""
     domain = letter.sender.rpartition("@")[2]
-    return "dkim" in (_passed(letter, domain, authserv_id) or ())
+    return "dkim" in (_passed_methods(letter, domain, authserv_id) or ())
 
 
-def _passed(letter: Letter, domain: str, authserv_id: str) -> set[str] | None:
+def _passed_methods(letter: Letter, domain: str, authserv_id: str) -> set[str] | None:
     """The methods that passed for a domain; ``None`` where our own server says nothing."""
     results = letter.headers["authentication-results"]
     if not results or not authserv_id:
         return None
-    name, _, rest = _bare(results[0]).partition(";")
+    name, _, rest = _without_comments(results[0]).partition(";")
     if not name.split() or name.split()[0].lower() != authserv_id.lower():
         return None
     passed = set()

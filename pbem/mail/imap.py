@@ -73,7 +73,7 @@ class ImapInbox:
         self._not_before, self._refused_seconds = 0.0, _FIRST_REFUSAL
         self.reached = False
 
-    def _connected(self) -> IMAPClient:
+    def _connection(self) -> IMAPClient:
         if self._client is None:
             if monotonic() < self._not_before:
                 raise _TooSoon
@@ -88,7 +88,7 @@ class ImapInbox:
                     client.starttls(context)
                 self._log_in(client)
                 self._validity = self._open_folder(client)
-                self._marks.opened(self._validity)
+                self._marks.note_opened_folder(self._validity)
             except BaseException:
                 _drop(client)
                 raise
@@ -121,7 +121,7 @@ class ImapInbox:
         self.reached = False
         chosen: list[int] = []
         try:
-            client = self._connected()
+            client = self._connection()
             client.noop()
             uids = sorted(
                 self._marks.unfinished(client, client.search(["UNKEYWORD", DONE.decode()])),
@@ -134,13 +134,13 @@ class ImapInbox:
                 )
                 for uid in filter(self._is_within_reach, chosen):
                     content = batch.get(uid, {})
-                    raw = self._words(client, uid) if long else content.get(_BODY)
+                    raw = self._fetch_words(client, uid) if long else content.get(_BODY)
                     if raw:
-                        yield self._fetched(uid, raw, content)
+                        yield self._as_fetched(uid, raw, content)
             self._delay, self._failed, self.reached = 1.0, False, True
         except _LOST as error:
             self._lost_at.update(chosen)
-            self._lost(error)
+            self._note_lost_connection(error)
 
     def _is_within_reach(self, uid: int) -> bool:
         """True if a letter is fetched; otherwise it stays in the mailbox."""
@@ -149,7 +149,7 @@ class ImapInbox:
         log.warning("letter_lost", source=f"imap:{uid}", error="lost")
         return False
 
-    def _words(self, client: IMAPClient, uid: int) -> bytes:
+    def _fetch_words(self, client: IMAPClient, uid: int) -> bytes:
         """The parts of a long letter that are fetched."""
         return (fetch_beginning if self._lost_at[uid] >= _BEGINNING else fetch_text_parts)(
             client, uid
@@ -172,7 +172,7 @@ class ImapInbox:
             if chosen:
                 yield chosen, total
 
-    def _fetched(self, uid: int, raw: bytes, content: dict[bytes, Any]) -> Fetched:
+    def _as_fetched(self, uid: int, raw: bytes, content: dict[bytes, Any]) -> Fetched:
         received: datetime = content.get(b"INTERNALDATE") or datetime.now(UTC)
         place = f"{self._login.user}@{self.host}:{self.port}/{self.folder}"
         return Fetched(raw, received.astimezone(UTC), f"imap:{place}:{self._validity}:{uid}")
@@ -185,11 +185,11 @@ class ImapInbox:
         _, validity, uid = source.rsplit(":", 2)
         self._lost_at.pop(int(uid), None)
         try:
-            client = self._connected()
+            client = self._connection()
             if int(validity) == self._validity:
                 self._marks.add(client, int(uid))
         except _LOST as error:
-            self._lost(error)
+            self._note_lost_connection(error)
 
     @property
     def unmarked(self) -> int:
@@ -202,7 +202,7 @@ class ImapInbox:
         Raises:
             RefusedMark: the server does not let letters be marked.
         """
-        check_marks(self._connected())
+        check_marks(self._connection())
 
     def wait(self, seconds: float) -> None:
         """Return when new mail may be there: by IDLE (RFC 2177), else by sleeping.
@@ -216,7 +216,7 @@ class ImapInbox:
             self._wait_longer(seconds)
             return
         try:
-            client = self._connected()
+            client = self._connection()
             _, changes = client.noop()
             if any(change[-1] == b"EXISTS" for change in changes):
                 return
@@ -227,7 +227,7 @@ class ImapInbox:
             client.idle_check(timeout=min(seconds, _IDLE_SECONDS))
             client.idle_done()
         except _LOST as error:
-            self._lost(error)
+            self._note_lost_connection(error)
             self._failed = False
             self._wait_longer(seconds - (monotonic() - started))
 
@@ -236,7 +236,7 @@ class ImapInbox:
         sleep(max(0.0, min(self._delay, seconds)))
         self._delay = min(self._delay * 2, _LONGEST_DELAY)
 
-    def _lost(self, error: Exception) -> None:
+    def _note_lost_connection(self, error: Exception) -> None:
         self.close()
         self._failed = True
         if not isinstance(error, _TooSoon):

@@ -39,7 +39,7 @@ class Marks:
         self._validity = 0
         self._not_before, self._pause = 0.0, _FIRST_PAUSE
 
-    def opened(self, validity: int) -> None:
+    def note_opened_folder(self, validity: int) -> None:
         """Begin anew where the folder has another UIDVALIDITY: its numbers mean other letters."""
         if validity != self._validity:
             self.missing.clear()

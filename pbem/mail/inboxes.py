@@ -90,14 +90,14 @@ class MaildirInbox:
         """
         self.reached, self._unreadable = False, set()
         try:
-            entries = sorted(filter(_is_file, os.scandir(self.path / "new")), key=_age)
+            entries = sorted(filter(_is_file, os.scandir(self.path / "new")), key=_age_key)
         except OSError as error:
             log.warning("maildir_lost", error=type(error).__name__)
             return
         for entry in entries:
             try:
                 with open(entry.path, "rb") as file:  # noqa: PTH123 - scandir gives strings
-                    raw, received = _words(file), os.fstat(file.fileno()).st_mtime
+                    raw, received = _read_words(file), os.fstat(file.fileno()).st_mtime
             except OSError as error:
                 log.warning("letter_lost", source=_source(entry.name), error=type(error).__name__)
                 self._unreadable.add(entry.name)
@@ -126,10 +126,10 @@ class MaildirInbox:
         from time import monotonic, sleep  # noqa: PLC0415 - only a waiting process needs them
 
         end = monotonic() + seconds
-        while monotonic() < end and not self._waiting():
+        while monotonic() < end and not self._has_new_letter():
             sleep(min(0.5, max(0.0, end - monotonic())))
 
-    def _waiting(self) -> bool:
+    def _has_new_letter(self) -> bool:
         try:
             with os.scandir(self.path / "new") as entries:
                 return any(
@@ -147,7 +147,7 @@ def _source(name: str) -> str:
     return _PREFIX + quote(os.fsencode(name), safe=_PLAIN)
 
 
-def _words(file: BinaryIO) -> bytes:
+def _read_words(file: BinaryIO) -> bytes:
     """Read a letter from a file; a long one without the parts that nobody reads."""
     size = os.fstat(file.fileno()).st_size
     if size <= MOST_WHOLE:
@@ -164,7 +164,7 @@ def _is_file(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def _age(entry: os.DirEntry[str]) -> tuple[int, str]:
+def _age_key(entry: os.DirEntry[str]) -> tuple[int, str]:
     """Oldest first; missing files come last."""
     try:
         return entry.stat().st_mtime_ns, entry.name

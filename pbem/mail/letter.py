@@ -35,7 +35,7 @@ _JUST_NOW = lru_cache(maxsize=1 << 3)(policy.default.header_factory)
 """A small cache of long header values."""
 
 
-def _header(name: str, value: str) -> Any:
+def _parse_header(name: str, value: str) -> Any:
     """Parse a header's value.
 
     Only the first parameters of a Content-Type count: the cost is quadratic.
@@ -45,7 +45,7 @@ def _header(name: str, value: str) -> Any:
     return (_BEFORE if len(value) <= _SHORT else _JUST_NOW)(name, value)
 
 
-_POLICY = policy.default.clone(max_line_length=None, header_factory=_header)
+_POLICY = policy.default.clone(max_line_length=None, header_factory=_parse_header)
 _LONG_CONTENT = re.compile(rb"(?im)^content-[a-z-]{1,30}:(?:[^\n]|\n[ \t]){2000}")
 _BETWEEN = re.compile(r"[\s<>,;:\"()]+")
 """Separators of addresses. Addresses are found by pattern, because full parsing is slow."""
@@ -126,10 +126,10 @@ def read_letter(raw: bytes, received_at: datetime, source: str, most: int = MOST
     Raises:
         UnreadableLetter: it is too large or broken, or does not have exactly one sender.
     """
-    return _letter(raw, received_at, source, _sender, most)
+    return _parse_letter(raw, received_at, source, _sender, most)
 
 
-def _letter(
+def _parse_letter(
     raw: bytes, received_at: datetime, source: str, sender_of: Callable[[_Fields], str], most: int
 ) -> Letter:
     if len(raw) > MOST_BYTES:
@@ -154,13 +154,19 @@ def _letter(
             message_id=_message_id(fields, raw),
             sender=sender,
             recipients=tuple(_recipients(fields)),
-            subject=next((_text(_read("subject", value)) for value in fields["subject"]), "")[:250],
+            subject=next(
+                (
+                    _printable_text(_parse_within_limit("subject", value))
+                    for value in fields["subject"]
+                ),
+                "",
+            )[:250],
             references=_references(fields),
             answers=next(iter(_message_ids(" ".join(fields["in-reply-to"])[:2_000])), ""),
             body=body,
             body_digest=hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest(),
             headers={
-                name: tuple(_text(value[:_MOST_VALUE]) for value in fields[name][:20])
+                name: tuple(_printable_text(value[:_MOST_VALUE]) for value in fields[name][:20])
                 for name in _KEPT
             },
             content_type=message.get_content_type(),
@@ -181,7 +187,7 @@ def read_head(raw: bytes, received_at: datetime, source: str) -> Letter:
         UnreadableLetter: its headers are too large or broken.
     """
     size = _header_size(raw)
-    letter = _letter(raw[:size] + b"\r\n\r\n", received_at, source, _sender_if_any, MOST_TEXT)
+    letter = _parse_letter(raw[:size] + b"\r\n\r\n", received_at, source, _sender_if_any, MOST_TEXT)
     return msgspec.structs.replace(
         letter, body="", body_digest=hashlib.sha256(raw[size:]).hexdigest()
     )
@@ -197,7 +203,7 @@ def _header_size(raw: bytes) -> int:
     return min(ends, default=min(len(raw), MOST_HEADERS + 1))
 
 
-def _text(value: Any) -> str:
+def _printable_text(value: Any) -> str:
     text = " ".join(str(value or "").split())
     return (
         text
@@ -214,7 +220,7 @@ def _fields(message: EmailMessage) -> _Fields:
     return found
 
 
-def _read(name: str, value: str) -> Any:
+def _parse_within_limit(name: str, value: str) -> Any:
     """Parse a header's value, up to the limit."""
     return _POLICY.header_fetch_parse(name, value[:_MOST_VALUE])
 
@@ -227,10 +233,10 @@ def _sender(fields: _Fields) -> str:
     values = fields["from"]
     if len(values) != 1 or len(values[0]) > _MOST_FROM:
         raise UnreadableLetter("sender")
-    header = _read("from", _without_raw_bytes(values[0]))
+    header = _parse_within_limit("from", _without_raw_bytes(values[0]))
     if any(group.display_name is not None for group in getattr(header, "groups", ())):
         raise UnreadableLetter("sender")
-    found = {_spec(address) for address in getattr(header, "addresses", ())}
+    found = {_lower_case_address(address) for address in getattr(header, "addresses", ())}
     if not all(map(_is_old_style, getattr(header, "defects", ()))) or len(found) != 1:
         raise UnreadableLetter("sender")
     return found.pop()
@@ -253,7 +259,7 @@ def _is_old_style(defect: Exception) -> bool:
     return isinstance(defect, ObsoleteHeaderDefect) and "phrase" in str(defect)
 
 
-def _spec(address: Any) -> str:
+def _lower_case_address(address: Any) -> str:
     """An address in lower case.
 
     Raises:

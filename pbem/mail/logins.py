@@ -117,7 +117,7 @@ class AccessTokens:
             **({"client_secret": secret} if secret else {}),
         )
         try:
-            given = client.parse_request_body_response(_post(self._url, body))
+            given = client.parse_request_body_response(_post_form(self._url, body))
         except OAuth2Error as error:
             raise NoToken(str(error.error)) from None
         except (OSError, HTTPException, ValueError) as error:
@@ -130,7 +130,7 @@ class AccessTokens:
             replace_private(self._file, newer.encode())
 
 
-def _post(url: str, body: str) -> str:
+def _post_form(url: str, body: str) -> str:
     """What a token endpoint answers to a form, an error of OAuth included (raises OSError)."""
     request = Request(  # noqa: S310 - the address is a setting
         url,
@@ -168,13 +168,13 @@ class OAuthLogin:
         if mechanism not in offered and "OAUTHBEARER" in offered:
             mechanism, words = "OAUTHBEARER", f"n,a={self.user},\1auth=Bearer {token}\1\1"
         try:
-            server.auth(mechanism, _Answers(words))
+            server.auth(mechanism, _ClientAnswers(words))
         except BaseException:
             self.tokens.forget()
             raise
 
 
-class _Answers:
+class _ClientAnswers:
     """The client's side of an exchange: the words first, then an empty answer to a refusal."""
 
     def __init__(self, words: str) -> None:

@@ -87,16 +87,16 @@ def announces_quotation(texts: Sequence[str]) -> bool:
         return True
     if ending.endswith(":") and ("@" in ending or any(mark.isdigit() for mark in ending)):
         return True
-    return any(_heads(last, at) == len(last) - at for at in range(len(last)))
+    return any(_header_block_length(last, at) == len(last) - at for at in range(len(last)))
 
 
 def begins_quotation(texts: Sequence[str], index: int) -> bool:
     """True if a line is a rule, or an attribution or a header block begins with it."""
     ruled = bool(_RULE.match(texts[index].strip()))
-    return ruled or bool(_attribution(texts, index) or _heads(texts, index))
+    return ruled or bool(_attribution_length(texts, index) or _header_block_length(texts, index))
 
 
-def _attribution(texts: Sequence[str], index: int) -> int:
+def _attribution_length(texts: Sequence[str], index: int) -> int:
     """The number of lines of an attribution ("On … wrote:") from here; 0 if there is none."""
     joined, first = "", texts[index].strip()
     if first.endswith((":", "-")) and _LONE_ATTRIBUTION.match(first):
@@ -117,7 +117,7 @@ def _attribution(texts: Sequence[str], index: int) -> int:
     return 0
 
 
-def _heads(texts: Sequence[str], index: int) -> int:
+def _header_block_length(texts: Sequence[str], index: int) -> int:
     """The number of lines of a quoted header block from here; 0 if there is none.
 
     It has at least three headers, one of them a subject or with an address: a sender's own notes
@@ -139,7 +139,7 @@ def _heads(texts: Sequence[str], index: int) -> int:
     return size if found >= _FEW and shown else 0
 
 
-def framed(split: Sequence[tuple[int, str]]) -> Iterator[tuple[int, Origin]]:
+def lines_of_program(split: Sequence[tuple[int, str]]) -> Iterator[tuple[int, Origin]]:
     """Lines that the mail program or a signature added, and which of them.
 
     A signature ends where the quote marks change.
@@ -148,7 +148,7 @@ def framed(split: Sequence[tuple[int, str]]) -> Iterator[tuple[int, Origin]]:
     index, signed = 0, -1
     while index < len(split):
         depth, text = split[index]
-        headers = _heads(texts, index) or _attribution(texts, index)
+        headers = _header_block_length(texts, index) or _attribution_length(texts, index)
         size = headers or int(_is_of_program(text))
         if size or signed != depth:
             signed = depth if not size and _SIGNATURE.match(text) else -1

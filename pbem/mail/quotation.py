@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate
 
-from pbem.mail.program_lines import Origin, begins_quotation, framed
+from pbem.mail.program_lines import Origin, begins_quotation, lines_of_program
 
 Words = str
 """Words in order, with a blank behind each."""
@@ -74,15 +74,15 @@ def reply_lines(
             quoted.
         older: letters of ours that may be quoted as well, each in the same forms.
     """
-    read = _read(body)
+    read = _read_reply(body)
     split, framing = read.split, read.framing
-    found = _followed(read, tuple(answered))
+    found = _quoted_from(read, tuple(answered))
     for forms in older:
         left = [words for index, _, words in read.lines if not found.ours[index]]
         if any(_original(form).has_any(left) for form in forms):
-            found = found.joined(_best(read, forms))
+            found = found.joined(_best_followed(read, forms))
     unmarked_is_own = any(found.ours)
-    below = len(split) if unmarked_is_own else _below(split)
+    below = len(split) if unmarked_is_own else _first_quoted_line(split)
     marks = not unmarked_is_own or _is_marked(split, found.ours)
 
     def origin(index: int) -> Origin:
@@ -123,19 +123,21 @@ class _Read:
 
 
 @lru_cache(maxsize=_MOST_REPLIES)
-def _read(body: str) -> _Read:
+def _read_reply(body: str) -> _Read:
     """A reply, which is read once more where it quotes older letters."""
-    split = tuple(_split(line) for line in body.split("\n"))
-    return _Read(split, tuple(_words(text) for _, text in split), dict(framed(split)))
+    split = tuple(_split_quote_marks(line) for line in body.split("\n"))
+    return _Read(
+        split, tuple(_words_of_line(text) for _, text in split), dict(lines_of_program(split))
+    )
 
 
 @lru_cache(maxsize=_MOST_REPLIES)
-def _followed(read: _Read, answered: tuple[str, ...]) -> "_Followed":
+def _quoted_from(read: _Read, answered: tuple[str, ...]) -> "_Followed":
     """What a reply quotes from the answered letter."""
-    return _best(read, answered)
+    return _best_followed(read, answered)
 
 
-def _best(read: _Read, forms: Sequence[str]) -> "_Followed":
+def _best_followed(read: _Read, forms: Sequence[str]) -> "_Followed":
     """What a reply quotes from the form of a letter of which it quotes most.
 
     The last form is the page, which most programs quote. Where all of its lines stand in it, the
@@ -151,23 +153,23 @@ def _best(read: _Read, forms: Sequence[str]) -> "_Followed":
     return best
 
 
-def _split(line: str) -> tuple[int, str]:
+def _split_quote_marks(line: str) -> tuple[int, str]:
     """The number of quote marks of a line, and the text behind them."""
     marks = _MARKS.match(line) if ">" in line else None
     return (marks[0].count(">"), line[marks.end() :]) if marks else (0, line)
 
 
-def _words(text: str) -> Words:
-    return _short(text) if len(text) <= _SHORT else _found(text)
+def _words_of_line(text: str) -> Words:
+    return _words_of_short_line(text) if len(text) <= _SHORT else _words_in(text)
 
 
 @lru_cache(maxsize=1 << 12)
-def _short(text: str) -> Words:
+def _words_of_short_line(text: str) -> Words:
     """The words of a line, which stands in our letter and in each form of its quotation."""
-    return _found(text)
+    return _words_in(text)
 
 
-def _found(text: str) -> Words:
+def _words_in(text: str) -> Words:
     words = _WORD.findall(_ADORNED.sub(" ", text).casefold())
     return f"{' '.join(words)} " if words else ""
 
@@ -182,20 +184,32 @@ class _Original:
     @cached_property
     def first(self) -> Words:
         """Its first word."""
-        said = next((words for line in self._lines if (words := _words(_split(line)[1]))), "")
+        said = next(
+            (
+                words
+                for line in self._lines
+                if (words := _words_of_line(_split_quote_marks(line)[1]))
+            ),
+            "",
+        )
         return said[: said.find(" ") + 1]
 
     @cached_property
     def last(self) -> Words:
         """Its last word."""
         backwards = reversed(self._lines)
-        said = next((words for line in backwards if (words := _words(_split(line)[1]))), "")
+        said = next(
+            (words for line in backwards if (words := _words_of_line(_split_quote_marks(line)[1]))),
+            "",
+        )
         return f"{said.split()[-1]} " if said else ""
 
     @cached_property
     def _worded(self) -> list[Words]:
         """The words of its lines, without empty lines."""
-        return list(filter(None, (_words(_split(line)[1]) for line in self._lines)))
+        return list(
+            filter(None, (_words_of_line(_split_quote_marks(line)[1]) for line in self._lines))
+        )
 
     @cached_property
     def words(self) -> Words:
@@ -275,7 +289,7 @@ class _Quotation:
         """Follow the letter to the end of the reply."""
         ours, broken = [False] * self.size, [False] * self.size
         for nth, (index, depth, words) in enumerate(self.lines):
-            start = self.place if self._goes_on(depth, words) else self._taken_up(nth)
+            start = self.place if self._goes_on(depth, words) else self._place_resumed_at(nth)
             if start is None and self.framing.get(index) == "header":
                 self.place = 0  # what was quoted so far may be quoted again below
             if start is not None:
@@ -293,7 +307,7 @@ class _Quotation:
         same = depth == self.depth or self.place not in self.letter.begins
         return same and self.letter.stands_at(self.place, words)
 
-    def _taken_up(self, nth: int) -> int | None:
+    def _place_resumed_at(self, nth: int) -> int | None:
         """The position in the letter at which a quotation begins or resumes.
 
         ``None`` if nothing shows one.
@@ -306,20 +320,24 @@ class _Quotation:
             return None  # the quotation goes on with the next line: this one was put in between
         known = words + following if words.count(" ") < _FEW else words
         return next(
-            (start for start in self.letter.places(known, self.place) if self._shown(nth, start)),
+            (
+                start
+                for start in self.letter.places(known, self.place)
+                if self._is_visibly_quoted(nth, start)
+            ),
             None,
         )
 
     def _may_be_shown(self, nth: int) -> bool:
-        """True if a line may be quoted (see ``_shown``), before our letter is read.
+        """True if a line may be quoted (see ``_is_visibly_quoted``), before our letter is read.
 
         Most lines of a short letter without quotations may not, and our letter is long.
         """
         begins = self.lines[nth][2].startswith(self.letter.first)
-        return begins or self.place > 0 or self._marked(nth) or nth in self._to_the_end
+        return begins or self.place > 0 or self._marked(nth) or nth in self._places_to_the_end
 
     @cached_property
-    def _to_the_end(self) -> dict[int, int]:
+    def _places_to_the_end(self) -> dict[int, int]:
         """The position of lines that continue to the last word of the letter.
 
         At least two lines.
@@ -342,16 +360,16 @@ class _Quotation:
         """True if a line is marked as quoted, or the line above announces a quotation."""
         return self.lines[nth][1] > 0 or (nth > 0 and self.lines[nth - 1][0] in self.framing)
 
-    def _shown(self, nth: int, start: int) -> bool:
+    def _is_visibly_quoted(self, nth: int, start: int) -> bool:
         """True if a line is visibly quoted from a position. The same words alone are not enough.
 
         A player who sends a refused letter again repeats many lines of our refusal.
         """
-        if start == 0 or self._marked(nth) or self._to_the_end.get(nth) == start:
+        if start == 0 or self._marked(nth) or self._places_to_the_end.get(nth) == start:
             return True
-        return self.place > 0 and self.depth == 0 and self._run(nth, start)
+        return self.place > 0 and self.depth == 0 and self._stands_with_next_lines(nth, start)
 
-    def _run(self, nth: int, start: int) -> bool:
+    def _stands_with_next_lines(self, nth: int, start: int) -> bool:
         """True if a line and some lines after it are at a position."""
         for _, _, words in self.lines[nth : nth + _FEW]:
             if not self.letter.stands_at(start, words):
@@ -368,7 +386,7 @@ def _is_marked(split: Sequence[tuple[int, str]], ours: Sequence[bool]) -> bool:
     return sum(depth > 0 for depth in depths) * 2 > len(depths)
 
 
-def _below(split: Sequence[tuple[int, str]]) -> int:
+def _first_quoted_line(split: Sequence[tuple[int, str]]) -> int:
     """The first quoted line: marked, an attribution, a rule or a header block; else the end."""
     texts = [text for _, text in split]
     found = (at for at, (depth, _) in enumerate(split) if depth or begins_quotation(texts, at))

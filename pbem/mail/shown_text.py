@@ -66,7 +66,7 @@ def shown_text(html: str) -> str:
         elif kind == "close":
             states.pop()
             page.close(tag)
-        elif (state := _state(tag, content, states[-1])) is None:
+        elif (state := _state_within(tag, content, states[-1])) is None:
             hidden = 1
         else:
             states.append(state)
@@ -101,14 +101,14 @@ class _Style(NamedTuple):
     verbatim: bool | None
 
 
-def _state(tag: str, attributes: str, outside: _State) -> _State | None:
+def _state_within(tag: str, attributes: str, outside: _State) -> _State | None:
     """The state within an element; ``None`` if programs do not show the element at all."""
     if tag in _UNSHOWN:
         return None
     verbatim = tag in _VERBATIM
     if not (attributes and _STYLED.search(attributes)):
         return outside._replace(verbatim=True) if verbatim else outside
-    style = _short_style(attributes) if len(attributes) <= _SHORT else _style(attributes)
+    style = _short_style(attributes) if len(attributes) <= _SHORT else _read_style(attributes)
     if style.gone or (style.clipped and tag not in _TABLE_PARTS):
         return None
     return _State(
@@ -118,7 +118,7 @@ def _state(tag: str, attributes: str, outside: _State) -> _State | None:
     )
 
 
-def _style(attributes: str) -> _Style:
+def _read_style(attributes: str) -> _Style:
     """Read the style of an element (CSS 2.2; comments, case and ``!important`` as it says)."""
     values = attribute_values(attributes)
     said: dict[str, str] = {}
@@ -145,7 +145,7 @@ def _style(attributes: str) -> _Style:
     )
 
 
-_short_style = lru_cache(maxsize=1 << 9)(_style)
+_short_style = lru_cache(maxsize=1 << 9)(_read_style)
 """A letter repeats its styles."""
 
 
@@ -235,9 +235,9 @@ class _Page:
         """End the line begun."""
         text, self.run = "".join(self.run), []
         for line in text.removesuffix("\n").split("\n") if text else ():
-            self._put(line.strip())
+            self._put_line(line.strip())
 
-    def _put(self, line: str) -> None:
+    def _put_line(self, line: str) -> None:
         if self.margin and self.lines:
             self.lines.append((self.quoted, ""))
         self.margin = False
@@ -262,4 +262,4 @@ class _Page:
         if any(len(cell) > 1 or (cell and cell[0][0] != self.quoted) for cell in cells):
             self.lines += [line for cell in cells for line in cell]
         elif any(cells):
-            self._put("  ".join(cell[0][1] if cell else "" for cell in cells).strip())
+            self._put_line("  ".join(cell[0][1] if cell else "" for cell in cells).strip())

@@ -43,13 +43,13 @@ def unread_kinds(message: EmailMessage, body: str) -> tuple[str, ...]:
         body: what is read of it.
     """
     parts = islice(message.walk(), _MOST_PARTS)
-    found = [kind for part in parts if (kind := _kind(part))]
+    found = [kind for part in parts if (kind := _unread_kind(part))]
     if _ARMOUR in body:
         found.append("pgp")
     return tuple(dict.fromkeys(found))
 
 
-def _kind(part: EmailMessage) -> str:
+def _unread_kind(part: EmailMessage) -> str:
     """The kind of a part; empty if it holds no words, or words that are read."""
     media, name = part.get_content_type(), (part.get_filename() or "").strip().lower()
     if media == "multipart/encrypted":

@@ -86,7 +86,7 @@ def problem_of(
             suggestions=error.suggestions,
         )
     column, length = _blame(error.names, line, lexicons)
-    passed = order.passes.intersection(map(str, error.facts.values())) if order else ()
+    passed = order.places_on_way.intersection(map(str, error.facts.values())) if order else ()
     return Problem(
         "illegal",
         line.number,

@@ -4,7 +4,7 @@ The package is pure: no I/O, no clock, no random numbers of its own.
 """
 
 from pbem.rules.adjudication import Adjudication, ResumePoint
-from pbem.rules.asks import All, Ask, Checkpoint, Flow, Price, Reply, Request, YesNo
+from pbem.rules.asks import Ask, AskAll, Checkpoint, Flow, Price, Reply, Request, YesNo
 from pbem.rules.canonical import canonical_json, digest
 from pbem.rules.errors import Illegal, NotAsked, OutOfScript, RulesError, WouldReveal
 from pbem.rules.game import (
@@ -24,7 +24,7 @@ from pbem.rules.lint import (
     Lint,
     Reading,
     Warnings,
-    as_read,
+    fixed_reading,
 )
 from pbem.rules.log import PUBLIC, Audience, Drawn, LogEntry, Logged, LogRecord, Rolled, seen_by
 from pbem.rules.orders import Order, Seat
@@ -35,9 +35,9 @@ from pbem.rules.table import Chance, ScriptedChance, SeededChance, Table, seed_c
 __all__ = [
     "PUBLIC",
     "Adjudication",
-    "All",
     "Answer",
     "Ask",
+    "AskAll",
     "AskedWorld",
     "Audience",
     "Chance",
@@ -77,10 +77,10 @@ __all__ = [
     "WouldReveal",
     "YesNo",
     "answers_questions",
-    "as_read",
     "canonical_json",
     "digest",
     "first_answer",
+    "fixed_reading",
     "from_plain",
     "outcomes",
     "seed_commitment",

@@ -4,7 +4,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from pbem.rules.asks import All, Ask, Checkpoint
+from pbem.rules.asks import Ask, AskAll, Checkpoint
 from pbem.rules.canonical import canonical_json
 from pbem.rules.errors import NotAsked
 from pbem.rules.game import Game, Outcome
@@ -61,7 +61,7 @@ class Adjudication(Generic[S]):
         return tuple(ask for index, ask in enumerate(self._open) if index not in self._answers)
 
     @property
-    def answered(self) -> int:
+    def waiting_answers(self) -> int:
         """How many orders wait for answers of other seats to the same request."""
         return len(self._answers)
 
@@ -72,7 +72,7 @@ class Adjudication(Generic[S]):
 
     def begin(self) -> None:
         """Run to the first ask, or to the end."""
-        self._advance(None)
+        self._run_to_next_ask(None)
 
     def ask_for(self, seat: Seat, order: Order) -> Ask:
         """The open ask of this seat that an order answers.
@@ -127,7 +127,7 @@ class Adjudication(Generic[S]):
         self._answers[index] = order
         if len(self._answers) < len(self._open):
             return
-        self._advance(
+        self._run_to_next_ask(
             tuple(self._answers[i] for i in range(len(self._open))) if self._gathers else order
         )
 
@@ -136,7 +136,7 @@ class Adjudication(Generic[S]):
         if not self.table.sealed:
             self.resume_point = ResumePoint(canonical_json(self.state), self.table.chance.used)
 
-    def _advance(self, reply: Order | tuple[Order, ...] | None) -> None:
+    def _run_to_next_ask(self, reply: Order | tuple[Order, ...] | None) -> None:
         self._open, self._answers, self._gathers = (), {}, False
         try:
             request = self._flow.send(reply)
@@ -145,5 +145,5 @@ class Adjudication(Generic[S]):
                 request = self._flow.send(None)
         except StopIteration:
             return
-        self._gathers = isinstance(request, All)
-        self._open = request.asks if isinstance(request, All) else (request,)
+        self._gathers = isinstance(request, AskAll)
+        self._open = request.asks if isinstance(request, AskAll) else (request,)

@@ -59,14 +59,14 @@ class Ask(Protocol):
     def legal(self) -> Iterator[Order]:
         """Every legal order, lazily, the plainest first; never empty."""
 
-    def by_kind(self) -> Iterator[Iterator[Order]] | None:
+    def legal_by_kind(self) -> Iterator[Iterator[Order]] | None:
         """The legal orders in groups, each of one verb alone, so that a kind can be passed over.
 
         ``None`` where they are not kept apart.
         """
         return None
 
-    def samples(self) -> Iterator[Order]:
+    def orders_for_examples(self) -> Iterator[Order]:
         """Legal orders of which examples are made; by default all.
 
         An ask with many orders of several classes gives the first of each class.
@@ -111,7 +111,7 @@ class Ask(Protocol):
         """What a legal answer costs beside what it does."""
         return ()
 
-    def passing_over(self, order: Order) -> Order | None:  # noqa: ARG002 - refused by default
+    def order_passing_over(self, order: Order) -> Order | None:  # noqa: ARG002 - refused by default
         """The legal order that passes an illegal one over, with nothing done, and says so.
 
         It is used when the turn of a line comes after chance or another player had their say.
@@ -119,7 +119,7 @@ class Ask(Protocol):
         """
         return None
 
-    def refuse_early(self, order: Order) -> Illegal | None:  # noqa: ARG002 - no reason by default
+    def why_too_early(self, order: Order) -> Illegal | None:  # noqa: ARG002 - no reason by default
         """Why an order of a class that does not answer has to wait for the answer to this ask."""
         return None
 
@@ -138,7 +138,7 @@ class Ask(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class All:
+class AskAll:
     """Several asks at once; the game goes on when all are answered.
 
     It receives the orders as a tuple in the order of the asks.
@@ -152,7 +152,7 @@ class Checkpoint:
     """A point where the state alone is enough to resume the game."""
 
 
-Request = Ask | All | Checkpoint
+Request = Ask | AskAll | Checkpoint
 Reply = Order | tuple[Order, ...] | None
 Flow = Generator[Request, Reply, None]
 """A game in play: ``yield ask`` gives an order, ``yield All(...)`` orders, a checkpoint None."""

@@ -84,25 +84,25 @@ class Game(Protocol[S]):
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or ``None`` while it goes on."""
 
-    def conceded(self, state: S, seat: Seat) -> Outcome | None:
+    def outcome_if_conceded(self, state: S, seat: Seat) -> Outcome | None:
         """How the game ends when a seat concedes, or None if a substitute plays on."""
 
-    def agreed_draw(self, state: S) -> Outcome:
+    def outcome_if_drawn(self, state: S) -> Outcome:
         """How the game ends when every seat agrees to a draw."""
 
     def tally(self, state: S, seat: Seat) -> int:
         """A seat's own points at the end, for scoring by points or margins; 0 without points."""
 
-    def awarded(self, state: S, winners: tuple[Seat, ...]) -> Outcome:
+    def outcome_if_awarded(self, state: S, winners: tuple[Seat, ...]) -> Outcome:
         """How the game ends when the director awards it to seats; if to none, all lose."""
 
     def view(self, state: S, seat: Seat | None) -> View:
         """What a seat may see: the one redaction function. ``None``: what everybody may see."""
 
-    def omniscient(self, state: S) -> View:
+    def omniscient_view(self, state: S) -> View:
         """Everything face up, for the audit of a finished game and the moderator's eyes only."""
 
-    def answer(self, standing: StandingOf, ask: Ask) -> Order | None:
+    def standing_answer(self, standing: StandingOf, ask: Ask) -> Order | None:
         """The legal order of the asked seat's standing orders, or None to ask the seat by letter.
 
         What another seat hides may count only as far as that seat's own standing orders reveal it
@@ -142,7 +142,7 @@ class Game(Protocol[S]):
         """
         return self.action_id(state)
 
-    def kept(self, state: S, seat: Seat) -> Sequence[Order]:  # noqa: ARG002 - none by default
+    def kept_orders(self, state: S, seat: Seat) -> Sequence[Order]:  # noqa: ARG002 - none by default
         """The orders of a seat that wait in the position until their time comes."""
         return ()
 

@@ -1,9 +1,9 @@
 """What a seat can work out from what it knows: the odds of an attack, how far a unit gets, supply.
 
 A game subclasses ``Knowledge`` and names the class as ``knowledge_type`` (``pbem.games.common``).
-The base class first makes the position as its seat knows it (``seen``), so nothing hidden can reach
-an answer. The methods then ask the functions of the rules, and answer in ``Words``: message keys
-with facts, which the renderer of the game words.
+The base class first makes the position as its seat knows it (``position_as_known``), so nothing
+hidden can reach an answer. The methods then ask the functions of the rules, and answer in
+``Words``: message keys with facts, which the renderer of the game words.
 
 Letters ask by ODDS, REACH, SUPPLY, DUE and WIN. PREVIEW tells the odds of every attack of a letter.
 """
@@ -61,11 +61,15 @@ class Knowledge(ABC, Generic[P]):
 
     def __init__(self, position: P, seat: Seat, asks: Sequence[Ask] = ()) -> None:
         """``position``: with everything that is hidden; it stays as it is."""
-        self.position, self.seat, self.asks = self.seen(position, seat), seat, tuple(asks)
+        self.position, self.seat, self.asks = (
+            self.position_as_known(position, seat),
+            seat,
+            tuple(asks),
+        )
 
     @staticmethod
     @abstractmethod
-    def seen(position: P, seat: Seat) -> P:
+    def position_as_known(position: P, seat: Seat) -> P:
         """A position of its own, in which nothing stands that the seat does not know."""
 
     def odds(self, order: Order) -> Forecast | None:  # noqa: ARG002 - none by default

@@ -31,7 +31,7 @@ Reading = Callable[[Ask], Order | None]
 """How the line of an order reads when an ask stands; ``None`` where it cannot be read then."""
 
 
-def as_read(order: Order) -> Reading:
+def fixed_reading(order: Order) -> Reading:
     """The reading of a line that means the same whatever is asked."""
     return lambda _: order
 
@@ -92,21 +92,21 @@ class AskedWorld(HopefulWorld, Generic[C]):
     def refuse(self, order: Order, reading: Reading) -> Illegal | None:
         """Why the order is illegal on every course; otherwise it is taken as carried out."""
         self.foreseen, self._took = Foreseen(), None
-        if self.courses is None or not self.judges(order):
+        if self.courses is None or not self.can_judge(order):
             return None
         reasons, rest = list[Illegal](), list[C]()
         for course in self.courses:
-            rest += self._try(course, order, reading, reasons)
+            rest += self._courses_after(course, order, reading, reasons)
         if not rest:
             return reasons[0] if reasons else self.why_not_asked(order)
         if self._took is not None:
             self.foreseen = self._foresee(self.courses, order, reading, self._took)
         if order.condition is not None:
-            rest = [*map(self.passed_over, self.courses), *rest]
+            rest = [*map(self.course_passing_over, self.courses), *rest]
         self.courses = rest if len(rest) <= MOST_COURSES else None
         return None
 
-    def _try(
+    def _courses_after(
         self, course: C, order: Order, reading: Reading, reasons: list[Illegal]
     ) -> Sequence[C]:
         """The courses after an order on one course; none where it is illegal, with the reasons."""
@@ -120,24 +120,24 @@ class AskedWorld(HopefulWorld, Generic[C]):
                     reasons.append(illegal)
                 else:
                     self._took = self._took or ask
-                    return tuple(self.after(course, ask, each))
+                    return tuple(self.courses_after_ask(course, ask, each))
         return ()
 
     def _foresee(self, courses: Sequence[C], order: Order, reading: Reading, took: Ask) -> Foreseen:
         """In what position an order is legal, best in one in which nothing that is open changes."""
-        for ask in filter(None, (self.unchanged(course, order) for course in courses)):
+        for ask in filter(None, (self.ask_if_unchanged(course, order) for course in courses)):
             if any(ask.is_legal(each) for each in (order, reading(ask)) if each is not None):
                 return Foreseen(looked=True, position=getattr(ask, "position", None))
         return Foreseen(looked=True, needs=True, position=getattr(took, "position", None))
 
-    def unchanged(self, course: C, order: Order) -> Ask | None:  # noqa: ARG002 - not known
+    def ask_if_unchanged(self, course: C, order: Order) -> Ask | None:  # noqa: ARG002 - not known
         """The ask that would take an order if nothing that is open changed anything.
 
         ``None`` where that cannot be said: each order then needs what it hopes for.
         """
         return None
 
-    def judges(self, order: Order) -> bool:
+    def can_judge(self, order: Order) -> bool:
         """True if this world can tell whether an order may be legal."""
         return not order.reacts
 
@@ -157,10 +157,10 @@ class AskedWorld(HopefulWorld, Generic[C]):
         ask.check(order)
 
     @abstractmethod
-    def after(self, course: C, ask: Ask, order: Order) -> Iterator[C]:
+    def courses_after_ask(self, course: C, ask: Ask, order: Order) -> Iterator[C]:
         """The courses that things may take behind an order that an ask took."""
 
-    def passed_over(self, course: C) -> C:
+    def course_passing_over(self, course: C) -> C:
         """A course behind an order whose condition was not met."""
         return course
 
@@ -216,7 +216,7 @@ class Lint(Generic[P]):
         if world is None:
             return None
         for place, order in enumerate(orders):
-            read = reading(place) if reading else as_read(order)
+            read = reading(place) if reading else fixed_reading(order)
             if illegal := world.refuse(order, read):
                 return place, illegal
         return None

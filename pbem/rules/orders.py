@@ -32,7 +32,7 @@ class Order(
     timed: ClassVar[bool] = False
 
     @property
-    def passes(self) -> frozenset[str]:
+    def places_on_way(self) -> frozenset[str]:
         """The places on the order's way, which its line may leave to the program."""
         return frozenset()
 

@@ -15,10 +15,10 @@ def from_plain(content: Any, union: Any) -> Any:
     Raises:
         msgspec.ValidationError: it is none of them.
     """
-    return msgspec.convert({"content": content}, _around(union)).content
+    return msgspec.convert({"content": content}, _wrapper_of(union)).content
 
 
 @cache
-def _around(union: Any) -> Any:
+def _wrapper_of(union: Any) -> Any:
     """A struct whose content is one of a union."""
     return msgspec.defstruct("Around", [("content", union)])

@@ -112,10 +112,10 @@ def read_commands(lines: Iterable[tuple[int, str]], seats: Mapping[str, str]) ->
     rest = list(lines)
     while rest:
         number, text = rest.pop(0)
-        each = _read(number, text.strip(), seats)
+        each = _read_line(number, text.strip(), seats)
         if isinstance(each, EventCommand) and each.kind == "appeal":
             said = "\n".join([each.said, *(line for _, line in rest)]).strip()
-            return _asides_apart(
+            return _with_asides(
                 [
                     *found,
                     EventCommand("appeal", number, each.text, each.word, said=said[:_MOST_TEXT]),
@@ -126,10 +126,10 @@ def read_commands(lines: Iterable[tuple[int, str]], seats: Mapping[str, str]) ->
             rest = rest[len(below) :]
             each = replace(each, said="\n".join([each.said, *below])[:_MOST_TEXT])
         found.append(each)
-    return _asides_apart(found)
+    return _with_asides(found)
 
 
-def _asides_apart(found: list[EventCommand | CommandProblem]) -> list[Line]:
+def _with_asides(found: list[EventCommand | CommandProblem]) -> list[Line]:
     """The same lines, with asides.
 
     A paragraph of unknown lines becomes asides if another paragraph has a command.
@@ -157,14 +157,14 @@ def _right_below(
     """The lines directly below a line that are no commands."""
     found = []
     for at, (line, text) in enumerate(rest, number + 1):
-        each = _read(line, text.strip(), seats)
+        each = _read_line(line, text.strip(), seats)
         if line != at or not isinstance(each, CommandProblem) or each.key != "unknown":
             break
         found.append(text)
     return found
 
 
-def _read(number: int, text: str, seats: Mapping[str, str]) -> EventCommand | CommandProblem:
+def _read_line(number: int, text: str, seats: Mapping[str, str]) -> EventCommand | CommandProblem:
     before, colon, why = text.partition(":")
     if colon and fold(before) in map(fold, WORDS["withdraw"]):
         return EventCommand("withdraw", number, text, said=why.strip())
@@ -172,20 +172,22 @@ def _read(number: int, text: str, seats: Mapping[str, str]) -> EventCommand | Co
         for word in words:
             said = fold(text)
             if said == fold(word) or said.startswith(fold(word) + " "):
-                return _rest(kind, number, text, " ".join(text.split()[len(word.split()) :]), seats)
+                return _command_with_rest(
+                    kind, number, text, " ".join(text.split()[len(word.split()) :]), seats
+                )
     return CommandProblem(number, text, "unknown")
 
 
-def _rest(
+def _command_with_rest(
     kind: str, number: int, text: str, rest: str, seats: Mapping[str, str]
 ) -> EventCommand | CommandProblem:
     """The command that a word and the rest of its line make."""
     if kind in ("available", "appeal", "language", "name", "team", "challenge", "zone") or (
         kind in _OF_ONE and rest
     ):
-        return _with_words(kind, number, text, rest)
+        return _command_with_words(kind, number, text, rest)
     if kind == "bid":
-        return _bid(number, text, rest, seats)
+        return _read_bid(number, text, rest, seats)
     if kind == "prefer" or (kind == "join" and rest):
         seat = seats.get(fold(rest))
         if not seat:
@@ -196,11 +198,13 @@ def _rest(
     return EventCommand(kind, number, text)  # type: ignore[arg-type]
 
 
-def _with_words(kind: str, number: int, text: str, rest: str) -> EventCommand | CommandProblem:
+def _command_with_words(
+    kind: str, number: int, text: str, rest: str
+) -> EventCommand | CommandProblem:
     """A command whose rest is not a seat."""
     match kind:
         case "available":
-            return _available(number, text, rest)
+            return _read_available(number, text, rest)
         case "appeal":
             game = _GAME.fullmatch(rest)
             return (
@@ -234,14 +238,14 @@ def _with_words(kind: str, number: int, text: str, rest: str) -> EventCommand | 
     return CommandProblem(number, text, "entrant" if kind in ("challenge", *_OF_ONE) else "name")
 
 
-def _available(number: int, text: str, rest: str) -> EventCommand | CommandProblem:
+def _read_available(number: int, text: str, rest: str) -> EventCommand | CommandProblem:
     try:
         return EventCommand("available", number, text, date.fromisoformat(rest).isoformat())
     except ValueError:
         return CommandProblem(number, text, "date")
 
 
-def _bid(
+def _read_bid(
     number: int, text: str, rest: str, seats: Mapping[str, str]
 ) -> EventCommand | CommandProblem:
     """Read ``AP 2`` or ``AP UPTO 3``: a seat by any of its names, and whole points."""

@@ -151,14 +151,14 @@ def _filled(query: str, model: type[GameRow] | type, changed: dict[str, str]) ->
 def _site(house: House, name: str, count: int) -> Iterator[Figure]:
     """The pages of 100 changed games, and the front page that lists all games."""
     build = SiteBuild(house.app, house.root / "site", {})
-    build._game("FWW-1")
+    build._write_game("FWW-1")
     written = build._written["FWW-1"]
     known = {f"FWW-{n}": written for n in range(1, count + 1)}
     some = [f"FWW-{n}" for n in range(2, CHANGED + 2)]
 
     def pages() -> None:
         for game in some:
-            build._game(game)
+            build._write_game(game)
 
     yield Figure(f"{name}.pages_of_100_games", "s", (cpu_seconds(pages),))
     build._written.update(known)
@@ -168,7 +168,7 @@ def _site(house: House, name: str, count: int) -> Iterator[Figure]:
 def _front(build: SiteBuild) -> Callable[[], None]:
     from pbem.render import Catalogue
 
-    return lambda: build._front([], Catalogue("en"))
+    return lambda: build._write_front_page([], Catalogue("en"))
 
 
 def _backup(house: House, name: str) -> Iterator[Figure]:

@@ -119,7 +119,7 @@ def _rounds(record: GameRecord, position: Position, seat: str, rounds: Sequence[
 
 
 def _pass(record: GameRecord, position: Position, faction: str) -> str:
-    standing = record.standing(record.seats()[position.seat(faction)])
+    standing = record.standing_orders_of(record.seats()[position.seat(faction)])
     again = PassPolicy(faction, position.state.turn, "attacked") in standing
     return f"STANDING PASS FOR {faction} THIS TURN{'' if again else ' UNLESS ATTACKED'}"
 

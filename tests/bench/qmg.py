@@ -91,7 +91,7 @@ def _letters_of_others(seeds: range) -> float:
         play.begin()
         while play.asks:
             ask = play.asks[0]
-            order = game.answer(shipped, ask)
+            order = game.standing_answer(shipped, ask)
             if play.state.phase != "keep":
                 letters += order is None and ask.seat != Position(game.board, play.state).seat(
                     _active(play)

@@ -12,7 +12,7 @@ import pytest
 
 from pbem.extras import Extra, MissingExtra, importing, require
 from pbem.ledger import QUICKNET
-from pbem.ledger.beacon import _signed
+from pbem.ledger.beacon import _is_signed_by
 from pbem.tournament.pairing.matching import _match
 from pbem.tournament.scoring.ratings import open_skill
 from tests.cli.test_cli import at_home, begun, logs_as_before, out
@@ -43,7 +43,7 @@ def without(monkeypatch: pytest.MonkeyPatch) -> Block:
     def block(extra: str) -> None:
         for library in EXTRAS[extra]:
             monkeypatch.setitem(sys.modules, library, None)
-        _signed.cache_clear()
+        _is_signed_by.cache_clear()
 
     return block
 
@@ -72,7 +72,7 @@ def test_the_libraries_are_asked_for_where_they_are_used(without: Block) -> None
     for extra in get_args(Extra):
         without(extra)
     with pytest.raises(MissingExtra, match="beacon"):
-        QUICKNET.signed(1, "00" * 48)
+        QUICKNET.has_signed(1, "00" * 48)
     with pytest.raises(MissingExtra, match="events"):
         _match({(1, 2): 1})
     with pytest.raises(MissingExtra, match="events"):

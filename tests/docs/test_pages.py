@@ -15,7 +15,7 @@ from pbem.cli import app, run
 from pbem.games import game_module, presets
 from pbem.games.hex_engine.asks import SideAsk
 from pbem.render.catalogue import LANGUAGES, Catalogue
-from pbem.service.site.order_reference import first_board, order_reference
+from pbem.service.site.order_reference import board_of_first_scenario, order_reference
 from tests import mailman, postgres, public_inbox, servers
 from tools.docs.commands import walk
 from tools.docs.site import build
@@ -137,7 +137,7 @@ def test_the_reference_says_why_of_each_shipped_order_and_missed_deadline(
     name: str, lang: str
 ) -> None:
     module = game_module(name)
-    game = module.open(first_board(module), module.options(presets(name)[0].options))
+    game = module.open(board_of_first_scenario(module), module.options(presets(name)[0].options))
     told = order_reference(module, lang).defaults
     assert told is not None
     asks = {

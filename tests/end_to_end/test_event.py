@@ -19,7 +19,7 @@ from pbem.service.inbox.app import App
 from pbem.service.run.sender import dispatch
 from pbem.service.run.tick import tick
 from pbem.service.tournaments.director import Director
-from pbem.service.tournaments.opening import open_rules
+from pbem.service.tournaments.opening import read_game_rules
 from pbem.tournament.event.audit import export_lines as lines_of_event
 from pbem.tournament.event.audit import verify_event
 from pbem.tournament.event.event_record import EventRecord
@@ -178,7 +178,7 @@ def created(hall: Hall, folder: Path) -> Director:
     for name, official in hall.officials.items():
         text = text.replace(f"{name}@officials.test", official.address)
     path.write_text(text)
-    director.create(open_rules(path))
+    director.create(read_game_rules(path))
     director.open("pog-cup")
     return director
 

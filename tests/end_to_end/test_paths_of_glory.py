@@ -108,10 +108,10 @@ class Club:
         with self.app.store.transaction() as session:
             game_record = GameRecord.load(session, self.game, game_module)
             copy, language = game_record.dry_run(), game_record.module.language(game_record.game)
-            standing, found = {seat: game_record.standing(game_record.seats()[seat])}, []
+            standing, found = {seat: game_record.standing_orders_of(game_record.seats()[seat])}, []
             try:
                 while len(found) < MOST_LINES and copy.asks and (ask := copy.asks[0]).seat == seat:
-                    if game_record.game.answer(standing, ask) is not None:
+                    if game_record.game.standing_answer(standing, ask) is not None:
                         break
                     order = choose(ask, rng.randrange)
                     found.append(language.write(order))

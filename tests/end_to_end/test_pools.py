@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pbem.service.tournaments.director import Director
-from pbem.service.tournaments.opening import open_rules
+from pbem.service.tournaments.opening import read_game_rules
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.proposals import standings_of
 from pbem.tournament.model import Ending, Stage
@@ -33,7 +33,7 @@ def test_twelve_people_play_two_heats_and_a_final(hall: Hall, tmp_path: Path) ->
         Director(hall.app),
         HEATS.replace("dora@officials.test", hall.officials["dora"].address),
     )
-    director.create(open_rules(rules(tmp_path, most=12, text=text)))
+    director.create(read_game_rules(rules(tmp_path, most=12, text=text)))
     director.open("pog-cup")
     hall.sign_up(range(1, 13))
     director.start("pog-cup")

@@ -53,7 +53,7 @@ def test_samples_are_legal_and_of_every_class_that_is_soon_listed(code: str) -> 
         seen.append(0)
         if len(seen) % OFTEN == 0:
             for ask in play.asks:
-                samples = list(islice(ask.samples(), 300))
+                samples = list(islice(ask.orders_for_examples(), 300))
                 assert all(map(ask.is_legal, samples))
                 assert {*map(type, samples)} >= {*map(type, islice(ask.legal(), 100))}
 

@@ -40,7 +40,7 @@ def told(play: Adjudication[Any]) -> list[bytes]:
         (ask.seat, ask.prompt(), ask.default(), list(islice(ask.legal(), 5))) for ask in play.asks
     ]
     shipped = {seat: play.game.shipped_standing(seat) for seat in play.game.seats}
-    standing = [play.game.answer(shipped, ask) for ask in play.asks]
+    standing = [play.game.standing_answer(shipped, ask) for ask in play.asks]
     seen = [
         msgspec.json.encode(play.game.view(play.state, seat)) for seat in (None, play.game.seats[0])
     ]

@@ -65,7 +65,7 @@ def eventful(store: Store, path: Path) -> Path:
         record.append("proposal", {"by": seats[0], "kind": "draw", "target": 0}, at=NOON)
         record.append("declined", {"by": seats[1], "kind": "draw"}, at=NOON)
         record.append("ruling", {"by": "moderator", "why": "agreed", "award": [seats[0]]}, at=NOON)
-        outcome = record.game.awarded(record.state, (seats[0],))
+        outcome = record.game.outcome_if_awarded(record.state, (seats[0],))
         assert outcome is not None
         record.finish(outcome, NOON)
         path.write_bytes(b"".join(export_lines(record)))

@@ -8,7 +8,15 @@ from pathlib import Path
 import pytest
 
 from pbem.games import game_module
-from pbem.ledger import GameRecord, Store, Unverified, export_lines, import_file, show, verify
+from pbem.ledger import (
+    GameRecord,
+    Store,
+    UnverifiedExport,
+    export_lines,
+    import_file,
+    verify,
+    view_after,
+)
 from pbem.render.catalogue import Catalogue
 from pbem.rules import canonical_json
 from tests.ledger.conftest import NOON, begin, play_on
@@ -56,7 +64,7 @@ def test_an_export_of_an_older_format_is_said_to_be_older_not_to_be_false(finish
     assert (verdict.ok, verdict.line, verdict.key) == (False, 1, "audit.bad.format")
     assert verdict.facts == {"got": "1", "known": "2, 3, 4"}
     with pytest.raises(LookupError):
-        show(finished, 3, None)
+        view_after(finished, 3, None)
 
 
 def test_an_export_of_older_rules_is_said_to_be_older_not_to_be_false(finished: Path) -> None:
@@ -67,7 +75,7 @@ def test_an_export_of_older_rules_is_said_to_be_older_not_to_be_false(finished: 
     assert (verdict.ok, verdict.line, verdict.key) == (False, 1, "audit.bad.rules")
     assert verdict.facts == {"got": "0", "known": game_module("FWW").rules.rules_version}
     with pytest.raises(LookupError):
-        show(finished, 3, None)
+        view_after(finished, 3, None)
 
 
 def changed(value: object, rng: random.Random) -> object:
@@ -140,12 +148,12 @@ def test_lines_lost_doubled_or_swapped_are_found(finished: Path, tmp_path: Path)
 
 
 def test_any_moment_can_be_shown_as_any_seat(finished: Path) -> None:
-    view, document = show(finished, 5, "ALLIES")
+    view, document = view_after(finished, 5, "ALLIES")
     assert view.seat == "ALLIES"
     assert document.presentation
-    assert show(finished, 5, None)[0].seat is None
+    assert view_after(finished, 5, None)[0].seat is None
     with pytest.raises(LookupError):
-        show(finished, 10_000, None)
+        view_after(finished, 10_000, None)
 
 
 def test_an_export_can_be_put_into_another_database(finished: Path, tmp_path: Path) -> None:
@@ -159,6 +167,6 @@ def test_an_export_can_be_put_into_another_database(finished: Path, tmp_path: Pa
             b"".join(export_lines(game_record)).splitlines()[-1]
             == finished.read_bytes().splitlines()[-1]
         )
-        with pytest.raises(Unverified):
+        with pytest.raises(UnverifiedExport):
             import_file(session, finished, game_module)
     other.close()

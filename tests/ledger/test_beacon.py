@@ -25,7 +25,7 @@ from pbem.ledger import (
     mix_in,
     verify,
 )
-from pbem.ledger.beacon import _signed
+from pbem.ledger.beacon import _is_signed_by
 from pbem.ledger.chain import Event, dice_context
 from tests.beacons import Network
 from tests.games.kit.choices import choose
@@ -42,34 +42,34 @@ RECORDED = {
 
 @pytest.mark.parametrize("number", RECORDED)
 def test_recorded_rounds_of_quicknet_verify(number: int) -> None:
-    assert QUICKNET.signed(number, RECORDED[number])
-    assert not QUICKNET.signed(number + 1, RECORDED[number])
-    assert not NETWORK.beacon.signed(number, RECORDED[number])
+    assert QUICKNET.has_signed(number, RECORDED[number])
+    assert not QUICKNET.has_signed(number + 1, RECORDED[number])
+    assert not NETWORK.beacon.has_signed(number, RECORDED[number])
 
 
 @given(place=st.integers(0, 48 * 8 - 1), number=st.sampled_from(sorted(RECORDED)))
 def test_no_bit_of_a_signature_can_be_changed(place: int, number: int) -> None:
     changed = (int(RECORDED[number], 16) ^ (1 << place)).to_bytes(48, "big").hex()
-    assert not QUICKNET.signed(number, changed)
+    assert not QUICKNET.has_signed(number, changed)
 
 
 @pytest.mark.parametrize(
     "spelling", [str.upper, lambda s: s + "00", lambda s: s[:-2], lambda _: "", lambda s: " " + s]
 )
 def test_a_signature_has_one_spelling(spelling: Callable[[str], str]) -> None:
-    assert not QUICKNET.signed(1000, spelling(RECORDED[1000]))
+    assert not QUICKNET.has_signed(1000, spelling(RECORDED[1000]))
 
 
 @given(moment=st.datetimes(datetime(2023, 8, 24), datetime(2200, 1, 1), timezones=st.just(UTC)))
 def test_the_first_round_after_a_moment_is_the_first_that_comes_out_after_it(
     moment: datetime,
 ) -> None:
-    number = QUICKNET.first_after(moment)
-    assert QUICKNET.comes_out(number) > moment >= QUICKNET.comes_out(number - 1)
+    number = QUICKNET.first_round_after(moment)
+    assert QUICKNET.time_of_round(number) > moment >= QUICKNET.time_of_round(number - 1)
 
 
 def test_before_the_first_round_the_first_is_next() -> None:
-    assert QUICKNET.first_after(datetime(2020, 1, 1, tzinfo=UTC)) == 1
+    assert QUICKNET.first_round_after(datetime(2020, 1, 1, tzinfo=UTC)) == 1
 
 
 def lit(store: Store, *, network: Network = NETWORK) -> str:
@@ -93,7 +93,7 @@ def lit(store: Store, *, network: Network = NETWORK) -> str:
         mix_in(record, network.beacon, {"by": "moderator", "why": "back"}, NOON)
         play(record, 6)
         record.append("ruling", {"by": "moderator", "why": "enough"}, at=NOON)
-        record.finish(record.game.agreed_draw(record.state), NOON)
+        record.finish(record.game.outcome_if_drawn(record.state), NOON)
         return record.row.id
 
 
@@ -160,7 +160,7 @@ def test_a_network_that_is_known_is_said_to_be(store: Store, tmp_path: Path) -> 
         )
         record.signature_of = lambda _, number: RECORDED[number]
         mix_in(record, QUICKNET, {"by": "moderator", "why": ""}, NOON)
-        record.row.created_at = record.caused_at = QUICKNET.comes_out(999)
+        record.row.created_at = record.caused_at = QUICKNET.time_of_round(999)
         record.start([], NOON)
         path = tmp_path / "game.jsonl"
         path.write_bytes(b"".join(export_lines(record)))
@@ -194,7 +194,7 @@ def test_without_its_round_nothing_is_done(store: Store) -> None:
         head = record.row.head
         with pytest.raises(RoundAwaited) as awaited:
             record.start([], NOON)
-        assert awaited.value.number == NETWORK.beacon.first_after(NOON)
+        assert awaited.value.number == NETWORK.beacon.first_round_after(NOON)
         assert (record.row.head, record.row.status, record.row.beacon_at) == (head, "created", None)
 
 
@@ -210,7 +210,7 @@ def test_no_round_lies_before_the_last_one(store: Store) -> None:
         record.start([], NOON)
         record.caused_at = NOON - timedelta(days=1)
         event = record.submit(record.asks[0].seat, record.asks[0].default(), via="letter", at=NOON)
-        assert event.payload["beacon"]["number"] == NETWORK.beacon.first_after(NOON)
+        assert event.payload["beacon"]["number"] == NETWORK.beacon.first_round_after(NOON)
 
 
 def test_a_game_of_the_format_before_takes_no_beacon(store: Store, started: str) -> None:
@@ -262,7 +262,7 @@ def another_round(lines: Lines, rng: random.Random) -> str:
 def an_earlier_moment(lines: Lines, rng: random.Random) -> str:
     content = rng.choice(rounds(lines)[1:])
     content["number"] -= 100_000
-    content["after"] = NETWORK.beacon.comes_out(content["number"] - 1).isoformat()
+    content["after"] = NETWORK.beacon.time_of_round(content["number"] - 1).isoformat()
     content["signature"] = NETWORK.signature(content["number"])
     return "beacon_back"
 
@@ -324,16 +324,16 @@ def test_a_verified_round_is_one_of_its_network_alone() -> None:
     others = (Network(secret=5), Network(secret=6))
     for network in others:
         signature = network.signature(77)
-        assert [other.beacon.signed(77, signature) for other in others] == [
+        assert [other.beacon.has_signed(77, signature) for other in others] == [
             other is network for other in others
         ]
-    assert not Beacon("0" * 64, "0" * 192, 3, 0).signed(77, others[0].signature(77))
+    assert not Beacon("0" * 64, "0" * 192, 3, 0).has_signed(77, others[0].signature(77))
 
 
 def test_without_the_library_an_audit_says_so_and_calls_nothing_false(
     finished: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "py_arkworks_bls12381", None)
-    _signed.cache_clear()
+    _is_signed_by.cache_clear()
     assert run(["audit", "verify", str(finished)]) == FAILED
     assert 'pip install "pbem[beacon]"' in capsys.readouterr().err

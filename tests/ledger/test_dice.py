@@ -163,7 +163,7 @@ class OldGame:
                 "order", content, lambda ask=ask, order=order: self.play.submit(ask.seat, order)
             )  # type: ignore[misc]
         self.event("ruling", {"by": "moderator", "why": "enough"})
-        outcome = msgspec.to_builtins(self.game.agreed_draw(self.play.state))
+        outcome = msgspec.to_builtins(self.game.outcome_if_drawn(self.play.state))
         self.event("finished", {"outcome": outcome, "seed": SEED.hex()})
         born = {name: birth[name] for name in ("module", "scenario", "options", "rules_version")}
         header = Header(

@@ -14,7 +14,15 @@ import msgspec
 import pytest
 
 from pbem.games import game_module, game_modules, presets
-from pbem.ledger import GameRecord, KeptHead, Store, Unverified, export_lines, import_file, verify
+from pbem.ledger import (
+    GameRecord,
+    KeptHead,
+    Store,
+    UnverifiedExport,
+    export_lines,
+    import_file,
+    verify,
+)
 from pbem.rules import seed_commitment
 from tests.games.kit.choices import choose
 from tests.ledger.conftest import NOON, SEED, begin, play_on
@@ -41,7 +49,7 @@ def finished(store: Store, tmp_path: Path) -> Path:
         )
         for seat in record.game.seats[1:]:
             record.append("accepted", {"by": seat, "kind": "draw"}, at=NOON)
-        record.finish(record.game.agreed_draw(record.state), NOON)
+        record.finish(record.game.outcome_if_drawn(record.state), NOON)
         return written(record, tmp_path / "game.jsonl")
 
 
@@ -433,7 +441,7 @@ def test_going_back_by_consent_or_among_own_hidden_orders_is_proved(
         record.rollback(target, {"by": seat, "why": "takeback"}, NOON)
         play_on(record, rng, 3)
         record.append("ruling", {"by": "moderator", "why": "enough"}, at=NOON)
-        record.finish(record.game.agreed_draw(record.state), NOON)
+        record.finish(record.game.outcome_if_drawn(record.state), NOON)
         path = written(record, tmp_path / "game.jsonl")
     assert verify(path).ok, verify(path)
     lines = lines_of(path)
@@ -446,7 +454,7 @@ def test_a_game_that_did_not_end_has_no_outcome(store: Store, tmp_path: Path) ->
     with store.transaction() as session:
         record = begin(session, {})
         play_on(record, random.Random(5), 8)
-        record.finish(record.game.agreed_draw(record.state), NOON)
+        record.finish(record.game.outcome_if_drawn(record.state), NOON)
         path = written(record, tmp_path / "game.jsonl")
     assert verify(path).key == "audit.bad.outcome"
 
@@ -470,7 +478,7 @@ def test_a_concession_ends_a_game_of_two(store: Store, tmp_path: Path, module: A
             )
         seat = record.game.seats[0]
         record.append("resigned", {"by": seat}, at=NOON)
-        outcome = record.game.conceded(record.state, seat)
+        outcome = record.game.outcome_if_conceded(record.state, seat)
         assert outcome is not None
         record.finish(outcome, NOON)
         path = written(record, tmp_path / "game.jsonl")
@@ -533,7 +541,7 @@ def test_names_and_times_that_are_none_are_not_imported(
     bad, other = tmp_path / "bad.jsonl", Store(f"sqlite:///{tmp_path / 'other.sqlite'}")
     bad.write_bytes(resigned(lines, whole=True))
     other.migrate()
-    with other.transaction() as session, pytest.raises(Unverified) as caught:
+    with other.transaction() as session, pytest.raises(UnverifiedExport) as caught:
         import_file(session, bad, game_module)
     assert caught.value.verdict.key == key
     with other.transaction() as session:
@@ -547,12 +555,12 @@ def test_the_last_number_there_is_is_not_imported(store: Store, tmp_path: Path) 
     with store.transaction() as session:
         record = begin(session, {})
         record.append("ruling", {"by": "moderator", "why": "x"}, at=NOON)
-        record.finish(record.game.agreed_draw(record.state), NOON)
+        record.finish(record.game.outcome_if_drawn(record.state), NOON)
         path = written(record, tmp_path / "game.jsonl")
     assert verify(path).game == "FWW-999999999"
     other = Store(f"sqlite:///{tmp_path / 'other.sqlite'}")
     other.migrate()
-    with other.transaction() as session, pytest.raises(Unverified) as caught:
+    with other.transaction() as session, pytest.raises(UnverifiedExport) as caught:
         import_file(session, path, game_module)
     assert caught.value.verdict.key == "audit.bad.game"
     other.close()

@@ -151,7 +151,7 @@ def test_the_work_of_a_letter_does_not_grow_with_the_history(store: Store, start
         longest = 0
         for _ in range(120):
             play_on(game_record, random.Random(4), 1)
-            longest = max(longest, len(game_record.chain.trail(game_record.row.head).orders))
+            longest = max(longest, len(game_record.chain.trail_to(game_record.row.head).orders))
         assert longest < 12
 
 

@@ -18,9 +18,9 @@ def test_who_reads_waits_for_no_writer_and_who_writes_afterwards_locks(tmp_path:
     with store.transaction() as session:
         session.add(PlayerRow(name="Anna", address="anna@players.test"))
         session.flush()
-        with store.reading() as connection:
+        with store.reading_connection() as connection:
             assert connection.execute(count).scalar_one() == 0
-    with store.reading() as connection:
+    with store.reading_connection() as connection:
         assert connection.execute(count).scalar_one() == 1
     with store.transaction() as session:
         session.connection()
@@ -36,7 +36,7 @@ def test_a_worker_waits_while_another_makes_the_file(tmp_path: Path) -> None:
     other.execute("CREATE TABLE other (number INTEGER)")
     Timer(0.2, other.execute, ["COMMIT"]).start()
     store = Store(f"sqlite:///{path}")
-    with store.reading() as connection:
+    with store.reading_connection() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
     store.close()
     other.close()

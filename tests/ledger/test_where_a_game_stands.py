@@ -94,7 +94,7 @@ def test_an_imported_game_stands_where_it_ended(store: Store, tmp_path: Path, mo
         if game_record.outcome is None:
             game_record.append("ruling", {"by": "moderator", "why": "long enough"}, at=NOON)
         game_record.finish(
-            game_record.outcome or game_record.game.agreed_draw(game_record.state), NOON
+            game_record.outcome or game_record.game.outcome_if_drawn(game_record.state), NOON
         )
         path = tmp_path / "game.jsonl"
         path.write_bytes(b"".join(export_lines(game_record)))

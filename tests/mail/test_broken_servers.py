@@ -116,11 +116,11 @@ def test_a_missing_mark_is_tried_again(
 
 def test_another_uidvalidity_forgets_what_was_finished() -> None:
     marks = Marks()
-    marks.opened(1)
+    marks.note_opened_folder(1)
     marks.missing.add(5)
-    marks.opened(1)
+    marks.note_opened_folder(1)
     assert marks.missing == {5}
-    marks.opened(2)
+    marks.note_opened_folder(2)
     assert marks.missing == set()
 
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.mail import Attachment, Outgoing, compose, new_token, read_letter, reply_address, token_of
-from pbem.mail.body import plain
+from pbem.mail.body import normalised_text
 from tests.mail.letters import NOW
 
 
@@ -50,7 +50,7 @@ def test_what_is_composed_can_be_read(subject: str, body: str) -> None:
     assert letter.message_id == "<7@x>"
     assert raw == compose(out)
     if body.strip():
-        assert letter.body.split() == plain(body).split()
+        assert letter.body.split() == normalised_text(body).split()
 
 
 def test_headers_cannot_be_injected() -> None:

@@ -208,7 +208,7 @@ def test_letters_of_two_mailboxes_are_never_taken_for_one(servers: Servers) -> N
     for name in ("counted", "countedtoo"):
         servers.user(name)
         inbox = ImapInbox("127.0.0.1", servers.imap, "none", PasswordLogin(name, PASSWORD))
-        client = inbox._connected()
+        client = inbox._connection()
         client.append("INBOX", RAW)
         inbox._validity = 7
         (letter,) = inbox.fetch()

@@ -11,8 +11,8 @@ import pytest
 
 from pbem.rules import (
     Adjudication,
-    All,
     Ask,
+    AskAll,
     Checkpoint,
     Flow,
     Illegal,
@@ -82,7 +82,7 @@ class ToyGame:
     def play(self, state: Toy, table: Table) -> Flow:
         while state.rounds < 3:
             yield Checkpoint()
-            both = yield All((GuessAsk("A"), GuessAsk("B")))
+            both = yield AskAll((GuessAsk("A"), GuessAsk("B")))
             assert isinstance(both, tuple)
             state.sum += sum(g.number for g in both if isinstance(g, Guess)) + 100 * table.roll(
                 6, Why()

@@ -85,7 +85,7 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
         """How the game ended, as the state holds it."""
         return state.outcome  # type: ignore[attr-defined, no-any-return]
 
-    def conceded(self, state: State, seat: Seat) -> Outcome | None:
+    def outcome_if_conceded(self, state: State, seat: Seat) -> Outcome | None:
         """The end of the game if the seat is a whole coalition; ``None``: a substitute plays."""
         sides = self.sides(state)
         if (seat,) not in sides:
@@ -94,7 +94,7 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
             tuple(other for side in sides if side != (seat,) for other in side), Conceded(seat)
         )
 
-    def agreed_draw(self, state: State) -> Outcome:  # noqa: ARG002
+    def outcome_if_drawn(self, state: State) -> Outcome:  # noqa: ARG002
         """Every seat shares the result."""
         return Outcome(self.seats, DrawAgreed())
 
@@ -102,7 +102,7 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
         """A seat's own points at the end, for scoring by points or margins; 0 by default."""
         return 0
 
-    def awarded(self, state: State, winners: tuple[Seat, ...]) -> Outcome:  # noqa: ARG002
+    def outcome_if_awarded(self, state: State, winners: tuple[Seat, ...]) -> Outcome:  # noqa: ARG002
         """These seats win by an award of the director or the moderator."""
         return Outcome(winners, Awarded(winners))
 
@@ -112,7 +112,7 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
             return state_view(self.id, state, seat)  # type: ignore[arg-type]
         return self.views.view(self.position_type(self.board, state), seat)
 
-    def omniscient(self, state: State) -> View:
+    def omniscient_view(self, state: State) -> View:
         """Everything face up."""
         if self.views is None:
             return open_view(self.id, state)  # type: ignore[arg-type]
@@ -130,7 +130,7 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
             return None
         return self.knowledge_type(self.position_type(self.board, state), seat, asks)
 
-    def answer(self, standing: StandingOf, ask: Ask) -> Order | None:
+    def standing_answer(self, standing: StandingOf, ask: Ask) -> Order | None:
         """What the asked seat's standing orders say."""
         return self.policies.answer(standing.get(ask.seat, ()), ask)
 

@@ -60,7 +60,7 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
         self._view: FirstWorldWarView = view(position, seat)
 
     @staticmethod
-    def seen(position: Position, seat: Seat) -> Position:
+    def position_as_known(position: Position, seat: Seat) -> Position:
         """A position without the chits of others and without the counters whose backs alone show.
 
         Those lie on the turn track in it.

@@ -194,7 +194,7 @@ class ActionAsk(FactionAsk):
         yield from self._attacks()
         yield from (order for order in self._marches() if self.is_legal(order))
 
-    def samples(self) -> Iterator[Order]:
+    def orders_for_examples(self) -> Iterator[Order]:
         """Pass, two attacks, and a transfer and a move of one counter; no free orders."""
         move, transfer = self._moves_of_one()
         yield from (Pass(), *islice(self._attacks(), 2), *transfer, *move)

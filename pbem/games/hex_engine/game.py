@@ -23,7 +23,7 @@ class HexGame(BoardGame[State, Board, Options], Generic[State, Board, Options]):
     def default(self, ask: Ask) -> Order:
         """What a missed deadline plays: what the shipped standing orders say, else the plainest."""
         shipped = {ask.seat: self.shipped_standing(ask.seat)}
-        return self.answer(shipped, ask) or ask.default()
+        return self.standing_answer(shipped, ask) or ask.default()
 
     @abstractmethod
     def starves(self, position: Any, n: int) -> bool:

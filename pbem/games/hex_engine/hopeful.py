@@ -121,7 +121,7 @@ class HopefulTurn(AskedWorld[Course[P]], Generic[P]):
     def opened(self, course: Course[P], order: Order) -> Course[P]:
         """A course in the phase of an order."""
 
-    def unchanged(self, course: Course[P], order: Order) -> Ask | None:
+    def ask_if_unchanged(self, course: Course[P], order: Order) -> Ask | None:
         """See the base class: as if no fight changed anything."""
         if not isinstance(order, self.turn_ask.accepts) or course.over:
             return None
@@ -144,7 +144,7 @@ class HopefulTurn(AskedWorld[Course[P]], Generic[P]):
     def carry_out(self, position: P, order: Order) -> None:
         """Carry out a legal order that no die decides."""
 
-    def judges(self, order: Order) -> bool:
+    def can_judge(self, order: Order) -> bool:
         """True for an order of the turn or set-up, or what the last attack asks of its own side."""
         return not order.reacts or order.timed or isinstance(order, Advance | TakeLosses)
 
@@ -166,7 +166,7 @@ class HopefulTurn(AskedWorld[Course[P]], Generic[P]):
             self.check_condition(ask.position, condition)  # type: ignore[attr-defined]
         super().check(ask, met(order))
 
-    def after(self, course: Course[P], ask: Ask, order: Order) -> Iterator[Course[P]]:
+    def courses_after_ask(self, course: Course[P], ask: Ask, order: Order) -> Iterator[Course[P]]:
         """See the base class."""
         if order.reacts:
             yield course
@@ -201,7 +201,7 @@ class HopefulTurn(AskedWorld[Course[P]], Generic[P]):
                 self.carry_out(position, order)
                 return
 
-    def passed_over(self, course: Course[P]) -> Course[P]:
+    def course_passing_over(self, course: Course[P]) -> Course[P]:
         """See the base class."""
         course = course.copy()
         course.position.state.met = False

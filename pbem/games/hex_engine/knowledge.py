@@ -22,8 +22,8 @@ from pbem.games.hex_engine.orders import Evade, Move
 from pbem.games.hex_engine.position import SidePosition, seat_of
 from pbem.games.hexes.combat import Odds
 from pbem.rules import (
-    All,
     Ask,
+    AskAll,
     Checkpoint,
     Flow,
     Forecast,
@@ -86,7 +86,7 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
         self.side = seat.lower()
 
     @staticmethod
-    def seen(position: P, seat: Seat) -> P:
+    def position_as_known(position: P, seat: Seat) -> P:
         """The position without the counters and plans that a seat does not see."""
         found = copied(position)
         hidden = [n for n in found.where if not _knows(found, n, seat)]
@@ -163,7 +163,7 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
             ask = next(flow)
             while True:
                 assert ask is not None
-                assert not isinstance(ask, All | Checkpoint)
+                assert not isinstance(ask, AskAll | Checkpoint)
                 evades = evades or isinstance(ask, EvadeAsk)
                 ask = flow.send(Evade("") if isinstance(ask, EvadeAsk) else ask.default())
         except StopIteration:

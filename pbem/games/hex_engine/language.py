@@ -172,7 +172,7 @@ class HexLanguage(BoardLanguage):
         kinds: dict[type[Order], Order] = {}
         others: list[Order] = []
         tried = _MOST_TRIED if not isinstance(ask, DeployAsk) else _MOST_OF_SET_UP
-        for order in islice(ask.samples(), tried):
+        for order in islice(ask.orders_for_examples(), tried):
             if type(order) not in kinds:
                 kinds[type(order)] = order
             elif len(ask.accepts) == 1 and len(others) < limit:

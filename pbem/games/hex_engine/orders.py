@@ -13,7 +13,7 @@ class Move(TurnOrder, frozen=True):
     path: tuple[str, ...]
 
     @property
-    def passes(self) -> frozenset[str]:
+    def places_on_way(self) -> frozenset[str]:
         """See the base class."""
         return frozenset(self.path)
 

@@ -117,7 +117,7 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
                 yield from draw_phase(position, table)
                 new_turn(position, table)
 
-    def agreed_draw(self, state: State) -> Outcome:  # noqa: ARG002 - in any position
+    def outcome_if_drawn(self, state: State) -> Outcome:  # noqa: ARG002 - in any position
         """A draw, which may count as a victory of the Allies (5.6.2, 5.7.2)."""
         return Outcome(winners(outcome_of_draw(self.options)), DrawAgreed())
 

@@ -52,7 +52,7 @@ class PathsOfGloryKnowledge(Knowledge[Position]):
         return self.seat.lower()
 
     @staticmethod
-    def seen(position: Position, seat: Seat) -> Position:
+    def position_as_known(position: Position, seat: Seat) -> Position:
         """A position without the enemy's cards, and without what lies in either deck."""
         state: State = msgspec.json.decode(msgspec.json.encode(position.state), type=State)
         enemy = ENEMY[seat.lower()]

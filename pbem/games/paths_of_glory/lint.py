@@ -125,24 +125,24 @@ class _ActionRound(AskedWorld[_Course]):
         self._position, self._side = position, side
         super().__init__(_Course(_declared(position, op, given), isinstance(given, _LAST)))
 
-    def judges(self, order: Order) -> bool:
+    def can_judge(self, order: Order) -> bool:
         """Actions and their parts."""
         return isinstance(order, (*get_args(Action), *get_args(_Part)))
 
-    def _try(
+    def _courses_after(
         self, course: _Course, order: Order, reading: Reading, reasons: list[Illegal]
     ) -> Sequence[_Course]:
         """Before the first combat an event may allow any operation (9.5)."""
         if isinstance(order, get_args(_Part)) and not (course.over or course.op.targets):
             return (self._behind(course, order),)
-        return super()._try(course, order, reading, reasons)
+        return super()._courses_after(course, order, reading, reasons)
 
     def asks(self, course: _Course, order: Order) -> Iterator[Ask]:
         """The next combat of the round (9.2.9)."""
         if isinstance(order, OperateAsk.accepts) and not course.over:
             yield OperateAsk(self._position, self._side, course.op, fighting=True)
 
-    def unchanged(self, course: _Course, order: Order) -> Ask | None:
+    def ask_if_unchanged(self, course: _Course, order: Order) -> Ask | None:
         """The next combat where those before it changed nothing but what was attacked (12.1.6)."""
         return next(self.asks(course, order), None)
 
@@ -153,7 +153,7 @@ class _ActionRound(AskedWorld[_Course]):
         else:
             super().check(ask, order)
 
-    def after(self, course: _Course, ask: Ask, order: Order) -> Iterator[_Course]:  # noqa: ARG002
+    def courses_after_ask(self, course: _Course, ask: Ask, order: Order) -> Iterator[_Course]:  # noqa: ARG002
         """See the base class."""
         yield self._behind(course, order)
 

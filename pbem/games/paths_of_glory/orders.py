@@ -96,7 +96,7 @@ class Move(Order, frozen=True):
     """(units, path) for each group; path holds every space entered, the last is where it stops."""
 
     @property
-    def passes(self) -> frozenset[str]:
+    def places_on_way(self) -> frozenset[str]:
         """See the base class."""
         return frozenset(space for _, path in self.groups for space in path)
 

@@ -9,7 +9,7 @@ from pbem.games.quartermaster_1914.board.state import Position
 from pbem.games.quartermaster_1914.cards.piles import forfeit, lose_top, show
 from pbem.games.quartermaster_1914.log import Attrited, Prompt
 from pbem.games.quartermaster_1914.orders import Attrit, Lose
-from pbem.rules import All, Flow, Illegal, Order, Reply, Request, Table
+from pbem.rules import AskAll, Flow, Illegal, Order, Reply, Request, Table
 
 ANY = "any"
 ENTERPRISE = "relied_on"
@@ -135,7 +135,7 @@ def _gather(asks: tuple[LoseAsk, ...]) -> Generator[Request, Reply, list[Lose]]:
         order = yield asks[0]
         assert isinstance(order, Lose)
         return [order]
-    orders = yield All(asks)
+    orders = yield AskAll(asks)
     assert isinstance(orders, tuple)
     found = [order for order in orders if isinstance(order, Lose)]
     assert len(found) == len(asks)

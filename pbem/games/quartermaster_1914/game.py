@@ -128,7 +128,7 @@ class Quartermaster(BoardGame[State, Board, Options]):
             frozenset(card.id for card in self.board.cards.values() if card.power in own)
         )
 
-    def answer(self, everybody: StandingOf, ask: Ask) -> Order | None:
+    def standing_answer(self, everybody: StandingOf, ask: Ask) -> Order | None:
         """The answer of the asked seat's standing orders.
 
         Allies decide openly who uses a card (18.procedure).

@@ -38,7 +38,7 @@ class QuartermasterKnowledge(Knowledge[Position]):
     attacks: ClassVar[tuple[type[Order], ...]] = (Battle,)
 
     @staticmethod
-    def seen(position: Position, seat: Seat) -> Position:
+    def position_as_known(position: Position, seat: Seat) -> Position:
         """A position in which every hidden card of others is the same card of its power.
 
         Face-up discards count as hidden, too: only the top one lies open.

@@ -13,7 +13,7 @@ from pbem.games.quartermaster_1914.board.state import Options, Position, State
 from pbem.games.quartermaster_1914.cards.piles import shuffle, take_top
 from pbem.games.quartermaster_1914.log import Dealt, HandKept, MulliganTaken, Prompt, PutUnder
 from pbem.games.quartermaster_1914.orders import Keep, Mulligan
-from pbem.rules import All, Flow, Illegal, Order, Table
+from pbem.rules import AskAll, Flow, Illegal, Order, Table
 
 OPENING = ("deal", "keep")
 """The phases before the first turn (6)."""
@@ -115,7 +115,7 @@ def choose_hands(position: Position, table: Table) -> Flow:
         KeepAsk(position, power, count, state.options.mulligan and power not in state.redrawn)
         for power in state.choosing
     )
-    answer = yield (All(asks) if len(asks) > 1 else asks[0])
+    answer = yield (AskAll(asks) if len(asks) > 1 else asks[0])
     orders = answer if isinstance(answer, tuple) else (answer,)
     again: list[str] = []
     for power, chosen in zip(state.choosing, orders, strict=True):

@@ -63,7 +63,7 @@ class WhenEaglesFight(HexGame[State, Board, Options]):
         """
         return f"{self.action_id(state)} {state.side} {state.phase} {state.struck}"
 
-    def kept(self, state: State, seat: Seat) -> Sequence[Order]:
+    def kept_orders(self, state: State, seat: Seat) -> Sequence[Order]:
         """The order that waits for its phase while the other side decides (5.1)."""
         return tuple(order for side, order in state.held.items() if seat_of(side) == seat)
 

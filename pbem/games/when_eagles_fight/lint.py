@@ -98,7 +98,7 @@ class _GameTurn(HopefulTurn[Position]):
         position.state.hit.discard(n)
         position.state.routed.discard(n)
 
-    def _try(
+    def _courses_after(
         self, course: Course[Position], order: Order, reading: Reading, reasons: list[Illegal]
     ) -> Sequence[Course[Position]]:
         """Behind a player turn of the other side only the phases are known."""
@@ -110,7 +110,7 @@ class _GameTurn(HopefulTurn[Position]):
                 return ()
             if self._known(phase) is Known.NOTHING:
                 return (_without(course, order),)
-        return super()._try(course, order, reading, reasons)
+        return super()._courses_after(course, order, reading, reasons)
 
     def _known(self, phase: Phase) -> Known:
         """What is known of the position when a phase of the side opens."""

@@ -12,7 +12,7 @@ from babel.numbers import format_decimal
 from pbem.render.catalogue import Catalogue
 from pbem.tournament.model import Entrant, Round
 from pbem.tournament.pairing.context import Format, PairingRules
-from pbem.tournament.pairing.ladder import by_rung
+from pbem.tournament.pairing.ladder import standings_by_rung
 from pbem.tournament.scoring.crosstable import Cell, crosstable_of
 from pbem.tournament.scoring.standings import Standing, standings
 from pbem.tournament.scoring.tiebreaks import Counting, Criterion
@@ -61,7 +61,9 @@ class EventPage:
         placed = standings(
             self.entrants, self.rounds, self.rules.scoring, self.criteria, self.counting
         )
-        return by_rung(placed, self.ladder) if self.rules.format is Format.LADDER else placed
+        return (
+            standings_by_rung(placed, self.ladder) if self.rules.format is Format.LADDER else placed
+        )
 
     def name(self, number: int, words: Catalogue) -> str:
         """The name of an entrant, or the number where names are hidden."""

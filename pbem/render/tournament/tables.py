@@ -173,7 +173,7 @@ def result_line(page: EventPage, round_number: int, result: Result, words: Catal
 
 
 def _ended(page: EventPage, table: EventTable, result: Result, words: Catalogue) -> str:
-    points = page.rules.scoring.of(table, result)
+    points = page.rules.scoring.points_at_table(table, result)
     told = " – ".join(format_points(points[number], words) for number in table.entrants)
     if result.ending is Ending.PLAYED:
         return told

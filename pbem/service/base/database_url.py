@@ -21,10 +21,10 @@ def database_url(path: Path) -> str | None:
     """
     found = tomllib.loads(path.read_text("utf-8")).get("database", DATABASE)
     chosen = os.environ.get("PBEM_DATABASE", found)
-    return resolved(chosen, path.resolve().parent) if isinstance(chosen, str) else None
+    return with_absolute_path(chosen, path.resolve().parent) if isinstance(chosen, str) else None
 
 
-def resolved(url: str, root: Path) -> str:
+def with_absolute_path(url: str, root: Path) -> str:
     """The URL with the path of an SQLite file relative to a folder made absolute."""
     if url.startswith(_FILE) and not url.startswith(f"{_FILE}/"):
         return f"{_FILE}{root / url.removeprefix(_FILE)}"

@@ -85,19 +85,19 @@ def describe_error(error: BaseException) -> dict[str, Any]:
         file, line and function, from the outermost to the innermost; ``causes``: the same of the
         errors before this one, if there are any.
     """
-    causes = [_described(cause) for cause in _causes(error)]
-    return {**_described(error), **({"causes": causes} if causes else {})}
+    causes = [_describe_one_error(cause) for cause in _causes(error)]
+    return {**_describe_one_error(error), **({"causes": causes} if causes else {})}
 
 
-def _described(error: BaseException) -> dict[str, Any]:
+def _describe_one_error(error: BaseException) -> dict[str, Any]:
     return {
         "error": type(error).__name__,
-        **_words(error),
+        **_key_and_words(error),
         "frames": _frames(error.__traceback__),
     }
 
 
-def _words(error: BaseException) -> dict[str, str]:
+def _key_and_words(error: BaseException) -> dict[str, str]:
     """Message key and words of an error of this program; the words without any fact."""
     key = getattr(error, "key", None) if type(error).__module__.startswith("pbem.") else None
     if not isinstance(key, str) or not _KEY.fullmatch(key):
@@ -109,14 +109,14 @@ def _words(error: BaseException) -> dict[str, str]:
 def _causes(error: BaseException) -> list[BaseException]:
     """The errors that led to an error, the last one first (PEP 3134)."""
     found: list[BaseException] = []
-    before = _before(error)
+    before = _previous_error(error)
     while before is not None and before not in found:
         found.append(before)
-        before = _before(before)
+        before = _previous_error(before)
     return found
 
 
-def _before(error: BaseException) -> BaseException | None:
+def _previous_error(error: BaseException) -> BaseException | None:
     return error.__cause__ or (None if error.__suppress_context__ else error.__context__)
 
 
@@ -125,10 +125,10 @@ def _frames(trace: TracebackType | None) -> list[str]:
     summary = traceback.StackSummary.extract(
         traceback.walk_tb(trace), limit=-_MOST_FRAMES, lookup_lines=False
     )
-    return [f"{_file(frame.filename)}:{frame.lineno} {frame.name}" for frame in summary]
+    return [f"{_short_path(frame.filename)}:{frame.lineno} {frame.name}" for frame in summary]
 
 
-def _file(name: str) -> str:
+def _short_path(name: str) -> str:
     """A file by its path inside the program, or by its last two parts; no path of the machine."""
     path = Path(name)
     if path.is_relative_to(_ROOT) and path.relative_to(_ROOT).parts[0] == "pbem":

@@ -15,32 +15,32 @@ from pydantic_settings import (
 from pbem.ledger import QUICKNET, Beacon
 from pbem.mail import mail_address
 from pbem.render.report import Words
-from pbem.service.base.database_url import DATABASE, resolved
+from pbem.service.base.database_url import DATABASE, with_absolute_path
 
 Security = Literal["none", "starttls", "tls"]
 
 
-def _without_plus(value: str) -> str:
+def _check_address_without_plus(value: str) -> str:
     if "+" in value:
         raise ValueError(value)
     return mail_address(value)
 
 
-def _if_any(value: str) -> str:
+def _mail_address_if_any(value: str) -> str:
     return mail_address(value) if value else ""
 
 
-OwnAddress = Annotated[str, AfterValidator(_without_plus)]
-Address = Annotated[str, AfterValidator(_if_any)]
+OwnAddress = Annotated[str, AfterValidator(_check_address_without_plus)]
+Address = Annotated[str, AfterValidator(_mail_address_if_any)]
 
 
-class Part(BaseModel):
+class SettingsTable(BaseModel):
     """Base of the tables of the file."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class InboxSettings(Part):
+class InboxSettings(SettingsTable):
     """Where letters come from.
 
     Attributes:
@@ -66,7 +66,7 @@ class InboxSettings(Part):
     folder: str = "INBOX"
 
 
-class OutgoingSettings(Part):
+class OutgoingSettings(SettingsTable):
     """Where letters go to.
 
     Attributes:
@@ -90,7 +90,7 @@ class OutgoingSettings(Part):
     password: SecretStr = SecretStr("")
 
 
-class OAuthSettings(Part):
+class OAuthSettings(SettingsTable):
     """How tokens for mail servers are bought, where ``login`` says so (extra ``oauth``).
 
     Attributes:
@@ -109,7 +109,7 @@ class OAuthSettings(Part):
     scope: str = ""
 
 
-class ClockSettings(Part):
+class ClockSettings(SettingsTable):
     """Default time control of games, in hours. ``TimeControl`` explains each field.
 
     Attributes:
@@ -133,17 +133,17 @@ class ClockSettings(Part):
     bank_most: Annotated[float, Field(ge=0)] = 0
 
 
-def _is_address(value: str) -> str:
+def _check_web_address(value: str) -> str:
     if value and not value.startswith(("https://", "http://")):
         raise ValueError(value)
     return value
 
 
-def _is_root(value: str) -> str:
-    return f"{_is_address(value).rstrip('/')}/" if value else ""
+def _check_site_root(value: str) -> str:
+    return f"{_check_web_address(value).rstrip('/')}/" if value else ""
 
 
-class SiteSettings(Part):
+class SiteSettings(SettingsTable):
     """The public pages: the folder they are written to, their address and their languages.
 
     Attributes:
@@ -153,11 +153,11 @@ class SiteSettings(Part):
     """
 
     folder: Path | None = None
-    url: Annotated[str, AfterValidator(_is_root)] = ""
+    url: Annotated[str, AfterValidator(_check_site_root)] = ""
     languages: Annotated[list[Literal["en", "it", "pl"]], Field(min_length=1)] = ["en", "it", "pl"]
 
 
-class BeaconSettings(Part):
+class BeaconSettings(SettingsTable):
     """The public beacon of games that start with one: its servers in order of use, and its network.
 
     Attributes:
@@ -168,7 +168,7 @@ class BeaconSettings(Part):
         genesis: the time of the first round, in seconds since 1970.
     """
 
-    urls: list[Annotated[str, AfterValidator(_is_root)]] = [
+    urls: list[Annotated[str, AfterValidator(_check_site_root)]] = [
         "https://api.drand.sh/",
         "https://drand.cloudflare.com/",
     ]
@@ -183,7 +183,7 @@ class BeaconSettings(Part):
         return Beacon(self.chain, self.key, self.period, self.genesis)
 
 
-class TimestampSettings(Part):
+class TimestampSettings(SettingsTable):
     """An authority that signs each day when it saw the root of all ledgers (extra ``timestamps``).
 
     Attributes:
@@ -191,7 +191,7 @@ class TimestampSettings(Part):
         certificates: its root certificate, and further ones that it needs, as one file (PEM).
     """
 
-    url: Annotated[str, AfterValidator(_is_address)] = ""
+    url: Annotated[str, AfterValidator(_check_web_address)] = ""
     certificates: Path = Path("authority.pem")
 
 
@@ -296,7 +296,7 @@ def load_settings(path: Path) -> Settings:
         settings.metrics = root / settings.metrics
     if settings.site.folder is not None:
         settings.site.folder = root / settings.site.folder
-    settings.database = resolved(settings.database, root)
+    settings.database = with_absolute_path(settings.database, root)
     return settings
 
 
@@ -324,7 +324,7 @@ def setting_problem(place: tuple[int | str, ...], kind: str, said: str) -> Words
     """
     setting = ".".join(map(str, place))
     if kind == "extra_forbidden":
-        near = get_close_matches(setting, _settings(Settings), 1, 0.7)
+        near = get_close_matches(setting, _setting_names(Settings), 1, 0.7)
         if near:
             return "cli.error.setting_near", {"setting": setting, "near": near[0]}
         return "cli.error.setting_unknown", {"setting": setting}
@@ -338,11 +338,11 @@ def setting_problem(place: tuple[int | str, ...], kind: str, said: str) -> Words
     return "cli.error.setting_bad", {"setting": setting, "detail": said}
 
 
-def _settings(part: type[BaseModel]) -> list[str]:
+def _setting_names(part: type[BaseModel]) -> list[str]:
     """The names of all settings, those of tables and what is in them too."""
     found: list[str] = []
     for name, field in part.model_fields.items():
         found.append(name)
         if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
-            found += [f"{name}.{inner}" for inner in _settings(field.annotation)]
+            found += [f"{name}.{inner}" for inner in _setting_names(field.annotation)]
     return found

@@ -13,7 +13,7 @@ from pbem.service.clocks.timekeeping import absences
 _AHEAD = timedelta(days=365)
 
 
-def take_days(
+def record_absence(
     session: Session, player: PlayerRow, absence: Absence, now: datetime, most: int
 ) -> tuple[str, dict[str, Any]] | None:
     """Put days away on record, or say why not; days taken twice count once.
@@ -34,8 +34,8 @@ def take_days(
         return "absence_past", {"last": absence.last}
     if last > today + _AHEAD:
         return "absence_far", {"days": _AHEAD.days}
-    before = {day for begin, end in absences(session, player) for day in _days(begin, end)}
-    wanted = set(_days(max(first, today), last)) - before
+    before = {day for begin, end in absences(session, player) for day in _days_between(begin, end)}
+    wanted = set(_days_between(max(first, today), last)) - before
     for year in sorted({day.year for day in wanted}):
         taken = sum(day.year == year for day in before)
         if taken + sum(day.year == year for day in wanted) > most:
@@ -48,5 +48,5 @@ def take_days(
     return None
 
 
-def _days(first: date, last: date) -> list[date]:
+def _days_between(first: date, last: date) -> list[date]:
     return [first + timedelta(days=n) for n in range((last - first).days + 1)]

@@ -24,7 +24,7 @@ class DelayAccount(NamedTuple):
     delays: int
     total: timedelta
 
-    def left(self, hours: float) -> timedelta:
+    def time_left(self, hours: float) -> timedelta:
         """What is left of so many hours a year."""
         return max(timedelta(), timedelta(hours=hours) - self.total)
 
@@ -38,7 +38,7 @@ def delays_of(session: Session, game: str, seat: str, year: int) -> DelayAccount
     return DelayAccount(count, timedelta(seconds=int(seconds)))
 
 
-def take_delay(
+def record_delay(
     session: Session,
     place: tuple[str, str],
     cause: Cause,
@@ -60,7 +60,7 @@ def take_delay(
         How far the clock may move.
     """
     game, seat = place
-    granted = min(wanted, delays_of(session, game, seat, now.year).left(hours))
+    granted = min(wanted, delays_of(session, game, seat, now.year).time_left(hours))
     if granted < _SHORTEST:
         return timedelta()
     session.add(

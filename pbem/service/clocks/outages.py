@@ -13,7 +13,7 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger import in_turn
+from pbem.ledger import wait_for_turn
 from pbem.ledger.tables import DeadlineRow, OutageRow, OutboxRow, TaskTimeRow
 
 log = structlog.get_logger()
@@ -33,7 +33,7 @@ _READ_OUT_AT = (
 
 def record_heartbeat(session: Session, now: datetime, patience: timedelta) -> bool:
     """Note that the service ticks. True if its clock can be trusted."""
-    in_turn(session, "heartbeat")
+    wait_for_turn(session, "heartbeat")
     row = session.get(TaskTimeRow, _SERVICE)
     if row is None:
         session.add(TaskTimeRow(id=_SERVICE, at=now))
@@ -47,21 +47,21 @@ def record_heartbeat(session: Session, now: datetime, patience: timedelta) -> bo
         _undo_time_ahead(session, now)
     else:
         if row.behind_at is not None:
-            _come_forward(session, row.behind_at - patience, row.behind_at + patience, now)
+            _move_asks_forward(session, row.behind_at - patience, row.behind_at + patience, now)
         if now > row.at + patience:
             _record_outage(session, row.at, now)
     row.at, row.behind_at = now, None
     return True
 
 
-def mailbox_read(session: Session, now: datetime, patience: timedelta) -> None:
+def note_mailbox_read(session: Session, now: datetime, patience: timedelta) -> None:
     """Note that the service ticks and the mailbox could be read.
 
     A long silence before is an outage.
 
     A clock behind waits for a tick.
     """
-    in_turn(session, "heartbeat")
+    wait_for_turn(session, "heartbeat")
     values = {"now": now, "since": now - patience, "until": now + patience}
     if session.connection().execute(_AS_EVER, values).rowcount == len(_NOTED):
         return
@@ -75,20 +75,20 @@ def mailbox_read(session: Session, now: datetime, patience: timedelta) -> None:
         row.at = now
 
 
-def mailbox_silent(session: Session, now: datetime, patience: timedelta) -> bool:
+def is_mailbox_silent(session: Session, now: datetime, patience: timedelta) -> bool:
     """True if the mailbox was unreadable for so long that no clock may run out."""
     row = session.get(TaskTimeRow, _MAILBOX)
     return row is not None and now > row.at + patience
 
 
-def mailbox_read_out(session: Session, looked: datetime) -> None:
+def note_mailbox_emptied(session: Session, looked: datetime) -> None:
     """Note that every letter that was in the mailbox at a moment has been worked."""
-    in_turn(session, "heartbeat")
+    wait_for_turn(session, "heartbeat")
     if not session.connection().execute(_READ_OUT_AT, {"looked": looked}).rowcount:
         session.add(TaskTimeRow(id=_READ_OUT, at=looked))
 
 
-def heard_until(session: Session, now: datetime) -> datetime:
+def answers_known_until(session: Session, now: datetime) -> datetime:
     """The moment up to which every answer is known. Later letters may still lie in the mailbox."""
     row = session.get(TaskTimeRow, _READ_OUT)
     return now if row is None else min(now, row.at)
@@ -110,7 +110,7 @@ def _record_outage(session: Session, began: datetime, ended: datetime) -> None:
     log.warning("outage", began=began.isoformat(), ended=ended.isoformat())
 
 
-def _come_forward(session: Session, begin: datetime, end: datetime, now: datetime) -> None:
+def _move_asks_forward(session: Session, begin: datetime, end: datetime, now: datetime) -> None:
     """The clock was behind for a while: what was asked by it is taken for asked now."""
     for moment in (DeadlineRow.since, DeadlineRow.asked_at):
         within = col(moment).between(begin, end)

@@ -38,7 +38,7 @@ class TimeControl(msgspec.Struct, frozen=True):
     bank_most: float = 0
 
     @property
-    def banks(self) -> bool:
+    def has_time_banks(self) -> bool:
         """True if seats have time banks."""
         return self.bank_hours > 0 or self.bank_adds > 0
 
@@ -63,7 +63,7 @@ class Clock:
     grace_at: datetime
 
 
-def run(  # noqa: PLR0913, PLR0917 - always from all the facts
+def compute_clock(  # noqa: PLR0913, PLR0917 - always from all the facts
     asked_at: datetime,
     control: TimeControl,
     zone: str,
@@ -84,11 +84,11 @@ def run(  # noqa: PLR0913, PLR0917 - always from all the facts
         bank: what the seat's time bank holds.
     """
     calendar = _Calendar(control, ZoneInfo(zone), tuple(absences), tuple(sorted(still)))
-    due = calendar.after(asked_at, timedelta(hours=control.hours) + extended)
-    out = calendar.after(due, bank)
+    due = calendar.moment_after(asked_at, timedelta(hours=control.hours) + extended)
+    out = calendar.moment_after(due, bank)
     remind = max(asked_at, due - timedelta(hours=control.remind_hours))
     call = out - timedelta(hours=control.remind_hours)
-    grace = calendar.after(out, timedelta(hours=control.grace_hours))
+    grace = calendar.moment_after(out, timedelta(hours=control.grace_hours))
     return Clock(remind, due, call if call > due else remind, out, grace)
 
 
@@ -100,9 +100,9 @@ def time_used(
     absences: Iterable[tuple[date, date]],
     still: Iterable[tuple[datetime, datetime]] = (),
 ) -> timedelta:
-    """How long a clock ran between the ask and ``until`` (arguments as of :func:`run`)."""
+    """How long a clock ran from the ask to ``until``; the arguments of :func:`compute_clock`."""
     calendar = _Calendar(control, ZoneInfo(zone), tuple(absences), tuple(sorted(still)))
-    return calendar.between(asked_at, until)
+    return calendar.time_between(asked_at, until)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +114,11 @@ class _Calendar:
     away: tuple[tuple[date, date], ...]
     still: tuple[tuple[datetime, datetime], ...]
 
-    def after(self, start: datetime, running: timedelta) -> datetime:
+    def moment_after(self, start: datetime, running: timedelta) -> datetime:
         """The moment when a clock has run this long, without days off, absences and outages."""
         now, left = start.astimezone(UTC), running
         for _ in range(_MOST_DAYS):
-            stop, runs = self._stretch(now)
+            stop, runs = self._until_state_changes(now)
             if runs:
                 if now + left <= stop:
                     return now + left
@@ -126,17 +126,17 @@ class _Calendar:
             now = stop
         return now
 
-    def between(self, start: datetime, end: datetime) -> timedelta:
+    def time_between(self, start: datetime, end: datetime) -> timedelta:
         """How long a clock runs between two moments, without days off, absences and outages."""
         now, ran = start.astimezone(UTC), timedelta()
         while now < end:
-            stop, runs = self._stretch(now)
+            stop, runs = self._until_state_changes(now)
             if runs:
                 ran += min(stop, end) - now
             now = stop
         return ran
 
-    def _stretch(self, now: datetime) -> tuple[datetime, bool]:
+    def _until_state_changes(self, now: datetime) -> tuple[datetime, bool]:
         """Until when the clock keeps its present state, and whether it runs."""
         today = now.astimezone(self.zone).date()
         midnight = datetime.combine(

@@ -21,8 +21,8 @@ from pbem.ledger.tables import (
     PlayerRow,
     SeatRow,
 )
-from pbem.service.clocks.delays import take_delay
-from pbem.service.clocks.time_control import TimeControl, run, time_used
+from pbem.service.clocks.delays import record_delay
+from pbem.service.clocks.time_control import TimeControl, compute_clock, time_used
 
 _STILL = select(col(OutageRow.began), col(OutageRow.ended)).where(
     col(OutageRow.ended) > bindparam("since")
@@ -79,7 +79,7 @@ def start_clock(
     return deadline
 
 
-def work_out(
+def recompute_clock(
     session: Session, deadline: DeadlineRow, game: GameRow, player: PlayerRow | None
 ) -> None:
     """Compute a clock's moments again from all that is on record.
@@ -87,7 +87,7 @@ def work_out(
     A reminder that moved to a later time is due again. A clock that was handed over to the
     moderator stays as it is.
     """
-    _set_anew(
+    _reset_clock(
         deadline, game, _time_bank(session, deadline), pauses_of(session, player, deadline.asked_at)
     )
 
@@ -117,7 +117,7 @@ def recompute_clocks(session: Session, games: Sequence[str]) -> None:
     away = {number: absences(session, player) for number, player in players.items()}
     for deadline, bank, player in clocks:
         pauses = Pauses(player.zone, away[player.id], still) if player else Pauses("UTC", (), still)
-        _set_anew(deadline, tables[deadline.game], timedelta(seconds=bank), pauses)
+        _reset_clock(deadline, tables[deadline.game], timedelta(seconds=bank), pauses)
 
 
 def stop_clock(
@@ -164,7 +164,9 @@ def _time_bank(session: Session, deadline: DeadlineRow) -> timedelta:
 
 def _set_clock(deadline: DeadlineRow, game: GameRow, bank: timedelta, pauses: Pauses) -> None:
     control = msgspec.convert(game.clock, TimeControl)
-    clock = run(deadline.asked_at, control, *pauses, timedelta(seconds=deadline.extended), bank)
+    clock = compute_clock(
+        deadline.asked_at, control, *pauses, timedelta(seconds=deadline.extended), bank
+    )
     deadline.remind_at, deadline.due_at, deadline.grace_at = (
         clock.remind_at,
         clock.due_at,
@@ -173,7 +175,7 @@ def _set_clock(deadline: DeadlineRow, game: GameRow, bank: timedelta, pauses: Pa
     deadline.call_at, deadline.out_at = clock.call_at, clock.out_at
 
 
-def _set_anew(deadline: DeadlineRow, game: GameRow, bank: timedelta, pauses: Pauses) -> None:
+def _reset_clock(deadline: DeadlineRow, game: GameRow, bank: timedelta, pauses: Pauses) -> None:
     deadline.stale = False
     if deadline.handed_over:
         return
@@ -218,7 +220,7 @@ def seats_of(session: Session, player: PlayerRow) -> list[SeatRow]:
     return list({row.game: row for row in reversed(session.scalars(query).all())}.values())[::-1]
 
 
-def take_games(session: Session, player: PlayerRow) -> None:
+def lock_games_of(session: Session, player: PlayerRow) -> None:
     """Lock a player's games before their clocks in them are read and changed."""
     seats = select(col(SeatRow.game)).where(col(SeatRow.player) == player.id)
     query = select(col(GameRow.id)).where(
@@ -268,11 +270,11 @@ def start_clock_on_delivery(
         return
     ran = _time_run(session, deadline, game, deadline.asked_at, now)
     place = deadline.game, deadline.seat
-    deadline.asked_at = now - (ran - take_delay(session, place, "delivery", ran, now, hours))
-    work_out(session, deadline, game, player_of(session, *place))
+    deadline.asked_at = now - (ran - record_delay(session, place, "delivery", ran, now, hours))
+    recompute_clock(session, deadline, game, player_of(session, *place))
 
 
-def stand_still(
+def pause_clock_since(
     session: Session, game: str, seat: str, since: datetime, now: datetime, hours: float
 ) -> None:
     """Let the clock of a seat have stood still since a moment, as far as its account allows.
@@ -289,11 +291,11 @@ def stand_still(
         hours: what the account of a seat may hold in a year.
     """
     deadline = session.get(DeadlineRow, (game, seat))
-    if deadline is not None and not deadline.handed_over and undelivered(session, deadline):
+    if deadline is not None and not deadline.handed_over and is_undelivered(session, deadline):
         row, place = session.get_one(GameRow, game), (game, seat)
         ran = _time_run(session, deadline, row, max(since, deadline.asked_at), now)
-        deadline.asked_at += take_delay(session, place, "bounce", ran, now, hours)
-        work_out(session, deadline, row, player_of(session, game, seat))
+        deadline.asked_at += record_delay(session, place, "bounce", ran, now, hours)
+        recompute_clock(session, deadline, row, player_of(session, game, seat))
 
 
 def _time_run(
@@ -305,12 +307,14 @@ def _time_run(
     return time_used(since, now, msgspec.convert(game.clock, TimeControl), *pauses)
 
 
-def undelivered(session: Session, deadline: DeadlineRow) -> bool:
+def is_undelivered(session: Session, deadline: DeadlineRow) -> bool:
     """True if no letter that tells what is asked got through.
 
     Each one is deferred, refused, returned or not sent yet.
     """
-    waiting = select(col(OutboxRow.id)).where(*_to(deadline), col(OutboxRow.status) != "sent")
+    waiting = select(col(OutboxRow.id)).where(
+        *_letters_telling_ask(deadline), col(OutboxRow.status) != "sent"
+    )
     return session.execute(waiting.limit(1)).first() is not None and not _has_letter_reached(
         session, deadline, None
     )
@@ -319,12 +323,14 @@ def undelivered(session: Session, deadline: DeadlineRow) -> bool:
 def _has_letter_reached(session: Session, deadline: DeadlineRow, but: int | None) -> bool:
     """True if a letter other than ``but``, written since the ask, reached the seat."""
     sent = select(col(OutboxRow.id)).where(
-        *_to(deadline), col(OutboxRow.sent_at).is_not(None), col(OutboxRow.id).is_distinct_from(but)
+        *_letters_telling_ask(deadline),
+        col(OutboxRow.sent_at).is_not(None),
+        col(OutboxRow.id).is_distinct_from(but),
     )
     return session.execute(sent.limit(1)).first() is not None
 
 
-def _to(deadline: DeadlineRow) -> tuple[ColumnElement[bool], ...]:
+def _letters_telling_ask(deadline: DeadlineRow) -> tuple[ColumnElement[bool], ...]:
     """Conditions for the letters that tell a seat what it is asked: none older than the ask."""
     to_seat = (col(OutboxRow.game) == deadline.game, col(OutboxRow.seat) == deadline.seat)
     return (*to_seat, col(OutboxRow.created_at) >= deadline.since)

@@ -90,7 +90,7 @@ class Account:
     orders: tuple[Line, ...]
 
     @property
-    def texts(self) -> tuple[str, ...]:
+    def order_texts(self) -> tuple[str, ...]:
         """The lines of the order text, with greetings around them."""
         return tuple(line.text.strip() for line in self.lines if line.place == "orders")
 
@@ -100,7 +100,7 @@ class Account:
         return tuple(line for line in self.lines if line.fate == "misplaced")
 
     @property
-    def withheld(self) -> tuple[str, ...]:
+    def withholding_lines(self) -> tuple[str, ...]:
         """The lines that say that the letter is not to be carried out yet."""
         return tuple(line.text.strip() for line in self.lines if line.fate == "withheld")
 
@@ -131,8 +131,8 @@ def account_of(
     numbers = {number for number, _ in (block.lines if block else own_text(written))}
     rests = rests_of_examples(written)
     begin, said, fates = min(inside, default=0), frozenset[int](), dict[int, Fate]()
-    withheld = frozenset(_withheld(written, numbers, read))
-    for found in _found(written, inside, _Reading(language, read)):
+    withheld = frozenset(_withholding_numbers(written, numbers, read))
+    for found in _find_misplaced_orders(written, inside, _BoundedReader(language, read)):
         if block is None and found.origin == "signature":
             numbers |= found.behind
         else:
@@ -140,11 +140,13 @@ def account_of(
             numbers |= found.numbers if found.fate == "order" else set()
     numbers -= withheld
     if block is None:
-        said = _salutations([Line(n, texts[n]) for n in sorted(numbers)], language, seat, read)
+        said = _salutation_numbers(
+            [Line(n, texts[n]) for n in sorted(numbers)], language, seat, read
+        )
     lines, ordered = [], inside | numbers
     for line in written:
         if line.origin != "empty":
-            place = _place(line, ordered, begin)
+            place = _place_of_line(line, ordered, begin)
             fate = fates.get(line.number, "order" if place == "orders" else _FATES[line.origin])
             fate = "words" if line.number in said else fate
             fate = "withheld" if line.number in withheld else fate
@@ -165,7 +167,7 @@ _FATES: dict[Origin, Fate] = {
 """What a line is outside the order text, if it reads as no order."""
 
 
-def _place(line: ReplyLine, orders: Container[int], begin: int) -> Place:
+def _place_of_line(line: ReplyLine, orders: Container[int], begin: int) -> Place:
     if line.number in orders:
         return "orders"
     if line.origin == "signature":
@@ -175,7 +177,9 @@ def _place(line: ReplyLine, orders: Container[int], begin: int) -> Place:
     return "quotation"
 
 
-def _withheld(written: Sequence[ReplyLine], numbers: Container[int], read: Reader) -> Iterator[int]:
+def _withholding_numbers(
+    written: Sequence[ReplyLine], numbers: Container[int], read: Reader
+) -> Iterator[int]:
     """The sender's lines, outside of press, that say that the letter is not to be carried out."""
     press = False
     for line in written:
@@ -186,7 +190,7 @@ def _withheld(written: Sequence[ReplyLine], numbers: Container[int], read: Reade
                 yield line.number
 
 
-def _salutations(
+def _salutation_numbers(
     lines: Sequence[Line], language: Language, seat: Seat, read: Reader
 ) -> frozenset[int]:
     """The lines of a letter without a block that are greetings and the like."""
@@ -201,7 +205,7 @@ def _salutations(
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _FoundOrder:
     """An order or a command outside the order text.
 
     Attributes:
@@ -217,13 +221,15 @@ class _Found:
     fate: Fate
 
 
-class _Reading:
+class _BoundedReader:
     """Reads candidates for orders, as many as one letter may have."""
 
     def __init__(self, language: Language, read: Reader) -> None:
         self._language, self._read, self._left = language, read, _MOST_READ
 
-    def first(self, lines: Sequence[Line], origin: Origin) -> tuple[int, ParsedLine | None]:
+    def read_first_order(
+        self, lines: Sequence[Line], origin: Origin
+    ) -> tuple[int, ParsedLine | None]:
         """The number of lines of an order that begins with the first line, and what it says.
 
         0 if it is none. ``None`` if it may be several orders. An order in plain words is one line
@@ -245,9 +251,9 @@ class _Reading:
         return int(all(problem.kind == "ambiguous" for problem in parsed.problems)), None
 
 
-def _found(
-    written: Sequence[ReplyLine], inside: Container[int], reading: _Reading
-) -> Iterator[_Found]:
+def _find_misplaced_orders(
+    written: Sequence[ReplyLine], inside: Container[int], reading: _BoundedReader
+) -> Iterator[_FoundOrder]:
     """The orders and commands that stand outside the order text."""
     outside = (line for line in written if line.number not in inside and line.origin != "empty")
     for (origin, _), run in groupby(outside, lambda line: (line.origin, line.depth)):
@@ -255,16 +261,16 @@ def _found(
             continue
         lines = [Line(line.number, line.text) for line in run]
         while lines:
-            size, item = reading.first(lines, origin)
+            size, item = reading.read_first_order(lines, origin)
             behind = frozenset(line.number for line in lines)
             numbers = frozenset(line.number for line in lines[:size])
-            fate = _fate(item, origin, lines[0])
+            fate = _fate_of_misplaced(item, origin, lines[0])
             if size and fate is not None:
-                yield _Found(numbers, behind, origin, fate)
+                yield _FoundOrder(numbers, behind, origin, fate)
             lines = lines[max(1, size) :]
 
 
-def _fate(item: ParsedLine | None, origin: Origin, line: Line) -> Fate | None:
+def _fate_of_misplaced(item: ParsedLine | None, origin: Origin, line: Line) -> Fate | None:
     """What an order or a command is outside the order text.
 
     ``None``: words. A lone word such as ``Map`` in somebody's letter is no question to us.

@@ -98,7 +98,7 @@ class Positions:
         self._session, self._record, self._seat = session, record, seat
         self._by_seat: dict[Seat, Mapping[str, int]] = {}
 
-    def of_block(self, block: Block) -> int | WordProblem | None:
+    def position_of_block(self, block: Block) -> int | WordProblem | None:
         """The position for which a block was written, or what is wrong with its word.
 
         A block without a word is from a letter before there were words, or typed by hand; one
@@ -106,20 +106,20 @@ class Positions:
         """
         if not block.word:
             return block.state
-        state = self._of_word(block.word, self._seat)
+        state = self._position_of_word(block.word, self._seat)
         if state is not None:
             return state
         others = (seat for seat in self._record.game.seats if seat != self._seat)
-        foreign = any(self._of_word(block.word, seat) is not None for seat in others)
+        foreign = any(self._position_of_word(block.word, seat) is not None for seat in others)
         return "mail.block.foreign" if foreign else "mail.block.mistyped"
 
-    def of_quotation(self, written: Sequence[ReplyLine]) -> tuple[int, ...]:
+    def positions_of_quotation(self, written: Sequence[ReplyLine]) -> tuple[int, ...]:
         """The positions of the blocks that a letter quotes, as far as their words name them."""
         words = filter(None, (block_word_of(line.text) for line in written if not line.is_own))
-        states = (self._of_word(word, self._seat) for word in words)
+        states = (self._position_of_word(word, self._seat) for word in words)
         return tuple(dict.fromkeys(state for state in states if state is not None))
 
-    def _of_word(self, word: str, seat: Seat) -> int | None:
+    def _position_of_word(self, word: str, seat: Seat) -> int | None:
         """The position for which a seat got a word."""
         return self._words(seat).get(word)
 

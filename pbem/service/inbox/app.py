@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.failpoints import failpoint
-from pbem.ledger import GameRecord, Overtaken, RoundAwaited, Store, will_pass
+from pbem.ledger import GameRecord, Overtaken, RoundAwaited, Store, is_temporary_failure
 from pbem.ledger.tables import LetterRow
 from pbem.mail import (
     Fetched,
@@ -34,14 +34,14 @@ from pbem.service.base.incidents import (
     resolve_incidents,
 )
 from pbem.service.base.settings import Settings
-from pbem.service.clocks.outages import mailbox_read, mailbox_read_out
+from pbem.service.clocks.outages import note_mailbox_emptied, note_mailbox_read
 from pbem.service.inbox.checks import (
     GameIsBusy,
     IncomingLetter,
     Objection,
+    bounded_for_strangers,
     game_of,
-    of_a_stranger,
-    on_record,
+    is_on_record,
 )
 from pbem.service.inbox.event_letter import EventLetterHandler
 from pbem.service.inbox.letter_handler import LetterHandler
@@ -50,8 +50,8 @@ from pbem.service.inbox.posts import POSTED, PostHandler, is_post, settle_code
 from pbem.service.inbox.procedures import BY_LETTER, Procedure, judge
 from pbem.service.inbox.rejection_notices import send_rejection_notice
 from pbem.service.inbox.steps import change_subscription, take_from_quarantine
-from pbem.service.lifecycle.beacon import Rounds, note_wait
-from pbem.service.mailer.bounces import came_back, heard_from
+from pbem.service.lifecycle.beacon import BeaconRounds, note_waiting_game
+from pbem.service.mailer.bounces import note_bounce, note_player_wrote
 from pbem.service.mailer.report_mailer import ReportMailer
 
 log = structlog.get_logger()
@@ -70,12 +70,12 @@ _MARKS = "mailbox marks"
 """The subject of the incident that finished letters cannot be marked."""
 
 
-def never() -> bool:
+def never_enough() -> bool:
     """Not enough yet, however much was done."""
     return False
 
 
-class _Awaiting(NamedTuple):
+class _AwaitingRound(NamedTuple):
     """A letter that waits for a round of its game's beacon; ``again``: when to try it next."""
 
     game: str
@@ -96,14 +96,14 @@ class App(ServiceContext):
         self, store: Store, settings: Settings, now: Callable[[], datetime] = now_utc
     ) -> None:
         super().__init__(store, settings, now)
-        self.rounds = Rounds(settings.beacon.urls, self.now)
+        self.rounds = BeaconRounds(settings.beacon.urls, self.now)
         self.unread = self.awaits = False
-        self._awaiting: dict[str, _Awaiting] = {}
+        self._awaiting: dict[str, _AwaitingRound] = {}
         self._noted: dict[str, datetime] = {}
         self._failing: dict[str, datetime] = {}
         self._marks_refused: bool | None = None
 
-    def poll(self, inbox: Inbox, enough: Callable[[], bool] = never) -> int:
+    def poll(self, inbox: Inbox, enough: Callable[[], bool] = never_enough) -> int:
         """Work the letters in a mailbox. A letter is marked done only after it is on record.
 
         Several workers may poll at once: one of them works each letter, and the letters of one game
@@ -133,7 +133,7 @@ class App(ServiceContext):
             self._note_reading()
         if inbox.reached and not self.unread and self._is_to_note("read out"):
             with self.store.transaction() as session:
-                mailbox_read_out(session, looked)
+                note_mailbox_emptied(session, looked)
         self._note_marks(refused=inbox.unmarked > 0)
         return count
 
@@ -153,7 +153,7 @@ class App(ServiceContext):
         if self._is_to_note("read"):
             now, patience = self.now(), timedelta(minutes=self.settings.outage_minutes)
             with self.store.transaction() as session:
-                mailbox_read(session, now, patience)
+                note_mailbox_read(session, now, patience)
 
     def _is_to_note(self, fact: str) -> bool:
         """True if a fact about the mailbox is due to be recorded: once a minute."""
@@ -182,14 +182,14 @@ class App(ServiceContext):
                 busy.add(waiting.game)
                 return "awaits"
         try:
-            became = self.rounds.supply(lambda: self._received(fetched, busy))
+            became = self.rounds.run_with_rounds(lambda: self._work_or_quarantine(fetched, busy))
         except GameIsBusy as busy_game:
             behind = any(letter.game == busy_game.name for letter in self._awaiting.values())
             return "awaits" if behind else "busy"
         except RoundAwaited as awaited:
-            return self._left_waiting(fetched, awaited, busy)
+            return self._leave_for_round(fetched, awaited, busy)
         except Exception as error:
-            if not will_pass(error):
+            if not is_temporary_failure(error):
                 raise
             self._failing.setdefault(fetched.source, self.now())
             log.warning("letter_waits", source=fetched.source, error=type(error).__name__)
@@ -198,52 +198,58 @@ class App(ServiceContext):
         self._awaiting.pop(fetched.source, None)
         return became
 
-    def _left_waiting(self, fetched: Fetched, awaited: RoundAwaited, busy: set[str] | None) -> str:
+    def _leave_for_round(
+        self, fetched: Fetched, awaited: RoundAwaited, busy: set[str] | None
+    ) -> str:
         """Leave a letter and the later ones of its game in the mailbox until its round is there."""
-        again = self.now() + self.rounds.pause(awaited.beacon, awaited.number)
-        self._awaiting[fetched.source] = _Awaiting(awaited.game, fetched.received_at, again)
-        note_wait(self, self.rounds, awaited)
+        again = self.now() + self.rounds.pause_before_retry(awaited.beacon, awaited.number)
+        self._awaiting[fetched.source] = _AwaitingRound(awaited.game, fetched.received_at, again)
+        note_waiting_game(self, self.rounds, awaited)
         if busy is not None:
             busy.add(awaited.game)
         return "awaits"
 
-    def _received(self, fetched: Fetched, busy: set[str] | None) -> str:
+    def _work_or_quarantine(self, fetched: Fetched, busy: set[str] | None) -> str:
         try:
-            return self._receive(fetched, busy)
+            return self._read_and_work(fetched, busy)
         except Exception as error:  # noqa: BLE001 - whatever a letter does, the next one is worked
-            objection = self._blamed(fetched.source, error, new_incident())
+            objection = self._objection_to_failure(fetched.source, error, new_incident())
         try:
-            return self._hold(fetched, objection, busy)
+            return self._put_in_quarantine(fetched, objection, busy)
         except Exception as error:  # noqa: BLE001 - as above: telling its player may fail as well
-            again = self._blamed(fetched.source, error, objection.incident)
-            return self._put_away(fetched, again)
+            again = self._objection_to_failure(fetched.source, error, objection.incident)
+            return self._record_objection(fetched, again)
 
-    def _blamed(self, source: str, error: Exception, incident: str) -> Objection:
+    def _objection_to_failure(self, source: str, error: Exception, incident: str) -> Objection:
         """The objection to a letter on which the service failed.
 
         An error that is no fault of the letter is raised again.
         """
         patient = self.now() - self._failing.get(source, self.now()) < _OWN_FAULT
-        if isinstance(error, GameIsBusy | RoundAwaited) or (will_pass(error) and patient):
+        if isinstance(error, GameIsBusy | RoundAwaited) or (
+            is_temporary_failure(error) and patient
+        ):
             raise error
-        return _failed(source, error, incident)
+        return _log_failed_letter(source, error, incident)
 
-    def _receive(self, fetched: Fetched, busy: set[str] | None) -> str:
+    def _read_and_work(self, fetched: Fetched, busy: set[str] | None) -> str:
         try:
             letter = read_head(fetched.raw, fetched.received_at, fetched.source)
-            return self._work(fetched, letter, None, busy)
+            return self._work_in_transaction(fetched, letter, None, busy)
         except UnreadableLetter as error:
-            return self._hold(fetched, Objection("quarantined", error.reason), busy)
+            return self._put_in_quarantine(fetched, Objection("quarantined", error.reason), busy)
 
-    def _hold(self, fetched: Fetched, objection: Objection, busy: set[str] | None) -> str:
+    def _put_in_quarantine(
+        self, fetched: Fetched, objection: Objection, busy: set[str] | None
+    ) -> str:
         """Keep a letter that cannot be worked; tell its player if its headers name them."""
         try:
             letter = read_head(fetched.raw, fetched.received_at, fetched.source)
         except UnreadableLetter:
-            return self._put_away(fetched, objection)
-        return self._work(fetched, letter, objection, busy)
+            return self._record_objection(fetched, objection)
+        return self._work_in_transaction(fetched, letter, objection, busy)
 
-    def _work(
+    def _work_in_transaction(
         self, fetched: Fetched, letter: Letter, held: Objection | None, busy: set[str] | None
     ) -> str:
         """Work a letter in one transaction, or record it with an objection.
@@ -256,14 +262,14 @@ class App(ServiceContext):
         with self._alone_at_game(letter, busy):
             try:
                 with self.store.late_transaction() as session:
-                    return self._work_once(session, fetched, letter, held, busy)
+                    return self._work_unless_known(session, fetched, letter, held, busy)
             except Overtaken:
                 log.info("letter_overtaken", source=fetched.source)
                 with self.store.transaction() as session:
-                    return self._work_once(session, fetched, letter, held, busy)
+                    return self._work_unless_known(session, fetched, letter, held, busy)
             except IntegrityError:
                 with self.store.transaction() as session:
-                    if self._known(session, fetched.source):  # another worker was faster
+                    if self._is_known(session, fetched.source):  # another worker was faster
                         return "known"
                 raise
 
@@ -279,13 +285,13 @@ class App(ServiceContext):
             return
         token = token_of(letter.recipients, self.settings.address)
         game = game_of(self.store, token) if token is not None else None
-        with self.store.alone_at(game, waits=busy is None or game is None) as mine:
+        with self.store.exclusive_game(game, waits=busy is None or game is None) as mine:
             if busy is not None and game is not None and not mine:
                 busy.add(game)
                 raise GameIsBusy(game)
             yield
 
-    def _work_once(
+    def _work_unless_known(
         self,
         session: Session,
         fetched: Fetched,
@@ -293,14 +299,14 @@ class App(ServiceContext):
         held: Objection | None,
         busy: set[str] | None,
     ) -> str:
-        if self._known(session, fetched.source):
+        if self._is_known(session, fetched.source):
             return "known"
         unread = fetched if held is None else None
         incoming = IncomingLetter(session, self.settings, letter, busy, unread)
         procedure = POSTED if is_post(incoming) else BY_LETTER
-        return self._work_in(fetched, incoming, held, procedure, letter.received_at)
+        return self._judge_and_work(fetched, incoming, held, procedure, letter.received_at)
 
-    def _work_in(
+    def _judge_and_work(
         self,
         fetched: Fetched,
         incoming: IncomingLetter,
@@ -314,20 +320,20 @@ class App(ServiceContext):
         settle_code(incoming, objection)
         if objection is not None:
             change_subscription(incoming, objection)
-            objection = self._on_record_as(fetched, incoming, objection)
-        row = _row(fetched, incoming.letter, objection)
+            objection = self._objection_on_record(fetched, incoming, objection)
+        row = _letter_row(fetched, incoming.letter, objection)
         if incoming.seat is not None:
             row.game, row.seat = incoming.seat.game, incoming.seat.seat
             row.body_digest += f" {row.game} {row.seat}"
-        self._put_on_record(session, row)
+        self._record_letter(session, row)
         if objection is not None:
             send_rejection_notice(incoming, objection, self.now())
         elif incoming.seat is not None and incoming.game is not None:
             if incoming.unreached:
                 place, hours = incoming.seat, self.settings.delay_hours_a_year
-                heard_from(session, place.game, place.seat, self.now(), hours)
+                note_player_wrote(session, place.game, place.seat, self.now(), hours)
             game_record = GameRecord.load(session, incoming.game, self.store.module)
-            game_record.seated(incoming.seated)
+            game_record.use_seat_rows(incoming.seated)
             game_record.caused_at, game_record.signature_of = caused_at, self.rounds.signature_of
             mailer = ReportMailer(session, game_record, self.settings, self.now())
             if incoming.channel is not None:
@@ -346,16 +352,16 @@ class App(ServiceContext):
         )
         return row.status
 
-    def _on_record_as(
+    def _objection_on_record(
         self, fetched: Fetched, incoming: IncomingLetter, objection: Objection
     ) -> Objection:
         """The objection that goes on record: a copy is a duplicate, a bounce is noted as one."""
         session = incoming.session
         if incoming.is_from_a_stranger():
-            objection = self._bounded(session, fetched, objection)
-        if on_record(incoming, objection.status, objection.reason):
+            objection = self._bounded_for_strangers(session, fetched, objection)
+        if is_on_record(incoming, objection.status, objection.reason):
             return Objection("duplicate", objection.reason, objection.incident)
-        if objection.status == "ignored" and came_back(session, fetched.raw, self.now()):
+        if objection.status == "ignored" and note_bounce(session, fetched.raw, self.now()):
             return Objection("ignored", "bounce")
         return objection
 
@@ -382,32 +388,36 @@ class App(ServiceContext):
                 session.flush()
                 fetched = Fetched(row.raw, row.received_at, source)
                 letter = read_letter(fetched.raw, fetched.received_at, fetched.source)
-                return self._work_in(
+                return self._judge_and_work(
                     fetched, IncomingLetter(session, self.settings, letter), None, procedure, now
                 )
         except RoundAwaited:
             raise
         except Exception as error:  # noqa: BLE001 - whatever the letter does, it waits on
-            failure = _failed(source, error, new_incident())
+            failure = _log_failed_letter(source, error, new_incident())
             with self.store.transaction() as session:
                 session.get_one(LetterRow, number).incident = failure.incident
             return failure.status
 
-    def _put_away(self, fetched: Fetched, objection: Objection) -> str:
+    def _record_objection(self, fetched: Fetched, objection: Objection) -> str:
         with self.store.transaction() as session:
-            if self._known(session, fetched.source):
+            if self._is_known(session, fetched.source):
                 return "known"
-            objection = self._bounded(session, fetched, objection)
-            self._put_on_record(session, _row(fetched, None, objection))
+            objection = self._bounded_for_strangers(session, fetched, objection)
+            self._record_letter(session, _letter_row(fetched, None, objection))
         log.info("letter", source=fetched.source, status=objection.status, reason=objection.reason)
         return objection.status
 
-    def _bounded(self, session: Session, fetched: Fetched, objection: Objection) -> Objection:
-        return of_a_stranger(session, fetched.received_at, objection, self.settings.strangers_a_day)
+    def _bounded_for_strangers(
+        self, session: Session, fetched: Fetched, objection: Objection
+    ) -> Objection:
+        return bounded_for_strangers(
+            session, fetched.received_at, objection, self.settings.strangers_a_day
+        )
 
-    def _put_on_record(self, session: Session, row: LetterRow) -> None:
+    def _record_letter(self, session: Session, row: LetterRow) -> None:
         """Record a letter. Its row gets its number."""
-        row.id = self.store.letter_number(session)
+        row.id = self.store.next_letter_number(session)
         if row.id is not None:
             session.connection().execute(_NUMBERED, row.model_dump())
         else:
@@ -415,24 +425,24 @@ class App(ServiceContext):
             (row.id,) = added.inserted_primary_key or (None,)
 
     @staticmethod
-    def _known(session: Session, source: str) -> bool:
+    def _is_known(session: Session, source: str) -> bool:
         return session.connection().execute(_KNOWN, {"place": source}).first() is not None
 
 
-def _failed(source: str, error: Exception, incident: str) -> Objection:
+def _log_failed_letter(source: str, error: Exception, incident: str) -> Objection:
     """The objection to a letter on which the service failed. The log says where."""
     log.error("letter_failed", source=source, incident=incident, **describe_error(error))
     return Objection("quarantined", f"error.{type(error).__name__}", incident)
 
 
-def _kept(objection: Objection | None) -> int:
+def _bytes_kept(objection: Objection | None) -> int:
     """How many bytes of a letter are kept."""
     if objection is None:
         return _MOST_RAW
     return 0 if objection.reason == "strangers" else _MOST_HELD
 
 
-def _row(fetched: Fetched, letter: Letter | None, objection: Objection | None) -> LetterRow:
+def _letter_row(fetched: Fetched, letter: Letter | None, objection: Objection | None) -> LetterRow:
     digest = letter.body_digest if letter else hashlib.sha256(fetched.raw).hexdigest()
     return LetterRow(
         source=fetched.source,
@@ -444,5 +454,5 @@ def _row(fetched: Fetched, letter: Letter | None, objection: Objection | None) -
         status=objection.status if objection else "processed",
         reason=objection.reason if objection else "",
         incident=objection.incident if objection else "",
-        raw=without_attachments(fetched.raw, _kept(objection)),
+        raw=without_attachments(fetched.raw, _bytes_kept(objection)),
     )

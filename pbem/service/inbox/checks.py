@@ -46,7 +46,7 @@ from pbem.render.report import Words
 from pbem.service.base.settings import Settings
 from pbem.service.inbox.answered_letter import answered_letter
 from pbem.service.mailer.bounces import has_bounced
-from pbem.service.mailer.subscriptions import wish_of
+from pbem.service.mailer.subscriptions import wish_in_letter
 
 OTHER_RULES = f"error.{OtherRules.__name__}"
 """The reason for which a letter to a game that began under other rules waits."""
@@ -164,20 +164,22 @@ class IncomingLetter:
         """True if neither the letter's seat or key nor its sender tells who wrote it."""
         if any(each is not None for each in (self.seat, self.key, self.player, self.official)):
             return False
-        return self.event is None or self.writer() is None
+        return self.event is None or self.authenticated_player() is None
 
-    def writer(self) -> PlayerRow | None:
+    def authenticated_player(self) -> PlayerRow | None:
         """The player whose address the letter comes from, if the sender is authenticated."""
-        if not authenticated(self):
+        if not is_authenticated(self):
             return None
         by_address = select(PlayerRow).where(col(PlayerRow.address) == self.letter.sender)
         return self.session.scalars(by_address).first()
 
-    def read(self) -> None:
+    def read_body(self) -> None:
         """Read the letter beyond its headers, unless that is done (raises UnreadableLetter)."""
         if self.unread is None:
             return
-        by_anybody = self.event is not None and self.key is None and self.writer() is None
+        by_anybody = (
+            self.event is not None and self.key is None and self.authenticated_player() is None
+        )
         most = _MOST_ENTRY if by_anybody else MOST_TEXT
         self.letter = read_letter(
             self.unread.raw, self.unread.received_at, self.unread.source, most
@@ -245,8 +247,8 @@ class DuplicateCheck:
 
     def __call__(self, incoming: IncomingLetter) -> Objection | None:
         """Put a letter away that was worked already."""
-        incoming.read()
-        return Objection("duplicate", self.name) if on_record(incoming, "processed") else None
+        incoming.read_body()
+        return Objection("duplicate", self.name) if is_on_record(incoming, "processed") else None
 
 
 class LoopCheck:
@@ -279,7 +281,9 @@ class SubscriptionCheck:
         """Put away a letter to a subscription's address. The reason is what it asks for."""
         token = token_of(incoming.letter.recipients, incoming.settings.address)
         wish = (
-            wish_of(incoming.session, token, incoming.letter.subject) if token is not None else ""
+            wish_in_letter(incoming.session, token, incoming.letter.subject)
+            if token is not None
+            else ""
         )
         return Objection("ignored", wish) if wish else None
 
@@ -298,7 +302,7 @@ class TokenCheck:
         token = token_of(incoming.letter.recipients, incoming.settings.address)
         if token is None and was_posted(incoming):
             return Objection("ignored", "posted")
-        return _silenced(incoming) or Objection("quarantined", "no_seat")
+        return _objection_to_program_letter(incoming) or Objection("quarantined", "no_seat")
 
 
 class SilenceCheck:
@@ -313,27 +317,27 @@ class SilenceCheck:
 
     def __call__(self, incoming: IncomingLetter) -> Objection | None:
         """Put away what may be a program's and holds no block of orders."""
-        return _silenced(incoming)
+        return _objection_to_program_letter(incoming)
 
 
-def _silenced(incoming: IncomingLetter) -> Objection | None:
+def _objection_to_program_letter(incoming: IncomingLetter) -> Objection | None:
     """The objection to a letter that may be a program's and holds no block of orders."""
     reason = doubtful_reason(incoming.letter)
     if reason is None or holds_orders(incoming):
         return None
     player, told = incoming.player, reason in SilenceCheck.reasons
     own = player is not None and player.address.lower() == incoming.letter.sender
-    known = told and own and incoming.seat is not None and authenticated(incoming)
+    known = told and own and incoming.seat is not None and is_authenticated(incoming)
     return Objection("quarantined" if known else "ignored", reason)
 
 
 def holds_orders(incoming: IncomingLetter) -> bool:
     """True if the sender of a letter filled in a block of orders."""
-    incoming.read()
-    return find_block(_written(incoming)) is not None
+    incoming.read_body()
+    return find_block(_lines_by_author(incoming)) is not None
 
 
-def _written(incoming: IncomingLetter) -> tuple[ReplyLine, ...]:
+def _lines_by_author(incoming: IncomingLetter) -> tuple[ReplyLine, ...]:
     """The lines of a letter, and who wrote them."""
     seat, letter = incoming.seat, incoming.letter
     if seat is None:
@@ -353,11 +357,11 @@ class ReactionCheck:
         """Ignore a letter of that kind, unless it holds a block of orders."""
         notice = is_auto_reply(incoming.letter.subject)
         raw = incoming.unread.raw if incoming.unread is not None else b""
-        incoming.read()
+        incoming.read_body()
         first = incoming.letter.body.lstrip().partition("\n")[0]
         if incoming.seat is None or not (notice or is_reaction(raw, first)):
             return None
-        lines = _written(incoming)
+        lines = _lines_by_author(incoming)
         own = "\n".join(line.text for line in lines if line.is_own)
         if find_block(lines) is not None or not (notice or is_reaction(raw, own)):
             return None
@@ -406,7 +410,7 @@ class AuthenticationCheck:
         An official's letter must be signed by their domain (DKIM), whatever the settings say.
         """
         good = (
-            authenticated(incoming)
+            is_authenticated(incoming)
             if incoming.official is None
             else sender_has_signed(incoming.letter, incoming.settings.authserv_id)
         )
@@ -430,18 +434,18 @@ class FloodCheck:
 
 def game_of(store: Store, token: str) -> str | None:
     """The game of the seat that a token is the secret of."""
-    with store.reading() as connection:
+    with store.reading_connection() as connection:
         found: str | None = connection.execute(_GAME, {"secret": token}).scalar()
     return found
 
 
-def authenticated(incoming: IncomingLetter) -> bool:
+def is_authenticated(incoming: IncomingLetter) -> bool:
     """True if the sender of a letter is authenticated as the settings require."""
     settings = incoming.settings
     return sender_is_authenticated(incoming.letter, settings.authserv_id, settings.authentication)
 
 
-def of_a_stranger(
+def bounded_for_strangers(
     session: Session, received_at: datetime, objection: Objection, most: int
 ) -> Objection:
     """The objection to a letter of an unknown sender: only so many of one day wait.
@@ -455,7 +459,7 @@ def of_a_stranger(
     return Objection("ignored", "strangers") if waiting >= most else objection
 
 
-def on_record(incoming: IncomingLetter, status: str, reason: str = "") -> bool:
+def is_on_record(incoming: IncomingLetter, status: str, reason: str = "") -> bool:
     """True if the same letter to the same seat has this status and reason on record already."""
     seat = incoming.seat
     values = {
@@ -489,7 +493,7 @@ Duplicate reads the letter. Flood comes last, since it counts only letters that 
 CHECKS = (*ON_HEADERS, *ON_SEAT)
 
 
-def explained(reason: str) -> tuple[Words, ...]:
+def explain_reason(reason: str) -> tuple[Words, ...]:
     """What a reason tells the moderator: what is wrong, and what the check asks of letters.
 
     ``error.…`` names the class of an error of the service. Any other reason that no check gives

@@ -50,16 +50,16 @@ from pbem.render.report import (
     ToldAnswer,
 )
 from pbem.rules import Ask, Seat, StandingOrder
-from pbem.service.clocks.absences import take_days
-from pbem.service.clocks.timekeeping import clocks_of, seats_of, take_games, work_out
+from pbem.service.clocks.absences import record_absence
+from pbem.service.clocks.timekeeping import clocks_of, lock_games_of, recompute_clock, seats_of
 from pbem.service.inbox.command_reply import CommandReply
 from pbem.service.inbox.inquiries import Inquiries, Inquiry
 from pbem.service.inbox.proposals import Proposals
-from pbem.service.lifecycle.game_start import without_commitment
+from pbem.service.lifecycle.game_start import seats_without_commitment
 from pbem.service.lifecycle.moderator_actions import notify_all
-from pbem.service.mailer.digests import HOUR, day_of
+from pbem.service.mailer.digests import HOUR, local_day
 from pbem.service.mailer.report_mailer import ReportMailer
-from pbem.service.orders.queue import withdraw
+from pbem.service.orders.queue import withdraw_all
 
 _MOST_STANDING = 60
 QUESTIONS = (*get_args(Inquiry), Status, SendReport, History, OnFile, StandingList)
@@ -91,52 +91,52 @@ class Commands:
         proposals = Proposals(self._reply)
         self._doers: dict[type[Command], Callable[[Any], None]] = {
             **self.inquiries.doers,
-            Status: self._status,
-            SendReport: self._again,
-            History: self._history,
-            OnFile: self._on_file,
-            StandingList: self._on_file,
-            Cancel: self._cancel,
-            StandingClear: self._clear,
-            Press: self._press,
-            Absence: self._absence,
+            Status: self._answer_status,
+            SendReport: self._send_report_again,
+            History: self._answer_history,
+            OnFile: self._list_orders_on_file,
+            StandingList: self._list_orders_on_file,
+            Cancel: self._cancel_orders,
+            StandingClear: self._clear_standing_order,
+            Press: self._record_press,
+            Absence: self._record_absence,
             OfferDraw: proposals.draw,
             Concede: proposals.concede,
             AcceptProposal: proposals.accept,
             DeclineProposal: proposals.decline,
             TakeBack: proposals.take_back,
-            SetLanguage: self._lang,
-            SetPictures: self._pictures,
-            Attach: self._attach,
-            SetDigest: self._digest,
-            SetPublicName: self._public_name,
-            SendMap: self._map,
-            SendAtlas: self._atlas,
-            Salt: self._salt,
+            SetLanguage: self._set_language,
+            SetPictures: self._set_pictures,
+            Attach: self._set_attachments,
+            SetDigest: self._set_digest,
+            SetPublicName: self._set_public_name,
+            SendMap: self._send_map,
+            SendAtlas: self._send_atlas,
+            Salt: self._record_salt,
         }
 
     def carry_out(self, items: tuple[ParsedLine, ...]) -> None:
         """Carry out the commands and standing orders of a letter, in order."""
-        for item in _asked_once(items):
+        for item in _without_repeated_questions(items):
             if item.standing is not None:
-                self._set(item.standing)
+                self._set_standing_order(item.standing)
             elif item.command is not None and type(item.command) in self._doers:
-                self._do(item)
+                self._carry_out_one(item)
         self._tell_cut()
 
-    def _do(self, item: ParsedLine) -> None:
+    def _carry_out_one(self, item: ParsedLine) -> None:
         """Carry out a command, or answer a question while there is room in one letter."""
         command = item.command
         assert command is not None
         if isinstance(command, Inquiry) and self._told >= _MOST_TOLD:
             self._cut.append(item.text)
             return
-        before = self._length()
+        before = self._length_of_answers()
         self._doers[type(command)](command)
         if isinstance(command, Inquiry):
-            self._told += self._length() - before
+            self._told += self._length_of_answers() - before
 
-    def _length(self) -> int:
+    def _length_of_answers(self) -> int:
         return sum(map(_length_of, self.answers))
 
     def _tell_cut(self) -> None:
@@ -144,7 +144,8 @@ class Commands:
         if self._cut:
             more = len(self._cut) - MOST_QUOTED
             self._reply.answer(
-                "cut_more" if more > 0 else "cut", {"got": in_quotes(self._cut), "more": more}
+                "cut_more" if more > 0 else "cut",
+                {"got": quoted_first_lines(self._cut), "more": more},
             )
 
     def answer(
@@ -163,26 +164,26 @@ class Commands:
         """
         left = []
         self.inquiries.asks, self.inquiries.state = asks or (), state
-        for item in _asked_once(items):
+        for item in _without_repeated_questions(items):
             if isinstance(item.command, Inquiry) and (
                 asks is not None or not isinstance(item.command, Legal)
             ):
-                self._do(item)
+                self._carry_out_one(item)
             elif item.standing is not None or not isinstance(item.command, Preview | None):
                 left.append(item)
         self._tell_cut()
         return tuple(left)
 
-    def questions(self, items: tuple[ParsedLine, ...]) -> None:
+    def answer_questions(self, items: tuple[ParsedLine, ...]) -> None:
         """Answer what a letter only asks, though nothing else of it is done."""
-        for item in _asked_once(items):
+        for item in _without_repeated_questions(items):
             if isinstance(item.command, _STILL_ANSWERED):
                 if not self.answers:
                     self._reply.answer("all_the_same")
-                self._do(item)
+                self._carry_out_one(item)
         self._tell_cut()
 
-    def undone(self, items: tuple[ParsedLine, ...]) -> tuple[str, ...]:
+    def lines_not_done(self, items: tuple[ParsedLine, ...]) -> tuple[str, ...]:
         """The other lines of such a letter: orders, those in advance, standing ones, commands."""
         word = command_wording(self._language.lang).line("NEXT")
         left = [item for item in items if not isinstance(item.command, (*_STILL_ANSWERED, Preview))]
@@ -197,7 +198,7 @@ class Commands:
         """The order language in the reader's words."""
         return self.mailer.language(self.seat)
 
-    def _status(self, _: Status) -> None:
+    def _answer_status(self, _: Status) -> None:
         self.mailer.whole_wanted = self.seat
         row = self.game_record.row
         if self.game_record.play is None:
@@ -223,22 +224,22 @@ class Commands:
 
     def tell_where_it_stands(self, questions: Iterable[str]) -> None:
         """Answer questions in plain words with the state of the game and its clocks."""
-        self._reply.answer("question_known", {"got": in_quotes(questions)})
-        self._status(Status())
+        self._reply.answer("question_known", {"got": quoted_first_lines(questions)})
+        self._answer_status(Status())
 
-    def _again(self, _: SendReport) -> None:
+    def _send_report_again(self, _: SendReport) -> None:
         """The last report again: everything since the last order of this seat but one."""
         self.mailer.whole_wanted = self.seat
         self.mailer.rows[self.seat].reported = max(0, self._last_own_order() - 1)
 
     def _last_own_order(self) -> int:
         """The event of this seat's last order by letter; 0 if there is none."""
-        last = self.game_record.last_order(self.seat)
+        last = self.game_record.last_order_event(self.seat)
         return last if last is not None else 0
 
-    def _history(self, command: History) -> None:
+    def _answer_history(self, command: History) -> None:
         entries = list(self.game_record.entries(0, self.seat))
-        numbers = self.game_record.public_numbers()
+        numbers = self.game_record.public_event_numbers()
         self._reply.answer("history_about")
         for entry in entries[-command.last :] if command.last else entries:
             facts = {
@@ -256,16 +257,18 @@ class Commands:
         first = entries[-min(command.last, len(entries))] if command.last and entries else None
         self.mailer.rows[self.seat].reported = first.seq - 1 if first else 0
 
-    def _on_file(self, _: Command) -> None:
+    def _list_orders_on_file(self, _: Command) -> None:
         self._reply.answer("on_file")
         self.wants_standing = True
 
     # --- standing orders, press, absences ---------------------------------------------------------
 
-    def _cancel(self, _: Cancel) -> None:
+    def _cancel_orders(self, _: Cancel) -> None:
         row = self.mailer.rows[self.seat]
-        self._reply.answer("cancelled" if self.mailer.on_file(self.seat) else "nothing_on_file")
-        withdraw(self.game_record, row, self.mailer.now, self.letter)
+        self._reply.answer(
+            "cancelled" if self.mailer.lines_on_file(self.seat) else "nothing_on_file"
+        )
+        withdraw_all(self.game_record, row, self.mailer.now, self.letter)
         self._forget_letters()
 
     def _forget_letters(self) -> None:
@@ -273,7 +276,7 @@ class Commands:
         mine = (col(BlockRow.game) == self.game_record.row.id, col(BlockRow.seat) == self.seat)
         self.session.execute(delete(BlockRow).where(*mine))
 
-    def _set(self, policy: StandingOrder) -> None:
+    def _set_standing_order(self, policy: StandingOrder) -> None:
         row = self.mailer.rows[self.seat]
         content = msgspec.json.decode(msgspec.json.encode(policy))
         others = [entry for entry in row.standing if entry != content]
@@ -287,7 +290,7 @@ class Commands:
         self._reply.answer("standing_set", {"line": self._language.write_standing(policy)})
         self.wants_standing = True
 
-    def _clear(self, command: StandingClear) -> None:
+    def _clear_standing_order(self, command: StandingClear) -> None:
         row = self.mailer.rows[self.seat]
         before = len(row.standing)
         kept = (
@@ -300,17 +303,17 @@ class Commands:
         self._reply.answer("standing_cleared", {"count": before - len(kept)})
         self.wants_standing = True
 
-    def _press(self, command: Press) -> None:
+    def _record_press(self, command: Press) -> None:
         if command.text:
             self._reply.record("press", {"to": command.to, "text": command.text})
             self._reply.answer("press", {"to": command.to or Key("service.answer.press_all")})
 
-    def _absence(self, command: Absence) -> None:
+    def _record_absence(self, command: Absence) -> None:
         """Days off for the player in all their games. They keep the days off they had."""
         player = self.mailer.player(self.seat)
         assert player is not None
-        take_games(self.session, player)
-        refused = take_days(
+        lock_games_of(self.session, player)
+        refused = record_absence(
             self.session, player, command, self.at, self.mailer.settings.absence_days
         )
         if refused is not None:
@@ -319,7 +322,7 @@ class Commands:
         days = {"first": command.first, "last": command.last}
         self._reply.record("absence", days)
         for deadline, game in clocks_of(self.session, player):
-            work_out(self.session, deadline, game, player)
+            recompute_clock(self.session, deadline, game, player)
         self._reply.notify("absence", {"seat": self.seat, **days})
         self._tell_other_tables(player, days)
         self._reply.answer("absence", days)
@@ -340,13 +343,13 @@ class Commands:
             notice = ("service.notice.absence", {"seat": row.seat, **days})
             notify_all(other, notice, self.mailer.settings, self.at)
 
-    def _lang(self, command: SetLanguage) -> None:
+    def _set_language(self, command: SetLanguage) -> None:
         player = self.mailer.player(self.seat)
         assert player is not None
         player.lang = command.lang
         self._reply.answer("lang")
 
-    def _pictures(self, command: SetPictures) -> None:
+    def _set_pictures(self, command: SetPictures) -> None:
         player = self.mailer.player(self.seat)
         assert player is not None
         player.pictures = command.which
@@ -356,7 +359,7 @@ class Commands:
             ]
         )
 
-    def _attach(self, command: Attach) -> None:
+    def _set_attachments(self, command: Attach) -> None:
         player = self.mailer.player(self.seat)
         assert player is not None
         said = "on" if command.on else "off"
@@ -367,31 +370,31 @@ class Commands:
             player.calendar = said
             self._reply.answer("attach_calendar_on" if command.on else "attach_calendar_off")
 
-    def _digest(self, command: SetDigest) -> None:
+    def _set_digest(self, command: SetDigest) -> None:
         player = self.mailer.player(self.seat)
         assert player is not None
-        player.digest = day_of(player, self.mailer.now) if command.on else ""
+        player.digest = local_day(player, self.mailer.now) if command.on else ""
         self._reply.answer("digest_on" if command.on else "digest_off", {"hour": f"{HOUR}:00"})
 
-    def _public_name(self, command: SetPublicName) -> None:
+    def _set_public_name(self, command: SetPublicName) -> None:
         player = self.mailer.player(self.seat)
         assert player is not None
         chosen = {"on": player.name, "off": ""}.get(command.name, command.name)
         player.public_name = chosen
         self._reply.answer("public_name", {"name": public_name(player)})
 
-    def _map(self, _: SendMap) -> None:
+    def _send_map(self, _: SendMap) -> None:
         self.mailer.map_wanted = self.seat
 
-    def _atlas(self, _: SendAtlas) -> None:
+    def _send_atlas(self, _: SendAtlas) -> None:
         self.mailer.atlas_wanted = self.seat
         self._reply.answer("atlas")
 
-    def _salt(self, command: Salt) -> None:
+    def _record_salt(self, command: Salt) -> None:
         if self.game_record.play is not None:
             self._reply.answer("too_late_for_salt")
             return
-        if missing := without_commitment(self.game_record):
+        if missing := seats_without_commitment(self.game_record):
             self._reply.answer("too_early_for_salt", {"seats": missing})
             return
         self._reply.record("salted", {"salt": f"{self.seat}:{command.word}"})
@@ -412,17 +415,17 @@ def _length_of(answer: AnswerPart) -> int:
     return 1
 
 
-def in_quotes(lines: Iterable[str]) -> str:
+def quoted_first_lines(lines: Iterable[str]) -> str:
     """The first lines of some, each in quotation marks."""
-    return ", ".join(f'"{_cut(line.strip())}"' for line in islice(lines, MOST_QUOTED))
+    return ", ".join(f'"{_shortened(line.strip())}"' for line in islice(lines, MOST_QUOTED))
 
 
-def _cut(text: str) -> str:
+def _shortened(text: str) -> str:
     """A text, with dots for what is beyond so much of it as is quoted."""
     return text if len(text) <= _LONGEST_QUOTED else f"{text[: _LONGEST_QUOTED - 1].rstrip()}…"
 
 
-def _asked_once(items: Iterable[ParsedLine]) -> Iterator[ParsedLine]:
+def _without_repeated_questions(items: Iterable[ParsedLine]) -> Iterator[ParsedLine]:
     """The lines of a letter without repeated questions. ORDERS and STANDING count as one."""
     asked: list[Command] = []
     for item in items:

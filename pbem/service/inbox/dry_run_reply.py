@@ -6,12 +6,12 @@ from pbem.orders import About, ParsedLetter
 from pbem.render.report import AnswerPart, DryRunOutcome, LegalAnswer, Receipt, Words
 from pbem.rules import Ask, Seat, Warnings
 from pbem.service.inbox.commands import Commands
-from pbem.service.inbox.post_lines import postable
+from pbem.service.inbox.post_lines import lines_for_post
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.report_mailer import ReportMailer
 from pbem.service.orders.agenda import PendingOrder
-from pbem.service.orders.leftovers import Leftovers, leftovers, lines_left
-from pbem.service.orders.outlook import Attacks, Outlook, outlook
+from pbem.service.orders.foreseen_orders import AttackOdds, ForeseenOrders, foresee_orders
+from pbem.service.orders.leftovers import Leftovers, leftovers, lines_not_carried_out
 from pbem.service.orders.queue import QueuedLine, QueuedOrders
 from pbem.service.orders.runner import DryRun, Trial
 from pbem.service.orders.through import PlayedThrough, played_through
@@ -28,12 +28,12 @@ class DryRunReply:
     """
 
     def __init__(
-        self, mailer: ReportMailer, seat: Seat, commands: Commands, attacks: Attacks
+        self, mailer: ReportMailer, seat: Seat, commands: Commands, attacks: AttackOdds
     ) -> None:
         self.mailer, self.seat, self.commands, self.attacks = mailer, seat, commands, attacks
         self.game_record, self.language = mailer.game_record, mailer.language(seat)
 
-    def to(
+    def extras_for(
         self,
         parsed: ParsedLetter,
         tried: DryRun | None,
@@ -47,11 +47,11 @@ class DryRunReply:
         state = self.commands.inquiries.state
         revealed = False
         if tried is not None:
-            through = played_through(tried, self.attacks.look_on)
+            through = played_through(tried, self.attacks.note_order_if_others_pass)
             receipt, foreseen = self._receipt(tried, through), self._outcome(tried, through)
-            answers += self._said(tried, through, warnings)
+            answers += self._warnings_and_odds(tried, through, warnings)
             end = through or tried
-            asks, state, revealed = self._asks(end), end.play.state, end.revealed
+            asks, state, revealed = self._own_asks(end), end.play.state, end.revealed
         left = self.commands.answer(parsed.items, None if revealed else asks, state)
         if tried is not None and any(
             isinstance(item, About | LegalAnswer) for item in self.commands.answers
@@ -68,52 +68,52 @@ class DryRunReply:
             on_file=(*receipt.on_file, *QueuedOrders(next=advance).in_advance(self.language.lang)),
             answers=(*answers, *self.commands.answers),
         )
-        return Extras(receipt=receipt, foreseen=foreseen, tried=postable(parsed))
+        return Extras(receipt=receipt, foreseen=foreseen, tried=lines_for_post(parsed))
 
-    def _asks(self, tried: Trial) -> tuple[Ask, ...]:
+    def _own_asks(self, tried: Trial) -> tuple[Ask, ...]:
         return tuple(ask for ask in tried.play.asks if ask.seat == self.seat)
 
     @staticmethod
-    def _beyond(tried: Trial, seat: Seat) -> bool:
+    def _stopped_at_others(tried: Trial, seat: Seat) -> bool:
         """True if dice, cards or other players decide where it stopped."""
         return tried.revealed or any(ask.seat != seat for ask in tried.play.asks)
 
     def _receipt(self, tried: DryRun, through: PlayedThrough | None) -> Receipt:
         """What became of each line."""
-        agenda, beyond = tried.agenda, self._beyond(tried, self.seat)
+        agenda, beyond = tried.agenda, self._stopped_at_others(tried, self.seat)
         left = Leftovers() if beyond else leftovers(agenda, tried.play)
-        ahead = self._ahead(tried, through) if beyond else Outlook()
+        ahead = self._ahead(tried, through) if beyond else ForeseenOrders()
         stood = [*(through.agenda.done if through else ()), *ahead.stands]
         sorted_ = (agenda.done, stood, ahead.needs, ahead.unlooked)
-        done, stands, needs, unlooked = (self._lines(part, sorted_) for part in sorted_)
+        done, stands, needs, unlooked = (self._lines_of_part(part, sorted_) for part in sorted_)
         return Receipt(
             "report.verdict.preview",
             done=done,
             stands=stands,
             needs=needs,
             unlooked=unlooked,
-            unneeded=lines_left(left.unneeded, agenda.done, self.language),
-            on_file=lines_left(left.waiting, agenda.done, self.language),
+            unneeded=lines_not_carried_out(left.unneeded, agenda.done, self.language),
+            on_file=lines_not_carried_out(left.waiting, agenda.done, self.language),
         )
 
-    def _ahead(self, tried: DryRun, through: PlayedThrough | None) -> Outlook:
+    def _ahead(self, tried: DryRun, through: PlayedThrough | None) -> ForeseenOrders:
         """What is foreseen of the orders that were not tried.
 
         An order that is illegal where the others pass may need what they do.
         """
         if through is None or through.agenda.problem is None:
-            return outlook(self.game_record, through or tried, self.attacks)
+            return foresee_orders(self.game_record, through or tried, self.attacks)
         tried.agenda.left = through.agenda.left
-        return outlook(self.game_record, tried, self.attacks)
+        return foresee_orders(self.game_record, tried, self.attacks)
 
-    def _lines(
+    def _lines_of_part(
         self, part: Sequence[PendingOrder], parts: Sequence[Sequence[PendingOrder]]
     ) -> tuple[str, ...]:
         """Some orders as lines; of a line that is split among parts only their own orders."""
         others = [pending for other in parts if other is not part for pending in other]
-        return lines_left(part, others, self.language)
+        return lines_not_carried_out(part, others, self.language)
 
-    def _said(
+    def _warnings_and_odds(
         self, tried: DryRun, through: PlayedThrough | None, warnings: Warnings
     ) -> list[AnswerPart]:
         """What is pointed out, and the odds of the attacks."""
@@ -122,7 +122,9 @@ class DryRunReply:
         said: list[Words] = []
         said += [("service.answer.assumed_harmless", {})] if tried.assumed_harmless else []
         said += [("service.answer.played_through", {})] if through and through.passed else []
-        said += [("service.answer.would_reveal", {})] if self._beyond(end, self.seat) else []
+        said += (
+            [("service.answer.would_reveal", {})] if self._stopped_at_others(end, self.seat) else []
+        )
         said += warnings
         said += [w for w in game.warnings(end.play.state, self.seat) if w not in known]
         odds = self.attacks.told
@@ -131,7 +133,7 @@ class DryRunReply:
 
     def _outcome(self, tried: DryRun, through: PlayedThrough | None) -> DryRunOutcome:
         game, end = self.game_record.game, through or tried
-        parts = tuple(self.mailer.part(ask) for ask in self._asks(end))
+        parts = tuple(self.mailer.ask_part(ask) for ask in self._own_asks(end))
         others = (
             ()
             if tried.revealed

@@ -33,7 +33,7 @@ def event_account(session: Session, letter: Letter, seats: Mapping[str, str]) ->
         letter: the letter.
         seats: every name of a seat, folded -> the seat.
     """
-    forms = answered_forms(session, letter)
+    forms = forms_of_answered_letter(session, letter)
     written = reply_lines(letter.body, forms)
     bare = {number for number, _ in own_text(written)}
     own: list[tuple[int, str]] = []
@@ -54,7 +54,7 @@ def _is_command(line: ReplyLine, seats: Mapping[str, str]) -> bool:
     return isinstance(found[0], EventCommand)
 
 
-def answered_forms(session: Session, letter: Letter) -> tuple[str, ...]:
+def forms_of_answered_letter(session: Session, letter: Letter) -> tuple[str, ...]:
     """The letter of ours that is answered, as a program may quote it; empty if it is unknown."""
     if not letter.answers:
         return ()

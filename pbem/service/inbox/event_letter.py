@@ -22,10 +22,10 @@ from pbem.render.tournament import event_blocks
 from pbem.service.base.context import ServiceContext
 from pbem.service.inbox.checks import IncomingLetter
 from pbem.service.inbox.event_account import event_account
-from pbem.service.mailer.plain_letters import PlainLetter, to_address
+from pbem.service.mailer.plain_letters import PlainLetter, letter_to_address
 from pbem.service.mailer.strangers import letter_to_stranger
 from pbem.service.tournaments.appeals import appeal
-from pbem.service.tournaments.bidding import bid, spot_of_bidding
+from pbem.service.tournaments.bidding import record_bid, spot_of_bidding
 from pbem.service.tournaments.challenges import (
     Answer,
     answer,
@@ -33,7 +33,13 @@ from pbem.service.tournaments.challenges import (
     entrant_called,
     waiting_for,
 )
-from pbem.service.tournaments.entries import Wishes, enter, see_name_free, what_to_write, withdraw
+from pbem.service.tournaments.entries import (
+    Wishes,
+    enter,
+    require_name_free,
+    what_to_write,
+    withdraw,
+)
 from pbem.service.tournaments.event_pages import page_of
 from pbem.service.tournaments.fingerprints import fingerprints
 from pbem.service.tournaments.newcomer_keys import Newcomer, new_key
@@ -64,13 +70,13 @@ class EventLetterHandler:
         query = select(PlayerRow).where(col(PlayerRow.address) == self.letter.sender)
         player = self.session.scalars(query).first()
         if player is None:
-            self._newcomer(found)
+            self._work_for_newcomer(found)
         elif self.key is None and not any(
             each.kind == "join" for each in found if isinstance(each, EventCommand)
         ):
-            self._answer(player, [("service.event.use_key", {})], found, after=self._to_write)
+            self._answer(player, [("service.event.use_key", {})], found, after=self._what_to_write)
         else:
-            self._of_player(player, found)
+            self._work_for_player(player, found)
 
     @cached_property
     def _seats(self) -> Mapping[str, str]:
@@ -80,7 +86,7 @@ class EventLetterHandler:
 
     # --- who is not known yet ---------------------------------------------------------------------
 
-    def _newcomer(self, found: list[Line]) -> None:
+    def _work_for_newcomer(self, found: list[Line]) -> None:
         """Ask the sender to confirm their address. Enter them when they do."""
         commands = [each for each in found if isinstance(each, EventCommand)]
         words = {command.kind: command.word for command in commands}
@@ -91,16 +97,16 @@ class EventLetterHandler:
             )
             self.session.add(player)
             self.session.flush()
-            self._of_player(player, found)
+            self._work_for_player(player, found)
         elif "join" in words:
             name = words.get("name") or self.letter.sender.partition("@")[0]
             wishes = {
-                **msgspec.to_builtins(_wishes(commands, Wishes())),
+                **msgspec.to_builtins(_wishes_at_entry(commands, Wishes())),
                 "zone": words.get("zone", "UTC"),
             }
             newcomer = Newcomer(self.letter.sender, name, words.get("language", "en"), wishes)
             self._ask_to_confirm(
-                newcomer, [*_of_problems(found, self._own_seats), *_of_asides(found)]
+                newcomer, [*_words_of_problems(found, self._seat_names), *_words_of_asides(found)]
             )
 
     def _ask_to_confirm(self, newcomer: Newcomer, unread: list[Words]) -> None:
@@ -129,22 +135,25 @@ class EventLetterHandler:
             answer_to=reply_address(settings.address, key.token),
             game=self.event.id,
         )
-        self.session.add(to_address(newcomer.address, newcomer.lang, settings, letter, now))
+        self.session.add(letter_to_address(newcomer.address, newcomer.lang, settings, letter, now))
 
     # --- who is known -----------------------------------------------------------------------------
 
-    def _of_player(self, player: PlayerRow, found: list[Line]) -> None:
+    def _work_for_player(self, player: PlayerRow, found: list[Line]) -> None:
         """Do all of it, or nothing; the answer says which."""
         commands = [each for each in found if isinstance(each, EventCommand)]
-        problems = _of_problems(found, self._own_seats)
+        problems = _words_of_problems(found, self._seat_names)
         if problems or not commands:
             self._answer(
-                player, [*problems, ("service.event.nothing_done", {})], found, after=self._to_write
+                player,
+                [*problems, ("service.event.nothing_done", {})],
+                found,
+                after=self._what_to_write,
             )
             return
         undo = self.session.begin_nested()
         try:
-            answers = self._done(player, commands)
+            answers = self._carry_out_all(player, commands)
         except EventRefused as refused:
             undo.rollback()
             self._answer(
@@ -152,7 +161,7 @@ class EventLetterHandler:
             )
             return
         undo.commit()
-        if answers := [*_of_asides(found), *answers]:
+        if answers := [*_words_of_asides(found), *answers]:
             asides: list[Line] = [each for each in found if isinstance(each, IgnoredLine)]
             if len(answers) == bool(
                 asides
@@ -161,29 +170,29 @@ class EventLetterHandler:
             self._answer(player, answers, asides)
 
     @property
-    def _to_write(self) -> list[Words]:
+    def _what_to_write(self) -> list[Words]:
         return what_to_write(EventRecord.load(self.session, self.event.id))
 
     @property
-    def _own_seats(self) -> tuple[str, ...]:
+    def _seat_names(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(self._seats.values()))
 
-    def _done(self, player: PlayerRow, commands: list[EventCommand]) -> list[Words]:
+    def _carry_out_all(self, player: PlayerRow, commands: list[EventCommand]) -> list[Words]:
         """Carry out every command (raises EventRefused). Return what no other letter tells."""
         record = EventRecord.load(self.session, self.event.id)
         answers: list[Words] = []
         assert player.id is not None
         joins = any(command.kind in ("join", "confirm") for command in commands)
-        wishes = _wishes(
+        wishes = _wishes_at_entry(
             commands, msgspec.convert(self.key.wishes if self.key is not None else {}, Wishes)
         )
         for command in sorted(commands, key=lambda each: each.kind not in _OF_ONESELF):
             entry = record.state.of_player(player.id)
             if command.kind in _OF_ONESELF:
-                self._describe(record, player, entry, command)
+                self._change_name_or_language(record, player, entry, command)
                 answers.append(("service.event.noted", {"line": command.text}))
             elif entry is None and (
-                command.kind == "join" or self._confirms(record, player, command)
+                command.kind == "join" or self._is_confirmation(record, player, command)
             ):
                 enter(record, player, self.context, wishes, by=player.name, letter=self.row.id)
             elif command.kind in ("join", "confirm") and entry is not None:
@@ -200,16 +209,18 @@ class EventLetterHandler:
                 if not joins:
                     raise EventRefused("team_with_join")
             else:
-                self._act(record, entry, command)
+                self._carry_out_for_entrant(record, entry, command)
                 if command.kind in _NOTED:
                     answers += [
                         ("service.event.noted", {"line": command.text}),
-                        *_next_bid(record, entry, command),
+                        *_words_for_next_bidder(record, entry, command),
                         *_paired_already(record, entry, command),
                     ]
         return answers
 
-    def _confirms(self, record: EventRecord, player: PlayerRow, command: EventCommand) -> bool:
+    def _is_confirmation(
+        self, record: EventRecord, player: PlayerRow, command: EventCommand
+    ) -> bool:
         """True if a command is the first answer of a sender who was asked to confirm."""
         entered = any(entry.player == player.id for entry in record.state.entries.values())
         return (
@@ -219,7 +230,7 @@ class EventLetterHandler:
             and not entered
         )
 
-    def _describe(
+    def _change_name_or_language(
         self, record: EventRecord, player: PlayerRow, entry: Entry | None, command: EventCommand
     ) -> None:
         """What a player is called, or reads (raises EventRefused)."""
@@ -230,13 +241,15 @@ class EventLetterHandler:
             player.zone = command.word
             return
         assert player.id is not None
-        see_name_free(record, command.word, player.id)
+        require_name_free(record, command.word, player.id)
         player.name = command.word
         if entry is not None:
             transition = Renamed(entrant=entry.entrant.number, name=command.word, by=entry.name)
             record.append(transition, self.context.now(), self.row.id)
 
-    def _act(self, record: EventRecord, entry: Entry, command: EventCommand) -> None:
+    def _carry_out_for_entrant(
+        self, record: EventRecord, entry: Entry, command: EventCommand
+    ) -> None:
         """One command of an entrant (raises EventRefused)."""
         number, letter, name, now = (
             entry.entrant.number,
@@ -303,7 +316,7 @@ class EventLetterHandler:
         if command.kind in ("accept", "pass"):
             if command.kind == "accept" and record.state.auctions[spot].standing is None:
                 raise EventRefused("no_bid_stands")
-            bid(
+            record_bid(
                 record, self.context, GaveWay(spot=spot, entrant=number, by=entry.name), self.row.id
             )
             return
@@ -316,7 +329,7 @@ class EventLetterHandler:
             sealed=sealed,
             by=entry.name,
         )
-        bid(record, self.context, transition, self.row.id)
+        record_bid(record, self.context, transition, self.row.id)
 
     def _answer(
         self,
@@ -346,7 +359,7 @@ class EventLetterHandler:
         notify_player(record, self.context, player, told)
 
 
-def _next_bid(record: EventRecord, entry: Entry, command: EventCommand) -> list[Words]:
+def _words_for_next_bidder(record: EventRecord, entry: Entry, command: EventCommand) -> list[Words]:
     """What comes next for a bidder, if no other letter tells them."""
     number = entry.entrant.number
     spot = spot_of_bidding(record, number) if command.kind in ("bid", "limit", "pass") else None
@@ -365,7 +378,7 @@ def _paired_already(record: EventRecord, entry: Entry, command: EventCommand) ->
     ]
 
 
-def _of_problems(found: list[Line], seats: tuple[str, ...]) -> list[Words]:
+def _words_of_problems(found: list[Line], seats: tuple[str, ...]) -> list[Words]:
     """What is wrong in each line that could not be read."""
     problems = (each for each in found if isinstance(each, CommandProblem))
     return [
@@ -374,13 +387,13 @@ def _of_problems(found: list[Line], seats: tuple[str, ...]) -> list[Words]:
     ]
 
 
-def _of_asides(found: list[Line]) -> list[Words]:
+def _words_of_asides(found: list[Line]) -> list[Words]:
     """Which lines were not read, being no commands."""
     lines = [each.line for each in found if isinstance(each, IgnoredLine)]
     return [("service.event.asides", {"count": len(lines), "lines": lines})] if lines else []
 
 
-def _wishes(commands: list[EventCommand], before: Wishes) -> Wishes:
+def _wishes_at_entry(commands: list[EventCommand], before: Wishes) -> Wishes:
     """What the lines of a letter ask for at entry."""
     said = {command.kind: command.word for command in commands}
     return Wishes(

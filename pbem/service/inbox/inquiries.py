@@ -26,7 +26,7 @@ from pbem.render.kit.charts import chart_word, charts_named
 from pbem.render.report import ChartAnswer, ForecastAnswer, LegalAnswer, ToldAnswer
 from pbem.rules import Ask, Illegal, Knowledge, Words
 from pbem.service.inbox.command_reply import CommandReply
-from pbem.service.orders.queries import found, legal_lines, verb_named
+from pbem.service.orders.queries import find_thing, legal_lines, verb_named
 
 Inquiry = Help | About | Legal | Odds | Reach | Supply | Due | Win
 """Commands that ask about the game, and nothing of the letter or the clock."""
@@ -47,14 +47,14 @@ class Inquiries:
         self.asks: Sequence[Ask] = tuple(ask for ask in record.asks if ask.seat == self.seat)
         self.state: Any = record.state if record.play is not None else None
         self.doers: dict[type, Callable[[Any], None]] = {
-            Help: self._help,
-            About: self._about,
-            Legal: self._legal,
-            Odds: self._odds,
-            Reach: self._reach,
-            Supply: lambda _: self._told("supply", lambda known: known.supply()),
-            Due: lambda _: self._told("due", lambda known: known.due()),
-            Win: lambda _: self._told("win", lambda known: known.win()),
+            Help: self._answer_help,
+            About: self._answer_about,
+            Legal: self._answer_legal,
+            Odds: self._answer_odds,
+            Reach: self._answer_reach,
+            Supply: lambda _: self._answer_from_knowledge("supply", lambda known: known.supply()),
+            Due: lambda _: self._answer_from_knowledge("due", lambda known: known.due()),
+            Win: lambda _: self._answer_from_knowledge("win", lambda known: known.win()),
         }
 
     @property
@@ -64,7 +64,7 @@ class Inquiries:
 
     # --- orders, charts, things -------------------------------------------------------------------
 
-    def _help(self, command: Help) -> None:
+    def _answer_help(self, command: Help) -> None:
         """All orders and commands; those, and charts, of one name; else the card called so."""
         language = self._language
         verbs = [
@@ -74,7 +74,7 @@ class Inquiries:
         ]
         named = [v for v in verbs if not command.topic or verb_named((v,), command.topic)]
         for verb in named:
-            self._reply.answer("help_rule" if verb.rule else "help", self._explained(verb))
+            self._reply.answer("help_rule" if verb.rule else "help", self._verb_facts(verb))
         charts = self.mailer.charts(self.seat)
         asked = charts_named(charts, command.topic) if command.topic else ()
         self._reply.answers.extend(ChartAnswer(chart) for chart in asked)
@@ -84,29 +84,29 @@ class Inquiries:
             told = {"help": wording.line("HELP"), "atlas": wording.line("ATLAS"), "charts": listed}
             self._reply.answer("charts", told)
         if not named and not asked:
-            self._about(About("card", command.topic))
+            self._answer_about(About("card", command.topic))
 
-    def _explained(self, verb: Verb) -> dict[str, Any]:
+    def _verb_facts(self, verb: Verb) -> dict[str, Any]:
         wording = (
             command_wording(self._language.lang) if verb in COMMANDS else self._language.wording
         )
         form, example = wording.line(verb.syntax), self._language.example(verb, self.seat)
         return {"syntax": form, "what": Key(verb.key), "example": example, "rule": verb.rule}
 
-    def _about(self, command: About) -> None:
-        if known := self._found(command):
+    def _answer_about(self, command: About) -> None:
+        if known := self._find_thing(command):
             self._reply.answers.append(known)
 
-    def _found(self, asked: About) -> About | None:
+    def _find_thing(self, asked: About) -> About | None:
         """The thing that a question names; else what it may mean is answered."""
-        known, near = found(self._language, self.seat, asked)
+        known, near = find_thing(self._language, self.seat, asked)
         if known is None and near:
             self._reply.answer("unknown_near", {"got": asked.name, "choices": near})
         elif known is None:
             self._reply.answer("unknown", {"got": asked.name})
         return known
 
-    def _legal(self, command: Legal) -> None:
+    def _answer_legal(self, command: Legal) -> None:
         verb = verb_named(self._language.verbs, command.verb) if command.verb else None
         if command.verb and verb is None:
             self._reply.answer("unknown", {"got": command.verb})
@@ -139,7 +139,9 @@ class Inquiries:
             self._reply.answer("not_told" if state is not None else "not_begun")
         return known
 
-    def _told(self, what: str, ask: Callable[[Knowledge[Any]], Sequence[Words]]) -> None:
+    def _answer_from_knowledge(
+        self, what: str, ask: Callable[[Knowledge[Any]], Sequence[Words]]
+    ) -> None:
         """Answer with sentences under the title ``report.told.<what>``."""
         if (known := self._knowledge) is None:
             return
@@ -149,14 +151,14 @@ class Inquiries:
         else:
             self._reply.answer("not_told")
 
-    def _reach(self, command: Reach) -> None:
-        unit = self._found(About("unit", command.unit))
+    def _answer_reach(self, command: Reach) -> None:
+        unit = self._find_thing(About("unit", command.unit))
         if unit is None or (known := self._knowledge) is None:
             return
         try:
             sentences = tuple(known.reach(unit.name))
         except Illegal as illegal:
-            self._refused(illegal, command.unit)
+            self._answer_refused(illegal, command.unit)
             return
         if sentences:
             title = ("report.told.reach", {"unit": unit.name})
@@ -164,7 +166,7 @@ class Inquiries:
         else:
             self._reply.answer("not_told")
 
-    def _odds(self, command: Odds) -> None:
+    def _answer_odds(self, command: Odds) -> None:
         """What each attack of a line promises."""
         if (known := self._knowledge) is None:
             return
@@ -182,13 +184,13 @@ class Inquiries:
             try:
                 forecast = known.odds(order)
             except Illegal as illegal:
-                self._refused(illegal, command.order)
+                self._answer_refused(illegal, command.order)
                 continue
             if forecast is not None:
                 told = ForecastAnswer(language.display(order), forecast)
                 self._reply.answers.append(told)
 
-    def _refused(self, illegal: Illegal, written: str) -> None:
+    def _answer_refused(self, illegal: Illegal, written: str) -> None:
         """Answer with the rule that forbids what is asked about."""
         problem = problem_of(illegal, Line(0, written), self._language.lexicons)
         self._reply.answers.append(problem)

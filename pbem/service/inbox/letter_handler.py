@@ -35,17 +35,21 @@ from pbem.render.report import Receipt
 from pbem.rules import Seat
 from pbem.service.inbox.account import Account, account_of
 from pbem.service.inbox.answered_letter import Positions, answered_letter, older_letters
-from pbem.service.inbox.commands import MOST_QUOTED, Commands, in_quotes
+from pbem.service.inbox.commands import MOST_QUOTED, Commands, quoted_first_lines
 from pbem.service.inbox.dry_run_reply import DryRunReply
-from pbem.service.inbox.misplaced import at_block, problems_of
-from pbem.service.inbox.plain_questions import asks_where_it_stands, pass_on, questions_in
+from pbem.service.inbox.misplaced import problem_at_block, problems_of_misplaced
+from pbem.service.inbox.plain_questions import (
+    asks_where_it_stands,
+    pass_on_to_moderator,
+    questions_in,
+)
 from pbem.service.inbox.processed_letters import ProcessedLetters
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.report_mailer import ReportMailer
 from pbem.service.orders.agenda import Agenda, PendingOrder, pending_of
-from pbem.service.orders.leftovers import Leftovers, lines, lines_left
+from pbem.service.orders.foreseen_orders import AttackOdds
+from pbem.service.orders.leftovers import Leftovers, lines_not_carried_out, order_lines
 from pbem.service.orders.lint import Findings, lint, why_not_asked
-from pbem.service.orders.outlook import Attacks
 from pbem.service.orders.queue import (
     Dropped,
     QueuedLine,
@@ -55,7 +59,7 @@ from pbem.service.orders.queue import (
     queued_orders,
     settle,
 )
-from pbem.service.orders.runner import DryRun, suggested_behind
+from pbem.service.orders.runner import DryRun, with_suggestion_behind
 
 
 class LetterHandler:
@@ -78,24 +82,28 @@ class LetterHandler:
         positions = Positions(self.session, self.game_record, self.seat)
         written = reply_lines(self.letter.body, answered.forms)
         if quotes_another(written):
-            states = [n for n in positions.of_quotation(written) if n != answered.state][:6]
+            states = [n for n in positions.positions_of_quotation(written) if n != answered.state][
+                :6
+            ]
             older = older_letters(self.session, game, self.seat, self.letter.references, states)
             written = reply_lines(self.letter.body, answered.forms, older)
         found = find_block(written)
         if isinstance(found, BlockProblem):
-            self._refuse(at_block(written, found.line, found.key))
+            self._refuse(problem_at_block(written, found.line, found.key))
         elif isinstance(found, Block) and found.game != game:
             self._refuse(
-                at_block(written, found.begin, "mail.block.other_game", {"game": found.game})
+                problem_at_block(
+                    written, found.begin, "mail.block.other_game", {"game": found.game}
+                )
             )
         else:
-            account = account_of(written, found, self._language, self.seat, self._read)
-            position = positions.of_block(found) if found else None
+            account = account_of(written, found, self._language, self.seat, self._read_orders)
+            position = positions.position_of_block(found) if found else None
             if found and isinstance(position, str):
-                self._refuse(at_block(written, found.begin, position, {"got": found.word}))
+                self._refuse(problem_at_block(written, found.begin, position, {"got": found.word}))
                 return
             if not isinstance(position, int):
-                quoted = next(iter(positions.of_quotation(written)), None)
+                quoted = next(iter(positions.positions_of_quotation(written)), None)
                 position = answered.state or quoted or self.game_record.row.position
             work = self._work_text if found is None else self._work_block
             work(account, written, position)
@@ -105,15 +113,15 @@ class LetterHandler:
 
         Orders for an earlier position are answered as outdated, whatever they mean now.
         """
-        texts = account.texts
+        texts = account.order_texts
         if self.processed.was_processed(texts, state):
             self._answer(Receipt("report.verdict.repeated", not_done=texts))
             return
-        parsed = self._read(account.orders)
-        if state != self.game_record.row.position and (parsed.problems or _orders(parsed)):
+        parsed = self._read_orders(account.orders)
+        if state != self.game_record.row.position and (parsed.problems or _has_orders(parsed)):
             self._answer(Receipt("report.verdict.stale", not_done=texts), parsed)
         elif parsed.problems or account.misplaced:
-            misplaced = problems_of(account, written)
+            misplaced = problems_of_misplaced(account, written)
             self._refuse(*self._with_suggestion(parsed), *misplaced, asked=parsed)
         else:
             self._tell_set_aside(account)
@@ -124,27 +132,32 @@ class LetterHandler:
 
         Each of the sender's lines must be an order, a command, press, or a greeting.
         """
-        texts = account.texts
+        texts = account.order_texts
         if self.processed.was_processed(texts, state):
             self._answer(Receipt("report.verdict.repeated", not_done=texts))
             return
-        parsed, misplaced = self._read(account.orders), problems_of(account, written)
+        parsed, misplaced = (
+            self._read_orders(account.orders),
+            problems_of_misplaced(account, written),
+        )
         endless, language = is_too_long(texts), self._language
-        if state != self.game_record.row.position and not parsed.problems and _orders(parsed):
+        if state != self.game_record.row.position and not parsed.problems and _has_orders(parsed):
             self._answer(Receipt("report.verdict.stale", not_done=texts), parsed)
         elif not parsed.problems and parsed.items and not misplaced:
             self._tell_set_aside(account)
             self._work_orders(parsed, texts, state)
         elif endless or any(begins_order(line, language) for line in account.orders):
             self._refuse(*self._with_suggestion(parsed), *misplaced, asked=parsed)
-        elif hidden := self._read(orders_in_prose(account.orders, language, self.seat)).problems:
+        elif hidden := self._read_orders(
+            orders_in_prose(account.orders, language, self.seat)
+        ).problems:
             self._refuse(*hidden, *misplaced)
         elif any(problem.key == "orders.problem.incomplete" for problem in parsed.problems):
             self._refuse(*self._with_suggestion(parsed), *misplaced, asked=parsed)
         elif self._answer_questions(questions_in(texts), texts):
             self._answer(Receipt("report.verdict.question"))
         else:
-            verdict = "no_orders" if self._asked() else "no_orders_now"
+            verdict = "no_orders" if self._is_seat_asked() else "no_orders_now"
             left = texts[:MOST_QUOTED]
             self.commands.answers += [
                 (f"service.answer.unread_{kind}", {}) for kind in self.letter.unread
@@ -153,14 +166,16 @@ class LetterHandler:
 
     def _tell_set_aside(self, account: Account) -> None:
         """Name the words of a letter that are no orders, or keep it from being carried out."""
-        self._aside, self._withheld = account.set_aside, account.withheld
+        self._aside, self._withheld = account.set_aside, account.withholding_lines
         if self._withheld:
-            got = in_quotes(self._withheld)
+            got = quoted_first_lines(self._withheld)
             self.commands.answers.append(("service.answer.withheld", {"got": got}))
         more = max(0, len(self._aside) - MOST_QUOTED)
         key = "service.answer.salutations_more" if more else "service.answer.salutations"
         if self._aside:
-            self.commands.answers.append((key, {"got": in_quotes(self._aside), "more": more}))
+            self.commands.answers.append(
+                (key, {"got": quoted_first_lines(self._aside), "more": more})
+            )
         words = [line.text for line in account.lines if line.fate == "words"]
         self._answer_questions(questions_in(words), words)
 
@@ -173,8 +188,8 @@ class LetterHandler:
         if known:
             self.commands.tell_where_it_stands(known)
         if others := [each for each in questions if each not in known]:
-            told = pass_on(self.mailer, self.seat, words, self.letter.message_id)
-            facts = {"got": in_quotes(others), "address": self.mailer.settings.moderator}
+            told = pass_on_to_moderator(self.mailer, self.seat, words, self.letter.message_id)
+            facts = {"got": quoted_first_lines(others), "address": self.mailer.settings.moderator}
             self.commands.answers.append((f"service.answer.question_{told}", facts))
         return bool(questions)
 
@@ -195,19 +210,19 @@ class LetterHandler:
             asks,
         )
 
-    def _read(self, letter_lines: Sequence[Line]) -> ParsedLetter:
+    def _read_orders(self, letter_lines: Sequence[Line]) -> ParsedLetter:
         """Read lines as orders and commands in the position that the letter finds."""
         seats, named = self.game_record.game.seats, lambda: self.mailer.seat_names
         return read_lines(letter_lines, self._language, self._context, seats, named)
 
     def _with_suggestion(self, parsed: ParsedLetter) -> tuple[Problem, ...]:
         """The problems of a letter. The first gets the legal places, unless it has a suggestion."""
-        if not parsed.problems or parsed.problems[0].suggestions or not self._asked():
+        if not parsed.problems or parsed.problems[0].suggestions or not self._is_seat_asked():
             return parsed.problems
         first, *others = parsed.problems
         before = [item for item in parsed.items if item.line < first.line and item.orders]
         return (
-            suggested_behind(self.game_record, self._language, self.seat, first, before),
+            with_suggestion_behind(self.game_record, self._language, self.seat, first, before),
             *others,
         )
 
@@ -220,10 +235,10 @@ class LetterHandler:
         The answer holds what they asked and what is on file.
         """
         if asked is not None:
-            self.commands.questions(asked.items)
+            self.commands.answer_questions(asked.items)
         receipt = msgspec.structs.replace(
             receipt,
-            on_file=self.mailer.on_file(self.seat),
+            on_file=self.mailer.lines_on_file(self.seat),
             answers=tuple(self.commands.answers),
         )
         standing = self.commands.wants_standing
@@ -232,39 +247,39 @@ class LetterHandler:
         )
 
     def _lines(self, pending: Iterable[PendingOrder]) -> tuple[str, ...]:
-        return lines(pending, self._language)
+        return order_lines(pending, self._language)
 
     # --- orders -----------------------------------------------------------------------------------
 
     def _work_orders(self, parsed: ParsedLetter, texts: Sequence[str], state: int) -> None:
         """A letter that was read without a problem: tried first, then carried out."""
         advance = tuple(QueuedLine(item.line, item.text) for item in parsed.items if item.advance)
-        agenda = self._agenda(parsed)
+        agenda = self._try_orders(parsed)
         preview = bool(self._withheld) or any(
             isinstance(item.command, Preview) for item in parsed.items
         )
-        if agenda.left and not self._asked() and not agenda.action:
-            self._not_asked(agenda, parsed)
+        if agenda.left and not self._is_seat_asked() and not agenda.action:
+            self._refuse_unasked_orders(agenda, parsed)
             return
-        attacks = Attacks(self.game_record, self._language, self.seat)
-        watch = attacks.watch if preview else None
+        attacks = AttackOdds(self.game_record, self._language, self.seat)
+        watch = attacks.note_next_order if preview else None
         tried = DryRun(self.game_record, self._language, agenda, watch) if agenda.left else None
         findings = lint(self.game_record, tried) if tried is not None else Findings()
         if findings.problem is not None:
             verdict = "report.verdict.preview_bad" if preview else "report.verdict.refused"
-            left = self.commands.undone(parsed.items)
+            left = self.commands.lines_not_done(parsed.items)
             self._answer(Receipt(verdict, not_done=left, problems=findings.problems), parsed)
         elif preview:
             foreseen = DryRunReply(self.mailer, self.seat, self.commands, attacks)
-            extras = foreseen.to(parsed, tried, advance, findings.warnings)
+            extras = foreseen.extras_for(parsed, tried, advance, findings.warnings)
             self.mailer.send(self.seat, replace(extras, answers=self.letter.message_id))
         else:
             self.commands.answers += findings.warnings
-            self._carry_out(parsed, agenda, advance, self._file_behind(parsed, agenda))
+            self._carry_out(parsed, agenda, advance, self._orders_kept_on_file(parsed, agenda))
             if any(item.orders for item in parsed.items):
                 self.processed.remember(texts, state)
 
-    def _agenda(self, parsed: ParsedLetter) -> Agenda:
+    def _try_orders(self, parsed: ParsedLetter) -> Agenda:
         """The letter's orders, tried alone.
 
         Orders that only answer an ask join the action on file.
@@ -291,7 +306,7 @@ class LetterHandler:
             )
         return Agenda(self.seat, pending, action_id, letter=self.row.id, reaction_id=reaction_id)
 
-    def _file_behind(self, parsed: ParsedLetter, agenda: Agenda) -> list[PendingOrder]:
+    def _orders_kept_on_file(self, parsed: ParsedLetter, agenda: Agenda) -> list[PendingOrder]:
         """What stays on file behind a letter that only answers an ask and does not withdraw it."""
         filed = queued_agenda(self.game_record, self.mailer.rows[self.seat])
         answers = agenda.left and all(pending.order.reacts for pending in agenda.left)
@@ -300,11 +315,11 @@ class LetterHandler:
             filed.left if answers and filed.action_id == agenda.action_id and not withdrawn else []
         )
 
-    def _asked(self) -> bool:
+    def _is_seat_asked(self) -> bool:
         record = self.game_record
         return record.row.status == "running" and any(ask.seat == self.seat for ask in record.asks)
 
-    def _not_asked(self, agenda: Agenda, parsed: ParsedLetter) -> None:
+    def _refuse_unasked_orders(self, agenda: Agenda, parsed: ParsedLetter) -> None:
         """Refuse orders when nothing is asked.
 
         NEXT would keep them, or the rule names their time.
@@ -315,7 +330,7 @@ class LetterHandler:
             illegal = record.game.lint(record.state, self.seat).why_not_asked(timed.order)
             problem = illegal and problem_of(illegal, timed.line, self._language.lexicons)
         verdict = "report.verdict.untimely" if problem else "report.verdict.not_asked"
-        left = self.commands.undone(parsed.items)
+        left = self.commands.lines_not_done(parsed.items)
         self._answer(
             Receipt(verdict, not_done=left, problems=(problem,) if problem else ()), parsed
         )
@@ -343,7 +358,7 @@ class LetterHandler:
         at_work = agenda if agenda.left else None
         settlement = settle(self.game_record, self.mailer.language, self.mailer.now, at_work)
         self.mailer.note_settlement(settlement, self.seat)
-        without_orders = None if at_work or advance else _without_orders(parsed)
+        without_orders = None if at_work or advance else _verdict_without_orders(parsed)
         self._reply(
             agenda, settlement, turn, without_orders, {id(pending.line) for pending in behind}
         )
@@ -377,20 +392,20 @@ class LetterHandler:
             for pending in lost[:1]
             if play is not None
         )
-        rest = (*lines_left(lost, agenda.done, self._language), *dropped.advance)
+        rest = (*lines_not_carried_out(lost, agenda.done, self._language), *dropped.advance)
         unneeded = [p for p in left.unneeded if not p.order.closes]
         filed = queued_orders(self.mailer.rows[self.seat])
-        done, kept = self.mailer.split(self.seat, (*agenda.done, *executed))
+        done, kept = self.mailer.split_waiting(self.seat, (*agenda.done, *executed))
         given = without_orders is None or rest or executed
         closed = self._lines(p for p in left.unneeded if p.order.closes)
         verdict = _verdict(rest, filed.orders or kept, unneeded, done) if given else without_orders
         receipt = Receipt(
-            f"report.verdict.{self._more_exact(verdict, left, dropped, behind)}",
+            f"report.verdict.{self._more_exact_verdict(verdict, left, dropped, behind)}",
             done=self._lines(done),
             kept=self._lines(kept),
             not_done=rest,
-            unneeded=lines_left(unneeded, done, self._language),
-            on_file=self.mailer.on_file(self.seat),
+            unneeded=lines_not_carried_out(unneeded, done, self._language),
+            on_file=self.mailer.lines_on_file(self.seat),
             problems=problems,
             answers=(
                 *self.commands.answers,
@@ -404,26 +419,26 @@ class LetterHandler:
             self.seat, extras, turn, Extras(notices=tuple(self.commands.notices))
         )
 
-    def _more_exact(
+    def _more_exact_verdict(
         self, verdict: str | None, left: Leftovers, dropped: Dropped, behind: Container[int]
     ) -> str | None:
         """The verdict on a letter, where another says more exactly what became of it."""
         own = any(id(pending.line) not in behind for pending in left.lost)
         if verdict == "partly" and left.lost and not own and not (dropped.lost or dropped.advance):
             return "done_fell"
-        if verdict == "done_rest" and self._asked():
+        if verdict == "done_rest" and self._is_seat_asked():
             return "done_asked"
         if verdict == "done" and self._aside:
             return "done_words"
         return verdict
 
 
-def _orders(parsed: ParsedLetter) -> bool:
+def _has_orders(parsed: ParsedLetter) -> bool:
     """True if a letter gives orders, now or in advance."""
     return any(item.orders or item.advance for item in parsed.items)
 
 
-def _without_orders(parsed: ParsedLetter) -> str:
+def _verdict_without_orders(parsed: ParsedLetter) -> str:
     """The word for a letter without orders: it only sets standing orders, or has commands too."""
     standing = parsed.items and all(
         item.standing is not None or isinstance(item.command, StandingClear)

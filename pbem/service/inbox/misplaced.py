@@ -10,13 +10,13 @@ from pbem.service.inbox.account import Account
 _MOST_SHOWN = 5
 
 
-def problems_of(account: Account, written: Sequence[ReplyLine]) -> tuple[Problem, ...]:
+def problems_of_misplaced(account: Account, written: Sequence[ReplyLine]) -> tuple[Problem, ...]:
     """The problems of the lines that read as orders where none are read.
 
     A block of somebody else is one problem, shown by its first line.
     """
     number = quoted_block(written)
-    problems = [at_block(written, number, "mail.block.quoted")] if number else []
+    problems = [problem_at_block(written, number, "mail.block.quoted")] if number else []
     for line in account.misplaced:
         if number and line.place == "quotation":
             continue
@@ -26,7 +26,7 @@ def problems_of(account: Account, written: Sequence[ReplyLine]) -> tuple[Problem
     return tuple(problems[:_MOST_SHOWN])
 
 
-def at_block(
+def problem_at_block(
     written: Sequence[ReplyLine],
     number: int,
     key: str,

@@ -73,7 +73,7 @@ def read_official_commands(
     found: list[OfficialCommand | OfficialProblem] = []
     last = 0
     for number, text in lines:
-        each = _read(number, text.strip())
+        each = _read_command(number, text.strip())
         if each is not None:
             found.append(each)
         elif not text.strip() or not found or number != last + 1:
@@ -87,12 +87,12 @@ def read_official_commands(
     return found
 
 
-def _read(number: int, text: str) -> OfficialCommand | OfficialProblem | None:
+def _read_command(number: int, text: str) -> OfficialCommand | OfficialProblem | None:
     words = text.split()
     kind = _KINDS.get(fold(words[0].rstrip(":"))) if words else None
     if kind is None:
         return None
-    head, why = _parted(words[1:])
+    head, why = _split_off_reason(words[1:])
     if len(head) < _LEAST.get(kind, 1):
         return OfficialProblem(number, text, kind)
     if not why and kind not in _NO_REASON:
@@ -101,7 +101,7 @@ def _read(number: int, text: str) -> OfficialCommand | OfficialProblem | None:
     return OfficialCommand(kind, number, text, subject, rest, why[:_MOST_TEXT])
 
 
-def _parted(words: list[str]) -> tuple[list[str], str]:
+def _split_off_reason(words: list[str]) -> tuple[list[str], str]:
     """The words before BECAUSE or a colon, and the reason behind it."""
     for at, word in enumerate(words):
         if fold(word.rstrip(":")) in _BECAUSE:

@@ -23,14 +23,14 @@ from pbem.rules import Seat
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.errors import ModerationError
 from pbem.service.inbox.checks import IncomingLetter
-from pbem.service.inbox.event_account import answered_forms
+from pbem.service.inbox.event_account import forms_of_answered_letter
 from pbem.service.inbox.official_commands import (
     OfficialCommand,
     OfficialProblem,
     read_official_commands,
 )
 from pbem.service.lifecycle.running_games import RunningGames
-from pbem.service.mailer.plain_letters import PlainLetter, to_address
+from pbem.service.mailer.plain_letters import PlainLetter, letter_to_address
 from pbem.service.tournaments.director import Director
 from pbem.service.tournaments.drafts import UNSEEN, table_label
 from pbem.tournament.event.event_record import EventRecord
@@ -81,7 +81,7 @@ class OfficialLetterHandler:
         try:
             with self.session.begin_nested():
                 for command in commands:
-                    done += [(command.text, words) for words in self._guarded(command)]
+                    done += [(command.text, words) for words in self._act_or_refuse(command)]
         except _Unseen as unseen:
             self._answer("nothing", [unseen.told], self._proposal(unseen.event))
             return
@@ -93,13 +93,13 @@ class OfficialLetterHandler:
         self._answer("done", done)
 
     def _own_lines(self) -> list[tuple[int, str]]:
-        lines = reply_lines(self.letter.body, answered_forms(self.session, self.letter))
+        lines = reply_lines(self.letter.body, forms_of_answered_letter(self.session, self.letter))
         return [(line.number, line.text) for line in lines if line.is_own][:_MOST_LINES]
 
-    def _guarded(self, command: OfficialCommand) -> list[Words]:
+    def _act_or_refuse(self, command: OfficialCommand) -> list[Words]:
         """What was done (raises _Refused)."""
         try:
-            return self._done(command)
+            return self._act(command)
         except (ModerationError, EventRefused) as error:
             refusal: Words = error.key, error.facts
         except NoSuchGame as error:
@@ -109,17 +109,17 @@ class OfficialLetterHandler:
             refusal = "cli.error.other_rules", facts
         raise _Refused(command.text, refusal)
 
-    def _done(self, command: OfficialCommand) -> list[Words]:
+    def _act(self, command: OfficialCommand) -> list[Words]:
         if command.kind == "help":
             return []
         if command.kind == "approve":
             return [self._approved(command)]
         event = self.session.get(TournamentGameRow, command.subject)
         if event is not None and self._is_official(event.tournament):
-            return self._in_event(event.tournament, command)
+            return self._act_in_event(event.tournament, command)
         if not self._is_moderator():
             raise EventRefused("no_official", address=self.key.address)
-        return self._in_game(command)
+        return self._act_in_game(command)
 
     def _approved(self, command: OfficialCommand) -> Words:
         """Approve the next round (raises _Unseen if the official must look at it first)."""
@@ -146,7 +146,7 @@ class OfficialLetterHandler:
 
     # --- what the moderator does ------------------------------------------------------------------
 
-    def _in_game(self, command: OfficialCommand) -> list[Words]:
+    def _act_in_game(self, command: OfficialCommand) -> list[Words]:
         moderator, game, why = RunningGames(self.context), command.subject, command.why
         facts: dict[str, Any] = {"game": game}
         match command.kind:
@@ -154,7 +154,7 @@ class OfficialLetterHandler:
                 seat, hours = self._seat(game, command.rest[:-1]), _hours(command)
                 moderator.extend(game, seat, hours, why)
                 key = "cli.extended" if hours > 0 else "cli.shortened"
-                return [(key, {**facts, "seat": seat, "hours": _plain(abs(hours))})]
+                return [(key, {**facts, "seat": seat, "hours": _whole_if_possible(abs(hours))})]
             case "replace":
                 seat, address = self._seat(game, command.rest[:-1]), command.rest[-1].lower()
                 also = moderator.replace(game, seat, address, why)
@@ -177,7 +177,7 @@ class OfficialLetterHandler:
 
     # --- what an official of an event does --------------------------------------------------------
 
-    def _in_event(self, event: str, command: OfficialCommand) -> list[Words]:
+    def _act_in_event(self, event: str, command: OfficialCommand) -> list[Words]:
         director, game, why = self._director(event), command.subject, command.why
         facts: dict[str, Any] = {"game": game, "event": event}
         match command.kind:
@@ -190,22 +190,24 @@ class OfficialLetterHandler:
             case "extend":
                 hours = _hours(command)
                 director.extend(event, game, hours, why)
-                facts["hours"] = _plain(abs(hours))
+                facts["hours"] = _whole_if_possible(abs(hours))
                 return [(f"service.official.{'extended' if hours > 0 else 'shortened'}", facts)]
             case "replace":
                 seat, address = self._seat(game, command.rest[:-1]), command.rest[-1].lower()
-                director.substitute(event, self._entrants(event, game, (seat,))[0], address, why)
+                director.substitute(
+                    event, self._entrants_on_seats(event, game, (seat,))[0], address, why
+                )
                 return [("cli.replaced", {**facts, "seat": seat, "address": address})]
             case "award":
                 seats = self._winners(game, command)
                 spot = EventRecord.load(self.session, event).state.games[game]
-                winners = self._entrants(event, game, seats)
+                winners = self._entrants_on_seats(event, game, seats)
                 director.award(event, spot, winners, Ending.ADJUDICATED, why)
                 return [("cli.awarded", facts)]
         director.rule(event, game, why)
         return [("cli.ruled", facts)]
 
-    def _entrants(self, event: str, game: str, seats: tuple[Seat, ...]) -> tuple[int, ...]:
+    def _entrants_on_seats(self, event: str, game: str, seats: tuple[Seat, ...]) -> tuple[int, ...]:
         """The entrants on some seats of a game."""
         state = EventRecord.load(self.session, event).state
         places = {each.seat: each.entrant for each in state.table(state.games[game]).places}
@@ -275,7 +277,7 @@ class OfficialLetterHandler:
             references=(self.letter.message_id,),
         )
         self.session.add(
-            to_address(self.key.address, self.key.lang, self.settings, letter, self.now)
+            letter_to_address(self.key.address, self.key.lang, self.settings, letter, self.now)
         )
 
 
@@ -304,5 +306,5 @@ def _hours(command: OfficialCommand) -> float:
         raise ModerationError("hours_form", {"got": command.rest[-1]}) from None
 
 
-def _plain(hours: float) -> int | float:
+def _whole_if_possible(hours: float) -> int | float:
     return int(hours) if hours.is_integer() else hours

@@ -7,7 +7,7 @@ from pbem.ledger.tables import PlayerRow
 from pbem.render import Catalogue
 from pbem.render.blocks import Bullets, Paragraph
 from pbem.rules import Seat
-from pbem.service.mailer.plain_letters import PlainLetter, is_in_outbox, to_address
+from pbem.service.mailer.plain_letters import PlainLetter, is_in_outbox, letter_to_address
 from pbem.service.mailer.report_mailer import ReportMailer
 
 MOST_A_DAY = 5
@@ -46,7 +46,9 @@ def asks_where_it_stands(question: str) -> bool:
     return found is not None and _WHY.search(question) is None
 
 
-def pass_on(mailer: ReportMailer, seat: Seat, words: Sequence[str], answers: str) -> str:
+def pass_on_to_moderator(
+    mailer: ReportMailer, seat: Seat, words: Sequence[str], answers: str
+) -> str:
     """Write to the moderator what a player asks.
 
     Args:
@@ -67,13 +69,13 @@ def pass_on(mailer: ReportMailer, seat: Seat, words: Sequence[str], answers: str
     message_id = next((each for each in ids if not is_in_outbox(mailer.session, each)), None)
     if message_id is None:
         return "too_many"
-    letter = _letter(mailer, seat, player, words, message_id, answers)
+    letter = _letter_to_moderator(mailer, seat, player, words, message_id, answers)
     lang = settings.moderator_lang
-    mailer.session.add(to_address(settings.moderator, lang, settings, letter, mailer.now))
+    mailer.session.add(letter_to_address(settings.moderator, lang, settings, letter, mailer.now))
     return "passed"
 
 
-def _letter(
+def _letter_to_moderator(
     mailer: ReportMailer,
     seat: Seat,
     player: PlayerRow,

@@ -26,7 +26,7 @@ def is_final(item: ParsedLine) -> bool:
     return isinstance(item.command, Concede | AcceptProposal)
 
 
-def postable(parsed: ParsedLetter) -> tuple[str, ...]:
+def lines_for_post(parsed: ParsedLetter) -> tuple[str, ...]:
     """The orders of a letter as the lines of a post; none if one line may not be posted."""
     if any(is_sealed(item) or is_final(item) for item in parsed.items):
         return ()

@@ -39,7 +39,7 @@ class PostCheck:
 
     def __call__(self, incoming: IncomingLetter) -> Objection | None:
         """Ignore what is no order of a seat."""
-        if not _blocks(incoming):
+        if not _blocks_for_game(incoming):
             return Objection("ignored", "talk")
         return Objection("ignored", "post_code") if incoming.seat is None else None
 
@@ -91,9 +91,9 @@ def find_by_code(incoming: IncomingLetter) -> None:
     Raises:
         GameIsBusy: another worker is at the game.
     """
-    incoming.read()
-    blocks = _blocks(incoming)
-    found = _by_code(incoming, blocks) if blocks else None
+    incoming.read_body()
+    blocks = _blocks_for_game(incoming)
+    found = _find_writer_by_code(incoming, blocks) if blocks else None
     if found is not None:
         incoming.seat, incoming.block = found
 
@@ -105,20 +105,22 @@ def settle_code(incoming: IncomingLetter, objection: Objection | None) -> None:
         return
     if objection is None and incoming.seat is not None and incoming.block is not None:
         incoming.seat.posts += 1
-        body = _as_letter(incoming.block)
+        body = _block_as_letter_text(incoming.block)
         incoming.letter = msgspec.structs.replace(incoming.letter, body=body)
     elif objection is not None and objection.reason == "post_code":
         refuse_code(incoming.session, incoming.settings, channel, incoming.letter.received_at)
 
 
-def _blocks(incoming: IncomingLetter) -> list[Block]:
+def _blocks_for_game(incoming: IncomingLetter) -> list[Block]:
     """The blocks of a post that are for the game of its channel."""
     assert incoming.channel is not None
     found = posted_blocks(incoming.letter.body)
     return [block for block in found if block.game == incoming.channel.game]
 
 
-def _by_code(incoming: IncomingLetter, blocks: Sequence[Block]) -> tuple[SeatRow, Block] | None:
+def _find_writer_by_code(
+    incoming: IncomingLetter, blocks: Sequence[Block]
+) -> tuple[SeatRow, Block] | None:
     """The seat that wrote one of the blocks, its game locked, and that block."""
     query = (
         select(SeatRow)
@@ -127,13 +129,13 @@ def _by_code(incoming: IncomingLetter, blocks: Sequence[Block]) -> tuple[SeatRow
     )
     for row in incoming.session.scalars(query).all():
         for block in blocks:
-            if _proves(row, block) and incoming.lock_game(row.token):
+            if _has_valid_code(row, block) and incoming.lock_game(row.token):
                 incoming.session.refresh(row)
-                return (row, block) if _proves(row, block) else None
+                return (row, block) if _has_valid_code(row, block) else None
     return None
 
 
-def _proves(row: SeatRow, block: Block) -> bool:
+def _has_valid_code(row: SeatRow, block: Block) -> bool:
     """True if a block bears the seat's code for its position, or for just these orders at it."""
     assert block.state is not None
     of = (row.token, row.game, block.state, row.posts)
@@ -141,7 +143,7 @@ def _proves(row: SeatRow, block: Block) -> bool:
     return any(hmac.compare_digest(code, block.code) for code in (post_code(*of), bound))
 
 
-def _as_letter(block: Block) -> str:
+def _block_as_letter_text(block: Block) -> str:
     lines = (text for _, text in block.lines)
     return "\n".join((f"BEGIN {block.game} #{block.state}", *lines, "END"))
 

@@ -42,12 +42,12 @@ def judge(incoming: IncomingLetter, procedure: Procedure) -> Objection | None:
         GameIsBusy: another worker is at the game of the letter.
         UnreadableLetter: the letter cannot be read.
     """
-    objection = _first(incoming, procedure.on_headers)
+    objection = _first_objection(incoming, procedure.on_headers)
     if objection is None:
         procedure.find(incoming)
-        objection = _first(incoming, procedure.checks)
+        objection = _first_objection(incoming, procedure.checks)
     return objection
 
 
-def _first(incoming: IncomingLetter, checks: Iterable[Check]) -> Objection | None:
+def _first_objection(incoming: IncomingLetter, checks: Iterable[Check]) -> Objection | None:
     return next(filter(None, (check(incoming) for check in checks)), None)

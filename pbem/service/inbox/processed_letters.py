@@ -30,14 +30,14 @@ class ProcessedLetters:
 
         The position gives them meaning.
         """
-        found = self.session.connection().execute(_PROCESSED, self._values(texts, state))
+        found = self.session.connection().execute(_PROCESSED, self._row_values(texts, state))
         return found.first() is not None
 
     def remember(self, texts: Sequence[str], state: int) -> None:
         """Remember that these lines were processed for this position."""
-        self.session.connection().execute(_REMEMBERED, self._values(texts, state))
+        self.session.connection().execute(_REMEMBERED, self._row_values(texts, state))
 
-    def _values(self, texts: Sequence[str], state: int) -> dict[str, str | int]:
+    def _row_values(self, texts: Sequence[str], state: int) -> dict[str, str | int]:
         return {"game": self.game, "seat": self.seat, "state": state, "digest": _digest(texts)}
 
 

@@ -16,7 +16,7 @@ class Proposals:
         self.session, self.game_record = reply.mailer.session, reply.mailer.game_record
         self.at = reply.mailer.now
 
-    def _propose(self, kind: str, target: int) -> None:
+    def _put_proposal(self, kind: str, target: int) -> None:
         standing = self.session.get(ProposalRow, self.game_record.row.id)
         if standing is not None:
             self.session.delete(standing)
@@ -37,7 +37,7 @@ class Proposals:
             {"seat": self.seat, "to": target},
         )
 
-    def _in_play(self) -> bool:
+    def _is_game_running(self) -> bool:
         """True if the game is running. If not, the answer says what it is."""
         status = self.game_record.row.status
         if status != "running":
@@ -46,20 +46,20 @@ class Proposals:
 
     def draw(self, _: OfferDraw) -> None:
         """Offer a draw to all other seats."""
-        if self._in_play():
-            self._propose("draw", 0)
+        if self._is_game_running():
+            self._put_proposal("draw", 0)
 
     def take_back(self, _: TakeBack) -> None:
         """Take back the sender's last letter, if nothing was revealed since; else propose it."""
-        if not self._in_play():
+        if not self._is_game_running():
             return
-        target = self.game_record.before_last_letter(self.seat)
+        target = self.game_record.event_before_last_letter(self.seat)
         if target is None:
             self.reply.answer("nothing_to_take_back")
         elif self.game_record.revealed_since(target) or self.game_record.others_ordered_since(
             target, self.seat
         ):
-            self._propose("takeback", target)
+            self._put_proposal("takeback", target)
         else:
             self.game_record.rollback(target, {"by": self.seat, "why": "takeback"}, self.at)
             self.reply.answer("taken_back")
@@ -67,7 +67,7 @@ class Proposals:
 
     def accept(self, command: AcceptProposal) -> None:
         """Accept the proposal of the game. The last seat to accept carries it out."""
-        if not self._in_play():
+        if not self._is_game_running():
             return
         proposal = self.session.get(ProposalRow, self.game_record.row.id)
         if proposal is None or command.what not in ("", proposal.kind):
@@ -83,7 +83,7 @@ class Proposals:
         self.session.delete(proposal)
         if proposal.kind == "draw":
             self.game_record.finish(
-                self.game_record.game.agreed_draw(self.game_record.state), self.at
+                self.game_record.game.outcome_if_drawn(self.game_record.state), self.at
             )
         else:
             self.game_record.rollback(
@@ -93,7 +93,7 @@ class Proposals:
             self._tell_taken_back(proposal.by, proposal.target)
 
     def _tell_taken_back(self, seat: Seat, target: int) -> None:
-        number = self.game_record.public_numbers()[target]
+        number = self.game_record.public_event_numbers()[target]
         self.reply.notify("taken_back", {"seat": seat, "to": number})
 
     def decline(self, _: DeclineProposal) -> None:
@@ -109,12 +109,12 @@ class Proposals:
 
     def concede(self, command: Concede) -> None:
         """Concede the game, if the sender wrote the word of confirmation."""
-        if not self._in_play():
+        if not self._is_game_running():
             return
         if not command.confirmed:
             self.reply.answer("confirm")
             return
-        outcome = self.game_record.game.conceded(self.game_record.state, self.seat)
+        outcome = self.game_record.game.outcome_if_conceded(self.game_record.state, self.seat)
         self.reply.record("resigned", {})
         self.reply.answer("conceded")
         if outcome is not None:

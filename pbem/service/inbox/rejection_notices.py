@@ -18,9 +18,9 @@ from pbem.service.inbox.checks import (
     IncomingLetter,
     Objection,
     SilenceCheck,
-    explained,
+    explain_reason,
 )
-from pbem.service.mailer.plain_letters import PlainLetter, is_in_outbox, to_player
+from pbem.service.mailer.plain_letters import PlainLetter, is_in_outbox, letter_to_player
 
 _SILENT = ("not_authenticated",)
 _MOST_GAMES = 50
@@ -36,7 +36,7 @@ def send_rejection_notice(incoming: IncomingLetter, objection: Objection, now: d
     if player is None or objection.status != "quarantined" or objection.reason in _SILENT:
         return
     session, settings = incoming.session, incoming.settings
-    kind = _kind(objection.reason)
+    kind = _notice_kind(objection.reason)
     domain = settings.address.rpartition("@")[2]
     seat = incoming.seat
     about = f"{kind.replace('_', '-')}.{seat.game if seat else 'none'}"
@@ -45,7 +45,7 @@ def send_rejection_notice(incoming: IncomingLetter, objection: Objection, now: d
         return
     words = Catalogue(player.lang, player.zone)
     title = words.text("service.rejection.title")
-    blocks = _blocks(incoming, objection, words, kind)
+    blocks = _notice_blocks(incoming, objection, words, kind)
     letter = PlainLetter(
         title,
         blocks,
@@ -54,10 +54,10 @@ def send_rejection_notice(incoming: IncomingLetter, objection: Objection, now: d
         game=seat.game if seat else "",
         references=() if kind == "wrong_sender" else (incoming.letter.message_id,),
     )
-    session.add(to_player(player, settings, letter, now))
+    session.add(letter_to_player(player, settings, letter, now))
 
 
-def _kind(reason: str) -> str:
+def _notice_kind(reason: str) -> str:
     """What a player is told for a reason on record."""
     if reason in ("no_seat", "wrong_sender"):
         return reason
@@ -68,7 +68,7 @@ def _kind(reason: str) -> str:
     return "failed" if reason.startswith("error.") else "unreadable"
 
 
-def _blocks(
+def _notice_blocks(
     incoming: IncomingLetter, objection: Objection, words: Catalogue, kind: str
 ) -> list[Block]:
     letter, seat = incoming.letter, incoming.seat
@@ -83,11 +83,12 @@ def _blocks(
         Paragraph(words.text("service.rejection.letter", facts)),
     ]
     if kind in ("unreadable", "automatic"):
-        blocks.append(Paragraph(words.text(*explained(objection.reason)[0])))
+        blocks.append(Paragraph(words.text(*explain_reason(objection.reason)[0])))
     blocks.append(Paragraph(words.text(f"service.rejection.{kind}_do", facts)))
     if kind == "no_seat":
         games = tuple(
-            words.text(key, facts) for key, facts in _games(incoming.session, incoming.player)
+            words.text(key, facts)
+            for key, facts in _unfinished_games(incoming.session, incoming.player)
         )
         blocks.append(
             Bullets(games) if games else Paragraph(words.text("service.rejection.no_games"))
@@ -101,7 +102,9 @@ def _blocks(
     return blocks
 
 
-def _games(session: Session, player: PlayerRow | None) -> list[tuple[str, dict[str, object]]]:
+def _unfinished_games(
+    session: Session, player: PlayerRow | None
+) -> list[tuple[str, dict[str, object]]]:
     """The player's unfinished games, each with the moment of its last letter to them."""
     assert player is not None
     last = func.max(col(OutboxRow.created_at))

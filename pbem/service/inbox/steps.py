@@ -10,7 +10,7 @@ from pbem.ledger.event_tables import SignUpRow, TournamentRow
 from pbem.ledger.tables import GameRow, LetterRow, OfficialKeyRow, PlayerRow, SeatRow
 from pbem.mail import token_of
 from pbem.service.inbox.checks import IncomingLetter, Objection, SubscriptionCheck, was_posted
-from pbem.service.mailer.subscriptions import change
+from pbem.service.mailer.subscriptions import carry_out_wish
 
 
 def find_seat(incoming: IncomingLetter) -> None:
@@ -29,7 +29,7 @@ def find_seat(incoming: IncomingLetter) -> None:
         incoming.load_seat(token) if incoming.lock_game(token) else _find_event(incoming, token)
     ):
         return
-    incoming.player = incoming.writer()
+    incoming.player = incoming.authenticated_player()
     if incoming.player is None:
         incoming.unread = None
 
@@ -67,7 +67,7 @@ def change_subscription(incoming: IncomingLetter, objection: Objection) -> None:
     """Stop a digest or bring it back, if the letter was judged to ask for that (RFC 2369)."""
     token = token_of(incoming.letter.recipients, incoming.settings.address)
     if objection.reason in SubscriptionCheck.reasons and token is not None:
-        change(incoming.session, token, objection.reason)
+        carry_out_wish(incoming.session, token, objection.reason)
 
 
 def take_from_quarantine(session: Session, number: int, status: str) -> LetterRow | None:

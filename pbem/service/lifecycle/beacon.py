@@ -21,7 +21,7 @@ from pbem.ledger import Beacon, GameRecord, RoundAwaited
 from pbem.ledger.tables import DeadlineRow, GameRow, IncidentRow
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.incidents import note_incident, resolve_incidents
-from pbem.service.clocks.timekeeping import player_of, work_out
+from pbem.service.clocks.timekeeping import player_of, recompute_clock
 from pbem.service.lifecycle.moderator_actions import notify_all
 from pbem.web import web_answer
 
@@ -46,7 +46,7 @@ class _Answer(msgspec.Struct):
     signature: str
 
 
-class Rounds:
+class BeaconRounds:
     """The rounds of public beacons that this process knows.
 
     A separate thread asks the servers, one round at a time, and never while a transaction is open.
@@ -77,7 +77,7 @@ class Rounds:
         """The signature of a round; ``None``: it is not known."""
         return self._known.get((beacon.key, number))
 
-    def supply(self, act: Callable[[], T]) -> T:
+    def run_with_rounds(self, act: Callable[[], T]) -> T:
         """Run an action. If it awaits a round, request the round and run it again.
 
         Raises:
@@ -87,44 +87,46 @@ class Rounds:
             try:
                 return act()
             except RoundAwaited as awaited:
-                if not self.has(awaited.beacon, awaited.number):
+                if not self.wait_for_round(awaited.beacon, awaited.number):
                     raise
 
-    def has(self, beacon: Beacon, number: int) -> bool:
+    def wait_for_round(self, beacon: Beacon, number: int) -> bool:
         """True if a round is known, after it was requested and awaited."""
         end = monotonic() + self.patience
         while self.signature_of(beacon, number) is None:
-            if beacon.comes_out(number) <= self._now():
-                self._ask(beacon, number)
+            if beacon.time_of_round(number) <= self._now():
+                self._request_round(beacon, number)
             left = end - monotonic()
-            if left <= 0 or self.pause(beacon, number) > timedelta(seconds=left):
+            if left <= 0 or self.pause_before_retry(beacon, number) > timedelta(seconds=left):
                 return False
             sleep(min(_LOOK_SECONDS, left))
         return True
 
-    def pause(self, beacon: Beacon, number: int) -> timedelta:
+    def pause_before_retry(self, beacon: Beacon, number: int) -> timedelta:
         """How long it is of no use to try again for a round that is not known."""
         now = self._now()
-        until_out = beacon.comes_out(number) - now
+        until_out = beacon.time_of_round(number) - now
         put_off = (self._not_before or now) - now
         return max(until_out, put_off if put_off <= _LONGEST_PAUSE else timedelta(), timedelta())
 
-    def _ask(self, beacon: Beacon, number: int) -> None:
-        if self.pause(beacon, number) or (self._asking is not None and self._asking.is_alive()):
+    def _request_round(self, beacon: Beacon, number: int) -> None:
+        if self.pause_before_retry(beacon, number) or (
+            self._asking is not None and self._asking.is_alive()
+        ):
             return
-        self._asking = Thread(target=self._fetch, args=(beacon, number), daemon=True)
+        self._asking = Thread(target=self._fetch_round, args=(beacon, number), daemon=True)
         self._asking.start()
 
-    def _fetch(self, beacon: Beacon, number: int) -> None:
+    def _fetch_round(self, beacon: Beacon, number: int) -> None:
         for server in self._servers:
             try:
                 signature = msgspec.json.decode(
-                    _get(f"{server}{beacon.chain}/public/{number}"), type=_Answer
+                    _fetch_page(f"{server}{beacon.chain}/public/{number}"), type=_Answer
                 ).signature
             except (OSError, ValueError, HTTPException) as error:
                 log.warning("beacon_lost", server=server, error=type(error).__name__)
                 continue
-            if beacon.signed(number, signature):
+            if beacon.has_signed(number, signature):
                 if len(self._known) >= _MOST_ROUNDS:
                     self._known.clear()
                 self._known[beacon.key, number] = signature
@@ -136,20 +138,23 @@ class Rounds:
         self._not_before, self._pause = now + self._pause, min(self._pause * 2, _LONGEST_PAUSE)
 
 
-def _get(address: str) -> bytes:
+def _fetch_page(address: str) -> bytes:
     """What a server gives for an address of the settings (raises OSError, HTTPException)."""
     request = Request(address, headers={"User-Agent": "pbem"})  # noqa: S310
     return web_answer(request, _ANSWER_SECONDS, _MOST_BYTES)
 
 
-def note_wait(context: ServiceContext, rounds: Rounds, awaited: RoundAwaited) -> None:
+def note_waiting_game(context: ServiceContext, rounds: BeaconRounds, awaited: RoundAwaited) -> None:
     """Report a game to the moderator when its round is long overdue. The game's clocks stop."""
     now = context.now()
-    if rounds.failing_for < _FAILING or now - awaited.beacon.comes_out(awaited.number) < _OVERDUE:
+    if (
+        rounds.failing_for < _FAILING
+        or now - awaited.beacon.time_of_round(awaited.number) < _OVERDUE
+    ):
         return
     with context.store.transaction() as session:
         session.get_one(GameRow, awaited.game, with_for_update=True)
-        note_incident(session, _subject(awaited.game), f"beacon {awaited.number}", now)
+        note_incident(session, _incident_subject(awaited.game), f"beacon {awaited.number}", now)
 
 
 def waiting_games(session: Session) -> list[tuple[str, Beacon | None, int]]:
@@ -172,10 +177,10 @@ def waiting_games(session: Session) -> list[tuple[str, Beacon | None, int]]:
     return found
 
 
-def go_on(session: Session, context: ServiceContext, game: str) -> None:
+def resume_after_wait(session: Session, context: ServiceContext, game: str) -> None:
     """A game waits no longer: its clocks stood still meanwhile, and everybody is told."""
     game_record = GameRecord.load(session, game, context.store.module)
-    since = clocks_stood_still(game_record, context.now())
+    since = give_back_waiting_time(game_record, context.now())
     if since is not None and game_record.row.status == "running":
         notify_all(
             game_record,
@@ -185,22 +190,22 @@ def go_on(session: Session, context: ServiceContext, game: str) -> None:
         )
 
 
-def clocks_stood_still(game_record: GameRecord, now: datetime) -> datetime | None:
+def give_back_waiting_time(game_record: GameRecord, now: datetime) -> datetime | None:
     """Give a game's clocks back the time that it waited.
 
     Return when the wait began, if it waited.
     """
     session, game = game_record.session, game_record.row
-    incident = session.get(IncidentRow, _subject(game.id))
+    incident = session.get(IncidentRow, _incident_subject(game.id))
     if incident is None:
         return None
     since = incident.first_at
     for deadline in session.scalars(select(DeadlineRow).where(col(DeadlineRow.game) == game.id)):
         deadline.extended += max(0, round((now - max(since, deadline.asked_at)).total_seconds()))
-        work_out(session, deadline, game, player_of(session, game.id, deadline.seat))
-    resolve_incidents(session, _subject(game.id))
+        recompute_clock(session, deadline, game, player_of(session, game.id, deadline.seat))
+    resolve_incidents(session, _incident_subject(game.id))
     return since
 
 
-def _subject(game: str) -> str:
+def _incident_subject(game: str) -> str:
     return f"{game} beacon"

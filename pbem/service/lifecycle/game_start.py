@@ -59,7 +59,7 @@ def create_game(
                 game=game_record.row.id,
                 seat=seat,
                 token=new_token(),
-                standing=_shipped(game_record, seat),
+                standing=_shipped_standing_orders(game_record, seat),
                 bank=round(control.bank_hours * 3600),
             )
         )
@@ -71,11 +71,11 @@ def give_seat(game_record: GameRecord, row: SeatRow, player: PlayerRow) -> None:
     """Give a seat of a game not yet started to a player; who sat there before has it no more."""
     if row.player not in (None, player.id):
         row.token, row.references = new_token(), []
-        row.standing = _shipped(game_record, row.seat)
+        row.standing = _shipped_standing_orders(game_record, row.seat)
     row.player = player.id
 
 
-def _shipped(game_record: GameRecord, seat: Seat) -> list[dict[str, Any]]:
+def _shipped_standing_orders(game_record: GameRecord, seat: Seat) -> list[dict[str, Any]]:
     """The standing orders a seat begins with."""
     return [msgspec.to_builtins(policy) for policy in game_record.game.shipped_standing(seat)]
 
@@ -99,10 +99,12 @@ def welcome(mailer: ReportMailer, extras: Mapping[Seat, Extras]) -> None:
         player, more = mailer.player(seat), extras.get(seat, Extras())
         greeting = ("service.notice.welcome", {"name": player.name if player else "", "seat": seat})
         notices = (greeting, *more.notices)
-        mailer.send(seat, replace(more, notices=notices, standing=True, table=mailer.table()))
+        mailer.send(
+            seat, replace(more, notices=notices, standing=True, table=mailer.seating_table())
+        )
 
 
-def without_commitment(game_record: GameRecord) -> tuple[Seat, ...]:
+def seats_without_commitment(game_record: GameRecord) -> tuple[Seat, ...]:
     """The seats of a game not yet started that no letter reached.
 
     Each letter names the commitment.

@@ -16,9 +16,9 @@ from pbem.render.report import Words
 from pbem.rules import Seat
 from pbem.service.base.errors import ModerationError
 from pbem.service.base.settings import Settings
-from pbem.service.clocks.timekeeping import player_of, work_out
+from pbem.service.clocks.timekeeping import player_of, recompute_clock
 from pbem.service.mailer.extras import Extras
-from pbem.service.mailer.plain_letters import to_player_of
+from pbem.service.mailer.plain_letters import letter_on_seat
 from pbem.service.mailer.report_mailer import ReportMailer
 
 MODERATOR = "moderator"
@@ -51,11 +51,11 @@ def resume_game(
 
     Every seat is told the reason, or the ``notice``.
     """
-    take_up_again(game_record, why, now)
+    release_hold(game_record, why, now)
     notify_all(game_record, notice or ("service.notice.resumed", {"why": why}), settings, now)
 
 
-def take_up_again(game_record: GameRecord, why: str, now: datetime) -> None:
+def release_hold(game_record: GameRecord, why: str, now: datetime) -> None:
     """Let a held game run again.
 
     Every seat is owed a letter that says so, and that letter starts its clock.
@@ -87,7 +87,7 @@ def move_clock(
     if deadline.extended < 0:
         raise ModerationError("hours_not_given", {"seat": seat, "given": f"{given / 3600:g}"})
     deadline.handed_over = False
-    work_out(
+    recompute_clock(
         game_record.session,
         deadline,
         game_record.row,
@@ -136,14 +136,14 @@ def replace_player(
     notice: Words = ("service.notice.replaced", {"seat": row.seat, "why": why})
     welcome: Words = ("service.notice.welcome", {"name": player.name, "seat": row.seat})
     terms = Extras(
-        notices=(welcome, notice), seating=mailer.seating(row.seat), table=mailer.table()
+        notices=(welcome, notice), seating=mailer.seating(row.seat), table=mailer.seating_table()
     )
     mailer.deliver_news(row.seat, terms, game_record.row.turn, Extras(notices=(notice,)))
     if before is not None and before.id != player.id:
         seat = renderer(game_record.document).seat(row.seat, Catalogue(before.lang))
         facts = {"game": game_record.row.id, "seat": seat, "why": why}
         game_record.session.add(
-            to_player_of(game_record.row.id, before, settings, "dismissed", facts, now)
+            letter_on_seat(game_record.row.id, before, settings, "dismissed", facts, now)
         )
 
 
@@ -160,7 +160,7 @@ def award_game(
     Every seat is told the reason, or the ``notice``, which has it in the words of each reader.
     """
     game_record.append("ruling", {"by": MODERATOR, "why": why, "award": list(winners)}, at=now)
-    game_record.finish(game_record.game.awarded(game_record.state, winners), now)
+    game_record.finish(game_record.game.outcome_if_awarded(game_record.state, winners), now)
     notify_all(game_record, notice or ("service.notice.awarded", {"why": why}), settings, now)
 
 

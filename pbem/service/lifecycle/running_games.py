@@ -29,7 +29,7 @@ class RunningGames:
         """Stop all clocks and accept no orders."""
         with self.context.store.transaction() as session:
             hold_game(
-                self.running(session, game, "running"),
+                self.load_running(session, game, "running"),
                 why,
                 self.context.settings,
                 self.context.now(),
@@ -39,7 +39,10 @@ class RunningGames:
         """Resume a held game. Every clock restarts."""
         with self.context.store.transaction() as session:
             resume_game(
-                self.running(session, game, "held"), why, self.context.settings, self.context.now()
+                self.load_running(session, game, "held"),
+                why,
+                self.context.settings,
+                self.context.now(),
             )
 
     def extend(self, game: str, seat: Seat, hours: float, why: str) -> None:
@@ -49,7 +52,7 @@ class RunningGames:
             ModerationError: no clock of this seat runs.
         """
         with self.context.store.transaction() as session:
-            game_record = self.running(session, game)
+            game_record = self.load_running(session, game)
             deadline = session.get(DeadlineRow, (game_record.row.id, seat.upper()))
             if deadline is None:
                 raise ModerationError("no_clock", {"seat": seat})
@@ -64,20 +67,22 @@ class RunningGames:
             ModerationError: there is no such moment.
         """
         with self.context.store.transaction() as session:
-            game_record = self.running(session, game)
+            game_record = self.load_running(session, game)
             try:
                 game_record.rollback(target, {"by": "moderator", "why": why}, self.context.now())
             except Sealed:
                 raise ModerationError("no_such_moment", {"to": target}) from None
-            number = game_record.public_numbers()[target]
-            self.tell(game_record, ("service.notice.rollback", {"to": number, "why": why}))
+            number = game_record.public_event_numbers()[target]
+            self.notify_all_seats(
+                game_record, ("service.notice.rollback", {"to": number, "why": why})
+            )
 
     def record_ruling(self, game: str, why: str) -> None:
         """Put a ruling on record and tell everybody."""
         with self.context.store.transaction() as session:
-            game_record = self.running(session, game)
+            game_record = self.load_running(session, game)
             game_record.append("ruling", {"by": "moderator", "why": why}, at=self.context.now())
-            self.tell(game_record, ("service.notice.ruling", {"why": why}))
+            self.notify_all_seats(game_record, ("service.notice.ruling", {"why": why}))
 
     def replace(self, game: str, seat: Seat, address: str, why: str) -> tuple[Seat, ...]:
         """Give a seat to another player: a new token, the old one is dead; both are told.
@@ -86,7 +91,7 @@ class RunningGames:
             The player's other seats in the game, which the moderator may not want.
         """
         with self.context.store.transaction() as session:
-            game_record = self.running(session, game)
+            game_record = self.load_running(session, game)
             row, player = seat_row(session, game_record.row.id, seat), player_row(session, address)
             replace_player(game_record, row, player, why, self.context.settings, self.context.now())
             seats = game_record.seats().items()
@@ -97,10 +102,12 @@ class RunningGames:
     def end_as_draw(self, game: str, why: str) -> None:
         """End a game as a draw of all seats, with the reason on record."""
         with self.context.store.transaction() as session:
-            game_record = self.running(session, game)
+            game_record = self.load_running(session, game)
             game_record.append("ruling", {"by": "moderator", "why": why}, at=self.context.now())
-            game_record.finish(game_record.game.agreed_draw(game_record.state), self.context.now())
-            self.tell(game_record, ("service.notice.ended", {"why": why}))
+            game_record.finish(
+                game_record.game.outcome_if_drawn(game_record.state), self.context.now()
+            )
+            self.notify_all_seats(game_record, ("service.notice.ended", {"why": why}))
 
     def award(self, game: str, winners: tuple[Seat, ...], why: str) -> None:
         """Award a game to seats, which win it; to none: all have lost.
@@ -109,11 +116,11 @@ class RunningGames:
             ModerationError: there is no such seat.
         """
         with self.context.store.transaction() as session:
-            game_record = self.running(session, game)
+            game_record = self.load_running(session, game)
             seats = tuple(seat_row(session, game_record.row.id, winner).seat for winner in winners)
             award_game(game_record, seats, why, self.context.settings, self.context.now())
 
-    def running(self, session: Session, game: str, *statuses: str) -> GameRecord:
+    def load_running(self, session: Session, game: str, *statuses: str) -> GameRecord:
         """A game in one of some statuses, by default running or held (raises ModerationError)."""
         game_record = GameRecord.load(session, game, self.context.store.module)
         if game_record.row.status not in (statuses or ("running", "held")):
@@ -122,6 +129,6 @@ class RunningGames:
             )
         return game_record
 
-    def tell(self, game_record: GameRecord, notice: Words) -> None:
+    def notify_all_seats(self, game_record: GameRecord, notice: Words) -> None:
         """Tell every seat of a game what was done to it."""
         notify_all(game_record, notice, self.context.settings, self.context.now())

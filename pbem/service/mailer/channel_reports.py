@@ -26,7 +26,7 @@ from pbem.service.mailer.outcomes import is_drawn, outcome_of
 from pbem.service.mailer.page_links import page_of
 from pbem.service.mailer.plain_letters import is_in_outbox
 from pbem.service.mailer.reports import report_since
-from pbem.service.mailer.subjects import headline, moment, subject
+from pbem.service.mailer.subjects import game_moment, headline_key, subject
 
 _LAST = 10
 
@@ -60,7 +60,7 @@ class ChannelReports:
             if report.records or report.notices or report.outcome:
                 self._send(channel, report)
 
-    def by_hand(self, channel: ChannelRow, form: str) -> str:
+    def next_report_by_hand(self, channel: ChannelRow, form: str) -> str:
         """The next report for a channel, for the moderator to post. The one after it begins there.
 
         Args:
@@ -68,8 +68,8 @@ class ChannelReports:
             form: text, html, bbcode or markdown.
         """
         words = Catalogue(channel.lang)
-        title, blocks = self._written(self._next_report(channel), words)
-        self._note(channel)
+        title, blocks = self._title_and_blocks(self._next_report(channel), words)
+        self._note_all_told(channel)
         return write_post(form, title, blocks)
 
     def tell_nothing_done(self, channel: ChannelRow, seat: Seat) -> None:
@@ -77,7 +77,7 @@ class ChannelReports:
         record, words = self._record, Catalogue(channel.lang)
         name = renderer(record.document).seat(seat, words)
         text = words.text("service.post.not_done", {"seat": name})
-        self._post(channel, f"[{channel.game}] {text}", write_text(text, ()))
+        self._post_text(channel, f"[{channel.game}] {text}", write_text(text, ()))
 
     def _next_report(self, channel: ChannelRow, notices: Sequence[Words] = ()) -> Report:
         """What everybody may know of the position and of what happened after the last report."""
@@ -90,13 +90,13 @@ class ChannelReports:
 
     def _send(self, channel: ChannelRow, report: Report) -> None:
         record, words = self._record, Catalogue(channel.lang)
-        title, blocks = self._written(report, words)
-        kind = headline(report, record.row.status)
+        title, blocks = self._title_and_blocks(report, words)
+        kind = headline_key(report, record.row.status)
         about = subject(report, record.row, kind, words, renderer(record.document))
-        self._post(channel, about, write_text(title, blocks))
-        self._note(channel)
+        self._post_text(channel, about, write_text(title, blocks))
+        self._note_all_told(channel)
 
-    def _written(self, report: Report, words: Catalogue) -> tuple[str, list[Block]]:
+    def _title_and_blocks(self, report: Report, words: Catalogue) -> tuple[str, list[Block]]:
         """Title and blocks of a report. The first block says where the game's page is."""
         record = self._record
         title = f"{record.row.id} {words.text(f'{record.module.code.lower()}.title')}"
@@ -104,16 +104,16 @@ class ChannelReports:
         blocks = build(report, words, game_renderer)
         page = page_of(self._settings.site, record.row.id, words)
         return (
-            f"{title}: {moment(report, words, game_renderer)}",
+            f"{title}: {game_moment(report, words, game_renderer)}",
             [page, *blocks] if page is not None else blocks,
         )
 
-    def _note(self, channel: ChannelRow) -> None:
+    def _note_all_told(self, channel: ChannelRow) -> None:
         """Note that a channel was told all there is."""
         channel.reported = self._record.row.head
         self._session.add(channel)
 
-    def _post(self, channel: ChannelRow, about: str, text: str) -> None:
+    def _post_text(self, channel: ChannelRow, about: str, text: str) -> None:
         message_id = f"<{self._record.row.id}.{secrets.token_hex(12)}@{_domain(self._settings)}>"
         news = _News(message_id, about, text)
         _post(self._session, self._settings, channel, news, self._now)
@@ -135,7 +135,7 @@ def report_by_hand(context: ServiceContext, number: int, form: str) -> str:
         if channel is None:
             raise ChannelError("no_channel", number=number)
         record = GameRecord.load(session, channel.game, context.store.module)
-        return ChannelReports(session, record, context.settings, context.now()).by_hand(
+        return ChannelReports(session, record, context.settings, context.now()).next_report_by_hand(
             channel, form
         )
 

@@ -71,7 +71,7 @@ class Channels:
             if row is None or row.status in ("finished", "deleted"):
                 raise ChannelError("no_game", game=game)
             if session.scalars(
-                select(ChannelRow).where(col(ChannelRow.place) == _same(kind, place))
+                select(ChannelRow).where(col(ChannelRow.place) == _comparable_place(kind, place))
             ).first():
                 raise ChannelError("bound", place=place)
             row.in_the_open = True
@@ -79,7 +79,7 @@ class Channels:
                 game=game,
                 kind=kind,
                 name=name or place,
-                place=_same(kind, place),
+                place=_comparable_place(kind, place),
                 address=address.lower(),
                 lang=lang,
                 reported=row.head,
@@ -106,7 +106,7 @@ class Channels:
             row.in_the_open = bool(channels_of(session, row.id))
             return row.id
 
-    def all(self, game: str | None = None) -> list[ChannelRow]:
+    def all_channels(self, game: str | None = None) -> list[ChannelRow]:
         """The channels, of one game or of all, by number."""
         with self._context.store.transaction() as session:
             return list(channels_of(session, game))
@@ -130,7 +130,7 @@ def channel_at(session: Session, list_ids: Sequence[str]) -> ChannelRow | None:
     return session.scalars(query).first() if wanted else None
 
 
-def _same(kind: Kind, place: str) -> str:
+def _comparable_place(kind: Kind, place: str) -> str:
     """A place in the form for comparison.
 
     A List-Id ignores case (RFC 2919). A feed's address does not.

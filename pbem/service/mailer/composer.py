@@ -50,26 +50,31 @@ class Composer:
         return [ask for ask in self._record.asks if ask.seat == self._seat]
 
     @property
-    def file(self) -> str:
+    def file_name(self) -> str:
         """The name of its page, from the root of the site."""
         return page_name(self._token, self._record.row.id)
 
     def page(self) -> str:
         """Its page, of what everybody may know."""
-        return write_page(self._public(), renderer(self._record.document), self.words)
+        return write_page(self._public_page(), renderer(self._record.document), self.words)
 
-    def whole(self) -> str:
+    def page_as_one_file(self) -> str:
         """Its page as one file, with what is its own."""
-        return whole_page(self._public(), self._own(), renderer(self._record.document), self.words)
+        return whole_page(
+            self._public_page(),
+            self._private_content(),
+            renderer(self._record.document),
+            self.words,
+        )
 
     def link(self) -> str:
         """The address of the page with what is only for the seat.
 
         Empty if it is too long for mail programs.
         """
-        return link(f"{self._settings.site.url}{self.file}", self._own())
+        return link(f"{self._settings.site.url}{self.file_name}", self._private_content())
 
-    def _own(self) -> Own:
+    def _private_content(self) -> Own:
         record = self._record
         sheet = record.module.own_sheet(record.game, record.state, self.asks, self.words.lang)
         return (
@@ -88,7 +93,7 @@ class Composer:
         used = self._record.seats()[self._seat].posts
         return orders_key(self._token, game.id, game.position, used)
 
-    def _public(self) -> ComposerPage:
+    def _public_page(self) -> ComposerPage:
         record, words = self._record, self.words
         language = record.module.language(record.game, words.lang)
         seat = renderer(record.document).seat(self._seat, words)

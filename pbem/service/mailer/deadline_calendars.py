@@ -31,7 +31,7 @@ def calendar_for_letter(
     """
     for seat, game, _ in seats_and_events_of(session, player):
         if game.id == of.id:
-            note_entry(session, game, seat.seat, now)
+            note_calendar_entry(session, game, seat.seat, now)
     return calendar_as_told(session, player, settings, of.id)
 
 
@@ -51,17 +51,17 @@ def calendar_as_told(
         for row in seats_and_events_of(session, player)
         if row[1].id == of or row[1].status != "finished"
     ]
-    found = [*_of_games(session, games), *_of_answers(session, player)]
+    found = [*_game_deadlines(session, games), *_answer_deadlines(session, player)]
     words = Catalogue(player.lang, player.zone)
     return write_calendar(settings.address, found, settings.address.rpartition("@")[2], words)
 
 
-def attached(calendar: bytes) -> Attachment:
+def calendar_attachment(calendar: bytes) -> Attachment:
     """A calendar as it goes with a letter."""
     return Attachment("deadlines.ics", "text/calendar; method=PUBLISH; charset=utf-8", calendar)
 
 
-def note_entry(session: Session, game: GameRow, seat: str, now: datetime) -> None:
+def note_calendar_entry(session: Session, game: GameRow, seat: str, now: datetime) -> None:
     """Record what a seat's entry says now. Its SEQUENCE rises if the clock has moved.
 
     The transaction has taken the game: nobody else writes its entries meanwhile.
@@ -91,7 +91,7 @@ def seats_and_events_of(session: Session, player: PlayerRow) -> list[_Place]:
     return [(seat, game, event) for seat, game, event in session.execute(query).all()]
 
 
-def _of_games(session: Session, places: Iterable[_Place]) -> Iterator[Deadline]:
+def _game_deadlines(session: Session, places: Iterable[_Place]) -> Iterator[Deadline]:
     """The entries of some of a player's places."""
     for seat, game, event in places:
         told = session.get(CalendarEntryRow, (game.id, seat.seat))
@@ -104,7 +104,7 @@ def _of_games(session: Session, places: Iterable[_Place]) -> Iterator[Deadline]:
             yield Deadline(name, "game", facts, told.due_at, told.moved, told.told_at, told.out_at)
 
 
-def _of_answers(session: Session, player: PlayerRow) -> Iterator[Deadline]:
+def _answer_deadlines(session: Session, player: PlayerRow) -> Iterator[Deadline]:
     """The entries of what a player was asked in current events: bids and answers to challenges."""
     query = (
         select(AnswerEntryRow, TournamentRow)

@@ -22,7 +22,7 @@ HOUR = 6
 """The hour of a player's day from which their letters are written."""
 
 
-def day_of(player: PlayerRow, now: datetime) -> str:
+def local_day(player: PlayerRow, now: datetime) -> str:
     """The day it is where a player lives (ISO)."""
     return now.astimezone(ZoneInfo(player.zone)).date().isoformat()
 
@@ -33,14 +33,14 @@ def digests_due(session: Session, now: datetime) -> dict[int, list[str]]:
     for player in session.scalars(select(PlayerRow).where(col(PlayerRow.digest) != "")):
         assert player.id is not None
         if (
-            player.digest < day_of(player, now)
+            player.digest < local_day(player, now)
             and now.astimezone(ZoneInfo(player.zone)).hour >= HOUR
         ):
-            found[player.id] = list(session.scalars(_gone_on(player.id)))
+            found[player.id] = list(session.scalars(_games_with_news(player.id)))
     return found
 
 
-def _gone_on(player: int) -> Select[str]:
+def _games_with_news(player: int) -> Select[str]:
     """A player's running games with events that one of their seats was not told."""
     untold = col(SeatRow.player) == player, col(SeatRow.reported) < col(GameRow.head)
     return (
@@ -67,4 +67,4 @@ def note_digest(session: Session, player: int, now: datetime) -> None:
     """Note that a player has their letters of today."""
     row = session.get_one(PlayerRow, player)
     if row.digest:
-        row.digest = day_of(row, now)
+        row.digest = local_day(row, now)

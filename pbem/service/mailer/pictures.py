@@ -31,7 +31,7 @@ _KNOWN = select(col(PictureRow.digest), col(PictureRow.used_at)).where(
 )
 
 
-def _keeping(insert: Any) -> Insert:
+def _insert_or_note_use(insert: Any) -> Insert:
     """Keep a picture, or note that it is used.
 
     Two letters at once may keep the same one; neither may fail because of that.
@@ -43,7 +43,10 @@ def _keeping(insert: Any) -> Insert:
     return found
 
 
-_KEEP = {"sqlite": _keeping(sqlite.insert), "postgresql": _keeping(postgresql.insert)}
+_KEEP = {
+    "sqlite": _insert_or_note_use(sqlite.insert),
+    "postgresql": _insert_or_note_use(postgresql.insert),
+}
 _USE = update(PictureRow).where(col(PictureRow.digest) == bindparam("picture"))
 _UNUSED = select(col(PictureRow.digest)).where(col(PictureRow.used_at) < bindparam("before"))
 _FORGET = delete(PictureRow).where(
@@ -65,7 +68,7 @@ class PictureDrawer:
         self._threads = ThreadPoolExecutor(cpu_count(), "drawer")
         self._begun: dict[str, Future[bytes]] = {}
 
-    def begin(self, digest: str, svg: str) -> None:
+    def begin_drawing(self, digest: str, svg: str) -> None:
         """Begin to draw what will be needed.
 
         The oldest drawings that nobody asked for are dropped.
@@ -75,11 +78,11 @@ class PictureDrawer:
         while len(self._begun) > _MOST_BEGUN:
             self._begun.pop(next(iter(self._begun))).cancel()
 
-    def drawn(self, wanted: dict[str, str]) -> dict[str, bytes]:
+    def drawings_of(self, wanted: dict[str, str]) -> dict[str, bytes]:
         """The PNG of each SVG, by digest, those begun before and the others."""
         begun = {}
         for digest, svg in wanted.items():
-            self.begin(digest, svg)
+            self.begin_drawing(digest, svg)
             begun[digest] = self._begun.pop(digest)
         return {digest: drawing.result() for digest, drawing in begun.items()}
 
@@ -88,7 +91,7 @@ drawer = PictureDrawer()
 """The one of this process."""
 
 
-class _Lately(dict[str, str]):
+class _RecentPictures(dict[str, str]):
     """The pictures that this process kept last, by digest.
 
     Its letters are sent soon and need not read them back.
@@ -101,16 +104,16 @@ class _Lately(dict[str, str]):
             self.pop(digest, None)
 
 
-_lately = _Lately()
+_lately = _RecentPictures()
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def digest_of(svg: str) -> str:
+def picture_digest(svg: str) -> str:
     """The name of a picture."""
     return hashlib.sha256(svg.encode()).hexdigest()
 
 
-def keep_all(session: Session, svgs: Mapping[str, str], now: datetime) -> list[str]:
+def keep_letter_pictures(session: Session, svgs: Mapping[str, str], now: datetime) -> list[str]:
     """Keep a letter's pictures by digest. Return the digests that were not kept before."""
     if not svgs:
         return []
@@ -154,17 +157,17 @@ def delete_unused_pictures(session: Session, before: datetime) -> int:
     return len(gone)
 
 
-def draw(store: Store, names: Collection[str]) -> None:
+def store_drawings(store: Store, names: Collection[str]) -> None:
     """Put down the drawings of what is named ``<digest>.png``, as far as they are not kept yet."""
     wanted = {name.removesuffix(".png") for name in names if name.endswith(".png")}
     if not wanted:
         return
-    with store.reading() as connection:
+    with store.reading_connection() as connection:
         query = select(col(PictureRow.digest), col(PictureRow.svg))
         missing = connection.execute(
             query.where(col(PictureRow.digest).in_(wanted), col(PictureRow.png).is_(None))
         ).all()
-    drawn = drawer.drawn({digest: zlib.decompress(svg).decode() for digest, svg in missing})
+    drawn = drawer.drawings_of({digest: zlib.decompress(svg).decode() for digest, svg in missing})
     if not drawn:
         return
     with store.transaction() as session:
@@ -174,7 +177,7 @@ def draw(store: Store, names: Collection[str]) -> None:
             session.execute(update(PictureRow).where(*undrawn).values(png=picture))
 
 
-def pictures(connection: Connection, names: Collection[str]) -> dict[str, bytes]:
+def stored_pictures(connection: Connection, names: Collection[str]) -> dict[str, bytes]:
     """What is kept under ``<digest>.svg``, ``.html`` or ``.png`` (drawn before), to enclose."""
     found = {
         name: kept.encode()

@@ -56,14 +56,14 @@ def is_in_outbox(session: Session, message_id: str) -> bool:
     )
 
 
-def to_player(
+def letter_to_player(
     player: PlayerRow, settings: Settings, letter: PlainLetter, now: datetime
 ) -> OutboxRow:
     """The letter for the outbox, to the address on file."""
-    return to_address(player.address, player.lang, settings, letter, now)
+    return letter_to_address(player.address, player.lang, settings, letter, now)
 
 
-def to_player_of(
+def letter_on_seat(
     game: str,
     player: PlayerRow,
     settings: Settings,
@@ -79,10 +79,10 @@ def to_player_of(
     said = (Paragraph(words.text(f"service.{about}.why", facts)),)
     title = words.text(f"service.{about}.title")
     letter = PlainLetter(title, said, message_id_of(about, settings), settings.address, game)
-    return to_player(player, settings, letter, now)
+    return letter_to_player(player, settings, letter, now)
 
 
-def to_address(
+def letter_to_address(
     address: str, lang: str, settings: Settings, letter: PlainLetter, now: datetime
 ) -> OutboxRow:
     """The letter for the outbox, to whoever reads this language at this address."""

@@ -21,7 +21,7 @@ def post_code(token: str, game: str, state: int, used: int) -> str:
         used: how many codes of the seat are used up. A code that was read is public and proves
             nothing more.
     """
-    return _code(token.encode(), f"{game} {state} {used}")
+    return _code_for(token.encode(), f"{game} {state} {used}")
 
 
 def orders_key(token: str, game: str, state: int, used: int) -> str:
@@ -42,9 +42,9 @@ def orders_code(key: str, lines: Iterable[str]) -> str:
     """
     orders = (line for line in lines if not line.lstrip().startswith("#"))
     said = unicodedata.normalize("NFC", " ".join(" ".join(orders).split()))
-    return _code(bytes.fromhex(key), said)
+    return _code_for(bytes.fromhex(key), said)
 
 
-def _code(key: bytes, said: str) -> str:
+def _code_for(key: bytes, said: str) -> str:
     code = base64.b32encode(hmac.new(key, said.encode(), hashlib.sha256).digest()).decode()
     return f"{code[:_HALF]}-{code[_HALF : 2 * _HALF]}"

@@ -29,18 +29,18 @@ from pbem.service.mailer.block_words import block_word
 from pbem.service.mailer.channel_reports import ChannelReports
 from pbem.service.mailer.channels import channels_of
 from pbem.service.mailer.composer import Composer
-from pbem.service.mailer.deadline_calendars import attached, calendar_for_letter
+from pbem.service.mailer.deadline_calendars import calendar_attachment, calendar_for_letter
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.outcomes import is_drawn, outcome_of
 from pbem.service.mailer.page_links import page_of
-from pbem.service.mailer.pictures import digest_of, drawer, keep_all
+from pbem.service.mailer.pictures import drawer, keep_letter_pictures, picture_digest
 from pbem.service.mailer.post_codes import orders_code, orders_key, post_code
 from pbem.service.mailer.root_to_tell import root_to_tell
 from pbem.service.mailer.running_clocks import CLOCKS, RunningClocks
 from pbem.service.mailer.seat_clocks import move_clocks
-from pbem.service.mailer.subjects import headline, moment, subject
+from pbem.service.mailer.subjects import game_moment, headline_key, subject
 from pbem.service.orders.agenda import PendingOrder
-from pbem.service.orders.leftovers import lines, lines_left
+from pbem.service.orders.leftovers import lines_not_carried_out, order_lines
 from pbem.service.orders.queue import Settlement, queued_lines
 
 _EXAMPLES = 5
@@ -54,12 +54,14 @@ _WITHOUT_EFFECT = frozenset(
 )
 
 
-def _leaves_position(extras: Extras) -> bool:
+def _omits_position(extras: Extras) -> bool:
     """True if a letter answers one that had no effect and asked for no position."""
     return extras.receipt is not None and extras.receipt.verdict in _WITHOUT_EFFECT
 
 
-def _shown(report: Report, position: ToldPosition, before: Mapping[str, str]) -> dict[str, str]:
+def _digests_known_after(
+    report: Report, position: ToldPosition, before: Mapping[str, str]
+) -> dict[str, str]:
     """What a reader knows of a position after a letter; of places if it tells or told any."""
     now = position.digests()
     seen = {key: digest for key, digest in before.items() if key.startswith(PICTURE)}
@@ -161,19 +163,19 @@ class ReportMailer:
             seed_commitment=game_record.row.seed_commitment,
             receipt=extras.receipt,
             notices=extras.notices,
-            on_file=self.on_file(seat) if extras.receipt is None and not finished else (),
+            on_file=self.lines_on_file(seat) if extras.receipt is None and not finished else (),
             records=records,
             press=tuple(
                 PressPart("" if game_record.row.anonymous else p["by"], p["to"], p["text"])
                 for p in press
             ),
-            asks=tuple(self.part(ask) for ask in asks),
+            asks=tuple(self.ask_part(ask) for ask in asks),
             waiting=tuple((ask.seat, ask.topic) for ask in game_record.asks if ask.seat != seat),
             due=deadline.due_at if deadline else None,
-            bank=self._bank(row, deadline) if deadline and row.bank else None,
+            bank=self._time_bank(row, deadline) if deadline and row.bank else None,
             standing=self.standing_lines(row) if extras.standing else None,
             map="whole" if shows_map else "none",
-            unchanged=not shows_map and not whole and _leaves_position(extras),
+            unchanged=not shows_map and not whole and _omits_position(extras),
             shown={} if whole else row.shown,
             outcome=outcome_of(game_record),
             drawn=is_drawn(game_record),
@@ -207,11 +209,11 @@ class ReportMailer:
         code = orders_code(orders_key(*of), tried) if tried else post_code(*of)
         return Posting(places, code, tried)
 
-    def _bank(self, row: SeatRow, deadline: DeadlineRow) -> Bank:
+    def _time_bank(self, row: SeatRow, deadline: DeadlineRow) -> Bank:
         """What a seat's time bank holds beside its clock."""
         return Bank(row.bank / 3600, deadline.out_at, deadline.due_at <= self.now)
 
-    def part(self, ask: Ask) -> AskPart:
+    def ask_part(self, ask: Ask) -> AskPart:
         """An ask as its seat is told of it."""
         language = self.language(ask.seat)
         orders = language.example_orders(ask, _EXAMPLES)
@@ -224,7 +226,7 @@ class ReportMailer:
             prices,
         )
 
-    def table(self) -> SeatingTable:
+    def seating_table(self) -> SeatingTable:
         """The players seated so far, and the moderator."""
         players = {seat: self.player(seat) for seat in self.rows}
         named = tuple((seat, player.name if player else "") for seat, player in players.items())
@@ -239,7 +241,7 @@ class ReportMailer:
             msgspec.convert(self.game_record.row.clock, TimeControl),
         )
         row = self.rows[seat]
-        standing = self.game_record.standing(row)
+        standing = self.game_record.standing_orders_of(row)
         return Seating(
             hours=control.hours,
             grace_hours=control.grace_hours,
@@ -263,16 +265,16 @@ class ReportMailer:
         module = self.game_record.module
         return module.complete(module.options(self.game_record.row.options))
 
-    def on_file(self, seat: Seat) -> tuple[str, ...]:
+    def lines_on_file(self, seat: Seat) -> tuple[str, ...]:
         """A seat's orders on file as lines."""
         return queued_lines(self.game_record, self.rows[seat], self.language(seat))
 
-    def split(
+    def split_waiting(
         self, seat: Seat, given: Iterable[PendingOrder]
     ) -> tuple[list[PendingOrder], list[PendingOrder]]:
         """Split given orders into those carried out and those that wait in the position."""
         record = self.game_record
-        waits = record.game.kept(record.state, seat) if record.play else ()
+        waits = record.game.kept_orders(record.state, seat) if record.play else ()
         done: list[PendingOrder] = []
         kept: list[PendingOrder] = []
         for pending in given:
@@ -283,7 +285,7 @@ class ReportMailer:
         """A seat's standing orders as lines."""
         return tuple(
             self.language(row.seat).write_standing(policy)
-            for policy in self.game_record.standing(row)
+            for policy in self.game_record.standing_orders_of(row)
         )
 
     def send(self, seat: Seat, extras: Extras) -> None:
@@ -303,9 +305,9 @@ class ReportMailer:
 
     def keep_pictures(self) -> None:
         """Keep the pictures of the letters at work, and begin to draw them."""
-        for digest in keep_all(self.session, self._drawn | self._files, self.now):
+        for digest in keep_letter_pictures(self.session, self._drawn | self._files, self.now):
             if self.settings.pictures == "png" and digest in self._drawn:
-                drawer.begin(digest, self._drawn[digest])
+                drawer.begin_drawing(digest, self._drawn[digest])
         self._drawn, self._files = {}, {}
 
     def _outbox_row(self, seat: Seat, extras: Extras) -> dict[str, Any]:
@@ -346,7 +348,7 @@ class ReportMailer:
         position = None
         if report.view is not None and not report.unchanged:
             position = ToldPosition.of(report.view, words, game_renderer)
-            self.rows[seat].shown = _shown(report, position, self.rows[seat].shown)
+            self.rows[seat].shown = _digests_known_after(report, position, self.rows[seat].shown)
         blocks = build(report, words, game_renderer, position)
         page = (
             page_of(self.settings.site, self.game_record.row.id, words)
@@ -361,19 +363,23 @@ class ReportMailer:
             f"{self.game_record.row.id} "
             f"{words.text(f'{self.game_record.module.code.lower()}.title')}"
         )
-        now = moment(report, words, game_renderer)
+        now = game_moment(report, words, game_renderer)
         named = {"game": game, "seat": game_renderer.seat(seat, words)}
         title = words.text("service.title", {**named, "moment": now})
-        kind = extras.headline or headline(report, self.game_record.row.status)
+        kind = extras.headline or headline_key(report, self.game_record.row.status)
         attachments: tuple[Attachment, ...] = ()
-        if report.map != "none" and report.view is not None and self._shows(seat, player):
+        if (
+            report.map != "none"
+            and report.view is not None
+            and self._may_show_picture(seat, player)
+        ):
             attachments = self._pictures(seat, report, words, game_renderer)
         pictures = tuple(f"cid:{attachment.cid}" for attachment in attachments if attachment.cid)
         if self.clocks.in_event or player.calendar == "on":
             deadlines = calendar_for_letter(
                 self.session, player, self.game_record.row, self.settings, self.now
             )
-            attachments += (attached(deadlines),)
+            attachments += (calendar_attachment(deadlines),)
         attachments += self._composer(seat, report, player)
         first = extras.seating is not None and extras.seating.atlas
         if first or self.atlas_wanted == seat:
@@ -411,10 +417,10 @@ class ReportMailer:
             player.composer == "on" or (self.settings.site.url and not report.composer)
         ):
             return ()
-        page = Composer(self.game_record, seat, self.settings).whole().encode()
+        page = Composer(self.game_record, seat, self.settings).page_as_one_file().encode()
         return (Attachment("composer.html", "text/html; charset=utf-8", page),)
 
-    def _shows(self, seat: Seat, player: PlayerRow) -> bool:
+    def _may_show_picture(self, seat: Seat, player: PlayerRow) -> bool:
         """True if a letter may show a picture. A player who asked for the map gets it."""
         return self.settings.pictures != "none" and (
             player.pictures != "off" or self.map_wanted == seat
@@ -433,15 +439,15 @@ class ReportMailer:
         else:
             drawn = game_renderer.close_ups if report.shown else game_renderer.sheets
             svgs = drawn(report.view, words)
-        found = {digest_of(svg): svg for svg in svgs}
+        found = {picture_digest(svg): svg for svg in svgs}
         row = self.rows[seat]
         row.shown = row.shown | {f"{PICTURE}{n}": digest for n, digest in enumerate(found)}
         if self.map_wanted != seat:
             seen = {digest for key, digest in report.shown.items() if key.startswith(PICTURE)}
             found = {digest: svg for digest, svg in found.items() if digest not in seen}
-        return self._attached(found, large=self.map_wanted == seat)
+        return self._picture_attachments(found, large=self.map_wanted == seat)
 
-    def _attached(
+    def _picture_attachments(
         self,
         found: Mapping[str, str],
         large: bool,  # noqa: FBT001 - a fact
@@ -473,15 +479,15 @@ class ReportMailer:
             if seat == sender or not (executed or dropped):
                 continue
             unneeded = settlement.leftovers[seat].unneeded if seat in settlement.leftovers else ()
-            done, kept = self.split(seat, executed)
+            done, kept = self.split_waiting(seat, executed)
             self.receipts[seat] = Receipt(
                 "report.verdict.file_fell" if dropped else "report.verdict.file_worked",
-                done=lines(done, self.language(seat)),
-                kept=lines(kept, self.language(seat)),
+                done=order_lines(done, self.language(seat)),
+                kept=order_lines(kept, self.language(seat)),
                 not_done=dropped.lines(self.language(seat)) if dropped else (),
-                unneeded=lines_left(unneeded, executed, self.language(seat)),
+                unneeded=lines_not_carried_out(unneeded, executed, self.language(seat)),
                 problems=(dropped.problem,) if dropped and dropped.problem else (),
-                on_file=self.on_file(seat),
+                on_file=self.lines_on_file(seat),
             )
 
     def deliver_news(
@@ -501,11 +507,11 @@ class ReportMailer:
             for seat in self.rows
             if seat == sender
             or everybody
-            or self._is_told(seat)
+            or self._has_news(seat)
             or (turned and not self._gets_digest(seat))
         ]
         if told:
-            self.game_record.chain.past(min(self.rows[seat].reported for seat in told))
+            self.game_record.chain.events_after(min(self.rows[seat].reported for seat in told))
         self.send_all({seat: extras if seat == sender else others for seat in told})
         if self.game_record.row.in_the_open:
             ChannelReports(self.session, self.game_record, self.settings, self.now).publish(
@@ -516,16 +522,16 @@ class ReportMailer:
         player = self.player(seat)
         return player is not None and bool(player.digest)
 
-    def _is_told(self, seat: Seat) -> bool:
+    def _has_news(self, seat: Seat) -> bool:
         """True if a seat has news: the fate of its orders on file, press to it, or a new ask."""
         addressed = any(
             p.payload["by"] != seat and p.payload["to"] in ("", seat)
             for p in self.game_record.press
         )
-        newly_asked = self._asked(seat) and self.rows[seat].reported < self.game_record.row.asked
+        newly_asked = self._is_asked(seat) and self.rows[seat].reported < self.game_record.row.asked
         return seat in self.receipts or addressed or newly_asked
 
-    def _asked(self, seat: Seat) -> bool:
+    def _is_asked(self, seat: Seat) -> bool:
         return any(ask.seat == seat for ask in self.game_record.asks)
 
     def set_clocks(self) -> None:

@@ -39,7 +39,7 @@ def shorten_letters(session: Session, before: datetime) -> int:
     """
     whole = session.connection().execute(_WHOLE, {"before": before}).all()
     for row in whole:
-        words = _packed(texts_of(row.raw)) if row.seat else b""
+        words = _compressed_texts(texts_of(row.raw)) if row.seat else b""
         session.connection().execute(_CUT, {"letter": row.id, "raw": b"", "words": words})
     return len(whole)
 
@@ -55,7 +55,7 @@ _texts_of = lru_cache(maxsize=_MOST_REMEMBERED)(texts_of)
 """A letter is looked up by every later one of its thread."""
 
 
-def _packed(texts: tuple[str, ...]) -> bytes:
+def _compressed_texts(texts: tuple[str, ...]) -> bytes:
     return zlib.compress(msgspec.json.encode(texts))
 
 
@@ -81,7 +81,7 @@ def send_again(mailer: ReportMailer, seat: Seat, event: int) -> None:
     ).first()
     if told is None or player is None:
         raise ModerationError("never_told", {"game": record.row.id, "seat": seat, "to": event})
-    letter = mailer.letter(seat, _as_told(mailer, told), player, Extras())
+    letter = mailer.letter(seat, _report_as_told(mailer, told), player, Extras())
     mailer.keep_pictures()
     session.add(
         OutboxRow(
@@ -97,18 +97,18 @@ def send_again(mailer: ReportMailer, seat: Seat, event: int) -> None:
     )
 
 
-def _as_told(mailer: ReportMailer, told: OutboxRow) -> Report:
+def _report_as_told(mailer: ReportMailer, told: OutboxRow) -> Report:
     """What a letter told a seat: what happened between two events, and the position after them."""
     record = mailer.game_record
     assert told.told_after is not None
     assert told.told_to is not None
-    head = record.chain.event(told.told_to)
+    head = record.chain.event_row(told.told_to)
     if head is None or head.abandoned is not None or record.chain.first_snapshot() > told.told_to:
         raise ModerationError("no_such_moment", {"to": told.told_to})
     entries = [
         entry for entry in record.entries(told.told_after, told.seat) if entry.seq <= told.told_to
     ]
-    event = record.public_numbers()[told.told_to]
+    event = record.public_event_numbers()[told.told_to]
     press = [
         entry.payload
         for entry in entries
@@ -118,7 +118,7 @@ def _as_told(mailer: ReportMailer, told: OutboxRow) -> Report:
         game=record.row.id,
         seat=told.seat,
         state=told.state or 0,
-        view=record.game.view(record.position(told.told_to), told.seat),
+        view=record.game.view(record.position_after(told.told_to), told.seat),
         head=head.hash,
         seed_commitment=record.row.seed_commitment,
         notices=(("service.notice.told_again", {"event": event, "at": told.created_at}),),

@@ -33,7 +33,7 @@ _PLAYED = (
 )
 
 
-def headline(report: Report, status: str) -> str:
+def headline_key(report: Report, status: str) -> str:
     """The main topic of a report: the last part of a key ``service.headline.…``.
 
     ``status`` is the game's.
@@ -52,7 +52,7 @@ def headline(report: Report, status: str) -> str:
     return "played" if verdict in _PLAYED else "report"
 
 
-def moment(report: Report, words: Catalogue, renderer: Renderer) -> str:
+def game_moment(report: Report, words: Catalogue, renderer: Renderer) -> str:
     """Where the game stands, from what everybody may see."""
     return (
         renderer.moment(report.view, words)
@@ -63,7 +63,7 @@ def moment(report: Report, words: Catalogue, renderer: Renderer) -> str:
 
 def subject(report: Report, row: GameRow, kind: str, words: Catalogue, renderer: Renderer) -> str:
     """The subject of a letter: its game, its headline and the deadline for an answer."""
-    facts = {"moment": moment(report, words, renderer)}
+    facts = {"moment": game_moment(report, words, renderer)}
     if kind == "created":
         facts["seat"] = renderer.seat(report.seat, words) if report.seat else ""
     if kind == "over":

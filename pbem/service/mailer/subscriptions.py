@@ -22,17 +22,17 @@ def subscription(session: Session, address: str) -> SubscriptionRow:
     return row
 
 
-def address_for(row: SubscriptionRow, own: str) -> str:
+def wish_address(row: SubscriptionRow, own: str) -> str:
     """Where to write to stop a digest, or to have it again."""
     return reply_address(own, row.token)
 
 
 def unsubscribe_header(row: SubscriptionRow, own: str) -> dict[str, str]:
     """The header by which a mail program writes the letter that stops the digest (RFC 2369)."""
-    return {"List-Unsubscribe": f"<mailto:{address_for(row, own)}?subject={_STOP}>"}
+    return {"List-Unsubscribe": f"<mailto:{wish_address(row, own)}?subject={_STOP}>"}
 
 
-def wish_of(session: Session, token: str, subject: str) -> str:
+def wish_in_letter(session: Session, token: str, subject: str) -> str:
     """What a letter to the address of a subscription asks for.
 
     Returns:
@@ -41,18 +41,18 @@ def wish_of(session: Session, token: str, subject: str) -> str:
     words = subject.lower().split()
     if not {_STOP, _AGAIN} & set(words):  # spares nearly every letter the query
         return ""
-    if _of_token(session, token) is None:
+    if _subscription_of_token(session, token) is None:
         return ""
     return "unsubscribed" if _STOP in words else "subscribed"
 
 
-def change(session: Session, token: str, wish: str) -> None:
-    """Do what a letter asks for: see :func:`wish_of`."""
-    row = _of_token(session, token)
+def carry_out_wish(session: Session, token: str, wish: str) -> None:
+    """Do what a letter asks for: see :func:`wish_in_letter`."""
+    row = _subscription_of_token(session, token)
     if row is not None:
         row.stopped = wish == "unsubscribed"
 
 
-def _of_token(session: Session, token: str) -> SubscriptionRow | None:
+def _subscription_of_token(session: Session, token: str) -> SubscriptionRow | None:
     query = select(SubscriptionRow).where(col(SubscriptionRow.token) == token)
     return session.scalars(query).first()

@@ -54,7 +54,7 @@ def personal_data(context: ServiceContext, address: str) -> dict[str, Any]:
                 for each in seats
             ],
             "absences": [each.model_dump(include={"first", "last"}) for each in away],
-            "events": _entries(session, player),
+            "events": _event_entries(session, player),
             "letters_from_them": [
                 {
                     **each.model_dump(include={"received_at", "subject", "game", "seat", "status"}),
@@ -73,7 +73,7 @@ def personal_data(context: ServiceContext, address: str) -> dict[str, Any]:
         }
 
 
-def _entries(session: Session, player: PlayerRow) -> list[dict[str, Any]]:
+def _event_entries(session: Session, player: PlayerRow) -> list[dict[str, Any]]:
     """Where a player entered, and under which name."""
     found = []
     for event in session.scalars(select(TournamentRow).order_by(col(TournamentRow.id))).all():
@@ -96,7 +96,7 @@ def ask_to_erase(context: ServiceContext, address: str) -> datetime:
     at = now + timedelta(days=context.settings.retention_days)
     with context.store.transaction() as session:
         player = player_row(session, address)
-        plays = _plays(session, player)
+        plays = _unfinished_games_and_events(session, player)
         if plays:
             raise ModerationError("still_plays", {"address": address, "games": ", ".join(plays)})
         player.erase_at = at
@@ -105,7 +105,7 @@ def ask_to_erase(context: ServiceContext, address: str) -> datetime:
     return at
 
 
-def _plays(session: Session, player: PlayerRow) -> list[str]:
+def _unfinished_games_and_events(session: Session, player: PlayerRow) -> list[str]:
     """The games and events that are not over in which a player plays."""
     games = (
         select(col(GameRow.id))
@@ -128,7 +128,7 @@ def erase_due(session: Session, now: datetime) -> None:
     """Erase the players whose time has come; who plays again meanwhile stays."""
     due = select(PlayerRow).where(col(PlayerRow.erase_at) <= now)
     for player in session.scalars(due).all():
-        if _plays(session, player):
+        if _unfinished_games_and_events(session, player):
             player.erase_at = None
         else:
             _erase(session, player)

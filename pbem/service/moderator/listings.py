@@ -78,21 +78,21 @@ class LateSeat(NamedTuple):
 
 def games(store: Store) -> list[ListedGame]:
     """Every game, in the order of creation."""
-    return [ListedGame(*row) for row in _read(store, _GAMES)]
+    return [ListedGame(*row) for row in _read_rows(store, _GAMES)]
 
 
 def players(store: Store) -> list[ListedPlayer]:
     """Every player, in the order of entry."""
-    return [ListedPlayer(*row) for row in _read(store, _PLAYERS)]
+    return [ListedPlayer(*row) for row in _read_rows(store, _PLAYERS)]
 
 
 def late_seats(store: Store, now: datetime) -> list[LateSeat]:
     """The seats that are late, over all running games, the longest first."""
     found = _LATE.columns(out_at=UtcTimestamp())
-    return [LateSeat(*row) for row in _read(store, found, {"now": now})]
+    return [LateSeat(*row) for row in _read_rows(store, found, {"now": now})]
 
 
-def hold_of(session: "Session", game: "GameRow") -> tuple[datetime, str] | None:
+def hold_since_and_why(session: "Session", game: "GameRow") -> tuple[datetime, str] | None:
     """Since when a game is held and why; ``None`` if it is not held."""
     if game.status != "held":
         return None
@@ -100,12 +100,12 @@ def hold_of(session: "Session", game: "GameRow") -> tuple[datetime, str] | None:
     return (parse_timestamp(found[0]), msgspec.json.decode(found[1])["why"]) if found else None
 
 
-def _read(store: Store, query: Any, facts: dict[str, Any] | None = None) -> Sequence[Any]:
-    with store.reading() as connection:
+def _read_rows(store: Store, query: Any, facts: dict[str, Any] | None = None) -> Sequence[Any]:
+    with store.reading_connection() as connection:
         return connection.execute(query, facts or {}).all()
 
 
 def archivable(store: Store, before: datetime) -> list[str]:
     """The games in the database that ended before a moment and belong to no event in play."""
-    with store.reading() as connection:
+    with store.reading_connection() as connection:
         return list(connection.execute(_ARCHIVABLE, {"before": before}).scalars())

@@ -35,16 +35,21 @@ from pbem.service.inbox.app import App
 from pbem.service.inbox.checks import OTHER_RULES
 from pbem.service.inbox.procedures import VOUCHED
 from pbem.service.inbox.steps import NamedSeat, take_from_quarantine
-from pbem.service.lifecycle.beacon import clocks_stood_still
+from pbem.service.lifecycle.beacon import give_back_waiting_time
 from pbem.service.lifecycle.game_start import create_game, give_seat, start_game, welcome
 from pbem.service.lifecycle.lookups import free_address, player_row, seat_row
 from pbem.service.lifecycle.moderator_actions import (
     mix_in_beacon,
 )
 from pbem.service.lifecycle.running_games import RunningGames
-from pbem.service.mailer.bounces import bounce_of
+from pbem.service.mailer.bounces import bounce_subject
 from pbem.service.mailer.extras import Extras
-from pbem.service.mailer.plain_letters import PlainLetter, message_id_of, to_address, to_player_of
+from pbem.service.mailer.plain_letters import (
+    PlainLetter,
+    letter_on_seat,
+    letter_to_address,
+    message_id_of,
+)
 from pbem.service.mailer.report_mailer import ReportMailer
 from pbem.service.mailer.sent_letters import send_again
 from pbem.service.orders.queue import settle
@@ -122,7 +127,9 @@ class Moderator(RunningGames):
                     message_id_of("player", self.app.settings),
                     self.app.settings.address,
                 )
-                session.add(to_address(to, player.lang, self.app.settings, letter, self.app.now()))
+                session.add(
+                    letter_to_address(to, player.lang, self.app.settings, letter, self.app.now())
+                )
 
     def create(
         self, document: Document, options: Mapping[str, Any], control: TimeControl, seed: bytes
@@ -156,7 +163,9 @@ class Moderator(RunningGames):
             mailer = ReportMailer(session, game_record, self.app.settings, self.app.now())
             notice = ("service.notice.seated", {"name": player.name, "seat": row.seat})
             seating = mailer.seating(row.seat)
-            mailer.send(row.seat, Extras(notices=(notice,), table=mailer.table(), seating=seating))
+            mailer.send(
+                row.seat, Extras(notices=(notice,), table=mailer.seating_table(), seating=seating)
+            )
 
     def delete_unstarted(self, game: str, why: str) -> None:
         """Delete a game not yet started and tell its players. Its number stays taken.
@@ -166,7 +175,7 @@ class Moderator(RunningGames):
             NoSuchGame: there is none of this name.
         """
         with self.app.store.transaction() as session:
-            game_record = GameRecord.of_any_rules(session, game, self.app.store.module)
+            game_record = GameRecord.load_without_position(session, game, self.app.store.module)
             row = game_record.row
             if row.started_at is not None:
                 raise ModerationError("started", {"game": row.id})
@@ -175,11 +184,11 @@ class Moderator(RunningGames):
             game_record.append("ruling", {"by": "moderator", "why": why}, at=self.app.now())
             row.status = "deleted"
             for seat in game_record.seats():
-                resolve_incidents(session, bounce_of(row.id, seat))
+                resolve_incidents(session, bounce_subject(row.id, seat))
                 if (player := game_record.player(seat)) is not None:
                     facts = {"game": row.id, "why": why}
                     session.add(
-                        to_player_of(
+                        letter_on_seat(
                             row.id, player, self.app.settings, "deleted", facts, self.app.now()
                         )
                     )
@@ -213,7 +222,7 @@ class Moderator(RunningGames):
     def _with_rounds(self, act: Callable[[], T]) -> T:
         """Do something that may need a round of the beacon (raises ModerationError without it)."""
         try:
-            return self.app.rounds.supply(act)
+            return self.app.rounds.run_with_rounds(act)
         except RoundAwaited as awaited:
             raise ModerationError(
                 "beacon_away", {"game": awaited.game, "round": awaited.number}
@@ -230,7 +239,7 @@ class Moderator(RunningGames):
             row, beacon = game_record.row, self.app.settings.beacon.network if on else None
             if row.beacon == msgspec.to_builtins(beacon):
                 raise ModerationError("beacon_same", {"game": row.id})
-            clocks_stood_still(game_record, now)
+            give_back_waiting_time(game_record, now)
             try:
                 mix_in_beacon(game_record, beacon, why, self.app.settings, now)
             except Sealed:
@@ -248,7 +257,7 @@ class Moderator(RunningGames):
             ModerationError: it is finished, or under the present rules.
             NoSuchGame: there is none of this name.
         """
-        return self._go_over(upgrade, game, why)
+        return self._move_to_rules(upgrade, game, why)
 
     def move_to_present_rules(self, game: str, why: str) -> Upgrade:
         """Rule that an unfinished game goes on from its last checkpoint under the present rules.
@@ -258,11 +267,11 @@ class Moderator(RunningGames):
             NoSuchGame: there is none of this name.
         """
         try:
-            return self._go_over(move_to_present_rules, game, why)
+            return self._move_to_rules(move_to_present_rules, game, why)
         except Unmovable as error:
             raise ModerationError("unmovable", {"game": error.game, "detail": error.kind}) from None
 
-    def _go_over(
+    def _move_to_rules(
         self, act: Callable[..., tuple[GameRecord, Upgrade]], game: str, why: str
     ) -> Upgrade:
         with self.app.store.transaction() as session:
@@ -277,7 +286,7 @@ class Moderator(RunningGames):
                 resolve_incidents(session, found.game)
                 session.execute(delete(DeadlineRow).where(col(DeadlineRow.game) == found.game))
                 facts = {**msgspec.structs.asdict(found), "checkpoint": found.target, "why": why}
-                self.tell(
+                self.notify_all_seats(
                     game_record,
                     (f"service.notice.{'moved' if found.target else 'upgraded'}", facts),
                 )
@@ -313,7 +322,7 @@ class Moderator(RunningGames):
 
     def _force(self, game: str, seat: Seat, line: Line, why: str, now: datetime) -> None:
         with self.app.store.transaction() as session:
-            game_record = self.running(session, game)
+            game_record = self.load_running(session, game)
             game_record.caused_at, game_record.signature_of = now, self.app.rounds.signature_of
             turn, seat = game_record.row.turn, seat_row(session, game_record.row.id, seat).seat
             mailer = ReportMailer(session, game_record, self.app.settings, now)
@@ -331,7 +340,7 @@ class Moderator(RunningGames):
             game_record.append("ruling", {"by": "moderator", "seat": seat, "why": why}, at=now)
             written = "; ".join(mailer.language(seat).display(order) for order in orders)
             mailer.notices[seat] = (("service.notice.forced_line", {"line": written}),)
-            self._go_on(
+            self._settle_and_tell(
                 game_record,
                 mailer,
                 turn,
@@ -355,10 +364,10 @@ class Moderator(RunningGames):
             if at is not None:
                 send_again(mailer, row.seat, at)
                 return
-            row.reported = max(0, (game_record.last_order(row.seat) or 0) - 1)
+            row.reported = max(0, (game_record.last_order_event(row.seat) or 0) - 1)
             mailer.send(row.seat, Extras(notices=(("service.notice.resent", {}),)))
 
-    def _go_on(
+    def _settle_and_tell(
         self, game_record: GameRecord, mailer: ReportMailer, turn: int, notice: Words
     ) -> None:
         mailer.note_settlement(settle(game_record, mailer.language, mailer.now))

@@ -10,8 +10,8 @@ from pbem.render import Catalogue
 from pbem.render.blocks import Block, Bullets, Heading, Paragraph
 from pbem.service.base.settings import Settings
 from pbem.service.inbox.app import App
-from pbem.service.mailer.plain_letters import PlainLetter, to_address
-from pbem.service.mailer.subscriptions import address_for, subscription, unsubscribe_header
+from pbem.service.mailer.plain_letters import PlainLetter, letter_to_address
+from pbem.service.mailer.subscriptions import subscription, unsubscribe_header, wish_address
 from pbem.service.moderator.pending_items import PendingItem, pending_items
 
 _DIGEST = "digest"
@@ -29,7 +29,7 @@ def notify_moderator(app: App) -> None:
     if not settings.moderator:
         return
     with app.store.transaction() as session:
-        found, told = pending_items(session, settings, now), _told(session)
+        found, told = pending_items(session, settings, now), _notified_items(session)
         for subject in told.keys() - {_DIGEST} - {item.subject for item in found}:
             session.delete(told[subject])
         row = subscription(session, settings.moderator)
@@ -40,7 +40,7 @@ def notify_moderator(app: App) -> None:
             return
         words = Catalogue(settings.moderator_lang)
         session.add(
-            to_address(
+            letter_to_address(
                 settings.moderator, words.lang, settings, _letter(settings, words, found, row), now
             )
         )
@@ -48,7 +48,7 @@ def notify_moderator(app: App) -> None:
             session.merge(NotifiedItemRow(subject=subject, at=now))
 
 
-def _told(session: Session) -> dict[str, NotifiedItemRow]:
+def _notified_items(session: Session) -> dict[str, NotifiedItemRow]:
     return {row.subject: row for row in session.scalars(select(NotifiedItemRow))}
 
 
@@ -69,7 +69,7 @@ def _letter(
                 Paragraph(words.text("service.moderator.more", {"count": len(part) - _MOST}))
             )
     blocks.append(Paragraph(words.text("service.moderator.doctor")))
-    address = address_for(row, settings.address)
+    address = wish_address(row, settings.address)
     blocks.append(Paragraph(words.text("service.moderator.unsubscribe", {"address": address})))
     title = words.text("service.moderator.title", {"stops": len(stopping), "waits": len(waiting)})
     message_id = f"<moderator.{secrets.token_hex(12)}@{settings.address.rpartition('@')[2]}>"

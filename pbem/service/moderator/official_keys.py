@@ -10,7 +10,7 @@ from pbem.render import Catalogue
 from pbem.render.blocks import Paragraph, Verbatim
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.errors import ModerationError
-from pbem.service.mailer.plain_letters import PlainLetter, message_id_of, to_address
+from pbem.service.mailer.plain_letters import PlainLetter, letter_to_address, message_id_of
 from pbem.service.tournaments.views import events, read_event
 
 
@@ -41,7 +41,7 @@ def give_key(context: ServiceContext, address: str, lang: str) -> None:
             message_id_of("key", settings),
             reply_address(settings.address, row.token),
         )
-        session.add(to_address(address, lang, settings, letter, context.now()))
+        session.add(letter_to_address(address, lang, settings, letter, context.now()))
 
 
 def take_key(context: ServiceContext, address: str) -> None:
@@ -51,7 +51,7 @@ def take_key(context: ServiceContext, address: str) -> None:
             raise ModerationError("no_key", {"address": address.lower()})
 
 
-def keys(context: ServiceContext) -> list[tuple[str, str]]:
+def official_keys(context: ServiceContext) -> list[tuple[str, str]]:
     """Who has a key: address and language."""
     with context.store.transaction() as session:
         rows = session.scalars(select(OfficialKeyRow).order_by(col(OfficialKeyRow.address)))

@@ -18,7 +18,7 @@ from pbem.render.report import Words
 from pbem.service.base.incidents import incidents
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.delays import delays_of
-from pbem.service.inbox.checks import explained
+from pbem.service.inbox.checks import explain_reason
 
 _KINDS = frozenset(
     (
@@ -60,15 +60,15 @@ class PendingItem:
 
 def pending_items(session: Session, settings: Settings, now: datetime) -> list[PendingItem]:
     """Everything that waits for the moderator, what stops games first, then the oldest first."""
-    found = _outdated(session)
+    found = _outdated_rules_items(session)
     known = {item.subject for item in found}
-    found += [_of_incident(row) for row in incidents(session) if row.subject not in known]
+    found += [_incident_item(row) for row in incidents(session) if row.subject not in known]
     found += (
-        _handed_over(session)
-        + _waiting(session, now)
-        + _delayed(session, now)
-        + _quarantined(session)
-        + _disk(settings, now)
+        _missed_deadline_items(session)
+        + _unsent_letter_items(session, now)
+        + _delay_items(session, now)
+        + _quarantine_items(session)
+        + _disk_items(settings, now)
     )
     return sorted(found, key=lambda item: (not item.stops, item.since))
 
@@ -102,13 +102,13 @@ def outdated_games(session: Session) -> list[OutdatedGame]:
     return [OutdatedGame(id_, was, present[of], at) for id_, of, was, at in found]
 
 
-def outdated(store: Store) -> list[str]:
+def outdated_game_names(store: Store) -> list[str]:
     """The unfinished games that began under other rules, read in a transaction of its own."""
     with store.transaction() as session:
         return [game.id for game in outdated_games(session)]
 
 
-def _outdated(session: Session) -> list[PendingItem]:
+def _outdated_rules_items(session: Session) -> list[PendingItem]:
     return [
         PendingItem(
             game.id,
@@ -123,7 +123,7 @@ def _outdated(session: Session) -> list[PendingItem]:
     ]
 
 
-def _of_incident(row: IncidentRow) -> PendingItem:
+def _incident_item(row: IncidentRow) -> PendingItem:
     """A trouble on the list: a failure of a game, a letter refused, the silent mailbox."""
     kind, _, detail = row.kind.partition(" ")
     key = f"service.pending_item.{kind}" if kind in _KINDS else "service.pending_item.failed"
@@ -148,7 +148,7 @@ def incident_number_words(number: str) -> tuple[Words, ...]:
     return (("service.pending_item.incident", {"number": number}),) if number else ()
 
 
-def _handed_over(session: Session) -> list[PendingItem]:
+def _missed_deadline_items(session: Session) -> list[PendingItem]:
     """Missed deadlines of games in which the moderator decides."""
     query = (
         select(DeadlineRow)
@@ -169,7 +169,7 @@ def _handed_over(session: Session) -> list[PendingItem]:
     ]
 
 
-def _delayed(session: Session, now: datetime) -> list[PendingItem]:
+def _delay_items(session: Session, now: datetime) -> list[PendingItem]:
     """The seats whose clocks moved repeatedly of late by what a player alone can cause."""
     query = select(DelayRow).where(col(DelayRow.at) > now - _OF_LATE).order_by(col(DelayRow.id))
     last = {(row.game, row.seat): row for row in session.scalars(query)}
@@ -194,7 +194,7 @@ def _delayed(session: Session, now: datetime) -> list[PendingItem]:
     ]
 
 
-def _waiting(session: Session, now: datetime) -> list[PendingItem]:
+def _unsent_letter_items(session: Session, now: datetime) -> list[PendingItem]:
     """Letters that the next mail server does not take over."""
     columns = (
         OutboxRow.id,
@@ -225,7 +225,7 @@ def _waiting(session: Session, now: datetime) -> list[PendingItem]:
     ]
 
 
-def _quarantined(session: Session) -> list[PendingItem]:
+def _quarantine_items(session: Session) -> list[PendingItem]:
     """Letters in quarantine; why is told in the words of the check that kept them."""
     columns = (
         LetterRow.id,
@@ -260,14 +260,14 @@ def _quarantined(session: Session) -> list[PendingItem]:
             ),
             row.received_at,
             stops=False,
-            more=(explained(row.reason)[0], *incident_number_words(row.incident)),
+            more=(explain_reason(row.reason)[0], *incident_number_words(row.incident)),
         )
         for row in found
         if row not in strange
     ]
 
 
-def _disk(settings: Settings, now: datetime) -> list[PendingItem]:
+def _disk_items(settings: Settings, now: datetime) -> list[PendingItem]:
     """Little room where the database lies."""
     url = make_url(settings.database)
     lies = (

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select
 from sqlalchemy.orm import Mapped, Session
 from sqlmodel import col
 
-from pbem.ledger import format_timestamp, in_turn, parse_timestamp, utc
+from pbem.ledger import format_timestamp, parse_timestamp, utc, wait_for_turn
 from pbem.ledger.event_tables import SignUpRow, TournamentLedgerRow, TournamentRow
 from pbem.ledger.forgetting import forget_letters, forget_sent
 from pbem.ledger.tables import (
@@ -34,7 +34,7 @@ _AT_ONCE = 500
 def keep_no_longer(session: Session, settings: Settings, now: datetime) -> None:
     """Erase the players whose time has come. Once a day forget letters, some at a time."""
     erase_due(session, now)
-    in_turn(session, "heartbeat")
+    wait_for_turn(session, "heartbeat")
     row = session.get(TaskTimeRow, _LOOKED)
     if row is not None and timedelta() <= now - row.at < _DAY:
         return

@@ -67,7 +67,7 @@ class Agenda:
     reaction_id: str | None = None
     closed: type[Ask] | None = None
 
-    def wanted(
+    def next_answer(
         self, asks: Iterable[Ask], action_id: str, reaction_id: str
     ) -> tuple[Ask, PendingOrder] | None:
         """The first of the seat's asks that an order answers: by an action, or within one.
@@ -82,11 +82,11 @@ class Agenda:
                     p
                     for p in self.left
                     if isinstance(p.order, ask.accepts)
-                    and self._due(p, ask, action_id, reaction_id)
+                    and self._is_due(p, ask, action_id, reaction_id)
                 ),
                 None,
             )
-            if pending is not None and not _better_elsewhere(ask, mine, pending.order):
+            if pending is not None and not _answers_another_ask(ask, mine, pending.order):
                 return ask, pending
         return None
 
@@ -94,7 +94,7 @@ class Agenda:
         """Which order of its line one is, from 0."""
         return [p for p in (*self.done, *self.left) if p.line is pending.line].index(pending)
 
-    def begins_next(self, pending: PendingOrder) -> bool:
+    def may_begin_later_action(self, pending: PendingOrder) -> bool:
         """True if an order in advance may begin a later action or turn.
 
         An order that only closes, or that is half done, may not.
@@ -105,7 +105,7 @@ class Agenda:
             and not any(p.line is pending.line for p in self.done)
         )
 
-    def outlived(self, pending: PendingOrder, reaction_id: str) -> bool:
+    def is_too_late(self, pending: PendingOrder, reaction_id: str) -> bool:
         """True if an answer in another seat's action is too late.
 
         What it was written for, such as a combat, is over.
@@ -116,7 +116,7 @@ class Agenda:
             and self.reaction_id not in (None, reaction_id)
         )
 
-    def _due(self, pending: PendingOrder, ask: Ask, action_id: str, reaction_id: str) -> bool:
+    def _is_due(self, pending: PendingOrder, ask: Ask, action_id: str, reaction_id: str) -> bool:
         """True if an order's turn has come.
 
         After the end of an action or turn, no word closes it again.
@@ -126,11 +126,11 @@ class Agenda:
         """
         if pending.order.closes and action_id != self.action_id:
             return self.closed is type(ask)
-        if self.outlived(pending, reaction_id):
+        if self.is_too_late(pending, reaction_id):
             return False
         return not pending.order.reacts or pending.action == self.action
 
-    def say_again(self, line: Line, orders: Iterable[Order], after: int) -> None:
+    def replace_rest_of_line(self, line: Line, orders: Iterable[Order], after: int) -> None:
         """Replace a line's orders by what it says after ``after`` orders.
 
         None of the line's orders is done yet.
@@ -138,7 +138,7 @@ class Agenda:
         place = next(n for n, p in enumerate(self.left) if p.line is line)
         before = [p for p in self.left if p.line is line]
         action = before[0].action - (not before[0].order.reacts)
-        again = _numbered(orders, line, action, after)
+        again = _with_action_numbers(orders, line, action, after)
         for pending in again[:1]:
             pending.opens = before[0].opens
         more = again[-1].action - before[-1].action if again else 0
@@ -160,11 +160,13 @@ def pending_of(items: Iterable[ParsedLine], first: int = 1) -> list[PendingOrder
     pending: list[PendingOrder] = []
     for item in items:
         action = pending[-1].action if pending else first - 1
-        pending += _numbered(item.orders, Line(item.line, item.text), action, 0)
+        pending += _with_action_numbers(item.orders, Line(item.line, item.text), action, 0)
     return pending
 
 
-def _numbered(orders: Iterable[Order], line: Line, action: int, after: int) -> list[PendingOrder]:
+def _with_action_numbers(
+    orders: Iterable[Order], line: Line, action: int, after: int
+) -> list[PendingOrder]:
     """A line's orders with their actions: each order that does not react begins the next action."""
     pending: list[PendingOrder] = []
     for order in orders:
@@ -173,7 +175,7 @@ def _numbered(orders: Iterable[Order], line: Line, action: int, after: int) -> l
     return pending
 
 
-def _better_elsewhere(ask: Ask, asks: list[Ask], order: Order) -> bool:
+def _answers_another_ask(ask: Ask, asks: list[Ask], order: Order) -> bool:
     """True if an order is illegal as an answer to an ask, but legal for another ask of the seat."""
     others = [other for other in asks if other is not ask and isinstance(order, other.accepts)]
     return (

@@ -30,7 +30,7 @@ class Leftovers:
     lost: tuple[PendingOrder, ...] = ()
     later: tuple[PendingOrder, ...] = ()
 
-    def and_then(self, after: "Leftovers") -> "Leftovers":
+    def followed_by(self, after: "Leftovers") -> "Leftovers":
         """These, and those of a later agenda of the same seat."""
         return Leftovers(
             (*self.waiting, *after.waiting),
@@ -53,7 +53,7 @@ def leftovers(agenda: Agenda, play: Adjudication[Any]) -> Leftovers:
     actions = {p.action for p in agenda.left if not p.order.reacts}
     for place, pending in enumerate(agenda.left):
         belongs = pending.action in actions
-        if over and agenda.done and agenda.begins_next(pending):
+        if over and agenda.done and agenda.may_begin_later_action(pending):
             return Leftovers(
                 tuple(waiting), tuple(unneeded), tuple(lost), tuple(agenda.left[place:])
             )
@@ -64,7 +64,7 @@ def leftovers(agenda: Agenda, play: Adjudication[Any]) -> Leftovers:
                 over
                 or acting
                 or pending.action < agenda.action
-                or agenda.outlived(pending, reaction_id)
+                or agenda.is_too_late(pending, reaction_id)
             )
             (unneeded if passed else waiting).append(pending)
         else:
@@ -72,12 +72,12 @@ def leftovers(agenda: Agenda, play: Adjudication[Any]) -> Leftovers:
     return Leftovers(tuple(waiting), tuple(unneeded), tuple(lost))
 
 
-def lines(pending: Iterable[PendingOrder], language: Language) -> tuple[str, ...]:
+def order_lines(pending: Iterable[PendingOrder], language: Language) -> tuple[str, ...]:
     """Orders as lines for players."""
     return tuple(language.display(p.order) for p in pending)
 
 
-def lines_left(
+def lines_not_carried_out(
     left: Iterable[PendingOrder], done: Iterable[PendingOrder], language: Language
 ) -> tuple[str, ...]:
     """Orders that were not carried out, as lines for players.

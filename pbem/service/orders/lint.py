@@ -16,7 +16,7 @@ from pbem.orders import (
     problem_of,
     with_suggestion,
 )
-from pbem.rules import Adjudication, Ask, Illegal, Order, Reading, Seat, Warnings, as_read
+from pbem.rules import Adjudication, Ask, Illegal, Order, Reading, Seat, Warnings, fixed_reading
 from pbem.service.orders.agenda import PendingOrder
 from pbem.service.orders.leftovers import leftovers
 from pbem.service.orders.queries import legal_lines
@@ -47,7 +47,7 @@ def lint(game_record: GameRecord, tried: DryRun) -> Findings:
     """Judge orders: illegal, asked for by nobody, of no use, or illegal under every outcome."""
     agenda = tried.agenda
     if agenda.problem is not None:
-        return Findings(agenda.problem, more=_further(game_record, tried))
+        return Findings(agenda.problem, more=_problems_behind_first(game_record, tried))
     lost = () if tried.revealed else leftovers(agenda, tried.play).lost
     if lost:
         language = tried.languages(agenda.seat)
@@ -60,14 +60,14 @@ def lint(game_record: GameRecord, tried: DryRun) -> Findings:
     return Findings(problem, () if problem else told)
 
 
-def _further(game_record: GameRecord, tried: DryRun) -> tuple[Problem, ...]:
+def _problems_behind_first(game_record: GameRecord, tried: DryRun) -> tuple[Problem, ...]:
     """The mistakes behind the first one: the letter is tried on without the wrong orders."""
-    seat, slips, problems = tried.agenda.seat, list[Order](), [*_beside(tried)]
+    seat, slips, problems = tried.agenda.seat, list[Order](), [*_problems_of_other_parts(tried)]
     judge = game_record.game.lint(game_record.state, seat)
     while slip := tried.go_on_without_slip():
         problem = tried.agenda.problem
         slips.append(slip)
-        wrong = tried.slipped
+        wrong = tried.order_stopped_at
         if problem is None or wrong is None:
             break
         if judge.is_own_slip(wrong.order, problem.key, slips):
@@ -75,9 +75,9 @@ def _further(game_record: GameRecord, tried: DryRun) -> tuple[Problem, ...]:
     return tuple(problems)
 
 
-def _beside(tried: DryRun) -> Iterator[Problem]:
+def _problems_of_other_parts(tried: DryRun) -> Iterator[Problem]:
     """The other wrong parts of the first wrong order, such as placements of one set-up line."""
-    first, wrong = tried.agenda.problem, tried.slipped
+    first, wrong = tried.agenda.problem, tried.order_stopped_at
     if first is None or wrong is None:
         return
     seat = tried.agenda.seat
@@ -99,7 +99,7 @@ def why_not_asked(
 ) -> Problem:
     """Why nobody asks for an order: the reason of a rule where there is one."""
     asks = [ask for ask in play.asks if ask.seat == seat]
-    early = next(filter(None, (ask.refuse_early(pending.order) for ask in asks)), None)
+    early = next(filter(None, (ask.why_too_early(pending.order) for ask in asks)), None)
     if illegal := early or play.game.lint(play.state, seat).why_not_asked(pending.order):
         return problem_of(illegal, pending.line, language.lexicons, pending.order)
     return _asked_for_by_nobody(pending, asks, language)
@@ -148,7 +148,7 @@ def _never_legal(game_record: GameRecord, tried: DryRun) -> Problem | None:
         return problem
 
     def may_be_legal(order: Order) -> bool:
-        other = judge.never_legal((*orders[:place], order), last, readings.but(place))
+        other = judge.never_legal((*orders[:place], order), last, readings.with_fixed_order(place))
         return other is None or other[0] > place
 
     context = Context(game_record.game.view(state, agenda.seat), (last[0],))
@@ -168,7 +168,7 @@ class Readings:
     def __init__(self, tried: Trial, waiting: Sequence[PendingOrder], but: int = -1) -> None:
         self._tried, self._waiting, self._but = tried, waiting, but
 
-    def but(self, place: int) -> "Readings":
+    def with_fixed_order(self, place: int) -> "Readings":
         """The same, but one order stands as it is."""
         return Readings(self._tried, self._waiting, place)
 
@@ -178,11 +178,11 @@ class Readings:
         language = self._tried.languages(agenda.seat)
         begun = any(done.line is pending.line for done in agenda.done)
         if begun or place == self._but or not language.reads_position:
-            return as_read(pending.order)
+            return fixed_reading(pending.order)
         number = agenda.number_in_line(pending)
-        return partial(self._read, language, pending.line, number)
+        return partial(self._read_order, language, pending.line, number)
 
-    def _read(self, language: Language, line: Line, number: int, ask: Ask) -> Order | None:
+    def _read_order(self, language: Language, line: Line, number: int, ask: Ask) -> Order | None:
         position = getattr(ask, "position", self._tried.play)
         context = Context(lambda: self._tried.game.view(position.state, ask.seat), (ask,))
         try:

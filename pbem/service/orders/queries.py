@@ -38,7 +38,9 @@ class LegalLines(msgspec.Struct, frozen=True):
     some: bool = False
 
 
-def found(language: Language, seat: Seat, asked: About) -> tuple[About | None, tuple[str, ...]]:
+def find_thing(
+    language: Language, seat: Seat, asked: About
+) -> tuple[About | None, tuple[str, ...]]:
     """The thing that a query names by its identifier.
 
     If that is not one thing, the candidates that it may mean.
@@ -58,10 +60,10 @@ def found(language: Language, seat: Seat, asked: About) -> tuple[About | None, t
             continue
         if cursor.done:
             return About(asked.kind, identifier), ()
-    return None, near or _alike(asked.name, lexicons)
+    return None, near or _similar_names(asked.name, lexicons)
 
 
-def _alike(name: str, lexicons: Iterable[Lexicon]) -> tuple[str, ...]:
+def _similar_names(name: str, lexicons: Iterable[Lexicon]) -> tuple[str, ...]:
     """Names that look like one, numbers too."""
     names = {fold(shown): shown for lexicon in lexicons for shown in lexicon.shown.values()}
     if name.isdecimal():
@@ -91,9 +93,9 @@ def legal_lines(language: Language, asks: tuple[Ask, ...], verb: Verb | None) ->
     Lines that differ in the number of a place at their end alone stand on one line.
     """
     first = language.wording.line(verb.name).split()[0] if verb else ""
-    found = _Legal(first, language)
+    found = _LegalLineCollector(first, language)
     for ask in asks:
-        groups = ask.by_kind()
+        groups = ask.legal_by_kind()
         if groups is None:
             found.take(ask.legal(), language.answering(ask), MOST_LOOKED)
             continue
@@ -106,7 +108,7 @@ _PLACE = 3
 """So many digits has the number of a place at least."""
 
 
-class _Legal:
+class _LegalLineCollector:
     """Legal orders of one kind, or of all, as they are found."""
 
     def __init__(self, first: str, language: Language) -> None:
@@ -122,7 +124,7 @@ class _Legal:
         head = next(orders, None)
         if head is None:
             return
-        kind = self._kind(head)
+        kind = self._verb_of(head)
         self._kinds[kind] = None
         if self._first in ("", kind):
             few = MOST_LOOKED if self._first else MOST_OF_KIND
@@ -132,17 +134,17 @@ class _Legal:
         """Take the first of some orders, as far as they are of the kind."""
         for order in islice(orders, most):
             self._looked += 1
-            self._kinds[kind := self._kind(order)] = None
+            self._kinds[kind := self._verb_of(order)] = None
             if self._first in ("", kind):
-                self._add(write(order))
+                self._add_line(write(order))
         rest = next(orders, None) is not None
         self._whole = self._whole and not (rest and most == MOST_LOOKED)
         self._some = self._some or (rest and most != MOST_LOOKED)
 
-    def _kind(self, order: Order) -> str:
+    def _verb_of(self, order: Order) -> str:
         return self._language.write(order).split()[0]
 
-    def _add(self, line: str) -> None:
+    def _add_line(self, line: str) -> None:
         start, _, last = line.rpartition(" ")
         if len(last) < _PLACE or not last.isdecimal():  # of numbered places alone
             start, last = line, ""

@@ -23,7 +23,7 @@ from pbem.orders import (
 )
 from pbem.rules import Ask, Order, Seat, from_plain
 from pbem.service.orders.agenda import Agenda, PendingOrder, pending_of
-from pbem.service.orders.leftovers import Leftovers, leftovers, lines_left
+from pbem.service.orders.leftovers import Leftovers, leftovers, lines_not_carried_out
 from pbem.service.orders.lint import lint
 from pbem.service.orders.runner import DryRun, Languages, LiveRun
 
@@ -116,7 +116,10 @@ def queued_lines(game_record: GameRecord, row: SeatRow, language: Language) -> t
     Of a line that was begun, what is left of it.
     """
     waiting = queued_agenda(game_record, row).left
-    return (*lines_left(waiting, (), language), *queued_orders(row).in_advance(language.lang))
+    return (
+        *lines_not_carried_out(waiting, (), language),
+        *queued_orders(row).in_advance(language.lang),
+    )
 
 
 def queued_agenda(game_record: GameRecord, row: SeatRow) -> Agenda:
@@ -152,7 +155,7 @@ class Dropped:
 
     def lines(self, language: Language) -> tuple[str, ...]:
         """Everything that was not carried out."""
-        return (*lines_left(self.lost, (), language), *self.advance)
+        return (*lines_not_carried_out(self.lost, (), language), *self.advance)
 
 
 @dataclass
@@ -166,7 +169,7 @@ class Settlement:
     def add(self, agenda: Agenda, left: Leftovers) -> None:
         """Tell what became of an agenda, beside what became of an earlier one of its seat."""
         seat = agenda.seat
-        self.leftovers[seat] = self.leftovers.get(seat, Leftovers()).and_then(left)
+        self.leftovers[seat] = self.leftovers.get(seat, Leftovers()).followed_by(left)
         if agenda.via == "file" and agenda.done:
             self.executed[seat] = (*self.executed.get(seat, ()), *agenda.done)
         if agenda.via == "file" and left.lost:
@@ -189,20 +192,24 @@ def settle(
     if at_work is not None:
         agendas[at_work.seat] = at_work
     live = LiveRun(
-        game_record, languages, agendas, lambda ask: _comes_first(game_record, rows, ask), at
+        game_record,
+        languages,
+        agendas,
+        lambda ask: _decides_before_standing(game_record, rows, ask),
+        at,
     )
     result = Settlement()
     live.run()
-    while _bring_up_next(live, rows, result):
+    while _take_up_advance_lines(live, rows, result):
         live.run()
     for seat, agenda in agendas.items():
-        _close(live, rows[seat], agenda, result)
+        _sort_leftovers(live, rows[seat], agenda, result)
     if game_record.outcome and game_record.row.status != "finished":
         game_record.finish(game_record.outcome, at)
     return result
 
 
-def _in_advance(game_record: GameRecord, rows: dict[Seat, SeatRow], ask: Ask) -> bool:
+def _has_advance_lines_for(game_record: GameRecord, rows: dict[Seat, SeatRow], ask: Ask) -> bool:
     """True if a seat's lines in advance are for its ask: its next action."""
     filed = queued_orders(rows[ask.seat])
     return (
@@ -212,25 +219,25 @@ def _in_advance(game_record: GameRecord, rows: dict[Seat, SeatRow], ask: Ask) ->
     )
 
 
-def _comes_first(game_record: GameRecord, rows: dict[Seat, SeatRow], ask: Ask) -> bool:
+def _decides_before_standing(game_record: GameRecord, rows: dict[Seat, SeatRow], ask: Ask) -> bool:
     """True if a seat decides before its standing orders do.
 
     It has lines in advance, or an order of it fell.
     """
     fell = queued_orders(rows[ask.seat]).fell == game_record.game.action_id(game_record.state)
-    return (fell and not ask.reacts) or _in_advance(game_record, rows, ask)
+    return (fell and not ask.reacts) or _has_advance_lines_for(game_record, rows, ask)
 
 
-def _bring_up_next(live: LiveRun, rows: dict[Seat, SeatRow], result: Settlement) -> bool:
+def _take_up_advance_lines(live: LiveRun, rows: dict[Seat, SeatRow], result: Settlement) -> bool:
     """Take up lines in advance of seats that are asked for their next action. True if any exist."""
     record, found = live.game_record, False
     for agenda in live.agendas.values():
-        _put_off(live, rows[agenda.seat], agenda)
+        _keep_for_next_action(live, rows[agenda.seat], agenda)
     for ask in live.play.asks:
-        if not _in_advance(record, rows, ask):
+        if not _has_advance_lines_for(record, rows, ask):
             continue
         following = queued_orders(rows[ask.seat]).next
-        following_agenda = _advance(live, ask.seat, following, result)
+        following_agenda = _agenda_of_advance_lines(live, ask.seat, following, result)
         fell = record.game.action_id(record.state) if following_agenda is None else msgspec.UNSET
         put_in_queue(record, rows[ask.seat], QueuedOrders(fell=fell), live.at)
         if following_agenda is not None:
@@ -240,7 +247,7 @@ def _bring_up_next(live: LiveRun, rows: dict[Seat, SeatRow], result: Settlement)
     return found
 
 
-def _put_off(live: LiveRun, row: SeatRow, agenda: Agenda) -> None:
+def _keep_for_next_action(live: LiveRun, row: SeatRow, agenda: Agenda) -> None:
     """Keep the advance orders left after an agenda's action or turn, for the next one."""
     later = leftovers(agenda, live.play).later
     if not later:
@@ -254,7 +261,7 @@ def _put_off(live: LiveRun, row: SeatRow, agenda: Agenda) -> None:
     put_in_queue(live.game_record, row, following, live.at)
 
 
-def _advance(
+def _agenda_of_advance_lines(
     live: LiveRun, seat: Seat, filed: Collection[QueuedLine], result: Settlement
 ) -> Agenda | None:
     """An agenda of lines in advance, read and tried in the present position.
@@ -283,11 +290,11 @@ def _advance(
     return agenda
 
 
-def _close(live: LiveRun, row: SeatRow, agenda: Agenda, result: Settlement) -> None:
+def _sort_leftovers(live: LiveRun, row: SeatRow, agenda: Agenda, result: Settlement) -> None:
     """Sort what is left of an agenda: file what waits, say what fell."""
     left = leftovers(agenda, live.play)
     result.add(agenda, left)
-    filed = _filed(left.waiting, agenda)
+    filed = _as_filed_orders(left.waiting, agenda)
     kept = queued_orders(row)
     now = live.game_record.game.action_id(live.play.state)
     withdrawn = not kept.orders and not agenda.done and kept.action_id == now
@@ -312,7 +319,7 @@ def _close(live: LiveRun, row: SeatRow, agenda: Agenda, result: Settlement) -> N
     )
 
 
-def _filed(waiting: Iterable[PendingOrder], agenda: Agenda) -> tuple[FiledOrder, ...]:
+def _as_filed_orders(waiting: Iterable[PendingOrder], agenda: Agenda) -> tuple[FiledOrder, ...]:
     """Orders that wait as they are put on file: each with the place of its line."""
     begun = {id(p.line) for p in agenda.done}
     places: dict[int, int] = {}
@@ -330,7 +337,7 @@ def _filed(waiting: Iterable[PendingOrder], agenda: Agenda) -> tuple[FiledOrder,
     )
 
 
-def withdraw(game_record: GameRecord, row: SeatRow, at: datetime, letter: int | None) -> None:
+def withdraw_all(game_record: GameRecord, row: SeatRow, at: datetime, letter: int | None) -> None:
     """Take everything off file; while the action at work lasts, its answers may be given again."""
     filed = queued_orders(row)
     put_in_queue(

@@ -38,7 +38,7 @@ from pbem.rules import (
     WouldReveal,
     seen_by,
 )
-from pbem.service.orders.agenda import Agenda, PendingOrder, _numbered, pending_of
+from pbem.service.orders.agenda import Agenda, PendingOrder, _with_action_numbers, pending_of
 
 Languages = Callable[[Seat], Language]
 """The order language in the words of a seat's player."""
@@ -49,7 +49,7 @@ _MOST_ORDERS = 2_000
 
 def standing_of(game_record: GameRecord) -> StandingOf:
     """Every seat's standing orders."""
-    return {seat: game_record.standing(row) for seat, row in game_record.seats().items()}
+    return {seat: game_record.standing_orders_of(row) for seat, row in game_record.seats().items()}
 
 
 class Execution:
@@ -83,7 +83,7 @@ class Execution:
         Without an agenda it is a standing order.
         """
 
-    def waits(self, ask: Ask) -> bool:  # noqa: ARG002 - for those that know of orders on file
+    def waits_for_seat(self, ask: Ask) -> bool:  # noqa: ARG002 - for those that know of orders on file
         """True if the run waits for a seat itself before its standing orders."""
         return False
 
@@ -105,12 +105,12 @@ class Execution:
         if agenda is not None:
             if self._is_next(agenda, ask):
                 return False
-            found = self._wanted(agenda)
+            found = self._next_answer(agenda)
             if agenda.problem is not None:
                 return False
             if found is not None:
-                return self._carry(agenda, *found)
-        order = None if self.waits(ask) else self.game.answer(self.standing, ask)
+                return self._carry_out(agenda, *found)
+        order = None if self.waits_for_seat(ask) else self.game.standing_answer(self.standing, ask)
         if order is not None:
             self.submit(ask, order, None)
             self._carried_out += 1
@@ -118,10 +118,12 @@ class Execution:
 
     def _is_next(self, agenda: Agenda, ask: Ask) -> bool:
         """True if an ask begins the action or turn that the rest of an advance agenda is for."""
-        rest = agenda.done and not ask.reacts and any(map(agenda.begins_next, agenda.left))
+        rest = (
+            agenda.done and not ask.reacts and any(map(agenda.may_begin_later_action, agenda.left))
+        )
         return bool(rest) and self.game.action_id(self.play.state) != agenda.action_id
 
-    def _wanted(self, agenda: Agenda) -> tuple[Ask, PendingOrder] | None:
+    def _next_answer(self, agenda: Agenda) -> tuple[Ask, PendingOrder] | None:
         """What the agenda answers now.
 
         A line whose turn may have come is read in this position first.
@@ -132,7 +134,7 @@ class Execution:
             self.game.action_id(self.play.state),
             self.game.reaction_id(self.play.state),
         )
-        found = agenda.wanted(self.play.asks, action_id, reaction_id)
+        found = agenda.next_answer(self.play.asks, action_id, reaction_id)
         pending = found[1] if found else next(iter(agenda.left), None)
         if pending is None or pending.settled or not self.languages(agenda.seat).reads_position:
             return found
@@ -141,16 +143,18 @@ class Execution:
         if any(p.line is pending.line for p in agenda.done):
             return found
         try:
-            agenda.say_again(pending.line, self._read(agenda.seat, pending.line), self._carried_out)
+            agenda.replace_rest_of_line(
+                pending.line, self._read_line(agenda.seat, pending.line), self._carried_out
+            )
         except OrderError as error:
             if found is not None:
                 agenda.problem = self._with_suggestion(
                     problem_of(error, pending.line), agenda, pending
                 )
             return None
-        return agenda.wanted(self.play.asks, action_id, reaction_id)
+        return agenda.next_answer(self.play.asks, action_id, reaction_id)
 
-    def _read(self, seat: Seat, line: Line) -> tuple[Order, ...]:
+    def _read_line(self, seat: Seat, line: Line) -> tuple[Order, ...]:
         """A line's orders in the position as it is now (raises OrderError)."""
         return self.languages(seat).read(line, self.context(seat))
 
@@ -164,7 +168,7 @@ class Execution:
         number, context = agenda.number_in_line(pending), self.context(agenda.seat)
         return with_suggestion(self.languages(agenda.seat), agenda.seat, problem, context, number)
 
-    def _carry(self, agenda: Agenda, ask: Ask, pending: PendingOrder) -> bool:
+    def _carry_out(self, agenda: Agenda, ask: Ask, pending: PendingOrder) -> bool:
         action_id = self.game.action_id(self.play.state)
         try:
             self._submit_or_pass_over(ask, pending.order, agenda)
@@ -185,7 +189,7 @@ class Execution:
         try:
             self.submit(ask, order, agenda)
         except Illegal:
-            passing = ask.passing_over(order) if self.passes_over else None
+            passing = ask.order_passing_over(order) if self.passes_over else None
             if passing is None:
                 raise
             self.submit(ask, passing, agenda)
@@ -234,7 +238,7 @@ class DryRun(Trial):
         """
         self._watch = watch
         seat, self.passes_over = agenda.seat, passes_over
-        standing = {seat: game_record.standing(game_record.seats()[seat])}
+        standing = {seat: game_record.standing_orders_of(game_record.seats()[seat])}
         own = replace(agenda, left=list(agenda.left), done=[])
         super().__init__(game_record.game, lambda _: language, own, standing)
         self._copy = game_record.dry_run()
@@ -250,7 +254,7 @@ class DryRun(Trial):
         agenda.left = [*self.agenda.done, *self.agenda.left]
 
     @property
-    def slipped(self) -> PendingOrder | None:
+    def order_stopped_at(self) -> PendingOrder | None:
         """The order at which the letter stopped; ``None`` where it did not stop at a mistake."""
         problem = self.agenda.problem
         if problem is None:
@@ -265,7 +269,7 @@ class DryRun(Trial):
             The order left out; ``None`` where there is none, or where the letter has come to a
             reveal before.
         """
-        slip = self.slipped
+        slip = self.order_stopped_at
         if slip is None or self.revealed:
             return None
         self.agenda.left.remove(slip)
@@ -339,7 +343,7 @@ class LiveRun(Execution):
         super().__init__(game_record.game, languages, agendas, standing_of(game_record))
         self.game_record, self.comes_first, self.at = game_record, comes_first, at
 
-    def waits(self, ask: Ask) -> bool:
+    def waits_for_seat(self, ask: Ask) -> bool:
         """True if its seat decides before its standing orders do."""
         return self.comes_first(ask)
 
@@ -355,7 +359,7 @@ class LiveRun(Execution):
         self.game_record.submit(ask.seat, order, via=via, at=self.at, letter=letter)
 
 
-def suggested_behind(
+def with_suggestion_behind(
     game_record: GameRecord,
     language: Language,
     seat: Seat,
@@ -374,7 +378,7 @@ def suggested_behind(
         return problem
     pending = pending_of(before)
     last = pending[-1].action if pending else 0
-    begun = _numbered(orders[:-1], Line(problem.line, problem.text), last, 0)
+    begun = _with_action_numbers(orders[:-1], Line(problem.line, problem.text), last, 0)
     for entry in begun:
         entry.settled = True
     tried = DryRun(

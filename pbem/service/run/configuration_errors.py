@@ -32,10 +32,10 @@ def configuration_error(part: str, error: Exception, settings: Settings) -> Word
         settings: by which it was tried.
     """
     if isinstance(error, SQLAlchemyError):
-        return _of_database(error, settings)
+        return _database_error(error, settings)
     table = _TABLES.get(part)
     ours = settings.inbox if table == "inbox" else settings.outgoing
-    found = _of_server(error, ours) if table else None
+    found = _server_error(error, ours) if table else None
     if found is None:
         return f"cli.doctor.{part}_bad", {"detail": type(error).__name__}
     key, facts = found
@@ -49,7 +49,7 @@ def configuration_error(part: str, error: Exception, settings: Settings) -> Word
     return f"cli.doctor.configuration_error.{key}", {**known, **facts}
 
 
-def _of_server(
+def _server_error(
     error: Exception, ours: InboxSettings | OutgoingSettings
 ) -> tuple[str, dict[str, str]] | None:
     """What a mail server, or the way to it, objects to."""
@@ -80,7 +80,7 @@ def _of_server(
     return next(((key, {}) for kind, key in _PLAIN.items() if isinstance(error, kind)), None)
 
 
-def _of_database(error: SQLAlchemyError, settings: Settings) -> Words:
+def _database_error(error: SQLAlchemyError, settings: Settings) -> Words:
     """A file that cannot be opened or written, or a server that does not answer."""
     url = make_url(settings.database)
     if url.get_backend_name() == "sqlite" and url.database:

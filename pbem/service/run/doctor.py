@@ -21,7 +21,7 @@ from pbem.mail import Deferred, Inbox, Outgoing, Refused, compose, reply_address
 from pbem.private_files import is_private
 from pbem.render.report import Words
 from pbem.service.base.settings import Settings, files_with_secrets
-from pbem.service.lifecycle.beacon import Rounds
+from pbem.service.lifecycle.beacon import BeaconRounds
 from pbem.service.moderator.pending_items import pending_items
 from pbem.service.run.configuration_errors import configuration_error
 from pbem.service.run.serve import open_inbox, open_transport
@@ -59,25 +59,25 @@ class Finding(msgspec.Struct, frozen=True):
 def examine(settings: Settings, parts: tuple[str, ...] | None = None) -> list[Finding]:
     """Examine the parts, in order; of what waits for the moderator each is a finding."""
     examinations: dict[str, Callable[[Settings], list[Finding]]] = {
-        "settings": _settings,
-        "files": _files,
-        "database": _database,
-        "clock": _clock,
-        "inbox": _inbox,
-        "transport": _transport,
-        "beacon": _beacon,
+        "settings": _examine_settings,
+        "files": _examine_files,
+        "database": _examine_database,
+        "clock": _examine_clock,
+        "inbox": _examine_inbox,
+        "transport": _examine_transport,
+        "beacon": _examine_beacon,
         "timestamps": _timestamps,
-        "letter": _letter,
-        "incidents": _incidents,
+        "letter": _examine_round_trip,
+        "incidents": _list_incidents,
     }
     return [
         finding
         for part in parts or PARTS
-        for finding in _guarded(part, examinations[part], settings)
+        for finding in _errors_as_findings(part, examinations[part], settings)
     ]
 
 
-def _guarded(
+def _errors_as_findings(
     part: str, examination: Callable[[Settings], list[Finding]], settings: Settings
 ) -> list[Finding]:
     try:
@@ -89,7 +89,7 @@ def _guarded(
         return [Finding(part, good=False, key=key, facts=facts)]
 
 
-def _settings(settings: Settings) -> list[Finding]:
+def _examine_settings(settings: Settings) -> list[Finding]:
     if settings.authentication == "required" and not settings.authserv_id:
         return [Finding("settings", good=False, key="cli.doctor.no_authserv_id")]
     return [
@@ -99,7 +99,7 @@ def _settings(settings: Settings) -> list[Finding]:
     ]
 
 
-def _files(settings: Settings) -> list[Finding]:
+def _examine_files(settings: Settings) -> list[Finding]:
     """Check that other accounts of the machine cannot read the files with secrets."""
     wide = [path for path in files_with_secrets(settings) if not is_private(path)]
     return [
@@ -113,7 +113,7 @@ def _files(settings: Settings) -> list[Finding]:
     ] or [Finding("files", good=True, key="cli.doctor.files")]
 
 
-def _database(settings: Settings) -> list[Finding]:
+def _examine_database(settings: Settings) -> list[Finding]:
     store = Store(settings.database)
     try:
         store.migrate()
@@ -124,7 +124,7 @@ def _database(settings: Settings) -> list[Finding]:
     return [Finding("database", good=True, key="cli.doctor.database", facts={"games": str(games)})]
 
 
-def _clock(settings: Settings) -> list[Finding]:
+def _examine_clock(settings: Settings) -> list[Finding]:
     """True if the machine's clock is not behind the service's last tick."""
     now, store = datetime.now(UTC), Store(settings.database)
     try:
@@ -144,7 +144,7 @@ def _clock(settings: Settings) -> list[Finding]:
     return [Finding("clock", good=True, key="cli.doctor.clock")]
 
 
-def _inbox(settings: Settings) -> list[Finding]:
+def _examine_inbox(settings: Settings) -> list[Finding]:
     inbox = open_inbox(settings)
     try:
         inbox.check()
@@ -155,7 +155,7 @@ def _inbox(settings: Settings) -> list[Finding]:
     ]
 
 
-def _transport(settings: Settings) -> list[Finding]:
+def _examine_transport(settings: Settings) -> list[Finding]:
     transport = open_transport(settings)
     try:
         transport.check()
@@ -171,7 +171,7 @@ def _transport(settings: Settings) -> list[Finding]:
     ]
 
 
-def _beacon(settings: Settings) -> list[Finding]:
+def _examine_beacon(settings: Settings) -> list[Finding]:
     """Check that each beacon in the dice of an unfinished game gives a round."""
     store, going_on = Store(settings.database), col(GameRow.status).not_in(("finished", "deleted"))
     try:
@@ -180,10 +180,10 @@ def _beacon(settings: Settings) -> list[Finding]:
     finally:
         store.close()
     networks = {msgspec.convert(beacon, Beacon) for beacon in found if beacon is not None}
-    rounds, now = Rounds(settings.beacon.urls, lambda: datetime.now(UTC)), datetime.now(UTC)
+    rounds, now = BeaconRounds(settings.beacon.urls, lambda: datetime.now(UTC)), datetime.now(UTC)
     findings = []
     for network in networks:
-        good = rounds.has(network, network.first_after(now - _ROUND_OUT))
+        good = rounds.wait_for_round(network, network.first_round_after(now - _ROUND_OUT))
         key = "cli.doctor.beacon" if good else "cli.doctor.configuration_error.beacon"
         facts = {"servers": ", ".join(settings.beacon.urls), "chain": network.chain}
         findings.append(Finding("beacon", good=good, key=key, facts=facts))
@@ -211,7 +211,7 @@ def _timestamps(settings: Settings) -> list[Finding]:
     return [Finding("timestamps", good=key == "cli.doctor.timestamps", key=key, facts=facts)]
 
 
-def _letter(settings: Settings) -> list[Finding]:
+def _examine_round_trip(settings: Settings) -> list[Finding]:
     """A letter to itself, waited for in its own mailbox: only where both ends are real servers.
 
     It goes to a plus-address, as players' letters do. If it does not arrive, another goes to the
@@ -221,10 +221,10 @@ def _letter(settings: Settings) -> list[Finding]:
         return [Finding("letter", good=True, key="cli.doctor.letter_local")]
     own = settings.address
     plus = reply_address(own, "doctor")
-    by_plus = _sent_and_received(settings, plus)
+    by_plus = _send_and_receive(settings, plus)
     if by_plus.good:
         return [by_plus]
-    if _sent_and_received(settings, own).good:
+    if _send_and_receive(settings, own).good:
         return [
             Finding(
                 "letter",
@@ -236,7 +236,7 @@ def _letter(settings: Settings) -> list[Finding]:
     return [by_plus]
 
 
-def _sent_and_received(settings: Settings, to: str) -> Finding:
+def _send_and_receive(settings: Settings, to: str) -> Finding:
     """Check that a letter from the address to one of its own comes in."""
     mark, own = (
         f"<doctor.{secrets.token_hex(8)}@{settings.address.rpartition('@')[2]}>",
@@ -256,8 +256,8 @@ def _sent_and_received(settings: Settings, to: str) -> Finding:
             )
         end = monotonic() + _WAIT_SECONDS
         while monotonic() < end:
-            if (received := _received(inbox, store, mark)) is not None:
-                return _in_time(received)
+            if (received := _wait_for_letter(inbox, store, mark)) is not None:
+                return _check_server_clock(received)
             inbox.wait(2)
     finally:
         transport.close()
@@ -268,7 +268,7 @@ def _sent_and_received(settings: Settings, to: str) -> Finding:
     )
 
 
-def _received(inbox: Inbox, store: Store, mark: str) -> datetime | None:
+def _wait_for_letter(inbox: Inbox, store: Store, mark: str) -> datetime | None:
     """When a letter came in, if it did.
 
     It lies in the mailbox, or a worker has recorded it.
@@ -282,7 +282,7 @@ def _received(inbox: Inbox, store: Store, mark: str) -> datetime | None:
         return session.scalars(query).first()
 
 
-def _in_time(received: datetime) -> Finding:
+def _check_server_clock(received: datetime) -> Finding:
     """Check that the mail server's clock agrees that a letter came in just now."""
     apart = abs(datetime.now(UTC) - received)
     if apart > _CLOCKS_APART:
@@ -293,7 +293,7 @@ def _in_time(received: datetime) -> Finding:
     return Finding("letter", good=True, key="cli.doctor.letter")
 
 
-def _incidents(settings: Settings) -> list[Finding]:
+def _list_incidents(settings: Settings) -> list[Finding]:
     """What waits for the moderator, as the letters to them tell it."""
     store = Store(settings.database)
     try:

@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.extras import importing
-from pbem.ledger import in_turn
+from pbem.ledger import wait_for_turn
 from pbem.ledger.tables import ChannelRow, GameRow, LetterRow, TaskTimeRow
 from pbem.mail import Fetched
 from pbem.service.base.incidents import note_incident, resolve_incidents, subjects_of_incidents
@@ -49,8 +49,8 @@ def web_feed(address: str) -> bytes:
 def read_threads(app: App, feed: Feed = web_feed) -> int:
     """Work the new posts of all threads of games that are not over. Return how many there were."""
     with app.store.transaction() as session:
-        channels = _threads(session)
-    return sum(_work(app, channel, _got(feed, channel)) for channel in channels)
+        channels = _open_threads(session)
+    return sum(_work_posts(app, channel, _fetch_feed(feed, channel)) for channel in channels)
 
 
 class ThreadReader:
@@ -71,28 +71,30 @@ class ThreadReader:
         with self._app.store.transaction() as session:
             if not _is_due(session, now):
                 return
-            channels = _threads(session)
+            channels = _open_threads(session)
         for channel in channels:
             under_way = self._getting.get(channel.id)
             if under_way is None or not under_way.is_alive():
-                self._getting[channel.id] = Thread(target=self._get, args=(channel,), daemon=True)
+                self._getting[channel.id] = Thread(
+                    target=self._queue_feed, args=(channel,), daemon=True
+                )
                 self._getting[channel.id].start()
 
-    def _get(self, channel: ChannelRow) -> None:
+    def _queue_feed(self, channel: ChannelRow) -> None:
         with self._few:
-            self._came.put((channel, _got(self._feed, channel)))
+            self._came.put((channel, _fetch_feed(self._feed, channel)))
 
     def work(self) -> int:
         """Work the posts of the feeds that have arrived. Return how many were new."""
         count = 0
         while not self._came.empty():
-            count += _work(self._app, *self._came.get())
+            count += _work_posts(self._app, *self._came.get())
         return count
 
 
 def _is_due(session: Session, now: datetime) -> bool:
     """True if the threads are due: no worker started to read them within the last minute."""
-    in_turn(session, "heartbeat")
+    wait_for_turn(session, "heartbeat")
     row = session.get(TaskTimeRow, _THREADS)
     if row is not None and timedelta() <= now - row.at < _AGAIN_AFTER:
         return False
@@ -100,7 +102,7 @@ def _is_due(session: Session, now: datetime) -> bool:
     return True
 
 
-def _got(feed: Feed, channel: ChannelRow) -> _Content:
+def _fetch_feed(feed: Feed, channel: ChannelRow) -> _Content:
     """What a forum gives of a thread, or why it gives nothing that can be read."""
     try:
         return feed(channel.place)
@@ -108,29 +110,29 @@ def _got(feed: Feed, channel: ChannelRow) -> _Content:
         return error
 
 
-def _work(app: App, channel: ChannelRow, content: _Content) -> int:
+def _work_posts(app: App, channel: ChannelRow, content: _Content) -> int:
     """Work the new posts of a thread. Return how many.
 
     Posts are taken in the order of the thread. Each has the words in which it was read first, and
     later edits are not read. A feed that cannot be read is tried again. If the last post read is
     gone, the moderator is told, as others may have come and gone with it.
     """
-    posts = content if isinstance(content, Exception) else _read(channel, content, app.now())
+    posts = content if isinstance(content, Exception) else _read_posts(channel, content, app.now())
     if isinstance(posts, Exception):
-        _note(app, channel, f"thread_unread {type(posts).__name__}")
+        _note_incident(app, channel, f"thread_unread {type(posts).__name__}")
         return 0
-    known = _known(app, channel, [post.source for post in posts])
+    known = _known_sources(app, channel, [post.source for post in posts])
     if posts and known is not None and not known:
-        _note(app, channel, "thread_missed")
+        _note_incident(app, channel, "thread_missed")
     else:
-        _well(app, channel)
+        _resolve_incident(app, channel)
     new = [post for post in posts if known is None or post.source not in known]
     for post in new:
         app.receive(post)
     return len(new)
 
 
-def _threads(session: Session) -> Sequence[ChannelRow]:
+def _open_threads(session: Session) -> Sequence[ChannelRow]:
     running = col(GameRow.status).not_in(("finished", "deleted"))
     query = (
         select(ChannelRow)
@@ -141,7 +143,7 @@ def _threads(session: Session) -> Sequence[ChannelRow]:
     return session.scalars(query).all()
 
 
-def _read(channel: ChannelRow, content: bytes, now: datetime) -> list[Fetched] | Exception:
+def _read_posts(channel: ChannelRow, content: bytes, now: datetime) -> list[Fetched] | Exception:
     """The posts of a feed, or why they cannot be read."""
     try:
         return list(_posts(channel, content, now))
@@ -154,22 +156,22 @@ def _posts(channel: ChannelRow, content: bytes, now: datetime) -> Iterator[Fetch
     with importing("forums"):
         import feedparser  # noqa: PLC0415 - an extra
 
-    for entry in _in_order(feedparser.parse(content, sanitize_html=False).entries):
+    for entry in _oldest_first(feedparser.parse(content, sanitize_html=False).entries):
         name = str(entry.get("id") or entry.get("link") or entry.get("title", ""))
         digest = hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()
         yield Fetched(_as_letter(channel, entry, digest, now), now, f"{_sources(channel)}{digest}")
 
 
-def _in_order(entries: Sequence[Any]) -> list[Any]:
+def _oldest_first(entries: Sequence[Any]) -> list[Any]:
     """The entries of a feed, oldest first.
 
     Entries of one moment follow the feed's own direction.
     """
-    newest_first = bool(entries) and _moment(entries[0]) > _moment(entries[-1])
-    return sorted(reversed(entries) if newest_first else entries, key=_moment)
+    newest_first = bool(entries) and _post_time(entries[0]) > _post_time(entries[-1])
+    return sorted(reversed(entries) if newest_first else entries, key=_post_time)
 
 
-def _moment(entry: Any) -> tuple[int, ...]:
+def _post_time(entry: Any) -> tuple[int, ...]:
     """When a post was made, if its feed says so."""
     return tuple(entry.get("published_parsed") or entry.get("updated_parsed") or ())
 
@@ -193,7 +195,7 @@ def _sources(channel: ChannelRow) -> str:
     return f"thread:{channel.id}:"
 
 
-def _known(app: App, channel: ChannelRow, sources: Sequence[str]) -> set[str] | None:
+def _known_sources(app: App, channel: ChannelRow, sources: Sequence[str]) -> set[str] | None:
     """Which posts were read before; ``None``: none of this thread ever was."""
     source = col(LetterRow.source)
     with app.store.transaction() as session:
@@ -207,19 +209,19 @@ def _known(app: App, channel: ChannelRow, sources: Sequence[str]) -> set[str] | 
     return known if ever else None
 
 
-def _note(app: App, channel: ChannelRow, kind: str) -> None:
+def _note_incident(app: App, channel: ChannelRow, kind: str) -> None:
     """Put a thread that is not read, or not wholly, before the moderator."""
     with app.store.transaction() as session:
-        number = note_incident(session, _subject(channel), kind, app.now())
+        number = note_incident(session, _incident_subject(channel), kind, app.now())
     log.warning("thread", channel=channel.id, game=channel.game, kind=kind, incident=number)
 
 
-def _well(app: App, channel: ChannelRow) -> None:
+def _resolve_incident(app: App, channel: ChannelRow) -> None:
     """A thread is read again."""
     with app.store.transaction() as session:
-        if _subject(channel) in subjects_of_incidents(session.connection()):
-            resolve_incidents(session, _subject(channel))
+        if _incident_subject(channel) in subjects_of_incidents(session.connection()):
+            resolve_incidents(session, _incident_subject(channel))
 
 
-def _subject(channel: ChannelRow) -> str:
+def _incident_subject(channel: ChannelRow) -> str:
     return f"{channel.game} {channel.name}"

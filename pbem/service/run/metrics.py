@@ -37,11 +37,11 @@ def write_metrics(store: Store, path: Path, now: datetime) -> None:
         from prometheus_client import CollectorRegistry, write_to_textfile  # noqa: PLC0415
     registry = CollectorRegistry()
     with store.transaction() as session:
-        _measure(session, registry, now)
+        _collect_figures(session, registry, now)
     write_to_textfile(str(path), registry)
 
 
-def _measure(session: Session, registry: "CollectorRegistry", now: datetime) -> None:
+def _collect_figures(session: Session, registry: "CollectorRegistry", now: datetime) -> None:
     from prometheus_client import Gauge  # noqa: PLC0415 - an extra
 
     def gauge(name: str, about: str, value: float) -> None:
@@ -53,10 +53,14 @@ def _measure(session: Session, registry: "CollectorRegistry", now: datetime) -> 
             family.labels(key).set(count)
 
     Gauge("pbem_info", "The version.", ["version"], registry=registry).labels(__version__).set(1)
-    gauges("letters", "Letters received.", "status", _counted(session, col(LetterRow.status)))
-    gauges("replies", "Letters written.", "status", _counted(session, col(OutboxRow.status)))
-    gauges("games", "Games.", "status", _counted(session, col(GameRow.status)))
-    gauges("incidents", "Open incidents.", "kind", _counted(session, col(IncidentRow.kind)))
+    gauges(
+        "letters", "Letters received.", "status", _counts_by_value(session, col(LetterRow.status))
+    )
+    gauges(
+        "replies", "Letters written.", "status", _counts_by_value(session, col(OutboxRow.status))
+    )
+    gauges("games", "Games.", "status", _counts_by_value(session, col(GameRow.status)))
+    gauges("incidents", "Open incidents.", "kind", _counts_by_value(session, col(IncidentRow.kind)))
     pending = select(func.min(col(OutboxRow.created_at))).where(col(OutboxRow.status) == "pending")
     gauge("oldest_reply_seconds", "Age of the oldest unsent letter.", _age(session, pending, now))
     held = col(LetterRow.status) == "quarantined"
@@ -64,7 +68,7 @@ def _measure(session: Session, registry: "CollectorRegistry", now: datetime) -> 
     about = "Age of the oldest letter that waits for the moderator."
     gauge("oldest_quarantined_seconds", about, _age(session, waits, now))
     last = session.scalar(select(func.max(col(TaskTimeRow.at))))
-    gauge("last_tick_timestamp_seconds", "When clocks were last looked at.", _moment(last))
+    gauge("last_tick_timestamp_seconds", "When clocks were last looked at.", _unix_time(last))
     deadlines = select(func.count()).select_from(DeadlineRow)
     late = session.scalar(deadlines.where(col(DeadlineRow.grace_at) < now))
     gauge("deadlines", "Running clocks.", session.scalar(deadlines) or 0)
@@ -75,7 +79,7 @@ def _measure(session: Session, registry: "CollectorRegistry", now: datetime) -> 
     gauge("games_under_other_rules", "Games that wait for an upgrade.", waiting)
 
 
-def _counted(session: Session, column: Mapped[str]) -> Iterable[tuple[str, int]]:
+def _counts_by_value(session: Session, column: Mapped[str]) -> Iterable[tuple[str, int]]:
     """How many rows have each value of a column."""
     return ((key, n) for key, n in session.execute(select(column, func.count()).group_by(column)))
 
@@ -86,6 +90,6 @@ def _age(session: Session, first: Select[Any], now: datetime) -> float:
     return 0.0 if since is None else max(0.0, (now - since).total_seconds())
 
 
-def _moment(at: datetime | None) -> float:
+def _unix_time(at: datetime | None) -> float:
     """Seconds since 1970; 0 for no moment."""
     return 0.0 if at is None else at.timestamp()

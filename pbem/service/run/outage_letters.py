@@ -16,7 +16,7 @@ from pbem.service.base.incidents import describe_error, note_incident
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.timekeeping import clocks_of
 from pbem.service.inbox.app import App
-from pbem.service.mailer.plain_letters import PlainLetter, is_in_outbox, to_player
+from pbem.service.mailer.plain_letters import PlainLetter, is_in_outbox, letter_to_player
 
 log = structlog.get_logger()
 
@@ -52,7 +52,9 @@ def _try_to_tell(app: App, outage: OutageRow, player: int) -> None:
     """Write to one player. A failure becomes an incident, and the others are still told."""
     try:
         with app.store.transaction() as session:
-            _tell(session, app.settings, outage, session.get_one(PlayerRow, player), app.now())
+            _tell_of_outage(
+                session, app.settings, outage, session.get_one(PlayerRow, player), app.now()
+            )
     except Exception as error:  # noqa: BLE001 - who cannot be told keeps nobody else from it
         kind = f"untold {type(error).__name__}"
         with app.store.transaction() as session:
@@ -62,7 +64,7 @@ def _try_to_tell(app: App, outage: OutageRow, player: int) -> None:
         log.error("untold", player=player, incident=number, **describe_error(error))  # noqa: TRY400
 
 
-def _tell(
+def _tell_of_outage(
     session: Session, settings: Settings, outage: OutageRow, player: PlayerRow, now: datetime
 ) -> None:
     message_id = f"<outage.{outage.id}.{player.id}@{settings.address.rpartition('@')[2]}>"
@@ -86,4 +88,6 @@ def _tell(
         else None
     )
     answer_to = reply_address(settings.address, seat.token) if seat else settings.address
-    session.add(to_player(player, settings, PlainLetter(title, blocks, message_id, answer_to), now))
+    session.add(
+        letter_to_player(player, settings, PlainLetter(title, blocks, message_id, answer_to), now)
+    )

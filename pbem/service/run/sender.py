@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.failpoints import failpoint
-from pbem.ledger import will_pass
+from pbem.ledger import is_temporary_failure
 from pbem.ledger.tables import OutboxRow
 from pbem.mail import Deferred, Refused, Sent, Transport, Verdict, enclose
 from pbem.mail.transports import NO_ADDRESS
@@ -26,9 +26,9 @@ from pbem.service.base.incidents import (
     subjects_of_incidents,
 )
 from pbem.service.clocks.timekeeping import Delivery, start_clock_on_delivery
-from pbem.service.inbox.app import App, never
-from pbem.service.mailer.bounces import bounce_of, forget_shown
-from pbem.service.mailer.pictures import draw, pictures
+from pbem.service.inbox.app import App, never_enough
+from pbem.service.mailer.bounces import bounce_subject, forget_shown_position
+from pbem.service.mailer.pictures import store_drawings, stored_pictures
 
 log = structlog.get_logger()
 _BATCH = 20
@@ -63,7 +63,7 @@ class _DueLetter(NamedTuple):
     next_at: datetime
 
     @property
-    def place(self) -> str:
+    def destination(self) -> str:
         """Whom it does not reach, where it does not, as far as the log and the doctor may say."""
         return f"{self.game} {self.seat}" if self.game else f"letter {self.id}"
 
@@ -93,7 +93,7 @@ _DUE = (
 )
 
 
-def dispatch(app: App, transport: Transport, enough: Callable[[], bool] = never) -> int:
+def dispatch(app: App, transport: Transport, enough: Callable[[], bool] = never_enough) -> int:
     """Send what is due; how many letters were handed over: none where another worker sends.
 
     Args:
@@ -101,11 +101,11 @@ def dispatch(app: App, transport: Transport, enough: Callable[[], bool] = never)
         transport: takes the letters out; no transaction is open while it does.
         enough: asked after each letter; the rest is left for the next round.
     """
-    with app.store.alone("sending") as mine:
-        return _Round(app, transport, enough).send() if mine else 0
+    with app.store.exclusive_task("sending") as mine:
+        return _SendingRound(app, transport, enough).send() if mine else 0
 
 
-class _Round:
+class _SendingRound:
     """One round of sending, by the one worker that sends."""
 
     def __init__(self, app: App, transport: Transport, enough: Callable[[], bool]) -> None:
@@ -118,20 +118,20 @@ class _Round:
     def send(self) -> int:
         """Send what is due, a letter at a time."""
         try:
-            while due := self._due():
+            while due := self._due_letters():
                 for letter, contents in self._with_pictures(due):
                     self._send(letter, {name: contents[name] for name in letter.pictures})
                     if self.enough():
                         return self.sent
-                self._put_down()
+                self._record_verdicts()
         finally:
-            self._put_down()
+            self._record_verdicts()
         return self.sent
 
-    def _due(self) -> list[_DueLetter]:
+    def _due_letters(self) -> list[_DueLetter]:
         """The next letters that are due; nobody else takes them, as nobody else sends."""
         moments = {"now": self.began, "too_late": self.began + timedelta(hours=_LONGEST_WAIT_HOURS)}
-        with self.app.store.reading() as connection:
+        with self.app.store.reading_connection() as connection:
             due = [_DueLetter(*found) for found in connection.execute(_DUE, moments)]
             self.unreached = subjects_of_incidents(connection) if due else set()
         return due
@@ -145,27 +145,27 @@ class _Round:
         """
         names = {name for letter in due for name in letter.pictures}
         try:
-            draw(self.app.store, names)
+            store_drawings(self.app.store, names)
             failpoint("outbox.drawn")
-            with self.app.store.reading() as connection:
-                contents = pictures(connection, names)
+            with self.app.store.reading_connection() as connection:
+                contents = stored_pictures(connection, names)
         except Exception as error:
-            if will_pass(error):
+            if is_temporary_failure(error):
                 raise
             if len(due) == 1:
-                self._without_pictures(due[0], error)
+                self._put_off_letter(due[0], error)
             else:
                 for letter in due:
                     yield from self._with_pictures([letter])
         else:
             yield from ((letter, contents) for letter in due)
 
-    def _without_pictures(self, letter: _DueLetter, error: Exception) -> None:
+    def _put_off_letter(self, letter: _DueLetter, error: Exception) -> None:
         """A letter waits as if no server took it over, and the moderator is told at once."""
         kind = type(error).__name__
         with self.app.store.transaction() as session:
-            self._told(session, letter, Deferred(kind), self.app.now())
-            number = note_incident(session, letter.place, f"undrawn {kind}", self.began)
+            self._record_verdict(session, letter, Deferred(kind), self.app.now())
+            number = note_incident(session, letter.destination, f"undrawn {kind}", self.began)
         log.error("undrawn", letter=letter.id, incident=number, **describe_error(error))
 
     def _send(self, letter: _DueLetter, contents: Mapping[str, bytes]) -> None:
@@ -179,35 +179,37 @@ class _Round:
         self.sent += isinstance(verdict, Sent)
         self.handed_over.append(_HandedOver(letter, verdict, self.app.now(), began))
         if monotonic() - self.handed_over[0].began > _AT_MOST_UNKNOWN:
-            self._put_down()
+            self._record_verdicts()
 
-    def _put_down(self) -> None:
+    def _record_verdicts(self) -> None:
         """Put on record what was said of the letters handed over."""
         if self.handed_over:
             with self.app.store.transaction() as session:
                 for letter, verdict, at, _ in self.handed_over:
-                    self._told(session, letter, verdict, at)
+                    self._record_verdict(session, letter, verdict, at)
             self.handed_over = []
             failpoint("outbox.committed")
 
-    def _told(self, session: Session, letter: _DueLetter, verdict: Verdict, now: datetime) -> None:
+    def _record_verdict(
+        self, session: Session, letter: _DueLetter, verdict: Verdict, now: datetime
+    ) -> None:
         """What the next mail server said of a letter."""
         why = "refused"
         if isinstance(verdict, Deferred) and letter.is_hopeless(self.began):
             why, verdict = "given_up", Refused(verdict.code)
         elif verdict == Refused(NO_ADDRESS):
             why = "unaddressed"
-        _note(session, letter, verdict, self.began, now)
+        _update_outbox_row(session, letter, verdict, self.began, now)
         if isinstance(verdict, Sent):
-            self._taken_over(session, letter, now)
+            self._note_accepted(session, letter, now)
         elif isinstance(verdict, Refused):
-            note_incident(session, letter.place, f"{why} {verdict.code}", self.began)
-            self.unreached.add(letter.place)
+            note_incident(session, letter.destination, f"{why} {verdict.code}", self.began)
+            self.unreached.add(letter.destination)
 
-    def _taken_over(self, session: Session, letter: _DueLetter, now: datetime) -> None:
+    def _note_accepted(self, session: Session, letter: _DueLetter, now: datetime) -> None:
         """Start the clock that waited for this letter, and resolve incidents with its reader."""
         if (
-            bounce_of(letter.game, letter.seat) in self.unreached
+            bounce_subject(letter.game, letter.seat) in self.unreached
             or now > letter.created_at + _AT_ONCE
         ):
             start_clock_on_delivery(
@@ -216,11 +218,11 @@ class _Round:
                 now,
                 self.app.settings.delay_hours_a_year,
             )
-        if letter.place in self.unreached:
-            resolve_incidents(session, letter.place)
+        if letter.destination in self.unreached:
+            resolve_incidents(session, letter.destination)
 
 
-def _note(
+def _update_outbox_row(
     session: Session, letter: _DueLetter, verdict: Verdict, began: datetime, now: datetime
 ) -> None:
     """Record what became of a letter. One that waits is due again some time after ``began``."""
@@ -233,7 +235,7 @@ def _note(
             after = {"status": "deferred", "code": code, "next_at": began + timedelta(minutes=wait)}
         case Refused(code):
             after = {"status": "refused", "code": code}
-            forget_shown(session, letter.game, letter.seat)
+            forget_shown_position(session, letter.game, letter.seat)
     session.connection().execute(_NOTE, {"letter": letter.id, "attempts": attempts, **after})
     log.info(
         "outbox", letter=letter.id, status=after["status"], code=after["code"], attempts=attempts

@@ -9,7 +9,7 @@ from types import FrameType
 import structlog
 
 from pbem.extras import require
-from pbem.ledger import open_store, will_pass
+from pbem.ledger import is_temporary_failure, open_store
 from pbem.mail import (
     AccessTokens,
     ImapInbox,
@@ -24,7 +24,7 @@ from pbem.mail import (
 )
 from pbem.service.base.settings import InboxSettings, OutgoingSettings, Settings
 from pbem.service.inbox.app import App
-from pbem.service.moderator.pending_items import outdated
+from pbem.service.moderator.pending_items import outdated_game_names
 from pbem.service.run.forum_threads import ThreadReader
 from pbem.service.run.metrics import write_metrics
 from pbem.service.run.sender import dispatch
@@ -91,7 +91,7 @@ def serve(settings: Settings, stop: threading.Event | None = None) -> None:
     if threading.current_thread() is threading.main_thread():
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGALRM):
             signal.signal(number, server.signalled)
-    for game in outdated(server.app.store):
+    for game in outdated_game_names(server.app.store):
         log.warning("other_rules", game=game)
     notify_manager("READY=1")
     log.info("serving", inbox=settings.inbox.kind, outgoing=settings.outgoing.kind)
@@ -110,7 +110,7 @@ class _Stopped(BaseException):
     """A signal came while nothing was to do, or the work at hand took too long after one."""
 
 
-class _Turn:
+class _TimeSlice:
     """A while of working or sending; ``cut``: there was more to do when it was over."""
 
     def __init__(self, stop: threading.Event) -> None:
@@ -152,7 +152,7 @@ class _Server:
                 seconds = self._round()
                 self._pause = 1.0
             except Exception as error:
-                if not (will_pass(error) or isinstance(error, OSError)):
+                if not (is_temporary_failure(error) or isinstance(error, OSError)):
                     raise
                 log.warning("waiting", error=type(error).__name__, seconds=self._pause)
                 self._wait(sleep, self._pause)
@@ -170,12 +170,12 @@ class _Server:
 
         Return how long nothing is due.
         """
-        working = _Turn(self.stop)
+        working = _TimeSlice(self.stop)
         self.app.poll(self.inbox, working)
         self._threads.work()
-        ticking = _Turn(self.stop)
+        ticking = _TimeSlice(self.stop)
         self._tick(ticking)
-        sending = _Turn(self.stop)
+        sending = _TimeSlice(self.stop)
         dispatch(self.app, self.transport, sending)
         if working.cut or ticking.cut or sending.cut or self._site.work():
             return 0.0

@@ -13,11 +13,16 @@ from pbem.ledger.tables import DeadlineRow, GameRow
 from pbem.render.report import Words
 from pbem.rules import Ask, Order
 from pbem.service.base.incidents import describe_error, note_incident, resolve_incidents
-from pbem.service.clocks.delays import delays_of, repeated_delays, take_delay
-from pbem.service.clocks.outages import heard_until, mailbox_silent, record_heartbeat
-from pbem.service.clocks.timekeeping import recompute_clocks, undelivered
+from pbem.service.clocks.delays import delays_of, record_delay, repeated_delays
+from pbem.service.clocks.outages import answers_known_until, is_mailbox_silent, record_heartbeat
+from pbem.service.clocks.timekeeping import is_undelivered, recompute_clocks
 from pbem.service.inbox.app import App
-from pbem.service.lifecycle.beacon import LATE_LETTERS, go_on, note_wait, waiting_games
+from pbem.service.lifecycle.beacon import (
+    LATE_LETTERS,
+    note_waiting_game,
+    resume_after_wait,
+    waiting_games,
+)
 from pbem.service.lifecycle.moderator_actions import notify_all
 from pbem.service.mailer.digests import digests_due, note_digest, write_digest
 from pbem.service.mailer.extras import Extras
@@ -50,7 +55,7 @@ def tick_by_steps(app: App) -> Iterator[int]:
 
     No other worker begins a tick until it has come to its end, or is closed.
     """
-    with app.store.alone("clock") as mine:
+    with app.store.exclusive_task("clock") as mine:
         if mine:
             yield from _steps(app)
 
@@ -59,7 +64,7 @@ def _steps(app: App) -> Iterator[int]:
     now, patience = app.now(), timedelta(minutes=app.settings.outage_minutes)
     with app.store.transaction() as session:
         trusted = record_heartbeat(session, now, patience)
-        silent = mailbox_silent(session, now, patience)
+        silent = is_mailbox_silent(session, now, patience)
         if trusted:
             delete_unused_pictures(session, now - timedelta(days=app.settings.picture_days))
             shorten_letters(session, now - KEPT_WHOLE)
@@ -71,11 +76,11 @@ def _steps(app: App) -> Iterator[int]:
     if not trusted:
         return
     yield from _set_clocks(app)
-    waiting = _go_on(app)
+    waiting = _resume_waiting_games(app)
     yield from (0 for _ in notify_players(app))
     yield from _write_digests(app, waiting)
     if not silent:
-        yield from _work_due(app, now, waiting)
+        yield from _work_due_clocks(app, now, waiting)
         yield work_answers(app)
     yield work_events(app)
     yield from _tell_delays(app)
@@ -85,7 +90,7 @@ def _steps(app: App) -> Iterator[int]:
         record_heartbeat(session, app.now(), patience)
 
 
-def _guarded(app: App, games: Sequence[str], act: Callable[[Session], None]) -> bool:
+def _in_own_transaction(app: App, games: Sequence[str], act: Callable[[Session], None]) -> bool:
     """Do something to games in a transaction of its own; true if it went well.
 
     A failure of one game alone is noted as an incident. Each call is a heartbeat: a long tick is no
@@ -99,9 +104,9 @@ def _guarded(app: App, games: Sequence[str], act: Callable[[Session], None]) -> 
             resolve_incidents(session, *games)
 
     try:
-        app.rounds.supply(work)
+        app.rounds.run_with_rounds(work)
     except RoundAwaited as awaited:
-        note_wait(app, app.rounds, awaited)
+        note_waiting_game(app, app.rounds, awaited)
         return False
     except Exception as error:  # noqa: BLE001 - a game that cannot be worked keeps no other from it
         if len(games) == 1:
@@ -120,13 +125,13 @@ def _set_clocks(app: App) -> Iterator[int]:
         stale = sorted(session.scalars(query).all())
     for start in range(0, len(stale), _AT_ONCE):
         some = stale[start : start + _AT_ONCE]
-        if not _guarded(
+        if not _in_own_transaction(
             app,
             some,
             lambda session, some=some: recompute_clocks(session, some),  # type: ignore[misc]
         ):
             for game in some:
-                _guarded(
+                _in_own_transaction(
                     app,
                     [game],
                     lambda session, game=game: recompute_clocks(session, [game]),  # type: ignore[misc]
@@ -134,7 +139,7 @@ def _set_clocks(app: App) -> Iterator[int]:
         yield len(some)
 
 
-def _go_on(app: App) -> set[str]:
+def _resume_waiting_games(app: App) -> set[str]:
     """Let games go on whose round of the beacon is there now. Returns all games that waited.
 
     Nothing is due in them yet: first the letters are worked that waited with them.
@@ -142,11 +147,11 @@ def _go_on(app: App) -> set[str]:
     with app.store.transaction() as session:
         waiting = waiting_games(session)
     for game, beacon, number in waiting:
-        if beacon is None or app.rounds.has(beacon, number):
-            _guarded(
+        if beacon is None or app.rounds.wait_for_round(beacon, number):
+            _in_own_transaction(
                 app,
                 [game],
-                lambda session, game=game: go_on(session, app, game),  # type: ignore[misc]
+                lambda session, game=game: resume_after_wait(session, app, game),  # type: ignore[misc]
             )
     return {game for game, _, _ in waiting}
 
@@ -156,7 +161,7 @@ def _tell_delays(app: App) -> Iterator[int]:
     with app.store.transaction() as session:
         games = sorted({row.game for row in repeated_delays(session)})
     for game in games:
-        _guarded(app, [game], lambda session, game=game: _tell_delay(session, app, game))  # type: ignore[misc]
+        _in_own_transaction(app, [game], lambda session, game=game: _tell_delay(session, app, game))  # type: ignore[misc]
         yield 0
 
 
@@ -183,7 +188,7 @@ def _write_digests(app: App, waiting: set[str]) -> Iterator[int]:
         due = digests_due(session, app.now())
     for player, games in due.items():
         for game in (game for game in games if game not in waiting):
-            _guarded(
+            _in_own_transaction(
                 app,
                 [game],
                 lambda session, at=(game, player): write_digest(session, app, *at),  # type: ignore[misc]
@@ -193,7 +198,7 @@ def _write_digests(app: App, waiting: set[str]) -> Iterator[int]:
             note_digest(session, player, app.now())
 
 
-def _work_due(app: App, now: datetime, waiting: set[str]) -> Iterator[int]:
+def _work_due_clocks(app: App, now: datetime, waiting: set[str]) -> Iterator[int]:
     """Work the reminders and deadlines that are due, but of no game that waits for its beacon."""
     with app.store.transaction() as session:
         query = (
@@ -206,17 +211,17 @@ def _work_due(app: App, now: datetime, waiting: set[str]) -> Iterator[int]:
                 col(DeadlineRow.game).not_in(waiting),
                 ((col(DeadlineRow.remind_at) <= now) & col(DeadlineRow.reminded).is_(False))
                 | ((col(DeadlineRow.call_at) <= now) & col(DeadlineRow.called).is_(False))
-                | (col(DeadlineRow.grace_at) <= heard_until(session, now)),
+                | (col(DeadlineRow.grace_at) <= answers_known_until(session, now)),
             )
             .order_by(col(DeadlineRow.grace_at))
         )
         due = [
             (row.game, row.seat, row.asked)
             for row in session.scalars(query).all()
-            if not _stands_still(session, app, row, now)
+            if not _is_nothing_due(session, app, row, now)
         ]
     for game, seat, asked in due:
-        _guarded(
+        _in_own_transaction(
             app,
             [game],
             lambda session, at=(game, seat, asked): _remind_or_play(session, app, *at),  # type: ignore[misc]
@@ -224,15 +229,17 @@ def _work_due(app: App, now: datetime, waiting: set[str]) -> Iterator[int]:
         yield 1
 
 
-def _stands_still(session: Session, app: App, row: DeadlineRow, now: datetime) -> bool:
+def _is_nothing_due(session: Session, app: App, row: DeadlineRow, now: datetime) -> bool:
     """True if nothing is due in a clock.
 
     No letter reached its seat, and the account of that has time left.
     """
-    if not undelivered(session, row):
+    if not is_undelivered(session, row):
         return False
-    left = delays_of(session, row.game, row.seat, now.year).left(app.settings.delay_hours_a_year)
-    return row.grace_at + left > heard_until(session, now)
+    left = delays_of(session, row.game, row.seat, now.year).time_left(
+        app.settings.delay_hours_a_year
+    )
+    return row.grace_at + left > answers_known_until(session, now)
 
 
 def _remind_or_play(session: Session, app: App, game: str, seat: str, asked: int) -> None:
@@ -249,7 +256,7 @@ def _remind_or_play(session: Session, app: App, game: str, seat: str, asked: int
         return
     game_record.caused_at, game_record.signature_of = deadline.grace_at, app.rounds.signature_of
     mailer = ReportMailer(session, game_record, app.settings, now)
-    if deadline.grace_at > heard_until(session, now):
+    if deadline.grace_at > answers_known_until(session, now):
         deadline.reminded, deadline.called = True, deadline.call_at <= now
         reminder: Words = ("service.notice.reminder", {"due": deadline.due_at})
         if deadline.due_at <= now < deadline.out_at:
@@ -259,9 +266,9 @@ def _remind_or_play(session: Session, app: App, game: str, seat: str, asked: int
             )
         mailer.send(seat, Extras(notices=(reminder,), headline="reminder"))
         return
-    if undelivered(session, deadline):
+    if is_undelivered(session, deadline):
         over, hours = now - deadline.grace_at, app.settings.delay_hours_a_year
-        take_delay(session, (game, seat), "bounce", over, now, hours)
+        record_delay(session, (game, seat), "bounce", over, now, hours)
     mailer.rows[seat].missed += 1
     if game_record.row.clock.get("policy") == "moderator":
         deadline.handed_over = deadline.reminded = deadline.called = True
@@ -277,7 +284,7 @@ _MOST_DEFAULTS = 200
 """So many orders one missed deadline plays at most."""
 
 
-def _default(game_record: GameRecord, mailer: ReportMailer, ask: Ask) -> Order:
+def _play_default_for_ask(game_record: GameRecord, mailer: ReportMailer, ask: Ask) -> Order:
     """Play what a missed deadline plays for an ask."""
     order = game_record.game.default(ask)
     game_record.submit(ask.seat, order, via="deadline", at=mailer.now)
@@ -293,14 +300,14 @@ def _play_default(game_record: GameRecord, mailer: ReportMailer, seat: str) -> N
     game_record.append("deadline", {"seat": seat, "policy": "default"}, at=mailer.now)
     unfinished = False
     for ask in [ask for ask in game_record.asks if ask.seat == seat]:
-        order = _default(game_record, mailer, ask)
+        order = _play_default_for_ask(game_record, mailer, ask)
         unfinished = any(accepted.closes for accepted in ask.accepts) and not order.closes
     mailer.note_settlement(settle(game_record, mailer.language, mailer.now))
     for _ in range(_MOST_DEFAULTS):
         open_ask = next((ask for ask in game_record.asks if ask.seat == seat), None)
         if not unfinished or open_ask is None:
             break
-        unfinished = not _default(game_record, mailer, open_ask).closes
+        unfinished = not _play_default_for_ask(game_record, mailer, open_ask).closes
         mailer.note_settlement(settle(game_record, mailer.language, mailer.now))
     mailer.deliver_news(
         None, Extras(), turn, Extras(notices=(("service.notice.deadline", {"seat": seat}),))

@@ -45,7 +45,7 @@ def stamp_roots(context: ServiceContext) -> None:
         failed = session.get(IncidentRow, SUBJECT)
         paused = failed is not None and timedelta() <= now - failed.last_at < _PAUSE
     if due:
-        with store.reading() as connection:
+        with store.reading_connection() as connection:
             before = heads_under_roots(connection)
         with store.transaction() as session:
             add_daily_root(session, before, now)

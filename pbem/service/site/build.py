@@ -12,7 +12,7 @@ from sqlmodel import col
 
 from pbem import resources
 from pbem.games import GameModule, game_modules
-from pbem.ledger import GameRecord, export_lines, opened_archive, will_pass
+from pbem.ledger import GameRecord, export_lines, game_from_archive, is_temporary_failure
 from pbem.ledger.tables import GameRow
 from pbem.render import Catalogue
 from pbem.render.atlas import atlas, digest_of_atlas
@@ -43,9 +43,9 @@ from pbem.service.site.written import (
     ArchivedRow,
     WrittenGame,
     archived_game,
-    read_written,
-    told_players,
-    write_written,
+    note_written_game,
+    published_player_names,
+    written_game,
 )
 from pbem.service.tournaments.event_pages import feed_of, page_of
 from pbem.service.tournaments.fingerprints import fingerprints
@@ -65,7 +65,7 @@ def build_site(context: ServiceContext, root: Path) -> int:
     A game that fails, or that began under other rules, keeps its pages.
     """
     build = SiteBuild(context, root, {})
-    for _ in build.parts():
+    for _ in build.build_in_parts():
         pass
     pages = DrawingPages(context, root)
     while pages.work():
@@ -91,24 +91,24 @@ class SiteBuild:
         self.host = context.settings.address.rpartition("@")[2]
         self.folder = SiteFolder(root, full_hour(context.now()))
 
-    def parts(self) -> Iterator[None]:
+    def build_in_parts(self) -> Iterator[None]:
         """Write everything, a game or a language at a time."""
         for name in STATIC:
             self.folder.write(name, (resources.templates() / "site" / name).read_bytes())
         with self.context.store.transaction() as session:
-            players = told_players(session)
-        for game, head in self._games():
+            players = published_player_names(session)
+        for game, head in self._started_games():
             before = self._written.get(game)
             if before is None or (before.head, before.players) != (head, players.get(game, {})):
                 self._try_to_write(game)
                 yield
         for event in (found := [event.id for event in events(self.context)]):
-            self._choice(event.lower(), event)
+            self._write_language_choice(event.lower(), event)
         for lang in self.languages:
             words = Catalogue(lang)
-            self._orders(words)
+            self._write_order_reference(words)
             yield
-            self._front(
+            self._write_front_page(
                 [entry for event in found if (entry := self._try_to_write_event(event, words))],
                 words,
             )
@@ -116,11 +116,11 @@ class SiteBuild:
         self._tidy_atlases()
         if self.context.settings.timestamps.url:
             write_root_files(self.folder, self.context)
-            self._choice(ROOTS, Catalogue(self.languages[0]).text("site.roots"))
-        self._choice("", Catalogue(self.languages[0]).text("site.front"))
-        self._choice(ORDERS, Catalogue(self.languages[0]).text("site.orders"))
+            self._write_language_choice(ROOTS, Catalogue(self.languages[0]).text("site.roots"))
+        self._write_language_choice("", Catalogue(self.languages[0]).text("site.front"))
+        self._write_language_choice(ORDERS, Catalogue(self.languages[0]).text("site.orders"))
 
-    def _games(self) -> list[tuple[str, int]]:
+    def _started_games(self) -> list[tuple[str, int]]:
         """The games that have started, by their kind and number, with their last events."""
         with self.context.store.transaction() as session:
             started = col(GameRow.started_at).is_not(None), col(GameRow.status) != "deleted"
@@ -131,13 +131,13 @@ class SiteBuild:
     def _try_to_write(self, game: str) -> None:
         """Write the pages of a game; log an error of this game alone instead of raising it."""
         try:
-            self._game(game)
+            self._write_game(game)
         except Exception as error:
-            if will_pass(error) or isinstance(error, OSError):
+            if is_temporary_failure(error) or isinstance(error, OSError):
                 raise
             log.warning("site_game_failed", game=game, **describe_error(error))
 
-    def _game(self, game: str) -> None:
+    def _write_game(self, game: str) -> None:
         """Write a game: with everybody's eyes, and once it is over with every seat's.
 
         A game of the archive keeps its pages as long as they tell what they told before.
@@ -145,11 +145,11 @@ class SiteBuild:
         with self.context.store.transaction() as session:
             archived = archived_game(session, game)
         if archived is not None:
-            written = read_written(self.folder, archived)
+            written = written_game(self.folder, archived)
             if written is not None:
                 self._written[game] = written
                 return
-        with self._record(game, archived) as game_record:
+        with self._open_game(game, archived) as game_record:
             public, head = timeline_of(game_record), game_record.row.head
             others = [
                 timeline_of(game_record, viewpoint)
@@ -157,38 +157,38 @@ class SiteBuild:
                 if viewpoint != EVERYBODY
             ]
             record = b"".join(export_lines(game_record)) if public.record else b""
-            atlases = {lang: self._atlas(game_record, lang) for lang in self.languages}
+            atlases = {lang: self._write_atlas(game_record, lang) for lang in self.languages}
         home = folder_of(game, EVERYBODY)
         entries: dict[str, FrontPageEntry] = {}
         for timeline in (public, *others):
             for lang in self.languages:
                 words, languages = Catalogue(lang), tuple(self.languages)
                 pages = GamePages(timeline, words, languages, self.url, atlases[lang])
-                self._timeline(pages)
+                self._write_timeline(pages)
                 entries.setdefault(lang, entry_of(pages))
-            self._choice(folder_of(game, timeline.viewpoint), game)
+            self._write_language_choice(folder_of(game, timeline.viewpoint), game)
         if record:
             self.folder.write(f"{home}/game.jsonl", record)
         if public.head:
-            self.folder.write(f"{home}/head.svg", _code(public.head))
+            self.folder.write(f"{home}/head.svg", _qr_code(public.head))
         written = WrittenGame(head, public.status, entries, atlases, dict(public.players))
         if public.status == "finished":
-            write_written(self.folder, game, written)
+            note_written_game(self.folder, game, written)
         self.folder.tidy(home)
         self._written[game] = written
 
     @contextmanager
-    def _record(self, game: str, archived: ArchivedRow | None) -> Iterator[GameRecord]:
+    def _open_game(self, game: str, archived: ArchivedRow | None) -> Iterator[GameRecord]:
         """A game from the database, or from its file in the archive."""
         module = self.context.store.module
         if archived is not None:
-            with opened_archive(archived.row, archived.players, module) as record:
+            with game_from_archive(archived.row, archived.players, module) as record:
                 yield record
             return
         with self.context.store.transaction() as session:
             yield GameRecord.load(session, game, module)
 
-    def _atlas(self, game_record: GameRecord, lang: str) -> str:
+    def _write_atlas(self, game_record: GameRecord, lang: str) -> str:
         """Write the atlas of a game, which others may share. Return its name from the root."""
         content = atlas(game_record.document, game_record.game, Catalogue(lang))
         code, digest = game_record.module.code.lower(), digest_of_atlas(content)
@@ -198,11 +198,11 @@ class SiteBuild:
 
     def _tidy_atlases(self) -> None:
         """Remove the atlases of no game, unless one could not be written."""
-        if all(game in self._written for game, _ in self._games()):
+        if all(game in self._written for game, _ in self._started_games()):
             kept = {name for game in self._written.values() for name in game.atlases.values()}
             self.folder.keep(_ATLASES, kept)
 
-    def _timeline(self, pages: GamePages) -> None:
+    def _write_timeline(self, pages: GamePages) -> None:
         place = f"{pages.folder}/{pages.words.lang}"
         for name, content in pages.files():
             self.folder.write(f"{place}/{name}", content)
@@ -210,12 +210,12 @@ class SiteBuild:
         if self.url:
             self.folder.write(f"{place}/card.png", pages.card())
 
-    def _front(self, events: Sequence[FrontPageEntry], words: Catalogue) -> None:
+    def _write_front_page(self, events: Sequence[FrontPageEntry], words: Catalogue) -> None:
         """Write the front page with the games in their listed order.
 
         Games under other rules are left out.
         """
-        held = [self._written[game] for game, _ in self._games() if game in self._written]
+        held = [self._written[game] for game, _ in self._started_games() if game in self._written]
         running, finished = (
             [each.entries[words.lang] for each in held if each.status == status]
             for status in ("running", "finished")
@@ -226,30 +226,30 @@ class SiteBuild:
             "events": events,
             "finished": finished,
             "examples": shown,
-            "proof": self._roots(words),
+            "proof": self._write_roots_page(words),
         }
-        page = front(parts, self._place("", "index.html"), words)
+        page = front(parts, self._page_address("", "index.html"), words)
         self.folder.write(f"{words.lang}/index.html", page)
 
-    def _roots(self, words: Catalogue) -> list[FrontPageEntry]:
+    def _write_roots_page(self, words: Catalogue) -> list[FrontPageEntry]:
         """Write the page of the daily roots, if there is one. Return its line."""
         if not self.context.settings.timestamps.url:
             return []
-        page = roots_page(self.context, self._place(ROOTS, "index.html"), words)
+        page = roots_page(self.context, self._page_address(ROOTS, "index.html"), words)
         self.folder.write(f"{ROOTS}/{words.lang}/index.html", page)
         return [FrontPageEntry(words.text("site.roots"), f"../{ROOTS}/{words.lang}/index.html")]
 
     def _try_to_write_event(self, event: str, words: Catalogue) -> FrontPageEntry | None:
         """Write the page of an event. An error in it stops no other page."""
         try:
-            return self._event(event, words)
+            return self._write_event(event, words)
         except Exception as error:
-            if will_pass(error) or isinstance(error, OSError):
+            if is_temporary_failure(error) or isinstance(error, OSError):
                 raise
             log.warning("site_event_failed", subject=event, **describe_error(error))
             return None
 
-    def _event(self, event: str, words: Catalogue) -> FrontPageEntry:
+    def _write_event(self, event: str, words: Catalogue) -> FrontPageEntry:
         """Write the page of an event. Return its line on the front page."""
         home = f"{event.lower()}/{words.lang}"
         with self.context.store.transaction() as session:
@@ -264,14 +264,14 @@ class SiteBuild:
         beside = PageAside(
             "bracket.svg" if picture else "", page.title, feed="feed.atom" if feed else ""
         )
-        place = self._place(event.lower(), "index.html")
+        place = self._page_address(event.lower(), "index.html")
         self.folder.write(
             f"{home}/index.html",
             blocks_page(page.title, blocks, place, words, beside),
         )
         return FrontPageEntry(page.title, f"../{home}/index.html")
 
-    def _orders(self, words: Catalogue) -> None:
+    def _write_order_reference(self, words: Catalogue) -> None:
         """Write the reference of orders: what can be written in every game, and a page for each."""
         links = []
         home, title = f"{ORDERS}/{words.lang}", words.text("orders.reference.title")
@@ -285,16 +285,22 @@ class SiteBuild:
             blocks: list[Block] = [found.orders]
             if found.standing:
                 blocks += [Heading(words.text("orders.reference.standing")), found.standing]
-            beside = PageAside(links=self._rulings(module, words))
-            page = blocks_page(f"{title}: {name}", blocks, self._place(ORDERS, file), words, beside)
+            beside = PageAside(links=self._write_rulings(module, words))
+            page = blocks_page(
+                f"{title}: {name}", blocks, self._page_address(ORDERS, file), words, beside
+            )
             self.folder.write(f"{home}/{file}", page)
         every: list[Block] = [Heading(words.text("orders.reference.every_game")), found.commands]
         page = blocks_page(
-            title, every, self._place(ORDERS, "index.html"), words, PageAside(links=tuple(links))
+            title,
+            every,
+            self._page_address(ORDERS, "index.html"),
+            words,
+            PageAside(links=tuple(links)),
         )
         self.folder.write(f"{home}/index.html", page)
 
-    def _rulings(self, module: GameModule, words: Catalogue) -> tuple[tuple[str, str], ...]:
+    def _write_rulings(self, module: GameModule, words: Catalogue) -> tuple[tuple[str, str], ...]:
         """Write the rulings for the gaps in a game's rulebook.
 
         Return the page's link, if it exists.
@@ -303,14 +309,14 @@ class SiteBuild:
         if not path.is_file():
             return ()
         title = words.text("site.rulings", {"game": words.text(module.title)})
-        page = rulings_page(title, path.read_text("utf-8"), self._place(ORDERS, file), words)
+        page = rulings_page(title, path.read_text("utf-8"), self._page_address(ORDERS, file), words)
         self.folder.write(f"{ORDERS}/{words.lang}/{file}", page)
         return ((title, file),)
 
-    def _place(self, folder: str, file: str) -> PageAddress:
+    def _page_address(self, folder: str, file: str) -> PageAddress:
         return PageAddress(folder, file, self.languages, self.url)
 
-    def _choice(self, folder: str, title: str) -> None:
+    def _write_language_choice(self, folder: str, title: str) -> None:
         """Write the page that leads to the languages of a folder."""
         root = "../" * len([part for part in folder.split("/") if part])
         self.folder.write(
@@ -319,7 +325,7 @@ class SiteBuild:
         )
 
 
-def _code(head: str) -> bytes:
+def _qr_code(head: str) -> bytes:
     """The fingerprint of a chain as a QR code, SVG."""
     file = BytesIO()
     segno.make(head, micro=False).save(file, kind="svg", scale=4, light="white")

@@ -7,7 +7,7 @@ import structlog
 from sqlalchemy import select
 from sqlmodel import col
 
-from pbem.ledger import GameRecord, will_pass
+from pbem.ledger import GameRecord, is_temporary_failure
 from pbem.ledger.tables import DeadlineRow, GameRow, PlayerRow, SeatRow
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.incidents import describe_error
@@ -58,7 +58,7 @@ class DrawingPages:
         """Write the pages of the next game with something new asked. True if there was one."""
         if not self._context.settings.site.url:
             return False
-        asked = self._asked()
+        asked = self._asked_seats_by_game()
         due = next(
             (game for game, seats in asked.items() if self._written.get(game) != seats), None
         )
@@ -69,7 +69,7 @@ class DrawingPages:
         self._try_to_write(due)
         return True
 
-    def _asked(self) -> dict[str, set[_Asked]]:
+    def _asked_seats_by_game(self) -> dict[str, set[_Asked]]:
         found: dict[str, set[_Asked]] = {}
         with self._context.store.transaction() as session:
             for row in session.execute(_ASKED).all():
@@ -80,19 +80,19 @@ class DrawingPages:
     def _try_to_write(self, game: str) -> None:
         """Write the pages of a game; log an error of this game alone instead of raising it."""
         try:
-            self._write(game)
+            self._write_pages(game)
         except Exception as error:
-            if will_pass(error) or isinstance(error, OSError):
+            if is_temporary_failure(error) or isinstance(error, OSError):
                 del self._written[game]
                 raise
             log.warning("composer_failed", game=game, **describe_error(error))
 
-    def _write(self, game: str) -> None:
+    def _write_pages(self, game: str) -> None:
         with self._context.store.transaction() as session:
             record = GameRecord.load(session, game, self._context.store.module)
             seats = {ask.seat for ask in record.asks}
             drawn = [Composer(record, seat, self._context.settings) for seat in sorted(seats)]
-            pages = {composer.file: composer.page() for composer in drawn}
+            pages = {composer.file_name: composer.page() for composer in drawn}
         folder = SiteFolder(self._root, full_hour(self._context.now()))
         for name, page in pages.items():
             folder.write(name, page)

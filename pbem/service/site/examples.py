@@ -12,7 +12,7 @@ from pbem.render.site.game_pages import GamePages
 from pbem.render.site.timeline import EVERYBODY
 from pbem.service.base.context import ServiceContext
 from pbem.service.site.folder import SiteFolder, full_hour
-from pbem.service.site.order_reference import first_board
+from pbem.service.site.order_reference import board_of_first_scenario
 
 FOLDER = "examples"
 """Where the pages lie, from the root of the site."""
@@ -25,9 +25,9 @@ def build_examples(context: ServiceContext, root: Path) -> int:
     Return how many files changed.
     """
     site, folder = context.settings.site, SiteFolder(root, full_hour(context.now()))
-    for module in _modules():
+    for module in _modules_with_example():
         assert module.example is not None
-        timeline = _timeline(module, module.example(module))
+        timeline = _example_timeline(module, module.example(module))
         found = [
             GamePages(timeline, Catalogue(lang), tuple(site.languages), site.url)
             for lang in site.languages
@@ -49,41 +49,41 @@ def examples(root: Path, words: Catalogue) -> list[FrontPageEntry]:
     return [
         FrontPageEntry(
             words.text(module.title),
-            f"../{_home(module)}/{words.lang}/index.html",
-            (words.text(_about(module)),),
+            f"../{_example_folder(module)}/{words.lang}/index.html",
+            (words.text(_about_key(module)),),
         )
-        for module in _modules()
-        if (root / _home(module) / words.lang / "index.html").is_file()
+        for module in _modules_with_example()
+        if (root / _example_folder(module) / words.lang / "index.html").is_file()
     ]
 
 
-def _modules() -> list[GameModule]:
+def _modules_with_example() -> list[GameModule]:
     return [module for module in game_modules().values() if module.example is not None]
 
 
-def _home(module: GameModule) -> str:
+def _example_folder(module: GameModule) -> str:
     return f"{FOLDER}/{module.id}"
 
 
-def _about(module: GameModule) -> str:
+def _about_key(module: GameModule) -> str:
     return f"{module.code.lower()}.example.about"
 
 
-def _timeline(module: GameModule, letters: Iterable[ExampleLetter]) -> Timeline:
+def _example_timeline(module: GameModule, letters: Iterable[ExampleLetter]) -> Timeline:
     return Timeline(
-        game=_home(module),
+        game=_example_folder(module),
         code=module.code,
         status="finished",
         viewpoint=EVERYBODY,
-        renderer=renderer(first_board(module)),
-        steps=tuple(_steps(letters)),
+        renderer=renderer(board_of_first_scenario(module)),
+        steps=tuple(_example_steps(letters)),
         commitment="",
         since=_NO_DAY.year,
-        about=_about(module),
+        about=_about_key(module),
     )
 
 
-def _steps(letters: Iterable[ExampleLetter]) -> Iterator[Step]:
+def _example_steps(letters: Iterable[ExampleLetter]) -> Iterator[Step]:
     """A step for each letter."""
     turn, before = 0, ""
     for number, letter in enumerate(letters, start=1):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import structlog
 
-from pbem.ledger import will_pass
+from pbem.ledger import is_temporary_failure
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.incidents import describe_error
 from pbem.service.site.build import SiteBuild
@@ -36,23 +36,23 @@ class SiteKeeper:
             return False
         hour = full_hour(self._context.now())
         if self._built != hour:
-            self._built, self._parts = hour, self._anew(self._root, self._pages)
-        with self._context.store.alone("site") as mine:
+            self._built, self._parts = hour, self._rebuild_pages(self._root, self._pages)
+        with self._context.store.exclusive_task("site") as mine:
             try:
                 return mine and (self._pages.work() or next(self._parts, _DONE) is not _DONE)
             except Exception as error:
-                if will_pass(error):
+                if is_temporary_failure(error):
                     raise
                 log.warning("site_failed", **describe_error(error))
                 self._parts = iter(())
                 return False
 
-    def _anew(self, root: Path, pages: DrawingPages) -> Iterator[None]:
+    def _rebuild_pages(self, root: Path, pages: DrawingPages) -> Iterator[None]:
         """Write everything but the pages on which orders are drawn.
 
         Drawing pages of finished games are removed.
         """
-        yield from SiteBuild(self._context, root, self._written).parts()
+        yield from SiteBuild(self._context, root, self._written).build_in_parts()
         pages.tidy()
 
 

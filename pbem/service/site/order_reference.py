@@ -10,7 +10,7 @@ from pbem.render.order_forms import translated_form
 
 
 @cache
-def first_board(module: GameModule) -> Document:
+def board_of_first_scenario(module: GameModule) -> Document:
     """The shipped board of a game's first scenario, read once for all languages."""
     return module.load(presets(module.id)[0].id)
 
@@ -29,7 +29,7 @@ class OrderReference:
 
     def __init__(self, module: GameModule, words: Catalogue) -> None:
         options = module.options(presets(module.id)[0].options)
-        game = module.open(first_board(module), options)
+        game = module.open(board_of_first_scenario(module), options)
         self._game, self._code = game, module.code.lower()
         self._language, self._seat, self._words = (
             module.language(game, words.lang),
@@ -40,18 +40,18 @@ class OrderReference:
     @cached_property
     def commands(self) -> Grid:
         """What can be written in every game."""
-        return self._table(COMMANDS, command_wording(self._words.lang))
+        return self._verb_table(COMMANDS, command_wording(self._words.lang))
 
     @cached_property
     def orders(self) -> Grid:
         """The orders of this game."""
-        return self._table(self._language.verbs, self._language.wording)
+        return self._verb_table(self._language.verbs, self._language.wording)
 
     @cached_property
     def standing(self) -> Grid | None:
         """Its standing orders, if it has any."""
         verbs = self._language.standing_verbs
-        return self._table(verbs, self._language.wording) if verbs else None
+        return self._verb_table(verbs, self._language.wording) if verbs else None
 
     @cached_property
     def defaults(self) -> Grid | None:
@@ -72,7 +72,7 @@ class OrderReference:
         head = tuple(words.text("orders.reference.defaults.head").split(" ¦ "))
         return Grid("", head, tuple(rows)) if rows else None
 
-    def _table(self, verbs: tuple[Verb, ...], wording: Wording) -> Grid:
+    def _verb_table(self, verbs: tuple[Verb, ...], wording: Wording) -> Grid:
         """The reader's word for each order, other words, form, example, effect and rule."""
         head = tuple(self._words.text("orders.reference.head").split(" ¦ "))
         rows = []

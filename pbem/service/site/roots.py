@@ -15,7 +15,7 @@ ROOTS = "roots"
 
 def roots_page(context: ServiceContext, place: PageAddress, words: Catalogue) -> str:
     """The page in a language, the newest day first."""
-    rows = [(row.day, row.root, _signed(row, words)) for row in _rows(context)]
+    rows = [(row.day, row.root, _signed_words(row, words)) for row in _daily_root_rows(context)]
     head = tuple(words.text(f"site.roots_{column}") for column in ("day", "root", "signed"))
     about, grid = Paragraph(words.text("site.roots_about")), Grid("", head, tuple(rows))
     return blocks_page(words.text("site.roots"), (about, grid), place, words, PageAside())
@@ -26,15 +26,15 @@ def write_root_files(folder: SiteFolder, context: ServiceContext) -> None:
     certificates = context.settings.timestamps.certificates
     if certificates.is_file():
         folder.write(f"{ROOTS}/authority.pem", certificates.read_bytes())
-    for row in _rows(context):
+    for row in _daily_root_rows(context):
         if row.token is not None:
             folder.write(f"{ROOTS}/{row.day}.tsr", row.token)
 
 
-def _rows(context: ServiceContext) -> list[DailyRootRow]:
+def _daily_root_rows(context: ServiceContext) -> list[DailyRootRow]:
     with context.store.transaction() as session:
         return daily_roots(session)
 
 
-def _signed(row: DailyRootRow, words: Catalogue) -> str:
+def _signed_words(row: DailyRootRow, words: Catalogue) -> str:
     return words.text("site.roots_yes" if row.token is not None else "site.roots_no")

@@ -71,14 +71,14 @@ def _steps(game_record: GameRecord, viewpoint: Viewpoint) -> Iterator[Step]:
 
     A checkpoint without news is left out.
     """
-    events, game = iter(game_record.chain.past(0)), game_record.game
+    events, game = iter(game_record.chain.events_after(0)), game_record.game
     number, before = 0, None
     records: list[LogRecord] = []
     acts: list[str] = []
-    for position in _positions(game_record):
-        view, day = seen(game_record, position.state, viewpoint), None
+    for position in _checkpoint_positions(game_record):
+        view, day = view_for(game_record, position.state, viewpoint), None
         for event in events:
-            records += _known(game_record, event.records, viewpoint)
+            records += _visible_records(game_record, event.records, viewpoint)
             acts += [event.kind] if event.kind in _ACTS else []
             day = parse_timestamp(event.at).date()
             if event.seq >= position.seq:
@@ -90,7 +90,7 @@ def _steps(game_record: GameRecord, viewpoint: Viewpoint) -> Iterator[Step]:
         before, records, acts = view, [], []
 
 
-def _positions(game_record: GameRecord) -> Iterator[_Position]:
+def _checkpoint_positions(game_record: GameRecord) -> Iterator[_Position]:
     """The checkpoints on the branch in play, and the end if the game ended after the last."""
     last = 0
     for seq, state in game_record.chain.snapshots():
@@ -100,14 +100,16 @@ def _positions(game_record: GameRecord) -> Iterator[_Position]:
         yield _Position(game_record.row.head, game_record.state)
 
 
-def seen(game_record: GameRecord, state: Any, viewpoint: Viewpoint) -> View:
+def view_for(game_record: GameRecord, state: Any, viewpoint: Viewpoint) -> View:
     """A state with whose eyes whatever."""
     if viewpoint == FACE_UP:
-        return game_record.game.omniscient(state)
+        return game_record.game.omniscient_view(state)
     return game_record.game.view(state, viewpoint or None)
 
 
-def _known(game_record: GameRecord, records: bytes | None, viewpoint: Viewpoint) -> list[LogRecord]:
+def _visible_records(
+    game_record: GameRecord, records: bytes | None, viewpoint: Viewpoint
+) -> list[LogRecord]:
     """The records of an event that a viewpoint may see."""
     found = decode_records(game_record.game, msgspec.json.decode(records)) if records else []
     return [
@@ -119,4 +121,4 @@ def _known(game_record: GameRecord, records: bytes | None, viewpoint: Viewpoint)
 
 def _has_private_press(game_record: GameRecord) -> bool:
     """True if the record holds words that a player wrote to only one other."""
-    return any(press["to"] for press in game_record.chain.press())
+    return any(press["to"] for press in game_record.chain.press_payloads())

@@ -48,10 +48,14 @@ class ArchivedRow(NamedTuple):
 def archived_game(session: Session, game: str) -> ArchivedRow | None:
     """A game that is in the archive; ``None`` if the database holds it."""
     row = session.get_one(GameRow, game)
-    return ArchivedRow(row, told_players(session, game).get(game, {})) if row.archived else None
+    return (
+        ArchivedRow(row, published_player_names(session, game).get(game, {}))
+        if row.archived
+        else None
+    )
 
 
-def told_players(session: Session, game: str | None = None) -> dict[str, dict[str, str]]:
+def published_player_names(session: Session, game: str | None = None) -> dict[str, dict[str, str]]:
     """What pages call the players of all games, or of one: by game and seat."""
     query = (
         select(col(SeatRow.game), col(SeatRow.seat), PlayerRow)
@@ -68,13 +72,13 @@ def told_players(session: Session, game: str | None = None) -> dict[str, dict[st
     return found
 
 
-def write_written(folder: SiteFolder, game: str, written: WrittenGame) -> None:
+def note_written_game(folder: SiteFolder, game: str, written: WrittenGame) -> None:
     """Note in the folder of a finished game what its pages tell."""
     content = msgspec.json.encode(written, order="sorted")
     folder.write(f"{folder_of(game, EVERYBODY)}/{_FILE}", content)
 
 
-def read_written(folder: SiteFolder, archived: ArchivedRow) -> WrittenGame | None:
+def written_game(folder: SiteFolder, archived: ArchivedRow) -> WrittenGame | None:
     """What the pages of a game of the archive tell; ``None`` if they are to be written anew."""
     path = folder.root / folder_of(archived.row.id, EVERYBODY) / _FILE
     try:

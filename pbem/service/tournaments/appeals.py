@@ -10,11 +10,11 @@ from pbem.ledger import GameRecord
 from pbem.render import Catalogue
 from pbem.render.report import Words
 from pbem.service.base.context import ServiceContext
-from pbem.service.clocks.delays import delays_of, take_delay
+from pbem.service.clocks.delays import delays_of, record_delay
 from pbem.service.lifecycle.moderator_actions import MODERATOR, hold_game, notify_all, resume_game
 from pbem.service.mailer.reports import written_report
 from pbem.service.tournaments.entrants import player_of
-from pbem.service.tournaments.notices import Notice, in_words, notify_officials, notify_player
+from pbem.service.tournaments.notices import Notice, notice_text, notify_officials, notify_player
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.rules import Official
 from pbem.tournament.event.state import Entry, EventRefused, Spot
@@ -44,12 +44,12 @@ def appeal(
     transition = Appealed(entrant=entry.entrant.number, game=game, by=entry.name, why=said)
     record.append(transition, context.now(), letter)
     game_record = GameRecord.load(record.session, game, context.store.module)
-    seat = _seat(record, game, entry.entrant.number)
+    seat = _seat_of_entrant(record, game, entry.entrant.number)
     account = delays_of(record.session, game, seat, context.now().year)
-    holds = bool(account.left(context.settings.delay_hours_a_year))
+    holds = bool(account.time_left(context.settings.delay_hours_a_year))
     if game_record.row.status == "running" and holds:
         notice: Words = ("service.event.held_by_appeal", {"seat": seat})
-        hold_game(game_record, in_words(record, notice), context.settings, context.now(), notice)
+        hold_game(game_record, notice_text(record, notice), context.settings, context.now(), notice)
     facts = {"event": record.rules.title, "game": game, "name": entry.name}
 
     def enclosed(words: Catalogue) -> Sequence[str]:
@@ -62,7 +62,7 @@ def appeal(
         enclosed,
         about=game,
     )
-    notify_officials(record, context, told, apart_from=_addresses(record, game))
+    notify_officials(record, context, told, apart_from=_addresses_in_game(record, game))
     title = ("service.event.title.answer", facts)
     notify_player(
         record, context, player_of(record.session, record, entry.entrant.number),
@@ -76,7 +76,7 @@ def rule(record: EventRecord, context: ServiceContext, game: str, by: Official, 
     Raises:
         EventRefused: it is no game of the event, or one's own.
     """
-    own_game(record, game, by)
+    require_not_own_game(record, game, by)
     appealed = record.state.appeals.get(game)
     record.append(Ruled(game=game, by=by.name, why=why), context.now())
     game_record = GameRecord.load(record.session, game, context.store.module)
@@ -85,10 +85,10 @@ def rule(record: EventRecord, context: ServiceContext, game: str, by: Official, 
         game_record.append("ruling", {"by": MODERATOR, "why": why}, at=context.now())
     if status == "held":
         if appealed is not None:
-            place = game, _seat(record, game, appealed.entrant)
+            place = game, _seat_of_entrant(record, game, appealed.entrant)
             held = context.now() - datetime.fromisoformat(appealed.at)
             hours = context.settings.delay_hours_a_year
-            take_delay(record.session, place, "appeal", held, context.now(), hours)
+            record_delay(record.session, place, "appeal", held, context.now(), hours)
         notice: Words = ("service.event.ruled_goes_on", facts)
         resume_game(game_record, why, context.settings, context.now(), notice)
     elif status == "running":
@@ -103,38 +103,38 @@ def rule(record: EventRecord, context: ServiceContext, game: str, by: Official, 
         ],
     )
     notify_officials(
-        record, context, told, apart_from={by.address.lower(), *_addresses(record, game)}
+        record, context, told, apart_from={by.address.lower(), *_addresses_in_game(record, game)}
     )
 
 
-def _seat(record: EventRecord, game: str, entrant: int) -> str:
+def _seat_of_entrant(record: EventRecord, game: str, entrant: int) -> str:
     """The seat of an entrant in a game of theirs."""
     places = record.state.table(record.state.games[game]).places
     return next(place.seat for place in places if place.entrant == entrant)
 
 
-def own_game(record: EventRecord, game: str, by: Official) -> None:
+def require_not_own_game(record: EventRecord, game: str, by: Official) -> None:
     """Ensure that nobody rules on their own game (raises EventRefused)."""
-    if is_own(record, game, by):
+    if is_own_game(record, game, by):
         raise EventRefused("own_game", name=by.name, game=game)
 
 
-def is_own(record: EventRecord, game: str, by: Official) -> bool:
+def is_own_game(record: EventRecord, game: str, by: Official) -> bool:
     """True if an official plays in a game."""
-    return by.address.lower() in _addresses(record, game)
+    return by.address.lower() in _addresses_in_game(record, game)
 
 
-def own_table(record: EventRecord, spot: Spot, by: Official) -> None:
+def require_not_own_table(record: EventRecord, spot: Spot, by: Official) -> None:
     """Ensure that nobody rules on their own table, even before its game starts.
 
     Raises EventRefused.
     """
-    if by.address.lower() in _sitting(record, spot):
+    if by.address.lower() in _addresses_at_table(record, spot):
         game = record.state.game_of(spot) or f"{spot[0]}.{spot[1]}"
         raise EventRefused("own_game", name=by.name, game=game)
 
 
-def see_not_paired(
+def require_not_own_seat(
     record: EventRecord, tables: Sequence[EventTable], numbers: Collection[int], by: Official
 ) -> None:
     """Ensure that nobody changes the table of their own seat.
@@ -154,13 +154,13 @@ def see_not_paired(
             raise EventRefused("own_pairing", name=by.name, table=table.number)
 
 
-def _addresses(record: EventRecord, game: str) -> set[str]:
+def _addresses_in_game(record: EventRecord, game: str) -> set[str]:
     """The addresses of those who play a game."""
     spot = record.state.games.get(game)
-    return _sitting(record, spot) if spot is not None else set()
+    return _addresses_at_table(record, spot) if spot is not None else set()
 
 
-def _sitting(record: EventRecord, spot: Spot) -> set[str]:
+def _addresses_at_table(record: EventRecord, spot: Spot) -> set[str]:
     """The addresses of those who sit at a table."""
     return {
         player_of(record.session, record, number).address

@@ -8,7 +8,7 @@ from pbem.render.report import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.event_clocks import asked_to_bid, clock_of, is_due
-from pbem.service.tournaments.notices import Notice, notify_player, remind, shown
+from pbem.service.tournaments.notices import Notice, notify_player, remind, shown_name
 from pbem.tournament.event.event_record import EventRecord, bidding_order
 from pbem.tournament.event.state import Spot
 from pbem.tournament.event.transitions import BiddingOpened, BidMade, GaveWay
@@ -35,7 +35,7 @@ def spot_of_bidding(record: EventRecord, number: int) -> Spot | None:
     )
 
 
-def bid(
+def record_bid(
     record: EventRecord,
     context: ServiceContext,
     transition: BidMade | GaveWay,
@@ -64,7 +64,7 @@ def work_bidding(session: Session, context: ServiceContext, event: str) -> int:
     late = [at for at in asked if is_due(record, asked_to_bid(record, *at), context.now())]
     for spot, number in late:
         if spot in record.state.auctions and number in record.state.auctions[spot].asked:
-            bid(record, context, GaveWay(spot=spot, entrant=number, missed=True))
+            record_bid(record, context, GaveWay(spot=spot, entrant=number, missed=True))
     title_facts = {"event": record.rules.title}
     reminded = 0
     for spot, number in asked:
@@ -96,7 +96,7 @@ def _tell_who_waits(record: EventRecord, context: ServiceContext, spot: Spot) ->
     """
     auction = record.state.auctions[spot]
     for number in set(auction.order) - set(auction.asked):
-        facts = _facts(record, spot, number)
+        facts = _bidding_facts(record, spot, number)
         paragraphs: list[Words] = [
             ("service.event.bidding_begins", facts),
             ("service.event.bid_waits", facts),
@@ -109,14 +109,14 @@ def _tell_who_waits(record: EventRecord, context: ServiceContext, spot: Spot) ->
         )
 
 
-def _facts(record: EventRecord, spot: Spot, number: int) -> dict[str, Any]:
+def _bidding_facts(record: EventRecord, spot: Spot, number: int) -> dict[str, Any]:
     """What a letter to one who bids says: where, against whom, for what."""
     opponent = next(one for one in record.state.auctions[spot].order if one != number)
     return {
         "event": record.rules.title,
         "round": spot[0],
         "table": spot[1],
-        "name": shown(record, opponent),
+        "name": shown_name(record, opponent),
         "seats": record.state.seats,
         "code": record.state.seats[-1],
     }
@@ -125,7 +125,7 @@ def _facts(record: EventRecord, spot: Spot, number: int) -> dict[str, Any]:
 def _tell_asked(record: EventRecord, context: ServiceContext, spot: Spot, number: int) -> None:
     auction = record.state.auctions[spot]
     facts = {
-        **_facts(record, spot, number),
+        **_bidding_facts(record, spot, number),
         "due": clock_of(record, asked_to_bid(record, spot, number)).due_at,
     }
     paragraphs: list[Words] = [("service.event.bidding_begins", facts)]

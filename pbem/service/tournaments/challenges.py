@@ -13,9 +13,9 @@ from pbem.render.tournament import ladder_blocks
 from pbem.service.base.context import ServiceContext
 from pbem.service.tournaments.bidding import open_bidding
 from pbem.service.tournaments.entrants import player_of
-from pbem.service.tournaments.event_clocks import asked_of, clock_of, is_due
+from pbem.service.tournaments.event_clocks import asked_to_answer, clock_of, is_due
 from pbem.service.tournaments.event_pages import page_of
-from pbem.service.tournaments.notices import Notice, notify_player, remind, shown
+from pbem.service.tournaments.notices import Notice, notify_player, remind, shown_name
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.proposals import challenge_table
 from pbem.tournament.event.state import Challenge, Entry, EventRefused
@@ -77,7 +77,7 @@ def challenge(
         (defender, challenger, "challenged"),
         (challenger, defender, "challenge_made"),
     ):
-        _tell(record, context, number, opponent, key)
+        _tell_of_challenge(record, context, number, opponent, key)
 
 
 def answer(  # noqa: PLR0913 - who answers whom, how, and what stands on record of it
@@ -100,8 +100,8 @@ def answer(  # noqa: PLR0913 - who answers whom, how, and what stands on record 
         context.now(),
         letter,
     )
-    _tell(record, context, challenger, defender, "challenge_declined")
-    _tell(record, context, defender, challenger, "challenge_you_declined")
+    _tell_of_challenge(record, context, challenger, defender, "challenge_declined")
+    _tell_of_challenge(record, context, defender, challenger, "challenge_you_declined")
 
 
 def accept(  # noqa: PLR0913 - as above
@@ -126,8 +126,8 @@ def accept(  # noqa: PLR0913 - as above
     )
     record.append(transition, context.now(), letter)
     unasked = "challenge_lapsed" if missed else "challenge_forced"
-    _tell(record, context, challenger, defender, "challenge_on")
-    _tell(record, context, defender, challenger, "challenge_on" if by else unasked)
+    _tell_of_challenge(record, context, challenger, defender, "challenge_on")
+    _tell_of_challenge(record, context, defender, challenger, "challenge_on" if by else unasked)
     open_bidding(record, context)
 
 
@@ -143,20 +143,22 @@ def work_challenges(session: Session, context: ServiceContext, event: str) -> in
     """
     record = EventRecord.load(session, event)
     waiting = list(record.state.challenges)
-    late = [each for each in waiting if is_due(record, asked_of(record, each), context.now())]
+    late = [
+        each for each in waiting if is_due(record, asked_to_answer(record, each), context.now())
+    ]
     for each in late:
         accept(record, context, each.pair, by="", missed=True)
     title = ("service.event.title.challenge", {"event": record.rules.title})
     others = (each for each in waiting if each not in late)
     return len(late) + sum(
-        remind(record, context, asked_of(record, each), title) for each in others
+        remind(record, context, asked_to_answer(record, each), title) for each in others
     )
 
 
 def notify_challenged(record: EventRecord, context: ServiceContext, number: int) -> None:
     """Tell a substitute which challenges wait for their answer."""
     for each in waiting_for(record, number):
-        _tell(record, context, number, each.challenger, "challenged")
+        _tell_of_challenge(record, context, number, each.challenger, "challenged")
 
 
 def notify_void(
@@ -164,7 +166,7 @@ def notify_void(
 ) -> None:
     """Tell those whose challenges fell because somebody has left."""
     for other in others:
-        _tell(record, context, other, number, "challenge_void")
+        _tell_of_challenge(record, context, other, number, "challenge_void")
 
 
 def notify_ladder(
@@ -181,24 +183,24 @@ def notify_ladder(
         told = Notice(
             ("service.event.title.ladder", facts),
             [(f"service.event.{key}", facts)],
-            after=_as_it_stands(record),
+            after=_ladder_writer(record),
             about="ladder",
         )  # fmt: skip
         notify_player(record, context, player_of(record.session, record, number), told)
 
 
-def _as_it_stands(record: EventRecord) -> Callable[[Catalogue], Sequence[Block]]:
+def _ladder_writer(record: EventRecord) -> Callable[[Catalogue], Sequence[Block]]:
     return lambda words: ladder_blocks(page_of(record, words), words)
 
 
-def _tell(
+def _tell_of_challenge(
     record: EventRecord, context: ServiceContext, number: int, opponent: int, key: str
 ) -> None:
     """Tell one of two players what became of a challenge and what they may answer."""
     rules, state = record.rules, record.state
     facts: dict[str, object] = {
         "event": rules.title,
-        "name": shown(record, opponent),
+        "name": shown_name(record, opponent),
         "number": opponent,
         "round": len(state.rounds),
     }
@@ -206,7 +208,7 @@ def _tell(
         (each for each in state.challenges if set(each.pair) == {number, opponent}), None
     )
     if waiting is not None:
-        facts["due"] = clock_of(record, asked_of(record, waiting)).due_at
+        facts["due"] = clock_of(record, asked_to_answer(record, waiting)).due_at
         facts["count"] = declines_left(state, rules, waiting.defender)
     paragraphs: list[Words] = [(f"service.event.{key}", facts)]
     if key == "challenged":

@@ -92,12 +92,12 @@ def in_play(context: ServiceContext, event: str) -> list[InPlay]:
                     _has_left(record, entrants[seat.seat]),
                 )
             )
-        found += [_answerer(record, context, asks) for asks in all_asked(record)]
+        found += [_row_of_answerer(record, context, asks) for asks in all_asked(record)]
         found += _who_left_a_table(record)
     return sorted(found, key=lambda row: (-row.late, -row.silent, row.round, row.table, row.seat))
 
 
-def _answerer(record: EventRecord, context: ServiceContext, asks: PendingAnswer) -> InPlay:
+def _row_of_answerer(record: EventRecord, context: ServiceContext, asks: PendingAnswer) -> InPlay:
     """Somebody who is asked for an answer; a challenge has no round yet."""
     player, now = player_of(record.session, record, asks.entrant), context.now()
     due, since = clock_of(record, asks).due_at, parse_timestamp(asks.since)

@@ -15,7 +15,13 @@ from pbem.ledger.event_tables import TournamentRow
 from pbem.orders import fold
 from pbem.service.base.context import ServiceContext
 from pbem.service.lifecycle.lookups import player_row
-from pbem.service.tournaments.appeals import is_own, own_game, own_table, rule, see_not_paired
+from pbem.service.tournaments.appeals import (
+    is_own_game,
+    require_not_own_game,
+    require_not_own_seat,
+    require_not_own_table,
+    rule,
+)
 from pbem.service.tournaments.bidding import open_bidding
 from pbem.service.tournaments.challenges import Answer, answer, challenge, notify_ladder
 from pbem.service.tournaments.drafts import (
@@ -37,7 +43,7 @@ from pbem.service.tournaments.entries import (
 from pbem.service.tournaments.notices import notify_of_assistant
 from pbem.service.tournaments.official_actions import extend, games_of_round, hold, resume
 from pbem.service.tournaments.opening import seats_by_name, seats_of
-from pbem.service.tournaments.results import Award, award, see_undecided
+from pbem.service.tournaments.results import Award, award, require_undecided
 from pbem.service.tournaments.revoking import revoke_round
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.proposals import standings_of
@@ -78,11 +84,11 @@ class Director:
 
     def open(self, event: str) -> None:
         """Open the event for entries (raises EventRefused)."""
-        self._enter(event, lambda by: Opened(by=by))
+        self._append(event, lambda by: Opened(by=by))
 
     def close(self, event: str) -> None:
         """Let nobody else enter (raises EventRefused)."""
-        self._enter(event, lambda by: Closed(by=by))
+        self._append(event, lambda by: Closed(by=by))
 
     def start(self, event: str) -> Draft | None:
         """Start the event and propose its first round. A ladder has none (raises EventRefused)."""
@@ -109,7 +115,7 @@ class Director:
         """
         with self._acting(event) as (record, by):
             player = player_row(record.session, address)
-            wishes = msgspec.structs.replace(wishes, prefers=_seat(record, wishes.prefers))
+            wishes = msgspec.structs.replace(wishes, prefers=_seat_by_name(record, wishes.prefers))
             return enter(record, player, self.context, wishes, by=by.name, letter=None)
 
     def withdraw(self, event: str, number: int, why: str) -> None:
@@ -141,12 +147,13 @@ class Director:
         """Note the seat that an entrant prefers, or none if it is empty (raises EventRefused)."""
         with self._acting(event) as (record, by):
             record.append(
-                Preferred(entrant=number, seat=_seat(record, seat), by=by.name), self.context.now()
+                Preferred(entrant=number, seat=_seat_by_name(record, seat), by=by.name),
+                self.context.now(),
             )
 
     def available(self, event: str, number: int, first: date) -> None:
         """Note from which day on an entrant can begin games (raises EventRefused)."""
-        self._enter(event, lambda by: Available(entrant=number, first=first.isoformat(), by=by))
+        self._append(event, lambda by: Available(entrant=number, first=first.isoformat(), by=by))
 
     # --- a ladder ---------------------------------------------------------------------------------
 
@@ -179,7 +186,7 @@ class Director:
         """Let two entrants change places in the next round, with a reason (raises EventRefused)."""
         with self._acting(event) as (record, by):
             draft = swap_in_draft(record, Swap(one, other, by.name, why), by, self.context.now())
-            see_not_paired(record, draft.proposal.tables, (one, other), by)
+            require_not_own_seat(record, draft.proposal.tables, (one, other), by)
             return draft
 
     def discard(self, event: str) -> bool:
@@ -232,7 +239,7 @@ class Director:
             EventRefused: it is one's own game, there is no such table, or it has its result.
         """
         with self._acting(event) as (record, by):
-            see_undecided(record, spot)
+            require_undecided(record, spot)
             self._award(record, by, Award(spot, winners, ending), why)
 
     def overrule(
@@ -246,7 +253,7 @@ class Director:
 
     def _award(self, record: EventRecord, by: Official, given: Award, why: str) -> None:
         number, table = given.spot
-        own_table(record, given.spot, by)
+        require_not_own_table(record, given.spot, by)
         award(record, self.context, given, by=by.name, why=why)
         facts = {
             "official": by.name,
@@ -264,10 +271,10 @@ class Director:
             EventRefused: there is no such round, or one of these games is one's own.
         """
         with self._acting(event) as (record, by):
-            _see_round(record, number)
+            _require_round(record, number)
             spots = [spot for spot in record.state.open_tables() if spot[0] == number]
             for spot in spots:
-                own_table(record, spot, by)
+                require_not_own_table(record, spot, by)
             for spot in spots:
                 given = Award(spot, record.state.table(spot).entrants, Ending.ADJUDICATED)
                 award(record, self.context, given, by=by.name, why=why)
@@ -289,7 +296,7 @@ class Director:
             EventRefused: it is no game of the event, or one's own.
         """
         with self._acting(event) as (record, by):
-            return hold(record, self.context, _chosen(record, which, by), by, why)
+            return hold(record, self.context, _chosen_games(record, which, by), by, why)
 
     def resume(self, event: str, which: int | str, why: str) -> int:
         """Resume a held game or all held games of a round, but for one's own. Return how many.
@@ -298,7 +305,7 @@ class Director:
             EventRefused: it is no game of the event, one's own, or waits for a ruling.
         """
         with self._acting(event) as (record, by):
-            games = _chosen(record, which, by)
+            games = _chosen_games(record, which, by)
             if isinstance(which, str) and games[0] in record.state.appeals:
                 raise EventRefused("waits_for_ruling", game=games[0], event=event)
             return resume(record, self.context, games, by, why)
@@ -313,7 +320,7 @@ class Director:
             ModerationError: these are no such hours, or somebody's time would be up without them.
         """
         with self._acting(event) as (record, by):
-            return extend(record, self.context, _chosen(record, which, by), hours, by, why)
+            return extend(record, self.context, _chosen_games(record, which, by), hours, by, why)
 
     def end(self, event: str, why: str) -> None:
         """End the event: its standings are final, its seed is opened (raises EventRefused)."""
@@ -330,7 +337,7 @@ class Director:
 
     # --- how an act is done -----------------------------------------------------------------------
 
-    def _enter(self, event: str, transition: Callable[[str], Transition]) -> None:
+    def _append(self, event: str, transition: Callable[[str], Transition]) -> None:
         with self._acting(event) as (record, by):
             record.append(transition(by.name), self.context.now())
 
@@ -345,7 +352,7 @@ class Director:
             yield record, official
 
 
-def _seat(record: EventRecord, called: str) -> str:
+def _seat_by_name(record: EventRecord, called: str) -> str:
     """A seat by any of its names; none where it is called nothing (raises EventRefused)."""
     seats = seats_by_name(record.rules, record.state.seats)
     if called and fold(called) not in seats:
@@ -353,21 +360,21 @@ def _seat(record: EventRecord, called: str) -> str:
     return seats[fold(called)] if called else ""
 
 
-def _see_round(record: EventRecord, number: int) -> None:
+def _require_round(record: EventRecord, number: int) -> None:
     """Ensure that there is a round of this number (raises EventRefused)."""
     if not 0 < number <= len(record.state.rounds):
         raise EventRefused("no_round_yet", round=number)
 
 
-def _chosen(record: EventRecord, which: int | str, by: Official) -> list[str]:
+def _chosen_games(record: EventRecord, which: int | str, by: Official) -> list[str]:
     """The named game of the event, or all games of a round without a result.
 
     An official's own game is refused, and left out of a round.
     """
     if isinstance(which, int):
-        _see_round(record, which)
-        return [game for game in games_of_round(record, which) if not is_own(record, game, by)]
+        _require_round(record, which)
+        return [game for game in games_of_round(record, which) if not is_own_game(record, game, by)]
     if which.upper() not in record.state.games:
         raise EventRefused("no_game", game=which)
-    own_game(record, which.upper(), by)
+    require_not_own_game(record, which.upper(), by)
     return [which.upper()]

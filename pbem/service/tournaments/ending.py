@@ -9,7 +9,7 @@ from pbem.render.report import Words
 from pbem.render.tournament import standings_blocks, team_blocks
 from pbem.service.base.context import ServiceContext
 from pbem.service.tournaments.event_pages import page_of
-from pbem.service.tournaments.notices import Notice, notify_player, shown
+from pbem.service.tournaments.notices import Notice, notify_player, shown_name
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.state import Challenge
 from pbem.tournament.pairing.context import Format
@@ -36,7 +36,10 @@ def notify_end(
                 if other != number
             ]
             void: list[Words] = [
-                ("service.event.challenge_over", {"name": shown(record, other), "number": other})
+                (
+                    "service.event.challenge_over",
+                    {"name": shown_name(record, other), "number": other},
+                )
                 for other in others
             ]
             told = Notice(

@@ -9,11 +9,11 @@ from pbem.ledger.tables import PlayerRow
 from pbem.orders import fold
 from pbem.render.report import Words
 from pbem.service.base.context import ServiceContext
-from pbem.service.lifecycle.moderator_actions import hold_game, replace_player, take_up_again
+from pbem.service.lifecycle.moderator_actions import hold_game, release_hold, replace_player
 from pbem.service.tournaments.bidding import notify_bidder
 from pbem.service.tournaments.challenges import notify_challenged, notify_void
 from pbem.service.tournaments.entrants import player_of
-from pbem.service.tournaments.notices import Notice, in_words, notify_officials, notify_player
+from pbem.service.tournaments.notices import Notice, notice_text, notify_officials, notify_player
 from pbem.service.tournaments.results import missed_deadlines
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.state import Entry, EventRefused, Spot
@@ -57,7 +57,7 @@ def enter(
         Refused: they cannot enter.
     """
     assert player.id is not None
-    see_name_free(record, player.name, player.id)
+    require_name_free(record, player.name, player.id)
     if record.rules.format.kind == "teams" and not wishes.team:
         raise EventRefused("team_needed")
     waiting = len(record.state.playing()) >= record.rules.entries.most
@@ -87,7 +87,7 @@ def enter(
     return record.state.entry(transition.entrant)
 
 
-def see_name_free(record: EventRecord, name: str, player: int) -> None:
+def require_name_free(record: EventRecord, name: str, player: int) -> None:
     """Ensure that the name is free in the event.
 
     An anonymous event has no such check, because the answer would tell who takes part.
@@ -134,17 +134,17 @@ def withdraw(
     title = ("service.event.title.entry", facts)
     reason: list[Words] = [("service.event.reason", facts)] if why else []
     left: list[Words] = [("service.event.withdrawn", facts), *reason]
-    left += [_of_table(record, spot, "withdrawn") for spot in spots]
+    left += [_words_on_table(record, spot, "withdrawn") for spot in spots]
     notify_player(record, context, player_of(session, record, number), Notice(title, left))
     for spot in spots:
-        _hold(record, context, spot, number, why if letter is None else "")
+        _hold_game_of_leaver(record, context, spot, number, why if letter is None else "")
     notify_void(record, context, number, [other for pair in pairs for other in pair - {number}])
-    needs = [_of_table(record, spot, "needs") for spot in spots]
+    needs = [_words_on_table(record, spot, "needs") for spot in spots]
     if needs or (letter is not None and record.state.status == "running"):
         told = [("service.event.has_withdrawn", facts), *needs, *reason]
         notify_officials(record, context, Notice(("service.event.title.official", facts), told))
     if had_place:
-        admit(record, context)
+        admit_waiting(record, context)
 
 
 def substitute(
@@ -162,7 +162,7 @@ def substitute(
         Refused: the player plays already, or there is no such entrant.
     """
     assert player.id is not None
-    see_name_free(record, player.name, player.id)
+    require_name_free(record, player.name, player.id)
     spots = record.state.spots_of(number)
     record.append(
         Substituted(entrant=number, name=player.name, player=player.id, by=by, why=why),
@@ -200,13 +200,13 @@ def _take_over(
     seat = next(place.seat for place in record.state.table(spot).places if place.entrant == number)
     game_record = GameRecord.load(record.session, game, context.store.module)
     if game_record.row.status == "held" and game not in record.state.appeals:
-        take_up_again(game_record, why, context.now())
+        release_hold(game_record, why, context.now())
     replace_player(
         game_record, game_record.seats()[seat], player, why, context.settings, context.now()
     )
 
 
-def admit(record: EventRecord, context: ServiceContext) -> None:
+def admit_waiting(record: EventRecord, context: ServiceContext) -> None:
     """Give a place that is free to the first who waits, as long as somebody may enter."""
     state, rules = record.state, record.rules
     may_enter = state.status in ("open", "closed") or may_enter_now(state, rules)
@@ -224,7 +224,7 @@ def admit(record: EventRecord, context: ServiceContext) -> None:
     )
 
 
-def _of_table(record: EventRecord, spot: Spot, key: str) -> Words:
+def _words_on_table(record: EventRecord, spot: Spot, key: str) -> Words:
     """What is said of an entrant's game, or of their table if it has not begun."""
     game = record.state.game_of(spot)
     if game is not None:
@@ -244,7 +244,9 @@ def _tell_opponents(record: EventRecord, context: ServiceContext, spot: Spot, nu
             notify_player(record, context, player_of(record.session, record, other), told)
 
 
-def _hold(record: EventRecord, context: ServiceContext, spot: Spot, number: int, why: str) -> None:
+def _hold_game_of_leaver(
+    record: EventRecord, context: ServiceContext, spot: Spot, number: int, why: str
+) -> None:
     """Hold the game of an entrant who left until a substitute or result.
 
     If it has not begun, tell the others.
@@ -261,7 +263,7 @@ def _hold(record: EventRecord, context: ServiceContext, spot: Spot, number: int,
         key = "service.event.held_by_withdrawal" + (".why" if why else "")
         notice: Words = (key, {"seat": seat, "why": why})
         hold_game(
-            game_record, why or in_words(record, notice), context.settings, context.now(), notice
+            game_record, why or notice_text(record, notice), context.settings, context.now(), notice
         )
 
 

@@ -10,11 +10,11 @@ from pbem.ledger.tables import PlayerRow
 from pbem.mail import Attachment
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.errors import ModerationError
-from pbem.service.clocks.timekeeping import take_games
+from pbem.service.clocks.timekeeping import lock_games_of
 from pbem.service.mailer.deadline_calendars import (
-    attached,
     calendar_as_told,
-    note_entry,
+    calendar_attachment,
+    note_calendar_entry,
     seats_and_events_of,
 )
 from pbem.service.tournaments.event_clocks import all_asked, clock_of
@@ -42,10 +42,10 @@ def calendar_of(context: ServiceContext, address: str) -> bytes:
             .order_by(col(TournamentRow.id))
         ).all():
             note_answers(EventRecord.load(session, event), player, context.now())
-        take_games(session, player)
+        lock_games_of(session, player)
         for seat, game, _ in seats_and_events_of(session, player):
             if game.status != "finished":
-                note_entry(session, game, seat.seat, context.now())
+                note_calendar_entry(session, game, seat.seat, context.now())
         return calendar_as_told(session, player, context.settings)
 
 
@@ -59,7 +59,7 @@ def calendar_for_event_letter(
     """
     if not note_answers(record, player, context.now()):
         return ()
-    return (attached(calendar_as_told(record.session, player, context.settings)),)
+    return (calendar_attachment(calendar_as_told(record.session, player, context.settings)),)
 
 
 def note_answers(record: EventRecord, player: PlayerRow, now: datetime) -> bool:

@@ -12,8 +12,8 @@ from sqlmodel import col
 
 from pbem.ledger import parse_timestamp, utc
 from pbem.ledger.tables import OutageRow, OutboxRow
-from pbem.service.clocks.outages import heard_until
-from pbem.service.clocks.time_control import Clock, TimeControl, run
+from pbem.service.clocks.outages import answers_known_until
+from pbem.service.clocks.time_control import Clock, TimeControl, compute_clock
 from pbem.service.clocks.timekeeping import absences
 from pbem.service.tournaments.entrants import is_event_letter, player_of
 from pbem.tournament.event.event_record import EventRecord
@@ -45,7 +45,7 @@ def asked_to_bid(record: EventRecord, spot: Spot, number: int) -> PendingAnswer:
     )
 
 
-def asked_of(record: EventRecord, challenge: Challenge) -> PendingAnswer:
+def asked_to_answer(record: EventRecord, challenge: Challenge) -> PendingAnswer:
     """The clock of the challenged entrant."""
     ladder = record.rules.ladder
     assert ladder is not None
@@ -62,7 +62,7 @@ def all_asked(record: EventRecord) -> list[PendingAnswer]:
         for spot, auction in state.auctions.items()
         for number in auction.asked
     ]
-    return bids + [asked_of(record, each) for each in state.challenges]
+    return bids + [asked_to_answer(record, each) for each in state.challenges]
 
 
 def clock_of(record: EventRecord, asked: PendingAnswer) -> Clock:
@@ -71,34 +71,34 @@ def clock_of(record: EventRecord, asked: PendingAnswer) -> Clock:
     While no letter that asks got through, they are those of a clock just started.
     """
     began = parse_timestamp(asked.since)
-    return _run(record, asked, _reached(record, asked.entrant, began) or began)
+    return _clock_since(record, asked, _first_delivery(record, asked.entrant, began) or began)
 
 
 def is_due(record: EventRecord, asked: PendingAnswer, now: datetime) -> bool:
     """True if the time for an answer is up. It never is while no letter that asks got through."""
-    began, heard = parse_timestamp(asked.since), heard_until(record.session, now)
-    if _run(record, asked, began).due_at > heard:
+    began, heard = parse_timestamp(asked.since), answers_known_until(record.session, now)
+    if _clock_since(record, asked, began).due_at > heard:
         return False
-    reached = _reached(record, asked.entrant, began)
-    return reached is not None and _run(record, asked, reached).due_at <= heard
+    reached = _first_delivery(record, asked.entrant, began)
+    return reached is not None and _clock_since(record, asked, reached).due_at <= heard
 
 
-def time_to_remind(record: EventRecord, asked: PendingAnswer, now: datetime) -> bool:
+def is_reminder_due(record: EventRecord, asked: PendingAnswer, now: datetime) -> bool:
     """True if a reminder is due, as if the letter that asks had come at once."""
     began = parse_timestamp(asked.since)
-    clock = _run(record, asked, began)
+    clock = _clock_since(record, asked, began)
     return began < clock.remind_at <= now < clock.due_at
 
 
-def _run(record: EventRecord, asked: PendingAnswer, began: datetime) -> Clock:
+def _clock_since(record: EventRecord, asked: PendingAnswer, began: datetime) -> Clock:
     rules, player = record.rules.clock, player_of(record.session, record, asked.entrant)
     control = TimeControl(asked.hours, 0, rules.remind_hours, rules.weekdays_off)
     query = select(col(OutageRow.began), col(OutageRow.ended)).where(col(OutageRow.ended) > began)
     still = [(first, last) for first, last in record.session.execute(query).all()]
-    return run(began, control, player.zone, absences(record.session, player), still)
+    return compute_clock(began, control, player.zone, absences(record.session, player), still)
 
 
-def _reached(record: EventRecord, number: int, since: datetime) -> datetime | None:
+def _first_delivery(record: EventRecord, number: int, since: datetime) -> datetime | None:
     """When the event's first letter since a moment was accepted; that moment if there is none."""
     address = player_of(record.session, record, number).address
     query = select(func.count(), func.min(col(OutboxRow.sent_at))).where(

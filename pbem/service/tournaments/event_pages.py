@@ -72,14 +72,14 @@ def page_of(record: EventRecord, words: Catalogue, *, for_all: bool = False) -> 
         rounds=tuple(state.rounds),
         criteria=rules.tie_breaks,
         counting=rules.counting,
-        names={} if hidden else _names(record, for_all=for_all),
+        names={} if hidden else _entrant_names(record, for_all=for_all),
         seats={seat: told.seat(seat, words) for seat in state.seats},
         games={spot: game for game, spot in state.games.items()},
         ladder=ladder_of(state, rules) if rules.ladder is not None else (),
     )
 
 
-def _names(record: EventRecord, *, for_all: bool) -> dict[int, str]:
+def _entrant_names(record: EventRecord, *, for_all: bool) -> dict[int, str]:
     entries = record.state.entries.items()
     if not for_all:
         return {number: entry.name for number, entry in entries}

@@ -13,10 +13,15 @@ from pbem.render.blocks import Block, Paragraph, Verbatim
 from pbem.render.catalogue import Key
 from pbem.render.report import Words
 from pbem.service.base.context import ServiceContext
-from pbem.service.mailer.plain_letters import PlainLetter, is_in_outbox, to_address, to_player
+from pbem.service.mailer.plain_letters import (
+    PlainLetter,
+    is_in_outbox,
+    letter_to_address,
+    letter_to_player,
+)
 from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.event_calendars import calendar_for_event_letter
-from pbem.service.tournaments.event_clocks import PendingAnswer, clock_of, time_to_remind
+from pbem.service.tournaments.event_clocks import PendingAnswer, clock_of, is_reminder_due
 from pbem.service.tournaments.fingerprints import fingerprints
 from pbem.service.tournaments.newcomer_keys import Newcomer, key_of, new_key
 from pbem.service.tournaments.opening import board_of
@@ -66,7 +71,7 @@ def notify_player(
     answer_to = reply_address(context.settings.address, key.token)
     letter = _letter(record, context, words, told, f"p{player.id}", answer_to)
     letter = replace(letter, attachments=calendar_for_event_letter(record, player, context))
-    record.session.add(to_player(player, context.settings, letter, context.now()))
+    record.session.add(letter_to_player(player, context.settings, letter, context.now()))
     return True
 
 
@@ -88,7 +93,7 @@ def notify_officials(
         words, heard = Catalogue(official.lang), told if n == 0 else _without_names(record, told)
         letter = _letter(record, context, words, heard, f"o{n}", context.settings.address)
         if not is_in_outbox(record.session, letter.message_id):
-            row = to_address(
+            row = letter_to_address(
                 official.address, official.lang, context.settings, letter, context.now()
             )
             record.session.add(row)
@@ -122,7 +127,7 @@ def _without_names(record: EventRecord, told: Notice) -> Notice:
 
 def remind(record: EventRecord, context: ServiceContext, asked: PendingAnswer, title: Words) -> int:
     """Remind an entrant once when it is due. Return how many were reminded."""
-    if not time_to_remind(record, asked, context.now()):
+    if not is_reminder_due(record, asked, context.now()):
         return 0
     paragraphs: list[Words] = [
         (
@@ -136,7 +141,7 @@ def remind(record: EventRecord, context: ServiceContext, asked: PendingAnswer, t
     )
 
 
-def shown(record: EventRecord, number: int) -> str:
+def shown_name(record: EventRecord, number: int) -> str:
     """What the others are told of an entrant's name: nothing in an anonymous event."""
     return (
         Key("service.event.hidden") if record.rules.anonymous else record.state.entry(number).name
@@ -153,7 +158,8 @@ def _letter(
 ) -> PlainLetter:
     board = board_of(record.rules.game, record.rules.scenario)
     blocks: list[Block] = [
-        Paragraph(words.text(key, _called(facts, board, words))) for key, facts in told.paragraphs
+        Paragraph(words.text(key, _with_seat_names(facts, board, words)))
+        for key, facts in told.paragraphs
     ]
     if quoted := tuple(told.quoted(words)):
         blocks.append(Verbatim(quoted))
@@ -169,7 +175,7 @@ def _letter(
     )
 
 
-def _called(facts: Mapping[str, Any], board: Document, words: Catalogue) -> dict[str, Any]:
+def _with_seat_names(facts: Mapping[str, Any], board: Document, words: Catalogue) -> dict[str, Any]:
     """Facts with the name of a seat behind what commands call it: ``CP (Central Powers)``."""
     game = renderer(board)
 
@@ -185,7 +191,7 @@ def _called(facts: Mapping[str, Any], board: Document, words: Catalogue) -> dict
     return called
 
 
-def in_words(record: EventRecord, notice: Words) -> str:
+def notice_text(record: EventRecord, notice: Words) -> str:
     """A notice as the director would write it: what stands on record as the reason."""
     key, facts = notice
     words, game = (

@@ -18,7 +18,7 @@ from pbem.tournament.scoring.config import SYSTEMS
 from pbem.tournament.scoring.systems import Points
 
 
-def open_rules(path: Path) -> EventRules:
+def read_game_rules(path: Path) -> EventRules:
     """Read and check an event's rules, the game included.
 
     Raises:
@@ -50,20 +50,20 @@ def check_game(rules: EventRules) -> Iterator[EntryProblem]:
     except BadOptions as error:
         yield EntryProblem(("options",), error.key, error.facts)
         return
-    yield from _format_checked(rules, len(seats))
+    yield from _check_format(rules, len(seats))
     drawn_for = rules.points.get("drawn_for", "")
     if drawn_for and drawn_for not in seats:
         facts = {"got": str(drawn_for), "known": ", ".join(seats)}
         yield EntryProblem(("points", "drawn_for"), "scenario.problem.unknown", facts)
     if rules.bids.kind != "none" and not _takes_bids(module, rules):
-        yield _disagrees(("bids", "kind"), "bids", rules.bids.kind, "none")
+        yield _disagreement(("bids", "kind"), "bids", rules.bids.kind, "none")
 
 
-def _format_checked(rules: EventRules, seats: int) -> Iterator[EntryProblem]:
+def _check_format(rules: EventRules, seats: int) -> Iterator[EntryProblem]:
     """What of format, finals, scoring and those kept apart does not fit games of so many seats."""
     kind = rules.format.kind
     if seats > 2 and kind not in _FOR_MORE:
-        yield _disagrees(("format", "kind"), "format", kind, ", ".join(_FOR_MORE))
+        yield _disagreement(("format", "kind"), "format", kind, ", ".join(_FOR_MORE))
     if isinstance(rules.format, Pools):
         before: int | None = None
         for at, through in enumerate(rules.format.finals):
@@ -79,11 +79,11 @@ def _format_checked(rules: EventRules, seats: int) -> Iterator[EntryProblem]:
             before = through
     if seats > 2 and isinstance(rules.scoring, Points):
         others = ", ".join(name for name, system in SYSTEMS.items() if system is not Points)
-        yield _disagrees(("points", "system"), "system", "points", others)
+        yield _disagreement(("points", "system"), "system", "points", others)
     if (rules.apart.groups or rules.apart.teammates) and (
         kind in _GIVEN or (kind == "pools" and seats == 2)
     ):
-        yield _disagrees(("apart",), "apart", kind, "swiss, double elimination")
+        yield _disagreement(("apart",), "apart", kind, "swiss, double elimination")
 
 
 _FOR_MORE = ("swiss", "pools")
@@ -93,7 +93,7 @@ _GIVEN = ("single elimination", "round robin", "teams", "ladder")
 """The formats whose tables nobody pairs by what they cost, so that nobody can be kept apart."""
 
 
-def _disagrees(path: tuple[str, ...], what: str, got: str, expected: str) -> EntryProblem:
+def _disagreement(path: tuple[str, ...], what: str, got: str, expected: str) -> EntryProblem:
     return EntryProblem(
         path, "scenario.problem.disagrees", {"what": what, "got": got, "expected": expected}
     )
@@ -145,6 +145,6 @@ def _read_board(
     return game_module(game).load(scenario)
 
 
-def control_of(clock: ClockRules) -> TimeControl:
+def time_control_of(clock: ClockRules) -> TimeControl:
     """The time control of the games of an event."""
     return msgspec.convert(clock.model_dump(exclude={"missed"}), TimeControl)

@@ -22,8 +22,8 @@ from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.report_mailer import ReportMailer
 from pbem.service.tournaments.bidding import work_bidding
 from pbem.service.tournaments.challenges import work_challenges
-from pbem.service.tournaments.opening import board_of, control_of, event_options
-from pbem.service.tournaments.results import forfeits, missed_deadlines, read_results
+from pbem.service.tournaments.opening import board_of, event_options, time_control_of
+from pbem.service.tournaments.results import missed_deadlines, record_forfeits, record_results
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.state import Spot
 from pbem.tournament.event.transitions import GameBegun
@@ -36,7 +36,7 @@ def work_events(context: ServiceContext) -> int:
 
     Each table is worked in its own transaction, so a failure at one stops no other.
     """
-    works = (begin_games, forfeits, read_results)
+    works = (begin_games, record_forfeits, record_results)
     return sum(_work_on_event(context, event, event, works) for event in _under_way(context))
 
 
@@ -45,7 +45,7 @@ def work_answers(context: ServiceContext) -> int:
 
     Return how much was done.
     """
-    works = (_committed(work_bidding), _committed(work_challenges))
+    works = (_in_own_transaction(work_bidding), _in_own_transaction(work_challenges))
     return sum(
         _work_on_event(context, event, f"{event} answers", works) for event in _under_way(context)
     )
@@ -54,7 +54,7 @@ def work_answers(context: ServiceContext) -> int:
 _Work = Callable[[ServiceContext, str], int]
 
 
-def _committed(work: Callable[[Session, ServiceContext, str], int]) -> _Work:
+def _in_own_transaction(work: Callable[[Session, ServiceContext, str], int]) -> _Work:
     """Some work on an event, in a transaction of its own."""
 
     def worked(context: ServiceContext, event: str) -> int:
@@ -139,7 +139,7 @@ def _begin_game(session: Session, context: ServiceContext, event: str, spot: Spo
         context,
         board_of(rules.game, rules.scenario),
         options,
-        control_of(rules.clock),
+        time_control_of(rules.clock),
         secrets.token_bytes(32),
     )
     game_record.row.anonymous = rules.anonymous

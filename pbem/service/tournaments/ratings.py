@@ -48,9 +48,9 @@ def ratings(context: ServiceContext, game: str) -> list[Rated]:
     with context.store.transaction() as session:
         ended: dict[str, tuple[str, RatedGame | None]] = {}
         seats = 0
-        for record in _events(session, module.id):
+        for record in _rated_events(session, module.id):
             seats = max(seats, len(record.state.seats))
-            for at, key, found in _games(record):
+            for at, key, found in _rated_games(record):
                 ended[key] = (ended[key][0] if key in ended else at, found)
         in_order = sorted(
             (at, key, found) for key, (at, found) in ended.items() if found is not None
@@ -61,7 +61,7 @@ def ratings(context: ServiceContext, game: str) -> list[Rated]:
         return [Rated(players[one.player].name, players[one.player].address, one) for one in rated]
 
 
-def _events(session: Session, game: str) -> Iterator[EventRecord]:
+def _rated_events(session: Session, game: str) -> Iterator[EventRecord]:
     """The events of a game whose players everybody may know, in the order of their creation."""
     query = select(TournamentRow).order_by(col(TournamentRow.created_at), col(TournamentRow.id))
     for row in session.scalars(query).all():
@@ -71,7 +71,7 @@ def _events(session: Session, game: str) -> Iterator[EventRecord]:
             yield record
 
 
-def _games(record: EventRecord) -> Iterator[tuple[str, str, RatedGame | None]]:
+def _rated_games(record: EventRecord) -> Iterator[tuple[str, str, RatedGame | None]]:
     """When each game of an event ended, its key, and the rated game.
 
     A game appears again if its result was overruled.

@@ -19,7 +19,7 @@ from pbem.service.base.context import ServiceContext
 from pbem.service.lifecycle.moderator_actions import award_game
 from pbem.service.tournaments.challenges import notify_ladder
 from pbem.service.tournaments.entrants import player_of
-from pbem.service.tournaments.notices import Notice, in_words, notify_officials, notify_player
+from pbem.service.tournaments.notices import Notice, notice_text, notify_officials, notify_player
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.state import EventRefused, Spot
 from pbem.tournament.event.transitions import Resulted
@@ -27,7 +27,7 @@ from pbem.tournament.event.transitions.challenges import ladder_of
 from pbem.tournament.model import Ending, Finish, Place, Result
 
 
-def read_results(context: ServiceContext, event: str) -> int:
+def record_results(context: ServiceContext, event: str) -> int:
     """Record the results of finished games in the event's ledger. Return how many."""
     with context.store.transaction() as session:
         query = (
@@ -46,12 +46,12 @@ def read_results(context: ServiceContext, event: str) -> int:
             for row in over:
                 if record.state.result((row.round, row.number)) is None:
                     result = result_of(session, context, record, row)
-                    _put(record, context, Resulted(round=row.round, result=result))
+                    _record_and_tell(record, context, Resulted(round=row.round, result=result))
                 row.settled = True
     return len(over)
 
 
-def _put(record: EventRecord, context: ServiceContext, transition: Resulted) -> None:
+def _record_and_tell(record: EventRecord, context: ServiceContext, transition: Resulted) -> None:
     """Record a result and tell it.
 
     Players whose rung it changes are told. The officials are told if it was the last.
@@ -80,9 +80,9 @@ def result_of(
     session: Session, context: ServiceContext, record: EventRecord, row: TournamentGameRow
 ) -> Result:
     """The result of a table, as its game tells it."""
-    game_record = GameRecord.of_any_rules(session, row.game, context.store.module)
+    game_record = GameRecord.load_without_position(session, row.game, context.store.module)
     if game_record.game.rules_version == game_record.row.rules_version:
-        game_record.take_up()
+        game_record.load_position()
     outcome = game_record.row.outcome
     assert outcome is not None
     places = record.state.table((row.round, row.number)).places
@@ -112,7 +112,7 @@ def _finishes(
     The winners share the first place. The others are ranked by the game's own points, with those
     who forfeited last. Without a winner nobody ranks before another.
     """
-    finishes = [_finish(place, game_record) for place in places]
+    finishes = [_finish_of(place, game_record) for place in places]
     if not winners:
         return tuple(finishes)
     won = {place.entrant for place in places if place.seat in winners}
@@ -128,7 +128,7 @@ def _finishes(
     )
 
 
-def _finish(place: Place, game_record: GameRecord | None) -> Finish:
+def _finish_of(place: Place, game_record: GameRecord | None) -> Finish:
     """What a player had at the end of the game: its own points and the time they used."""
     if game_record is None:
         return Finish(place.entrant, 1)
@@ -208,12 +208,12 @@ def award(
         ending = Ending.BOTH_LOSE
     finishes = _finishes(table.places, seats, faulty, game_record)
     result = Result(spot[1], ending, finishes, faulty)
-    _put(record, context, Resulted(round=spot[0], result=result, by=by, why=why))
+    _record_and_tell(record, context, Resulted(round=spot[0], result=result, by=by, why=why))
     if not ended:
         _tell_awarded(record, context, given, by, why)
 
 
-def see_undecided(record: EventRecord, spot: Spot) -> None:
+def require_undecided(record: EventRecord, spot: Spot) -> None:
     """Ensure that a table has no result and none is on its way (raises EventRefused)."""
     if record.state.result(spot) is not None:
         raise EventRefused("result_stands", round=spot[0], table=spot[1])
@@ -254,20 +254,20 @@ def missed_deadlines(record: EventRecord) -> tuple[Words, ...]:
 
     Empty if they cost nothing.
     """
-    count = _allowed(record)
+    count = _missed_deadlines_allowed(record)
     return (("service.event.missed_lose", {"count": count}),) if count else ()
 
 
-def _allowed(record: EventRecord) -> int:
+def _missed_deadlines_allowed(record: EventRecord) -> int:
     """So many missed deadlines lose a game; 0: none do."""
     return record.rules.clock.missed if len(record.state.seats) == 2 else 0
 
 
-def forfeits(context: ServiceContext, event: str) -> int:
+def record_forfeits(context: ServiceContext, event: str) -> int:
     """Record the loss of two-player games by whoever missed too many deadlines. Return how many."""
     with context.store.transaction() as session:
         record = EventRecord.load(session, event)
-        allowed = _allowed(record)
+        allowed = _missed_deadlines_allowed(record)
         if not allowed:
             return 0
         query = (
@@ -287,6 +287,6 @@ def forfeits(context: ServiceContext, event: str) -> int:
                 p.entrant for p in record.state.table(spot).places if p.seat != seat.seat
             )
             notice: Words = ("service.event.forfeited", {"seat": seat.seat, "count": allowed})
-            why = in_words(record, notice)
+            why = notice_text(record, notice)
             award(record, context, Award(spot, winners, Ending.TIME), by="", why=why, notice=notice)
         return len(found)

@@ -80,20 +80,20 @@ class Auction(msgspec.Struct):
 
     def bid(self, bid: Bid, seats: tuple[str, ...], most: int) -> None:
         """Make a bid (raises BadBid)."""
-        self._may(bid, seats, most)
+        self._check_bid(bid, seats, most)
         if self.kind == "proxy" or (self.standing and bid.seat != self.standing.seat):
             raise BadBid("bid_seat")
         least = self.standing.points + 1 if self.standing else 0
         if bid.points < least:
             raise BadBid("bid_too_low", least)
         self.bids.append(bid)
-        self.run()
+        self.run_limits()
 
-    def limit(self, bid: Bid, seats: tuple[str, ...], most: int) -> None:
+    def set_limit(self, bid: Bid, seats: tuple[str, ...], most: int) -> None:
         """Set a sealed limit; it bids at once if it is the entrant's turn (raises BadBid)."""
-        self._may(bid, seats, most, turn=False)
+        self._check_bid(bid, seats, most, turn=False)
         self.limits[bid.entrant] = bid
-        self.run()
+        self.run_limits()
 
     def accept_or_pass(self, entrant: int) -> None:
         """Accept the standing bid, or leave the opening to the other (raises BadBid)."""
@@ -103,16 +103,16 @@ class Auction(msgspec.Struct):
             self.accepted = True
         else:
             self.passed.append(entrant)
-        self.run()
+        self.run_limits()
 
-    def run(self) -> None:
+    def run_limits(self) -> None:
         """Let the limits bid while it is their turn."""
         if self.kind == "proxy" and self.asked:
             return
         while (
-            turn := next((one for one in self._turns() if one in self.limits), None)
+            turn := next((one for one in self._limits_in_turn() if one in self.limits), None)
         ) is not None:
-            self._by_limit(self.limits[turn])
+            self._bid_by_limit(self.limits[turn])
         if (
             self.kind == "proxy"
             and self.standing
@@ -132,7 +132,7 @@ class Auction(msgspec.Struct):
         one, two = (holder, other) if self.standing.seat == first else (other, holder)
         return Place(one, first), Place(two, second)
 
-    def _turns(self) -> tuple[int, ...]:
+    def _limits_in_turn(self) -> tuple[int, ...]:
         """The entrants whose limit may bid now."""
         if self.is_over:
             return ()
@@ -140,7 +140,7 @@ class Auction(msgspec.Struct):
             return tuple(one for one in self.order if one not in self.passed)
         return self.asked
 
-    def _by_limit(self, limit: Bid) -> None:
+    def _bid_by_limit(self, limit: Bid) -> None:
         standing = self.standing
         if standing is None:
             self.bids.append(msgspec.structs.replace(limit, points=0))
@@ -149,7 +149,7 @@ class Auction(msgspec.Struct):
         else:
             self.accepted = True
 
-    def _may(self, bid: Bid, seats: tuple[str, ...], most: int, *, turn: bool = True) -> None:
+    def _check_bid(self, bid: Bid, seats: tuple[str, ...], most: int, *, turn: bool = True) -> None:
         if self.is_over or bid.entrant not in (self.asked if turn else self.order):
             raise BadBid("bid_not_asked")
         if bid.seat not in seats:

@@ -66,13 +66,13 @@ def export_lines(record: EventRecord) -> Iterator[bytes]:
 
     Before the end of the event it holds sealed bids, so only the operator may read it.
     """
-    yield _encoded(EventHeader(FORMAT, record.row.id))
+    yield _encoded_line(EventHeader(FORMAT, record.row.id))
     for event in record.chain():
-        yield _encoded(EntryLine(event))
-    yield _encoded(EventHead(record.row.head, record.row.head_hash))
+        yield _encoded_line(EntryLine(event))
+    yield _encoded_line(EventHead(record.row.head, record.row.head_hash))
 
 
-def _encoded(line: _Line) -> bytes:
+def _encoded_line(line: _Line) -> bytes:
     return msgspec.json.encode(line, order="sorted") + b"\n"
 
 
@@ -109,8 +109,8 @@ def verify_event(
     """
     proof = _Proof()
     try:
-        proof.chain(path)
-        proof.facts()
+        proof.check_chain(path)
+        proof.check_transitions()
         heads = proof.hear(witness)
         stamped = stamps and verify_stamps(stamps, proof.event, proof.hashes, witness)
     except (_Invalid, BadStamp) as bad:
@@ -146,7 +146,7 @@ class _Proof:
         self.entries: list[Event] = []
         self.hashes: dict[str, tuple[int, datetime]] = {}
 
-    def chain(self, path: Path) -> None:
+    def check_chain(self, path: Path) -> None:
         """Check lines, hashes, order and head."""
         prev, ended = GENESIS, False
         for number, line in _lines(path):
@@ -155,7 +155,7 @@ class _Proof:
             if isinstance(line, EventHeader):
                 self.event = line.event
             elif isinstance(line, EntryLine):
-                self._entry(number, line.entry, prev)
+                self._check_entry(number, line.entry, prev)
                 prev, self.good = line.entry.hash, line.entry.seq
             else:
                 ended = True
@@ -164,7 +164,7 @@ class _Proof:
         if not ended:
             raise _Invalid(self.good + 2, "cut_off")
 
-    def _entry(self, number: int, event: Event, prev: str) -> None:
+    def _check_entry(self, number: int, event: Event, prev: str) -> None:
         if (event.seq, event.prev_hash) != (len(self.entries) + 1, prev):
             raise _Invalid(number, "out_of_order", seq=event.seq)
         if hash_of(event) != event.hash:
@@ -182,17 +182,21 @@ class _Proof:
         self.entries.append(event)
 
     def hear(self, witness: Sequence[KeptHead]) -> int:
-        """Hold the chain against heads that somebody kept. How many stand in it."""
+        """Hold the check_chain against heads that somebody kept. How many stand in it."""
         others = (str(self.entries[0].payload["commitment"]), self.seed.hex() if self.seed else "")
         heads, missing = missing_head(witness, self.event, self.hashes, others)
         if missing is not None:
             raise _Invalid(self.good + 2, "witness", head=missing.head, source=missing.source)
         return heads
 
-    def facts(self) -> None:
+    def check_transitions(self) -> None:
         """Apply every transition again, and check what was drawn or derived."""
-        state, rules, commitment = State(), self._rules(), self.entries[0].payload["commitment"]
-        self.seed = self._opened(str(commitment))
+        state, rules, commitment = (
+            State(),
+            self._rules_of_first_entry(),
+            self.entries[0].payload["commitment"],
+        )
+        self.seed = self._opened_seed(str(commitment))
         for number, event in enumerate(self.entries, start=2):
             if self.seed is not None and event.blind != blind_of(
                 self.seed, event.seq, event.prev_hash
@@ -207,7 +211,7 @@ class _Proof:
             except (msgspec.ValidationError, LookupError, TypeError, ValueError) as error:
                 raise _Invalid(number, "fact", seq=event.seq, detail=type(error).__name__) from None
 
-    def _rules(self) -> EventRules:
+    def _rules_of_first_entry(self) -> EventRules:
         """The rules of the event, from its first entry."""
         try:
             transition = transition_of(self.entries[0])
@@ -219,7 +223,7 @@ class _Proof:
             raise _Invalid(1, "header")
         return rules
 
-    def _opened(self, commitment: str) -> bytes | None:
+    def _opened_seed(self, commitment: str) -> bytes | None:
         """The seed; ``None`` if the last entry does not open it."""
         last: dict[str, Any] = self.entries[-1].payload
         if self.entries[-1].kind != "ended":
@@ -268,7 +272,7 @@ def _lines(path: Path) -> Iterator[tuple[int, _Line]]:
                 line = _DECODER.decode(raw)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 raise _Invalid(number, "unreadable") from None
-            if _encoded(line) != raw:
+            if _encoded_line(line) != raw:
                 raise _Invalid(number, "not_canonical")
             yield number, line
     if number == 0:

@@ -19,9 +19,9 @@ from pbem.tournament.pairing.formats import (
     RoundUndecided,
     penalties_of,
     propose,
-    table_of,
+    table_of_challenge,
 )
-from pbem.tournament.pairing.ladder import Pair, by_rung
+from pbem.tournament.pairing.ladder import Pair, standings_by_rung
 from pbem.tournament.pairing.round_builder import Forbidden, total_penalty
 from pbem.tournament.scoring.standings import Standing, standings
 
@@ -117,13 +117,13 @@ def with_swaps(
             if number not in seated:
                 raise EventRefused("no_entrant", entrant=number)
         instead = {swap.one: swap.other, swap.other: swap.one}
-        tables = tuple(_with(table, instead) for table in tables)
+        tables = tuple(_table_with_exchanged(table, instead) for table in tables)
     pairing, entrants = pairing_rules(rules, state.seats), _without(state, absent)
     pairings = penalties_of(pairing, entrants, state.rounds, lot, tables)
     return msgspec.structs.replace(proposal, pairings=pairings, penalty=total_penalty(pairings))
 
 
-def _with(table: EventTable, instead: dict[int, int]) -> EventTable:
+def _table_with_exchanged(table: EventTable, instead: dict[int, int]) -> EventTable:
     places = tuple(
         Place(instead.get(place.entrant, place.entrant), place.seat) for place in table.places
     )
@@ -135,9 +135,13 @@ def standings_of(state: State, rules: EventRules) -> tuple[Standing, ...]:
     placed = standings(
         state.entrants(), state.rounds, rules.scoring, rules.tie_breaks, rules.counting
     )
-    return by_rung(placed, ladder_of(state, rules)) if rules.ladder is not None else placed
+    return (
+        standings_by_rung(placed, ladder_of(state, rules)) if rules.ladder is not None else placed
+    )
 
 
 def challenge_table(state: State, rules: EventRules, lot: bytes, pair: Pair) -> EventTable:
     """The table of a challenge, with seats as pairing gives them; none if players bid for them."""
-    return table_of(pairing_rules(rules, state.seats), state.entrants(), state.rounds, lot, pair)
+    return table_of_challenge(
+        pairing_rules(rules, state.seats), state.entrants(), state.rounds, lot, pair
+    )

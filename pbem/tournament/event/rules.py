@@ -269,15 +269,15 @@ def read_rules(path: Path, check: CrossCheck = lambda _: iter(())) -> EventRules
     except ValidationError as error:
         problems = problems_of(error)
     else:
-        problems = [*_cross_checked(rules), *check(rules)]
+        problems = [*_problems_across_fields(rules), *check(rules)]
         if not problems:
             return rules
     raise InvalidFile(
-        located(_in_file(path.stem, problem), {path.stem: node}) for problem in problems
+        located(_placed_in_file(path.stem, problem), {path.stem: node}) for problem in problems
     )
 
 
-def _in_file(stem: str, problem: EntryProblem) -> EntryProblem:
+def _placed_in_file(stem: str, problem: EntryProblem) -> EntryProblem:
     """The problem with its place in the file. The kind of a format is not part of the path."""
     first, *rest = problem.path or ("",)
     steps = rest[1:] if first == "format" and rest and rest[0] in _FORMATS else rest
@@ -295,7 +295,7 @@ _FORMATS = (
 )
 
 
-def _cross_checked(rules: EventRules) -> Iterator[EntryProblem]:
+def _problems_across_fields(rules: EventRules) -> Iterator[EntryProblem]:
     """Problems that the models cannot find: officials named twice, and scoring figures."""
     known = [rules.director.address.lower()]
     for n, assistant in enumerate(rules.assistants):

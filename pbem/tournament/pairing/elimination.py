@@ -43,7 +43,9 @@ def propose_bracket(event: PairingContext) -> Proposal:
         }
         if drawn:
             raise RoundUndecided(tuple(sorted(drawn)))
-        tables = next_round(event.rounds[-1], _winners(event.crosstable, last) & set(event.field))
+        tables = next_round(
+            event.rounds[-1], _winners_of_round(event.crosstable, last) & set(event.field)
+        )
         if not tables:
             raise EventOver
     builder = event.builder
@@ -86,7 +88,7 @@ def next_round(last: Round, through: AbstractSet[int]) -> list[tuple[int, ...]]:
     return [kept[at] + kept[at + 1] for at in range(0, len(kept) - 1, 2)]
 
 
-def _winners(crosstable: Crosstable, round_number: int) -> set[int]:
+def _winners_of_round(crosstable: Crosstable, round_number: int) -> set[int]:
     """The entrants who beat their opponent in a round, or had none."""
     return {
         number
@@ -141,7 +143,7 @@ def bracket_of(rounds: Sequence[Round], crosstable: Crosstable) -> Bracket:
     begun = [(*table.entrants, None, None)[:2] for table in rounds[0].tables]
     columns: list[tuple[int | None, ...]] = [tuple(place for pair in begun for place in pair)]
     for played in rounds:
-        through = _winners(crosstable, played.number)
+        through = _winners_of_round(crosstable, played.number)
         columns.append(
             tuple(
                 next((n for n in table.entrants if n in through), None) for table in played.tables

@@ -35,7 +35,7 @@ __all__ = [
     "TooFew",
     "penalties_of",
     "propose",
-    "table_of",
+    "table_of_challenge",
 ]
 
 _FORMATS: Mapping[Format, Callable[[PairingContext], Proposal]] = {
@@ -68,7 +68,7 @@ def propose(
         EventOver: no round is left.
         NoPairing: no pairing is possible now; the subclasses say why.
     """
-    return _FORMATS[rules.format](_event(rules, entrants, rounds, lot, forbidden))
+    return _FORMATS[rules.format](_pairing_context(rules, entrants, rounds, lot, forbidden))
 
 
 def penalties_of(
@@ -87,11 +87,11 @@ def penalties_of(
         lot: the key for lots, from the sealed seed of the event.
         tables: who would sit where.
     """
-    builder = _event(rules, entrants, rounds, lot, frozenset()).builder
+    builder = _pairing_context(rules, entrants, rounds, lot, frozenset()).builder
     return tuple(Pairing(table, builder.penalty(table)) for table in tables)
 
 
-def table_of(
+def table_of_challenge(
     rules: PairingRules,
     entrants: Sequence[Entrant],
     rounds: Sequence[Round],
@@ -107,11 +107,11 @@ def table_of(
         lot: the key for lots.
         pair: who meet.
     """
-    builder = _event(rules, entrants, rounds, lot, frozenset()).builder
+    builder = _pairing_context(rules, entrants, rounds, lot, frozenset()).builder
     return number_tables([builder.seat_best(pair)])[0].table
 
 
-def _event(
+def _pairing_context(
     rules: PairingRules,
     entrants: Sequence[Entrant],
     rounds: Sequence[Round],

@@ -111,26 +111,26 @@ def check_challenge(
     if above > reach:
         raise ChallengeRefused(Refusal.OUT_OF_REACH, defender)
     for number in pair:
-        if sum(number in busy for busy in (*_running(rounds), *waiting)) >= at_once:
+        if sum(number in busy for busy in (*_running_tables(rounds), *waiting)) >= at_once:
             raise ChallengeRefused(Refusal.BUSY, number)
-    if _last(rounds, challenger) == _last(rounds, defender) == set(pair):
+    if _last_table_of(rounds, challenger) == _last_table_of(rounds, defender) == set(pair):
         raise ChallengeRefused(Refusal.JUST_MET, defender)
 
 
-def by_rung(standings: Sequence[Standing], ladder: Sequence[int]) -> tuple[Standing, ...]:
+def standings_by_rung(standings: Sequence[Standing], ladder: Sequence[int]) -> tuple[Standing, ...]:
     """Standings in the order of a ladder. Entrants who left come last, in the order they had."""
     at = {number: rung for rung, number in enumerate(ladder)}
     placed = sorted(standings, key=lambda one: at.get(one.entrant, len(at)))
     return tuple(replace(one, rank=rank) for rank, one in enumerate(placed, 1))
 
 
-def _running(rounds: Sequence[Round]) -> list[tuple[int, ...]]:
+def _running_tables(rounds: Sequence[Round]) -> list[tuple[int, ...]]:
     return [
         table.entrants for one in rounds for table in one.tables if one.result_of(table) is None
     ]
 
 
-def _last(rounds: Sequence[Round], number: int) -> set[int] | None:
+def _last_table_of(rounds: Sequence[Round], number: int) -> set[int] | None:
     """The entrants at the last table of an entrant."""
     tables = [table.entrants for one in rounds for table in one.tables if number in table.entrants]
     return set(tables[-1]) if tables else None

@@ -30,8 +30,8 @@ def minimum_matching(penalties: Mapping[Pair, Penalty]) -> AbstractSet[Pair]:
         return frozenset()
     weights = _as_numbers(penalties)
     everybody = len({number for pair in penalties for number in pair})
-    over = _over_prices(weights)
-    good = _match(_few(over))
+    over = _penalties_over_prices(weights)
+    good = _match(_cheapest_pairs(over))
     if 2 * len(good) == everybody:
         bound = sum(over[pair] for pair in good)
         return _match({pair: excess for pair, excess in over.items() if excess <= bound})
@@ -57,7 +57,7 @@ def _as_numbers(penalties: Mapping[Pair, Penalty]) -> dict[Pair, int]:
     return numbers
 
 
-def _over_prices(weights: Mapping[Pair, int]) -> dict[Pair, int]:
+def _penalties_over_prices(weights: Mapping[Pair, int]) -> dict[Pair, int]:
     """Twice the penalty of each pair less the prices of the two; never negative.
 
     The prices solve the dual linear programme. Every complete matching falls by the same number,
@@ -84,7 +84,7 @@ def _over_prices(weights: Mapping[Pair, int]) -> dict[Pair, int]:
     }
 
 
-def _few(over: Mapping[Pair, int]) -> dict[Pair, int]:
+def _cheapest_pairs(over: Mapping[Pair, int]) -> dict[Pair, int]:
     """The pairs that are among the cheapest of at least one entrant."""
     partners: dict[int, list[Pair]] = {}
     for pair in over:

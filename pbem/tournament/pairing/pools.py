@@ -71,11 +71,11 @@ def _pool_round(event: PairingContext) -> Proposal:
         ):
             seated = tuple(number for number in table if number in there)
             if seated:
-                pairings.append(event.builder.seat_in_order(seated, _letter(at)))
+                pairings.append(event.builder.seat_in_order(seated, _pool_name(at)))
     return event.builder.proposal(pairings, Stage.POOL)
 
 
-def _letter(at: int) -> str:
+def _pool_name(at: int) -> str:
     return chr(ord("A") + at) if at < 26 else str(at + 1)
 
 
@@ -83,7 +83,7 @@ def _final(event: PairingContext, at: int) -> Proposal:
     """A round of finals: as many entrants as the rules say, at full tables."""
     event.require_decided()
     size, wanted = len(event.rules.seats), event.rules.finals[at]
-    ranked = _ranked(event, event.rounds[-1]) if at else _from_pools(event)
+    ranked = _by_last_final(event, event.rounds[-1]) if at else _finalists_in_order(event)
     there = set(event.field)
     through = [number for number in ranked if number in there][:wanted]
     if wanted % size or len(through) < size:
@@ -92,14 +92,14 @@ def _final(event: PairingContext, at: int) -> Proposal:
     tables = pools_of(through, size)
     last, before_last = at == len(event.rules.finals) - 1, at == len(event.rules.finals) - 2
     stage = Stage.FINAL if last else Stage.SEMIFINAL if before_last else Stage.ROUND
-    return event.builder.proposal(_all_seated(event, tables), stage)
+    return event.builder.proposal(_seated_tables(event, tables), stage)
 
 
-def _all_seated(event: PairingContext, tables: Sequence[Sequence[int]]) -> list[Pairing]:
+def _seated_tables(event: PairingContext, tables: Sequence[Sequence[int]]) -> list[Pairing]:
     return [event.builder.seat_best(table) for table in tables]
 
 
-def _in_order(event: PairingContext) -> list[int]:
+def _by_standings(event: PairingContext) -> list[int]:
     """All entrants by the standings of the event; a lot decides shared ranks."""
     table = standings(
         event.entrants,
@@ -113,12 +113,12 @@ def _in_order(event: PairingContext) -> list[int]:
     ]
 
 
-def _from_pools(event: PairingContext) -> list[int]:
+def _finalists_in_order(event: PairingContext) -> list[int]:
     """The entrants in the order in which they reach the finals.
 
     Pools give all winners, then all second places, each by the standings. Heats give the standings.
     """
-    order = _in_order(event)
+    order = _by_standings(event)
     if len(event.rules.seats) > 2:
         return order
     place = {
@@ -132,8 +132,8 @@ def _from_pools(event: PairingContext) -> list[int]:
     )
 
 
-def _ranked(event: PairingContext, last: Round) -> list[int]:
+def _by_last_final(event: PairingContext, last: Round) -> list[int]:
     """The entrants of a round of finals, by place at their table, then by the standings."""
-    order = _in_order(event)
+    order = _by_standings(event)
     places = {finish.entrant: finish.place for result in last.results for finish in result.finishes}
     return sorted(places, key=lambda number: (places[number], order.index(number)))

@@ -36,12 +36,12 @@ class RoundBuilder:
         """A table with the best seats: by balance, then by preference, then by lot."""
         if not self.seats:
             return self.seat_in_order(sorted(entrants), group)
-        fits = {order: self._fit(order) for order in permutations(sorted(entrants))}
+        fits = {order: self._misfit_of_order(order) for order in permutations(sorted(entrants))}
         best = min(fits.values())
         options = (self.seat_in_order(order, group) for order, fit in fits.items() if fit == best)
         return min(options, key=lambda pairing: pairing.penalty.lot)
 
-    def _fit(self, order: Sequence[int]) -> tuple[int, int]:
+    def _misfit_of_order(self, order: Sequence[int]) -> tuple[int, int]:
         """The imbalance of an order of seats, and how many entrants would prefer another seat."""
         seated = tuple(zip(order, self.seats, strict=True))
         uneven = sum(
@@ -70,7 +70,7 @@ class RoundBuilder:
         """The penalty of a table."""
         return penalty_of(self.round, table, self.history, self.seats, self.lot)
 
-    def rank(self, pairing: Pairing) -> tuple[bool, list[int], int]:
+    def sort_key(self, pairing: Pairing) -> tuple[bool, list[int], int]:
         """The sort key of a table: the better records first, byes last."""
         records = sorted(-self.history.records[number] for number in pairing.table.entrants)
         return pairing.table.bye is not None, records, min(pairing.table.entrants)

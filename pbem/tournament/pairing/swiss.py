@@ -53,7 +53,7 @@ def pair_round(builder: RoundBuilder, field: Sequence[int], later: int = 0) -> P
     }
     made = minimum_matching_with_lookahead(penalties, fresh, later) or minimum_matching(penalties)
     seated = {number for pair in made for number in pair}
-    proposal = builder.proposal(sorted((tables[pair] for pair in made), key=builder.rank))
+    proposal = builder.proposal(sorted((tables[pair] for pair in made), key=builder.sort_key))
     return msgspec.structs.replace(proposal, left_over=tuple(sorted(set(field) - seated)))
 
 

@@ -40,10 +40,12 @@ def seat_round(
         (builder.seat_in_order([number]) for number in field), key=lambda pairing: pairing.penalty
     )[:spare]
     alone = {number for pairing in byes for number in pairing.table.entrants}
-    groups = group([number for number in sorted(field) if number not in alone], size, builder)
+    groups = group_into_tables(
+        [number for number in sorted(field) if number not in alone], size, builder
+    )
     permitted = [table for table in groups if not _forbidden(table, builder)]
     proposal = builder.proposal(
-        [*sorted(map(builder.seat_best, permitted), key=builder.rank), *byes], stage
+        [*sorted(map(builder.seat_best, permitted), key=builder.sort_key), *byes], stage
     )
     seated = {number for table in proposal.tables for number in table.entrants}
     return msgspec.structs.replace(proposal, left_over=tuple(sorted(set(field) - seated)))
@@ -53,7 +55,9 @@ def _forbidden(table: Sequence[int], builder: RoundBuilder) -> bool:
     return any(frozenset(pair) in builder.forbidden for pair in combinations(table, 2))
 
 
-def group(field: Sequence[int], size: int, builder: RoundBuilder) -> list[tuple[int, ...]]:
+def group_into_tables(
+    field: Sequence[int], size: int, builder: RoundBuilder
+) -> list[tuple[int, ...]]:
     """The field in tables of one size, as good as the search finds them."""
     weights = _pair_weights(field, builder)
     found = [
@@ -124,10 +128,16 @@ def _exchange_if_better(
 ) -> bool:
     """Exchange two entrants if that lowers the weight; True if it did."""
     before = _sum_weights(
-        [_at_table(one, at, one[at], weights), _at_table(other, to, other[to], weights)]
+        [
+            _weight_at_table(one, at, one[at], weights),
+            _weight_at_table(other, to, other[to], weights),
+        ]
     )
     after = _sum_weights(
-        [_at_table(one, at, other[to], weights), _at_table(other, to, one[at], weights)]
+        [
+            _weight_at_table(one, at, other[to], weights),
+            _weight_at_table(other, to, one[at], weights),
+        ]
     )
     if after >= before:
         return False
@@ -135,7 +145,7 @@ def _exchange_if_better(
     return True
 
 
-def _at_table(
+def _weight_at_table(
     table: Sequence[int], at: int, who: int, weights: Mapping[tuple[int, int], Weight]
 ) -> Weight:
     """The weight of an entrant in a place of a table, with the others there."""

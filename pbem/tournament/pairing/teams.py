@@ -62,12 +62,12 @@ def propose(event: PairingContext) -> Proposal:
         raise EventOver
     pairings: list[Pairing] = []
     for match, sides in enumerate(schedule[number - 1], 1):
-        boards = _boards([teams[drawn[side]] for side in sides], there)
+        boards = _boards_of_match([teams[drawn[side]] for side in sides], there)
         pairings += [event.builder.seat_in_order(board, str(match)) for board in boards]
     return event.builder.proposal(pairings)
 
 
-def _boards(sides: Sequence[Sequence[int]], there: set[int]) -> list[tuple[int, ...]]:
+def _boards_of_match(sides: Sequence[Sequence[int]], there: set[int]) -> list[tuple[int, ...]]:
     """The boards of a match; every second board changes the seats."""
     boards = []
     for at in range(max(map(len, sides))):

@@ -53,9 +53,9 @@ def scoring_of(system: str, figures: Mapping[str, object]) -> Scoring:
     unplayed: dict[str, Fraction] = {}
     for name, value in figures.items():
         if name in absent:
-            unplayed[name] = _fraction(name, value)
+            unplayed[name] = _read_fraction(name, value)
         elif name in own:
-            read[name] = _figure(name, value, own[name].type)
+            read[name] = _checked_figure(name, value, own[name].type)
         else:
             raise BadScoring("figure", name, (*own, *absent))
     if kind is RankPoints and "points" not in read:
@@ -63,19 +63,19 @@ def scoring_of(system: str, figures: Mapping[str, object]) -> Scoring:
     return kind(**read, unplayed=Unplayed(**unplayed))  # type: ignore[arg-type]  # read by type
 
 
-def _figure(name: str, value: object, kind: object) -> object:
+def _checked_figure(name: str, value: object, kind: object) -> object:
     if kind is str:
         if not isinstance(value, str):
             raise BadScoring(name, value, ("AP",))
         return value
     if kind is Fraction:
-        return _fraction(name, value)
+        return _read_fraction(name, value)
     if not isinstance(value, list):
         raise BadScoring(name, value, ("[10, 6, 3, 1]",))
-    return tuple(_fraction(name, item) for item in value)
+    return tuple(_read_fraction(name, item) for item in value)
 
 
-def _fraction(name: str, value: object) -> Fraction:
+def _read_fraction(name: str, value: object) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise BadScoring(name, value, _FRACTIONS)
     try:

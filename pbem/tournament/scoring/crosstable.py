@@ -82,14 +82,14 @@ def crosstable_of(
     for played in rounds:
         results = {result.table: result for result in played.results}
         for table in played.tables:
-            for cell in _at_table(played.number, table, results.get(table.number), scoring):
+            for cell in _cells_at_table(played.number, table, results.get(table.number), scoring):
                 crosstable[cell[0]].append(cell[1])
         seated = {number for table in played.tables for number in table.entrants}
         for number in by_number.keys() - seated:
             if not by_number[number].plays_in(played.number):
                 crosstable[number].append(
                     _cell_without_game(
-                        played.number, _reason(by_number[number], played.number), scoring
+                        played.number, _bye_reason(by_number[number], played.number), scoring
                     )
                 )
     return crosstable
@@ -102,7 +102,7 @@ def scores_of(crosstable: Crosstable) -> dict[int, Fraction]:
     }
 
 
-def _reason(entrant: Entrant, round_number: int) -> Bye | None:
+def _bye_reason(entrant: Entrant, round_number: int) -> Bye | None:
     """Why an entrant is not paired in a round; ``None`` if they have left."""
     if round_number < entrant.joined:
         return Bye.LATE
@@ -114,10 +114,10 @@ def _reason(entrant: Entrant, round_number: int) -> Bye | None:
 def _cell_without_game(
     round_number: int, bye: Bye | None, scoring: Scoring, table: int = 0
 ) -> Cell:
-    return Cell(round_number, _ALONE[bye], scoring.unplayed.of(bye), table)
+    return Cell(round_number, _ALONE[bye], scoring.unplayed.points_of_bye(bye), table)
 
 
-def _at_table(
+def _cells_at_table(
     number: int, table: EventTable, result: Result | None, scoring: Scoring
 ) -> list[tuple[int, Cell]]:
     """The cells of the entrants at one table."""
@@ -141,7 +141,7 @@ def _at_table(
             )
             for place in table.places
         ]
-    points = scoring.of(table, result)
+    points = scoring.points_at_table(table, result)
     finishes = {finish.entrant: finish for finish in result.finishes}
     ranks = ranks_at(table, result, scoring)
     kind = CellKind.GAME if result.was_played else CellKind.FORFEIT

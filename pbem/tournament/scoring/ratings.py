@@ -136,7 +136,9 @@ def area(games: Iterable[RatedGame]) -> tuple[Rating, ...]:
             values[player] = before[player] + change
             step = Step(game.key, Fraction(before[player]), Fraction(values[player]))
             histories.setdefault(player, []).append(step)
-    return _listed({player: Fraction(value) for player, value in values.items()}, histories)
+    return _ratings_best_first(
+        {player: Fraction(value) for player, value in values.items()}, histories
+    )
 
 
 def open_skill(games: Iterable[RatedGame]) -> tuple[Rating, ...]:
@@ -159,14 +161,16 @@ def open_skill(games: Iterable[RatedGame]) -> tuple[Rating, ...]:
         for player, old, (new,) in zip(game.players, before, after, strict=True):
             skills[player] = new
             histories.setdefault(player, []).append(Step(game.key, _ordinal(old), _ordinal(new)))
-    return _listed({player: _ordinal(skill) for player, skill in skills.items()}, histories)
+    return _ratings_best_first(
+        {player: _ordinal(skill) for player, skill in skills.items()}, histories
+    )
 
 
 def _ordinal(skill: "PlackettLuceRating") -> Fraction:
     return Fraction(round(skill.ordinal() * 100), 100)
 
 
-def _listed(
+def _ratings_best_first(
     values: Mapping[str, Fraction], histories: Mapping[str, Sequence[Step]]
 ) -> tuple[Rating, ...]:
     order = sorted(values, key=lambda player: (-values[player], player))

@@ -29,7 +29,7 @@ class Unplayed:
     late: Fraction = ZERO
     left: Fraction = ZERO
 
-    def of(self, bye: Bye | None) -> Fraction:
+    def points_of_bye(self, bye: Bye | None) -> Fraction:
         """The points of a round without a game; ``None`` means after a withdrawal."""
         return {Bye.ODD: self.odd, Bye.ASKED: self.asked, Bye.LATE: self.late, None: self.left}[bye]
 
@@ -41,7 +41,7 @@ class Scoring(Protocol):
     def unplayed(self) -> Unplayed:
         """What rounds without a game count."""
 
-    def of(self, table: EventTable, result: Result) -> Mapping[int, Fraction]:
+    def points_at_table(self, table: EventTable, result: Result) -> Mapping[int, Fraction]:
         """The points of everybody at a table."""
 
 
@@ -69,7 +69,7 @@ class Points:
     drawn_for: str = ""
     unplayed: Unplayed = field(default_factory=Unplayed)
 
-    def of(self, table: EventTable, result: Result) -> dict[int, Fraction]:
+    def points_at_table(self, table: EventTable, result: Result) -> dict[int, Fraction]:
         """The points of both entrants."""
         if result.ending is Ending.BOTH_LOSE:
             return dict.fromkeys(table.entrants, self.both_lose)
@@ -112,10 +112,10 @@ class RankPoints:
     tally: Fraction = ZERO
     unplayed: Unplayed = field(default_factory=Unplayed)
 
-    def of(self, _table: EventTable, result: Result) -> dict[int, Fraction]:
+    def points_at_table(self, _table: EventTable, result: Result) -> dict[int, Fraction]:
         """The points of everybody at a table. An entrant who forfeited has none."""
-        shared = _shared_by_place(_still_there(result), self.points, result)
-        tally = {finish.entrant: finish.tally for finish in _still_there(result)}
+        shared = _mean_points_by_place(_finishes_without_forfeits(result), self.points, result)
+        tally = {finish.entrant: finish.tally for finish in _finishes_without_forfeits(result)}
         return {n: points + self.tally * tally.get(n, 0) for n, points in shared.items()}
 
 
@@ -125,13 +125,13 @@ class DrawSize:
 
     unplayed: Unplayed = field(default_factory=Unplayed)
 
-    def of(self, table: EventTable, result: Result) -> dict[int, Fraction]:
+    def points_at_table(self, table: EventTable, result: Result) -> dict[int, Fraction]:
         """The points of everybody at a table; nobody has any if all lose."""
         winners = [number for number in result.winners if number not in result.at_fault]
         return {n: Fraction(1, len(winners)) if n in winners else ZERO for n in table.entrants}
 
 
-def _still_there(result: Result) -> list[Finish]:
+def _finishes_without_forfeits(result: Result) -> list[Finish]:
     """The finishes of the entrants who did not forfeit; none if all lost."""
     if result.ending is Ending.BOTH_LOSE:
         return []
@@ -139,7 +139,7 @@ def _still_there(result: Result) -> list[Finish]:
     return [finish for finish in result.finishes if finish.entrant not in forfeited]
 
 
-def _shared_by_place(
+def _mean_points_by_place(
     finishes: Iterable[Finish], by_place: tuple[Fraction, ...], result: Result
 ) -> dict[int, Fraction]:
     """Points by place. Entrants who share a place have the mean of the places they cover."""

@@ -165,10 +165,10 @@ class TieBreakCalculator:
             if self._is_game(cell)
             for other in cell.opponents
         ]
-        records = [self.points[other] / len(self._decided(other)) for other in met]
+        records = [self.points[other] / len(self._decided_cells(other)) for other in met]
         return sum(records, ZERO) / len(records) if records else ZERO
 
-    def _decided(self, entrant: int) -> list[Cell]:
+    def _decided_cells(self, entrant: int) -> list[Cell]:
         return [cell for cell in self._cards[entrant] if cell.kind is not CellKind.RUNNING]
 
     def wins(self, entrant: int) -> Fraction:
@@ -183,19 +183,19 @@ class TieBreakCalculator:
         """The seconds used, negative: fewer is more."""
         return Fraction(-sum(cell.seconds for cell in self._cards[entrant]))
 
-    def _last(self, entrant: int) -> Cell | None:
+    def _last_table_cell(self, entrant: int) -> Cell | None:
         return next(
             (cell for cell in reversed(self._cards[entrant]) if cell.kind not in _MISSED), None
         )
 
     def progress(self, entrant: int) -> Fraction:
         """The last round with a table."""
-        last = self._last(entrant)
+        last = self._last_table_cell(entrant)
         return Fraction(last.round if last else 0)
 
     def last_table_margin(self, entrant: int) -> Fraction:
         """At the last table: how many opponents were beaten, less how many were ahead."""
-        last = self._last(entrant)
+        last = self._last_table_cell(entrant)
         if last is None or last.kind in {CellKind.RUNNING, CellKind.ODD}:
             return ZERO
         ahead = len(last.opponents) - len(last.beaten) - len(last.drawn)

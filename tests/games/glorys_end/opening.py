@@ -164,7 +164,7 @@ def _answer(game: GlorysEnd, ask: Ask, players: dict[str, "Player"]) -> Order:
     if isinstance(ask, DeployAsk):
         return Done()
     standing = {seat: game.shipped_standing(seat) for seat in game.seats}
-    return game.answer(standing, ask) or next(iter(ask.legal()))
+    return game.standing_answer(standing, ask) or next(iter(ask.legal()))
 
 
 @dataclass

@@ -55,7 +55,7 @@ def count_letters(seed: int, last: int = 11) -> Letters:
 
 def _reaction(game: GlorysEnd, play: Adjudication[State], ask: Ask, found: Letters) -> Order:
     """What standing orders answer; else a letter does, the set-up apart."""
-    order = game.answer({seat: game.shipped_standing(seat) for seat in game.seats}, ask)
+    order = game.standing_answer({seat: game.shipped_standing(seat) for seat in game.seats}, ask)
     if order is None and play.state.phase != "setup":
         found.written["active" if ask.seat == seat_of(play.state.side) else "other"] += 1
     return order or ask.default()

@@ -146,7 +146,7 @@ def test_an_assault_on_a_hex_that_fell_is_passed_over_whoever_stands_in_it(
     going, position = advanced()
     order = msgspec.structs.replace(AGAIN, when=when)
     assert not going.asks[0].is_legal(order)
-    passing = going.asks[0].passing_over(order)
+    passing = going.asks[0].order_passing_over(order)
     assert passing is not None
     going.submit("GERMAN", passing)
     assert (at(position, "DE-2-XXX"), position.state.phase) == ("3639", "operations")
@@ -157,7 +157,7 @@ def test_an_assault_on_a_hex_that_fell_is_passed_over_whoever_stands_in_it(
 @pytest.mark.rule("glo:13.1")
 def test_an_assault_on_enemies_or_in_vain_anyway_is_not_passed_over() -> None:
     lost, _ = after("lost")
-    assert lost.asks[0].passing_over(AGAIN) is None
+    assert lost.asks[0].order_passing_over(AGAIN) is None
     won, _ = after("won")
-    assert won.asks[0].passing_over(msgspec.structs.replace(AGAIN, when=LOST)) is None
-    assert won.asks[0].passing_over(Move(("DE-2-XXX",), ("3640",))) is None
+    assert won.asks[0].order_passing_over(msgspec.structs.replace(AGAIN, when=LOST)) is None
+    assert won.asks[0].order_passing_over(Move(("DE-2-XXX",), ("3640",))) is None

@@ -13,7 +13,7 @@ from pbem.games.glorys_end.orders import Assault, MarchAssault
 from pbem.games.glorys_end.sequence.knowledge import GlorysEndKnowledge
 from pbem.games.glorys_end.sequence.turn import TurnAsk
 from pbem.games.hex_engine.orders import Done, Move
-from pbem.rules import Illegal, LogEntry, as_read
+from pbem.rules import Illegal, LogEntry, fixed_reading
 from tests.games.glorys_end.positions import board, play
 from tests.games.kit.hex_positions import logged
 
@@ -126,9 +126,9 @@ def test_what_lies_below_changes_no_legal_order_and_no_example(top: str) -> None
         attack = Assault(("FR-1-XXX", "FR-2-XXX"), "3638")
         again = [Assault(("FR-3-XXX",), "3638"), Move(("FR-3-XXX",), ("3739",)), Done()]
         judge = GlorysEndLint(position, "ALLIED")
-        seen = judge.foresee(again, (ask, attack), lambda place: as_read(again[place]))
+        seen = judge.foresee(again, (ask, attack), lambda place: fixed_reading(again[place]))
         ahead = [(each.looked, each.needs) for each in seen]
-        return [*map(repr, ask.legal()), *map(repr, ask.samples()), repr(ahead)]
+        return [*map(repr, ask.legal()), *map(repr, ask.orders_for_examples()), repr(ahead)]
 
     plain = told("DE-10R-XXX")
     assert len(plain) > 3
@@ -146,7 +146,7 @@ def test_examples_are_no_march_away_from_the_enemy_and_no_hopeless_attack() -> N
     def far(h: int) -> int:
         return min(grid.distance(h, there) for there in enemies)
 
-    found = list(ask.samples())
+    found = list(ask.orders_for_examples())
     for order in found:
         if isinstance(order, Move):
             start = position.where[position.board.unit[order.units[0]]]

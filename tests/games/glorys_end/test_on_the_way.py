@@ -37,7 +37,7 @@ def test_a_hex_on_the_way_is_told_as_such() -> None:
                         problem = problem_of(illegal, line, language.lexicons, order)
                         fault = str(problem.facts.get("hex", ""))
                         assert problem.on_the_way == (
-                            fault in order.passes and fault not in line.text
+                            fault in order.places_on_way and fault not in line.text
                         )
                         found[problem.on_the_way] += 1
                     except OrderError:

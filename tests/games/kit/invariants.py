@@ -61,7 +61,9 @@ class Watch(Generic[S]):
                     msgspec.json.decode(msgspec.json.encode(order), type=game.order_type) == order
                 )
             ask.check(ask.default())
-            policy = game.answer({seat: game.shipped_standing(seat) for seat in game.seats}, ask)
+            policy = game.standing_answer(
+                {seat: game.shipped_standing(seat) for seat in game.seats}, ask
+            )
             if policy is not None:
                 ask.check(policy)
             assert (

@@ -24,7 +24,11 @@ def random_letter(
     while copy.asks and len(orders) < most and game.action_id(copy.state) == action_id:
         ask = copy.asks[0]
         mine = ask.seat == seat
-        order = choose(ask, rng.randrange) if mine else game.answer(standing, ask) or ask.default()
+        order = (
+            choose(ask, rng.randrange)
+            if mine
+            else game.standing_answer(standing, ask) or ask.default()
+        )
         copy.submit(ask.seat, order)
         orders += [order] if mine else []
     return [language.write(order) for order in orders]

@@ -36,7 +36,7 @@ from pbem.rules import (
     canonical_json,
     seen_by,
 )
-from pbem.service.mailer.subjects import headline, subject
+from pbem.service.mailer.subjects import headline_key, subject
 from tests.games.kit import same_state
 from tests.games.kit.choices import choose
 from tests.games.kit.own import own_module
@@ -99,7 +99,7 @@ def told(module: GameModule, play: Adjudication[Any], seat: Seat, lang: str) -> 
     )
     blocks = build(report, words, shown)
     return [
-        subject(report, GameRow(id=report.game), headline(report, "running"), words, shown),
+        subject(report, GameRow(id=report.game), headline_key(report, "running"), words, shown),
         write_text("t", blocks),
         write_html("t", blocks, lang),
         shown.svg(view, words),

@@ -16,8 +16,8 @@ from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.sequence.operate import operate
 from pbem.games.paths_of_glory.supply.supply import supplied
 from pbem.rules import (
-    All,
     Ask,
+    AskAll,
     Checkpoint,
     Flow,
     Illegal,
@@ -138,8 +138,8 @@ class Play:
             request = self.flow.send(reply)
             while isinstance(request, Checkpoint):
                 request = self.flow.send(None)
-            self.gathers = isinstance(request, All)
-            self.asks = request.asks if isinstance(request, All) else (request,)
+            self.gathers = isinstance(request, AskAll)
+            self.asks = request.asks if isinstance(request, AskAll) else (request,)
         except StopIteration:
             pass
         self.records += self.table.drain()

@@ -49,7 +49,7 @@ def test_a_game_of_version_three_is_proved_after_it_moved_over(
         assert (found.before, found.after, found.differs) == ("3", PathsOfGlory.rules_version, 0)
         play_on(game, rng, 4)
         game.append("ruling", {"by": "moderator", "why": "shown"}, at=NOON)
-        game.finish(game.game.agreed_draw(game.state), NOON)
+        game.finish(game.game.outcome_if_drawn(game.state), NOON)
         path.write_bytes(b"".join(export_lines(game)))
     verdict = verify(path)
     assert (verdict.key, verdict.opened, verdict.foreign) == ("audit.ok", True, 0)

@@ -108,9 +108,9 @@ def test_a_token_is_placed_once_and_scores_for_whoever_is_there() -> None:
 def test_seats_that_play_a_coalition_may_concede_others_are_replaced() -> None:
     game = new_game(players=4)
     state = game.setup()
-    outcome = game.conceded(state, "CENTRAL")
+    outcome = game.outcome_if_conceded(state, "CENTRAL")
     assert outcome is not None
     assert outcome.winners == ("RU", "FR", "UK")
-    assert game.conceded(state, "RU") is None
-    assert game.agreed_draw(state).winners == game.seats
+    assert game.outcome_if_conceded(state, "RU") is None
+    assert game.outcome_if_drawn(state).winners == game.seats
     assert game.phase_key(state) == "qmg.phase.deal"

@@ -107,12 +107,14 @@ def public(records: Sequence[LogRecord]) -> list[LogRecord]:
 
 def known(going: Adjudication[State], policies: Policies) -> list[tuple[str, str, bool]]:
     """Who is asked what, and whether a policy answers at once or the game waits for a letter."""
-    return [(a.seat, a.topic, going.game.answer(policies, a) is not None) for a in going.asks]
+    return [
+        (a.seat, a.topic, going.game.standing_answer(policies, a) is not None) for a in going.asks
+    ]
 
 
 def answered(game: Quartermaster, ask: Ask, policies: Policies, chosen: Order | None) -> Order:
     """The answer to an ask: a policy's, the active seat's order if legal, else the default."""
-    order = game.answer(policies, ask)
+    order = game.standing_answer(policies, ask)
     if order is not None:
         return order
     legal = chosen is not None and isinstance(chosen, ask.accepts) and ask.is_legal(chosen)
@@ -225,7 +227,7 @@ def french_answer(french: str, british: str, policies: Policies) -> Order | None
         Reinforce(FBA),
         Support("DE-51"),
     )
-    return going.game.answer(policies, going.asks[0])
+    return going.game.standing_answer(policies, going.asks[0])
 
 
 @rule("qmg:13.secrets", "qmg:18.procedure")

@@ -225,8 +225,8 @@ def test_the_game_answers_with_what_it_ships() -> None:
     assert set(SHIPPED) - set(shipped) == {SHIPPED[5]}
     assert StatusPolicy(True, ("UK-33",)) in going.game.shipped_standing("UK")
     assert StatusPolicy(True, ("DE-32", "DE-39")) in going.game.shipped_standing("DE")
-    assert going.game.answer({"FR": shipped}, going.asks[0]) == Reinforce(FBA)
-    assert going.game.answer({}, going.asks[0]) is None
+    assert going.game.standing_answer({"FR": shipped}, going.asks[0]) == Reinforce(FBA)
+    assert going.game.standing_answer({}, going.asks[0]) is None
     assert going.outcome is None
 
 

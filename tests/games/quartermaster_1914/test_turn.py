@@ -212,7 +212,7 @@ def test_allies_see_no_more_than_enemies() -> None:
     assert (set(ally.hands), set(ally.prepared), set(ally.bottoms), set(ally.decks)) == (
         {"AT"},
     ) * 4  # type: ignore[attr-defined]
-    shared = going.game.omniscient(going.state)
+    shared = going.game.omniscient_view(going.state)
     assert shared.prepared["DE"] == ("DE-32",)  # type: ignore[attr-defined]
 
 

@@ -11,11 +11,11 @@ import pytest
 from structlog.testing import capture_logs
 
 from pbem.games import GameModule, registry
-from pbem.ledger import Unverified, Verdict, export_lines, import_file, verify
+from pbem.ledger import UnverifiedExport, Verdict, export_lines, import_file, verify
 from pbem.rules import Flow, Table, digest
 from pbem.service.base.errors import ModerationError
 from pbem.service.clocks.time_control import TimeControl
-from pbem.service.moderator.pending_items import outdated, pending_items
+from pbem.service.moderator.pending_items import outdated_game_names, pending_items
 from pbem.service.run.serve import serve
 from tests.ledger.test_forgeries import lines_of, resigned, script
 from tests.service.house import House, flat, text_of
@@ -87,7 +87,7 @@ def said_at_the_start(house: House) -> list[str]:
 
 @pytest.mark.usefixtures("next_version")
 def test_a_game_that_waits_says_so_to_player_and_moderator(house: House, game: str) -> None:
-    assert outdated(house.store) == [game]
+    assert outdated_game_names(house.store) == [game]
     assert said_at_the_start(house) == [game]
     before = len(house.mail("ANNA"))
     house.drop(
@@ -109,7 +109,7 @@ def test_a_game_with_the_same_history_moves_over_and_is_proved_to_its_end(
     found = house.moderator.upgrade(game, "the new program")
     assert (found.before, found.after, found.differs) == ("1", "2", 0)
     assert "goes on under version 2 of the rules" in flat(text_of(house.mail("BRUNO")[-1]))
-    assert outdated(house.store) == []
+    assert outdated_game_names(house.store) == []
     house.order(game, "ANNA", "TAKE 3")
     house.order(game, "BRUNO", "TAKE 1")
     path = house.root / "game.jsonl"
@@ -130,7 +130,7 @@ def test_a_game_whose_history_would_differ_stays_where_it_is(
     head = len(house.mail("ANNA"))
     found = house.moderator.upgrade(game, "the new program")
     assert found.differs
-    assert outdated(house.store) == [game]
+    assert outdated_game_names(house.store) == [game]
     assert len(house.mail("ANNA")) == head
 
 
@@ -184,7 +184,7 @@ def test_a_game_whose_history_would_differ_moves_at_a_ruling_and_all_are_told(
     house: House, game: str
 ) -> None:
     house.moderator.move_to_present_rules(game, "the old rules were wrong")
-    assert outdated(house.store) == []
+    assert outdated_game_names(house.store) == []
     for seat in ("ANNA", "BRUNO"):
         told = flat(text_of(house.mail(seat)[-1]))
         assert "By a ruling the game goes on under version 2 of the rules" in told
@@ -205,7 +205,7 @@ def test_what_was_played_after_the_ruling_is_proved_and_the_rest_is_said_to_be_p
     assert (verdict.state, verdict.outcome_proved) == ("in_part", True)
     assert verdict.adopted == (verdict.unproved[-1][1] + 1,)
     assert script()["main"](path, []) == script()["IN_PART"]
-    with house.store.transaction() as session, pytest.raises(Unverified) as refused:
+    with house.store.transaction() as session, pytest.raises(UnverifiedExport) as refused:
         import_file(session, path, house.store.module)
     assert refused.value.verdict.key == "audit.bad.foreign"
 

@@ -70,11 +70,11 @@ def test_an_attack_on_a_hex_that_fell_is_passed_over_whoever_stands_in_it() -> N
     going = play(position, into, dice=dice)
     for order in (Attack(("DE-GR",), "2422"), second("2422", WON)):
         assert not going.asks[0].is_legal(order)
-        passing = going.asks[0].passing_over(order)
+        passing = going.asks[0].order_passing_over(order)
         assert passing is not None
         going.submit("CENTRAL", passing)
         assert logged(going, TargetGone) == [TargetGone(CENTRAL, "2422")]
-    assert going.asks[0].passing_over(Attack(("DE-GR",), "2420")) is None
+    assert going.asks[0].order_passing_over(Attack(("DE-GR",), "2420")) is None
 
 
 @pytest.mark.rule("wef:5.1")

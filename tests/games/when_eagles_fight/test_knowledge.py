@@ -13,7 +13,7 @@ from pbem.games.when_eagles_fight.log import Resolved
 from pbem.games.when_eagles_fight.orders import Attack
 from pbem.games.when_eagles_fight.sequence.knowledge import WhenEaglesFightKnowledge
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
-from pbem.rules import as_read
+from pbem.rules import fixed_reading
 from tests.games.kit.hex_positions import logged
 from tests.games.when_eagles_fight.positions import board, play
 
@@ -83,9 +83,9 @@ def test_what_lies_below_changes_no_legal_order_and_no_example(top: str) -> None
         attack = Attack(("RU-13", "RU-15"), "2316")
         again = [Attack(("RU-23",), "2316"), Done()]
         judge = WhenEaglesFightLint(position, "RUSSIAN")
-        seen = judge.foresee(again, (ask, attack), lambda place: as_read(again[place]))
+        seen = judge.foresee(again, (ask, attack), lambda place: fixed_reading(again[place]))
         ahead = [(each.looked, each.needs) for each in seen]
-        return [*map(repr, ask.legal()), *map(repr, ask.samples()), repr(ahead)]
+        return [*map(repr, ask.legal()), *map(repr, ask.orders_for_examples()), repr(ahead)]
 
     plain = told("DE-17")
     assert len(plain) > 3

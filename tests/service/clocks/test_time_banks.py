@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.ledger.tables import DeadlineRow, SeatRow
-from pbem.service.clocks.time_control import TimeControl, run, time_used
+from pbem.service.clocks.time_control import TimeControl, compute_clock, time_used
 from pbem.service.moderator.listings import late_seats
 from pbem.service.tournaments.event_calendars import calendar_of
 from tests.service.house import House, flat, text_of
@@ -174,7 +174,7 @@ def test_the_time_used_up_to_any_moment_of_a_clock_is_the_time_it_ran(
         [(asked.date() + timedelta(days=1), asked.date() + timedelta(days=away))] if away else []
     )
     still = [(asked + timedelta(hours=5), asked + timedelta(hours=5 + silent))]
-    plan = run(asked, control, "Europe/Rome", absence, still, bank=timedelta(hours=held))
+    plan = compute_clock(asked, control, "Europe/Rome", absence, still, bank=timedelta(hours=held))
     for moment, ran in ((plan.due_at, hours), (plan.out_at, hours + held)):
         used = time_used(asked, moment, control, "Europe/Rome", absence, still)
         assert abs(used - timedelta(hours=ran)) < timedelta(milliseconds=1)

@@ -27,7 +27,7 @@ from pbem.ledger.tables import (
 from pbem.mail import Deferred, Fetched, MaildirInbox, MaildirTransport
 from pbem.mail.transports import Verdict
 from pbem.service.base.incidents import incidents
-from pbem.service.clocks.time_control import TimeControl, run
+from pbem.service.clocks.time_control import TimeControl, compute_clock
 from pbem.service.run.tick import tick, tick_by_steps
 from tests.service.house import SEED, House, flat, text_of
 
@@ -41,7 +41,7 @@ ZONES = st.sampled_from(
 def test_without_days_off_a_clock_is_plain_time(
     asked: datetime, zone: str, hours: float, grace: float
 ) -> None:
-    clock = run(asked, TimeControl(hours, grace), zone, [])
+    clock = compute_clock(asked, TimeControl(hours, grace), zone, [])
     assert abs((clock.due_at - asked) - timedelta(hours=hours)) < timedelta(milliseconds=1)
     assert asked <= clock.remind_at <= clock.due_at <= clock.grace_at
 
@@ -50,7 +50,7 @@ def test_without_days_off_a_clock_is_plain_time(
 def test_a_clock_never_runs_out_on_a_day_off(
     asked: datetime, zone: str, hours: float, off: set[int]
 ) -> None:
-    clock = run(asked, TimeControl(hours, 0, weekdays_off=tuple(off)), zone, [])
+    clock = compute_clock(asked, TimeControl(hours, 0, weekdays_off=tuple(off)), zone, [])
     moment = clock.due_at.astimezone(ZoneInfo(zone)) - timedelta(microseconds=1)
     assert moment.weekday() not in off
     assert clock.due_at - asked >= timedelta(hours=hours) - timedelta(milliseconds=1)
@@ -60,15 +60,17 @@ def test_a_clock_never_runs_out_on_a_day_off(
 def test_an_absence_gives_back_every_day_of_it(asked: datetime, start: int, days: int) -> None:
     first = asked.date() + timedelta(days=1 + start)
     away = [(first, first + timedelta(days=days))]
-    plain = run(asked, TimeControl(720, 0), "UTC", []).due_at
-    assert run(asked, TimeControl(720, 0), "UTC", away).due_at - plain == timedelta(days=days + 1)
+    plain = compute_clock(asked, TimeControl(720, 0), "UTC", []).due_at
+    assert compute_clock(asked, TimeControl(720, 0), "UTC", away).due_at - plain == timedelta(
+        days=days + 1
+    )
 
 
 def test_the_day_the_clocks_change_has_its_own_length() -> None:
     zone = ZoneInfo("Europe/Rome")
     asked = datetime(2026, 3, 28, 12, tzinfo=zone)
     off = TimeControl(24, 0, weekdays_off=(6,))  # 29 March 2026, a Sunday of 23 hours
-    assert run(asked, off, "Europe/Rome", []).due_at == datetime(
+    assert compute_clock(asked, off, "Europe/Rome", []).due_at == datetime(
         2026, 3, 30, 12, tzinfo=zone
     ).astimezone(UTC)
 
@@ -144,7 +146,7 @@ def test_a_planned_absence_stops_the_clock(house: House) -> None:
 @pytest.mark.parametrize("day", [date(2026, 10, 25), date(2026, 3, 29)])
 def test_absences_over_a_clock_change(day: date) -> None:
     asked = datetime.combine(day - timedelta(days=1), datetime.min.time(), ZoneInfo("Europe/Rome"))
-    due = run(asked, TimeControl(24, 0), "Europe/Rome", [(day, day)]).due_at
+    due = compute_clock(asked, TimeControl(24, 0), "Europe/Rome", [(day, day)]).due_at
     assert due.astimezone(ZoneInfo("Europe/Rome")).date() == day
 
 
@@ -183,10 +185,10 @@ def test_no_fact_shortens_a_clock_and_none_takes_back_another(
     )
     extra = timedelta(hours=extended)
     clocks = [
-        run(asked, control, zone, []),
-        run(asked, control, zone, [], still),
-        run(asked, control, zone, [], still, extra),
-        run(asked, control, zone, absence, still, extra),
+        compute_clock(asked, control, zone, []),
+        compute_clock(asked, control, zone, [], still),
+        compute_clock(asked, control, zone, [], still, extra),
+        compute_clock(asked, control, zone, absence, still, extra),
     ]
     for less, more in pairwise(clocks):
         assert less.due_at <= more.due_at
@@ -202,7 +204,9 @@ def test_an_outage_in_the_middle_of_a_clock_gives_back_its_length() -> None:
         (asked + timedelta(hours=10), asked + timedelta(hours=40)),
         (asked + timedelta(hours=30), asked + timedelta(hours=50)),
     ]
-    assert run(asked, TimeControl(24, 0), "UTC", [], still).due_at == asked + timedelta(hours=64)
+    assert compute_clock(asked, TimeControl(24, 0), "UTC", [], still).due_at == asked + timedelta(
+        hours=64
+    )
 
 
 class Mute(MaildirTransport):

@@ -51,7 +51,7 @@ def watch(house: House, monkeypatch: pytest.MonkeyPatch) -> Watch:
         return None
 
     event.listen(house.store.engine, "before_cursor_execute", note)
-    monkeypatch.setattr(procedures, "_first", first)
+    monkeypatch.setattr(procedures, "_first_objection", first)
     return watched
 
 

@@ -11,7 +11,7 @@ from pbem.render import Catalogue
 from pbem.render.catalogue import LANGUAGES
 from pbem.service.run.tick import tick
 from pbem.service.tournaments.director import Director
-from pbem.service.tournaments.opening import open_rules
+from pbem.service.tournaments.opening import read_game_rules
 from pbem.tournament.event.auction import Bid
 from pbem.tournament.event.audit import verify_event
 from tests.service.house import House, text_of
@@ -241,7 +241,7 @@ def test_in_an_anonymous_event_nobody_is_told_who_his_opponent_is(house: House) 
     path.write_text(path.read_text() + "anonymous: true\n")
     club = Club.__new__(Club)
     club.house, club.director = house, Director(house.app)
-    club.event = club.director.create(open_rules(path))
+    club.event = club.director.create(read_game_rules(path))
     club.director.open(club.event)
     club.join(2)
     club.director.start(club.event)
@@ -295,7 +295,7 @@ def test_nobody_rules_on_his_own_game_nor_is_asked_to(house: House) -> None:
     path.write_text(path.read_text().replace("aldo@officials.test", "p1@players.test"))
     club = Club.__new__(Club)
     club.house, club.director = house, Director(house.app)
-    club.event = club.director.create(open_rules(path))
+    club.event = club.director.create(read_game_rules(path))
     club.director.open(club.event)
     club.join(2)
     club.director.start(club.event)

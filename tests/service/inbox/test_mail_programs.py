@@ -18,7 +18,7 @@ from pbem.mail import (
     reply_lines,
     texts_of,
 )
-from pbem.mail.body import from_html, plain
+from pbem.mail.body import from_html, normalised_text
 from tests.mail.programs import PLACES, PROGRAMS, Program, reply
 from tests.mail.programs.compose import Place
 from tests.service.house import House, text_of
@@ -174,5 +174,5 @@ def test_our_html_is_known_by_the_words_that_a_reader_of_html_finds_in_it(
     original = letters[code, lang]
     html = original.get_body(("html",))
     assert html is not None
-    shown = plain(from_html(str(html.get_content()))).replace("\n* ", "\n")
+    shown = normalised_text(from_html(str(html.get_content()))).replace("\n* ", "\n")
     assert forms(bytes(original))[1].split() == shown.split()

@@ -16,7 +16,7 @@ from pbem.service.inbox.official_commands import (
     OfficialProblem,
     read_official_commands,
 )
-from pbem.service.moderator.official_keys import give_key, keys, take_key
+from pbem.service.moderator.official_keys import give_key, official_keys, take_key
 from pbem.tournament.event.audit import verify_event
 from tests.service.house import House, text_of
 from tests.service.inbox.test_letter_handler import statuses
@@ -51,7 +51,7 @@ def key(house: House, address: str) -> str:
 
 def act(house: House, address: str, *lines: str, **headers: str) -> str:
     """Write as an official; the text of the answer."""
-    if (address, "en") not in keys(house.app):
+    if (address, "en") not in official_keys(house.app):
         give_key(house.app, address, "en")
         house.mail_to(address)
     before = len(house.mail_to(address))

@@ -415,7 +415,7 @@ def test_a_report_to_be_pasted_counts_as_told(house: House, form: str) -> None:
     """
     game, seat = thread_game(house)
     house.order(game, seat, example(house, seat))
-    (channel,) = Channels(house.app).all(game)
+    (channel,) = Channels(house.app).all_channels(game)
     assert channel.id
     assert "happened" in report_by_hand(house.app, channel.id, form)
     assert "happened" not in report_by_hand(house.app, channel.id, form)
@@ -440,7 +440,7 @@ def test_channels_are_bound_once_and_let_go(house: House) -> None:
         channels.add("POG-99", "list", "a.b")
     seat = asked_seat(house, game)
     begin = code(house, game, seat)
-    (channel,) = channels.all()
+    (channel,) = channels.all_channels()
     assert channel.id
     assert channels.remove(channel.id) == game
     with pytest.raises(ChannelError, match="no_channel"):

@@ -10,7 +10,7 @@ from pbem.mail import Fetched
 from pbem.render import Catalogue
 from pbem.service.base.settings import Settings
 from pbem.service.inbox.app import App
-from pbem.service.inbox.checks import explained
+from pbem.service.inbox.checks import explain_reason
 from pbem.service.run.sender import dispatch
 from tests.service.house import House, flat, text_of
 from tests.service.inbox.test_authentication import VOUCHED, guarded
@@ -156,7 +156,8 @@ def test_a_letter_of_too_many_words_is_told_to_its_player(house: House) -> None:
     assert "It is too large to be read." in flat(text_of(letter))
     assert statuses(house)[-1] == ("quarantined", "too_large")
     assert (
-        Catalogue("en").text(*explained(statuses(house)[-1][1])[0]) == "It is too large to be read."
+        Catalogue("en").text(*explain_reason(statuses(house)[-1][1])[0])
+        == "It is too large to be read."
     )
 
 

@@ -13,7 +13,7 @@ from pbem.orders import COMMANDS, About, Context, Language, Line, command_wordin
 from pbem.render import Catalogue
 from pbem.render.catalogue import LANGUAGES, messages
 from pbem.rules import Seat
-from pbem.service.orders.queries import found
+from pbem.service.orders.queries import find_thing
 from tests.games.kit.whole_letters import WholeLetters, whole_letters
 from tests.render.shipped import shipped_renderer
 from tests.service.house import flat
@@ -91,7 +91,7 @@ def read_wrong(game: str, letters: WholeLetters, text: str) -> list[str]:
                     f"{reader.lang}: {name}"
                     for identifier, name in own.items()
                     if name not in same
-                    and found(reader, seat, About(kind, name))[0] != About(kind, identifier)
+                    and find_thing(reader, seat, About(kind, name))[0] != About(kind, identifier)
                 ]
         wrong += list(_unknown_seat(game, letters, seat))
     assert seen > _FEW or not letters.language.things(letters.game.seats[0])

@@ -26,7 +26,7 @@ from pbem.service.base.errors import ModerationError
 from pbem.service.base.settings import BeaconSettings, InboxSettings, OutgoingSettings, Settings
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.inbox.app import App
-from pbem.service.lifecycle.beacon import Rounds
+from pbem.service.lifecycle.beacon import BeaconRounds
 from pbem.service.moderator.moderation import Moderator
 from pbem.service.moderator.pending_items import pending_items
 from pbem.service.run.doctor import examine
@@ -94,7 +94,9 @@ def come_back(house: House, server: BeaconServer) -> None:
 def reopen(house: House) -> None:
     """The service as it is after it died: nothing is left but what is on record."""
     house.app = App(house.store, house.settings, lambda: house.now)
-    house.app.rounds = Rounds(house.settings.beacon.urls, lambda: house.now + AHEAD, patience=30.0)
+    house.app.rounds = BeaconRounds(
+        house.settings.beacon.urls, lambda: house.now + AHEAD, patience=30.0
+    )
     house.moderator = Moderator(house.app)
 
 
@@ -191,7 +193,7 @@ def test_the_dice_of_a_letter_mix_in_the_first_round_after_it_was_received(
     ]
     assert [parse_timestamp(content["after"]) for content in by_letter] == received
     for content in (started, *orders):
-        assert content["number"] == network.first_after(parse_timestamp(content["after"]))
+        assert content["number"] == network.first_round_after(parse_timestamp(content["after"]))
         assert content["signature"] == server.network.signature(content["number"])
     lit.moderator.end_as_draw(game, "enough")
     path = proved(lit, game, tmp_path / "game.jsonl")
@@ -296,7 +298,7 @@ def test_a_deadline_takes_the_first_round_after_it(lit: House, server: BeaconSer
     lit.later(hours=1)
     order = next(content for content in decisions(lit, game) if content.get("via") == "deadline")
     assert parse_timestamp(order["beacon"]["after"]) == over
-    assert order["beacon"]["number"] == server.network.beacon.first_after(over)
+    assert order["beacon"]["number"] == server.network.beacon.first_round_after(over)
 
 
 def test_the_table_may_go_on_without(lit: House, server: BeaconServer, tmp_path: Path) -> None:
@@ -398,22 +400,22 @@ def test_without_its_round_a_game_does_not_begin(lit: House, server: BeaconServe
 
 def test_a_round_that_is_not_out_is_not_asked_for(server: BeaconServer) -> None:
     now, network = datetime(2026, 11, 23, 9, tzinfo=UTC), server.network.beacon
-    rounds = Rounds([server.url], lambda: now, patience=30.0)
-    number = network.first_after(now)
-    assert not rounds.has(network, number)
+    rounds = BeaconRounds([server.url], lambda: now, patience=30.0)
+    number = network.first_round_after(now)
+    assert not rounds.wait_for_round(network, number)
     assert server.asked == []
-    assert rounds.pause(network, number) == network.comes_out(number) - now
-    now = network.comes_out(number)
-    assert rounds.has(network, number)
-    assert rounds.has(network, number)
+    assert rounds.pause_before_retry(network, number) == network.time_of_round(number) - now
+    now = network.time_of_round(number)
+    assert rounds.wait_for_round(network, number)
+    assert rounds.wait_for_round(network, number)
     assert server.asked == [f"/{network.chain}/public/{number}"]
 
 
 def test_the_next_server_is_asked_where_one_fails(server: BeaconServer) -> None:
     with BeaconServer(away=True) as away:
         network = server.network.beacon
-        rounds = Rounds([away.url, server.url], lambda: datetime.now(UTC), patience=30.0)
-        assert rounds.has(network, 77)
+        rounds = BeaconRounds([away.url, server.url], lambda: datetime.now(UTC), patience=30.0)
+        assert rounds.wait_for_round(network, 77)
         assert rounds.signature_of(network, 77) == server.network.signature(77)
         assert len(away.asked) == len(server.asked) == 1
 
@@ -421,9 +423,9 @@ def test_the_next_server_is_asked_where_one_fails(server: BeaconServer) -> None:
 def test_a_server_that_fails_is_not_asked_again_and_again(server: BeaconServer) -> None:
     server.away = True
     now = datetime(2026, 11, 23, 9, tzinfo=UTC)
-    rounds = Rounds([server.url], lambda: now, patience=0.5)
+    rounds = BeaconRounds([server.url], lambda: now, patience=0.5)
     for _ in range(5):
-        assert not rounds.has(server.network.beacon, 77)
+        assert not rounds.wait_for_round(server.network.beacon, 77)
     soon(lambda: len(server.asked) == 1)
 
 
@@ -535,7 +537,7 @@ def test_two_services_answer_letters_once_each_as_rounds_come_out(
         for service in services:
             service.join()
     for content in decisions(house, game):
-        assert content["beacon"]["number"] == server.network.beacon.first_after(
+        assert content["beacon"]["number"] == server.network.beacon.first_round_after(
             parse_timestamp(content["beacon"]["after"])
         )
     house.moderator.end_as_draw(game, "enough")

@@ -66,7 +66,7 @@ def test_a_channel_bound_late_is_told_what_happens_from_then_on(house: House) ->
     early = example(house, seat)
     house.order(game, seat, early)
     Channels(house.app).add(game, "thread", FEED)
-    (channel,) = Channels(house.app).all(game)
+    (channel,) = Channels(house.app).all_channels(game)
     assert channel.id
     assert "What happened" not in report_by_hand(house.app, channel.id, "text")
 
@@ -87,7 +87,7 @@ def test_a_report_leads_to_the_page_of_its_game(house: House, form: str) -> None
     """It has a picture if possible. Without the site's address it says nothing about the site."""
     game, seat = thread_game(house)
     house.order(game, seat, example(house, seat))
-    (channel,) = Channels(house.app).all(game)
+    (channel,) = Channels(house.app).all_channels(game)
     assert channel.id
     assert "http" not in report_by_hand(house.app, channel.id, form)
     house.settings.site = SiteSettings(url="https://games.test")
@@ -108,7 +108,7 @@ def test_bbcode_is_what_every_forum_has(module: GameModule, house: House) -> Non
     game = house.game(scenario=(module.code, presets(module.id)[0].id))
     Channels(house.app).add(game, "thread", FEED)
     go_on(house, game, 12)
-    (channel,) = Channels(house.app).all(game)
+    (channel,) = Channels(house.app).all_channels(game)
     assert channel.id
     written = report_by_hand(house.app, channel.id, "bbcode")
     assert set(re.findall(r"\[/?(\w+|\*)", written)) <= {

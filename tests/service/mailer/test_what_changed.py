@@ -8,7 +8,7 @@ from pbem.games import GAMES, game_module, presets
 from pbem.render import Catalogue, renderer
 from pbem.render.changes import ToldPosition
 from pbem.rules import Adjudication
-from pbem.service.mailer.bounces import forget_shown
+from pbem.service.mailer.bounces import forget_shown_position
 from tests.games.kit.play import play_random, some_game
 from tests.service.house import House, flat, text_of
 
@@ -69,7 +69,7 @@ def test_what_did_not_arrive_is_told_again(house: House) -> None:
     game = house.game()
     seat = house.asked(game)[0]
     with house.store.transaction() as session:
-        forget_shown(session, game, seat)
+        forget_shown_position(session, game, seat)
     record = house.game_record(game)
     line = record.module.language(record.game).write(next(record.asks[0].legal()))
     assert CHANGED not in flat(house.order(game, seat, line))

@@ -12,12 +12,12 @@ from pbem.ledger import (
     ArchivedGame,
     GameRecord,
     NoSuchGame,
-    Unverified,
+    UnverifiedExport,
     archive_game,
     export_lines,
     import_file,
-    show,
     verify,
+    view_after,
 )
 from pbem.mail import new_token
 from pbem.service.moderator.listings import archivable
@@ -67,7 +67,7 @@ def test_a_game_leaves_for_its_file_and_comes_back_as_it_was(house: House) -> No
     with house.store.transaction() as session:
         assert import_file(session, file, house.store.module) == game
     assert exported(house, game) == before
-    with house.store.transaction() as session, pytest.raises(Unverified):
+    with house.store.transaction() as session, pytest.raises(UnverifiedExport):
         import_file(session, file, house.store.module)
 
 
@@ -75,7 +75,7 @@ def test_audit_and_the_stand_alone_script_read_the_file(house: House) -> None:
     game = over(house)
     file = archived(house, game)
     assert verify(file).state == "proven"
-    view, _ = show(file, 3, "GA")
+    view, _ = view_after(file, 3, "GA")
     assert view
     command = [sys.executable, "-I", str(SCRIPT), str(file)]
     assert subprocess.run(command, check=False, capture_output=True).returncode == 0
@@ -110,7 +110,7 @@ def test_what_is_not_over_or_cannot_come_back_stays(house: House) -> None:
         session.execute(
             text("UPDATE records SET records = '[]' WHERE game = :game"), {"game": game}
         )
-    with pytest.raises(Unverified):
+    with pytest.raises(UnverifiedExport):
         archived(house, game)
     assert rows(house, "events", game)
 

@@ -7,7 +7,7 @@ from pbem.ledger import NoSuchGame
 from pbem.render import Catalogue
 from pbem.service.base.errors import ModerationError
 from pbem.service.clocks.time_control import TimeControl
-from pbem.service.inbox.checks import CHECKS, OTHER_RULES, explained
+from pbem.service.inbox.checks import CHECKS, OTHER_RULES, explain_reason
 from pbem.service.moderator.listings import late_seats
 from pbem.service.moderator.moderation import ForcedOrderError, PlayerChanges
 from tests.service.house import SEED, House, flat, text_of
@@ -127,14 +127,14 @@ def test_ending_a_game_and_acts_that_cannot_be(house: House) -> None:
 def test_every_reason_of_every_check_has_words_for_the_moderator() -> None:
     for check in CHECKS:
         for reason in check.reasons:
-            told, asked = explained(reason)
+            told, asked = explain_reason(reason)
             assert told == (f"service.reason.{reason}", {})
             assert asked == (check.description, {})
     of_reading = ("too_large", "too_deep", "broken", "sender", "error.ValueError")
-    for key, facts in (words for reason in of_reading for words in explained(reason)):
+    for key, facts in (words for reason in of_reading for words in explain_reason(reason)):
         assert Catalogue("en").text(key, facts).endswith(".")
     for key, facts in (
-        words for check in CHECKS for reason in check.reasons for words in explained(reason)
+        words for check in CHECKS for reason in check.reasons for words in explain_reason(reason)
     ):
         assert Catalogue("en").text(key, facts).endswith(".")
 

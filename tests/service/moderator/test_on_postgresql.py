@@ -45,7 +45,7 @@ def test_a_game_is_archived_stamped_and_brought_back(house: House, tmp_path: Pat
     game = over(house)
     before = exported(house, game)
     for _ in range(2):
-        with house.store.reading() as connection:
+        with house.store.reading_connection() as connection:
             known = heads_under_roots(connection)
         with house.store.transaction() as session:
             assert is_root_due(session, house.now)

@@ -12,7 +12,7 @@ from pbem.games import game_modules, presets
 from pbem.orders import COMMANDS, About, fold
 from pbem.render.catalogue import LANGUAGES, Catalogue
 from pbem.rules import Adjudication
-from pbem.service.orders.queries import MOST_LINES, found, legal_lines
+from pbem.service.orders.queries import MOST_LINES, find_thing, legal_lines
 from tests.extent import EVERYTHING
 from tests.games.kit.play import play_random, some_game
 from tests.render.shipped import shipped_renderer
@@ -139,7 +139,7 @@ def test_a_question_by_the_name_shown_finds_the_thing(game: str) -> None:
     language = module.language(rules)
     for kind, lexicons in language.things(rules.seats[0]).items():
         for identifier, shown in lexicons[-1].shown.items():
-            known, near = found(language, rules.seats[0], About(kind, shown))
+            known, near = find_thing(language, rules.seats[0], About(kind, shown))
             assert (
                 known == About(kind, identifier)
                 or fold(shown) in map(fold, near)
@@ -219,7 +219,7 @@ def test_every_hex_can_be_asked_about_by_its_number(game: str, lang: str) -> Non
     )
     numbered = language.numbered()
     for number in numbered.shown if numbered else ():
-        assert found(language, rules.seats[0], About("space", number)) == (
+        assert find_thing(language, rules.seats[0], About("space", number)) == (
             About("space", number),
             (),
         )

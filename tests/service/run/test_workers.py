@@ -312,9 +312,13 @@ def test_workers_that_start_at_once_make_one_schema(
 
 def test_a_task_of_a_worker_that_ended_is_free(crowd: Crowd) -> None:
     one, two, _ = (app.store for app in crowd.apps)
-    with one.alone("sending") as mine, two.alone("sending") as second, two.alone("clock") as other:
+    with (
+        one.exclusive_task("sending") as mine,
+        two.exclusive_task("sending") as second,
+        two.exclusive_task("clock") as other,
+    ):
         assert (mine, second, other) == (True, False, True)
-    with two.alone("sending") as mine:
+    with two.exclusive_task("sending") as mine:
         assert mine
 
 

@@ -41,7 +41,7 @@ def go_on(house: House, game: str, orders: int, seed: int = 1) -> None:
 
 def at_checkpoint(record: GameRecord) -> bool:
     """Whether no order was given since the last snapshot."""
-    return not record.chain.trail(record.row.head).orders
+    return not record.chain.trail_to(record.row.head).orders
 
 
 def site_of(house: House, folder: Path, *languages: Literal["en", "it", "pl"]) -> Site:

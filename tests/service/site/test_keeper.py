@@ -83,7 +83,7 @@ def test_two_workers_write_one_site(house: House) -> None:
     house.game(scenario=("FWW", "standard"))
     one, other = SiteKeeper(house.app), SiteKeeper(house.app)
     assert one.work()
-    with house.store.alone("site"):
+    with house.store.exclusive_task("site"):
         assert not other.work()
     assert written(house, other) == written(house, one)
 

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import PlayerRow
 from pbem.service.tournaments.director import Director
-from pbem.service.tournaments.opening import open_rules
+from pbem.service.tournaments.opening import read_game_rules
 from pbem.service.tournaments.play import begin_games, work_events
 from pbem.tournament.event.audit import export_lines
 from pbem.tournament.event.event_record import EventRecord
@@ -48,7 +48,7 @@ class Club:
     ) -> None:
         self.house, self.director = house, Director(house.app)
         self.event = self.director.create(
-            open_rules(rules(house.root, bids, most, text)), bytes(range(32))
+            read_game_rules(rules(house.root, bids, most, text)), bytes(range(32))
         )
         self.director.open(self.event)
 

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.file_validation import InvalidFile
 from pbem.service.tournaments.entries import Wishes
-from pbem.service.tournaments.opening import open_rules
+from pbem.service.tournaments.opening import read_game_rules
 from pbem.tournament.event.audit import verify_event
 from pbem.tournament.event.state import EventRefused
 from tests.service.house import House
@@ -115,7 +115,7 @@ def test_rules_that_do_not_fit_the_seats_are_refused_with_their_place(
     tmp_path: Path, text: str, line: str, word: str
 ) -> None:
     with pytest.raises(InvalidFile) as invalid:
-        open_rules(rules(tmp_path, text=text))
+        read_game_rules(rules(tmp_path, text=text))
     (problem,) = [each for each in invalid.value.problems if each.path == line]
     assert problem.line > 1
     assert word in " ".join(problem.facts.values())

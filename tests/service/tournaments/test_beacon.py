@@ -8,7 +8,7 @@ import pytest
 from pbem.file_validation import InvalidFile
 from pbem.ledger import verify
 from pbem.render import Catalogue
-from pbem.service.tournaments.opening import open_rules
+from pbem.service.tournaments.opening import read_game_rules
 from pbem.service.tournaments.play import work_events
 from pbem.tournament.event.audit import verify_event
 from tests.beacons import BeaconServer
@@ -76,6 +76,6 @@ def test_a_round_begins_while_the_beacon_is_away_and_a_table_may_go_on_without(
 def test_a_beacon_that_is_none_is_a_problem_of_its_line(tmp_path: Path) -> None:
     path = rules(tmp_path, text=f"{CUP}    beacon: moon\n")
     with pytest.raises(InvalidFile) as error:
-        open_rules(path)
+        read_game_rules(path)
     (problem,) = error.value.problems
     assert problem.line == path.read_text().splitlines().index("beacon: moon") + 1

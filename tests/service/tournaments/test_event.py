@@ -14,7 +14,7 @@ from pbem.file_validation import InvalidFile
 from pbem.ledger.tables import PlayerRow
 from pbem.service.run.tick import tick
 from pbem.service.tournaments.director import Director
-from pbem.service.tournaments.opening import open_rules
+from pbem.service.tournaments.opening import read_game_rules
 from pbem.service.tournaments.views import standings
 from pbem.tournament.event.audit import verify_event
 from pbem.tournament.event.proposals import standings_of
@@ -217,7 +217,7 @@ def test_every_slip_in_the_rules_is_explained_with_its_line(
     text = CUP.replace(*change)
     assert text != CUP
     with pytest.raises(InvalidFile) as error:
-        open_rules(rules(tmp_path, text=text))
+        read_game_rules(rules(tmp_path, text=text))
     assert [(problem.file, problem.line, problem.key) for problem in error.value.problems] == [
         ("cup.yaml", line, key)
     ]

@@ -46,7 +46,7 @@ def test_who_did_not_win_stands_by_the_points_of_the_game(house: House) -> None:
         "ALLIES": (2, 12),
         "GA": (3, 6),
     }
-    points = record.rules.scoring.of(record.state.table((1, 1)), result)
+    points = record.rules.scoring.points_at_table(record.state.table((1, 1)), result)
     assert {seats[number]: worth for number, worth in points.items()} == {
         "DE": 10,
         "ALLIES": 6,

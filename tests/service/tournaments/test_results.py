@@ -7,7 +7,7 @@ from pbem.ledger import GameRecord, export_lines, verify
 from pbem.service.run.tick import tick
 from pbem.service.tournaments.dashboard import in_play
 from pbem.service.tournaments.director import Director
-from pbem.service.tournaments.opening import open_rules
+from pbem.service.tournaments.opening import read_game_rules
 from pbem.service.tournaments.play import work_events
 from pbem.tournament.event.audit import verify_event
 from pbem.tournament.event.state import EventRefused
@@ -23,7 +23,7 @@ def started(house: House, players: int = 2, missed: int = 0) -> Club:
     )
     club = Club.__new__(Club)
     club.house, club.director = house, Director(house.app)
-    club.event = club.director.create(open_rules(path), bytes(32))
+    club.event = club.director.create(read_game_rules(path), bytes(32))
     club.director.open(club.event)
     club.join(players)
     club.director.start(club.event)

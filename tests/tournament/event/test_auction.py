@@ -100,9 +100,9 @@ def test_limits_lead_to_what_the_exchange_by_hand_leads_to(kind: str) -> None:
         first, second = Bid(7, one, most), Bid(3, other, limit)
         for early, late in ((first, second), (second, first)):
             found = auction(kind)
-            found.limit(early, SEATS, MOST)
+            found.set_limit(early, SEATS, MOST)
             if not found.is_over:
-                found.limit(late, SEATS, MOST)
+                found.set_limit(late, SEATS, MOST)
             manual = by_hand(first, second)
             assert (found.standing, seated(found)) == (manual.standing, seated(manual)), (
                 first,
@@ -112,7 +112,7 @@ def test_limits_lead_to_what_the_exchange_by_hand_leads_to(kind: str) -> None:
 
 def test_a_limit_answers_an_opponent_who_writes_his_bids_himself() -> None:
     found = auction()
-    found.limit(Bid(3, "AP", 3), SEATS, MOST)
+    found.set_limit(Bid(3, "AP", 3), SEATS, MOST)
     found.bid(Bid(7, "AP", 0), SEATS, MOST)
     assert (found.standing, found.asked) == (Bid(3, "AP", 1), (7,))
     found.bid(Bid(7, "AP", 2), SEATS, MOST)
@@ -122,7 +122,7 @@ def test_a_limit_answers_an_opponent_who_writes_his_bids_himself() -> None:
 
 def test_a_sealed_limit_says_nothing_before_both_are_there() -> None:
     found = auction("proxy")
-    found.limit(Bid(7, "AP", 3), SEATS, MOST)
+    found.set_limit(Bid(7, "AP", 3), SEATS, MOST)
     assert (found.bids, found.asked) == ([], (3,))
     found.accept_or_pass(3)
     assert (found.standing, found.is_over) == (Bid(7, "AP", 0), True)

@@ -4,9 +4,9 @@ from pbem.tournament.model import Ending, Entrant, Finish, Result, Round
 from pbem.tournament.pairing.ladder import (
     ChallengeRefused,
     Refusal,
-    by_rung,
     check_challenge,
     rungs,
+    standings_by_rung,
 )
 from pbem.tournament.scoring.standings import standings
 from pbem.tournament.scoring.systems import Points
@@ -74,5 +74,5 @@ def test_results_count_in_the_order_in_which_they_came() -> None:
 
 def test_the_standings_of_a_ladder_are_its_rungs_and_those_who_left_come_last() -> None:
     people = [Entrant(1, left=1), Entrant(2), Entrant(3)]
-    placed = by_rung(standings(people, [played(1, "1>2")], Points()), (3, 2))
+    placed = standings_by_rung(standings(people, [played(1, "1>2")], Points()), (3, 2))
     assert [(one.rank, one.entrant) for one in placed] == [(1, 3), (2, 2), (3, 1)]

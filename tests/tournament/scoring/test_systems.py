@@ -39,29 +39,29 @@ def test_each_ending_counts_as_the_event_states(
     points: tuple[Fraction, Fraction],
 ) -> None:
     result = Result(1, ending, (Finish(1, places[0]), Finish(2, places[1])), at_fault)
-    assert Points().of(PAIR, result) == {1: points[0], 2: points[1]}
+    assert Points().points_at_table(PAIR, result) == {1: points[0], 2: points[1]}
 
 
 @pytest.mark.rule("pog:5.6.2")
 def test_a_drawn_game_is_won_by_the_allies() -> None:
     drawn = Result(1, Ending.PLAYED, (Finish(1, 1), Finish(2, 1)))
-    assert Points(drawn_for="AP").of(PAIR, drawn) == {1: 1, 2: 0}
+    assert Points(drawn_for="AP").points_at_table(PAIR, drawn) == {1: 1, 2: 0}
 
 
 @pytest.mark.rule("pog:5.6.3")
 def test_by_peace_terms_both_lose() -> None:
     peace = Result(1, Ending.BOTH_LOSE, (Finish(1, 1), Finish(2, 1)))
-    assert Points(drawn_for="AP").of(PAIR, peace) == {1: 0, 2: 0}
+    assert Points(drawn_for="AP").points_at_table(PAIR, peace) == {1: 0, 2: 0}
 
 
 def test_ties_share_the_mean_of_their_places_and_the_tally_is_added() -> None:
     carnage = RankPoints(tuple(Fraction(1000 * n) for n in range(7, 0, -1)), tally=Fraction(1))
-    points = carnage.of(*table_of(10, 8, 8, 4, 3, 1, 0))
+    points = carnage.points_at_table(*table_of(10, 8, 8, 4, 3, 1, 0))
     assert points == {1: 7010, 2: 5508, 3: 5508, 4: 4004, 5: 3003, 6: 2001, 7: 1000}
 
 
 def test_draw_size_shares_one_point_among_the_winners() -> None:
-    assert DrawSize().of(*table_of(9, 9, 9, 1)) == {
+    assert DrawSize().points_at_table(*table_of(9, 9, 9, 1)) == {
         1: Fraction(1, 3),
         2: Fraction(1, 3),
         3: Fraction(1, 3),
@@ -71,7 +71,7 @@ def test_draw_size_shares_one_point_among_the_winners() -> None:
 
 def test_a_point_for_playing_is_a_point_for_every_place() -> None:
     c_diplo = RankPoints(tuple(map(Fraction, (39, 15, 8, 1, 1))), tally=Fraction(1))
-    assert c_diplo.of(*table_of(10, 8, 8, 5, 3)) == {
+    assert c_diplo.points_at_table(*table_of(10, 8, 8, 5, 3)) == {
         1: 49,
         2: Fraction(21, 2) + 9,
         3: Fraction(21, 2) + 9,
@@ -81,7 +81,7 @@ def test_a_point_for_playing_is_a_point_for_every_place() -> None:
 
 
 def test_rank_points_beyond_the_list_are_none_and_those_who_tie_share() -> None:
-    assert RankPoints((Fraction(10), Fraction(5))).of(*table_of(9, 7, 7, 1)) == {
+    assert RankPoints((Fraction(10), Fraction(5))).points_at_table(*table_of(9, 7, 7, 1)) == {
         1: 10,
         2: Fraction(5, 2),
         3: Fraction(5, 2),
@@ -102,7 +102,7 @@ def test_who_forfeits_a_table_has_nothing_and_the_others_share_what_they_won(
 ) -> None:
     table, result = table_of(6, 5, 4)
     left = Result(1, Ending.WITHDRAWAL, result.finishes, at_fault=(1,))
-    points = scoring.of(table, left)
+    points = scoring.points_at_table(table, left)
     assert points[1] == 0
     assert points[2] >= points[3]
 

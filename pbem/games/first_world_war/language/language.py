@@ -104,7 +104,7 @@ class FirstWorldWarLanguage(BoardLanguage):
     def example_orders(self, ask: Ask, limit: int) -> dict[str, Order]:
         """Lines that answer an ask; of an action two attacks and one of each other kind."""
         lines: dict[str, Order] = {}
-        for order in islice(ask.samples(), _MOST_TRIED):
+        for order in islice(ask.orders_for_examples(), _MOST_TRIED):
             lines[self.display(order)] = order
             if len(lines) == limit or isinstance(order, Deploy):
                 break

@@ -110,23 +110,23 @@ class TurnAsk(SideAsk[Position]):
         elif phase:
             _CHECKS[type(order)](position, side, order)
 
-    def passing_over(self, order: Order) -> Order | None:
+    def order_passing_over(self, order: Order) -> Order | None:
         """An assault whose target is empty is passed over, whatever else is wrong with it."""
         return passing_over(self.position, self.side, order)
 
     def kinds(self) -> Iterator[Order]:
         """The first of each class, of the phase that is open and of later ones."""
-        return self.samples()
+        return self.orders_for_examples()
 
     def legal(self) -> Iterator[Order]:
         """Being done, then what could be done in the order of the phases, each thing by itself."""
         return chain.from_iterable(self._by_class())
 
-    def by_kind(self) -> Iterator[Iterator[Order]]:
+    def legal_by_kind(self) -> Iterator[Iterator[Order]]:
         """Class by class."""
         return self._by_class()
 
-    def samples(self) -> Iterator[Order]:
+    def orders_for_examples(self) -> Iterator[Order]:
         """A sensible one of each class: no march away from the enemy, no hopeless attack."""
         ranking = Ranking(
             self.position, self.side, lambda: GlorysEndKnowledge(self.position, self.seat)

@@ -24,7 +24,7 @@ from pbem.games.paths_of_glory.log.sequence import (
     WarStatusRose,
 )
 from pbem.games.paths_of_glory.orders import Discard
-from pbem.rules import All, Flow, Order, Table
+from pbem.rules import AskAll, Flow, Order, Table
 
 ZIMMERMANN = 30
 """Combined war status from which the Zimmermann Telegram is allowed (16.3.2)."""
@@ -139,7 +139,7 @@ def draw_phase(position: Position, table: Table) -> Flow:
         discard(position, table, side, tuple(state.open_cards[side]), "turn")
     asks = tuple(DiscardAsk(position, side) for side in SIDES if state.hands[side])
     if asks:
-        orders = yield All(asks)
+        orders = yield AskAll(asks)
         assert isinstance(orders, tuple)
         for ask, order in zip(asks, orders, strict=True):
             assert isinstance(order, Discard)

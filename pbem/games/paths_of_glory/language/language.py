@@ -135,7 +135,7 @@ class PathsOfGloryLanguage(BoardLanguage):
         assert isinstance(ask, SideAsk)
         forms: dict[tuple[str, ...], Order] = {}
         others: list[Order] = []
-        for order in islice(ask.samples(), _MOST_TRIED):
+        for order in islice(ask.orders_for_examples(), _MOST_TRIED):
             form = tuple(_FORM.findall(self.write(order)))
             if form not in forms:
                 forms[form] = order

@@ -305,7 +305,7 @@ class RedeployAsk(SideAsk):
             yield Done()
         yield from self.redeployments()
 
-    def samples(self) -> Iterator[Order]:
+    def orders_for_examples(self) -> Iterator[Order]:
         """The first few: all are alike."""
         return islice(self.legal(), _SAMPLES)
 

@@ -106,7 +106,7 @@ class ActionAsk(SideAsk):
         yield from islice((o for o in self.legal() if not isinstance(o, PlayOneOp)), 1)
         yield from (order for order in (PlayOneOp(), OfferPeace()) if self.is_legal(order))
 
-    def refuse_early(self, order: Order) -> Illegal | None:
+    def why_too_early(self, order: Order) -> Illegal | None:
         """Operations wait for a card, or for the operation without one (8.1.3)."""
         if isinstance(order, Activate):
             return refuse("play_to_activate", "8.1.3", spaces=(*order.move, *order.attack))

@@ -105,7 +105,7 @@ class ActivateAsk(SideAsk):
         warning = "pog.warning.points_left" if left else ""
         return (Price("pog.price.points", facts, warning, loses=left == self.op.points),)
 
-    def refuse_early(self, order: Order) -> Illegal | None:
+    def why_too_early(self, order: Order) -> Illegal | None:
         """Moves, combats and attempts to entrench wait for the activation (9.2.5)."""
         return refuse_unactivated(self.position, order)
 
@@ -172,7 +172,7 @@ class ActivateAsk(SideAsk):
                 if self.is_legal(both):
                     yield both
 
-    def samples(self) -> Iterator[Order]:
+    def orders_for_examples(self) -> Iterator[Order]:
         """Nothing, some spaces alone, then pairs of these."""
         yield Activate()
         moves = list(islice(filter(self.is_legal, self._moves()), _SAMPLES))

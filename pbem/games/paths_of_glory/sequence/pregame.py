@@ -12,7 +12,7 @@ from pbem.games.paths_of_glory.cards.ids import GUNS_OF_AUGUST
 from pbem.games.paths_of_glory.log.core import TurnBegan
 from pbem.games.paths_of_glory.log.sequence import GunsChosen, OptionalChosen
 from pbem.games.paths_of_glory.orders import ChooseGuns, ChooseOptional
-from pbem.rules import All, Flow, Order, Table, YesNo
+from pbem.rules import AskAll, Flow, Order, Table, YesNo
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ def open_game(position: Position, table: Table) -> Flow:
 
 def _choose_cards(position: Position, table: Table, *, guns: bool) -> Flow:
     asks = tuple(OptionalAsk(position, side, guns) for side in SIDES)
-    orders = yield All(asks)
+    orders = yield AskAll(asks)
     assert isinstance(orders, tuple)
     for ask, order in zip(asks, orders, strict=True):
         assert isinstance(order, ChooseOptional)

@@ -45,9 +45,9 @@ class WhenEaglesFightKnowledge(HexKnowledge[Position, Battle]):
     attacks: ClassVar[tuple[type[Order], ...]] = (Attack,)
 
     @staticmethod
-    def seen(position: Position, seat: Seat) -> Position:
+    def position_as_known(position: Position, seat: Seat) -> Position:
         """Without what is hidden: also orders that wait, and whom OberOst calls (5.1, 14.3)."""
-        found = HexKnowledge.seen(position, seat)
+        found = HexKnowledge.position_as_known(position, seat)
         for side in found.sides:
             if side != seat.lower():
                 found.state.held.pop(side, None)

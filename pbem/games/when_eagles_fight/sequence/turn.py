@@ -227,7 +227,7 @@ class TurnAsk(SideAsk[Position]):
         ):
             raise reason
 
-    def passing_over(self, order: Order) -> Order | None:
+    def order_passing_over(self, order: Order) -> Order | None:
         """An attack of this part of the turn whose target is empty is passed over."""
         if _is_early(self.position, order):
             return None
@@ -247,17 +247,17 @@ class TurnAsk(SideAsk[Position]):
 
     def kinds(self) -> Iterator[Order]:
         """The first of each class, of the phase that is open and of later ones."""
-        return self.samples()
+        return self.orders_for_examples()
 
     def legal(self) -> Iterator[Order]:
         """Units that must come or leave, then being done, then what could be done."""
         return chain.from_iterable(self._by_class())
 
-    def by_kind(self) -> Iterator[Iterator[Order]]:
+    def legal_by_kind(self) -> Iterator[Iterator[Order]]:
         """Class by class."""
         return self._by_class()
 
-    def samples(self) -> Iterator[Order]:
+    def orders_for_examples(self) -> Iterator[Order]:
         """The marches due on turn 1 (3.6), then a sensible one of each class.
 
         No march away from the enemy, no hopeless attack.
@@ -299,14 +299,14 @@ class NewUnitsAsk(TurnAsk):
         """Those of the phase."""
         return (order for order in super().legal() if isinstance(order, self.accepts))
 
-    def by_kind(self) -> Iterator[Iterator[Order]]:
+    def legal_by_kind(self) -> Iterator[Iterator[Order]]:
         """Those of the phase, class by class."""
-        for orders in super().by_kind():
+        for orders in super().legal_by_kind():
             yield (order for order in orders if isinstance(order, self.accepts))
 
-    def samples(self) -> Iterator[Order]:
+    def orders_for_examples(self) -> Iterator[Order]:
         """The first of each class of those."""
-        return (order for order in super().samples() if isinstance(order, self.accepts))
+        return (order for order in super().orders_for_examples() if isinstance(order, self.accepts))
 
 
 def rides_second(ask: TurnAsk) -> bool:

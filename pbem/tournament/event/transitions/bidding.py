@@ -40,12 +40,12 @@ class BidMade(Transition, frozen=True, tag="bid_made"):
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:
         """Make the bid, and the bids that follow from limits."""
-        auction, bid = _auction(state, self.spot), Bid(self.entrant, self.seat, self.points)
+        auction, bid = _open_auction(state, self.spot), Bid(self.entrant, self.seat, self.points)
         try:
-            (auction.limit if self.sealed else auction.bid)(bid, state.seats, rules.bids.most)
+            (auction.set_limit if self.sealed else auction.bid)(bid, state.seats, rules.bids.most)
         except BadBid as error:
             raise EventRefused(error.reason, bound=error.bound, seats=state.seats) from None
-        _settle(state, self.spot, at)
+        _seat_or_restart_clock(state, self.spot, at)
 
 
 class GaveWay(Transition, frozen=True, tag="gave_way"):
@@ -61,19 +61,19 @@ class GaveWay(Transition, frozen=True, tag="gave_way"):
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Continue or end the bidding."""
         try:
-            _auction(state, self.spot).accept_or_pass(self.entrant)
+            _open_auction(state, self.spot).accept_or_pass(self.entrant)
         except BadBid as error:
             raise EventRefused(error.reason, bound=error.bound, seats=state.seats) from None
-        _settle(state, self.spot, at)
+        _seat_or_restart_clock(state, self.spot, at)
 
 
-def _auction(state: State, spot: Spot) -> Auction:
+def _open_auction(state: State, spot: Spot) -> Auction:
     if spot not in state.auctions:
         raise EventRefused("no_bidding", round=spot[0], table=spot[1])
     return state.auctions[spot]
 
 
-def _settle(state: State, spot: Spot, at: str) -> None:
+def _seat_or_restart_clock(state: State, spot: Spot, at: str) -> None:
     """Seat both entrants if the bidding is over; else restart the clock for the next bidder."""
     auction = state.auctions[spot]
     auction.since = at

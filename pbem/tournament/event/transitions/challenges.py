@@ -22,7 +22,7 @@ class Challenged(Transition, frozen=True, tag="challenged"):
     def apply(self, state: State, rules: EventRules, at: str) -> None:
         """Add the challenge, if it is allowed."""
         require_status(state, "running")
-        figures = _figures(rules)
+        figures = _ladder_figures(rules)
         for number in (self.challenger, self.defender):
             if (first := state.entry(number).available) > at[:10]:
                 raise EventRefused("challenge_later", entrant=number, first=first)
@@ -74,7 +74,7 @@ class ChallengeDeclined(Transition, frozen=True, tag="challenge_declined"):
         require_status(state, "running")
         challenge = waiting_challenge(state, (self.challenger, self.defender))
         if declines_left(state, rules, self.defender) < 1:
-            raise EventRefused("challenge_must_play", most=_figures(rules).declines)
+            raise EventRefused("challenge_must_play", most=_ladder_figures(rules).declines)
         state.challenges.remove(challenge)
         state.declined[self.defender] = state.declined.get(self.defender, 0) + 1
 
@@ -93,10 +93,10 @@ def waiting_challenge(state: State, pair: Pair) -> Challenge:
 
 def declines_left(state: State, rules: EventRules, number: int) -> int:
     """How many challenges an entrant may still decline before they must play."""
-    return max(0, _figures(rules).declines - state.declined.get(number, 0))
+    return max(0, _ladder_figures(rules).declines - state.declined.get(number, 0))
 
 
-def _figures(rules: EventRules) -> Ladder:
+def _ladder_figures(rules: EventRules) -> Ladder:
     """The figures of a ladder.
 
     Raises:

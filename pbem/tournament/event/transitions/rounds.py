@@ -28,7 +28,7 @@ class Approved(Transition, frozen=True, tag="approved"):
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Begin the round."""
         require_next_round(state, rules, self.early)
-        number, seated = self.proposal.round, _seated(self.proposal)
+        number, seated = self.proposal.round, _entrants_seated(self.proposal)
         if number != len(state.rounds) + 1:
             raise EventRefused("no_round", round=number)
         entries = [state.entry(each) for each in seated]
@@ -61,7 +61,7 @@ def with_absence(entrant: Entrant, number: int, absent: tuple[int, ...]) -> Entr
     )
 
 
-def _seated(proposal: Proposal) -> list[int]:
+def _entrants_seated(proposal: Proposal) -> list[int]:
     return sorted(number for table in proposal.tables for number in table.entrants)
 
 

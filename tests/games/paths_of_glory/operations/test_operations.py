@@ -430,8 +430,8 @@ def test_an_activation_tells_its_points_and_what_is_lost_unused() -> None:
 
 def test_an_order_before_the_activation_names_the_spaces_to_activate() -> None:
     position = board("koblenz: GE-1; metz: GE-2")
-    early = ask(position, CP, 3).refuse_early(Attack("verdun", ("GE-1", "GE-2")))
+    early = ask(position, CP, 3).why_too_early(Attack("verdun", ("GE-1", "GE-2")))
     assert early is not None
     assert early.key == "pog.illegal.activate_to_attack"
     assert set(early.facts["spaces"]) == {"koblenz", "metz"}
-    assert ask(position, CP, 3).refuse_early(Done()) is None
+    assert ask(position, CP, 3).why_too_early(Done()) is None

@@ -29,7 +29,7 @@ from pbem.games.paths_of_glory.orders import Activate, Attack
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk, operate
 from pbem.games.paths_of_glory.supply.attrition import attrition_phase
 from pbem.games.paths_of_glory.war.war_status import war_phase
-from pbem.rules import All, Ask, Checkpoint, Illegal, Logged, Order, Rolled, SeededChance
+from pbem.rules import Ask, AskAll, Checkpoint, Illegal, Logged, Order, Rolled, SeededChance
 from pbem.rules.table import Table
 from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.reference.duels import duels
@@ -70,9 +70,9 @@ class Recorder:
                 reply = None
                 if isinstance(request, Checkpoint):
                     continue
-                asks = request.asks if isinstance(request, All) else (request,)
+                asks = request.asks if isinstance(request, AskAll) else (request,)
                 answers = tuple(self._answer(position, ask, record) for ask in asks)
-                reply = answers if isinstance(request, All) else answers[0]
+                reply = answers if isinstance(request, AskAll) else answers[0]
         except StopIteration:
             pass
         if not record["move"] and not record["attack"]:

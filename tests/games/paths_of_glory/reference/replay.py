@@ -16,7 +16,7 @@ from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
 from pbem.games.paths_of_glory.sequence.operate import operate
 from pbem.games.paths_of_glory.supply.attrition import attrition_phase
 from pbem.games.paths_of_glory.war.war_status import war_phase
-from pbem.rules import All, Ask, Checkpoint, Illegal, Order
+from pbem.rules import Ask, AskAll, Checkpoint, Illegal, Order
 from pbem.rules.table import Table
 from tests.games.paths_of_glory.positions import table
 from tests.games.paths_of_glory.reference.facts import changes, facts_of, position_of, unfed_of
@@ -54,9 +54,9 @@ def _operate(position: Position, at_table: Table, record: dict[str, Any]) -> Non
             reply = None
             if isinstance(request, Checkpoint):
                 continue
-            asks = request.asks if isinstance(request, All) else (request,)
+            asks = request.asks if isinstance(request, AskAll) else (request,)
             answers = tuple(_answer(ask, record, told) for ask in asks)
-            reply = answers if isinstance(request, All) else answers[0]
+            reply = answers if isinstance(request, AskAll) else answers[0]
     except StopIteration:
         assert next(told, None) is None
 

@@ -139,7 +139,7 @@ def test_a_draw_is_an_allied_victory_in_tournaments_and_in_the_historical_scenar
     assert by_level(at_points(11, **options)) == AP
     assert by_level(at_points(11)) == "draw"
     game = PathsOfGlory(the_board(), Options(**options))  # type: ignore[arg-type]
-    assert game.agreed_draw(game.setup()).winners == ("AP",)
+    assert game.outcome_if_drawn(game.setup()).winners == ("AP",)
 
 
 @pytest.mark.rule("pog:5.7.2")
@@ -268,9 +268,9 @@ def test_refused_terms_roll_for_points(
 
 def test_who_gives_up_loses_and_a_draw_may_be_agreed() -> None:
     game = PathsOfGlory(the_board(), Options())
-    outcome = game.conceded(game.setup(), "AP")
+    outcome = game.outcome_if_conceded(game.setup(), "AP")
     assert outcome is not None
     assert (outcome.winners, outcome.how) == (("CP",), Conceded("AP"))
-    assert game.agreed_draw(game.setup()).winners == ("AP", "CP")
-    assert game.agreed_draw(game.setup()).how == DrawAgreed()
+    assert game.outcome_if_drawn(game.setup()).winners == ("AP", "CP")
+    assert game.outcome_if_drawn(game.setup()).how == DrawAgreed()
     assert TOTAL == 2

@@ -184,10 +184,12 @@ def test_a_policy_stated_in_words_answers_the_attack_it_speaks_of() -> None:
         ("DEFEND AGAINST Germany FOR France", held),
     ):
         rest = (standing("NEVER DEFEND"),) if "WITH" in text else ()
-        order = GAME.answer({ask.seat: (standing(text), *rest)}, ask)
+        order = GAME.standing_answer({ask.seat: (standing(text), *rest)}, ask)
         assert ((order,) if order else ()) == answer
     assert (
-        GAME.answer({ask.seat: (standing("ASK DEFEND IN Picardy"), standing("DEFEND"))}, ask)
+        GAME.standing_answer(
+            {ask.seat: (standing("ASK DEFEND IN Picardy"), standing("DEFEND"))}, ask
+        )
         is None
     )
 

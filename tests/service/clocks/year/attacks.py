@@ -18,7 +18,7 @@ from pbem.service.base.settings import Settings
 from pbem.service.mailer.channels import Channels
 from pbem.service.moderator.official_keys import give_key
 from pbem.service.tournaments.director import Director
-from pbem.service.tournaments.opening import open_rules
+from pbem.service.tournaments.opening import read_game_rules
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.state import EventRefused
 from tests.service.clocks.year.explainer import Asking, Place
@@ -176,7 +176,7 @@ class Besieged(World):
         path = self.root / "cup.yaml"
         path.write_text(_EVENT)
         director = Director(self.app)
-        self.event = director.create(open_rules(path), bytes(32))
+        self.event = director.create(read_game_rules(path), bytes(32))
         director.open(self.event)
         for address in (ASSISTANT, "p2@players.test", "p3@players.test", "p4@players.test"):
             director.add(self.event, address)

@@ -56,7 +56,7 @@ def given(house: House, game: str, after: int, seat: Seat) -> list[Order]:
         record = GameRecord.load(session, game, house.store.module)
         events = [
             event
-            for event in record.chain.past(after)
+            for event in record.chain.events_after(after)
             if event.kind == "order" and event.seq > after
         ]
         payloads = [msgspec.json.decode(event.payload) for event in events]

@@ -128,7 +128,7 @@ def clicked(
         record = GameRecord.load(session, game, house.store.module)
         seat, head = record.asks[0].seat, record.row.head
         composer = Composer(record, seat, house.settings)
-        (folder / "page.html").write_text(composer.whole())
+        (folder / "page.html").write_text(composer.page_as_one_file())
         position = record.game, record.state, composer.asks, "en"
         sheet = merged(module.sheet(*position), module.own_sheet(*position))
         orders = meant(
@@ -151,7 +151,9 @@ def test_what_is_drawn_can_be_posted_and_its_code_counts_for_that_alone(
     seat = asked_seat(house, game)
     with house.store.transaction() as session:
         record = GameRecord.load(session, game, house.store.module)
-        (tmp_path / "page.html").write_text(Composer(record, seat, house.settings).whole())
+        (tmp_path / "page.html").write_text(
+            Composer(record, seat, house.settings).page_as_one_file()
+        )
     page.goto((tmp_path / "page.html").as_uri())
     line = example(house, seat)
     page.fill("#line", line)

@@ -129,7 +129,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
         game = played(house, module, 30)
         with house.store.transaction() as session:
             record = GameRecord.load(session, game, house.store.module)
-            page = Composer(record, record.asks[0].seat, house.settings).whole()
+            page = Composer(record, record.asks[0].seat, house.settings).page_as_one_file()
         (house.root / f"{module.id}.html").write_text(page)
     house.close()
     return house.root

@@ -41,7 +41,7 @@ class Player:
                 next(ask.seat for ask in record.asks if wanted(record, ask)),
             )
             (self.folder / "page.html").write_text(
-                Composer(record, self.seat, self.house.settings).whole()
+                Composer(record, self.seat, self.house.settings).page_as_one_file()
             )
         self.page.goto((self.folder / "page.html").as_uri())
 

@@ -10,7 +10,7 @@ from pbem.games.common.asks import PositionAsk
 from pbem.games.common.game import BoardGame
 from pbem.games.common.log import CommonLogEntry
 from pbem.games.common.position import NoOptions
-from pbem.rules import All, Checkpoint, Flow, Illegal, LogEntry, Order, Outcome, Seat, Table
+from pbem.rules import AskAll, Checkpoint, Flow, Illegal, LogEntry, Order, Outcome, Seat, Table
 
 SIDES = 6
 
@@ -121,7 +121,7 @@ class Toy(BoardGame[State, Board, NoOptions]):
         position = ToyPosition(self.board, state)
         if not state.trap:
             yield Checkpoint()
-            hidden = yield All(tuple(HideAsk(position, seat) for seat in self.seats))
+            hidden = yield AskAll(tuple(HideAsk(position, seat) for seat in self.seats))
             state.trap = {s: o.number for s, o in zip(self.seats, hidden, strict=True)}
         while state.outcome is None:
             yield Checkpoint()

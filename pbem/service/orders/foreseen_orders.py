@@ -16,7 +16,7 @@ MOST_FORECASTS = 12
 """So many attacks of one letter have their odds told."""
 
 
-class Attacks:
+class AttackOdds:
     """The odds of the attacks of a letter, each in the position in which it would be made.
 
     Attributes:
@@ -27,15 +27,15 @@ class Attacks:
         self._game, self._language, self._seat = game_record.game, language, seat
         self.told: list[ForecastAnswer] = []
 
-    def watch(self, state: Any, asks: Sequence[Ask], order: Order) -> None:
+    def note_next_order(self, state: Any, asks: Sequence[Ask], order: Order) -> None:
         """Look at an order that is carried out next."""
-        self.look(state, order, "", asks)
+        self.work_out_odds(state, order, "", asks)
 
-    def look_on(self, state: Any, asks: Sequence[Ask], order: Order) -> None:
+    def note_order_if_others_pass(self, state: Any, asks: Sequence[Ask], order: Order) -> None:
         """Look at an order that is carried out next if the other seats pass."""
-        self.look(state, order, "report.odds.stands", asks)
+        self.work_out_odds(state, order, "report.odds.stands", asks)
 
-    def look(self, state: Any, order: Order, when: str, asks: Sequence[Ask] = ()) -> None:
+    def work_out_odds(self, state: Any, order: Order, when: str, asks: Sequence[Ask] = ()) -> None:
         """Work out the odds of an attack in a position; other orders are passed over."""
         known = self._game.knowledge(state, self._seat, asks)
         if known is None or not isinstance(order, known.attacks):
@@ -51,7 +51,7 @@ class Attacks:
 
 
 @dataclass(frozen=True)
-class Outlook:
+class ForeseenOrders:
     """What is foreseen of the orders that a dry run could not carry out.
 
     Attributes:
@@ -65,21 +65,23 @@ class Outlook:
     unlooked: list[PendingOrder] = field(default_factory=list)
 
 
-def outlook(game_record: GameRecord, tried: Trial, attacks: Attacks) -> Outlook:
+def foresee_orders(game_record: GameRecord, tried: Trial, attacks: AttackOdds) -> ForeseenOrders:
     """Sort the orders behind the point where a dry run stopped, and tell the odds of attacks."""
-    found = Outlook()
-    for pending, foreseen in _foreseen(game_record, tried):
+    found = ForeseenOrders()
+    for pending, foreseen in _foreseen_of_waiting(game_record, tried):
         if not foreseen.looked:
             found.unlooked.append(pending)
             continue
         (found.needs if foreseen.needs else found.stands).append(pending)
         if foreseen.position is not None:
             when = "report.odds.needs" if foreseen.needs else "report.odds.stands"
-            attacks.look(foreseen.position.state, pending.order, when)
+            attacks.work_out_odds(foreseen.position.state, pending.order, when)
     return found
 
 
-def _foreseen(game_record: GameRecord, tried: Trial) -> Iterator[tuple[PendingOrder, Foreseen]]:
+def _foreseen_of_waiting(
+    game_record: GameRecord, tried: Trial
+) -> Iterator[tuple[PendingOrder, Foreseen]]:
     agenda, waiting = tried.agenda, waiting_now(tried)
     judge = game_record.game.lint(tried.play.state, agenda.seat)
     orders = [pending.order for pending in waiting]
