@@ -109,6 +109,15 @@ class DeploymentAsk(FactionAsk):
                 )
         self._check_garrisons(placed)
 
+    def parts(self, order: Order) -> Iterator[Order]:
+        """Each placement where it may not be, with the others of the default."""
+        assert isinstance(order, Deploy)
+        plan = self.default().placements
+        for counter, front in order.placements:
+            if front not in self._admitted.get(counter, ()):
+                others = (placed for placed in plan if placed[0] != counter)
+                yield Deploy(((counter, front), *others))
+
     def _check_garrisons(self, placed: dict[str, int]) -> None:
         empty = empty_garrisons(self.position, self.faction)
         if not empty:

@@ -124,6 +124,24 @@ def test_waiting_armies_must_be_deployed_dummies_may_wait() -> None:
             ask.check(bad)
 
 
+@rule("fww:5.0")
+def test_every_placement_that_is_wrong_by_itself_is_told() -> None:
+    position = board("")
+    position.state.at |= dict.fromkeys(("AH-1", "AH-3", "AH-4", "GA-X1"), READY)
+    ask = DeploymentAsk(position, "GA")
+    wrong = Deploy((("AH-1", 1), ("AH-3", 6), ("AH-4", 2), ("GA-X1", 6)))
+    found = []
+    for part in ask.parts(wrong):
+        with pytest.raises(Illegal) as caught:
+            ask.check(part)
+        found.append((caught.value.key, caught.value.names))
+    assert found == [
+        ("fww.illegal.not_admitted", ("AH-1",)),
+        ("fww.illegal.not_admitted", ("AH-4",)),
+    ]
+    assert not list(ask.parts(ask.default()))
+
+
 @rule("fww:4.2")
 def test_a_transfer_takes_one_or_two_counters_to_any_front() -> None:
     going = play(board("3: DE-5 DE-6 DE-X1"), Transfer(3, ("DE-5", "DE-X1"), 9))
