@@ -127,6 +127,12 @@ class Language(Protocol):
         An empty line says that a part orders nothing, such as ``no draft``.
         """
 
+    def said(self, line: Line, context: Context) -> tuple[str, ...] | None:
+        """The lines of orders that a line of a person's own words says, in the game's own way.
+
+        ``None``: it is not understood so.
+        """
+
     def completed(
         self, orders: Sequence[tuple[Order, ...]], context: Context
     ) -> Sequence[tuple[Order, ...]]:

@@ -27,7 +27,7 @@ from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.language import Context, Language, Verb
 from pbem.orders.lexicon import Lexicon, fold
 from pbem.orders.meaning import by_meaning
-from pbem.orders.mending import is_question
+from pbem.orders.mending import Read, is_question
 from pbem.orders.plain_words import Moment, begins_with, in_plain_words, is_talk, without_lead_in
 from pbem.orders.problems import Problem, problem_of
 from pbem.orders.rephrasing import is_verb
@@ -287,9 +287,25 @@ def _plain_orders(
         parsed = _read_to_the_stop(part, language, context, own, frozenset())
         return Line(part.number, parsed.text), parsed.orders
 
+    if (sentences := _in_sentences(line, language, context, read)) is not None:
+        return sentences
     if (meant := by_meaning(line, language, read, context.asks, acting)) is not None:
         return [ParsedLine(part.number, part.text, orders=orders) for part, orders in meant]
     said = in_plain_words(line, language, own, read, Moment(context.asks, acting), error)
+    return [ParsedLine(part.number, part.text, orders=orders) for part, orders in said]
+
+
+def _in_sentences(
+    line: Line, language: Language, context: Context, read: Read
+) -> list[ParsedLine] | None:
+    """The orders of a line that the game reads in its own way; ``None``: it does not."""
+    lines = language.said(line, context)
+    if lines is None:
+        return None
+    try:
+        said = [read(Line(line.number, language.wording.line(text))) for text in lines]
+    except OrderError:
+        return None
     return [ParsedLine(part.number, part.text, orders=orders) for part, orders in said]
 
 

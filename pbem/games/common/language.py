@@ -11,6 +11,7 @@ from pbem.orders import (
     Context,
     Language,
     Lexicon,
+    Line,
     OrderError,
     Senses,
     Verb,
@@ -91,6 +92,10 @@ class BoardLanguage(Language):
     def rephrased(self, text: str) -> Iterable[str]:  # noqa: ARG002
         """No phrases of its own by default."""
         return ()
+
+    def said(self, line: Line, context: Context) -> tuple[str, ...] | None:  # noqa: ARG002
+        """No way of its own by default."""
+        return None
 
     def completed(
         self,

@@ -23,6 +23,7 @@ from pbem.games.quartermaster_1914.language.implied import with_basic_card
 from pbem.games.quartermaster_1914.language.parser import LineReader, reading_of, with_gained_cards
 from pbem.games.quartermaster_1914.language.phrases import BlameLexicon, QuartermasterPhrases
 from pbem.games.quartermaster_1914.language.sayings import sayings
+from pbem.games.quartermaster_1914.language.sentences import Sentences
 from pbem.games.quartermaster_1914.language.standing_parser import PolicyReader
 from pbem.games.quartermaster_1914.orders import Draft, Draw, Play, Retrieve, Unprepare
 from pbem.games.quartermaster_1914.turn import TurnAsk
@@ -100,6 +101,11 @@ class QuartermasterLanguage(BoardLanguage):
         except OrderError:
             self._refuse_bare_card(line, context)
             raise
+
+    def said(self, line: Line, context: Context) -> tuple[str, ...] | None:
+        """What a line says in sentences about cards."""
+        reading = reading_of(self.board, context)
+        return Sentences(self.phrases, context, reading).lines(line.orders, self.lang)
 
     def _refuse_bare_card(self, line: Line, context: Context) -> None:
         """Refuse a line that is the name of a card and no more (raises Unreadable)."""

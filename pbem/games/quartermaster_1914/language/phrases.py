@@ -372,6 +372,14 @@ class QuartermasterPhrases(Phrases):
             suggestions=tuple(sorted(names)[:8]),
         )
 
+    def kind_name(self, kind: str) -> str:
+        """What a kind of card is called that every nation has."""
+        return self._kinds.shown[kind]
+
+    def basic_pairs(self, cursor: Cursor) -> list[tuple[str, str]]:
+        """The kind and nation of a card named by them, the nation empty where it is not said."""
+        return sorted(self._basic(cursor))
+
     def _basic(self, cursor: Cursor) -> set[tuple[str, str]]:
         """The kind and nation of a card named by them, in any order.
 

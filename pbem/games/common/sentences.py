@@ -1,0 +1,126 @@
+"""Sentences of people, walked through word by word; a game says what its words and names mean.
+
+A text is understood only if each of its words is a name that the writer may mean, or a word that
+is known. A word that doubts or asks is understood by nobody.
+"""
+
+import re
+from collections.abc import Mapping
+
+from pbem.orders import Cursor, Line, fold
+from pbem.orders.meaning.vocabulary import Sense, language_of, vocabulary
+from pbem.orders.number_words import in_digits
+
+MARKS = frozenset(",:()&+–—-\"'/")
+"""Tokens that part what stands before from what stands behind."""
+_END = re.compile(r"[.!;…]+$")
+_ELIDED = re.compile(r"\b(l|d|un|c|all|dall|nell|sull|dell|quell)['’](?=\w)", re.IGNORECASE)
+_MOST_WORDS = 6
+
+
+class Strange(Exception):
+    """A word that is not known, or a sentence that says something else than an order."""
+
+
+class SentenceReader:
+    """Walks through one text.
+
+    Class attributes:
+        words: what the words of the game mean, by language and sense; they go before those of every
+            game.
+    """
+
+    words: Mapping[str, Mapping[str, str]]
+
+    def walk(self, text: str, lang: str) -> None:
+        """Take all words of a text, with the end of each sentence.
+
+        Args:
+            text: one or more sentences.
+            lang: the language of the reader, if the words do not tell.
+
+        Raises:
+            Strange: a word is not known, or does not fit.
+        """
+        cursor = Cursor(Line(1, in_digits(_ELIDED.sub(r"\1 ", text), counts=True)))
+        words = [word for token in cursor.tokens for word in fold(token.text).split()]
+        if "?" in text or not words:
+            raise Strange
+        spoken = language_of(words, lang)
+        self._vocabulary = vocabulary(spoken, tuple(self.words[spoken].items()))
+        while not cursor.done:
+            self._take(cursor)
+        self.stop()
+
+    def _take(self, cursor: Cursor) -> None:
+        """Take a mark, a name or a word, and the end of the sentence behind it."""
+        start, token = cursor.index, cursor.peek()
+        if token in MARKS or not any(character.isalnum() for character in token):
+            cursor.next()
+            self.part(token)
+        else:
+            size, sense = self.sense(cursor)
+            if not self.name(cursor, size, sense):
+                if sense is None:
+                    raise Strange
+                cursor.index += size
+                self.mean(sense)
+        if any(_END.search(word.text) for word in cursor.tokens[start : cursor.index]):
+            self.stop()
+
+    def sense(self, cursor: Cursor) -> tuple[int, Sense | None]:
+        """How many of the next tokens are a known word, and what it means."""
+        words: list[str] = []
+        ends: dict[int, int] = {}
+        for size, token in enumerate(cursor.tokens[cursor.index :][:_MOST_WORDS], start=1):
+            if token.text in MARKS:
+                break
+            words += fold(_END.sub("", token.text)).split()
+            ends[len(words)] = size
+            if _END.search(token.text):
+                break
+        while words:
+            found = self._vocabulary.longest(words)
+            if found is None:
+                return 0, None
+            if found[0] in ends:
+                return ends[found[0]], found[1]
+            words = words[: found[0] - 1]
+        return 0, None
+
+    # --- what a game says -------------------------------------------------------------------------
+
+    def name(self, cursor: Cursor, size: int, sense: Sense | None) -> bool:
+        """Take a name, if one stands here.
+
+        Args:
+            cursor: where.
+            size: how many of the next tokens are a known word.
+            sense: what that means.
+        """
+        raise NotImplementedError
+
+    def mean(self, sense: Sense) -> None:
+        """Take a known word (raises Strange)."""
+        raise NotImplementedError
+
+    def part(self, mark: str) -> None:
+        """Take a mark."""
+        raise NotImplementedError
+
+    def stop(self) -> None:
+        """Take the end of a sentence."""
+        raise NotImplementedError
+
+
+def to_the_stop(cursor: Cursor) -> Cursor:
+    """The tokens up to the end of the sentence, as a line of their own with the same place."""
+    tokens = cursor.tokens
+    stops = (n + 1 for n in range(cursor.index, len(tokens)) if _END.search(tokens[n].text))
+    clean = Cursor(cursor.line)
+    clean.tokens = tuple(
+        word._replace(text=_END.sub("", word.text) or word.text)
+        for word in tokens[: next(stops, len(tokens))]
+    )
+    clean.index = cursor.index
+    return clean
