@@ -7,12 +7,14 @@ from types import MappingProxyType
 
 from pbem.games.common.language import BoardLanguage
 from pbem.games.first_world_war.board.board import Board
+from pbem.games.first_world_war.deployment import DeploymentAsk
 from pbem.games.first_world_war.language.deployments import as_one_deployment
 from pbem.games.first_world_war.language.formatter import Writer
 from pbem.games.first_world_war.language.grammar import HEARD, KEYWORDS, STANDING_VERBS, VERBS
 from pbem.games.first_world_war.language.parser import LineReader
 from pbem.games.first_world_war.language.phrases import FirstWorldWarPhrases
 from pbem.games.first_world_war.language.sayings import sayings
+from pbem.games.first_world_war.language.sentences import Deployments
 from pbem.games.first_world_war.language.standing_parser import PolicyReader
 from pbem.games.first_world_war.orders import Attack, Deploy, Move
 from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, take_standing
@@ -65,6 +67,11 @@ class FirstWorldWarLanguage(BoardLanguage):
     ) -> Sequence[tuple[Order, ...]]:
         """With the deployments of one faction as one, as they are asked for (4.2)."""
         return as_one_deployment(orders, context.asks)
+
+    def said(self, line: Line, context: Context) -> tuple[str, ...] | None:
+        """A deployment in sentences, where one is asked for."""
+        ask = next((ask for ask in context.asks if isinstance(ask, DeploymentAsk)), None)
+        return ask and Deployments(self.phrases, context, ask).lines(line.orders, self.lang)
 
     def rephrased(self, text: str) -> Iterable[str]:
         """A city that is taken ``if we win``, which is the rule."""
