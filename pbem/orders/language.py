@@ -74,6 +74,7 @@ class Language(Protocol):
         heard: what people say for key words, besides what these are called.
         left_out: key words that people leave out before what they name, besides prepositions.
         idle: folded words that say nothing in orders of this game.
+        no_places: folded names that are never a slip of a place, such as those of powers.
         closes: the verbs that close a turn, for ``end`` (the turn is done) and ``pass`` (nothing is
             done in it); none where that orders nothing.
         reads_position: whether what a line means depends on where things stand (``GE corps``); such
@@ -91,6 +92,7 @@ class Language(Protocol):
     heard: Mapping[str, tuple[str, ...]]
     left_out: frozenset[str]
     idle: frozenset[str]
+    no_places: frozenset[str]
     closes: Mapping[str, str]
     senses: Senses
     reads_position: bool

@@ -336,7 +336,8 @@ class _Parts:
         self._language, self._words = language, words
         self._asks, self._acting = moment
         self._things = language.things(self._asks[0].seat) if self._asks else {}
-        self._mending = Mending(read, language, frozenset(self._no_places(line)))
+        kept = language.no_places.union(self._no_places(line))
+        self._mending = Mending(read, language, kept)
         self._known: dict[tuple[Line, str], tuple[Line, ...]] = {}
         self.unused: OrderError | None = None
         """That a card is named, but not what for."""

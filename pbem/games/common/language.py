@@ -39,6 +39,7 @@ class BoardLanguage(Language):
         heard: what people say for key words, besides what these are called.
         left_out: key words that people leave out before what they name, besides prepositions.
         idle: folded words that say nothing in orders of this game.
+        no_places: folded names that are never a slip of a place, such as those of powers.
         closes: the verbs that close a turn, see ``Language``.
         senses: the meaning of people's own words, see ``Language``.
         attack: the verb of an attack whose odds can be asked for; empty where none can.
@@ -51,6 +52,7 @@ class BoardLanguage(Language):
     heard: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     left_out: frozenset[str] = frozenset()
     idle: frozenset[str] = frozenset()
+    no_places: frozenset[str] = frozenset()
     closes: Mapping[str, str] = MappingProxyType({})
     senses: Senses = Senses()
     reads_position = True

@@ -5,7 +5,6 @@ is known. A word that doubts or asks is understood by nobody.
 """
 
 import re
-from collections.abc import Mapping
 
 from pbem.orders import Cursor, Line, fold
 from pbem.orders.meaning.vocabulary import Sense, language_of, vocabulary
@@ -26,11 +25,10 @@ class SentenceReader:
     """Walks through one text.
 
     Class attributes:
-        words: what the words of the game mean, by language and sense; they go before those of every
-            game.
+        game: the code before the names of the game's own files in ``templates/words``.
     """
 
-    words: Mapping[str, Mapping[str, str]]
+    game: str
 
     def walk(self, text: str, lang: str) -> None:
         """Take all words of a text, with the end of each sentence.
@@ -47,7 +45,7 @@ class SentenceReader:
         if "?" in text or not words:
             raise Strange
         spoken = language_of(words, lang)
-        self._vocabulary = vocabulary(spoken, tuple(self.words[spoken].items()))
+        self._vocabulary = vocabulary(spoken, self.game)
         while not cursor.done:
             self._take(cursor)
         self.stop()

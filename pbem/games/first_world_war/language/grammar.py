@@ -1,6 +1,6 @@
 """The words of the order language, in three languages, and the forms they make."""
 
-from pbem.orders import Aliases, Verb, aliases
+from pbem.orders import Aliases, Frame, Senses, Verb, aliases
 
 _TABLE = {
     "DEPLOY": "SCHIERA / ROZSTAW ROZSTAWIAM",
@@ -218,3 +218,12 @@ STANDING_VERBS: tuple[Verb, ...] = (
         "ASK", "CHIT | LEAD | DRAW | CAPTURE | REPLACE | TREATY [ON <fronts>]", "CHIT ON 1", "6.1"
     ),
 )
+
+SENSES = Senses(
+    (
+        Frame("ATTACK <space> WITH <unit…>", "attack"),
+        Frame("MOVE <unit…> [FROM <space>] TO <space>", "go enter"),
+    ),
+    game="fww",
+)
+"""Orders of a round in people's own words."""

@@ -10,7 +10,13 @@ from pbem.games.first_world_war.board.board import Board
 from pbem.games.first_world_war.deployment import DeploymentAsk
 from pbem.games.first_world_war.language.deployments import as_one_deployment
 from pbem.games.first_world_war.language.formatter import Writer
-from pbem.games.first_world_war.language.grammar import HEARD, KEYWORDS, STANDING_VERBS, VERBS
+from pbem.games.first_world_war.language.grammar import (
+    HEARD,
+    KEYWORDS,
+    SENSES,
+    STANDING_VERBS,
+    VERBS,
+)
 from pbem.games.first_world_war.language.parser import LineReader
 from pbem.games.first_world_war.language.phrases import FirstWorldWarPhrases
 from pbem.games.first_world_war.language.sayings import sayings
@@ -36,6 +42,7 @@ class FirstWorldWarLanguage(BoardLanguage):
     verbs = VERBS
     standing_verbs = STANDING_VERBS
     attack = "ATTACK"
+    senses = SENSES
     key_words = KEYWORDS
 
     def __init__(self, board: Board, lang: str = "en") -> None:
@@ -71,7 +78,14 @@ class FirstWorldWarLanguage(BoardLanguage):
     def said(self, line: Line, context: Context) -> tuple[str, ...] | None:
         """A deployment in sentences, where one is asked for."""
         ask = next((ask for ask in context.asks if isinstance(ask, DeploymentAsk)), None)
-        return ask and Deployments(self.phrases, context, ask).lines(line.orders, self.lang)
+        if ask is None:
+            return None
+        return Deployments(self.phrases, context, ask).lines(line.orders, self.lang)
+
+    def shown(self, asks: Sequence[Ask], *, rest: bool) -> str:
+        """The deployment that the example in the letter shows."""
+        ask = next((ask for ask in asks if isinstance(ask, DeploymentAsk)), None)
+        return "" if ask is None or rest else self._writer.order(ask.default())
 
     def rephrased(self, text: str) -> Iterable[str]:
         """A city that is taken ``if we win``, which is the rule."""

@@ -5,18 +5,21 @@ so only if each of its words is known.
 """
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import groupby, islice
 from typing import Literal, NamedTuple
 
 from pbem.games.common.sentences import SentenceReader, Strange, to_the_stop
-from pbem.games.first_world_war.deployment import DeploymentAsk, waiting
+from pbem.games.first_world_war.deployment import DeploymentAsk, admitting_each, waiting
 from pbem.games.first_world_war.language.phrases import FirstWorldWarPhrases
-from pbem.games.first_world_war.language.vocabulary import WORDS
 from pbem.games.first_world_war.orders import Deploy
 from pbem.orders import Context, Cursor
 from pbem.orders.meaning.vocabulary import Sense
 
 _LONGEST_NAME, _SHORTEST_NAME = 4, 3
-_SILENT = frozenset(["fill", "and", "time", "yes", "light", "nation", "enough", "troops"])
+_MOST_RUNS = 3
+"""Counters, a front, and counters that go along."""
+_SILENT = frozenset(["fill", "time", "yes", "light", "nation", "enough", "troops"])
 _PLACING = frozenset(["place", "go", "arrive", "enter", "replace"])
 """Verbs of every game by which counters come to a front."""
 
@@ -27,7 +30,7 @@ class _Item(NamedTuple):
     Attributes:
         kind: what it is; ``rest`` is what no other item names.
         name: of the army.
-        count: so many dummies; 0: all that are left.
+        number: so many dummies; 0: all that are left.
         front: its number.
         beside: whether it goes with the group before: ``in Flanders with a dummy``.
         among: of the rest, whether its armies, its dummies or both.
@@ -35,20 +38,20 @@ class _Item(NamedTuple):
 
     kind: Literal["army", "dummies", "rest", "front"]
     name: str = ""
-    count: int = 0
+    number: int = 0
     front: int = 0
     beside: bool = False
     among: str = "both"
 
 
-Group = tuple[list[_Item], list[int], bool]
-"""Counters, the fronts that they go to, and whether so many go to each."""
+Group = tuple[list[_Item], list[int]]
+"""Counters, and the fronts to each of which so many go."""
 
 
 class Deployments(SentenceReader):
     """Reads one text in which somebody deploys."""
 
-    words = WORDS
+    game = "fww"
 
     def __init__(self, phrases: FirstWorldWarPhrases, context: Context, ask: DeploymentAsk) -> None:
         self._phrases, self._board = phrases, phrases.board
@@ -57,7 +60,8 @@ class Deployments(SentenceReader):
         ready = [c for c in waiting(ask.position, ask.faction) if c not in placed]
         self._armies = [c for c in ready if not self._board.armies[c].dummy]
         self._dummies = len(ready) - len(self._armies)
-        self._admits = {n: [c for c in ready if ask.position.may_operate(c, n)] for n in self._board.fronts}
+        admitted = admitting_each(ask.position, ready).values()
+        self._admitted = sorted({front for fronts in admitted for front in fronts})
         self._groups: list[Group] = []
         self._begin()
         self._of_dummies = self._keeps = False
@@ -77,16 +81,20 @@ class Deployments(SentenceReader):
         """Begin a sentence."""
         self._items: list[_Item] = []
         self._each_at: list[int] = []
+        self._parts: dict[str, set[int]] = {",": set(), "and": set()}
+        self._parted = ""
+        self._said_too: set[str] = set()
         self._number = 0
         self._rest = ""
         self._hint = ""
-        self._denied = self._stays = self._everywhere = False
+        self._denied = self._by_number = False
 
     # --- words ------------------------------------------------------------------------------------
 
     def name(self, cursor: Cursor, size: int, sense: Sense | None) -> bool:
         """Take an army, a front or a number."""
         clean = to_the_stop(cursor)
+        self._listed = self._lists_fronts(cursor)
         for length in range(min(_LONGEST_NAME, len(clean.tokens) - clean.index), 0, -1):
             text = clean.span(length)
             if sense is not None and length <= size and sense.kind not in ("nation", "fill"):
@@ -96,12 +104,22 @@ class Deployments(SentenceReader):
                 self._add(_Item("army", armies, beside=self._hint == "with"))
             elif front := self._front(text):
                 self._flush()
+                self._by_number = text.isdigit()
                 self._add(_Item("front", front=front))
             else:
                 continue
             cursor.index += length
             return True
         return self._count(cursor, clean)
+
+    def _lists_fronts(self, cursor: Cursor) -> bool:
+        """True if a number here goes on with a list of fronts: ``at 1, 2 and 3``."""
+        if not self._by_number or not self._items or self._items[-1].kind != "front":
+            return False
+        behind = Cursor(cursor.line)
+        behind.tokens, behind.index = cursor.tokens, cursor.index + 1
+        sense = None if behind.done else self.sense(behind)[1]
+        return sense is None or sense.kind not in ("hint", "dummy")
 
     def _army(self, text: str) -> str:
         """A waiting army, also the only one of its nation by that; empty: none is named.
@@ -123,8 +141,9 @@ class Deployments(SentenceReader):
     def _front(self, text: str) -> int:
         """A front by its name, its number behind AT, or a city of it; 0: none is named."""
         if text.isdigit():
-            return int(text) if self._hint == "at" and int(text) in self._board.fronts else 0
-        if len(text) < _SHORTEST_NAME:
+            there = self._hint == "at" or self._listed
+            return int(text) if there and int(text) in self._board.fronts else 0
+        if len(text) < _SHORTEST_NAME or (text[0].isdigit() and " " not in text):
             return 0
         if fronts := self._phrases.fronts.meant(text):
             return int(next(iter(fronts)))
@@ -135,8 +154,7 @@ class Deployments(SentenceReader):
         number = self._phrases.number(clean)
         if number is None:
             return False
-        self._flush()
-        if not number:
+        if self._number or not number:
             raise Strange
         self._number = number
         cursor.next()
@@ -149,23 +167,40 @@ class Deployments(SentenceReader):
             case "dummy":
                 self._take_dummies(value)
             case "all" | "rest":
-                self._flush()
-                self._rest = sense.kind
+                self._take_rest(sense.kind)
             case "each":
-                self._each_at.append(len(self._items))
-            case "front":
-                self._everywhere = True
+                self._flush()
+                self._each_at.append(max(0, len(self._items) - 1))
             case "deny" | "none" | "nothing":
                 self._denied = True
-            case "stay":
-                self._stays = True
+            case "front" | "stay":
+                self._said_too.add(sense.kind)
             case "hint":
+                self._lead(sense)
+            case "and":
                 self._flush()
-                self._hint = "with" if sense.values == {"with"} else "at"
+                self._hint, self._parted = "", self._parted or "and"
             case "verb" if value in _PLACING:
                 self._flush()
             case kind if kind not in _SILENT:
                 raise Strange
+
+    def _take_rest(self, kind: str) -> None:
+        """Take a word for all, or for what is left; a number before it is of something else."""
+        if self._number:
+            self._flush()
+        self._rest = kind
+
+    def _lead(self, sense: Sense) -> None:
+        """Take a word that leads in to a front, or to who goes along.
+
+        Raises:
+            Strange: it leads in to where somebody comes from.
+        """
+        if not sense.values & {"with", "at", "to"}:
+            raise Strange
+        self._flush()
+        self._hint = "with" if "with" in sense.values else "at"
 
     def _take_dummies(self, several: str) -> None:
         """Dummies: so many as a number before them says, one, or all that are left."""
@@ -175,25 +210,36 @@ class Deployments(SentenceReader):
             return
         count = self._number or (1 if several == "one" else 0)
         self._number, self._rest = 0, ""
-        self._add(_Item("dummies", count=count, beside=self._hint == "with"))
+        self._add(_Item("dummies", number=count, beside=self._hint == "with"))
 
     def _add(self, item: _Item) -> None:
+        beside = item.beside and bool(self._items) and self._items[-1].kind == "front"
+        item = item._replace(beside=beside)
         if not self._denied:
+            if self._parted:
+                self._parts[self._parted].add(len(self._items))
             self._items.append(item)
+        self._parted = ""
         if item.kind != "front" or self._hint == "with":
             self._hint = ""
 
     def _flush(self) -> None:
-        """Take a number without a noun for dummies, and what is left for that."""
+        """Take a number without a noun for dummies, and what is left for that.
+
+        Raises:
+            Strange: nobody goes along where somebody should.
+        """
         if self._number:
             if not self._of_dummies:
                 raise Strange
             count, self._number, self._rest = self._number, 0, ""
-            self._add(_Item("dummies", count=count, beside=self._hint == "with"))
+            self._add(_Item("dummies", number=count, beside=self._hint == "with"))
         elif self._rest:
             among = "dummies" if self._rest == "dummies" else "both"
             self._rest = ""
             self._add(_Item("rest", among=among))
+        elif self._hint == "with":
+            raise Strange
 
     def part(self, mark: str) -> None:
         """Take a mark; counters before a colon that no front follows are a heading."""
@@ -202,11 +248,12 @@ class Deployments(SentenceReader):
         self._flush()
         self._denied = False
         self._hint = ""
+        self._parted = ","
 
     def stop(self) -> None:
         """End a sentence: its counters and fronts make groups."""
         self._flush()
-        if self._stays:
+        if "stay" in self._said_too:
             self._stay()
         elif self._items:
             self._groups += self._grouped()
@@ -224,34 +271,52 @@ class Deployments(SentenceReader):
 
     # --- groups -----------------------------------------------------------------------------------
 
-    def _grouped(self) -> Iterator[Group]:
-        """The groups of a sentence, counters first or fronts first as it begins.
+    def _grouped(self) -> tuple[Group, ...]:
+        """The groups of a sentence.
 
         Raises:
-            Strange: counters have no front, or a front no counters.
+            Strange: counters have no front, or a front no counters, or it may be read in two ways.
         """
-        fronts_first = self._items[0].kind == "front"
-        runs: list[list[int]] = []
-        for n, item in enumerate(self._items):
-            first = (item.kind == "front") == fronts_first
-            begins = first and not (runs and (self._items[n - 1].kind == "front") == fronts_first)
-            if begins and not (item.beside and runs):
-                runs.append([])
-            runs[-1].append(n)
-        for run in runs:
-            items = [self._items[n] for n in run]
-            counters = [item for item in items if item.kind != "front"]
-            fronts = [item.front for item in items if item.kind == "front"]
-            each = any(run[0] <= at <= run[-1] + 1 for at in self._each_at)
-            if each and not fronts and self._everywhere:
-                fronts = [n for n, admitted in self._admits.items() if admitted]
-            if not counters or not fronts or (len(fronts) > 1 and not each):
-                raise Strange
-            yield counters, fronts, each
+        for parts in (self._parts[","], self._parts[","] | self._parts["and"]):
+            ways = list(islice(self._ways(0, parts), 2))
+            if len(ways) == 1:
+                return ways[0]
+            if ways:
+                break
+        raise Strange
+
+    def _ways(self, start: int, parts: AbstractSet[int]) -> Iterator[tuple[Group, ...]]:
+        """The ways to part the items of a sentence from one on, at some of them."""
+        if start == len(self._items):
+            yield ()
+        for stop in range(start + 1, len(self._items) + 1):
+            may_end = stop == len(self._items) or self._may_part(stop, parts)
+            if may_end and (group := self._group(start, stop)):
+                yield from ((group, *others) for others in self._ways(stop, parts))
+
+    def _may_part(self, place: int, parts: AbstractSet[int]) -> bool:
+        """True if a group may end before an item: at a mark, or where counters follow a front."""
+        before, item = self._items[place - 1], self._items[place]
+        return place in parts or (
+            before.kind == "front" and item.kind != "front" and not item.beside
+        )
+
+    def _group(self, start: int, stop: int) -> Group | None:
+        """Some items as one group: counters and a front, in either order; ``None``: no group."""
+        items = self._items[start:stop]
+        counters = [item for item in items if item.kind != "front"]
+        fronts = [item.front for item in items if item.kind == "front"]
+        runs = [kind for kind, _ in groupby(items, key=lambda i: i.kind == "front" or i.beside * 2)]
+        each = any(start <= at < stop for at in self._each_at)
+        if each and not fronts and "front" in self._said_too:
+            fronts = self._admitted
+        if not counters or not fronts or (len(fronts) > 1 and not each) or len(runs) > _MOST_RUNS:
+            return None
+        return (counters, fronts) if len(runs) < _MOST_RUNS or items[-1].beside else None
 
     def _said(self, group: Group) -> Iterator[str]:
         """What a group is in a line, without the word DEPLOY (raises Strange)."""
-        counters, fronts, _ = group
+        counters, fronts = group
         for front in fronts:
             names = [name for item in counters for name in self._named(item)]
             if names:
@@ -268,7 +333,7 @@ class Deployments(SentenceReader):
                 raise Strange
             self._armies.remove(item.name)
             return [self._phrases.army_name(item.name)]
-        count = item.count if item.kind == "dummies" and item.count else self._dummies
+        count = item.number if item.kind == "dummies" and item.number else self._dummies
         if count > self._dummies or (item.kind == "dummies" and not count):
             raise Strange
         self._dummies -= count

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from pbem.games.common.sentences import MARKS, SentenceReader, Strange, to_the_stop
 from pbem.games.quartermaster_1914.language.parser import Reading
 from pbem.games.quartermaster_1914.language.phrases import Choices, QuartermasterPhrases
-from pbem.games.quartermaster_1914.language.vocabulary import WORDS
 from pbem.games.quartermaster_1914.orders import Decline, Discard, Keep
 from pbem.orders import Context, Cursor, OrderError, fold
 from pbem.orders.meaning.vocabulary import Sense
@@ -85,7 +84,7 @@ class _Cards:
 class Sentences(SentenceReader):
     """Reads one text."""
 
-    words = WORDS
+    game = "qmg"
 
     def __init__(self, phrases: QuartermasterPhrases, context: Context, reading: Reading) -> None:
         self._phrases, self._asks, self._reading = phrases, context.asks, reading

@@ -4,9 +4,21 @@ from typing import Any
 
 import pytest
 
-from pbem.games.quartermaster_1914.orders import Battle, Draw, Place, Play, Prepare
+from pbem.games.quartermaster_1914.orders import (
+    Battle,
+    Discard,
+    Draft,
+    Draw,
+    Keep,
+    Mulligan,
+    Place,
+    Play,
+    Prepare,
+)
+from pbem.games.quartermaster_1914.setup import KeepAsk
 from pbem.orders import Context, Line, read_lines
 from tests.games.quartermaster_1914.language.reading import GAME, LANGUAGE, seen_by
+from tests.games.quartermaster_1914.positions import board
 
 
 def orders(text: str, context: Context) -> list[Any]:
@@ -42,3 +54,107 @@ def test_the_basic_card_of_a_build_or_a_battle_is_taken_for_granted(
 )
 def test_a_part_of_the_name_of_a_held_card_may_be_declined(text: str) -> None:
     assert orders(text, seen_by("DE", hands=HAND)) == [Prepare("DE-52")]
+
+
+def choosing(**hands: str) -> Context:
+    """A seat of several powers whose opening hands are chosen."""
+    position = board("", hands="; ".join(f"{power}: {cards}" for power, cards in hands.items()))
+    asks = tuple(KeepAsk(position, power, 3, mulligan=True) for power in hands)
+    return Context(GAME.view(position.state, asks[0].seat), asks)
+
+
+RUSSIA = "RU-BUILD-ARMY RU-BUILD-ARMY RU-22 RU-24 RU-LAND-BATTLE"
+
+
+@pytest.mark.rule("qmg:6.hand")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "For Russia, bury two Build Armies and Montenegro.",
+        "The Russians put Montenegro and 2 Build Armies under the deck, please.",
+        "Montenegro and both Build Armies go to the bottom.",
+        "Russia: in fondo Montenegro e due Costruisci Armata.",
+        "Per i russi metto sotto il mazzo Montenegro e due armate",
+        "U Rosjan odkładam na spód Czarnogórę i dwie Budowy Armii.",
+        "Rosja chowa pod talię obie Budowy Armii oraz Czarnogórę.",
+    ],
+)
+def test_cards_go_to_the_bottom_in_any_words(text: str) -> None:
+    (order,) = orders(text, choosing(RU=RUSSIA))
+    assert isinstance(order, Keep)
+    assert sorted(order.bottom) == ["RU-22", "RU-BUILD-ARMY", "RU-BUILD-ARMY"]
+
+
+@pytest.mark.rule("qmg:6.mulligan")
+@pytest.mark.parametrize(
+    ("text", "powers"),
+    [
+        ("A mulligan for Russia please.", ["RU"]),
+        ("Russia would like a whole new hand.", ["RU"]),
+        ("I francesi cambiano la mano.", ["FR"]),
+        ("Francuzi wymieniają całą rękę.", ["FR"]),
+        ("Mulligan for Russia and France.", ["RU", "FR"]),
+    ],
+)
+def test_a_power_takes_a_new_hand_in_any_words(text: str, powers: list[str]) -> None:
+    context = choosing(RU=RUSSIA, FR="FR-39 FR-31 FR-24")
+    assert orders(text, context) == [Mulligan(power) for power in powers]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I don't want a mulligan for Russia.",
+        "Maybe a mulligan for Russia?",
+        "If I may, a new hand for Russia.",
+        "Russia buries Plan XVII, Verdun and Montenegro.",
+        "France buries Montenegro, Redl and a Land Battle.",
+        "Do not bury Montenegro, Redl and Land Battle.",
+        "Bury Montenegro, Redl and not the Land Battle.",
+    ],
+)
+def test_what_is_doubted_denied_or_of_another_power_is_not_carried_out(text: str) -> None:
+    letter = read_lines(
+        [Line(1, text)], LANGUAGE, choosing(RU=RUSSIA, FR="FR-39 FR-31"), GAME.seats
+    )
+    assert not [order for item in letter.items for order in item.orders]
+
+
+TURN = "DE: DE-BUILD-ARMY DE-LAND-BATTLE DE-48 DE-52 DE-33 DE-25"
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        (
+            "Germany does not draft. I lay down Hindenburg, keep Landsturm prepared, draw two.",
+            [Play("DE-52"), Prepare("DE-48"), Draw(2)],
+        ),
+        (
+            "Nessun arruolamento. La Germania gioca Zeppelin, poi preparo il Landsturm e pesco.",
+            [Play("DE-25"), Prepare("DE-48"), Draw()],
+        ),
+        (
+            "Nikogo nie powołuję. Zagrywam Linię Hindenburga, niczego nie przygotowuję, dobieram.",
+            [Play("DE-52"), Draw()],
+        ),
+        (
+            "Powołuję Budowę Armii, odrzucając Landsturm i Bitwę Lądową. Zagrywam Sterowce.",
+            [
+                Draft("DE", "build_army"),
+                Discard(("DE-48", "DE-LAND-BATTLE")),
+                Play("DE-25"),
+            ],
+        ),
+        (
+            "With Build Army I recruit in Prussia. Nothing is prepared.",
+            None,
+        ),
+        ("I play Zeppelins but keep Landsturm.", None),
+        ("The Russians attack Picardy.", None),
+    ],
+)
+def test_a_turn_in_sentences(text: str, read: list[Any] | None) -> None:
+    letter = read_lines([Line(1, text)], LANGUAGE, seen_by("DE", hands=TURN), GAME.seats)
+    found = [order for item in letter.items for order in item.orders]
+    assert found == (read or [])

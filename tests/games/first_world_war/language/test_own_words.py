@@ -1,0 +1,118 @@
+"""Deployments in people's own words, and the orders that they are."""
+
+from typing import Any
+
+import pytest
+
+from pbem.games.first_world_war.board.state import READY
+from pbem.games.first_world_war.deployment import DeploymentAsk
+from pbem.games.first_world_war.language.language import FirstWorldWarLanguage
+from pbem.games.first_world_war.module import MODULE
+from pbem.games.first_world_war.orders import Deploy
+from pbem.orders import Context, Line, ParsedLetter, read_lines
+from tests.games.first_world_war.positions import board, new_game
+
+GAME = new_game()
+LANGUAGE = MODULE.language(GAME)
+assert isinstance(LANGUAGE, FirstWorldWarLanguage)
+ARMIES = ("AH-1", "AH-3", "AH-4")
+DUMMIES = tuple(f"GA-X{n}" for n in range(1, 7))
+
+
+def deploying(*counters: str) -> Context:
+    """German Allies whose counters wait."""
+    position = board("")
+    position.state.at |= dict.fromkeys(counters, READY)
+    ask = DeploymentAsk(position, "GA")
+    return Context(GAME.view(position.state, ask.seat), (ask,))
+
+
+def read(text: str, context: Context) -> ParsedLetter:
+    lines = [Line(n, line) for n, line in enumerate(text.splitlines(), start=1)]
+    return read_lines(lines, LANGUAGE, context, GAME.seats)
+
+
+def placed(text: str, context: Context) -> list[str]:
+    """How many dummies, and which armies, stand on which front."""
+    letter = read(text, context)
+    assert not letter.problems
+    placements: list[Any] = [p for i in letter.items for o in i.orders for p in o.placements]
+    assert len({counter for counter, _ in placements}) == len(placements)
+    return sorted(f"{'X' if '-X' in c else c} {front}" for c, front in placements)
+
+
+@pytest.mark.rule("fww:4.2")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1st Austrian army and 2 dummies to Trentino, 3 AH and a dummy to Isonzo, the rest at 9",
+        "Trentino gets 1 AH plus two decoys, Isonzo 3 AH and one decoy, Galicia 4 AH and the rest.",
+        "1 AH con due finti in Trentino; 3 AH e un finto sull'Isonzo; il resto in Galizia.",
+        "In Trentino 1 AH e due finti, sull'Isonzo 3 AH con uno finto, gli altri tre e 4 AH al 9",
+        "Trydent dostaje 1 AH i dwie atrapy, Isonzo 3 AH plus jedną atrapę. Reszta idzie do Galicji.",
+        "Pod Trydentem 1 AH z dwiema atrapami, nad Isonzo 3 AH z atrapą, 4 AH i reszta do Galicji.",
+    ],
+)
+def test_counters_stand_before_or_behind_their_front(text: str) -> None:
+    assert placed(text, deploying(*ARMIES, *DUMMIES)) == [
+        "AH-1 5",
+        "AH-3 6",
+        "AH-4 9",
+        *["X 5"] * 2,
+        "X 6",
+        *["X 9"] * 3,
+    ]
+
+
+@pytest.mark.rule("fww:4.2")
+@pytest.mark.parametrize(
+    ("text", "fronts"),
+    [
+        ("One dummy in Trentino, three on the Isonzo, the last two in Romania.", "5 6 6 6 11 11"),
+        ("Deploy dummies: one at 5, two at 6, three at 11", "5 6 6 11 11 11"),
+        (
+            "A dummy each in Trentino and Romania, two each on the Isonzo and in Galicia",
+            "5 6 6 9 9 11",
+        ),
+        (
+            "Schiero i sei finti: tre in Trentino, tre in Romania, nessuno nei Balcani.",
+            "5 5 5 11 11 11",
+        ),
+        ("Metto tutti i finti rimasti in Romania.", "11 11 11 11 11 11"),
+        ("Un finto in ogni fronte.", "5 6 9 10 11"),
+        ("Po dwie atrapy w Trydencie, nad Isonzo i w Rumunii.", "5 5 6 6 11 11"),
+        ("Wszystkie atrapy nad Isonzo", "6 6 6 6 6 6"),
+    ],
+)
+def test_dummies_are_counted_shared_and_left_over(text: str, fronts: str) -> None:
+    found = sorted(int(each.split()[1]) for each in placed(text, deploying(*DUMMIES)))
+    assert found == [int(front) for front in fronts.split()]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Two dummies in Trentino and Romania.",
+        "Maybe two dummies in Trentino?",
+        "Two dummies in Trentino or Romania.",
+        "If possible two dummies in Trentino.",
+        "1 AH with one in Trentino.",
+        "Nine dummies in Trentino.",
+        "Two dummies from Trentino to Romania.",
+        "Not two dummies in Trentino.",
+        "Two dummies in Trentino, but not yet.",
+    ],
+)
+def test_what_is_doubted_denied_or_left_open_is_not_carried_out(text: str) -> None:
+    letter = read(text, deploying("AH-1", *DUMMIES))
+    assert not [o for item in letter.items for o in item.orders if isinstance(o, Deploy)]
+
+
+@pytest.mark.parametrize(
+    "text", ["Same as your example, thanks!", "Tutto come nell'esempio.", "Tak jak w przykładzie."]
+)
+def test_a_deployment_may_be_that_of_the_example(text: str) -> None:
+    context = deploying(*ARMIES, *DUMMIES)
+    (ask,) = context.asks
+    letter = read(text, context)
+    assert [order for item in letter.items for order in item.orders] == [ask.default()]
