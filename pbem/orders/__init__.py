@@ -1,5 +1,6 @@
 """The order language: letter text becomes typed orders and commands, or problems."""
 
+from pbem.orders.attacks import attack_wordings
 from pbem.orders.choices import Choice, choices, in_order_of_price, openings
 from pbem.orders.commands import (
     COMMAND_WORDS,
@@ -136,6 +137,7 @@ __all__ = [
     "Win",
     "Wording",
     "aliases",
+    "attack_wordings",
     "begins_order",
     "begins_press",
     "called",

@@ -50,7 +50,13 @@ class Reach(Command, frozen=True):
 
 
 class Supply(Command, frozen=True):
-    """Tell what of one's own is or will be out of supply."""
+    """Tell what of one's own is or will be out of supply.
+
+    Attributes:
+        name: a unit or space of which alone it is told; empty: all.
+    """
+
+    name: str = ""
 
 
 class Due(Command, frozen=True):
@@ -335,9 +341,9 @@ _READERS: dict[str, tuple[Callable[[Cursor], Command], str, str, str]] = {
     "ODDS": (_odds, "PROBABILITÀ / SZANSE", "ODDS <order>", "ODDS"),
     "REACH": (_reach, "PORTATA / ZASIĘG", "REACH <unit>", "REACH GE 1"),
     "SUPPLY": (
-        lambda _: Supply(),
+        lambda cursor: Supply(_rest(cursor)),
         "RIFORNIMENTI RIFORNIMENTO / ZAOPATRZENIE",
-        "SUPPLY",
+        "SUPPLY [<unit> | <space>]",
         "SUPPLY",
     ),
     "DUE": (lambda _: Due(), "SCADENZE / TERMINY", "DUE", "DUE"),
@@ -401,7 +407,11 @@ COMMAND_WORDS: dict[str, Aliases] = {
 }
 """The key words of commands, and what they are called."""
 _ALONE = frozenset(("SUPPLY", "DUE", "WIN"))
-"""Words with which people begin sentences too: they are commands where nothing follows."""
+"""Words with which people begin sentences too: they are commands where nothing follows.
+
+Behind SUPPLY a name may follow, a sentence does not begin so.
+"""
+_NAME = re.compile(r"[A-Z0-9ÀÈÉÌÒÙĄĆĘŁŃÓŚŹŻ]\S*(?:\s+\S+){0,4}\s*$")
 _WORDS = {fold(w): name for name in _READERS for w in (name, *COMMAND_WORDS[name])}
 _QUERIES = ("CARD", "UNIT", "WHERE", "LEGAL", "ODDS", "REACH", "SUPPLY", "DUE", "WIN")
 QUERY_WORDS = frozenset(fold(w) for n in _QUERIES for w in (n, *COMMAND_WORDS[n]))
@@ -448,7 +458,7 @@ def read_command(line: Line, lang: str) -> Command | None:
         return None
     cursor.next()
     cursor.skip(":")
-    if name in _ALONE and not cursor.done:
+    if name in _ALONE and not cursor.done and not _names_something(name, cursor):
         return None
     try:
         command = _READERS[name][0](cursor)
@@ -458,6 +468,11 @@ def read_command(line: Line, lang: str) -> Command | None:
         raise
     expect_end(cursor, name, lang)
     return command
+
+
+def _names_something(name: str, cursor: Cursor) -> bool:
+    """True if what follows SUPPLY looks like a name and not like a sentence."""
+    return name == "SUPPLY" and _NAME.match(_rest_of(cursor)) is not None
 
 
 def take_standing(cursor: Cursor) -> None:

@@ -68,6 +68,7 @@ class Language(Protocol):
     Attributes:
         lang: the language in which lines, forms and hints are written; every language is read.
         wording: the key words in that language.
+        attack: the verb of an attack whose odds can be asked for; empty where none can.
         verbs, standing_verbs: for HELP and the reference.
         unsaid: the verbs that people leave out before a ``card`` or a ``unit``.
         counts: whether numbers in words count things; else a bare number names a unit.
@@ -87,6 +88,7 @@ class Language(Protocol):
 
     lang: str
     wording: Wording
+    attack: str
     unsaid: Mapping[str, tuple[str, ...]]
     counts: bool
     heard: Mapping[str, tuple[str, ...]]

@@ -92,6 +92,10 @@ class Knowledge(ABC, Generic[P]):
         """What of its own side is or will be out of supply, and at which check it suffers."""
         return ()
 
+    def supply_at(self, kind: str, name: str) -> Sequence[Words]:  # noqa: ARG002 - all by default
+        """The supply of own units alone: a ``unit``, or those in a ``space``, by its name."""
+        return self.supply()
+
     def due(self) -> Sequence[Words]:
         """What comes, what leaves and what is checked, in this turn and the next."""
         return ()

@@ -345,22 +345,38 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
 
     def supply(self) -> Sequence[Words]:
         """See the base class."""
+        units = self.position.units_of(self.side)
+        told = [*self._in_supply(units, ("none", "stand", "field"))]
+        told.append(("hex.supply.full" if told else "hex.supply.all", {}))
+        return [*told, self.checked()]
+
+    def supply_at(self, kind: str, name: str) -> Sequence[Words]:
+        """See the base class."""
+        position = self.position
+        own = position.units_of(self.side)
+        if kind == "unit":
+            units = [n for n in own if position.unit(n).id == name]
+        else:
+            units = [n for n in own if position.name(position.where[n]) == name]
+        if not units:
+            return (("hex.supply.nobody", {}),)
+        return [*self._in_supply(units, ("none", "stand", "field", "whole")), self.checked()]
+
+    def _in_supply(self, units: Iterable[int], kinds: Sequence[str]) -> Iterator[Words]:
+        """Own units by what their supply is good for."""
         position = self.position
         groups: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
-        for n in position.units_of(self.side):
-            groups[self.supply_of(n)][position.where[n]].append(n)
-        told: list[Words] = []
-        for kind in ("none", "stand", "field"):
+        for n in units:
+            found = self.supply_of(n)
+            groups["whole" if found == "full" else found][position.where[n]].append(n)
+        for kind in kinds:
             pairs = tuple(
                 (position.unit(n).id, position.name(h))
-                for h, units in sorted(groups[kind].items())
-                for n in units
+                for h, group in sorted(groups[kind].items())
+                for n in group
             )
             if pairs:
-                told.append((f"hex.supply.{kind}", {"places": pairs}))
-        told.append(("hex.supply.full" if told else "hex.supply.all", {}))
-        told.append(self.checked())
-        return told
+                yield f"hex.supply.{kind}", {"places": pairs}
 
 
 def met(order: Order) -> Order:

@@ -138,24 +138,43 @@ class PathsOfGloryKnowledge(Knowledge[Position]):
 
     def supply(self) -> Sequence[Words]:
         """Own units out of supply, and spaces that attrition would take (14.3.5, 14.3.6)."""
-        position, units = self.position, self.position.board.units
-        on_map = [u.n for u in units if u.side == self.side and position.state.at[u.n] >= 0]
-        cut_off = [u for u in on_map if not supplied(position, u)]
-        told: list[Words] = [
-            (
-                "pog.supply.unit" if not survives(position, u) else "pog.supply.lives",
-                {"unit": units[u].id, "space": position.space(position.state.at[u]).id},
-            )
-            for u in cut_off
-        ]
+        position = self.position
+        cut_off = [u for u in self._on_map() if not supplied(position, u)]
+        told = [self._supply_of(u) for u in cut_off]
         lost = lost_spaces(position, self.side, set(cut_off))
         if lost:
             names = tuple(position.space(space).id for space in lost)
             told.append(("pog.supply.spaces", {"spaces": names}))
         if not told:
             return (("pog.supply.good", {}),)
-        when = {"turn": self._next("attrition"), "rounds": ROUNDS}
-        return [*told, ("pog.supply.when", when)]
+        return [*told, self._attrition()]
+
+    def _on_map(self) -> list[int]:
+        """The own units on the map."""
+        at = self.position.state.at
+        return [u.n for u in self.position.board.units if u.side == self.side and at[u.n] >= 0]
+
+    def _supply_of(self, u: int) -> Words:
+        """The supply of a unit on the map, and what its lack costs (14.3)."""
+        position = self.position
+        kind = "unit" if not survives(position, u) else "lives"
+        kind = "fine" if supplied(position, u) else kind
+        facts = {"unit": position.board.units[u].id}
+        return f"pog.supply.{kind}", facts | {"space": position.space(position.state.at[u]).id}
+
+    def _attrition(self) -> Words:
+        return "pog.supply.when", {"turn": self._next("attrition"), "rounds": ROUNDS}
+
+    def supply_at(self, kind: str, name: str) -> Sequence[Words]:
+        """See the base class; a name of a unit is that of its kind."""
+        position, on_map = self.position, self._on_map()
+        if kind == "unit":
+            found = [u for u in on_map if position.board.units[u].kind == name]
+        else:
+            found = [u for u in on_map if position.space(position.state.at[u]).id == name]
+        if not found:
+            return (("pog.supply.nobody", {}),)
+        return [*map(self._supply_of, found), self._attrition()]
 
     def due(self) -> Sequence[Words]:
         """What is checked at the end of this turn, and what that would do as things stand."""

@@ -154,6 +154,17 @@ class QuartermasterKnowledge(Knowledge[Position]):
                     told.append(("qmg.supply.cut_off", {"nation": nation, "spaces": names}))
         return [*told, ("qmg.supply.means", {})] if told else [("qmg.supply.good", {})]
 
+    def supply_at(self, kind: str, name: str) -> Sequence[Words]:
+        """See the base class; pieces have no names, spaces do."""
+        position, told = self.position, list[Words]()
+        nations = [n for power in self._own for n in position.board.powers[power].nations]
+        for nation in nations if kind == "space" else ():
+            if name in position.state.at[nation]:
+                cut_off = name not in position.supplied(nation)
+                key = f"qmg.supply.{'cut_off' if cut_off else 'supplied'}"
+                told.append((key, {"nation": nation, "spaces": (name,)}))
+        return told or [("qmg.supply.nobody", {})]
+
     def due(self) -> Sequence[Words]:
         """The next scoring round and what it would give now."""
         board, state = self.position.board, self.position.state

@@ -137,6 +137,7 @@ class _AboutHex(_About):
             drm = tables.city_drm if place.kind == "city" else tables.town_drm
             yield self.say("about.place", kind=self.text(f"glo.chart.place_kind.{place.kind}"),
                            drm=signed(drm))  # fmt: skip
+            yield self.say("about.station")
             if place.port:
                 needed = self.hexes(iter(self.board.access.get(number, ())))
                 yield self.text(f"glo.chart.port.{place.port}", hexes=needed)

@@ -14,17 +14,20 @@ from pbem.orders import (
     Line,
     Odds,
     OrderError,
+    Problem,
     Reach,
     Supply,
     Verb,
     Win,
+    attack_wordings,
     command_wording,
     problem_of,
+    read_lines,
 )
 from pbem.render import Catalogue, Key
 from pbem.render.kit.charts import chart_word, charts_named
 from pbem.render.report import ChartAnswer, ForecastAnswer, LegalAnswer, ToldAnswer
-from pbem.rules import Ask, Illegal, Knowledge, Words
+from pbem.rules import Ask, Illegal, Knowledge, Order, Words
 from pbem.service.inbox.command_reply import CommandReply
 from pbem.service.orders.queries import find_thing, legal_lines, verb_named
 
@@ -52,7 +55,7 @@ class Inquiries:
             Legal: self._answer_legal,
             Odds: self._answer_odds,
             Reach: self._answer_reach,
-            Supply: lambda _: self._answer_from_knowledge("supply", lambda known: known.supply()),
+            Supply: self._answer_supply,
             Due: lambda _: self._answer_from_knowledge("due", lambda known: known.due()),
             Win: lambda _: self._answer_from_knowledge("win", lambda known: known.win()),
         }
@@ -94,12 +97,18 @@ class Inquiries:
         return {"syntax": form, "what": Key(verb.key), "example": example, "rule": verb.rule}
 
     def _answer_about(self, command: About) -> None:
-        if known := self._find_thing(command):
+        """A thing; WHERE may name a unit as well as a place."""
+        kinds = ("space", "unit") if command.kind == "space" else (command.kind,)
+        if known := self._find_thing(command, kinds):
             self._reply.answers.append(known)
 
-    def _find_thing(self, asked: About) -> About | None:
-        """The thing that a question names; else what it may mean is answered."""
+    def _find_thing(self, asked: About, kinds: Sequence[str] = ()) -> About | None:
+        """The thing of some kinds that a question names; else what it may mean is answered."""
         known, near = find_thing(self._language, self.seat, asked)
+        for kind in kinds:
+            if known is None:
+                known, others = find_thing(self._language, self.seat, About(kind, asked.name))
+                near = near or others
         if known is None and near:
             self._reply.answer("unknown_near", {"got": asked.name, "choices": near})
         elif known is None:
@@ -166,18 +175,25 @@ class Inquiries:
         else:
             self._reply.answer("not_told")
 
+    def _answer_supply(self, command: Supply) -> None:
+        """The supply of a side, or of one unit or space."""
+        if not command.name:
+            self._answer_from_knowledge("supply", lambda known: known.supply())
+        elif thing := self._find_thing(About("unit", command.name), ("unit", "space")):
+            about = thing
+            self._answer_from_knowledge(
+                "supply", lambda known: known.supply_at(about.kind, about.name)
+            )
+
     def _answer_odds(self, command: Odds) -> None:
         """What each attack of a line promises."""
         if (known := self._knowledge) is None:
             return
-        line, language = Line(0, command.order), self._language
-        context = Context(lambda: self._game.view(self.state, self.seat), tuple(self.asks))
-        try:
-            orders = language.read(line, context)
-        except OrderError as error:
-            self._reply.answers.append(problem_of(error, line))
+        language = self._language
+        attacks = self._attacks_said(command.order, known)
+        if isinstance(attacks, Problem):
+            self._reply.answers.append(attacks)
             return
-        attacks = [order for order in orders if isinstance(order, known.attacks)]
         if not attacks:
             self._reply.answer("no_attack", {"got": command.order})
         for order in attacks:
@@ -189,6 +205,24 @@ class Inquiries:
             if forecast is not None:
                 told = ForecastAnswer(language.display(order), forecast)
                 self._reply.answers.append(told)
+
+    def _attacks_said(self, text: str, known: Knowledge[Any]) -> Sequence[Order] | Problem:
+        """The attacks that a line speaks of, with or without their verb; else why it is none."""
+        context = Context(lambda: self._game.view(self.state, self.seat), tuple(self.asks))
+        problem: Problem | None = None
+        for wording in attack_wordings(self._language, text):
+            line = Line(0, wording)
+            try:
+                orders = self._language.read(line, context)
+            except OrderError as error:
+                problem = problem or problem_of(error, line)
+                continue
+            if attacks := [order for order in orders if isinstance(order, known.attacks)]:
+                return attacks
+        said = read_lines((Line(0, text),), self._language, context, self._game.seats)
+        orders = tuple(order for item in said.items for order in item.orders)
+        attacks = [order for order in orders if isinstance(order, known.attacks)]
+        return attacks or problem or []
 
     def _answer_refused(self, illegal: Illegal, written: str) -> None:
         """Answer with the rule that forbids what is asked about."""

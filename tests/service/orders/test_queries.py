@@ -41,7 +41,7 @@ def test_a_space_a_unit_and_a_kind_of_corps(house: House, pog: str) -> None:
     reply = flat(house.order(pog, "CP", "WHERE Sedan", "UNIT GE 1", "UNIT GE corps"))
     assert re.search(r"Sedan: \w+; France; controlled by: Allied Powers", reply)
     assert "Units: FR 5, at full strength" in reply
-    assert "Next to it:" in reply
+    assert "Next to it, a movement point each for every unit:" in reply
     assert "GE 1: full 5-3-3, reduced 3-3-3" in reply
     assert "Aachen: at full strength" in reply
     assert "GE corps: full" in reply
@@ -234,7 +234,9 @@ def test_an_empty_hex_is_told_with_what_it_is_and_what_lies_next_to_it(house: Ho
     assert re.search(r"Punti per entrare: \d", reply)
     assert "In mano a: Potenze Centrali" in reply
     assert "Leopoli (2926): aperto, Austria-Ungheria, città" in reply
-    assert re.search(r"2616: bosco.* Accanto, con i punti per entrarvi: .*Lötzen \(2615\)", reply)
+    assert re.search(
+        r"2616: bosco.* Accanto, con i punti per entrarvi, .*: .*Lötzen \(2615\)", reply
+    )
     reply = flat(house.order(game, "RUSSIAN", "GDZIE 9999", "JEDNOSTKA DE 1", "JEDNOSTKA AH 1"))
     assert "9999" in reply
     reply = flat(house.order(game, "RUSSIAN", "GDZIE 2599", "JEDNOSTKA DE 1", "JEDNOSTKA AH 1"))

@@ -1,0 +1,106 @@
+"""What may stand behind ODDS, WHERE and SUPPLY: an attack without its verb, a unit, a space."""
+
+import pytest
+
+from tests.service.games.test_glorys_end import marne
+from tests.service.games.test_quartermaster_1914 import hands, opened
+from tests.service.house import House, flat
+from tests.service.inbox.test_letter_handler import deploy_all
+from tests.service.orders.test_queries import pog
+from tests.service.orders.test_queue import guns_of_august
+
+__all__ = ["hands", "pog"]
+
+
+def answered(reply: str) -> str:
+    """The answers of a reply."""
+    return reply.partition("you asked for.")[2].partition("What you are asked")[0]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ODDS ASSAULT 3131 BY X, I",
+        "ODDS 3131 BY X, I",
+        "ODDS FR X, FR I ON 3131",
+        "ODDS X, I against 3131",
+        "PROBABILITÀ X, I SU 3131",
+        "PROBABILITÀ ASSALTO 3131 CON X, I",
+        "SZANSE X, I NA 3131",
+        "SZANSE 3131 PRZEZ X, I",
+        "ODDS 3131",
+    ],
+)
+def test_odds_are_told_of_an_attack_without_its_verb(house: House, line: str) -> None:
+    game = marne(house)
+    told = answered(flat(house.order(game, "ALLIED", line)))
+    assert "ASSAULT 3131 BY" in told
+    assert "Losses on average" in told
+
+
+def test_several_lines_ask_for_odds_in_one_letter(house: House) -> None:
+    game = marne(house)
+    lines = ("ODDS 3131 BY X, I", "ODDS X, I ON 3131", "ODDS 3131")
+    told = answered(flat(house.order(game, "ALLIED", *lines)))
+    assert told.count("ASSAULT 3131 BY") == len(lines)
+
+
+def test_odds_of_a_place_alone_in_the_other_games(house: House) -> None:
+    game = guns_of_august(house)
+    for line in ("ODDS GE 2, GE 3 ON Sedan", "ODDS Sedan WITH GE 2, GE 3"):
+        assert "ATTACK Sedan WITH GE 2, GE 3" in answered(flat(house.order(game, "CP", line)))
+    game = opened(house)
+    assert "If it is won, pieces" in answered(flat(house.order(game, "AT", "ODDS Serbia")))
+    game = house.game()
+    deploy_all(house, game)
+    seat = house.asked(game)[0]
+    for line in ("ODDS 1", "ODDS Flanders"):
+        assert "Against a commander worth" in answered(flat(house.order(game, seat, line)))
+
+
+@pytest.mark.parametrize("line", ["ODDS 9999", "ODDS Atlantis", "ODDS GE 77 ON 3131"])
+def test_odds_of_nothing_name_what_is_not_known(house: House, line: str) -> None:
+    game = marne(house)
+    reply = flat(house.order(game, "ALLIED", line))
+    assert "Losses on average" not in reply
+    assert line.split()[-1 if " ON " not in line else 2] in reply.partition("What you are asked")[0]
+
+
+def test_where_tells_of_a_unit_what_unit_tells(house: House) -> None:
+    game = marne(house)
+    where, unit = (
+        answered(flat(house.order(game, "ALLIED", f"{w} FR X"))) for w in ("WHERE", "UNIT")
+    )
+    assert where == unit
+    assert "FR X" in where
+
+
+def test_supply_is_told_of_a_unit_or_a_space(house: House, pog: str) -> None:
+    game = marne(house)
+    told = answered(flat(house.order(game, "ALLIED", "SUPPLY FR X", "SUPPLY 3231")))
+    assert told.count("In full supply: Sézanne (3231): ") == 2
+    assert "It is checked" in told
+    assert "None of your units" in flat(house.order(game, "ALLIED", "SUPPLY 3131"))
+    told = answered(flat(house.order(pog, "CP", "SUPPLY GE 1", "SUPPLY Sedan")))
+    assert "GE 1, Aachen: in supply" in told
+    assert "No unit of yours is there." in told
+    game = opened(house)
+    assert "Austria-Hungary, in supply: Vienna" in flat(house.order(game, "AT", "SUPPLY Vienna"))
+
+
+def test_a_sentence_that_begins_with_supply_is_no_question(house: House) -> None:
+    game = marne(house)
+    reply = flat(house.order(game, "ALLIED", "Supply is what worries me most."))
+    assert "Your supply" not in reply
+    assert "Nothing is called" not in reply
+
+
+def test_a_step_costs_every_kind_of_unit_the_same_and_it_says_so(house: House) -> None:
+    game = marne(house)
+    told = answered(flat(house.order(game, "ALLIED", "WHERE Paris (south)")))
+    assert "the same for infantry, cavalry and guns:" in told
+    assert "infantry and guns ride, cavalry does not" in told
+    game = house.game(scenario=("WEF", "historical"))
+    told = answered(flat(house.order(game, "CENTRAL", "WHERE Lemberg")))
+    assert "the same for every kind of unit:" in told
+    assert "Railway, for every kind of unit but fortresses" in told
