@@ -183,6 +183,9 @@ class Language(Protocol):
         That is without internal identifiers where the line reads the same.
         """
 
+    def briefly(self, ask: Ask) -> Callable[[Order], str]:
+        """What writes legal answers to an ask in the fewest words that say the same there."""
+
     def read_standing(self, line: Line, context: Context) -> StandingOrder:
         """The policy a line states (without the word STANDING). Raises like ``read``."""
 

@@ -66,6 +66,13 @@ class Ask(Protocol):
         """
         return None
 
+    def portions(self) -> Iterator[Order] | None:
+        """Orders of one thing each, such as a placement or a card, which one answer puts together.
+
+        A portion need not answer by itself. ``None`` where answers are no such sums.
+        """
+        return None
+
     def orders_for_examples(self) -> Iterator[Order]:
         """Legal orders of which examples are made; by default all.
 

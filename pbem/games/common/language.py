@@ -131,6 +131,10 @@ class BoardLanguage(Language):
         """What writes legal answers to an ask as a player does."""
         return self.write
 
+    def briefly(self, ask: Ask) -> Callable[[Order], str]:
+        """As ``answering`` by default."""
+        return self.answering(ask)
+
     def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
         """Lines that answer an ask; those that end something or give something up come last."""
         return in_order_of_price(ask, self.example_orders(ask, limit))

@@ -147,6 +147,11 @@ class DeploymentAsk(FactionAsk):
             if (order := Deploy(placements)) not in told and self.is_legal(order):
                 yield order
 
+    def portions(self) -> Iterator[Deploy]:
+        """Every counter in every place that admits it."""
+        for counter, fronts in self._admitted.items():
+            yield from (Deploy(((counter, front),)) for front in fronts)
+
     def default(self) -> Deploy:
         """Garrisons first, then each counter where the faction has fewest and the enemy is met."""
         position = self.position

@@ -194,6 +194,19 @@ class ActionAsk(FactionAsk):
         yield from self._attacks()
         yield from (order for order in self._marches() if self.is_legal(order))
 
+    def portions(self) -> Iterator[Order]:
+        """Pass, attacks by all and by each army, and every move and transfer of one counter."""
+        yield Pass()
+        for number in self.position.fronts_of(self.faction):
+            armies = may_attack(self.position, self.faction, self.position.board.fronts[number])
+            if armies:
+                yield Attack(number, tuple(armies))
+            if len(armies) > 1:
+                yield from (Attack(number, (army,)) for army in armies)
+        moves, transfers = self._each_of_one()
+        yield from filter(self.is_legal, moves)
+        yield from filter(self.is_legal, transfers)
+
     def orders_for_examples(self) -> Iterator[Order]:
         """Pass, two attacks, and a transfer and a move of one counter; no free orders."""
         move, transfer = self._moves_of_one()
@@ -206,11 +219,16 @@ class ActionAsk(FactionAsk):
 
     def _moves_of_one(self) -> tuple[Iterator[Order], Iterator[Order]]:
         """The first legal move and the first legal transfer of one counter, where there is one."""
+        moves, transfers = self._each_of_one()
+        return islice(filter(self.is_legal, moves), 1), islice(filter(self.is_legal, transfers), 1)
+
+    def _each_of_one(self) -> tuple[Iterator[Order], Iterator[Order]]:
+        """Moves and transfers of one counter, legal or not."""
         fronts = self.position.board.fronts
         ones = [(n, c) for n in fronts for c in movable(self.position, self.faction, n)]
         moves = (Move(n, ((c, to),)) for n, c in ones for to in fronts[n].adjacent)
         transfers = (Transfer(n, (c,), to) for n, c in ones for to in fronts)
-        return islice(filter(self.is_legal, moves), 1), islice(filter(self.is_legal, transfers), 1)
+        return moves, transfers
 
     def _attacks(self) -> Iterator[Attack]:
         for number in self.position.fronts_of(self.faction):

@@ -8,13 +8,16 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+import msgspec
+
 from pbem.games.common.language import BoardLanguage
 from pbem.games.hex_engine.choices import AdvanceAsk
 from pbem.games.hex_engine.condition_phrases import ConditionPhrases
 from pbem.games.hex_engine.deployment import DeployAsk, plan_by_ids
+from pbem.games.hex_engine.orders import Move
 from pbem.games.hex_engine.sayings import sayings
 from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, Verb, take_standing
-from pbem.rules import Ask, Order, Seat, StandingOrder
+from pbem.rules import Ask, Order, Seat, StandingOrder, View
 
 _MOST_TRIED = 300
 _PAIR = 2
@@ -145,6 +148,20 @@ class HexLanguage(BoardLanguage):
         """The line of an order."""
         return self.wording.line(self._writer.order(order))
 
+    def briefly(self, ask: Ask) -> Callable[[Order], str]:
+        """Without the hexes on the way, where a line is filled up by the same."""
+        reading = self.reading_of(self.board, Context(_nobody_looks, (ask,)))
+
+        def write(order: Order) -> str:
+            if isinstance(order, Move) and order.path:
+                goal = order.path[-1:]
+                reader = self.reader_type(self.phrases, Cursor(Line(0, "")), reading)
+                if reader.whole_path(order.units, goal) == order.path:
+                    order = msgspec.structs.replace(order, path=goal)
+            return self.write(order)
+
+        return write
+
     def read_standing(self, line: Line, context: Context) -> StandingOrder:
         """The policy a line states; the line begins with the word STANDING."""
         cursor = Cursor(line)
@@ -181,3 +198,12 @@ class HexLanguage(BoardLanguage):
                 break
         lines = {self.write(order): order for order in (*kinds.values(), *others)}
         return dict(islice(lines.items(), limit))
+
+
+def _nobody_looks() -> View:
+    """The view where an ask says all.
+
+    Raises:
+        LookupError: always.
+    """
+    raise LookupError

@@ -195,10 +195,10 @@ class HexReader(ABC, Generic[N, S]):
             where = self.reading.at.get(unit, "")
             stacks[where] = (*stacks.get(where, ()), unit)
         groups = (units,) if stops or "" in stacks or not stacks else tuple(stacks.values())
-        return tuple(Move(group, self._whole_path(group, (*stops, goal))) for group in groups)
+        return tuple(Move(group, self.whole_path(group, (*stops, goal))) for group in groups)
 
     @abstractmethod
-    def _whole_path(self, units: tuple[str, ...], stops: tuple[str, ...]) -> tuple[str, ...]:
+    def whole_path(self, units: tuple[str, ...], stops: tuple[str, ...]) -> tuple[str, ...]:
         """The path of units through some hexes, hex by hex."""
 
     # --- attacks ----------------------------------------------------------------------------------

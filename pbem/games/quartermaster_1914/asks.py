@@ -110,6 +110,13 @@ class DiscardAsk(PowerAsk):
         cards = by_worth(self.position, self.position.zone(self.power, self.zone))
         return (Discard(chosen) for chosen in combinations(cards, self.count))
 
+    def portions(self) -> Iterator[Discard] | None:
+        """Each card; ``None`` where one is all that is asked for."""
+        if self.count == 1:
+            return None
+        cards = by_worth(self.position, self.position.zone(self.power, self.zone))
+        return (Discard((card,)) for card in dict.fromkeys(cards))
+
 
 @dataclass(frozen=True)
 class PickAsk(PowerAsk):

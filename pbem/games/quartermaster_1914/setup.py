@@ -84,6 +84,13 @@ class KeepAsk(PowerAsk):
         if self.mulligan:
             yield Mulligan(self.power)
 
+    def portions(self) -> Iterator[Order]:
+        """Each card, the least useful first; then the mulligan."""
+        hand = by_worth(self.position, self.position.state.hands[self.power])
+        yield from (Keep((card,)) for card in dict.fromkeys(hand))
+        if self.mulligan:
+            yield Mulligan(self.power)
+
 
 def deal(position: Position, table: Table) -> None:
     """Every power draws its first cards (6.hand); in a first game just seven, which it keeps."""

@@ -127,6 +127,8 @@ class Inquiries:
             self._reply.answer(
                 "legal_endless" if listed.looked else "legal_more", {"count": listed.more}
             )
+        if listed.portions and listed.lines:
+            self._reply.answer("legal_portions")
         if listed.some:
             self._reply.answer("legal_some")
         if listed.looked:

@@ -29,6 +29,7 @@ class LegalLines(msgspec.Struct, frozen=True):
         looked: how many legal orders were looked at, where there are yet others; 0: all were.
         kinds: the first words of the legal orders that were looked at.
         some: True if of some kinds only a few are told.
+        portions: True if an answer puts several of some lines together.
     """
 
     lines: tuple[str, ...]
@@ -36,6 +37,7 @@ class LegalLines(msgspec.Struct, frozen=True):
     looked: int = 0
     kinds: tuple[str, ...] = ()
     some: bool = False
+    portions: bool = False
 
 
 def find_thing(
@@ -95,17 +97,20 @@ def legal_lines(language: Language, asks: tuple[Ask, ...], verb: Verb | None) ->
     first = language.wording.line(verb.name).split()[0] if verb else ""
     found = _LegalLineCollector(first, language)
     for ask in asks:
-        groups = ask.legal_by_kind()
-        if groups is None:
-            found.take(ask.legal(), language.answering(ask), MOST_LOOKED)
-            continue
-        for orders in groups:
-            found.take_kind(orders, language.answering(ask))
+        groups, portions = ask.legal_by_kind(), ask.portions()
+        if portions is not None:
+            found.portions = True
+            found.take(portions, language.briefly(ask), MOST_LOOKED)
+        elif groups is None:
+            found.take(ask.legal(), language.briefly(ask), MOST_LOOKED)
+        else:
+            for orders in groups:
+                found.take_kind(orders, language.briefly(ask))
     return found.lines()
 
 
 _PLACE = 3
-"""So many digits has the number of a place at least."""
+"""So many digits has the number of a place at least, unless AT or TO stands before it."""
 
 
 class _LegalLineCollector:
@@ -117,6 +122,8 @@ class _LegalLineCollector:
         """By the line without its last word, the last words."""
         self._kinds: dict[str, None] = {}
         self._more = self._looked = 0
+        self.portions = False
+        self._before_place = tuple(language.wording.line(word) for word in ("AT", "TO"))
         self._whole, self._some = True, False
 
     def take_kind(self, orders: Iterator[Order], write: Callable[[Order], str]) -> None:
@@ -146,7 +153,8 @@ class _LegalLineCollector:
 
     def _add_line(self, line: str) -> None:
         start, _, last = line.rpartition(" ")
-        if len(last) < _PLACE or not last.isdecimal():  # of numbered places alone
+        numbered = len(last) >= _PLACE or start.endswith(self._before_place)
+        if not numbered or not last.isdecimal():  # of numbered places alone
             start, last = line, ""
         if start not in self._lines and len(self._lines) >= MOST_LINES:
             self._more += 1
@@ -159,4 +167,5 @@ class _LegalLineCollector:
         """What was found."""
         told = tuple(f"{start} {' | '.join(ends)}".rstrip() for start, ends in self._lines.items())
         looked = 0 if self._whole else self._looked
-        return LegalLines(told, self._more, looked, tuple(self._kinds), self._some)
+        kinds = tuple(self._kinds)
+        return LegalLines(told, self._more, looked, kinds, self._some, self.portions)

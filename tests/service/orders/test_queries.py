@@ -16,6 +16,7 @@ from pbem.service.orders.queries import MOST_LINES, find_thing, legal_lines
 from tests.extent import EVERYTHING
 from tests.games.kit.play import play_random, some_game
 from tests.render.shipped import shipped_renderer
+from tests.service.games.test_glorys_end import marne
 from tests.service.house import House, flat
 
 
@@ -82,6 +83,48 @@ def test_legal_orders_are_listed_in_bounds(house: House, pog: str) -> None:
     reply = house.order(pog, seat, "LEGAL")
     assert "Legal now:" in reply
     assert 'Nothing is called "xyzzy".' in flat(house.order(pog, seat, "LEGAL xyzzy"))
+
+
+def told_of(reply: str) -> str:
+    """What a reply lists as legal."""
+    return reply.partition("Legal now:")[2].partition("What you are asked")[0]
+
+
+def test_legal_lists_a_deployment_by_counter_and_place(house: House) -> None:
+    """Not every whole deployment, of which there are thousands."""
+    game = house.game()
+    reply = flat(house.order(game, "GA", "LEGAL"))
+    lines = re.findall(r"DEPLOY (.+?) AT ((?:\d+ \| )*\d+)", told_of(reply))
+    counters = [counter for counter, _ in lines]
+    assert len(counters) == len(set(counters)) > 1
+    assert "DUMMY" in counters
+    assert "an order may put several together" in reply
+    assert "more" not in told_of(reply)
+
+
+def test_legal_lists_the_cards_of_an_opening_hand_one_by_one(house: House) -> None:
+    game = house.game(scenario=("QMG", "standard"), players=2)
+    reply = told_of(flat(house.order(game, "CENTRAL", "LEGAL BOTTOM")))
+    cards = re.findall(r"BOTTOM", reply)
+    assert 10 < len(cards) < 40
+    assert "more" not in reply.partition("Each line")[0]
+
+
+def test_legal_lists_moves_by_unit_without_the_hexes_on_the_way(house: House) -> None:
+    game = house.game(scenario=("WEF", "historical"))
+    reply = told_of(flat(house.order(game, "CENTRAL", "LEGAL MOVE")))
+    assert " VIA " not in reply
+    stacks = re.findall(r"MOVE (.+?) TO", reply)
+    assert len(stacks) == len(set(stacks))
+    assert re.search(r"MOVE AH 1 TO 2521 \| 2023 \| 2024", reply)
+
+
+def test_legal_finds_assaults_behind_any_number_of_moves(house: House) -> None:
+    game = marne(house)
+    assert "ASSAULT 3131 BY" in told_of(flat(house.order(game, "ALLIED", "LEGAL")))
+    reply = told_of(flat(house.order(game, "ALLIED", "LEGAL ASSAULT")))
+    assert "ASSAULT 3131 BY" in reply
+    assert "MOVE" not in reply
 
 
 @pytest.mark.few(1)

@@ -136,7 +136,7 @@ class LineReader(HexReader[GlorysEndPhrases, HexReading[Position]]):
         self.phrases.expect(self.cursor, "TO")
         return units, self.phrases.hex(self.cursor)
 
-    def _whole_path(self, units: tuple[str, ...], stops: tuple[str, ...]) -> tuple[str, ...]:
+    def whole_path(self, units: tuple[str, ...], stops: tuple[str, ...]) -> tuple[str, ...]:
         """The path of units through some hexes, hex by hex."""
         return whole_path(self.reading, units, stops)
 

@@ -116,7 +116,7 @@ class TurnAsk(SideAsk[Position]):
 
     def kinds(self) -> Iterator[Order]:
         """The first of each class, of the phase that is open and of later ones."""
-        return self.orders_for_examples()
+        return filter(None, (next(orders, None) for orders in self.legal_by_kind()))
 
     def legal(self) -> Iterator[Order]:
         """Being done, then what could be done in the order of the phases, each thing by itself."""

@@ -81,7 +81,7 @@ class LineReader(HexReader[WhenEaglesFightPhrases, Reading]):
         units, through = self._group(), self._via()
         return Rail(units, self.phrases.hex(self.cursor), through)
 
-    def _whole_path(self, units: tuple[str, ...], stops: tuple[str, ...]) -> tuple[str, ...]:
+    def whole_path(self, units: tuple[str, ...], stops: tuple[str, ...]) -> tuple[str, ...]:
         """The path of units through some hexes, hex by hex."""
         return whole_path(self.reading, units, stops)
 

@@ -247,7 +247,7 @@ class TurnAsk(SideAsk[Position]):
 
     def kinds(self) -> Iterator[Order]:
         """The first of each class, of the phase that is open and of later ones."""
-        return self.orders_for_examples()
+        return filter(None, (next(orders, None) for orders in self.legal_by_kind()))
 
     def legal(self) -> Iterator[Order]:
         """Units that must come or leave, then being done, then what could be done."""
