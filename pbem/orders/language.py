@@ -1,6 +1,6 @@
 """What every game's order language offers."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
@@ -21,6 +21,7 @@ class Context:
         earlier: the orders of the letter before the line that is read.
         worked_out: what a language has worked out from it by some key, for the next line or form of
             a line.
+        known: what lines were found to say in plain words (see ``read_once``).
     """
 
     def __init__(self, view: View | Callable[[], View], asks: tuple[Ask, ...] = ()) -> None:
@@ -29,6 +30,7 @@ class Context:
         self.asks = asks
         self.earlier: Sequence[Order] = ()
         self.worked_out: dict[object, Any] = {}
+        self.known: dict[Hashable, Any] = {}
 
     @cached_property
     def view(self) -> View:
@@ -36,9 +38,11 @@ class Context:
         return self._view() if callable(self._view) else self._view
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Verb:
     """One form of order or standing order, for HELP and the order reference.
+
+    It is equal to nothing but itself, so that it is quickly found.
 
     Attributes:
         name: canonical word, such as ``ATTACK``.

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from itertools import islice, product, takewhile
 from typing import Any
@@ -129,7 +129,7 @@ _ALTERED = {"cie": "t", "ce": "k", "dze": "g", "rze": "r", "iec": "c", "en": "n"
 """
 _MOST_DECLINED = 3
 _MOST_LOOKED_UP = 500
-"""So many texts are kept with the names that look like them."""
+"""So many texts are kept with the names that look like them, or that they may be."""
 _LONGEST_CODE = 3
 _LEAST_WORD = 6
 """The fewest letters of a word that stands for a whole name."""
@@ -137,15 +137,16 @@ _LONG_NAME, _LEAST_SLIP = 10, 4
 """The letters of a long name, and the fewest of one in which a letter may be wrong."""
 
 
-def _stems(folded: str) -> list[str]:
+@lru_cache(maxsize=20_000)
+def _stems(folded: str) -> tuple[str, ...]:
     """A name of up to three words without any case ending.
 
     Longer names are not declined.
     """
     words = folded.split()
     if len(words) > _MOST_DECLINED:
-        return []
-    return [" ".join(stems) for stems in product(*map(_stems_of_word, words))]
+        return ()
+    return tuple(" ".join(stems) for stems in product(*map(_stems_of_word, words)))
 
 
 @lru_cache(maxsize=20_000)
@@ -353,6 +354,8 @@ class Lexicon:
         self.shown = {identifier: next(iter(aliases)) for identifier, aliases in names.items()}
         self._aliases: dict[str, set[str]] = {}
         self._looked_up: dict[str, tuple[str, ...]] = {}
+        self._almost: dict[str, frozenset[str]] = {}
+        self._stems: dict[tuple[str, int], dict[str, set[str]]] = {}
         for identifier, aliases in names.items():
             for alias in aliases:
                 self._aliases.setdefault(_alias(alias), set()).add(identifier)
@@ -479,10 +482,38 @@ class Lexicon:
             return frozenset(declined) if len(declined) == 1 else found
         return found
 
-    def is_almost(self, text: str, identifier: str) -> bool:
-        """True if a text is a name of a thing whose words are declined or mistyped."""
+    def almost(self, text: str) -> frozenset[str]:
+        """The things with a name whose words a text has, declined or mistyped."""
         said = _by_tokens(text)
-        return any(_is_slip(said, alias) for alias in self._called.get(identifier, ()))
+        if len(self._almost) == _MOST_LOOKED_UP:
+            self._almost.clear()
+        if said not in self._almost:
+            self._almost[said] = frozenset(
+                identifier
+                for alias in self._aliases_like(said)
+                for identifier in self._aliases[alias]
+            )
+        return self._almost[said]
+
+    def _aliases_like(self, said: str) -> Iterator[str]:
+        """The names that a folded text may be, declined or mistyped."""
+        alike = self._of_size.get(said.count(" "), ())
+        yield from (alias for alias in alike if _is_slip(said, alias))
+        near = process.extract(said, self._long, scorer=OSA.distance, score_cutoff=1, limit=None)
+        yield from (alias for alias, _, _ in near)
+
+    @cached_property
+    def _long(self) -> list[str]:
+        """Names in which a letter may be wrong, a blank too."""
+        return [alias for alias in self._aliases if len(alias) >= _LONG_NAME]
+
+    @cached_property
+    def _of_size(self) -> dict[int, list[str]]:
+        """Names by the number of their words, less one."""
+        found: dict[int, list[str]] = {}
+        for alias in self._aliases:
+            found.setdefault(alias.count(" "), []).append(alias)
+        return found
 
     def names(self, identifier: str) -> Sequence[str]:
         """Every name of a thing, folded."""
@@ -532,16 +563,26 @@ class Lexicon:
 
     def _declined(self, text: str) -> set[str]:
         """What is called so but for the endings of its words."""
-        return set().union(*(self._stems.get(stem, ()) for stem in _stems(fold(text))))
+        folded = fold(text)
+        if not folded:
+            return set()
+        alike = self._stems_of(folded[0], folded.count(" "))
+        return set().union(*(alike.get(stem, ()) for stem in _stems(folded)))
 
-    @cached_property
-    def _stems(self) -> dict[str, set[str]]:
-        """Names of few words without their endings -> identifiers."""
-        found: dict[str, set[str]] = {}
-        for alias, identifiers in self._aliases.items():
-            for stem in _stems(alias):
-                found.setdefault(stem, set()).update(identifiers)
-        return found
+    def _stems_of(self, letter: str, blanks: int) -> dict[str, set[str]]:
+        """Names without their endings -> identifiers.
+
+        Those of one size that begin with a letter: no ending takes that away.
+        """
+        key = letter, blanks
+        if key not in self._stems:
+            found: dict[str, set[str]] = {}
+            for alias in self._of_size.get(blanks, ()):
+                if alias.startswith(letter):
+                    for stem in _stems(alias):
+                        found.setdefault(stem, set()).update(self._aliases[alias])
+            self._stems[key] = found
+        return self._stems[key]
 
     def _beginning(self, text: str) -> frozenset[str]:
         wanted = _by_tokens(text)

@@ -41,7 +41,7 @@ _QUESTION = re.compile(
     r"|how|why|when|where|what|czy|jak|kiedy|dlaczego|gdzie|perché|quando|dove|posso|potrei)\b",
     re.IGNORECASE,
 )
-_MOST_READ = 240
+_MOST_READ = 140
 """So many wordings of one line are read."""
 _LONGEST_NAME = 7
 _KEY_WORDS = re.compile(r"(?<![\w<])[A-Z]{2,}(?![\w>])")

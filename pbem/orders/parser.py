@@ -24,6 +24,7 @@ from pbem.orders.commands import (
     take_standing,
 )
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
+from pbem.orders.known_readings import Readings, read_once
 from pbem.orders.language import Context, Language, Verb
 from pbem.orders.lexicon import Lexicon, fold
 from pbem.orders.meaning import by_meaning
@@ -123,6 +124,8 @@ def read_lines(
     context: Context,
     seats: Sequence[str],
     called: Callable[[], Mapping[str, Sequence[str]]] = dict,
+    *,
+    plainly: bool = True,
 ) -> ParsedLetter:
     """Read the lines of an order block (or of a letter without one).
 
@@ -132,6 +135,7 @@ def read_lines(
         context: what the sender sees and is asked.
         seats: to whom press may go.
         called: what letters call the seats, in any language; asked for where a line is press.
+        plainly: whether orders in plain words count too.
     """
     items: list[ParsedLine] = []
     problems: list[Problem] = []
@@ -169,7 +173,7 @@ def read_lines(
         except OrderError as error:
             try:
                 acting = _acting(items, language)
-                items += _in_plain_words(line, error, language, context, acting)
+                items += _in_plain_words(line, error, language, context, acting, plainly=plainly)
             except OrderError as slip:
                 found = (slip, *slips_beside(line, slip, language, context))
                 problems += [problem_of(each, line) for each in found]
@@ -258,13 +262,17 @@ def _in_plain_words(
     language: Language,
     context: Context,
     acting: Sequence[Sequence[str]] = (),
+    *,
+    plainly: bool = True,
 ) -> list[ParsedLine]:
     """The orders of a line that cannot be read as it stands; ``acting``: see ``in_plain_words``.
 
     Raises:
-        OrderError: it cannot be read in plain words either.
+        OrderError: it cannot be read in plain words either, or these do not count (``plainly``).
     """
     words = _folded(COMMANDS) | _NEXT
+    if not plainly:
+        raise error
     if begins_with(line, words) and not begins_with(line, order_words(language)):
         raise error
     return _plain_orders(line, error, language, context, acting)
@@ -287,35 +295,44 @@ def _plain_orders(
         parsed = _read_to_the_stop(part, language, context, own, frozenset())
         return Line(part.number, parsed.text), parsed.orders
 
-    if (sentences := _in_sentences(line, language, context, read)) is not None:
-        return sentences
-    if (meant := by_meaning(line, language, read, context.asks, acting)) is not None:
-        return [ParsedLine(part.number, part.text, orders=orders) for part, orders in meant]
-    said = in_plain_words(line, language, own, read, Moment(context.asks, acting), error)
-    return [ParsedLine(part.number, part.text, orders=orders) for part, orders in said]
+    def said() -> Readings:
+        if (found := _in_sentences(line, language, context, read)) is not None:
+            return found
+        if (meant := by_meaning(line, language, read, context.asks, acting)) is not None:
+            return tuple(meant)
+        return in_plain_words(line, language, own, read, Moment(context.asks, acting), error)
+
+    key = (line.text, error.key, error.at, tuple(map(tuple, acting)), tuple(context.earlier))
+    return [
+        ParsedLine(line.number, part.text, orders=orders)
+        for part, orders in read_once(context, key, said)
+    ]
 
 
 def _in_sentences(
     line: Line, language: Language, context: Context, read: Read
-) -> list[ParsedLine] | None:
+) -> Readings | None:
     """The orders of a line that the game reads in its own way; ``None``: it does not."""
     lines = language.said(line, context)
     if lines is None:
         return None
     try:
-        said = [read(Line(line.number, language.wording.line(text))) for text in lines]
+        return tuple(read(Line(line.number, language.wording.line(text))) for text in lines)
     except OrderError:
         return None
-    return [ParsedLine(part.number, part.text, orders=orders) for part, orders in said]
 
 
 def _is_said(line: Line, language: Language, context: Context) -> bool:
-    """True if a line is an order in plain words."""
-    error = Unreadable("orders.problem.verb", (0, 1), facts={})
+    """True if a line is an order as it stands or in plain words."""
+    own = order_words(language)
     try:
-        return bool(_in_plain_words(line, error, language, context))
-    except OrderError:
-        return False
+        _read_to_the_stop(line, language, context, own, frozenset())
+    except OrderError as error:
+        try:
+            return bool(_in_plain_words(line, error, language, context))
+        except OrderError:
+            return False
+    return True
 
 
 def _unmarked(line: Line, words: Container[str], own: Container[str]) -> Line:

@@ -14,10 +14,11 @@ from pbem.orders.parser import (
     begins_press,
     ends_press,
     first_words,
+    is_wrapped,
     order_words,
     separator_between,
 )
-from pbem.orders.plain_words import ends_in_talk
+from pbem.orders.plain_words import ends_in_talk, is_talk
 from pbem.orders.rephrasing import has_verb
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Seat
@@ -26,6 +27,8 @@ _LONG, _MIDDLE, _SHORTEST = 7, 6, 4
 _LONGEST_NAME = 5
 _MOST_READ = 12
 """So many lines are read to find an order that begins with no order word."""
+_MOST_WRAPPED = 6
+"""So many lines are taken for one that a mail program broke."""
 _FEW = 2
 """So many long words that no order holds, or more short ones, make a line with a number prose."""
 _POSTSCRIPT = re.compile(r"\s*(?:P\.?\s?){1,2}S(?:\.|\s|\s?[:,-])", re.IGNORECASE)
@@ -38,12 +41,16 @@ _FOOTER = re.compile(
 )
 """What signatures and disclaimers have numbers in: telephones, addresses, laws, companies."""
 
+Reads = Callable[[str], bool]
+"""Whether a line can be read."""
+
 
 def salutations(
     lines: Sequence[Line],
     language: Language,
     seat: Seat,
-    reads: Callable[[str], bool] = lambda _: False,
+    reads: Reads = lambda _: False,
+    reads_as_it_stands: Reads | None = None,
 ) -> tuple[Line, ...]:
     """The lines of a letter that are neither orders nor mistyped orders: greetings, names, thanks.
 
@@ -69,15 +76,18 @@ def salutations(
         seat: whose letter it is.
         reads: whether a line can be read where the letter stands; by default nothing is taken for
             whole.
+        reads_as_it_stands: whether it can be read without being put in other words; by default
+            ``reads``.
     """
     written = [line for line in lines if line.orders.strip()]
+    whole = _Whole(language, reads, reads_as_it_stands or reads)
     if not any(begins_order(line, language) or ends_press(line) for line in written) and not any(
-        _says_order(line, language, reads) for line in written[:_MOST_READ]
+        _says_order(line, language, reads)
+        for line in (*whole.unwrapped(written), *written[:_MOST_READ])
     ):
         return ()
     slips = _Slips(language, seat, reads)
-    parts = _parts(written)
-    return tuple(line for part in parts for line in _around(part, language, slips, reads))
+    return tuple(line for part in _parts(written) for line in _around(part, slips, whole))
 
 
 def _says_order(line: Line, language: Language, reads: Callable[[str], bool]) -> bool:
@@ -96,30 +106,111 @@ def _parts(lines: Sequence[Line]) -> Iterator[Sequence[Line]]:
     yield lines[begin:]
 
 
-def _around(
-    written: Sequence[Line], language: Language, slips: "_Slips", reads: Callable[[str], bool]
-) -> Iterator[Line]:
+class _Whole:
+    """Tells the lines of an order that a mail program broke, or that has a line for each group."""
+
+    def __init__(self, language: Language, reads: Reads, reads_as_it_stands: Reads) -> None:
+        self.language, self.reads, self._strictly = language, reads, reads_as_it_stands
+        self._words = first_words(language)
+
+    def unwrapped(self, written: Sequence[Line]) -> Iterator[Line]:
+        """The first lines of a letter with those that a program may have broken off them."""
+        begin = 0
+        while begin < min(len(written), _MOST_READ):
+            size = self._wrapped(written[begin:])
+            if size > 1:
+                yield _joined(written[begin : begin + size])
+            begin += size
+
+    def size(self, written: Sequence[Line]) -> int:
+        """The number of lines of an order that begins with the first line; 1 if none is broken off.
+
+        As it stands it is tried first: what is not whole is dear to read in other words.
+        """
+        for size in range(self._wrapped(written), 1, -1):
+            whole = _joined(written[:size])
+            if not ends_in_talk(whole.text) and self._strictly(whole.text):
+                return size
+        size = self._wrapped(written)
+        if size > 1 and not self._strictly(written[0].text):
+            whole = _joined(written[:size])
+            return size if not ends_in_talk(whole.text) and self.reads(whole.text) else 1
+        return 1
+
+    def _wrapped(self, written: Sequence[Line]) -> int:
+        """The number of lines that a program may have broken one line into."""
+        size = 1
+        while size < min(len(written), _MOST_WRAPPED):
+            last, after = written[size - 1 : size + 1]
+            if after.number != last.number + 1 or is_talk(after.text):
+                break
+            if not is_wrapped(last, after, self._words):
+                break
+            size += 1
+        return size
+
+    def joined(self, order: Line, last: Line, after: Line) -> Line | None:
+        """An order with the next line, where that may belong to it (see ``separator_between``)."""
+        between = separator_between(order, last, after, self._words, self._strictly)
+        if not between:
+            return None
+        return Line(order.number, f"{order.orders.rstrip()}{between}{after.orders.strip()}")
+
+    def belongs(self, order: Line, line: Line, joined: Line) -> bool:
+        """True if a line that a mail program may have broken off an order belongs to that order."""
+        said = order.orders.rstrip()
+        if said.endswith(",") or _key_words(line, self.language):
+            return True
+        talk = ends_in_talk(joined.text)
+        if not talk and self._strictly(joined.text):
+            return True
+        if self._strictly(said.rstrip(";")):
+            return False
+        return (not talk and self.reads(joined.text)) or not self.reads(said.rstrip(";"))
+
+
+def _joined(lines: Sequence[Line]) -> Line:
+    """Lines that a program broke, as one."""
+    return Line(lines[0].number, " ".join(line.orders.strip() for line in lines))
+
+
+def _around(written: Sequence[Line], slips: "_Slips", whole: _Whole) -> Iterator[Line]:
     """The salutations around the orders of a part of a letter."""
     ordered = [
         n
         for n, line in enumerate(written)
         if ends_press(line)
-        or (begins_order(line, language) and (not _LINK.search(line.text) or reads(line.text)))
+        or (
+            begins_order(line, whole.language)
+            and (not _LINK.search(line.text) or whole.reads(line.text))
+        )
     ]
     first = ordered[0] if ordered else len(written)
-    yield from (line for line in written[:first] if not slips.has(line))
+    yield from _before(written[:first], slips, whole)
     if not ordered or begins_press(written[ordered[-1]]):
         return
-    whole = before = written[ordered[-1]]
-    said = False
-    for line in written[ordered[-1] + 1 :]:
-        between = "" if said else separator_between(whole, before, line, slips.words, reads)
-        joined = Line(whole.number, f"{whole.orders.rstrip()}{between}{line.orders.strip()}")
-        belongs = bool(between) and _belongs(whole, line, joined, language, reads)
-        said = not belongs and not slips.has(line)
+    begin = ordered[-1]
+    size = whole.size(written[begin:])
+    order, last, said = _joined(written[begin : begin + size]), written[begin + size - 1], False
+    for line in written[begin + size :]:
+        joined = None if said else whole.joined(order, last, line)
+        if slips.has(line):
+            said = False
+        else:
+            said = joined is None or not whole.belongs(order, line, joined)
         if said:
             yield line
-        whole, before = joined if between else whole, line
+        order, last = joined or order, line
+
+
+def _before(written: Sequence[Line], slips: "_Slips", whole: _Whole) -> Iterator[Line]:
+    """The salutations before the first line that begins an order; others are orders or slips."""
+    begin = 0
+    while begin < len(written):
+        size = whole.size(written[begin:])
+        if size == 1 and not slips.has(written[begin]):
+            yield written[begin]
+        begin += size
 
 
 def orders_in_prose(lines: Sequence[Line], language: Language, seat: Seat) -> tuple[Line, ...]:
@@ -151,19 +242,6 @@ def _behind(line: Line, words: frozenset[str], things: Sequence[Lexicon]) -> boo
                 cursor.tokens[n].text[0].isdigit() or _names(cursor, n, things) for n in rest
             )
     return False
-
-
-def _belongs(
-    order: Line, line: Line, joined: Line, language: Language, reads: Callable[[str], bool]
-) -> bool:
-    """True if a line that a mail program may have broken off an order belongs to that order."""
-    said = order.orders.rstrip()
-    return (
-        said.endswith(",")
-        or _key_words(line, language)
-        or (not ends_in_talk(joined.text) and reads(joined.text))
-        or not reads(said.rstrip(";"))  # last, since an order cut short is tried in many wordings
-    )
 
 
 def _key_words(line: Line, language: Language) -> bool:

@@ -4,11 +4,11 @@ Everything else reads this account: what is parsed, what the reply names, and wh
 say that everything was carried out.
 """
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
-from typing import Literal
+from typing import Literal, Protocol
 
 from pbem.mail import Block, Origin, ReplyLine, block_lines, own_text, rests_of_examples
 from pbem.orders import (
@@ -47,7 +47,14 @@ or in an example of ours whose first line became an order.
 
 All of the sender's own text is the order text of a letter without a block.
 """
-Reader = Callable[[Sequence[Line]], ParsedLetter]
+
+
+class Reader(Protocol):
+    """Reads lines as orders and commands where the letter stands."""
+
+    def __call__(self, lines: Sequence[Line], /, *, plainly: bool = True) -> ParsedLetter:
+        """``plainly``: whether orders in plain words count too."""
+
 
 _LONGEST = 4
 """The most lines over which an order outside the order text is followed."""
@@ -201,7 +208,12 @@ def _salutation_numbers(
     def reads(line: str) -> bool:
         return not read((Line(1, line),)).problems
 
-    return frozenset(line.number for line in salutations(lines, language, seat, reads))
+    @cache
+    def reads_as_it_stands(line: str) -> bool:
+        return not read((Line(1, line),), plainly=False).problems
+
+    found = salutations(lines, language, seat, reads, reads_as_it_stands)
+    return frozenset(line.number for line in found)
 
 
 @dataclass(frozen=True, slots=True)

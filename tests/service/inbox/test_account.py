@@ -46,8 +46,9 @@ def account(body: str, lang: str = "en") -> Account:
     block = find_block(written)
     assert block is None or isinstance(block, Block)
 
-    def read(lines: tuple[Line, ...]) -> ParsedLetter:
-        return read_lines(lines, language(lang), context(), ("WA", "EA", "DE", "GA"))
+    def read(lines: tuple[Line, ...], *, plainly: bool = True) -> ParsedLetter:
+        seats = ("WA", "EA", "DE", "GA")
+        return read_lines(lines, language(lang), context(), seats, plainly=plainly)
 
     found = account_of(written, block, language(lang), "DE", read)
     numbers = [line.number for line in found.lines]

@@ -270,10 +270,10 @@ class QuartermasterPhrases(Phrases):
         cards = choices[0] if choices else frozenset()
         for size in range(min(_LONGEST_TITLE, len(cursor.tokens) - cursor.index), 1, -1):
             text = _plain(cursor, size)
-            found = [card for card in cards if text and self.cards.is_almost(text, card)]
+            found = cards & self.cards.almost(text) if text and cards else frozenset[str]()
             if len(found) == 1:
                 cursor.index += size
-                return frozenset(found)
+                return found
         return frozenset()
 
     def _declined_part(self, cursor: Cursor, choices: Choices) -> frozenset[str]:
