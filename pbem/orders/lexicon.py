@@ -40,7 +40,7 @@ _SEAM = re.compile(r"(?<=\d)(?=[^\W\d])|(?<=[^\W\d])(?=\d)")
 _LONGEST = 12
 _SHORTEST_BEGINNING = 3
 _NEAR = 68
-_ALIKE = 60
+_LETTERS_RIGHT = 3
 _SLIP = 80
 _MOST_CHARACTERS = 80
 """No name is longer; what stands beyond cannot make one, and would only fill the cache."""
@@ -312,17 +312,21 @@ def _is_almost(word: str, other: str) -> bool:
 
 
 def _resembles(text: str, alias: str) -> bool:
-    """True if a folded text is like a name, or one of its words like one of the name's.
+    """True if a folded text is like a name, or most of its words are like words of the name.
 
     ``Nis`` is not like ``Chalons``.
     """
-    if fuzz.ratio(text, alias) >= _ALIKE:
+    if _is_close(text, alias):
         return True
-    return any(
-        fuzz.ratio(word, other) >= _ALIKE
-        for word in _long_words(text)
-        for other in _long_words(alias)
-    )
+    said, words = _long_words(text), _long_words(alias)
+    alike = sum(any(_is_close(word, other) for other in words) for word in said)
+    return alike > 0 and alike * 2 >= len(said)
+
+
+def _is_close(word: str, other: str) -> bool:
+    """True if of two texts at most one letter of three is another one."""
+    most = max(len(word), len(other)) // _LETTERS_RIGHT
+    return OSA.distance(word, other, score_cutoff=most) <= most
 
 
 def _long_words(folded: str) -> list[str]:

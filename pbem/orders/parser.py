@@ -5,11 +5,12 @@ The work is bounded for any letter.
 
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import chain, groupby
 
 import msgspec
 
+from pbem.orders.advice import helpful
 from pbem.orders.closings import closing
 from pbem.orders.commands import (
     COMMANDS,
@@ -174,9 +175,16 @@ def read_lines(
             try:
                 acting = _acting(items, language)
                 items += _in_plain_words(line, error, language, context, acting, plainly=plainly)
-            except OrderError as slip:
-                found = (slip, *slips_beside(line, slip, language, context))
-                problems += [problem_of(each, line) for each in found]
+            except OrderError as found:
+                slip = helpful(
+                    found,
+                    line,
+                    partial(_said, language=language, context=context),
+                    language,
+                    context,
+                )
+                slips = (slip, *slips_beside(line, slip, language, context))
+                problems += [problem_of(each, line) for each in slips]
                 unreadable += slip.kind == "unreadable"
     if not problems:
         items = _in_sequence(_completed(items, language, context), language)
@@ -304,7 +312,7 @@ def _plain_orders(
 
     key = (line.text, error.key, error.at, tuple(map(tuple, acting)), tuple(context.earlier))
     return [
-        ParsedLine(line.number, part.text, orders=orders)
+        ParsedLine(line.number, _tidy(part.text, language), orders=orders)
         for part, orders in read_once(context, key, said)
     ]
 
@@ -322,16 +330,31 @@ def _in_sentences(
         return None
 
 
-def _is_said(line: Line, language: Language, context: Context) -> bool:
-    """True if a line is an order as it stands or in plain words."""
-    own = order_words(language)
+def _tidy(text: str, language: Language) -> str:
+    """A line as letters show it: single blanks, and the key words of the reader."""
+    return language.wording.line(" ".join(text.split()))
+
+
+def _said(line: Line, language: Language, context: Context) -> list[Order]:
+    """The orders of a line as it stands or in plain words; none if it is a command.
+
+    Raises:
+        OrderError: it is neither.
+    """
     try:
-        _read_to_the_stop(line, language, context, own, frozenset())
+        item = _read_to_the_stop(line, language, context, order_words(language), frozenset())
     except OrderError as error:
-        try:
-            return bool(_in_plain_words(line, error, language, context))
-        except OrderError:
-            return False
+        said = _in_plain_words(line, error, language, context)
+        return [order for item in said for order in item.orders]
+    return list(item.orders)
+
+
+def _is_said(line: Line, language: Language, context: Context) -> bool:
+    """True if a line can be read as it stands or in plain words."""
+    try:
+        _said(line, language, context)
+    except OrderError:
+        return False
     return True
 
 

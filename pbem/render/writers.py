@@ -64,18 +64,30 @@ def _lines(block: Verbatim | Drawing) -> list[str]:
 
 
 def _continued(line: str) -> list[str]:
-    """A long line in pieces; an order breaks after commas and semicolons only and stays valid."""
+    """A long line in pieces; an order breaks after commas and semicolons only and stays valid.
+
+    Where too much stands between two of them it breaks at blanks.
+    """
     if not re.search(r"[,;] ", line):
-        margin = "#   " if line.startswith("#") else "    "
-        return wrap(line, COLUMNS, subsequent_indent=margin, break_on_hyphens=False)
+        return _at_blanks(line)
     glued = re.sub(r"(?<![,;]) ", "\0", line)
     pieces = wrap(
         glued,
         COLUMNS,
         subsequent_indent="#\0\0" if line.startswith("#") else "\0\0",
+        break_long_words=False,
         break_on_hyphens=False,
     )
-    return [piece.replace("\0", " ") for piece in pieces]
+    whole = (piece.replace("\0", " ") for piece in pieces)
+    return [part for piece in whole for part in _at_blanks(piece)]
+
+
+def _at_blanks(piece: str) -> list[str]:
+    """A piece of a line, broken between words if it is too long."""
+    if len(piece) <= COLUMNS:
+        return [piece]
+    margin = "#   " if piece.startswith("#") else "    "
+    return wrap(piece, COLUMNS, subsequent_indent=margin, break_on_hyphens=False)
 
 
 def _underlined(text: str, mark: str) -> str:

@@ -12,7 +12,7 @@ import pytest
 from pbem.games import GameModule, game_modules, presets
 from pbem.orders import COMMAND_WORDS, COMMANDS, Context, Language, Line, fold, read_lines
 from pbem.orders.commands import read_command
-from pbem.render.catalogue import LANGUAGES, Catalogue
+from pbem.render.catalogue import LANGUAGES, Catalogue, messages
 from pbem.render.order_forms import translated_form
 from pbem.rules import Adjudication, Ask, Order
 from tests.games.kit.choices import choose
@@ -155,3 +155,20 @@ def test_what_an_order_does_is_told_with_the_key_words_that_its_form_has(
         for word in re.findall(r"\b[^\W\d_]{2,}\b", said):
             if word.isupper():
                 assert bare.get(fold(word), word) == word, (verb.name, told)
+
+
+_SHORT = frozenset(["OPS", "SR"])
+"""Words that Paths of Glory prints on its cards too."""
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+def test_no_sentence_names_a_key_word_in_english_alone(lang: str) -> None:
+    """English ones stand in brackets behind the reader's own: ``ATTRAVERSO (VIA)``."""
+    for module in game_modules().values():
+        wording = module.language_type.in_words_of(lang)
+        names = {name for name in module.language_type.key_words if len(name) > 1}
+        foreign = names - {wording.line(name) for name in names} - _SHORT
+        for key, told in messages(lang).items():
+            if key.startswith(f"{module.code.lower()}."):
+                said = re.findall(r"\b[A-Z]{2,}\b", re.sub(r"\([^)]*\)|\{[^}]*\}", "", told))
+                assert not foreign.intersection(said), (key, told)

@@ -140,6 +140,13 @@ def test_what_a_player_typed_is_quoted_as_he_typed_it_even_where_it_is_the_ident
     assert re.search(f'["„]{typed}["”]', text), text
 
 
+def test_no_word_of_a_line_that_is_too_long_for_the_page_is_cut() -> None:
+    line = f"{'Costruisco le Strade e le Ferrovie ' * 3}, poi preparo la Battaglia"
+    written = write_text("t", [Verbatim((line,))]).split("\n\n")[1].splitlines()
+    assert " ".join(written).split() == line.split()
+    assert max(map(len, written)) <= 72
+
+
 @pytest.mark.parametrize("mark", [",", ";", ""])
 def test_every_line_of_an_example_that_is_too_long_for_the_page_stays_a_comment(mark: str) -> None:
     text = write_text("t", [Verbatim((f"# {f'Castle{mark} ' * 20}",))])

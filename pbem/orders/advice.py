@@ -1,0 +1,157 @@
+"""What is told of a line that cannot be read: nothing that is far-fetched or that would not help.
+
+Advice is tried before it is given: a line that is advised can be read.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from pbem.orders.commands import COMMANDS, command_wording
+from pbem.orders.errors import OrderError, Unreadable
+from pbem.orders.language import Context, Language, Verb
+from pbem.orders.lexicon import Lexicon, fold, is_slip
+from pbem.orders.mending import is_loaded, is_question, says_nothing
+from pbem.orders.rephrasing import is_verb
+from pbem.orders.text import Cursor, Line
+from pbem.rules import Order
+
+Read = Callable[[Line], Sequence[Order]]
+"""Reads a line as a letter's lines are read. Raises OrderError."""
+
+_VERB, _BEHIND = "orders.problem.verb", "orders.problem.behind"
+_LONGEST_NAME = 5
+_FILLERS = frozenset(
+    re.findall(
+        r"\w+",
+        """
+    about all and another any as be both by do each either else everybody everyone everything for
+    from get had her him his how if into it like may me nobody none not nothing of off one only or
+    ours out please same she so some somebody than that their them then there these they this
+    those to too us very was what when where while who why with would you your
+    a al alla allo anzi che chi ci come con cosa cui da dal dalla dove due e ed era fra gli ha hai
+    ho io lei loro lui ma me mi molto ne nessuno niente no noi non nulla ogni oppure per perché più
+    poco qualche qualcuno quando quanto quello questo qui se si sono sta su sua suo te ti tra tu
+    tutti tutto vi voi
+    albo ale ani aż bez bo by być co czy dla do dwa dwie gdy gdzie go i ich ile jak jaki jako je
+    jego jej jest jeśli już każdy kto który lecz lub ma mi mnie mu na nad nam nas nic nich nie nikt
+    niż o obie od on ona oni oraz pan po pod poza przez przy są się tak tam te tego ten to tu tych
+    tylko tym u w we wszystko wy z za ze że
+    """,
+    )
+)
+"""Words of any sentence, folded where that matters: no names and no slips of names."""
+
+
+def helpful(
+    slip: OrderError, line: Line, read: Read, language: Language, context: Context
+) -> OrderError:
+    """What to tell of a line that cannot be read.
+
+    Args:
+        slip: why it cannot.
+        line: the line.
+        read: tries what may be advised.
+        language: the game's order language.
+        context: what the sender sees and is asked.
+    """
+    if slip.kind != "unreadable":
+        return slip
+    if "?" in line.orders:
+        return _asked(slip, line, read, language, context)
+    if slip.key == _BEHIND and not _may_be_left_out(slip, line, read, language, context):
+        slip = _no_verb(slip, line)
+    return _with_near_names(slip, line, language)
+
+
+def _asked(
+    slip: OrderError, line: Line, read: Read, language: Language, context: Context
+) -> OrderError:
+    """What to tell of a line with a question mark: it is none of the word before it."""
+    bare = Line(line.number, line.text.replace("?", " "))
+    try:
+        read(bare)
+    except OrderError as error:
+        blamed = error if not is_question(bare.text) else slip
+        return helpful(blamed, bare, read, language, context)
+    mark = line.text.find("?")
+    facts: dict[str, object] = {"rest": " ".join(bare.text.split())[:200]}
+    return Unreadable("orders.problem.question", (mark, 1), facts=facts)
+
+
+def _may_be_left_out(
+    slip: OrderError, line: Line, read: Read, language: Language, context: Context
+) -> bool:
+    """True if the words before an order say nothing that counts, and the rest is an order."""
+    got, rest = str(slip.facts["got"]), str(slip.facts["rest"])
+    words = got.split()
+    names = any(_names(got, lexicons) for lexicons in _things(language, context))
+    acts = any(is_verb(word, language) for word in words)
+    if is_loaded(got) or is_question(line.text) or names or acts or re.search(r"\d", got):
+        return False
+    try:
+        orders = read(Line(line.number, rest))
+    except OrderError:
+        return False
+    return all(
+        not order.timed or any(isinstance(order, ask.accepts) for ask in context.asks)
+        for order in orders
+    )
+
+
+def _things(language: Language, context: Context) -> Iterator[Sequence[Lexicon]]:
+    """What things are called that the sender may name."""
+    for ask in context.asks[:1]:
+        yield from language.things(ask.seat).values()
+
+
+def _names(text: str, lexicons: Sequence[Lexicon]) -> bool:
+    """True if a text names a thing."""
+    cursor = Cursor(Line(0, text))
+    for start in range(len(cursor.tokens)):
+        cursor.index = start
+        for size in range(1, min(_LONGEST_NAME, len(cursor.tokens) - start) + 1):
+            said = cursor.span(size)
+            if fold(said) not in _FILLERS and any(lexicon.exact(said) for lexicon in lexicons):
+                return True
+    return False
+
+
+def _no_verb(slip: OrderError, line: Line) -> OrderError:
+    """That a line begins with no order, without advice."""
+    first = Cursor(line).peek()[:80]
+    near = tuple(name for name in slip.suggestions if is_slip(first, name))
+    place = slip.at[0], len(first)
+    return Unreadable(_VERB, place, facts={"got": first}, suggestions=near)
+
+
+def _with_near_names(slip: OrderError, line: Line, language: Language) -> OrderError:
+    """What is wrong, with the names that may be meant; not with what was written itself."""
+    got = str(slip.facts.get("got", "")).strip(" ?!.:;,")
+    said = fold(got)
+    command = next((verb for verb in COMMANDS if said in map(fold, verb.words)), None)
+    if slip.key == _VERB and command is not None and _is_own_word(got, command, language):
+        return _goes_on(line, command, language)
+    strange = said and said not in _FILLERS and not says_nothing(said)
+    near = tuple(name for name in slip.suggestions if strange and fold(name) != said)
+    if command is not None and slip.key == _VERB:
+        near = ()
+    if near == slip.suggestions:
+        return slip
+    return Unreadable(slip.key, slip.at, facts=slip.facts, suggestions=near)
+
+
+def _is_own_word(got: str, command: Verb, language: Language) -> bool:
+    """True if a word is how a reader's language calls a command, or stands in capitals."""
+    own = command_wording(language.lang).line(command.name)
+    return fold(got) == fold(own) or (got.isupper() and len(got) > 1)
+
+
+def _goes_on(line: Line, command: Verb, language: Language) -> OrderError:
+    """That a command is followed by what it has no place for."""
+    cursor = Cursor(line)
+    cursor.next()
+    facts: dict[str, object] = {
+        "got": cursor.peek()[:80],
+        "syntax": command_wording(language.lang).line(command.syntax),
+    }
+    return Unreadable("orders.problem.rest", cursor.here, facts=facts)
