@@ -4,7 +4,8 @@ Advice is tried before it is given: a line that is advised can be read.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import Protocol
 
 from pbem.orders.commands import COMMANDS, command_wording
 from pbem.orders.errors import OrderError, Unreadable
@@ -15,8 +16,13 @@ from pbem.orders.rephrasing import is_verb
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Order
 
-Read = Callable[[Line], Sequence[Order]]
-"""Reads a line as a letter's lines are read. Raises OrderError."""
+
+class Read(Protocol):
+    """Reads a line as a letter's lines are read."""
+
+    def __call__(self, line: Line, /, *, plainly: bool = True) -> Sequence[Order]:
+        """``plainly``: whether orders in plain words count. Raises OrderError."""
+
 
 _VERB, _BEHIND = "orders.problem.verb", "orders.problem.behind"
 _LONGEST_NAME = 5
@@ -89,7 +95,7 @@ def _may_be_left_out(
     if is_loaded(got) or is_question(line.text) or names or acts or re.search(r"\d", got):
         return False
     try:
-        orders = read(Line(line.number, rest))
+        orders = read(Line(line.number, rest), plainly=False)
     except OrderError:
         return False
     return all(

@@ -151,6 +151,7 @@ def read_lines(
     def said(line: Line) -> bool:
         return _is_said(line, language, context)
 
+    advised = partial(_said, language=language, context=context)
     while waiting and unreadable < MOST_UNREADABLE:
         line = waiting.pop()
         if not line.orders.strip() or _is_courtesy(line) or closing(line.orders) == "nothing":
@@ -176,13 +177,7 @@ def read_lines(
                 acting = _acting(items, language)
                 items += _in_plain_words(line, error, language, context, acting, plainly=plainly)
             except OrderError as found:
-                slip = helpful(
-                    found,
-                    line,
-                    partial(_said, language=language, context=context),
-                    language,
-                    context,
-                )
+                slip = helpful(found, line, advised, language, context)
                 slips = (slip, *slips_beside(line, slip, language, context))
                 problems += [problem_of(each, line) for each in slips]
                 unreadable += slip.kind == "unreadable"
@@ -335,8 +330,8 @@ def _tidy(text: str, language: Language) -> str:
     return language.wording.line(" ".join(text.split()))
 
 
-def _said(line: Line, language: Language, context: Context) -> list[Order]:
-    """The orders of a line as it stands or in plain words; none if it is a command.
+def _said(line: Line, language: Language, context: Context, *, plainly: bool = True) -> list[Order]:
+    """The orders of a line as it stands or (``plainly``) in plain words; none if it is a command.
 
     Raises:
         OrderError: it is neither.
@@ -344,7 +339,7 @@ def _said(line: Line, language: Language, context: Context) -> list[Order]:
     try:
         item = _read_to_the_stop(line, language, context, order_words(language), frozenset())
     except OrderError as error:
-        said = _in_plain_words(line, error, language, context)
+        said = _in_plain_words(line, error, language, context, plainly=plainly)
         return [order for item in said for order in item.orders]
     return list(item.orders)
 

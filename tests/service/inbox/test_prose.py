@@ -23,15 +23,15 @@ def house(tmp_path: Path) -> Iterator[House]:
     [
         (
             "en",
-            "Should it rain, attack front 1 with 1 DE please",
-            'leave out "Should it rain," and write "attack front 1 with 1 DE please"',
+            "Dear friends, deploy 1 AH at 11 please",
+            'leave out "Dear friends," and write "deploy 1 AH at 11 please"',
         ),
         (
             "en",
-            "sorry, forget the last one: PASS!",
-            'leave out "sorry, forget the last one:" and write "PASS!"',
+            "sorry, forget the last line: deploy 1 AH at 11!",
+            'leave out "sorry, forget the last line:" and write "deploy 1 AH at 11!"',
         ),
-        ("pl", "MELDUJĘ: atakuj 1", "pomiń „MELDUJĘ:” i napisz „atakuj 1”"),
+        ("pl", "MELDUJĘ: rozstaw 1 AH na 11", "pomiń „MELDUJĘ:” i napisz „rozstaw 1 AH na 11”"),
     ],
 )
 @pytest.mark.parametrize("block", [True, False])
@@ -57,6 +57,7 @@ def test_an_order_behind_other_words_is_shown_without_them(
         ("I don't want to move 4 RU", "Nothing in your letter was carried out"),
         ("Under no pretext attack front 2 with 1 DE", "Nothing in your letter was carried out"),
         ("Nice move!", "No orders were found"),
+        ("Should it rain, deploy 1 AH at 11", "Nothing in your letter was carried out"),
     ],
 )
 def test_a_question_and_talk_are_no_orders_behind_other_words(

@@ -42,6 +42,8 @@ _MARKS = frozenset(",&+")
 _LONGEST_TITLE = 11
 _LONGEST_NAME = 3
 _SHORTEST_PART = 4
+_MOST_KEPT = 500
+"""So many texts are kept with the cards that have them in their name, declined."""
 _LEAST_DECLINED = 5
 """The fewest letters of a declined part of a card's name."""
 _ARTICLES = frozenset({"the"})
@@ -68,6 +70,7 @@ class CardNames(Lexicon):
 
     def __init__(self, names: Mapping[str, Iterable[str]]) -> None:
         super().__init__(names)
+        self._declined_parts: dict[str, frozenset[str]] = {}
         self._parts: dict[str, set[str]] = {}
         for alias, found in self._aliases.items():
             words = alias.split()
@@ -92,11 +95,15 @@ class CardNames(Lexicon):
         words = text.split()
         if sum(map(len, words)) < _LEAST_DECLINED or text in _VERBS:
             return frozenset()
-        return frozenset(
-            card
-            for card in cards
-            if any(_has_declined(alias.split(), words) for alias in self.names(card))
-        )
+        if len(self._declined_parts) == _MOST_KEPT:
+            self._declined_parts.clear()
+        if text not in self._declined_parts:
+            self._declined_parts[text] = frozenset(
+                card
+                for card in self.shown
+                if any(_has_declined(alias.split(), words) for alias in self.names(card))
+            )
+        return self._declined_parts[text].intersection(cards)
 
     def _partial(self, text: str, choices: Choices) -> frozenset[str]:
         """Names that begin with a text or have it among their words: beginnings go before.
