@@ -210,9 +210,7 @@ class LetterHandler:
             asks,
         )
 
-    def _read_orders(
-        self, letter_lines: Sequence[Line], *, plainly: bool = True
-    ) -> ParsedLetter:
+    def _read_orders(self, letter_lines: Sequence[Line], *, plainly: bool = True) -> ParsedLetter:
         """Read lines as orders and commands in the position that the letter finds."""
         seats, named = self.game_record.game.seats, lambda: self.mailer.seat_names
         return read_lines(
