@@ -26,25 +26,23 @@ class Read(Protocol):
 
 _VERB, _BEHIND = "orders.problem.verb", "orders.problem.behind"
 _LONGEST_NAME = 5
-_FILLERS = frozenset(
-    re.findall(
-        r"\w+",
-        """
-    about all and another any as be both by do each either else everybody everyone everything for
-    from get had her him his how if into it like may me nobody none not nothing of off one only or
-    ours out please same she so some somebody than that their them then there these they this
-    those to too us very was what when where while who why with would you your
-    a al alla allo anzi che chi ci come con cosa cui da dal dalla dove due e ed era fra gli ha hai
-    ho io lei loro lui ma me mi molto ne nessuno niente no noi non nulla ogni oppure per perché più
-    poco qualche qualcuno quando quanto quello questo qui se si sono sta su sua suo te ti tra tu
-    tutti tutto vi voi
-    albo ale ani aż bez bo by być co czy dla do dwa dwie gdy gdzie go i ich ile jak jaki jako je
-    jego jej jest jeśli już każdy kto który lecz lub ma mi mnie mu na nad nam nas nic nich nie nikt
-    niż o obie od on ona oni oraz pan po pod poza przez przy są się tak tam te tego ten to tu tych
-    tylko tym u w we wszystko wy z za ze że
-    """,
-    )
-)
+_SAID = """
+    about,all,and,another,any,as,be,both,by,do,each,either,else,everybody,
+    everyone,everything,for,from,get,had,her,him,his,how,if,into,it,like,may,
+    me,nobody,none,not,nothing,of,off,one,only,or,ours,out,please,same,she,so,
+    some,somebody,than,that,their,them,then,there,these,they,this,those,to,too,
+    us,very,was,what,when,where,while,who,why,with,would,you,your,a,al,alla,
+    allo,anzi,che,chi,ci,come,con,cosa,cui,da,dal,dalla,dove,due,e,ed,era,
+    fra,gli,ha,hai,ho,io,lei,loro,lui,ma,mi,molto,ne,nessuno,niente,no,noi,
+    non,nulla,ogni,oppure,per,perché,più,poco,qualche,qualcuno,quando,quanto,
+    quello,questo,qui,se,si,sono,sta,su,sua,suo,te,ti,tra,tu,tutti,tutto,vi,
+    voi,albo,ale,ani,aż,bez,bo,być,co,czy,dla,dwa,dwie,gdy,gdzie,go,i,ich,
+    ile,jak,jaki,jako,je,jego,jej,jest,jeśli,już,każdy,kto,który,lecz,lub,mnie,
+    mu,na,nad,nam,nas,nic,nich,nie,nikt,niż,o,obie,od,on,ona,oni,oraz,pan,
+    po,pod,poza,przez,przy,są,się,tak,tam,tego,ten,tych,tylko,tym,u,w,we,
+    wszystko,wy,z,za,ze,że
+"""
+_FILLERS = frozenset(re.findall(r"\w+", _SAID))
 """Words of any sentence, folded where that matters: no names and no slips of names."""
 
 
