@@ -42,8 +42,8 @@ _SAID = """
     po,pod,poza,przez,przy,są,się,tak,tam,tego,ten,tych,tylko,tym,u,w,we,
     wszystko,wy,z,za,ze,że
 """
-_FILLERS = frozenset(re.findall(r"\w+", _SAID))
-"""Words of any sentence, folded where that matters: no names and no slips of names."""
+_FILLERS = frozenset(map(fold, re.findall(r"\w+", _SAID)))
+"""Folded words of any sentence: no names and no slips of names."""
 
 
 def helpful(

@@ -312,9 +312,7 @@ def _plain_orders(
     ]
 
 
-def _in_sentences(
-    line: Line, language: Language, context: Context, read: Read
-) -> Readings | None:
+def _in_sentences(line: Line, language: Language, context: Context, read: Read) -> Readings | None:
     """The orders of a line that the game reads in its own way; ``None``: it does not."""
     lines = language.said(line, context)
     if lines is None:
