@@ -38,6 +38,7 @@ class AskPart(msgspec.Struct, frozen=True):
         choices: all legal answers where they are few, else none.
         openings: the words with which an answer may begin.
         prices: what examples cost, by their line.
+        places: what the map should show to who decides.
     """
 
     prompt: LogEntry
@@ -45,6 +46,7 @@ class AskPart(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
     openings: tuple[str, ...] = ()
     prices: Mapping[str, tuple[Price, ...]] = MappingProxyType({})
+    places: tuple[str, ...] = ()
 
 
 class LegalAnswer(msgspec.Struct, frozen=True):

@@ -1,12 +1,27 @@
 """What a game yields: asks (decisions of the rulebook) and checkpoints (resume points)."""
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple, Protocol
+
+from msgspec import to_builtins
 
 from pbem.rules.errors import Illegal
 from pbem.rules.log import LogEntry
 from pbem.rules.orders import Order, Seat
+
+
+def _strings(value: Any) -> Iterator[str]:
+    """Every string in a structure."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from _strings(key)
+            yield from _strings(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _strings(each)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +128,16 @@ class Ask(Protocol):
     def yes_no(self) -> YesNo | None:
         """What a bare yes and a bare no mean; ``None``: no question of yes or no is open."""
         return None
+
+    def places(self, told: Iterable[LogEntry | Order]) -> tuple[str, ...]:
+        """What the map should show to the seat that decides: spaces, and things that stand in some.
+
+        By default all that its question and the examples name.
+
+        Args:
+            told: the question and the examples.
+        """
+        return tuple(name for each in told for name in _strings(to_builtins(each)))
 
     def prices(self, order: Order) -> tuple[Price, ...]:  # noqa: ARG002 - free by default
         """What a legal answer costs beside what it does."""

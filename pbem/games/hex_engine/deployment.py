@@ -1,7 +1,7 @@
 """A set-up by each side: a plan that orders add to, and that the end of it fills."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -10,7 +10,7 @@ from pbem.games.hex_engine.log import Prompt
 from pbem.games.hex_engine.orders import Done
 from pbem.games.hex_engine.position import SidePosition
 from pbem.games.hexes.grid import Hexes
-from pbem.rules import Order
+from pbem.rules import LogEntry, Order
 
 P = TypeVar("P", bound=SidePosition[Any])
 
@@ -45,6 +45,11 @@ class DeployAsk(SideAsk[P]):
         names = self.position.ids(self.due())
         waiting = tuple(name for name in names if name not in plan)
         return Prompt(self.topic, choices=waiting, placements=tuple(plan.items()))
+
+    def places(self, told: Iterable[LogEntry | Order]) -> tuple[str, ...]:
+        """Where its units may stand: those of the plain plan and what the question names."""
+        plain = map(self.position.name, self.plainly().values())
+        return (*dict.fromkeys(plain), *super().places(told))
 
     def parts(self, order: Order) -> Iterator[Order]:
         """Each placement by itself."""

@@ -123,15 +123,15 @@ class GlorysEndRenderer(HexRenderer):
         assert isinstance(view, GlorysEndView)
         return svg_map(self.names, view, words)
 
-    def sheets(self, view: View, words: Catalogue) -> tuple[str, ...]:
-        """The whole map, and the theatres in which something happened."""
+    def sheets(self, view: View, words: Catalogue, asked: Sequence[str] = ()) -> tuple[str, ...]:
+        """The whole map, and the theatres in which the reader decides or something happened."""
         assert isinstance(view, GlorysEndView)
-        return svg_sheets(self.names, view, words)
+        return svg_sheets(self.names, view, words, asked=asked)
 
-    def close_ups(self, view: View, words: Catalogue) -> tuple[str, ...]:
-        """The theatres in which something happened."""
+    def close_ups(self, view: View, words: Catalogue, asked: Sequence[str] = ()) -> tuple[str, ...]:
+        """The theatres in which the reader decides, else those in which something happened."""
         assert isinstance(view, GlorysEndView)
-        return svg_close_ups(self.names, view, words)
+        return svg_close_ups(self.names, view, words, asked)
 
     def plates(self, view: View, words: Catalogue) -> tuple[str, ...]:
         """The whole map, and every theatre of the scenario."""

@@ -3,7 +3,6 @@
 The whole of it in small, then close-ups of the theatres in which something happened.
 """
 
-from collections import Counter as Tally
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 
@@ -36,9 +35,11 @@ from pbem.render.hexes.sheets import (
     SMALL,
     WHOLE,
     Part,
+    asked_hexes,
     click_spots,
-    front_hexes,
+    eventful,
     picture,
+    told_windows,
 )
 from pbem.render.kit.placement import Box
 from pbem.render.kit.renderer import Spot
@@ -61,22 +62,28 @@ def svg_map(names: GlorysEndNames, view: GlorysEndView, words: Catalogue) -> str
 
     Those with marks of the last turns, else those where the sides meet.
     """
-    return _sheet(names, view, words, _scene(names, view), (WHOLE, *_told(names, view)))
+    return _sheet(names, view, words, _scene(names, view), (WHOLE, *_told(names, view, ())))
 
 
 def svg_sheets(
-    names: GlorysEndNames, view: GlorysEndView, words: Catalogue, theatres: Sequence[str] = ()
+    names: GlorysEndNames,
+    view: GlorysEndView,
+    words: Catalogue,
+    theatres: Sequence[str] = (),
+    asked: Sequence[str] = (),
 ) -> tuple[str, ...]:
     """The whole map, then each of some theatres, as pictures of their own.
 
-    If none are named, they are those of ``svg_map``.
+    If none are named, they are those that show what a reader is asked about, and what happened.
     """
-    return _sheets(names, view, words, (WHOLE, *(theatres or _told(names, view))))
+    return _sheets(names, view, words, (WHOLE, *(theatres or _told(names, view, asked))))
 
 
-def svg_close_ups(names: GlorysEndNames, view: GlorysEndView, words: Catalogue) -> tuple[str, ...]:
-    """Those of ``svg_sheets`` that show theatres."""
-    return _sheets(names, view, words, _told(names, view))
+def svg_close_ups(
+    names: GlorysEndNames, view: GlorysEndView, words: Catalogue, asked: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """Those of ``svg_sheets`` that show theatres; of the Marne the whole."""
+    return _sheets(names, view, words, _told(names, view, asked) or (WHOLE,))
 
 
 def svg_spots(
@@ -292,21 +299,16 @@ def _counter(names: GlorysEndNames, unit: UnitView) -> Counter:
     )
 
 
-def _told(names: GlorysEndNames, view: GlorysEndView) -> list[str]:
-    """The theatres in which most happened, at most two.
-
-    Before anything did, those in which the sides are closest.
-    """
+def _told(names: GlorysEndNames, view: GlorysEndView, asked: Sequence[str]) -> list[str]:
+    """The theatres that a letter shows; none of the Marne, whose map is one."""
     if view.options.scenario == "marne":
         return []
-    marked = [mark.hex for mark in view.marks if mark.kind in _ASSAULTS] or [
-        mark.hex for mark in view.marks
-    ]
-    counted = Tally[str]()
-    for number in marked or front_hexes({stack.hex: stack.side for stack in view.stacks}):
-        counted.update(theatre for theatre in THEATRES if _lattice(names, theatre, 0).holds(number))
-    most = [theatre for theatre, _ in counted.most_common(_MOST_THEATRES)]
-    return [theatre for theatre in THEATRES if theatre in most] or ["meuse"]
+    about = asked_hexes({s.hex: [unit.id for unit in s.units] for s in view.stacks}, asked)
+    marks = ((mark.hex, mark.kind in _ASSAULTS) for mark in view.marks)
+    sides = {stack.hex: stack.side for stack in view.stacks}
+    windows = {theatre: _lattice(names, theatre, 0) for theatre in THEATRES}
+    worth = eventful(sides, marks, asked=bool(asked))
+    return told_windows(windows, about, worth, _MOST_THEATRES) or ["meuse"]
 
 
 @cache

@@ -3,12 +3,13 @@
 The whole of it in small with its list of signs, and close-ups, one below the other.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter as Tally
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pbem.games.hexes.grid import around
 from pbem.render.catalogue import Catalogue
-from pbem.render.hexes.lattice import FlatLattice, Lattice
+from pbem.render.hexes.lattice import FlatLattice, Lattice, rank_and_file
 from pbem.render.hexes.legend import Sign
 from pbem.render.kit.renderer import Spot
 from pbem.render.kit.svg import INK, svg_document, text
@@ -22,6 +23,8 @@ MARGIN, GAP = 18, 46
 _COLUMN, _ROW, _BESIDE, _LETTERS = 240, 21, 36, 11
 """The legend: its columns and rows, from a sign to its meaning, and the size of its letters."""
 _RULER = 8
+_DIGITS = 4
+"""Of the number of a hex."""
 
 
 def click_spots(lattice: Lattice, numbers: Iterable[str]) -> dict[str, Spot]:
@@ -40,6 +43,82 @@ def front_hexes(sides: Mapping[str, str]) -> list[str]:
         for number, own in sides.items()
         if any(sides.get(near, own) != own for near in around(number))
     ]
+
+
+def told_windows(
+    windows: Mapping[str, Lattice],
+    asked: Collection[str],
+    worth: Mapping[str, int],
+    most: int,
+) -> list[str]:
+    """The windows that a letter shows, in their order.
+
+    Args:
+        windows: by name.
+        asked: hexes that the reader's question is about; the windows that show them come first.
+        worth: of other hexes; the windows that show most of it come next.
+        most: so many windows are named at most.
+    """
+    told: list[str] = []
+    for wanted in (dict.fromkeys(asked, 1), dict(worth)):
+        left = {number: n for number, n in wanted.items() if not _is_shown(windows, told, number)}
+        while left and len(told) < most:
+            best = max(windows, key=lambda name: _shown(windows[name], left))
+            told.append(best)
+            before = len(left)
+            left = {number: n for number, n in left.items() if not windows[best].holds(number)}
+            if len(left) == before:
+                told.pop()
+                break
+    return [name for name in windows if name in told]
+
+
+def _is_shown(windows: Mapping[str, Lattice], told: Collection[str], number: str) -> bool:
+    return any(windows[name].holds(number) for name in told)
+
+
+def _shown(window: Lattice, worth: Mapping[str, int]) -> tuple[int, int]:
+    """What the hexes in a window are worth, and how far from its rim all together."""
+    total = depth = 0
+    for number in filter(window.holds, worth):
+        rank, file = rank_and_file(number)
+        total += worth[number]
+        depth += min(
+            *(abs(rank - end) for end in window.ranks), *(abs(file - end) for end in window.files)
+        )
+    return total, depth
+
+
+def asked_hexes(stacks: Mapping[str, Collection[str]], asked: Iterable[str]) -> tuple[str, ...]:
+    """The hexes among what a question is about, and those where its units stand.
+
+    ``stacks``: the units in each hex that the reader may know.
+    """
+    where = {unit: number for number, units in stacks.items() for unit in units}
+    places = (where.get(name, name) for name in asked)
+    return tuple(
+        dict.fromkeys(place for place in places if len(place) == _DIGITS and place.isdigit())
+    )
+
+
+def eventful(
+    sides: Mapping[str, str], marks: Iterable[tuple[str, bool]], *, asked: bool
+) -> dict[str, int]:
+    """What hexes are worth to be shown: where a battle was, else where moves ended.
+
+    Also where the sides meet, for a reader who is asked, and before anything happened.
+
+    Args:
+        sides: whose stack stands in each hex that has one.
+        marks: the hex of each battle and move, and true for a battle.
+        asked: whether the reader is asked something.
+    """
+    told = list(marks)
+    fought = [number for number, battle in told if battle] or [number for number, _ in told]
+    found = Tally(fought)
+    if asked or not fought:
+        found.update(front_hexes(sides))
+    return found
 
 
 @dataclass(frozen=True)

@@ -174,13 +174,27 @@ class Renderer:
         """Everything printed as charts, of a board and its options; none by default."""
         return ()
 
-    def sheets(self, view: View, words: Catalogue) -> tuple[str, ...]:
-        """The map as the pictures of a letter; an unchanged part is the same picture."""
+    def sheets(
+        self,
+        view: View,
+        words: Catalogue,
+        asked: Sequence[str] = (),  # noqa: ARG002 - one picture shows all
+    ) -> tuple[str, ...]:
+        """The map as the pictures of a letter; an unchanged part is the same picture.
+
+        Args:
+            view: of the reader.
+            words: the reader's.
+            asked: what the map should show to a reader who decides (``Ask.places``).
+        """
         return (self.svg(view, words),)
 
-    def close_ups(self, view: View, words: Catalogue) -> tuple[str, ...]:
-        """Those of ``sheets`` that show where something happened; by default all."""
-        return self.sheets(view, words)
+    def close_ups(self, view: View, words: Catalogue, asked: Sequence[str] = ()) -> tuple[str, ...]:
+        """Those of ``sheets`` that show where the reader decides, else where something happened.
+
+        By default all.
+        """
+        return self.sheets(view, words, asked)
 
     def plates(self, view: View, words: Catalogue) -> tuple[str, ...]:
         """The map as pictures that show every part large: the plates of the atlas."""

@@ -6,11 +6,10 @@ programs are slow at clipping. Sides differ in lightness, so that nobody needs c
 counters with white letters are the Central Powers.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from pbem.games.paths_of_glory.board.state import Mark
 from pbem.games.paths_of_glory.view import PathsOfGloryView, SpaceView, UnitView
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.renderer import Spot
@@ -42,6 +41,8 @@ _TOUCH = 34
 """How far around a space is touched."""
 _SCENES = 4
 """So many scenes are kept in memory: letters about one go to all its players."""
+_MOST_THEATRES, _RIM = 2, 30
+"""So many theatres are shown at most; so far from the rim of one its spaces are well seen."""
 THEATRES = ("west", "italy", "balkans", "east", "caucasus", "palestine")
 
 
@@ -92,7 +93,8 @@ class Panel(NamedTuple):
 
 def svg_map(names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalogue) -> str:
     """The whole map and the theatres with marks of the last rounds in one picture."""
-    panels = [_whole(names, view, words), *_theatres(names, view, words, ())]
+    told = _told(names, view, ())
+    panels = [_whole(names, view, words), *_theatres(names, view, words, told)]
     tops = [sum(panel.height for panel in panels[:n]) for n in range(len(panels))]
     drawn = (
         f'<g transform="translate(0 {top:.1f})">{panel.ground}{panel.above}</g>'
@@ -108,18 +110,27 @@ def svg_map(names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalogue) 
 
 
 def svg_sheets(
-    names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalogue, theatres: Sequence[str] = ()
+    names: PathsOfGloryNames,
+    view: PathsOfGloryView,
+    words: Catalogue,
+    theatres: Sequence[str] = (),
+    asked: Sequence[str] = (),
 ) -> tuple[str, ...]:
-    """The whole map, then theatres: those named, those with recent marks, or west and east."""
-    panels = (_whole(names, view, words), *_theatres(names, view, words, theatres))
+    """The whole map, then theatres: those named, else those that a letter shows."""
+    shown = theatres or _told(names, view, asked)
+    panels = (_whole(names, view, words), *_theatres(names, view, words, shown))
     return tuple(_sheet(names, panel) for panel in panels)
 
 
 def svg_close_ups(
-    names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalogue
+    names: PathsOfGloryNames,
+    view: PathsOfGloryView,
+    words: Catalogue,
+    asked: Sequence[str] = (),
 ) -> tuple[str, ...]:
     """Those of ``svg_sheets`` that show theatres."""
-    return tuple(_sheet(names, panel) for panel in _theatres(names, view, words, ()))
+    told = _told(names, view, asked)
+    return tuple(_sheet(names, panel) for panel in _theatres(names, view, words, told))
 
 
 def svg_spots(names: PathsOfGloryNames) -> tuple[dict[str, Spot], ...]:
@@ -174,7 +185,7 @@ def _theatres(
 ) -> Iterator[Panel]:
     """Parts of the map so large that every counter can be read."""
     scene = _scene(names, view)
-    for theatre in wanted or _changed(names, scene.marks):
+    for theatre in wanted:
         window = _window(names, theatre)
         shown = window.height
         below, above = _position_in(names, scene, window)
@@ -290,17 +301,30 @@ def _cut(item: Line, box: Box) -> str:
     return f'<path d="M{x1:g} {y1:g}L{x2:g} {y2:g}" {item.attributes}/>'
 
 
-def _changed(names: PathsOfGloryNames, marks: tuple[Mark, ...]) -> list[str]:
-    """The theatres in which a mark lies."""
-    found = []
-    for theatre in THEATRES:
-        x, y, wide, high = names.layout["theatres"][theatre]
-        for mark in marks:
-            place = names.spaces[mark.target]
-            if x + 30 <= place["x"] <= x + wide - 30 and y + 30 <= place["y"] <= y + high - 30:
-                found.append(theatre)
+def _told(names: PathsOfGloryNames, view: PathsOfGloryView, asked: Sequence[str]) -> list[str]:
+    """The theatres that a letter shows: first those with what the reader is asked about.
+
+    Then those where something happened last, else west and east.
+    """
+    where = {unit.id: space.id for space in view.spaces for unit in space.units}
+    told: list[str] = []
+    for places in ([where.get(name, name) for name in asked], [m.target for m in view.marks]):
+        left = [names.spaces[place] for place in dict.fromkeys(places) if place in names.spaces]
+        while len(told) < _MOST_THEATRES:
+            left = [space for space in left if not any(_lies_in(names, t, space) for t in told)]
+            seen = {t: sum(_lies_in(names, t, space) for space in left) for t in THEATRES}
+            best = max(THEATRES, key=lambda theatre: seen[theatre])
+            if not seen[best]:
                 break
-    return found or ["west", "east"]
+            told.append(best)
+    return [theatre for theatre in THEATRES if theatre in told] or ["west", "east"]
+
+
+def _lies_in(names: PathsOfGloryNames, theatre: str, space: Mapping[str, Any]) -> bool:
+    """True if a space lies well within a theatre."""
+    x, y, wide, high = names.layout["theatres"][theatre]
+    rim = _RIM
+    return bool(x + rim <= space["x"] <= x + wide - rim and y + rim <= space["y"] <= y + high - rim)
 
 
 # --- what never changes ---------------------------------------------------------------------------

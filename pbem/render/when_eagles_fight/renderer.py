@@ -172,15 +172,15 @@ class WhenEaglesFightRenderer(HexRenderer):
         assert isinstance(view, WhenEaglesFightView)
         return svg_map(self.names, view, words)
 
-    def sheets(self, view: View, words: Catalogue) -> tuple[str, ...]:
-        """The whole map, and the theatres in which something happened."""
+    def sheets(self, view: View, words: Catalogue, asked: Sequence[str] = ()) -> tuple[str, ...]:
+        """The whole map, and the theatres in which the reader decides or something happened."""
         assert isinstance(view, WhenEaglesFightView)
-        return svg_sheets(self.names, view, words)
+        return svg_sheets(self.names, view, words, asked=asked)
 
-    def close_ups(self, view: View, words: Catalogue) -> tuple[str, ...]:
-        """The theatres in which something happened."""
+    def close_ups(self, view: View, words: Catalogue, asked: Sequence[str] = ()) -> tuple[str, ...]:
+        """The theatres in which the reader decides, else those in which something happened."""
         assert isinstance(view, WhenEaglesFightView)
-        return svg_close_ups(self.names, view, words)
+        return svg_close_ups(self.names, view, words, asked)
 
     def plates(self, view: View, words: Catalogue) -> tuple[str, ...]:
         """The whole map, and every theatre."""

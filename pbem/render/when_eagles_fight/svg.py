@@ -32,9 +32,11 @@ from pbem.render.hexes.sheets import (
     SMALL,
     WHOLE,
     Part,
+    asked_hexes,
     click_spots,
-    front_hexes,
+    eventful,
     picture,
+    told_windows,
 )
 from pbem.render.kit.renderer import Spot
 from pbem.render.kit.svg import arrowhead
@@ -68,7 +70,7 @@ def svg_map(names: WhenEaglesFightNames, view: WhenEaglesFightView, words: Catal
 
     Those with marks of the last turns, else those where the sides meet.
     """
-    return _sheet(names, view, words, _scene(names, view), (WHOLE, *_told(names, view)))
+    return _sheet(names, view, words, _scene(names, view), (WHOLE, *_told(names, view, ())))
 
 
 def svg_sheets(
@@ -76,19 +78,23 @@ def svg_sheets(
     view: WhenEaglesFightView,
     words: Catalogue,
     theatres: Sequence[str] = (),
+    asked: Sequence[str] = (),
 ) -> tuple[str, ...]:
     """The whole map, then each of some theatres, as pictures of their own.
 
-    If none are named, they are those of ``svg_map``.
+    If none are named, they are those that show what a reader is asked about, and what happened.
     """
-    return _sheets(names, view, words, (WHOLE, *(theatres or _told(names, view))))
+    return _sheets(names, view, words, (WHOLE, *(theatres or _told(names, view, asked))))
 
 
 def svg_close_ups(
-    names: WhenEaglesFightNames, view: WhenEaglesFightView, words: Catalogue
+    names: WhenEaglesFightNames,
+    view: WhenEaglesFightView,
+    words: Catalogue,
+    asked: Sequence[str] = (),
 ) -> tuple[str, ...]:
     """Those of ``svg_sheets`` that show theatres."""
-    return _sheets(names, view, words, _told(names, view))
+    return _sheets(names, view, words, _told(names, view, asked))
 
 
 def svg_spots(names: WhenEaglesFightNames, theatres: Sequence[str]) -> tuple[dict[str, Spot], ...]:
@@ -220,34 +226,16 @@ def _counter(names: WhenEaglesFightNames, unit: UnitView) -> Counter:
     )
 
 
-def _told(names: WhenEaglesFightNames, view: WhenEaglesFightView) -> list[str]:
-    """The theatres in which most happened, at most two.
-
-    Before anything did, those in which the sides are closest.
-    """
+def _told(
+    names: WhenEaglesFightNames, view: WhenEaglesFightView, asked: Sequence[str]
+) -> list[str]:
+    """The theatres that a letter shows."""
+    about = asked_hexes({s.hex: [unit.id for unit in s.units] for s in view.stacks}, asked)
+    marks = ((mark.hex, mark.kind in _ATTACKS) for mark in view.marks)
+    sides = {stack.hex: stack.side for stack in view.stacks}
     windows = {theatre: _lattice(names, theatre, 0) for theatre in THEATRES}
-    marked = [mark.hex for mark in view.marks if mark.kind in _ATTACKS] or [
-        mark.hex for mark in view.marks
-    ]
-    left, told = marked or front_hexes({stack.hex: stack.side for stack in view.stacks}), set[str]()
-    while left and len(told) < _MOST_THEATRES:
-        most = max(THEATRES, key=lambda theatre: _shown(windows[theatre], left))
-        told.add(most)
-        left = [number for number in left if not windows[most].holds(number)]
-    return [theatre for theatre in THEATRES if theatre in told] or ["poland"]
-
-
-def _shown(window: Lattice, numbers: Sequence[str]) -> tuple[int, int]:
-    """How many hexes a window shows, and how far from its rim all together."""
-    depths = []
-    for number in filter(window.holds, numbers):
-        file, row = int(number[:2]), int(number[2:])
-        ends = (
-            *(abs(file - end) for end in window.ranks),
-            *(abs(row - end) for end in window.files),
-        )
-        depths.append(min(ends))
-    return len(depths), sum(depths)
+    worth = eventful(sides, marks, asked=bool(asked))
+    return told_windows(windows, about, worth, _MOST_THEATRES) or ["poland"]
 
 
 @cache

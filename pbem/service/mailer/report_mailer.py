@@ -218,12 +218,14 @@ class ReportMailer:
         language = self.language(ask.seat)
         orders = language.example_orders(ask, _EXAMPLES)
         prices = {line: ask.prices(order) for line, order in orders.items()}
+        prompt = ask.prompt()
         return AskPart(
-            ask.prompt(),
+            prompt,
             in_order_of_price(ask, orders),
             choices(language, ask, orders),
             openings(language, ask),
             prices,
+            ask.places((prompt, *orders.values())),
         )
 
     def seating_table(self) -> SeatingTable:
@@ -431,14 +433,16 @@ class ReportMailer:
     ) -> tuple[Attachment, ...]:
         """All pictures for a reader who asks for them, else those that they have not seen.
 
-        Who knows the position sees the close-ups of where something happened, if there are any.
+        Who knows the position sees the close-ups of where there is something to decide, else of
+        where something happened, if there are any.
         """
         assert report.view is not None
         if self.map_wanted == seat:
             svgs = game_renderer.plates(report.view, words)
         else:
             drawn = game_renderer.close_ups if report.shown else game_renderer.sheets
-            svgs = drawn(report.view, words)
+            places = [place for ask in report.asks for place in ask.places]
+            svgs = drawn(report.view, words, places)
         found = {picture_digest(svg): svg for svg in svgs}
         row = self.rows[seat]
         row.shown = row.shown | {f"{PICTURE}{n}": digest for n, digest in enumerate(found)}

@@ -78,6 +78,15 @@ def forced_attacks(position: Position) -> Iterator[Attack]:
             yield _attack(position, austrians, target)
 
 
+def who_owes_attacks(position: Position) -> Iterator[str]:
+    """The Austro-Hungarian field units, where attacks of theirs are due (3.6)."""
+    if still_due(position):
+        for n in position.units_of(CENTRAL):
+            unit = position.unit(n)
+            if unit.nation == "austrian" and unit.kind in ("infantry", "cavalry"):
+                yield unit.id
+
+
 # --- as the units stand ---------------------------------------------------------------------------
 
 

@@ -6,7 +6,7 @@ Where the other side decides in between, such an order is held until its phase o
 has become illegal.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, ClassVar
@@ -26,6 +26,7 @@ from pbem.games.when_eagles_fight.combat.forced import (
     forced_attacks,
     marches_due,
     still_due,
+    who_owes_attacks,
     why_not_end_combat,
     why_not_end_movement,
 )
@@ -72,7 +73,7 @@ from pbem.games.when_eagles_fight.sequence.phases import (
 from pbem.games.when_eagles_fight.sequence.prospects import legal_orders, reinforcements
 from pbem.games.when_eagles_fight.supply import ammunition, headquarters
 from pbem.games.when_eagles_fight.victory.victory import check, is_checked
-from pbem.rules import Flow, Illegal, Order, ScriptedChance, Table
+from pbem.rules import Flow, Illegal, LogEntry, Order, ScriptedChance, Table
 
 PHASE_OF: dict[type[Order], Phase] = {
     Reinforce: "units",
@@ -157,6 +158,10 @@ class TurnAsk(SideAsk[Position]):
         ahead = part_of(state.phase) == "player turn" and self.side != first_side(self.position)
         topic = "wef.ask.turn.second" if ahead else self.topic
         return Prompt(topic, choices=(state.phase,), number=state.turn)
+
+    def places(self, told: Iterable[LogEntry | Order]) -> tuple[str, ...]:
+        """What the question and the examples name; on turn 1 who owes attacks (3.6)."""
+        return (*who_owes_attacks(self.position), *super().places(told))
 
     def check(self, order: Order) -> None:
         """An order of the phase that is open or of a later one, by the rules of its chapter.
