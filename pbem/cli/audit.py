@@ -12,7 +12,9 @@ from pbem.cli.games import AsSeat, errors_as_failure
 from pbem.cli.printing import FAILED, PROVEN_IN_PART, UNVERIFIED, Failure, Screen
 
 if TYPE_CHECKING:
-    from pbem.ledger import StampsVerdict, Verdict
+    from collections.abc import Sequence
+
+    from pbem.ledger import GameEnd, KeptHead, StampsVerdict, Verdict
 
 app = typer.Typer(
     no_args_is_help=True, help="Prove a game's history; needs neither database nor server."
@@ -25,6 +27,10 @@ Existing = Annotated[Path, typer.Argument(exists=True, dir_okay=False)]
 def verify(
     context: Context,
     file: Existing,
+    games: Annotated[
+        list[Path] | None,
+        typer.Argument(exists=True, dir_okay=False, help="Of an event: the exports of its games."),
+    ] = None,
     witness: Annotated[
         list[str] | None,
         typer.Option(
@@ -43,7 +49,8 @@ def verify(
 
     The proof covers the chain, the commitment, each roll, order and state, and the outcome. The
     exit code is 0 if all of it is proven, 5 if only a part is, and 3 if anything is false. Stamps
-    prove on which days the history stood as it stands.
+    prove on which days the history stood as it stands. The exports of its games prove the results
+    of an event.
     """
     from rich.console import Console  # noqa: PLC0415
 
@@ -57,7 +64,12 @@ def verify(
         stamped = StampsFile(stamps, authority) if stamps is not None else None
         with Console(stderr=True).status(screen.text("cli.verifying", {"file": file.name})):
             of_event = is_event(file)
-            verdict = (verify_event if of_event else prove)(file, witness=kept, stamps=stamped)
+            ends = _proved_ends(screen, file if of_event else None, games or (), kept)
+            verdict = (
+                verify_event(file, kept, stamped, ends)
+                if of_event
+                else prove(file, witness=kept, stamps=stamped)
+            )
     except OSError as error:
         raise Failure(
             screen.text("cli.error.no_witness", {"file": str(error.filename)}), UNVERIFIED
@@ -70,6 +82,7 @@ def verify(
         if of_event:
             key = "cli.event.verified" if verdict.opened else "cli.event.verified_sealed"
             screen.say(key, event=verdict.game, count=verdict.events)
+            _say_results(screen, verdict)
         else:
             _print_proof(screen, verdict)
         _say_dated(screen, verdict)
@@ -77,6 +90,33 @@ def verify(
             screen.say("cli.witnessed", heads=verdict.heads)
     if verdict.state == "in_part":
         raise typer.Exit(PROVEN_IN_PART)
+
+
+def _proved_ends(
+    screen: Screen, event: Path | None, files: "Sequence[Path]", kept: "Sequence[KeptHead]"
+) -> "dict[str, GameEnd]":
+    """How the games of an event ended, as their own exports prove it."""
+    from pbem.ledger import prove_end  # noqa: PLC0415
+
+    if files and event is None:
+        raise Failure(screen.text("cli.error.no_event_file"), UNVERIFIED)
+    ends = {}
+    for file in files:
+        verdict, end = prove_end(file, witness=kept)
+        if end is None:
+            raise _failure_of(screen, file, verdict)
+        ends[verdict.game] = end
+    return ends
+
+
+def _say_results(screen: Screen, verdict: "Verdict") -> None:
+    """How many results of an event its games prove, and which are other ones."""
+    if verdict.results:
+        screen.say("cli.event.results_proved", count=verdict.results)
+    if verdict.untold:
+        screen.say("cli.event.results_untold", count=verdict.untold)
+    if verdict.overruled:
+        screen.say("cli.event.results_overruled", games=verdict.overruled)
 
 
 def _failure_of(screen: Screen, file: Path, verdict: "Verdict") -> Failure:

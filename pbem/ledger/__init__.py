@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from pbem.ledger.stamps import StampsFile, StampsVerdict, stamp_lines
     from pbem.ledger.store import Store, is_temporary_failure, open_store, wait_for_turn
     from pbem.ledger.timestamps import format_timestamp, parse_timestamp, utc
-    from pbem.ledger.verdict import Verdict
-    from pbem.ledger.verification import verify, view_after
+    from pbem.ledger.verdict import GameEnd, Verdict
+    from pbem.ledger.verification import prove_end, verify, view_after
     from pbem.ledger.witness import KeptHead, kept_heads
 else:
     __getattr__ = lazy_exports(__name__)
@@ -39,6 +39,7 @@ __all__ = [
     "Beacon",
     "BeaconVerdict",
     "Event",
+    "GameEnd",
     "GameRecord",
     "HistoryEntry",
     "KeptHead",
@@ -70,6 +71,7 @@ __all__ = [
     "move_to_present_rules",
     "open_store",
     "parse_timestamp",
+    "prove_end",
     "salted_seed",
     "stamp_lines",
     "upgrade",

@@ -8,6 +8,26 @@ from pbem.ledger.beacon import BeaconVerdict
 from pbem.ledger.stamps import StampsVerdict
 
 
+class GameEnd(msgspec.Struct, frozen=True):
+    """How a game ended, as its own ledger tells it.
+
+    Attributes:
+        winners: the seats that won; empty where all lost.
+        how: the name of the typed fact that says how; empty where it is not over.
+        seat: the seat that it names; empty where it names none.
+        tallies: the game's own points of each seat at the end.
+        rulings: the reasons of all rulings.
+        at: when it ended (RFC 3339).
+    """
+
+    winners: tuple[str, ...]
+    how: str
+    seat: str = ""
+    tallies: dict[str, int] = {}
+    rulings: tuple[str, ...] = ()
+    at: str = ""
+
+
 class Verdict(msgspec.Struct, frozen=True):
     """What the audit found.
 
@@ -27,6 +47,9 @@ class Verdict(msgspec.Struct, frozen=True):
         heads: heads kept by a witness that stand in the file.
         beacon: of the public beacon that entered its dice; ``None``: none ever did.
         stamps: what its daily stamps prove; ``None``: none were given.
+        results: of an event: the results that the exports of its games prove.
+        untold: of an event: games with a result whose export was not given.
+        overruled: of an event: games whose result is another one by the reason on record.
         line: the first bad line of the file, from 1; 0 where all is well.
         key: message key of what is wrong with it.
         facts: named parameters of the message.
@@ -44,6 +67,9 @@ class Verdict(msgspec.Struct, frozen=True):
     heads: int = 0
     beacon: BeaconVerdict | None = None
     stamps: StampsVerdict | None = None
+    results: int = 0
+    untold: int = 0
+    overruled: tuple[str, ...] = ()
     line: int = 0
     key: str = "audit.ok"
     facts: dict[str, str] = {}

@@ -15,9 +15,10 @@ from pbem.ledger.export_files import open_export
 from pbem.ledger.proof import BadLine, Proof
 from pbem.ledger.stamps import BadStamp, StampsFile, verify_stamps
 from pbem.ledger.store import OpenModule
-from pbem.ledger.verdict import Verdict
+from pbem.ledger.verdict import GameEnd, Verdict
 from pbem.ledger.witness import KeptHead
 from pbem.rules import (
+    Adjudication,
     Game,
     Seat,
     View,
@@ -47,16 +48,22 @@ def verify(
         OSError: a file of stamps or certificates cannot be read.
         MissingExtra: there are stamps, and the extra ``timestamps`` is not installed.
     """
-    proof = Proof(lambda: open_export(path), module)
+    return _prove(Proof(lambda: open_export(path), module), witness, stamps)[0]
+
+
+def _prove(
+    proof: Proof, witness: Sequence[KeptHead], stamps: StampsFile | None
+) -> tuple[Verdict, Adjudication[Any] | None]:
+    """The verdict, and the position at the end; ``None`` if it is not known."""
+    play: Adjudication[Any] | None = None
     try:
         proof.check_chain()
-        if proof.seed is not None:
-            for _ in proof.replay():
-                pass
+        for _, position in proof.replay():
+            play = position
         proof.check_witness(witness)
         stamped = stamps and verify_stamps(stamps, proof.game, proof.hashes, witness)
     except (BadLine, BadStamp) as bad:
-        return Verdict(
+        false = Verdict(
             ok=False,
             game=proof.game,
             events=proof.good,
@@ -66,9 +73,10 @@ def verify(
             key=bad.key,
             facts=bad.facts,
         )
+        return false, None
     opened = proof.seed is not None
     in_part = not opened or proof.unproved or proof.clock_back
-    return Verdict(
+    verdict = Verdict(
         ok=True,
         game=proof.game,
         events=proof.good,
@@ -81,6 +89,38 @@ def verify(
         heads=proof.heard,
         beacon=proof.beacon.verdict,
         stamps=stamped,
+    )
+    return verdict, play
+
+
+def prove_end(
+    path: Path, module: OpenModule = games.game_module, witness: Sequence[KeptHead] = ()
+) -> tuple[Verdict, GameEnd | None]:
+    """Prove an export, and tell how its game ended; ``None`` if the file is not true.
+
+    A game that is not over has an end without a name. A game that ended under rules that this
+    program does not have tells no points.
+    """
+    proof = Proof(lambda: open_export(path), module)
+    verdict, play = _prove(proof, witness, None)
+    if not verdict.ok:
+        return verdict, None
+    if not verdict.opened:
+        return verdict, GameEnd((), "")
+    events = [line.event for _, line in proof.lines() if isinstance(line, EventLine)]
+    rulings = tuple(str(event.payload["why"]) for event in events if event.kind == "ruling")
+    end = next(event for event in events if event.kind == "finished")
+    outcome = end.payload["outcome"]
+    points = (
+        {} if play is None else {s: proof.rules.tally(play.state, s) for s in proof.rules.seats}
+    )
+    return verdict, GameEnd(
+        winners=tuple(outcome["winners"]),
+        how=outcome["how"]["entry"],
+        seat=str(outcome["how"].get("seat", "")),
+        tallies=points,
+        rulings=rulings,
+        at=end.at,
     )
 
 

@@ -92,6 +92,21 @@ def test_the_export_of_an_event_is_proved(capsys: Captured, at_home: Path) -> No
     assert "line 4" in out(capsys, "audit", "verify", "cup.jsonl", code=UNVERIFIED)
 
 
+def test_the_games_of_an_event_are_proved_with_it(capsys: Captured, at_home: Path) -> None:
+    entered(capsys, at_home, 2)
+    out(capsys, "event", "start", CUP)
+    out(capsys, "event", "round", CUP, "--approve")
+    out(capsys, "event", "draw", CUP, "1", "--why", "the time is over")
+    out(capsys, "export", CUP, "cup.jsonl")
+    out(capsys, "export", "POG-1", "POG-1.jsonl")
+    alone = " ".join(out(capsys, "audit", "verify", "cup.jsonl", code=PROVEN_IN_PART).split())
+    assert "Not proved: 1 result whose game was not given" in alone
+    both = ("audit", "verify", "cup.jsonl", "POG-1.jsonl")
+    assert "1 result is proved" in " ".join(out(capsys, *both, code=PROVEN_IN_PART).split())
+    strange = " ".join(out(capsys, *both[:2], "POG-1.jsonl", "cup.jsonl", code=UNVERIFIED).split())
+    assert "only if the first is the export of an event" in strange
+
+
 def test_the_stamps_of_an_event_are_written_and_proved(capsys: Captured, at_home: Path) -> None:
     with Authority(at_home / "authority") as authority:
         stamping = f"[timestamps]\nurl = '{authority.url}'\n"

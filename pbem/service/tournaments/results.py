@@ -5,12 +5,11 @@ They come from finished games, forfeits on time, or the director's rulings.
 
 from typing import NamedTuple
 
-import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger import GameRecord
+from pbem.ledger import GameEnd, GameRecord
 from pbem.ledger.event_tables import TournamentGameRow
 from pbem.ledger.tables import GameRow, SeatRow
 from pbem.render.report import Words
@@ -21,10 +20,11 @@ from pbem.service.tournaments.challenges import notify_ladder
 from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.notices import Notice, notice_text, notify_officials, notify_player
 from pbem.tournament.event.event_record import EventRecord
+from pbem.tournament.event.outcomes import finishes_of, result_of
 from pbem.tournament.event.state import EventRefused, Spot
 from pbem.tournament.event.transitions import Resulted
 from pbem.tournament.event.transitions.challenges import ladder_of
-from pbem.tournament.model import Ending, Finish, Place, Result
+from pbem.tournament.model import Ending, Result
 
 
 def record_results(context: ServiceContext, event: str) -> int:
@@ -45,7 +45,7 @@ def record_results(context: ServiceContext, event: str) -> int:
             record = EventRecord.load(session, event)
             for row in over:
                 if record.state.result((row.round, row.number)) is None:
-                    result = result_of(session, context, record, row)
+                    result = _result_of(session, context, record, row)
                     _record_and_tell(record, context, Resulted(round=row.round, result=result))
                 row.settled = True
     return len(over)
@@ -76,7 +76,7 @@ def _record_and_tell(record: EventRecord, context: ServiceContext, transition: R
         notify_officials(record, context, Notice(title, [("service.event.round_over", facts)]))
 
 
-def result_of(
+def _result_of(
     session: Session, context: ServiceContext, record: EventRecord, row: TournamentGameRow
 ) -> Result:
     """The result of a table, as its game tells it."""
@@ -85,64 +85,27 @@ def result_of(
         game_record.load_position()
     outcome = game_record.row.outcome
     assert outcome is not None
+    end = GameEnd(
+        winners=tuple(outcome["winners"]),
+        how=outcome["how"]["entry"],
+        seat=str(outcome["how"].get("seat", "")),
+        tallies=_tallies(game_record),
+    )
     places = record.state.table((row.round, row.number)).places
-    how, winners = outcome["how"], outcome["winners"]
-    faulty = tuple(
-        place.entrant
-        for place in places
-        if how["entry"] == "Conceded" and place.seat == how["seat"]
-    )
-    ending = {"Conceded": Ending.CONCEDED, "DrawAgreed": Ending.AGREED}.get(
-        how["entry"], Ending.PLAYED
-    )
-    if not winners:
-        ending = Ending.BOTH_LOSE
-    finishes = _finishes(places, tuple(winners), (), game_record)
-    return Result(row.number, ending, finishes, faulty, _margin(finishes))
+    return result_of(row.number, places, end, _seconds(game_record))
 
 
-def _finishes(
-    places: tuple[Place, ...],
-    winners: tuple[Seat, ...],
-    faulty: tuple[int, ...],
-    game_record: GameRecord | None,
-) -> tuple[Finish, ...]:
-    """How the game ended for everybody.
-
-    The winners share the first place. The others are ranked by the game's own points, with those
-    who forfeited last. Without a winner nobody ranks before another.
-    """
-    finishes = [_finish_of(place, game_record) for place in places]
-    if not winners:
-        return tuple(finishes)
-    won = {place.entrant for place in places if place.seat in winners}
-    standing = {f.entrant: (f.entrant in won, f.entrant not in faulty, f.tally) for f in finishes}
-    standing |= dict.fromkeys(won, (True, True, 0))
-    standing |= {number: (False, False, 0) for number in faulty if number not in won}
-    ranks = {
-        number: 1 + sum(other > own for other in standing.values())
-        for number, own in standing.items()
-    }
-    return tuple(
-        msgspec.structs.replace(finish, place=ranks[finish.entrant]) for finish in finishes
-    )
+def _tallies(game_record: GameRecord) -> dict[Seat, int]:
+    """The game's own points of each seat, where its position is known."""
+    game = game_record.game
+    if game_record.play is None:
+        return {}
+    return {seat: game.tally(game_record.state, seat) for seat in game.seats}
 
 
-def _finish_of(place: Place, game_record: GameRecord | None) -> Finish:
-    """What a player had at the end of the game: its own points and the time they used."""
-    if game_record is None:
-        return Finish(place.entrant, 1)
-    tally = (
-        game_record.game.tally(game_record.state, place.seat) if game_record.play is not None else 0
-    )
-    return Finish(place.entrant, 1, tally, game_record.seats()[place.seat].seconds_used)
-
-
-def _margin(finishes: tuple[Finish, ...]) -> int:
-    """By how many of the game's own points the first were before the next."""
-    first = [finish.tally for finish in finishes if finish.place == 1]
-    others = [finish.tally for finish in finishes if finish.place > 1]
-    return max(0, max(first) - max(others)) if first and others else 0
+def _seconds(game_record: GameRecord) -> dict[Seat, int]:
+    """The time that each seat used."""
+    return {seat: row.seconds_used for seat, row in game_record.seats().items()}
 
 
 # --- by the director ------------------------------------------------------------------------------
@@ -206,7 +169,10 @@ def award(
         faulty = tuple(number for number in table.entrants if number not in winners)
     if not winners:
         ending = Ending.BOTH_LOSE
-    finishes = _finishes(table.places, seats, faulty, game_record)
+    tallies, seconds = (
+        ({}, {}) if game_record is None else (_tallies(game_record), _seconds(game_record))
+    )
+    finishes = finishes_of(table.places, seats, faulty, tallies, seconds)
     result = Result(spot[1], ending, finishes, faulty)
     _record_and_tell(record, context, Resulted(round=spot[0], result=result, by=by, why=why))
     if not ended:

@@ -2,12 +2,14 @@
 
 The proof covers the chain, the commitment to the seed, and that every transition was possible when
 it happened. Once the seed is open it also covers every lot: each pairing follows from the rules and
-the seed, and the final standings follow from the results.
+the seed, and the final standings follow from the results. With the exports of its games it covers
+the results.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -16,10 +18,11 @@ from pydantic import ValidationError
 from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of
 from pbem.ledger.stamps import BadStamp, StampsFile, verify_stamps
 from pbem.ledger.timestamps import parse_timestamp
-from pbem.ledger.verdict import Verdict
+from pbem.ledger.verdict import GameEnd, Verdict
 from pbem.ledger.witness import KeptHead, missing_head
 from pbem.rules import seed_commitment
 from pbem.tournament.event.event_record import EventRecord, bidding_order, lot_of, transition_of
+from pbem.tournament.event.outcomes import result_of, without_time
 from pbem.tournament.event.proposals import (
     absent_on,
     challenge_table,
@@ -28,8 +31,16 @@ from pbem.tournament.event.proposals import (
     with_swaps,
 )
 from pbem.tournament.event.rules import EventRules
-from pbem.tournament.event.state import EventRefused, State
-from pbem.tournament.event.transitions import Approved, BiddingOpened, Created, Ended
+from pbem.tournament.event.state import EventRefused, Spot, State
+from pbem.tournament.event.transitions import (
+    Approved,
+    BiddingOpened,
+    Created,
+    Ended,
+    GameBegun,
+    Resulted,
+    Ruled,
+)
 from pbem.tournament.event.transitions.base import Transition
 from pbem.tournament.event.transitions.challenges import ChallengeAccepted
 
@@ -66,13 +77,14 @@ def export_lines(record: EventRecord) -> Iterator[bytes]:
 
     Before the end of the event it holds sealed bids, so only the operator may read it.
     """
-    yield _encoded_line(EventHeader(FORMAT, record.row.id))
+    yield encoded(EventHeader(FORMAT, record.row.id))
     for event in record.chain():
-        yield _encoded_line(EntryLine(event))
-    yield _encoded_line(EventHead(record.row.head, record.row.head_hash))
+        yield encoded(EntryLine(event))
+    yield encoded(EventHead(record.row.head, record.row.head_hash))
 
 
-def _encoded_line(line: _Line) -> bytes:
+def encoded(line: _Line) -> bytes:
+    """A line as it stands in the file, its newline included."""
     return msgspec.json.encode(line, order="sorted") + b"\n"
 
 
@@ -93,7 +105,10 @@ class _Invalid(Exception):
 
 
 def verify_event(
-    path: Path, witness: Sequence[KeptHead] = (), stamps: StampsFile | None = None
+    path: Path,
+    witness: Sequence[KeptHead] = (),
+    stamps: StampsFile | None = None,
+    ends: Mapping[str, GameEnd] = MappingProxyType({}),
 ) -> Verdict:
     """Prove the export of an event. Any file gives a verdict.
 
@@ -102,15 +117,18 @@ def verify_event(
         witness: heads that somebody kept, each of which must stand in the file; roots of days are
             held against the stamps.
         stamps: the daily stamps of the event.
+        ends: game -> how it ended, as its own proved export tells it. Each result is held against
+            it, and each ruling.
 
     Raises:
         OSError: a file of stamps or certificates cannot be read.
         MissingExtra: there are stamps, and the extra ``timestamps`` is not installed.
     """
-    proof = _Proof()
+    proof = _Proof(ends)
     try:
         proof.check_chain(path)
         proof.check_transitions()
+        proof.check_ends()
         heads = proof.hear(witness)
         stamped = stamps and verify_stamps(stamps, proof.event, proof.hashes, witness)
     except (_Invalid, BadStamp) as bad:
@@ -134,14 +152,21 @@ def verify_event(
         clock_back=proof.clock_back,
         heads=heads,
         stamps=stamped,
+        results=len(proof.proved),
+        untold=sum(proof.state.result(spot) is not None for spot in proof.untold()),
+        overruled=tuple(sorted(proof.overruled)),
     )
 
 
 class _Proof:
     """Two passes: one over the chain, one over its transitions."""
 
-    def __init__(self) -> None:
+    def __init__(self, ends: Mapping[str, GameEnd]) -> None:
+        self.ends, self.state = ends, State()
         self.event, self.good, self.clock_back = "", 0, 0
+        self.begun: set[str] = set()
+        self.proved: set[str] = set()
+        self.overruled: set[str] = set()
         self.seed: bytes | None = None
         self.entries: list[Event] = []
         self.hashes: dict[str, tuple[int, datetime]] = {}
@@ -191,12 +216,8 @@ class _Proof:
 
     def check_transitions(self) -> None:
         """Apply every transition again, and check what was drawn or derived."""
-        state, rules, commitment = (
-            State(),
-            self._rules_of_first_entry(),
-            self.entries[0].payload["commitment"],
-        )
-        self.seed = self._opened_seed(str(commitment))
+        state, rules = self.state, self._rules_of_first_entry()
+        self.seed = self._opened_seed(str(self.entries[0].payload["commitment"]))
         for number, event in enumerate(self.entries, start=2):
             if self.seed is not None and event.blind != blind_of(
                 self.seed, event.seq, event.prev_hash
@@ -206,10 +227,51 @@ class _Proof:
                 transition: Transition = transition_of(event)
                 self._check_derived(number, event.at, transition, state, rules)
                 transition.apply(state, rules, event.at)
+                self._check_game(number, event.at, transition)
             except EventRefused as refused:
                 raise _Invalid(number, "fact", seq=event.seq, detail=refused.key) from None
             except (msgspec.ValidationError, LookupError, TypeError, ValueError) as error:
                 raise _Invalid(number, "fact", seq=event.seq, detail=type(error).__name__) from None
+
+    def untold(self) -> list[Spot]:
+        """The tables whose game's own export was not given."""
+        return [spot for game, spot in self.state.games.items() if game not in self.ends]
+
+    def _check_game(self, number: int, at: str, transition: Transition) -> None:
+        """Hold a result or a ruling against the game's own ledger, where it is known.
+
+        An official's result may be another one than that of the game: it has its reason. A ruling
+        in a game that is not over stands in its ledger too.
+        """
+        match transition:
+            case GameBegun(game=game):
+                self.begun.add(game)
+            case Ruled(game=game, why=why) if game in self.ends:
+                end = self.ends[game]
+                if end.how and at < end.at and why not in end.rulings:
+                    raise _Invalid(number, "ruling", game=game)
+            case Resulted(round=round_number, result=result):
+                spot = round_number, result.table
+                game = self.state.game_of(spot) or ""
+                if (end_of := self.ends.get(game)) is None:
+                    return
+                if not end_of.how:
+                    raise _Invalid(number, "result_early", game=game)
+                places = self.state.table(spot).places
+                told = result_of(result.table, places, end_of, {})
+                same = without_time(result) == told
+                if end_of.how == "Awarded" or not end_of.tallies:
+                    same = result.winners == told.winners
+                if not same and not transition.why:
+                    raise _Invalid(number, "result", game=game)
+                self.proved.add(game)
+                (self.overruled.discard if same else self.overruled.add)(game)
+
+    def check_ends(self) -> None:
+        """Require that every game given is one of the event."""
+        for game in self.ends:
+            if game not in self.begun:
+                raise _Invalid(self.good + 2, "not_of_event", game=game)
 
     def _rules_of_first_entry(self) -> EventRules:
         """The rules of the event, from its first entry."""
@@ -272,7 +334,7 @@ def _lines(path: Path) -> Iterator[tuple[int, _Line]]:
                 line = _DECODER.decode(raw)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 raise _Invalid(number, "unreadable") from None
-            if _encoded_line(line) != raw:
+            if encoded(line) != raw:
                 raise _Invalid(number, "not_canonical")
             yield number, line
     if number == 0:

@@ -44,11 +44,17 @@ class Club:
     """Players p1, p2, … with an event that is open for entries."""
 
     def __init__(
-        self, house: House, *, bids: str = "none", most: int = 16, text: str = CUP
+        self,
+        house: House,
+        *,
+        bids: str = "none",
+        most: int = 16,
+        text: str = CUP,
+        seed: bytes = bytes(range(32)),
     ) -> None:
         self.house, self.director = house, Director(house.app)
         self.event = self.director.create(
-            read_game_rules(rules(house.root, bids, most, text)), bytes(range(32))
+            read_game_rules(rules(house.root, bids, most, text)), seed
         )
         self.director.open(self.event)
 
