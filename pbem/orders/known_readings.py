@@ -5,15 +5,17 @@ lines. Readings in plain words are dear where a line says no order.
 """
 
 from collections.abc import Callable, Hashable
+from typing import TypeVar, cast
 
 from pbem.orders.errors import OrderError
 from pbem.orders.language import Context
 from pbem.orders.mending import Reading
 
+T = TypeVar("T")
 Readings = tuple[Reading, ...]
 
 
-def read_once(context: Context, key: Hashable, read: Callable[[], Readings]) -> Readings:
+def read_once(context: Context, key: Hashable, read: Callable[[], T]) -> T:
     """What a line says; it is read if it was not read before in the same context.
 
     What reading it leaves behind for the lines below it is left behind again.
@@ -27,7 +29,7 @@ def read_once(context: Context, key: Hashable, read: Callable[[], Readings]) -> 
         OrderError: it cannot be read.
     """
     if key not in context.known:
-        found: Readings | OrderError
+        found: T | OrderError
         try:
             found = read()
         except OrderError as error:
@@ -37,4 +39,4 @@ def read_once(context: Context, key: Hashable, read: Callable[[], Readings]) -> 
     context.worked_out.update(worked_out)
     if isinstance(found, OrderError):
         raise found
-    return found
+    return cast("T", found)

@@ -14,6 +14,18 @@ _WHICH = {
     9: "ninth|nona|nono|dziewiąt(?:[aąy]|ej)",
     10: "tenth|decima|decimo|dziesiąt(?:[aąy]|ej)",
 }
+_FURTHER = {
+    11: "eleventh|undicesim[ao]|jedenast(?:[aąy]|ej)",
+    12: "twelfth|dodicesim[ao]|dwunast(?:[aąy]|ej)",
+    13: "thirteenth|tredicesim[ao]|trzynast(?:[aąy]|ej)",
+    14: "fourteenth|quattordicesim[ao]|czternast(?:[aąy]|ej)",
+    15: "fifteenth|quindicesim[ao]|piętnast(?:[aąy]|ej)",
+    16: "sixteenth|sedicesim[ao]|szesnast(?:[aąy]|ej)",
+    17: "seventeenth|diciassettesim[ao]|siedemnast(?:[aąy]|ej)",
+    18: "eighteenth|diciottesim[ao]|osiemnast(?:[aąy]|ej)",
+    19: "nineteenth|diciannovesim[ao]|dziewiętnast(?:[aąy]|ej)",
+    20: "twentieth|ventesim[ao]|dwudziest(?:[aąy]|ej)",
+}
 _HOW_MANY = {
     1: "one|uno|jeden|jedn[aąo]",
     2: r"two|due|dwie|dwa|dwiema|dwoma|dwóch|(?:both|obie|oba|obu)(?=\s+\w)",
@@ -36,7 +48,7 @@ def _pattern(*tables: dict[int, str]) -> re.Pattern[str]:
     )
 
 
-_ORDINALS, _EVERY = _pattern(_WHICH), _pattern(_WHICH, _HOW_MANY)
+_ORDINALS, _EVERY = _pattern(_WHICH | _FURTHER), _pattern(_WHICH, _HOW_MANY)
 
 
 def in_digits(text: str, *, counts: bool) -> str:

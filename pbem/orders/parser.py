@@ -101,7 +101,7 @@ class ParsedLine(msgspec.Struct, frozen=True):
     """What one line (or one press) says: orders, a policy, or a command.
 
     ``advance``: it waits for the seat's next action and is read when that comes; ``text`` is
-    without the word NEXT.
+    without the word NEXT. ``aside``: words of it that say no order.
     """
 
     line: int
@@ -110,6 +110,7 @@ class ParsedLine(msgspec.Struct, frozen=True):
     standing: StandingOrder | None = None
     command: Command | None = None
     advance: bool = False
+    aside: tuple[str, ...] = ()
 
 
 class ParsedLetter(msgspec.Struct, frozen=True):
@@ -298,17 +299,24 @@ def _plain_orders(
         parsed = _read_to_the_stop(part, language, context, own, frozenset())
         return Line(part.number, parsed.text), parsed.orders
 
-    def said() -> Readings:
+    def said() -> tuple[Readings, tuple[str, ...]]:
         if (found := _in_sentences(line, language, context, read)) is not None:
-            return found
+            return found, ()
         if (meant := by_meaning(line, language, read, context.asks, acting)) is not None:
-            return tuple(meant)
-        return in_plain_words(line, language, own, read, Moment(context.asks, acting), error)
+            return meant
+        moment = Moment(context.asks, acting)
+        return in_plain_words(line, language, own, read, moment, error), ()
 
     key = (line.text, error.key, error.at, tuple(map(tuple, acting)), tuple(context.earlier))
+    readings, aside = read_once(context, key, said)
     return [
-        ParsedLine(line.number, _tidy(part.text, language), orders=orders)
-        for part, orders in read_once(context, key, said)
+        ParsedLine(
+            line.number,
+            _tidy(part.text, language),
+            orders=orders,
+            aside=() if n else aside,
+        )
+        for n, (part, orders) in enumerate(readings)
     ]
 
 

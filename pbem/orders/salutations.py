@@ -9,6 +9,7 @@ from rapidfuzz.distance import OSA
 
 from pbem.orders.language import Language
 from pbem.orders.lexicon import Lexicon, fold, words_of
+from pbem.orders.meaning.examples import with_examples
 from pbem.orders.parser import (
     begins_order,
     begins_press,
@@ -93,7 +94,13 @@ def salutations(
 def _says_order(line: Line, language: Language, reads: Callable[[str], bool]) -> bool:
     """True if a line that begins with no order word says an order in plain words."""
     numbers = any(character.isdigit() for character in line.orders)
-    return (numbers or ":" in line.text or has_verb(line, language)) and reads(line.text)
+    said = (
+        numbers
+        or ":" in line.text
+        or has_verb(line, language)
+        or with_examples(line.text) != line.text
+    )
+    return said and reads(line.text)
 
 
 def _parts(lines: Sequence[Line]) -> Iterator[Sequence[Line]]:

@@ -8,7 +8,7 @@ from pbem.orders import Frame, Senses
 SHARED: tuple[Frame, ...] = (
     Frame("MOVE <unit…> [FROM <space>] [VIA <space…>] TO <space>", "go enter", unsaid=True),
     Frame("SM <unit…> [FROM <space>] TO <space>", "rail"),
-    Frame("DEPLOY <unit…> AT <space>", "place go", unsaid=True, asked=True),
+    Frame("DEPLOY <unit…> AT <space>", "place go stay", unsaid=True, asked=True),
     Frame("REINFORCE <unit…> AT <space>", "arrive place go", unsaid=True),
     Frame("REPLACE <unit> [AT <space>]", "replace", each=True),
     Frame("ADVANCE <unit…>", "enter go", none="ADVANCE NONE", unsaid=True, asked=True, here=True),

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from pbem.orders.number_words import in_digits
+
 _ORDINAL = r"(?P<number>\d+)(?:st|nd|rd|th|[.ªº°ao])?\s+"
 _RESERVE = r"(?:reserve|di riserva|riserva|rezerwow[aąey]\w*)"
 _CAVALRY = r"(?:cavalry|di cavalleria|cavalleria|kawalerii)"
@@ -23,9 +25,14 @@ _NAMES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"{_ORDINAL}{_DIVISION}", r"\g<number> XX"),
         (rf"{_ORDINAL}{_RESERVE}\s+{_CORPS}", r"\g<number>R"),
         (rf"{_ORDINAL}{_CORPS}\s+{_RESERVE}", r"\g<number>R"),
+        (rf"{_ORDINAL}{_RESERVE}", r"\g<number>R"),
     )
 )
 """Units in words, and as counters name them."""
+_WHICH_UNIT = re.compile(
+    rf"\b\w+(?=\s+(?:{_RESERVE}|{_CAVALRY}|{_GROUP}|{_DIVISION}|{_CORPS})\b)", re.IGNORECASE
+)
+"""The word before what a unit is: ``twelfth Reserve``."""
 _BY_RAIL = re.compile(
     r"[\s,]*\b(?:by (?:rail|train|railway)|(?:in|con il|col) treno|per ferrovia|in ferrovia"
     r"|kolej[ąa]|poci[ąa]giem|poci[ąa]gami)\b",
@@ -79,6 +86,7 @@ _AS_SHOWN = re.compile(
 
 def names_in_words(text: str) -> str:
     """A text with the names of units as counters have them: ``42nd division`` is ``42 XX``."""
+    text = _WHICH_UNIT.sub(lambda found: in_digits(found[0], counts=False), text)
     for pattern, name in _NAMES:
         text = pattern.sub(name, text)
     return text

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from pbem.orders.lexicon import CORPS_WORDS, Lexicon, fold, is_slip
+from pbem.orders.meaning.examples import AS, SAMPLE, with_examples
 from pbem.orders.meaning.vocabulary import Sense, Vocabulary
 from pbem.orders.text import Cursor, Line
 
@@ -14,12 +16,13 @@ _LEAST_SLIP = 6
 _HEX = re.compile(r"\d{4}")
 _STOP = re.compile(r"[.!…]+$")
 _ABBREVIATED = re.compile(r"\d{1,3}\.$")
+_ITEM = re.compile(r"^\s*(?:\(?(?:\d{1,2}|[a-z])\)|\d{1,2}\.(?=\s+[A-ZŁŚŻ]))\s*")
+"""The mark of an item of a list."""
 _ARROW = re.compile(r"^[-–—=]*>+$|^[→⇒➔➜⟶»]$")
 _DASH = re.compile(r"^[-–—]+$")
 _ELIDED = re.compile(
     r"\b(l|d|un|c|all|dall|nell|sull|dell|quell|dov|com|nient|null)['’](?=\w)", re.IGNORECASE
 )
-_APOSTROPHE = re.compile(r"(?<=\w)['’](?=\w)")
 _NUMBER = re.compile(r"(\d{1,2})(st|nd|rd|th|[ªº°ao])?")
 """A number, and what makes it one of a row."""
 
@@ -52,8 +55,23 @@ class Cutter:
 
     def atoms(self, line: Line) -> tuple[Atom, ...]:
         """The atoms of a line, in order."""
-        text = _ELIDED.sub(r"\1 ", line.orders)
-        return tuple(self._cut(Cursor(Line(line.number, text))))
+        text = _ELIDED.sub(r"\1 ", with_examples(_ITEM.sub("", line.orders)))
+        return self._with_hexes_once(tuple(self._cut(Cursor(Line(line.number, text)))))
+
+    def _with_hexes_once(self, atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:
+        """Atoms without a town that its hex stands behind: ``Meaux (2735)``."""
+        places = [n for n, atom in enumerate(atoms) if atom.means("name", "space")]
+        twice = {
+            n
+            for n, after in pairwise(places)
+            if all(atom.kind in ("mark", "fill", "hint") for atom in atoms[n + 1 : after])
+            and _HEX.fullmatch(atoms[after].text)
+            and any(
+                atoms[after].text in lexicon.exact(atoms[n].text)
+                for lexicon in self._things.get("space", ())
+            )
+        }
+        return tuple(atom for n, atom in enumerate(atoms) if n not in twice)
 
     def _cut(self, cursor: Cursor) -> Iterator[Atom]:
         before: Atom | None = None
@@ -82,6 +100,8 @@ class Cutter:
         word = cursor.peek()
         if mark := _mark(word):
             return 1, mark
+        if (shown := word.strip(".!?")) in (AS, SAMPLE):
+            return 1, Atom("example", shown, frozenset({"as" if shown == AS else "sample"}))
         size, name = self._name(cursor)
         known, sense = self._sense(cursor)
         if name is not None and (
@@ -195,6 +215,8 @@ def _spans(cursor: Cursor) -> Iterator[tuple[int, str]]:
     most = min(_LONGEST_NAME, len(cursor.tokens) - cursor.index)
     for size in range(1, most + 1):
         token = cursor.tokens[cursor.index + size - 1].text
+        if size > 1 and _DASH.match(token):
+            return
         yield size, _STOP.sub("", cursor.span(size)).rstrip("?")
         if _mark(token) or (_STOP.search(token) and not _ABBREVIATED.fullmatch(token)):
             return

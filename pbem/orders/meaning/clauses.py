@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby, pairwise
 from typing import Literal, TypeVar
 
 from pbem.orders.frames import Named
@@ -12,15 +13,22 @@ T = TypeVar("T")
 
 Says = Literal["order", "none", "nothing", "end", "pass", "shown"]
 
-_DROPPED = frozenset(["fill", "mark", "and", "each", "time", "yes", "troops", "but"])
-"""Kinds of atoms that say nothing more in a clause."""
-_JOINS = frozenset(["mark", "and", "fill", "nation", "troops", "number"])
+_EMPTY = frozenset(["fill", "mark", "and", "each", "time", "yes", "but", "accept"])
+"""Kinds of atoms that say nothing by themselves."""
+_JOINS = frozenset(["mark", "and", "fill", "nation", "troops", "number", "accept", "arm"])
 """Kinds of atoms that may stand between the things of one list."""
 _CUTS = frozenset(["mark", "and", "but", "enough", "end", "example"])
 """Kinds of atoms before which a sentence may be cut."""
 _MOST_CUTS = 24
+_MOST_STRANGE = 2
+"""So many words of a clause may be unknown."""
+_CLOSING = frozenset(["end", "enough", "pass"])
+_SORTS = frozenset(["arm", "troops"])
+"""Kinds of atoms that say of what sort a unit is."""
+_NAMING = frozenset(["name", "ordinal", "all", "rest", "none", "example", "deny"])
+_DOING = frozenset(["verb", "end"])
 _STAYING = frozenset(["stay"])
-_SHOWING = frozenset(["place", "go", "arrive", "stay", "play"])
+_SHOWING = frozenset(["place", "go", "enter", "arrive", "stay", "play"])
 """Verbs that say nothing more beside ``as in your example``."""
 _STRONGER = {
     "rail": frozenset(["go", "place", "arrive"]),
@@ -53,6 +61,7 @@ class Clause:
         things: the things that it names.
         count: how many there are of those it names as ``both``; 0: it does not say.
         rest: whether it speaks of the rest, or of all.
+        strange: words in it that are not known.
     """
 
     says: Says
@@ -60,6 +69,7 @@ class Clause:
     things: tuple[Named, ...] = ()
     count: int = 0
     rest: bool = False
+    strange: tuple[str, ...] = ()
 
 
 def clause_of(atoms: Sequence[Atom], nations: Mapping[str, str]) -> Clause | None:
@@ -70,15 +80,17 @@ def clause_of(atoms: Sequence[Atom], nations: Mapping[str, str]) -> Clause | Non
     said = _Said(atoms, nations)
     if said.senses is None or said.things is None or not said.numbers_are_one:
         return None
+    if said.strange is None or "later" in said.kinds:
+        return said.put_off()
     if said.is_shown:
         return Clause("shown", things=said.left_out, rest="rest" in said.kinds)
-    if said.left_out or ("yet" in said.kinds and not said.denied):
+    if said.left_out or said.is_unclear:
         return None
-    if said.kinds & {"end", "enough", "pass"}:
+    if said.kinds & _CLOSING:
         return said.closing()
     if said.senses == _STAYING:
-        units = tuple(thing for thing in said.things if thing.kind == "unit")
-        return None if said.denied else Clause("nothing", said.senses, units, rest=said.everybody)
+        stays = Clause("nothing", said.senses, said.things, rest=said.everybody)
+        return None if said.denied or said.stays_apart else stays
     if said.denied or "nothing" in said.kinds:
         return said.denying()
     return said.acting()
@@ -127,7 +139,81 @@ class _Said:
         """True if it is said that all, or the rest, is as in an example of ours."""
         placing = self.senses is not None and self.senses <= _SHOWING
         all_left_out = self.left_out == self.things
-        return "example" in self.kinds and placing and all_left_out and not self.denied
+        taken = any(atom.means("example", "as") for atom in self._atoms) or bool(
+            self.senses or self.kinds & {"accept", "light", "yes", "all", "rest"}
+        )
+        return "example" in self.kinds and placing and all_left_out and taken and not self.denied
+
+    @cached_property
+    def strange(self) -> tuple[str, ...] | None:
+        """The words that are not known; ``None``: they may be of the order.
+
+        That is so of several, of one in the middle that begins with a capital, as a name does, and
+        of one inside a list.
+        """
+        found = [n for n, atom in enumerate(self._atoms) if atom.kind == "unknown"]
+        names = [n for n, atom in enumerate(self._atoms) if atom.kind == "name"]
+        listed = (
+            between
+            for one, other in pairwise(names)
+            for between in found
+            if one < between < other and self._atoms[one].values == self._atoms[other].values
+        )
+        capital = bool(names) and any(self._atoms[n].text[:1].isupper() for n in found if n)
+        if len(found) > _MOST_STRANGE or capital or any(True for _ in listed):
+            return None
+        return tuple(self._atoms[n].text for n in found)
+
+    def put_off(self) -> Clause | None:
+        """The rest that comes later: ``the others tomorrow``."""
+        rest = "later" in self.kinds and "rest" in self.kinds and not self.things
+        return Clause("nothing") if rest else None
+
+    @property
+    def is_unclear(self) -> bool:
+        """True if something in it is denied beside a strange word, or is named by its kind alone.
+
+        ``The cavalry and GE I`` names two units, of which one is not known.
+        """
+        if "yet" in self.kinds and not self.denied:
+            return True
+        names = all(word[:1].isupper() for word in self.strange or ())
+        if self.strange and (self.denied or (self.kinds & _CLOSING and not names)):
+            return True
+        if any(self._sorts(n) for n, atom in enumerate(self._atoms) if atom.kind == "arm"):
+            return True
+        return any(
+            (kinds & _SORTS and not kinds & _NAMING)
+            or ("unknown" in kinds and not kinds & (_NAMING | _DOING))
+            for kinds in self._groups
+        )
+
+    @property
+    def _groups(self) -> list[frozenset[str]]:
+        """The kinds of atoms between commas and words such as AND."""
+        return [
+            frozenset(atom.kind for atom in group)
+            for joins, group in groupby(self._atoms, lambda atom: atom.kind in ("and", "mark"))
+            if not joins
+        ]
+
+    @property
+    def stays_apart(self) -> bool:
+        """True if who stays is named apart from that verb, so that another clause names them."""
+        apart = any("verb" in kinds and not kinds & _NAMING for kinds in self._groups)
+        return apart and bool(self.things)
+
+    def _sorts(self, index: int) -> bool:
+        """True if a word such as CAVALRY stands beside the name of a unit, and is not of it."""
+        for step in (1, -1):
+            n = index + step
+            while 0 <= n < len(self._atoms) and self._atoms[n].kind in ("fill", "troops", "nation"):
+                n += step
+            if 0 <= n < len(self._atoms) and (
+                self._atoms[n].kind == "ordinal" or self._atoms[n].means("name", "unit")
+            ):
+                return True
+        return False
 
     @property
     def numbers_are_one(self) -> bool:
@@ -146,19 +232,20 @@ class _Said:
 
     def closing(self) -> Clause | None:
         """A turn that is done, or is not done yet; or that there is no more."""
-        if self.things or (self.senses or _STAYING) != _STAYING or "none" in self.kinds:
+        over = "enough" in self.kinds or (self.senses or _STAYING) == _STAYING
+        if self.things or not over or "none" in self.kinds:
             return None
         if "end" in self.kinds:
             return Clause("nothing" if self.denied else "end")
-        if self.denied or self.senses:
+        if self.denied:
             return None
         return Clause("nothing" if "enough" in self.kinds else "pass")
 
     def denying(self) -> Clause | None:
         """That nobody does something, that some do not, or that nothing is done in the turn."""
         senses, things = self.senses or frozenset(), self.things or ()
-        if "nothing" in self.kinds and not self.denied and not senses:
-            return Clause("pass") if "time" in self.kinds and not things else None
+        if "nothing" in self.kinds and not senses and not things:
+            return Clause("pass" if "time" in self.kinds else "nothing")
         if any(thing.kind == "unit" for thing in things) or self.everybody:
             return Clause("nothing") if senses or "light" in self.kinds else None
         return Clause("none", senses, things) if senses or "none" in self.kinds else None
@@ -166,14 +253,20 @@ class _Said:
     def acting(self) -> Clause | None:
         """That somebody does something."""
         senses, things = self.senses or frozenset(), self.things or ()
-        if "light" in self.kinds and not senses:
+        if (
+            not senses
+            and self.strange
+            and not any(thing.kind == "space" and thing.hints & {"to", "at"} for thing in things)
+        ):
             return None
-        things = (*things, *_everybody(self._atoms))
+        if not any(thing.kind == "unit" for thing in things):
+            things = (*things, *_everybody(self._atoms))
         if not things and not senses:
             return None
         words = (w for a in self._atoms if a.kind == "all" for w in a.text.casefold().split())
         count = next((_COUNTS[word] for word in words if word in _COUNTS), 0)
-        return Clause("order", senses, things, count, rest="rest" in self.kinds)
+        rest, strange = "rest" in self.kinds, self.strange or ()
+        return Clause("order", senses, things, count, rest=rest, strange=strange)
 
 
 def _everybody(atoms: Sequence[Atom]) -> Iterator[Named]:
@@ -188,7 +281,7 @@ def _hints(atoms: Sequence[Atom], index: int) -> frozenset[str]:
     for atom in reversed(atoms[:index]):
         if atom.kind == "hint":
             return atom.values
-        if atom.kind not in ("fill", "nation", "each", "number", "troops"):
+        if atom.kind not in ("fill", "nation", "each", "number", "troops", "accept", "arm"):
             return frozenset()
     return frozenset()
 
@@ -237,10 +330,10 @@ def _joined(between: Sequence[Atom]) -> bool:
 
 
 def _is_adverb(atoms: Sequence[Atom], index: int) -> bool:
-    """True if a word such as FIRST says when, not which: it stands first or last, naming none."""
-    alone = index in (0, len(atoms) - 1) or atoms[index - 1].kind == "mark"
-    behind = atoms[index + 1 : index + 2]
-    return alone and not any(near.kind in ("troops", "nation", "and") for near in behind)
+    """True if FIRST says when, not which: it stands before another name, or last."""
+    behind = atoms[index + 1].kind if index + 1 < len(atoms) else "stop"
+    before = atoms[index - 1].kind if index else "mark"
+    return atoms[index].text == "1" and before != "and" and behind in ("mark", "name", "stop")
 
 
 def _of_nation(text: str, atoms: Sequence[Atom], index: int, nations: Mapping[str, str]) -> str:
@@ -250,7 +343,7 @@ def _of_nation(text: str, atoms: Sequence[Atom], index: int, nations: Mapping[st
     for step in (1, -1):
         n = index + step
         while 0 <= n < len(atoms) and (
-            atoms[n].kind in ("fill", "and", "mark", "troops", "ordinal")
+            atoms[n].kind in ("fill", "and", "mark", "troops", "ordinal", "arm")
             or atoms[n].means("name", "unit")
         ):
             n += step
@@ -294,7 +387,7 @@ def cut(
         ways: list[tuple[T, ...]] = []
         for start in filter(best.__contains__, stops[: stops.index(stop)]):
             run = atoms[start:stop]
-            if all(atom.kind in _DROPPED for atom in run):
+            if all(atom.kind in _EMPTY for atom in run):
                 ways += best[start]
             elif (made := makes(run)) is not None:
                 ways += [(*way, made) for way in best[start]]

@@ -1,5 +1,6 @@
 """A line of a person's own words as orders: the frames that its clauses fill."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -21,7 +22,27 @@ Read = Callable[[Line], Reading]
 _MOST_READ = 24
 """So many lines of orders are read for one line of a letter."""
 _MOST_WAYS = 4
-_UNCLEAR = frozenset(["unknown", "doubt", "question"])
+_UNCLEAR = frozenset(["doubt", "question"])
+_TALK = frozenset(
+    [
+        "unknown",
+        "fill",
+        "mark",
+        "and",
+        "hint",
+        "light",
+        "later",
+        "time",
+        "yes",
+        "each",
+        "accept",
+        "nation",
+        "troops",
+        "but",
+        "go",
+    ]
+)
+"""Kinds of atoms of which a sentence may consist that orders nothing."""
 _SWAP = frozenset(["swap"])
 _UNIT = Named("unit", "", frozenset())
 
@@ -45,6 +66,8 @@ class _Meaning:
         self._acting = acting
         self._left = _MOST_READ
         self._left_out: list[str] = []
+        self.aside: list[str] = []
+        """The words that were passed over."""
         self._known: dict[str, tuple[Reading, ...] | None] = {}
 
     def readings(self, line: Line) -> tuple[Reading, ...] | None:
@@ -57,16 +80,22 @@ class _Meaning:
         if any(atom.kind in _UNCLEAR for atom in atoms):
             return None
         found: list[Reading] = []
-        before = _Before(self._acted())
+        before, understood = _Before(self._acted()), False
         for sentence in sentences(atoms):
             if all(atom.kind == "fill" for atom in sentence):
                 continue
             ways = cut(sentence, self._clause)
             said = self._one_of(line, ways or (), before)
+            if said is None and all(atom.kind in _TALK for atom in sentence):
+                self.aside.append(" ".join(atom.text for atom in sentence))
+                continue
             if said is None:
                 return None
+            understood = True
             found += said[0]
             before = said[1]
+        if not understood or (self.aside and not found):
+            return None
         if any(not any(left in part.text for part, _ in found) for left in self._left_out):
             return None
         return tuple(self._closing_last(found))
@@ -170,6 +199,9 @@ class _Meaning:
     ) -> tuple[list[Reading], _Before] | None:
         """The orders of a clause, and what it leads the next one to."""
         if clause.says == "nothing":
+            places = any(thing.kind == "space" for thing in clause.things)
+            if places and (there := self._order(line, clause, before)) is not None:
+                return there
             follows = clause.things or clause.rest or not clause.senses or before.frame is not None
             return ([], replace(before, units=())) if follows else None
         if clause.says in ("end", "pass"):
@@ -211,11 +243,12 @@ class _Meaning:
         """
         ranked: list[dict[tuple[Order, ...], tuple[Frame, tuple[Reading, ...]]]] = [{}, {}, {}]
         for frame, lines in self._lines(clause, before):
-            found = self._fresh(line, lines)
+            found = self._fresh(line, lines) or self._of_a_nation(line, lines, clause)
             if not found or not self._counts(clause, found):
                 continue
             rank = self._rank(found)
-            if rank == 0 or not frame.asked:
+            certain = rank == 0 or not (frame.asked or (clause.strange and not clause.senses))
+            if certain:
                 orders = tuple(order for _, each in found for order in each)
                 ranked[rank].setdefault(orders, (frame, found))
         best = next(filter(None, ranked), None)
@@ -224,6 +257,7 @@ class _Meaning:
         if len(best) > 1:
             raise self._ambiguous(line, [list(found) for _, found in best.values()])
         frame, found = next(iter(best.values()))
+        self.aside += clause.strange
         units = tuple(
             Named("unit", name, frozenset())
             for _, orders in found
@@ -231,6 +265,21 @@ class _Meaning:
             for name in self._language.actors(order)
         )
         return list(found), _Before(units, frame)
+
+    def _of_a_nation(
+        self, line: Line, lines: Sequence[str], clause: Clause
+    ) -> tuple[Reading, ...] | None:
+        """What lines say if their units are of the one nation of which they can be read so."""
+        bare = [thing.text for thing in clause.things if thing.kind == "unit"]
+        bare = [name for name in bare if name.split()[0] not in self._senses.nations.values()]
+        ways = [
+            found
+            for code in self._senses.nations.values()
+            if bare
+            and (found := self._fresh(line, [_with_code(said, bare, code) for said in lines]))
+            and self._rank(found) == 0
+        ]
+        return ways[0] if len(ways) == 1 else None
 
     def _counts(self, clause: Clause, found: Sequence[Reading]) -> bool:
         """True if as many act as a clause says by ``both``."""
@@ -277,13 +326,25 @@ class _Meaning:
         return Ambiguous("orders.problem.ambiguous", place, facts=facts, suggestions=names)
 
 
+def _with_code(said: str, names: Sequence[str], code: str) -> str:
+    """A line with the code of a nation before some names."""
+    for name in names:
+        said = re.sub(
+            rf"(?<![\w ]){re.escape(name)}(?!\w)|(?<= ){re.escape(name)}(?!\w)",
+            f"{code} {name}",
+            said,
+            count=1,
+        )
+    return said
+
+
 def by_meaning(
     line: Line,
     language: Language,
     read: Read,
     asks: Sequence[Ask],
     acting: Sequence[Sequence[str]] = (),
-) -> tuple[Reading, ...] | None:
+) -> tuple[tuple[Reading, ...], tuple[str, ...]] | None:
     """The orders of a line in a person's own words, each with a line that says it.
 
     Args:
@@ -294,12 +355,14 @@ def by_meaning(
         acting: who acts in each order of the letter before it.
 
     Returns:
-        The orders, none where the line says that nothing is done; ``None``: some of its words are
-        not known, or it is not understood.
+        The orders, none where the line says that nothing is done, and the words that say no order
+        or are not known; ``None``: the line is not understood.
 
     Raises:
         Ambiguous: each of its words is known, and it may mean several orders.
     """
     if not asks or not language.senses.frames:
         return None
-    return _Meaning(language, read, asks, acting).readings(line)
+    meaning = _Meaning(language, read, asks, acting)
+    found = meaning.readings(line)
+    return None if found is None else (found, tuple(meaning.aside))

@@ -124,7 +124,7 @@ class LetterHandler:
             misplaced = problems_of_misplaced(account, written)
             self._refuse(*self._with_suggestion(parsed), *misplaced, asked=parsed)
         else:
-            self._tell_set_aside(account)
+            self._tell_set_aside(account, parsed)
             self._work_orders(parsed, texts, state)
 
     def _work_text(self, account: Account, written: Sequence[ReplyLine], state: int) -> None:
@@ -144,7 +144,7 @@ class LetterHandler:
         if state != self.game_record.row.position and not parsed.problems and _has_orders(parsed):
             self._answer(Receipt("report.verdict.stale", not_done=texts), parsed)
         elif not parsed.problems and parsed.items and not misplaced:
-            self._tell_set_aside(account)
+            self._tell_set_aside(account, parsed)
             self._work_orders(parsed, texts, state)
         elif endless or any(begins_order(line, language) for line in account.orders):
             self._refuse(*self._with_suggestion(parsed), *misplaced, asked=parsed)
@@ -164,9 +164,10 @@ class LetterHandler:
             ]
             self._answer(Receipt(f"report.verdict.{verdict}", not_done=left, problems=misplaced))
 
-    def _tell_set_aside(self, account: Account) -> None:
+    def _tell_set_aside(self, account: Account, parsed: ParsedLetter) -> None:
         """Name the words of a letter that are no orders, or keep it from being carried out."""
-        self._aside, self._withheld = account.set_aside, account.withholding_lines
+        beside = tuple(words for item in parsed.items for words in item.aside)
+        self._aside, self._withheld = (*account.set_aside, *beside), account.withholding_lines
         if self._withheld:
             got = quoted_first_lines(self._withheld)
             self.commands.answers.append(("service.answer.withheld", {"got": got}))

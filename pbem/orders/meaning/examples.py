@@ -1,0 +1,68 @@
+"""How people refer to the example in our letter: ``as you proposed``, ``your set-up``."""
+
+import re
+
+AS, SAMPLE = "⟦as⟧", "⟦sample⟧"
+"""What stands in a line for ``as in your example``, and for ``your example``."""
+
+_PADS = (
+    r"(?:just |exactly |precisely |tutto |proprio |esattamente |così |dokładnie |tak,? |właśnie )*"
+)
+_YOU_DO = (
+    r"(?:(?:as|like|how|the way|wherever|where|what|whatever) (?:you|you['’]ve|you['’]d)"
+    r"|(?:come|dove|quello che|quel che|come me) (?:(?:me |ce )?(?:l['’]|lo |la |li |le ))?"
+    r"(?:avete|hai|volete|vuoi|dite|fate|proponi|suggerisci|preferisci|\w+(?:ate|ete|ite))"
+    r"|(?:jak|gdzie|tam,? gdzie|co|jakie|które) (?:(?:mi|nam|to|je|ich) )?"
+    r"(?:wy |ty )?\w+(?:liście|łyście|łeś|łaś|cie|sz)|jak u was)\b[^.,;:!?()\n]*"
+)
+_NOUN = (
+    r"(?:example|proposal|suggestion|set-?up|layout|placement|list|plan|deployment|arrangement"
+    r"|disposition|default|sample|template|diagram|positions?|line-?up)s?"
+)
+_ESEMPIO = (
+    r"(?:esempio|proposta|suggerimento|schieramento|piazzamento|disposizione|elenco|lista|piano"
+    r"|schema|modello|impostazione)"
+)
+_PRZYKLAD = (
+    r"(?:przykład\w*|propozycj\w+|rozstawieni\w+|ustawieni\w+|układ\w*|list\w+|plan\w*"
+    r"|sugesti\w+|wzór|wzoru|wzorem|rozkład\w*|szablon\w*)"
+)
+_SAMPLE = (
+    rf"\b(?:your (?:\w+ ){{0,2}}{_NOUN}"
+    rf"|the (?:proposed|suggested|default|printed|given|sample|offered|recommended|shown) {_NOUN}"
+    rf"|the (?:example|proposal|suggestion|default|sample)(?: {_NOUN})?(?: in (?:your|the) \w+)?"
+    rf"|(?:l['’]|il |lo |la |al |allo |alla |del |dello |della |nel |nello |nella |dal |dall['’]"
+    rf"|all['’]|nell['’]|dell['’])?(?:vostr[oa]|tu[oa]) {_ESEMPIO}(?: propost[oa])?"
+    rf"|(?:l['’]|il |lo |la |al |allo |alla |dello |della |nello |nella |dell['’]|nell['’]|all['’]"
+    rf"|dall['’])(?:esempio|proposta|{_ESEMPIO} (?:propost[oa]|suggerit[oa]|indicat[oa]"
+    rf"|standard|dell['’]esempio|d['’]esempio))"
+    rf"|(?:wasz\w*|twoj\w*|twój|proponowan\w+|zaproponowan\w+|sugerowan\w+|podan\w+|domyśln\w+"
+    rf"|przykładow\w+) {_PRZYKLAD}|przykład(?:u|em|zie)?\b)"
+)
+_LED = (
+    rf"{_PADS}(?:(?:as|like|same as|the same as|identical to|according to|per|as per|following)"
+    r"(?: in| on| shown in)?|in line with"
+    r"|(?:proprio |esattamente |tale e quale |uguale |identic[oa] )?(?:come|secondo|seguendo"
+    r"|conforme)(?: in| da)?|come"
+    rf"|(?:tak(?:,)? )?(?:jak|według|wedle|zgodnie z|wg)(?: w| na| z)?)\s+(?={_SAMPLE})"
+)
+_SHOWN = (
+    r"\b(?:as (?:shown|suggested|proposed|printed|given|listed|drawn|recommended|is)"
+    r"|come (?:mostrato|proposto|suggerito|indicato|da esempio|sopra|da vostro esempio"
+    r"|consigliato|previsto)"
+    r"|(?:tak )?jak (?:pokazano|podano|zaproponowano|wyżej|na liście|w liście|w propozycji"
+    r"|narysowano|w przykładzie|proponowano|zasugerowano))\b"
+)
+_PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(rf"{_LED}{_SAMPLE}", re.IGNORECASE), f" {AS} "),
+    (re.compile(rf"\b{_PADS}{_YOU_DO}", re.IGNORECASE), f" {AS} "),
+    (re.compile(_SHOWN, re.IGNORECASE), f" {AS} "),
+    (re.compile(_SAMPLE, re.IGNORECASE), f" {SAMPLE} "),
+)
+
+
+def with_examples(text: str) -> str:
+    """A text with marks in the place of words for the example in our letter."""
+    for pattern, mark in _PATTERNS:
+        text = pattern.sub(mark, text)
+    return text
