@@ -5,7 +5,7 @@ lines. Readings in plain words are dear where a line says no order.
 """
 
 from collections.abc import Callable, Hashable
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from pbem.orders.errors import OrderError
 from pbem.orders.language import Context
@@ -39,4 +39,4 @@ def read_once(context: Context, key: Hashable, read: Callable[[], T]) -> T:
     context.worked_out.update(worked_out)
     if isinstance(found, OrderError):
         raise found
-    return cast("T", found)
+    return found

@@ -62,6 +62,7 @@ class Clause:
         count: how many there are of those it names as ``both``; 0: it does not say.
         rest: whether it speaks of the rest, or of all.
         strange: words in it that are not known.
+        but: whether it takes back some of the clause before.
     """
 
     says: Says
@@ -70,6 +71,7 @@ class Clause:
     count: int = 0
     rest: bool = False
     strange: tuple[str, ...] = ()
+    but: bool = False
 
 
 def clause_of(atoms: Sequence[Atom], nations: Mapping[str, str]) -> Clause | None:
@@ -265,8 +267,8 @@ class _Said:
             return None
         words = (w for a in self._atoms if a.kind == "all" for w in a.text.casefold().split())
         count = next((_COUNTS[word] for word in words if word in _COUNTS), 0)
-        rest, strange = "rest" in self.kinds, self.strange or ()
-        return Clause("order", senses, things, count, rest=rest, strange=strange)
+        rest, strange, but = "rest" in self.kinds, self.strange or (), "but" in self.kinds
+        return Clause("order", senses, things, count, rest=rest, strange=strange, but=but)
 
 
 def _everybody(atoms: Sequence[Atom]) -> Iterator[Named]:

@@ -186,7 +186,9 @@ class _Meaning:
     ) -> tuple[list[Reading], _Before] | None:
         """The orders of clauses one after another; ``None``: one of them cannot be read."""
         found: list[Reading] = []
-        for clause in clauses:
+        for number, clause in enumerate(clauses):
+            if clause.but and not (number and clauses[number - 1].says in ("nothing", "none")):
+                return None
             said = self._said(line, clause, before)
             if said is None:
                 return None
@@ -213,7 +215,9 @@ class _Meaning:
             bare = tuple(thing._replace(hints=frozenset()) for thing in clause.things)
             return None if shown is None else (shown, _Before(bare))
         if clause.says == "none":
-            return self._nobody(line, clause), _Before()
+            known = any(frame.meant & clause.senses for frame in self._senses.frames)
+            said = known or not clause.senses
+            return (self._nobody(line, clause), _Before()) if said else None
         if clause.senses == _SWAP:
             swapped = self._language.exchanged(self._asks, [each.text for each in clause.things])
             swap = self._of_verb(line, swapped)
