@@ -204,7 +204,7 @@ def in_plain_words(
             if blames:
                 blamed = parts if found[0] else [line]
             said = tuple(pair for pair in found if pair and pair[1])
-            if all(found) and said:
+            if all(found) and said and reading.as_many(line, said):
                 return said
     if reading.unused:
         facts, place = reading.unused.facts, (0, len(line.text.rstrip()))
@@ -403,6 +403,15 @@ class _Parts:
             self._readings(part, self._known[part, before], 0 if is_loaded(part.text) else most),
             None,
         )
+
+    def as_many(self, line: Line, said: Sequence[Reading]) -> bool:
+        """True if as many act as a line says by ``both`` and the like."""
+        count = counted(line.text)
+        acting = [
+            names for _, orders in said for o in orders if (names := self._language.actors(o))
+        ]
+        everybody = {name for names in acting for name in names}
+        return not count or not acting or count in (len(everybody), *map(len, acting))
 
     def _acting_again(self, part: Line, before: Reading) -> Iterator[Line]:
         """A part that begins with a verb with those who acted before, there or at no place."""

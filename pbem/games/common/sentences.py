@@ -26,9 +26,12 @@ class SentenceReader:
 
     Class attributes:
         game: the code before the names of the game's own files in ``templates/words``.
+        counts: whether numbers in words that say how many become digits too; a bare digit may name
+            a unit.
     """
 
     game: str
+    counts = True
 
     def walk(self, text: str, lang: str) -> None:
         """Take all words of a text, with the end of each sentence.
@@ -40,7 +43,8 @@ class SentenceReader:
         Raises:
             Strange: a word is not known, or does not fit.
         """
-        cursor = Cursor(Line(1, in_digits(_ELIDED.sub(r"\1 ", text), counts=True)))
+        spelt = in_digits(_ELIDED.sub(r"\1 ", text), counts=self.counts)
+        cursor = Cursor(Line(1, self.prepared(spelt)))
         words = [word for token in cursor.tokens for word in fold(token.text).split()]
         if "?" in text or not words:
             raise Strange
@@ -87,6 +91,10 @@ class SentenceReader:
         return 0, None
 
     # --- what a game says -------------------------------------------------------------------------
+
+    def prepared(self, text: str) -> str:
+        """A text with numbers in digits, as the game wants it before it is walked through."""
+        return text
 
     def name(self, cursor: Cursor, size: int, sense: Sense | None) -> bool:
         """Take a name, if one stands here.

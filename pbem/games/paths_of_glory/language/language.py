@@ -26,9 +26,10 @@ from pbem.games.paths_of_glory.language.parser import LineReader
 from pbem.games.paths_of_glory.language.phrases import RESERVE as RESERVE_BOX
 from pbem.games.paths_of_glory.language.phrases import PathsOfGloryPhrases
 from pbem.games.paths_of_glory.language.sayings import sayings
+from pbem.games.paths_of_glory.language.sentences import Sentences
 from pbem.games.paths_of_glory.language.standing_parser import read_standing
 from pbem.games.paths_of_glory.language.unit_resolver import reading_of
-from pbem.games.paths_of_glory.orders import Attack, Entrench, Move
+from pbem.games.paths_of_glory.orders import Advance, Attack, Entrench, Move
 from pbem.orders import Ambiguous, Context, Cursor, Grammar, Lexicon, Line, OrderError
 from pbem.rules import Ask, Order, Seat, StandingOrder
 
@@ -75,9 +76,16 @@ class PathsOfGloryLanguage(BoardLanguage):
         return sayings(text, self.key_words)
 
     def actors(self, order: Order) -> Sequence[str]:
-        """The units that move last, or that attack."""
-        moved = order.groups[-1][0] if isinstance(order, Move) else ()
-        units = order.units if isinstance(order, Attack) else moved
+        """The units that move last, that attack, or that advance."""
+        match order:
+            case Attack():
+                units = order.units
+            case Move():
+                units = order.groups[-1][0]
+            case Advance():
+                units = tuple(unit for unit, _ in order.paths)
+            case _:
+                units = ()
         return tuple(map(self.phrases.unit_name, units))
 
     def completed(
@@ -92,6 +100,13 @@ class PathsOfGloryLanguage(BoardLanguage):
         if not any(isinstance(order, Move | Attack | Entrench) for order in given):
             return orders
         return with_activation(orders, reading_of(self.phrases, context).at, context)
+
+    def said(self, line: Line, context: Context) -> tuple[str, ...] | None:
+        """What a line says in sentences about cards and operations."""
+        if not context.asks:
+            return None
+        reading = reading_of(self.phrases, context)
+        return Sentences(self.phrases, context, reading).lines(line.orders, self.lang)
 
     def lacking(self, order: Order, context: Context) -> OrderError | None:
         """The units of an event that chooses some: without them its card would be wasted."""

@@ -187,6 +187,17 @@ class Reading:
         near = [u for u in self._own_units(self._activated) if number in self._reach(u)]
         return [u for u in near if self.board.space[self.at[u]] in said] or near
 
+    def within(self, unit: str, place: str, steps: int) -> bool:
+        """True if a unit stands at most so many spaces from a place."""
+        spaces = self.board.space
+        if self.at.get(unit) not in spaces or place not in spaces:
+            return False
+        links = self.board.links[self.board.units[self.board.unit[unit]].nation]
+        reached = {spaces[self.at[unit]]}
+        for _ in range(steps):
+            reached |= {near for space in reached for near in links[space]}
+        return spaces[place] in reached
+
     def _own_units(self, there: Callable[[int], bool] = lambda _: True) -> Iterator[str]:
         """The writer's units on the map, in spaces of which something holds."""
         spaces = self.board.space

@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
-from pbem.games.paths_of_glory.orders import Activate, Attack, Move, PlayEvent, PlayOps
+from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
+from pbem.games.paths_of_glory.orders import Activate, Advance, Attack, Move, PlayEvent, PlayOps
 from pbem.games.paths_of_glory.sequence.actions import ActionAsk
 from pbem.orders import Context, Line, ParsedLetter, read_lines
+from tests.games.paths_of_glory.fights import combat
 from tests.games.paths_of_glory.language.reading import LANGUAGE, seen
 from tests.games.paths_of_glory.positions import board
 
@@ -84,3 +86,95 @@ def test_an_event_that_chooses_units_is_not_wasted(
 def test_an_event_that_finds_no_unit_needs_none() -> None:
     context = acting("mulhouse: GE-7", "cp", "CP-5")
     assert orders("PLAY 5 AS EVENT", context) == [PlayEvent("CP-5")]
+
+
+@pytest.mark.rule("pog:9.2.5")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Race to the Sea for operations. The 2nd and 3rd armies hit Sedan, GE 8 goes to Konigsberg",
+        "Card 8 for 3 ops: GE 2 and GE 3 strike at Sedan and GE 8 marches to Konigsberg.",
+        "La Corsa al Mare per le operazioni: GE 2 e GE 3 attaccano Sedan, GE 8 va a Königsberg.",
+        "Biorę Wyścig na operacje: GE 2 i GE 3 uderzają na Sedan, a GE 8 idzie do Królewca.",
+    ],
+)
+def test_a_card_and_its_operations_in_sentences(text: str) -> None:
+    context = acting(
+        "koblenz: GE-2 GE-3; insterberg: GE-8; sedan: FR-5; cracow: AH-2", "cp", "CP-8"
+    )
+    found = orders(text, context)
+    assert found[0] == PlayOps("CP-8")
+    assert [o for o in found if isinstance(o, Attack)] == [Attack("sedan", ("GE-2", "GE-3"))]
+    assert [o.groups for o in found if isinstance(o, Move)] == [((("GE-8",), ("konigsberg",)),)]
+
+
+@pytest.mark.parametrize(
+    ("text", "use"),
+    [
+        ("Just one operation this time.", "PlayOneOp"),
+        ("Poproszę jedną operację.", "PlayOneOp"),
+        ("Race to the Sea as an event please.", "PlayEvent"),
+        ("Corsa al Mare come evento", "PlayEvent"),
+        ("Wyścig na przegrupowanie strategiczne.", "PlaySr"),
+        ("8 for replacements", "PlayRp"),
+        ("Zagrywam ósemkę albo dziewiątkę na operacje.", ""),
+        ("Should I use Race to the Sea for operations?", ""),
+        ("Not Race to the Sea for operations.", ""),
+        ("Race to the Sea for operations, unless you object.", ""),
+        ("Maybe Race to the Sea for operations.", ""),
+    ],
+)
+def test_what_a_card_is_for(text: str, use: str) -> None:
+    letter = read(text, acting("koblenz: GE-2", "cp", "CP-8", "CP-9"))
+    found = [type(order).__name__ for item in letter.items for order in item.orders]
+    assert found == ([use] if use else [])
+
+
+def advancing() -> Context:
+    """Somebody asked who advances into Sedan."""
+    position = board("koblenz: GE-1 GE-2 GE-3; sedan: FR-5", ap=["sedan"])
+    battle = combat(position, "GE-1 GE-2 GE-3", "sedan")
+    position.place(position.board.unit["FR-5"], position.board.space["verdun"])
+    return seen(position, "CP", AdvanceAsk(position, "cp", battle))
+
+
+@pytest.mark.rule("pog:12.7")
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        ("The 2nd and 3rd armies move into Sedan, the 1st stays put.", "GE-2 GE-3"),
+        ("1 and 2 advance.", "GE-1 GE-2"),
+        ("All three go in.", "GE-1 GE-2 GE-3"),
+        ("Only the Second Army occupies Sedan.", "GE-2"),
+        ("Second Army takes Sedan, First and Third stay where they are.", "GE-2"),
+        ("Nobody advances.", ""),
+        ("We don't advance.", ""),
+        ("No pursuit, we stay.", ""),
+        ("Entrano a Sedan la 1ª e la 3ª armata, la 2ª rimane ferma.", "GE-1 GE-3"),
+        ("Nessun inseguimento, restiamo fermi.", ""),
+        ("Do Sedanu wchodzą GE 1 i GE 2.", "GE-1 GE-2"),
+        ("GE 1 wchodzi, GE 2 i GE 3 zostają.", "GE-1"),
+        ("Wszystkie trzy armie wchodzą do Sedanu.", "GE-1 GE-2 GE-3"),
+        ("Bez pościgu.", ""),
+        ("Nikt nie wchodzi.", ""),
+    ],
+)
+def test_who_advances_in_sentences(text: str, units: str) -> None:
+    (order,) = orders(text, advancing())
+    assert isinstance(order, Advance)
+    assert sorted(unit for unit, _ in order.paths) == units.split()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Both advance.",
+        "Maybe 1 and 2 advance.",
+        "Should GE 1 advance?",
+        "GE 1 or GE 2 advances.",
+        "GE 1 advances if GE 2 does not.",
+    ],
+)
+def test_an_advance_that_is_doubted_or_elsewhere_is_not_carried_out(text: str) -> None:
+    letter = read(text, advancing())
+    assert not [order for item in letter.items for order in item.orders]
