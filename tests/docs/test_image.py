@@ -92,8 +92,9 @@ def _checkout(folder: Path) -> Path:
 
 def _last_child(process: int) -> int:
     """The process at the end of a line of children."""
-    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    return _last_child(int(children[0])) if children else process
+    threads = Path(f"/proc/{process}/task").glob("*/children")
+    children = [int(child) for each in threads for child in each.read_text().split()]
+    return _last_child(children[0]) if children else process
 
 
 def test_the_image_is_built_and_serves(builder: Builder) -> None:
