@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from itertools import count, pairwise
 from operator import itemgetter
@@ -155,6 +155,7 @@ class World:
     tables: dict[str, Table] = field(default_factory=dict)
     true_time: dict[datetime, datetime] = field(default_factory=dict)
     upgrades: dict[str, datetime] = field(default_factory=dict)
+    waiting: dict[str, tuple[Person, date, date]] = field(default_factory=dict)
     banks: dict[Place, list[tuple[datetime, timedelta]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -394,14 +395,18 @@ class World:
         letter = self.write(table, seat, f"ABSENCE {first} - {last}\n")
 
         def worked() -> None:
-            with self.store.transaction() as session:
-                became = session.scalars(
-                    select(col(LetterRow.status)).where(col(LetterRow.source) == letter)
-                ).one()
-            if became == "processed":
+            if self._became(letter) == "processed":
                 person.away.append((first, last, self.now))
+            else:  # it waits for the game to move to the rules that are installed
+                self.waiting[letter] = person, first, last
 
         self.mailbox.worked[letter].append(worked)
+
+    def _became(self, letter: str) -> str:
+        """What became of a letter."""
+        query = select(col(LetterRow.status)).where(col(LetterRow.source) == letter)
+        with self.store.transaction() as session:
+            return session.scalars(query).one()
 
     def _extension(self, hours: float) -> None:
         if (found := self._some_table()) is None:
@@ -453,7 +458,14 @@ class World:
         """New rules are installed now; each game that runs moves over some hours later."""
         for game in self.tables:
             self.upgrades[game] = self.now
-            self.later(self.rng.uniform(0, 60), lambda game=game: self.moderated("upgrade", game))  # type: ignore[misc]
+            self.later(self.rng.uniform(0, 60), lambda game=game: self._upgrade(game))  # type: ignore[misc]
+
+    def _upgrade(self, game: str) -> None:
+        """A game moves over, and the letters that waited for it are worked."""
+        self.moderated("upgrade", game)
+        for letter in [each for each in self.waiting if self._became(each) == "released"]:
+            person, first, last = self.waiting.pop(letter)
+            person.away.append((first, last, self.now))
 
     # --- what stands in the end -------------------------------------------------------------------
 
