@@ -149,7 +149,11 @@ def _block_as_letter_text(block: Block) -> str:
 
 
 class PostHandler(LetterHandler):
-    """The orders of a post. Its seat is answered by letter; its channel reads the public part."""
+    """The orders of a post. Its channel reads the public part.
+
+    Its seat is answered by letter, which says where the post stood: somebody else may have had the
+    code.
+    """
 
     def __init__(
         self, letter: Letter, row: LetterRow, seat: Seat, mailer: ReportMailer, channel: ChannelRow
@@ -160,6 +164,7 @@ class PostHandler(LetterHandler):
     def work(self) -> None:
         """Carry out the post. If nothing is done, its channel is told that and no more."""
         before = self.game_record.row.head
+        self.commands.answers.append(("service.answer.by_post", {"place": self.channel.name}))
         super().work()
         if self.game_record.row.head == before:
             mailer = self.mailer

@@ -49,7 +49,9 @@ def test_a_post_is_worked_and_told(house: House) -> None:
     assert report["Subject"].startswith(f"[{game}]")
     assert report["Reply-To"] == LIST_ADDRESS
     assert "BEGIN" not in text_of(report)
-    assert line in text_of(house.mail(seat)[-1])
+    told = text_of(house.mail(seat)[-1])
+    assert line in told
+    assert "If you did not post it, tell your moderator" in flat(told)
 
 
 def test_each_report_begins_where_the_last_one_ended(house: House) -> None:
