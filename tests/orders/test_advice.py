@@ -33,8 +33,8 @@ def told(game: str, lang: str, line: str) -> Problem:
 @pytest.mark.parametrize(
     ("game", "lang", "line", "form"),
     [
-        ("POG", "en", "SUPPLY GE 8", "SUPPLY"),
-        ("POG", "it", "RIFORNIMENTI GE XXI", "RIFORNIMENTI"),
+        ("POG", "en", "WIN GE 8", "WIN"),
+        ("POG", "it", "VITTORIA GE XXI", "VITTORIA"),
         ("FWW", "pl", "TERMINY dla wszystkich", "TERMINY"),
     ],
 )
@@ -48,11 +48,11 @@ def test_of_the_right_word_the_form_is_told(game: str, lang: str, line: str, for
     ("game", "lang", "line"),
     [
         ("FWW", "it", "Due finti per ogni fronte"),
-        ("FWW", "en", "Same as your example, thanks!"),
+        ("FWW", "en", "Same to you and all the others"),
         ("QMG", "pl", "Nikt nic nie robi"),
         ("POG", "en", "Attack from behind the Verdun"),
         ("QMG", "en", "Bottom for Russia: Kerensky"),
-        ("FWW", "it", "Tutto come nell'esempio."),
+        ("FWW", "it", "Tutto il contrario di quel che dicevi"),
     ],
 )
 def test_a_word_of_any_sentence_is_no_slip_of_a_name(game: str, lang: str, line: str) -> None:

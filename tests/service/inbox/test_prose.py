@@ -54,7 +54,7 @@ def test_an_order_behind_other_words_is_shown_without_them(
     [
         ("Can I still change my attack on front 2?", "read as a question"),
         ("See you at the front", "No orders were found"),
-        ("I don't want to move 4 RU", "Nothing in your letter was carried out"),
+        ("I don't want to move 4 RU", "No orders were found"),
         ("Under no pretext attack front 2 with 1 DE", "Nothing in your letter was carried out"),
         ("Nice move!", "No orders were found"),
         ("Should it rain, deploy 1 AH at 11", "Nothing in your letter was carried out"),
