@@ -12,12 +12,13 @@ from pbem.cli.printing import FAILED, Failure, Screen
 if TYPE_CHECKING:
     from pbem.ledger import GameRecord
     from pbem.render import Catalogue
-    from pbem.render.report import Receipt
+    from pbem.service.mailer.extras import Extras
 
 letter = typer.Typer(no_args_is_help=True, help="Letters by hand.")
 orders = typer.Typer(no_args_is_help=True, help="Orders, checked before they are sent.")
 quarantine = typer.Typer(no_args_is_help=True, help="Letters that wait for the moderator.")
 Context = typer.Context
+_NO_ORDERS = ("report.verdict.no_orders", "report.verdict.no_orders_now")
 Existing = Annotated[Path, typer.Argument(exists=True, dir_okay=False)]
 
 
@@ -45,65 +46,50 @@ def check(
     game: Annotated[str, typer.Option(help="The game.")],
     seat: Annotated[str, typer.Option("--as", help="The seat.")],
 ) -> None:
-    """Try a file of orders on a sealed copy of the game.
+    """Try a letter on a sealed copy of the game, and tell what its reply would.
 
-    Nothing changes and nothing is revealed.
+    Nothing changes, nothing is revealed and nothing is sent. Its questions are answered.
     """
     from pbem.ledger import GameRecord  # noqa: PLC0415
+    from pbem.service.inbox.letter_trial import TrialMailer, answer_to_trial  # noqa: PLC0415
 
     screen: Screen = context.obj
+    seat = seat.upper()
     with errors_as_failure(screen), screen.store.transaction() as session:
         game_record = GameRecord.load(session, game, screen.store.module)
-        receipt = _dry_run_receipt(
-            game_record, seat.upper(), file.read_text("utf-8"), screen.words.lang
-        )
+        lang, now = screen.words.lang, screen.app.now()
+        mailer = TrialMailer(session, game_record, screen.settings, now, lang)
+        told = answer_to_trial(mailer, seat, file.read_text("utf-8"))
+        report = _report_of(game_record, seat, told, screen.words)
+        session.rollback()
+    receipt = told.receipt
+    problems = receipt.problems if receipt else ()
+    legal = not problems and receipt is not None and receipt.verdict not in _NO_ORDERS
     if screen.as_json:
-        screen.json({"legal": not receipt.problems, "problems": receipt.problems})
+        screen.json({"legal": legal, "problems": problems})
     else:
-        screen.plain("check", _report_of(game_record, seat, receipt, screen.words))
-    if receipt.problems:
+        screen.plain("check", report)
+    if not legal:
         raise typer.Exit(FAILED)
 
 
-def _dry_run_receipt(game_record: "GameRecord", seat: str, text: str, lang: str) -> "Receipt":
-    """What a letter with these orders would be told, tried on a sealed copy of the game."""
-    from pbem.orders import Context as ReadingContext  # noqa: PLC0415
-    from pbem.orders import Line, read_lines  # noqa: PLC0415
-    from pbem.render.report import Receipt  # noqa: PLC0415
-    from pbem.service.orders.agenda import Agenda, pending_of  # noqa: PLC0415
-    from pbem.service.orders.leftovers import order_lines  # noqa: PLC0415
-    from pbem.service.orders.lint import lint  # noqa: PLC0415
-    from pbem.service.orders.runner import DryRun  # noqa: PLC0415
-
-    game, state = game_record.game, game_record.state
-    language = game_record.module.language(game, lang)
-    asks = tuple(ask for ask in game_record.asks if ask.seat == seat)
-    numbered = [Line(n, line) for n, line in enumerate(text.splitlines(), start=1)]
-    context = ReadingContext(game.view(state, seat), asks)
-    reading = read_lines(numbered, language, context, game.seats)
-    queue, problems = pending_of(reading.items), reading.problems
-    if not problems:
-        agenda = Agenda(seat, list(queue), game.action_id(state))
-        problem = lint(game_record, DryRun(game_record, language, agenda)).problem
-        problems = (problem,) if problem else ()
-    if problems:
-        return Receipt("report.verdict.preview_bad", problems=problems)
-    return Receipt("report.verdict.preview", done=order_lines(queue, language))
-
-
-def _report_of(game_record: "GameRecord", seat: str, receipt: "Receipt", words: "Catalogue") -> str:
+def _report_of(game_record: "GameRecord", seat: str, told: "Extras", words: "Catalogue") -> str:
     """The reply to a trial, as plain text."""
     from pbem.render import build, renderer, write_text  # noqa: PLC0415
     from pbem.render.report import Report  # noqa: PLC0415
 
+    game = game_record.game
+    state = game_record.state if game_record.play else game.setup()
     report = Report(
         game=game_record.row.id,
         seat=seat,
         state=game_record.row.position,
-        view=None,
+        view=game.view(state, seat),
+        unchanged=True,
         head=game_record.row.head_hash,
         seed_commitment=game_record.row.seed_commitment,
-        receipt=receipt,
+        receipt=told.receipt,
+        foreseen=told.foreseen,
     )
     return write_text(game_record.row.id, build(report, words, renderer(game_record.document)))
 

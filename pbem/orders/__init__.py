@@ -71,7 +71,7 @@ from pbem.orders.parser import (
 )
 from pbem.orders.phrases import Phrases
 from pbem.orders.problems import Problem, problem_of
-from pbem.orders.salutations import orders_in_prose, salutations
+from pbem.orders.salutations import begins_with_slip, orders_in_prose, salutations
 from pbem.orders.suggestions import MOST_NAMED, possible_orders, with_suggestion
 from pbem.orders.text import Cursor, Line, whole
 from pbem.orders.withholding import withholds
@@ -140,6 +140,7 @@ __all__ = [
     "attack_wordings",
     "begins_order",
     "begins_press",
+    "begins_with_slip",
     "called",
     "choices",
     "command_wording",

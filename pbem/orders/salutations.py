@@ -220,6 +220,19 @@ def _before(written: Sequence[Line], slips: "_Slips", whole: _Whole) -> Iterator
         begin += size
 
 
+def begins_with_slip(line: Line, language: Language) -> bool:
+    """True if a line begins with the word of an order or a command with a slip in it."""
+    said = fold(Cursor(line).peek().strip("!?.*_"))
+    return bool(said) and _mistyped(said, _long_first_words(language))
+
+
+def _long_first_words(language: Language) -> frozenset[str]:
+    """The words an order or a command can begin with, as far as slips in them can be told."""
+    return frozenset(
+        word for word in first_words(language) if " " not in word and len(word) >= _SHORTEST
+    )
+
+
 def orders_in_prose(lines: Sequence[Line], language: Language, seat: Seat) -> tuple[Line, ...]:
     """The lines with an order behind other words: ``I attack Sedan``, ``Sorry: PASS``.
 
@@ -278,9 +291,7 @@ class _Slips:
     def __init__(self, language: Language, seat: Seat, reads: Callable[[str], bool]) -> None:
         self._language, self._reads = language, reads
         self._things = [each for lexicons in language.things(seat).values() for each in lexicons]
-        self.words = frozenset(
-            word for word in first_words(language) if " " not in word and len(word) >= _SHORTEST
-        )
+        self.words = _long_first_words(language)
 
     def has(self, line: Line) -> bool:
         """True if a line was meant as an order."""

@@ -196,11 +196,11 @@ def test_a_game_that_is_held_says_why_and_one_not_begun_can_be_deleted(capsys: C
 def test_orders_are_checked_and_letters_delivered_by_hand(capsys: Captured) -> None:
     game = begun(capsys)
     Path("good.txt").write_text("STATUS\n")
-    Path("bad.txt").write_text("DPLOIYT 1 DE AT 1\n")
+    Path("bad.txt").write_text("DEPLYO 1 DE AT 1\n")
     assert "dry run" in out(
         capsys, "orders", "check", "good.txt", "--game", game, "--as", "CENTRAL"
     )
-    assert "Did you mean" in out(
+    assert "would not be carried out" in out(
         capsys, "orders", "check", "bad.txt", "--game", game, "--as", "CENTRAL", code=1
     )
     Path("x.eml").write_text(
@@ -215,6 +215,24 @@ def test_orders_are_checked_and_letters_delivered_by_hand(capsys: Captured) -> N
     assert "names the seat by its secret token" in shown
     out(capsys, "quarantine", "reject", str(row["number"]))
     assert data(capsys, "quarantine", "list") == []
+
+
+@pytest.mark.usefixtures("at_home")
+def test_a_check_of_orders_tells_what_the_letter_would_be_told(capsys: Captured) -> None:
+    game, letter = begun(capsys), Path("letter.txt")
+
+    def told(text: str, code: int = 0) -> str:
+        letter.write_text(text)
+        arguments = ("orders", "check", "letter.txt", "--game", game, "--as", "CENTRAL")
+        return " ".join(out(capsys, *arguments, code=code).split())
+
+    before = data(capsys, "game", "show", game)
+    assert "Ahead by points" in told("Hello,\nWIN\nThanks, Anna\n")
+    unasked = told("LEAD NONE\n", code=1)
+    assert "What would be done" not in unasked
+    assert "No orders were found" in told("WHEREVER 4 DE TO 3\n", code=1)
+    assert "This was a dry run" in told("PRESS TO ALL\nHello!\nENDPRESS\n")
+    assert data(capsys, "game", "show", game) == before
 
 
 @pytest.mark.usefixtures("at_home")

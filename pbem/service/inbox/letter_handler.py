@@ -26,6 +26,7 @@ from pbem.orders import (
     Problem,
     StandingClear,
     begins_order,
+    begins_with_slip,
     is_too_long,
     orders_in_prose,
     problem_of,
@@ -146,7 +147,10 @@ class LetterHandler:
         elif not parsed.problems and parsed.items and not misplaced:
             self._tell_set_aside(account, parsed)
             self._work_orders(parsed, texts, state)
-        elif endless or any(begins_order(line, language) for line in account.orders):
+        elif endless or any(
+            begins_order(line, language) or begins_with_slip(line, language)
+            for line in account.orders
+        ):
             self._refuse(*self._with_suggestion(parsed), *misplaced, asked=parsed)
         elif hidden := self._read_orders(
             orders_in_prose(account.orders, language, self.seat)
@@ -258,9 +262,7 @@ class LetterHandler:
         """A letter that was read without a problem: tried first, then carried out."""
         advance = tuple(QueuedLine(item.line, item.text) for item in parsed.items if item.advance)
         agenda = self._try_orders(parsed)
-        preview = bool(self._withheld) or any(
-            isinstance(item.command, Preview) for item in parsed.items
-        )
+        preview = self._is_dry_run(parsed)
         if agenda.left and not self._is_seat_asked() and not agenda.action:
             self._refuse_unasked_orders(agenda, parsed)
             return
@@ -281,6 +283,11 @@ class LetterHandler:
             self._carry_out(parsed, agenda, advance, self._orders_kept_on_file(parsed, agenda))
             if any(item.orders for item in parsed.items):
                 self.processed.remember(texts, state)
+
+    def _is_dry_run(self, parsed: ParsedLetter) -> bool:
+        """True if the letter is only to be tried."""
+        asked = any(isinstance(item.command, Preview) for item in parsed.items)
+        return asked or bool(self._withheld)
 
     def _try_orders(self, parsed: ParsedLetter) -> Agenda:
         """The letter's orders, tried alone.

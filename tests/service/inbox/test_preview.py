@@ -1,15 +1,18 @@
 """PREVIEW: what orders would lead to, as far as nothing is revealed and nobody else decides."""
 
+import random
 import re
 
 import pytest
 
+from pbem.games import game_module, game_modules, presets
 from pbem.service.orders.queries import MOST_LOOKED, legal_lines
+from tests.games.kit.choices import choose
 from tests.service.games.test_glorys_end import marne
 from tests.service.games.test_paths_of_glory import FIRST_ATTACK
 from tests.service.games.test_quartermaster_1914 import AUSTRIA, hands, opened
 from tests.service.games.test_when_eagles_fight_letters import NEW_UNITS, second_turn
-from tests.service.house import House, flat
+from tests.service.house import House, flat, text_of
 from tests.service.inbox.test_letter_handler import deploy_all
 from tests.service.orders.test_letters_outlived import filed
 from tests.service.orders.test_queue import guns_of_august
@@ -234,3 +237,23 @@ def test_questions_about_odds_and_ways_are_answered_in_one_letter(house: House) 
     assert 'This is no attack: "MOVE FR X TO 3130".' in reply
     assert "Movement points left: 4." in reply
     assert "All your units on the map are in full supply." in reply
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", sorted(module.code for module in game_modules().values()))
+def test_every_order_of_a_letter_is_named_whatever_its_time(house: House, code: str) -> None:
+    """A random order that was due once is named: done, kept on file, unneeded or refused."""
+    module = game_module(code)
+    game, rng = house.game(scenario=(code, presets(module.id)[0].id)), random.Random(5)
+    given: dict[str, list[str]] = {}
+    for step in range(24):
+        record = house.game_record(game)
+        ask = rng.choice(record.asks)
+        line = record.module.language(record.game).write(choose(ask, rng.randrange))
+        if step % 4 == 3 and ask.seat in given:
+            once = rng.choice(given[ask.seat])
+            house.write(game, ask.seat, f"PREVIEW\n{once}\n")
+            told = flat(text_of(house.mail(ask.seat)[-1])).partition("What you")[0]
+            assert once.split()[0] in told.replace("PREVIEW", ""), (once, told)
+        given.setdefault(ask.seat, []).append(line)
+        house.order(game, ask.seat, line)
