@@ -305,7 +305,7 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
         told: list[Words] = []
         for turn in range(now, min(now + 1, self.last_turn()) + 1):
             told.append(("hex.due.turn" if turn == now else "hex.due.next", {"turn": turn}))
-            told += self.due_in(turn)
+            told += [*self.due_in(turn)] or [("hex.due.nothing", {})]
         return told
 
     def begins_in(

@@ -198,6 +198,8 @@ class GlorysEndKnowledge(HexKnowledge[Position, Battle]):
         own = [n for n in own if position.state.box[n] == "later"]
         if turn == position.state.turn:
             own = arrivals.due(position, self.side)
+        if position.state.phase == "setup":
+            own = [n for n in own if n in printed]
         foes = [n for n in printed if position.unit(n).side != self.side]
 
         def entry(n: int) -> str:
@@ -210,6 +212,8 @@ class GlorysEndKnowledge(HexKnowledge[Position, Battle]):
         yield from self.begins_in(turn, steps, position.board.limits)
         if turn == self.last_turn():
             yield "hex.due.last", {}
+        elif position.state.options.scenario in ("historical", "free"):
+            yield "glo.due.check", {f"{side}_vp": position.board.win_vp[side] for side in SIDES}
 
     def win(self) -> Sequence[Words]:
         """See the base class (4.1, 16.4, 17.3)."""
