@@ -7,6 +7,7 @@ prepared is every card of a power that fits and does not lie in play for everybo
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from math import comb
 from typing import ClassVar
 
 import msgspec
@@ -73,6 +74,7 @@ class QuartermasterKnowledge(Knowledge[Position]):
         team = self.position.board.nations[nation].team
         removed = tuple(self.position.enemies(fight.target, team))
         told = [*self._attack(fight, removed), *self._defence(fight)]
+        told.append(("qmg.odds.no_dice", {}))
         if any(self.position.state.prepared[p] for p in defenders(self.position, fight)):
             return Forecast(tuple(told), ())
         certain: Words = (f"qmg.odds.result.{'won' if removed else 'nothing'}", {})
@@ -129,6 +131,7 @@ class QuartermasterKnowledge(Knowledge[Position]):
             fitting = reinforcements(there, power, fight)
             facts = {"power": power, "count": count, "cards": _with_symbols(fitting)}
             yield "qmg.odds.defence", facts
+            yield "qmg.odds.unseen", {"power": power} | _counted(there, power, fitting, count)
             land = fight.land and self.position.board.spaces[fight.source].land
             if back := tuple(counterattacks(there, power, fight)) if land else ():
                 yield "qmg.odds.counter", {"power": power, "cards": back}
@@ -195,6 +198,14 @@ class QuartermasterKnowledge(Knowledge[Position]):
             ("qmg.win.lead", {"lead": board.lead, "round": coming}),
             ("qmg.win.last", {"last": board.last_round, "team": board.ties}),
         )
+
+
+def _counted(there: Position, power: str, fitting: Sequence[str], count: int) -> dict[str, int]:
+    """How many unseen cards a power has, how many fit, and what blind preparing would come to."""
+    pool, fit = there.state.prepared[power], set(fitting)
+    fits = sum(card in fit for card in pool)
+    none = Fraction(comb(len(pool) - fits, count), comb(len(pool), count))
+    return {"unseen": len(pool), "fits": fits, "number": round(100 * (1 - none))}
 
 
 def _with_symbols(cards: dict[str, int]) -> tuple[tuple[str, int], ...]:

@@ -1,5 +1,6 @@
 """What a seat can work out: what a battle may come to, and nothing hidden is in it."""
 
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -69,6 +70,22 @@ def test_a_prepared_card_leaves_the_end_open_and_names_every_card_that_would_fit
     defence = found["qmg.odds.defence"]
     assert (defence["power"], defence["count"]) == ("FR", 1)
     assert dict(defence["cards"])["FR-BUILD-ARMY-FR"] == 1  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("prepared", [1, 2])
+def test_odds_say_that_there_is_no_die_and_count_the_cards_that_nobody_sees(prepared: int) -> None:
+    """The chance is that of cards drawn blindly, counted here by every draw."""
+    hidden = " ".join(["FR-BUILD-ARMY-FR", "FR-LAND-BATTLE-FR"][:prepared])
+    position = board(WEST, hands=f"DE: {LB}", prepared=f"FR: {hidden}")
+    found = told(position, "DE", Battle("PIC"))
+    assert "qmg.odds.no_dice" in found
+    unseen, deck = found["qmg.odds.unseen"], position.board.deck("FR")
+    fitting = dict(found["qmg.odds.defence"]["cards"])  # type: ignore[call-overload]
+    draws = [*combinations(deck, prepared)]
+    answered = sum(any(card in fitting for card in draw) for draw in draws)
+    assert unseen["unseen"] == len(deck)
+    assert unseen["fits"] == sum(card in fitting for card in deck)
+    assert unseen["number"] == round(100 * answered / len(draws))
 
 
 def test_in_random_games_every_reaction_was_told_to_be_possible() -> None:
