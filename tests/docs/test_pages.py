@@ -12,9 +12,9 @@ import pytest
 import typer
 
 from pbem.cli import app, run
-from pbem.games import game_module, presets
-from pbem.games.hex_engine.asks import SideAsk
+from pbem.games import GAMES, game_module, presets
 from pbem.render.catalogue import LANGUAGES, Catalogue
+from pbem.rules import Ask
 from pbem.service.site.order_reference import board_of_first_scenario, order_reference
 from tests import mailman, postgres, public_inbox, servers
 from tools.docs.commands import walk
@@ -131,7 +131,7 @@ def test_the_index_leads_to_every_page() -> None:
     assert pages - {"index.md"} == {name for name in linked if name.endswith(".md")}
 
 
-@pytest.mark.parametrize("name", ["glorys_end", "when_eagles_fight"])
+@pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_reference_says_why_of_each_shipped_order_and_missed_deadline(
     name: str, lang: str
@@ -140,9 +140,7 @@ def test_the_reference_says_why_of_each_shipped_order_and_missed_deadline(
     game = module.open(board_of_first_scenario(module), module.options(presets(name)[0].options))
     told = order_reference(module, lang).defaults
     assert told is not None
-    asks = {
-        ask.topic for ask in leaves(SideAsk) if ask.__module__.startswith(f"pbem.games.{name}.")
-    }
+    asks = {ask.topic for ask in leaves(Ask) if ask.__module__.startswith(f"pbem.games.{name}.")}
     assert len(told.rows) == len(game.shipped) + len(asks)
     page = (ROOT / "docs" / "reference" / "orders" / lang / f"{name}.md").read_text("utf-8")
     assert f"## {Catalogue(lang).text('orders.reference.defaults')}" in page

@@ -14,14 +14,23 @@ from pbem.games.first_world_war.board.state import (
     factions_of,
     seats_of,
 )
-from pbem.games.first_world_war.chits import add_new
-from pbem.games.first_world_war.deployment import choose_order, deploy, place_historical
+from pbem.games.first_world_war.capture import CaptureAsk
+from pbem.games.first_world_war.chits import ChitAsk, GiveUpChitAsk, TakeChitAsk, add_new
+from pbem.games.first_world_war.combat import LeadAsk
+from pbem.games.first_world_war.deployment import (
+    DeploymentAsk,
+    OrderOfPlayAsk,
+    choose_order,
+    deploy,
+    place_historical,
+)
 from pbem.games.first_world_war.knowledge import FirstWorldWarKnowledge
 from pbem.games.first_world_war.lint import FirstWorldWarLint
 from pbem.games.first_world_war.log import FirstWorldWarLogEntry, TurnBegan
 from pbem.games.first_world_war.orders import FirstWorldWarOrder
-from pbem.games.first_world_war.replacements import replace
-from pbem.games.first_world_war.rounds import order_of_rounds, play_round
+from pbem.games.first_world_war.replacements import AskReplacementAsk, ReplaceAsk, replace
+from pbem.games.first_world_war.rounds import ActionAsk, order_of_rounds, play_round
+from pbem.games.first_world_war.treaty import AnswerAsk, OfferAsk
 from pbem.games.first_world_war.victory import alliance_seats, check_victory, counted
 from pbem.rules import Checkpoint, Flow, Seat, Table
 
@@ -42,6 +51,20 @@ class FirstWorldWar(BoardGame[State, Board, Options]):
     lint_type = FirstWorldWarLint
     knowledge_type = FirstWorldWarKnowledge
     shipped = standing.SHIPPED
+    questions = (
+        OrderOfPlayAsk,
+        DeploymentAsk,
+        ActionAsk,
+        ChitAsk,
+        LeadAsk,
+        TakeChitAsk,
+        GiveUpChitAsk,
+        CaptureAsk,
+        ReplaceAsk,
+        AskReplacementAsk,
+        OfferAsk,
+        AnswerAsk,
+    )
 
     def action_id(self, state: State) -> str:
         """A faction's round (4.2, phase 2), else its step of the phase.

@@ -8,19 +8,32 @@ from pbem.games.paths_of_glory import standing, view
 from pbem.games.paths_of_glory.board.board import AP, CP, Board, build
 from pbem.games.paths_of_glory.board.setup import new_state
 from pbem.games.paths_of_glory.board.state import Options, Phase, Position, State, seat_of
-from pbem.games.paths_of_glory.cards.cards import draw_phase
+from pbem.games.paths_of_glory.cards.cards import DiscardAsk, draw_phase
+from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
+from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk
+from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk
+from pbem.games.paths_of_glory.combat.combat import GreatRetreatAsk, HaigAsk
 from pbem.games.paths_of_glory.combat.forts import siege_phase
+from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
 from pbem.games.paths_of_glory.combat.mandated import mandated_phase
+from pbem.games.paths_of_glory.combat.retreat import RetreatAsk
+from pbem.games.paths_of_glory.combat.withdrawal import WithdrawalAsk
+from pbem.games.paths_of_glory.events.war_in_africa import AfricaAsk
 from pbem.games.paths_of_glory.knowledge import PathsOfGloryKnowledge
 from pbem.games.paths_of_glory.lint import PathsOfGloryLint
 from pbem.games.paths_of_glory.log import PathsOfGloryLogEntry
 from pbem.games.paths_of_glory.log.core import TurnBegan
+from pbem.games.paths_of_glory.operations.stacking import ExcessAsk
 from pbem.games.paths_of_glory.orders import PathsOfGloryOrder
-from pbem.games.paths_of_glory.replacements.replacements import replacement_phase
-from pbem.games.paths_of_glory.sequence.actions import ROUNDS, action_round
-from pbem.games.paths_of_glory.sequence.pregame import open_game
+from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
+from pbem.games.paths_of_glory.replacements.replacements import RebuildAsk, replacement_phase
+from pbem.games.paths_of_glory.sequence.actions import ROUNDS, ActionAsk, action_round
+from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
+from pbem.games.paths_of_glory.sequence.operate import OperateAsk
+from pbem.games.paths_of_glory.sequence.pregame import GunsAsk, OptionalAsk, open_game
 from pbem.games.paths_of_glory.supply.attrition import attrition_phase
 from pbem.games.paths_of_glory.supply.supply import survives
+from pbem.games.paths_of_glory.war.peace import PeaceAsk
 from pbem.games.paths_of_glory.war.victory import ALL_WON, outcome_of_draw, winners
 from pbem.games.paths_of_glory.war.war_status import war_phase
 from pbem.rules import Checkpoint, Flow, Outcome, Seat, Table
@@ -42,6 +55,27 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
     lint_type = PathsOfGloryLint
     knowledge_type = PathsOfGloryKnowledge
     shipped = standing.SHIPPED
+    questions = (
+        OptionalAsk,
+        GunsAsk,
+        ActionAsk,
+        ActivateAsk,
+        OperateAsk,
+        PlayCardsAsk,
+        GreatRetreatAsk,
+        WithdrawalAsk,
+        HaigAsk,
+        TakeLossesAsk,
+        CancelRetreatAsk,
+        RetreatAsk,
+        AdvanceAsk,
+        ExcessAsk,
+        AfricaAsk,
+        RedeployAsk,
+        RebuildAsk,
+        PeaceAsk,
+        DiscardAsk,
+    )
 
     def action_id(self, state: State) -> str:
         """An action round of a side (8); outside of the action phase, the phase (6)."""

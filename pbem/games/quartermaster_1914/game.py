@@ -5,6 +5,12 @@ from typing import ClassVar
 
 from pbem.games.common.game import BoardGame, Policies, Views
 from pbem.games.quartermaster_1914 import standing, view
+from pbem.games.quartermaster_1914.asks import DiscardAsk, PickAsk
+from pbem.games.quartermaster_1914.attrition import LoseAsk
+from pbem.games.quartermaster_1914.battle.battle import CounterAsk
+from pbem.games.quartermaster_1914.battle.battle_start import WeaponAsk
+from pbem.games.quartermaster_1914.battle.exchange import ReinforceAsk, SupportAsk
+from pbem.games.quartermaster_1914.battle.tanks import TanksAsk
 from pbem.games.quartermaster_1914.board.board import Board
 from pbem.games.quartermaster_1914.board.state import Options, Position, State
 from pbem.games.quartermaster_1914.knowledge import QuartermasterKnowledge
@@ -12,8 +18,8 @@ from pbem.games.quartermaster_1914.lint import QuartermasterLint
 from pbem.games.quartermaster_1914.log import QuartermasterLogEntry, RoundBegan, TurnBegan
 from pbem.games.quartermaster_1914.orders import QuartermasterOrder
 from pbem.games.quartermaster_1914.scoring import TEAMS, decide, score, team_seats
-from pbem.games.quartermaster_1914.setup import OPENING, choose_hands, deal, first_position
-from pbem.games.quartermaster_1914.turn import play_on
+from pbem.games.quartermaster_1914.setup import OPENING, KeepAsk, choose_hands, deal, first_position
+from pbem.games.quartermaster_1914.turn import TurnAsk, play_on
 from pbem.rules import (
     Ask,
     Checkpoint,
@@ -41,6 +47,19 @@ class Quartermaster(BoardGame[State, Board, Options]):
     policies: ClassVar[Policies] = standing
     lint_type = QuartermasterLint
     knowledge_type = QuartermasterKnowledge
+    shipped = standing.SHIPPED
+    questions = (
+        KeepAsk,
+        TurnAsk,
+        WeaponAsk,
+        ReinforceAsk,
+        SupportAsk,
+        TanksAsk,
+        CounterAsk,
+        DiscardAsk,
+        PickAsk,
+        LoseAsk,
+    )
 
     def action_id(self, state: State) -> str:
         """A power's turn (page 9); before the first, the opening hands."""

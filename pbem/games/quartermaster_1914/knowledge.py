@@ -5,7 +5,7 @@ prepared is every card of a power that fits and does not lie in play for everybo
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from math import comb
 from typing import ClassVar
@@ -200,7 +200,7 @@ class QuartermasterKnowledge(Knowledge[Position]):
         )
 
 
-def _counted(there: Position, power: str, fitting: Sequence[str], count: int) -> dict[str, int]:
+def _counted(there: Position, power: str, fitting: Collection[str], count: int) -> dict[str, int]:
     """How many unseen cards a power has, how many fit, and what blind preparing would come to."""
     pool, fit = there.state.prepared[power], set(fitting)
     fits = sum(card in fit for card in pool)
