@@ -59,15 +59,15 @@ def read_yaml(path: Path) -> tuple[yaml.Node | None, Any]:
         with path.open("rb") as file:
             raw = file.read(_MOST_BYTES + 1)
         if len(raw) > _MOST_BYTES:
-            raise _bomb(path, "long", _MOST_BYTES)
+            raise _limit_error(path, "long", _MOST_BYTES)
         text = raw.decode("utf-8")
-        if _depth(text) > _DEEPEST:
-            raise _bomb(path, "deep", _DEEPEST)
+        if _nesting_depth(text) > _DEEPEST:
+            raise _limit_error(path, "deep", _DEEPEST)
         loader = LOADER(text)
         try:
             node = loader.get_single_node()
-            if b"&" in raw and node is not None and _values(node, {}) > _MOST_VALUES:
-                raise _bomb(path, "many", _MOST_VALUES)
+            if b"&" in raw and node is not None and _count_values(node, {}) > _MOST_VALUES:
+                raise _limit_error(path, "many", _MOST_VALUES)
             return node, loader.construct_document(node) if node is not None else None
         finally:
             loader.dispose()
@@ -96,14 +96,14 @@ def read_yaml(path: Path) -> tuple[yaml.Node | None, Any]:
         ) from None
 
 
-def _bomb(path: Path, what: str, most: int) -> InvalidFile:
+def _limit_error(path: Path, what: str, most: int) -> InvalidFile:
     """The error of a file that exceeds a limit of size, depth or number of values."""
     return InvalidFile(
         [FileProblem(path.name, 1, 1, "", f"scenario.problem.too_{what}", {"most": str(most)})]
     )
 
 
-def _depth(text: str) -> int:
+def _nesting_depth(text: str) -> int:
     """The depth of nested lists and mappings, found without recursion (raises YAMLError)."""
     depth = deepest = 0
     for event in yaml.parse(text, Loader=LOADER):
@@ -117,7 +117,7 @@ def _depth(text: str) -> int:
     return deepest
 
 
-def _values(node: yaml.Node, known: dict[int, int]) -> int:
+def _count_values(node: yaml.Node, known: dict[int, int]) -> int:
     """The number of values in a node, with each alias expanded.
 
     A node that contains itself counts as more than the limit.
@@ -126,31 +126,31 @@ def _values(node: yaml.Node, known: dict[int, int]) -> int:
         known[id(node)] = _MOST_VALUES
         within = node.value if isinstance(node, yaml.CollectionNode) else ()
         parts = chain.from_iterable(within) if isinstance(node, yaml.MappingNode) else within
-        known[id(node)] = 1 + sum(_values(part, known) for part in parts)
+        known[id(node)] = 1 + sum(_count_values(part, known) for part in parts)
     return known[id(node)]
 
 
 def problems_of(error: ValidationError) -> list[EntryProblem]:
     """What a model found wrong with the values of files."""
     return [
-        EntryProblem(tuple(e["loc"]), f"scenario.problem.{e['type']}", _facts(e))
+        EntryProblem(tuple(e["loc"]), f"scenario.problem.{e['type']}", _error_facts(e))
         for e in error.errors(include_url=False)
     ]
 
 
-def _facts(error: Any) -> dict[str, str]:
+def _error_facts(error: Any) -> dict[str, str]:
     facts = {name: str(value) for name, value in (error.get("ctx") or {}).items()}
     facts |= {name: facts[name].replace(" or ", ", ") for name in ("expected",) if name in facts}
     return {"got": str(error.get("input"))[:80], "detail": error["msg"], **facts}
 
 
-def located(problem: EntryProblem, nodes: dict[str, yaml.Node | None]) -> FileProblem:
+def with_line(problem: EntryProblem, nodes: dict[str, yaml.Node | None]) -> FileProblem:
     """Give a problem its line: the deepest node on its path that exists."""
     stem, *steps = problem.path
     node = nodes.get(str(stem))
     mark = node.start_mark if node else None
     for step in steps:
-        node = _child(node, step)
+        node = _child_node(node, step)
         if node is None:
             break
         mark = node.start_mark
@@ -159,7 +159,7 @@ def located(problem: EntryProblem, nodes: dict[str, yaml.Node | None]) -> FilePr
     return FileProblem(f"{stem}.yaml", line, column, path, problem.key, problem.facts)
 
 
-def _child(node: yaml.Node | None, step: PathStep) -> yaml.Node | None:
+def _child_node(node: yaml.Node | None, step: PathStep) -> yaml.Node | None:
     if isinstance(node, yaml.MappingNode):
         return next((value for key, value in node.value if key.value == str(step)), None)
     if isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):

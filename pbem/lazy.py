@@ -18,7 +18,7 @@ def lazy_exports(package: str) -> Callable[[str], Any]:
 
     def imported(name: str) -> Any:
         if not origins:
-            origins.update(_origins(package))
+            origins.update(_modules_of_names(package))
         if name not in origins:
             message = f"module {package!r} has no attribute {name!r}"
             raise AttributeError(message)
@@ -29,7 +29,7 @@ def lazy_exports(package: str) -> Callable[[str], Any]:
     return imported
 
 
-def _origins(package: str) -> dict[str, str]:
+def _modules_of_names(package: str) -> dict[str, str]:
     """The names that a package lists, and the module that each comes from."""
     source = sys.modules[package].__file__
     assert source is not None

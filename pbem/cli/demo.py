@@ -19,7 +19,7 @@ from pbem.games import game_module, game_modules
 from pbem.ledger import GameRecord, Store, export_lines
 from pbem.ledger.tables import OutboxRow
 from pbem.mail import MaildirInbox, enclose
-from pbem.render import Catalogue, png, renderer
+from pbem.render import Catalogue, png_of_svg, renderer
 from pbem.service.base.settings import load_settings
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.inbox.app import App
@@ -276,7 +276,7 @@ def _write_last_report_and_map(demo: Demo) -> None:
             game_record.game.view(game_record.state, None), Catalogue("en")
         )
     (demo.folder / "map.svg").write_text(svg, "utf-8")
-    (demo.folder / "map.png").write_bytes(png(svg))
+    (demo.folder / "map.png").write_bytes(png_of_svg(svg))
 
 
 def _count_events(demo: Demo) -> int:

@@ -436,7 +436,7 @@ def map_(
 ) -> None:
     """Print a game's map, or write it as a picture."""
     from pbem.ledger import GameRecord  # noqa: PLC0415
-    from pbem.render import png as drawn  # noqa: PLC0415
+    from pbem.render import png_of_svg as drawn  # noqa: PLC0415
     from pbem.render import renderer  # noqa: PLC0415
 
     screen: Screen = context.obj

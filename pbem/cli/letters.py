@@ -75,7 +75,7 @@ def check(
 
 def _report_of(game_record: "GameRecord", seat: str, told: "Extras", words: "Catalogue") -> str:
     """The reply to a trial, as plain text."""
-    from pbem.render import build, renderer, write_text  # noqa: PLC0415
+    from pbem.render import blocks_of_report, renderer, write_text  # noqa: PLC0415
     from pbem.render.report import Report  # noqa: PLC0415
 
     game = game_record.game
@@ -91,7 +91,9 @@ def _report_of(game_record: "GameRecord", seat: str, told: "Extras", words: "Cat
         receipt=told.receipt,
         foreseen=told.foreseen,
     )
-    return write_text(game_record.row.id, build(report, words, renderer(game_record.document)))
+    return write_text(
+        game_record.row.id, blocks_of_report(report, words, renderer(game_record.document))
+    )
 
 
 @quarantine.command("list")

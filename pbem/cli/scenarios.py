@@ -78,7 +78,7 @@ def _option_rows(screen: Screen, module: "GameModule") -> list[tuple[str, str, s
             ", ".join(id_ for id_, set_ in begun.items() if str(set_[name]).lower() == value),
             option_words(module.code.lower(), name, value, screen.words),
         )
-        for name, values in module.offered().items()
+        for name, values in module.offered_options().items()
         for value in values or ("N",)
     ]
 

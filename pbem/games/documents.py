@@ -18,9 +18,9 @@ from pbem.file_validation import (
     FileProblem,
     InvalidFile,
     PathStep,
-    located,
     problems_of,
     read_yaml,
+    with_line,
 )
 from pbem.rules import canonical_json, digest
 
@@ -135,7 +135,7 @@ def load_document(game: str, name: str, shape: BoardSchema, folder: Path | None 
                 for stems in (shape.files, shape.presentation)
             )
             return Document(game, name, content, presentation)
-    raise ScenarioError(located(problem, nodes) for problem in problems)
+    raise ScenarioError(with_line(problem, nodes) for problem in problems)
 
 
 def source_counts(folder: Path, stem: str) -> dict[str, int]:
@@ -148,12 +148,12 @@ def source_counts(folder: Path, stem: str) -> dict[str, int]:
     parts = yaml.load(text, Loader=LOADER)  # noqa: S506 - safe loader
     own = parts.pop("source", "")
     counts = Counter[str]()
-    for entry in chain.from_iterable(map(_entries, parts.values())):
-        counts.update(list(_sources(entry)) or ([own] if own else []))
+    for entry in chain.from_iterable(map(_entries_of_part, parts.values())):
+        counts.update(list(_source_kinds(entry)) or ([own] if own else []))
     return dict(counts)
 
 
-def _entries(part: Any) -> list[Any]:
+def _entries_of_part(part: Any) -> list[Any]:
     """The entries of a part: a list, the values of a mapping without a source, or itself."""
     if isinstance(part, dict) and "source" not in part:
         return list(part.values())
@@ -164,7 +164,7 @@ def _entries(part: Any) -> list[Any]:
     )
 
 
-def _sources(value: Any) -> Iterator[str]:
+def _source_kinds(value: Any) -> Iterator[str]:
     """The kinds of source of an entry and of the entries in it; those of fields come first."""
     if isinstance(value, dict):
         if "source_fields" in value:
@@ -173,10 +173,10 @@ def _sources(value: Any) -> Iterator[str]:
             yield value["source"]
         for name, inner in value.items():
             if name != "source_fields":
-                yield from _sources(inner)
+                yield from _source_kinds(inner)
     elif isinstance(value, list):
         for inner in value:
-            yield from _sources(inner)
+            yield from _source_kinds(inner)
 
 
 def _as_stored(value: Any) -> Any:

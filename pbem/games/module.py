@@ -29,7 +29,7 @@ class Sheets(Protocol):
 
     DRAWN: tuple[type[Ask], ...]
 
-    def public(self, position: Any, asks: Sequence[Ask], language: Any) -> Sheet:
+    def public_sheet(self, position: Any, asks: Sequence[Ask], language: Any) -> Sheet:
         """What everybody may know of the asks of a seat."""
 
     def private_sheet(self, position: Any, asks: Sequence[Ask], language: Any) -> Sheet:
@@ -117,10 +117,10 @@ class GameModule:
 
         return shape_of(self.board_type)
 
-    def offered(self) -> dict[str, tuple[str, ...]]:
+    def offered_options(self) -> dict[str, tuple[str, ...]]:
         """Every option by name with the values it offers, as text; none if it is any number."""
         fields = msgspec.structs.fields(self.option_type)
-        return {field.name: _values(field.type) for field in fields}
+        return {field.name: _offered_values(field.type) for field in fields}
 
     def options(self, chosen: Mapping[str, Any]) -> msgspec.Struct:
         """Typed options, with those that follow from them.
@@ -146,7 +146,7 @@ class GameModule:
         """
         unset = {
             name: values[0]
-            for name, values in self.offered().items()
+            for name, values in self.offered_options().items()
             if getattr(options, name) is UNSET
         }
         return msgspec.structs.replace(options, **unset)
@@ -173,42 +173,43 @@ class GameModule:
 
     def sheet(self, game: Game[Any], state: Any, asks: Sequence[Ask], lang: str) -> Sheet:
         """What can be clicked to answer a seat's asks, as far as everybody may know it."""
-        drawn, language = [ask for ask in asks if self._draws(ask)], self.language(game, lang)
+        drawn, language = [ask for ask in asks if self._is_drawn(ask)], self.language(game, lang)
         if self.sheets is None or not drawn:
             return Sheet()
         assert isinstance(game, self.rules)
-        return _in_words(
-            self.sheets.public(game.position_type(game.board, state), drawn, language), language
+        return _sheet_in_words(
+            self.sheets.public_sheet(game.position_type(game.board, state), drawn, language),
+            language,
         )
 
     def own_sheet(self, game: Game[Any], state: Any, asks: Sequence[Ask], lang: str) -> Sheet:
         """What the asked seat alone may know of it; whole lines for asks that are not drawn."""
-        drawn, language = [ask for ask in asks if self._draws(ask)], self.language(game, lang)
-        found = answers(language, [ask for ask in asks if not self._draws(ask)])
+        drawn, language = [ask for ask in asks if self._is_drawn(ask)], self.language(game, lang)
+        found = answers(language, [ask for ask in asks if not self._is_drawn(ask)])
         if self.sheets is None or not drawn:
             return found
         assert isinstance(game, self.rules)
         return merged(
             found,
-            _in_words(
+            _sheet_in_words(
                 self.sheets.private_sheet(game.position_type(game.board, state), drawn, language),
                 language,
             ),
         )
 
-    def _draws(self, ask: Ask) -> bool:
+    def _is_drawn(self, ask: Ask) -> bool:
         """True if an ask is answered by clicks."""
         return self.sheets is not None and isinstance(ask, self.sheets.DRAWN)
 
 
-def _in_words(sheet: Sheet, language: Language) -> Sheet:
+def _sheet_in_words(sheet: Sheet, language: Language) -> Sheet:
     """The sheet with lines in the reader's key words."""
     for name, verb in sheet.verbs.items():
         sheet.verbs[name] = msgspec.structs.replace(verb, line=language.wording.line(verb.line))
     return sheet
 
 
-def _values(offered: Any) -> tuple[str, ...]:
+def _offered_values(offered: Any) -> tuple[str, ...]:
     """The values that a type offers, as text; none if it is any number."""
     if UnsetType in get_args(offered):
         (offered,) = set(get_args(offered)) - {UnsetType}
@@ -218,6 +219,6 @@ def _values(offered: Any) -> tuple[str, ...]:
 
 def _bad_value(name: str, value: object, offered: Any) -> BadOptions:
     """The error for a value that the option does not offer; booleans are true and false."""
-    if not (values := _values(offered)):
+    if not (values := _offered_values(offered)):
         return BadOptions("number", name=name, got=str(value)[:80])
     return BadOptions("value", name=name, got=str(value)[:80], known=", ".join(values))

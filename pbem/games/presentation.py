@@ -34,7 +34,7 @@ class Translated(SourcedEntry):
     also: Called | None = None
 
 
-def unknown(
+def check_no_unknown(
     path: tuple[PathStep, ...], got: Iterable[object], known: Collection[object]
 ) -> Iterator[EntryProblem]:
     """A problem for each key that is nothing on the board."""
@@ -44,7 +44,7 @@ def unknown(
             yield EntryProblem((*path, str(name)), "scenario.problem.unknown", facts)
 
 
-def missing(
+def check_none_missing(
     path: tuple[PathStep, ...], got: Collection[object], needed: Iterable[object]
 ) -> Iterator[EntryProblem]:
     """A problem for each thing on the board that an entry leaves out."""

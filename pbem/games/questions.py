@@ -42,12 +42,12 @@ def owner_questions(game: str) -> tuple[OwnerQuestion, ...]:
     section = page.partition(f"\n{HEADING}\n")[2].partition("\n## ")[0]
     parts = _QUESTION.split(section)[1:]
     return tuple(
-        OwnerQuestion(paragraph, question, *_answers(paragraph, lines))
+        OwnerQuestion(paragraph, question, *_answer_lines(paragraph, lines))
         for paragraph, question, lines in zip(parts[::3], parts[1::3], parts[2::3], strict=True)
     )
 
 
-def _answers(paragraph: str, lines: str) -> list[str]:
+def _answer_lines(paragraph: str, lines: str) -> list[str]:
     """The three lines under a question, each as one line without its label."""
     items = [" ".join(item.split()) for item in re.split(r"^- ", lines, flags=re.MULTILINE)[1:]]
     if [item.partition(": ")[0] for item in items] != list(_ANSWERS):

@@ -45,7 +45,7 @@ def presets(game: str) -> tuple[Preset, ...]:
 
 def game_modules() -> dict[str, GameModule]:
     """Every game by its identifier."""
-    return {name: _opened(name) for name in GAMES}
+    return {name: _import_game(name) for name in GAMES}
 
 
 def game_module(name: str) -> GameModule:
@@ -56,12 +56,12 @@ def game_module(name: str) -> GameModule:
     """
     for identifier, code in GAMES.items():
         if name.lower() in (identifier, code.lower()):
-            return _opened(identifier)
+            return _import_game(identifier)
     raise UnknownGame(name, tuple(GAMES))
 
 
 @cache
-def _opened(identifier: str) -> GameModule:
+def _import_game(identifier: str) -> GameModule:
     """Import a game when it is first asked for: most commands are about one game or none."""
     found: GameModule = import_module(f"pbem.games.{identifier}.module").MODULE
     return found

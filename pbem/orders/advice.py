@@ -105,7 +105,7 @@ def _may_be_left_out(
 def _things(language: Language, context: Context) -> Iterator[Sequence[Lexicon]]:
     """What things are called that the sender may name."""
     for ask in context.asks[:1]:
-        yield from language.things(ask.seat).values()
+        yield from language.things_by_kind(ask.seat).values()
 
 
 def _names(text: str, lexicons: Sequence[Lexicon]) -> bool:

@@ -55,7 +55,7 @@ def choices(
     if len(orders) > MOST_CHOICES:
         return ()
     default, written = ask.default(), {order: line for line, order in known.items()}
-    write, lines = language.answering(ask), dict[str, bool]()
+    write, lines = language.writer_of_answers(ask), dict[str, bool]()
     for order in orders:
         line = written.get(order) or write(order)
         lines[line] = lines.get(line, False) or order == default

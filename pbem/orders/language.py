@@ -114,16 +114,16 @@ class Language(Protocol):
             Ambiguous: it may mean several.
         """
 
-    def names_of(self, ask: Ask) -> Collection[str]:
+    def names_of_asked_side(self, ask: Ask) -> Collection[str]:
         """What the side that is asked is called, folded: it may stand before an order."""
 
-    def actors(self, order: Order) -> Sequence[str]:
+    def acting_units(self, order: Order) -> Sequence[str]:
         """The names of the units that act by an order; empty: it names none that others may follow.
 
         ``both of them`` in the next line means those.
         """
 
-    def early(self, order: Order) -> bool | None:
+    def comes_early(self, order: Order) -> bool | None:
         """True if an order of a turn comes before those of which this is false, such as a move.
 
         ``None``: it stands where it is written.
@@ -141,7 +141,7 @@ class Language(Protocol):
         ``None``: it is not understood so.
         """
 
-    def completed(
+    def with_implied_orders(
         self, orders: Sequence[tuple[Order, ...]], context: Context
     ) -> Sequence[tuple[Order, ...]]:
         """The orders of a letter, line by line, with those that others take for granted.
@@ -181,7 +181,7 @@ class Language(Protocol):
     def display(self, order: Order) -> str:
         """The line of an order as players say it: without internal identifiers."""
 
-    def answering(self, ask: Ask) -> Callable[[Order], str]:
+    def writer_of_answers(self, ask: Ask) -> Callable[[Order], str]:
         """What writes legal answers to an ask, in the position as it is, as a player does.
 
         That is without internal identifiers where the line reads the same.
@@ -202,13 +202,13 @@ class Language(Protocol):
         It can be read. It is empty where the game has nothing to name.
         """
 
-    def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:
+    def things_by_kind(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:
         """What a seat may ask about, by ``card``, ``unit``, ``space``.
 
         The first lexicon that knows a name decides.
         """
 
-    def numbered(self) -> Lexicon | None:
+    def numbered_spaces(self) -> Lexicon | None:
         """Every space by its printed number, for questions; ``None`` where there are none."""
 
     def example_orders(self, ask: Ask, limit: int) -> Mapping[str, Order]:

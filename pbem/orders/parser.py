@@ -190,7 +190,7 @@ def read_lines(
 
 def _completed(items: list[ParsedLine], language: Language, context: Context) -> list[ParsedLine]:
     """The lines of a letter with the orders that those behind them take for granted."""
-    orders = language.completed([item.orders for item in items], context)
+    orders = language.with_implied_orders([item.orders for item in items], context)
     return [
         item if given == item.orders else msgspec.structs.replace(item, orders=given)
         for item, given in zip(items, orders, strict=True)
@@ -230,7 +230,7 @@ def _order_like_a_query(
 def _acting(items: Sequence[ParsedLine], language: Language) -> list[Sequence[str]]:
     """Who acts in each order of a letter so far."""
     orders = (order for item in items for order in item.orders)
-    return [names for order in orders if (names := language.actors(order))]
+    return [names for order in orders if (names := language.acting_units(order))]
 
 
 def _in_sequence(items: list[ParsedLine], language: Language) -> list[ParsedLine]:
@@ -256,7 +256,7 @@ def _in_sequence(items: list[ParsedLine], language: Language) -> list[ParsedLine
 
 def _early(item: ParsedLine, language: Language) -> bool | None:
     """True if a line holds moves alone, False if attacks alone."""
-    kinds = {language.early(order) for order in item.orders}
+    kinds = {language.comes_early(order) for order in item.orders}
     return kinds.pop() if len(kinds) == 1 and not item.advance else None
 
 

@@ -335,7 +335,7 @@ class _Parts:
     ) -> None:
         self._language, self._words = language, words
         self._asks, self._acting = moment
-        self._things = language.things(self._asks[0].seat) if self._asks else {}
+        self._things = language.things_by_kind(self._asks[0].seat) if self._asks else {}
         kept = language.no_places.union(self._no_places(line))
         self._mending = Mending(read, language, kept)
         self._known: dict[tuple[Line, str], tuple[Line, ...]] = {}
@@ -361,7 +361,7 @@ class _Parts:
             found.append(reading)
             if reading is None:
                 break
-            acting += filter(None, map(self._language.actors, reading[1]))
+            acting += filter(None, map(self._language.acting_units, reading[1]))
             before = goes_on(reading[0], self._language) if reading[1] else before
         return [*found, *(None for _ in parts[len(found) :])]
 
@@ -378,7 +378,9 @@ class _Parts:
             found
             and count
             and any(
-                len(names) != count for order in found[1] if (names := self._language.actors(order))
+                len(names) != count
+                for order in found[1]
+                if (names := self._language.acting_units(order))
             )
         ):
             return None
@@ -408,7 +410,7 @@ class _Parts:
         """True if as many act as a line says by ``both`` and the like."""
         count = counted(line.text)
         acting = [
-            names for _, orders in said for o in orders if (names := self._language.actors(o))
+            names for _, orders in said for o in orders if (names := self._language.acting_units(o))
         ]
         everybody = {name for names in acting for name in names}
         return not count or not acting or count in (len(everybody), *map(len, acting))
@@ -419,7 +421,7 @@ class _Parts:
         first = bare.split(None, 1)[:1]
         if not first or not is_verb(first[0], self._language):
             return
-        actors = ", ".join(self._language.actors(before[1][-1]))
+        actors = ", ".join(self._language.acting_units(before[1][-1]))
         for place in dict.fromkeys((self._last_place(before[0]), "")):
             yield Line(part.number, f"{actors} {_THERE.sub(place, bare)}")
 
@@ -537,7 +539,9 @@ class _Parts:
 
     def _behind_own_name(self, part: Line) -> Line | None:
         """What stands behind the name of who is asked: ``Russia: play Rasputin``."""
-        names = frozenset(name for ask in self._asks for name in self._language.names_of(ask))
+        names = frozenset(
+            name for ask in self._asks for name in self._language.names_of_asked_side(ask)
+        )
         found = _ADDRESSED.match(part.text)
         if found and fold(found["name"]) in names:
             return Line(part.number, f"{' ' * found.end()}{part.text[found.end() :]}")

@@ -239,7 +239,9 @@ def orders_in_prose(lines: Sequence[Line], language: Language, seat: Seat) -> tu
     A question is none.
     """
     words = frozenset(word for word in order_words(language) if len(word) >= _SHORTEST)
-    things = [lexicon for lexicons in language.things(seat).values() for lexicon in lexicons]
+    things = [
+        lexicon for lexicons in language.things_by_kind(seat).values() for lexicon in lexicons
+    ]
     return tuple(
         line
         for line in lines
@@ -290,7 +292,9 @@ class _Slips:
 
     def __init__(self, language: Language, seat: Seat, reads: Callable[[str], bool]) -> None:
         self._language, self._reads = language, reads
-        self._things = [each for lexicons in language.things(seat).values() for each in lexicons]
+        self._things = [
+            each for lexicons in language.things_by_kind(seat).values() for each in lexicons
+        ]
         self.words = _long_first_words(language)
 
     def has(self, line: Line) -> bool:

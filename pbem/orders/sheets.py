@@ -183,7 +183,9 @@ def answers(language: Language, asks: Iterable[Ask]) -> Sheet:
     sheet = Sheet()
     for number, ask in enumerate(asks):
         name = f"answer{number}"
-        lines = list(dict.fromkeys(map(language.answering(ask), islice(ask.legal(), MOST_ANSWERS))))
+        lines = list(
+            dict.fromkeys(map(language.writer_of_answers(ask), islice(ask.legal(), MOST_ANSWERS)))
+        )
         options = [f"{name}/{n}" for n in range(len(lines))]
         sheet.moments[name] = True
         sheet.verbs[name] = Form(

@@ -46,7 +46,7 @@ def with_suggestion(
         number: which of the line's orders is at fault, from 0.
         may: what else an order must stand beside being legal.
     """
-    things, line = language.things(seat), Line(problem.line, problem.text)
+    things, line = language.things_by_kind(seat), Line(problem.line, problem.text)
     if _lists_places(problem.facts, things.get("space", ())):
         return problem
     named = list(_named(line, things.get("space", ()), things.get("unit", ())))
@@ -78,7 +78,7 @@ def possible_orders(
 ) -> tuple[Order, ...]:
     """The orders of an unreadable line with some place at its fault; empty: no place helps."""
     line, tries = Line(problem.line, problem.text), _MOST_READ
-    for place, _, lexicon in _unknown(problem, language.things(seat).get("space", ())):
+    for place, _, lexicon in _unknown(problem, language.things_by_kind(seat).get("space", ())):
         for name in list(lexicon.shown.values())[:tries]:
             tries -= 1
             try:

@@ -9,10 +9,10 @@ from pbem.lazy import lazy_exports
 
 if TYPE_CHECKING:
     from pbem.render.catalogue import Catalogue, Key
-    from pbem.render.raster import png
+    from pbem.render.raster import png_of_svg
     from pbem.render.registry import renderer
     from pbem.render.report import AskPart, Report
-    from pbem.render.report_blocks import build
+    from pbem.render.report_blocks import blocks_of_report
     from pbem.render.writers import (
         write_as,
         write_bbcode,
@@ -29,8 +29,8 @@ __all__ = [
     "Catalogue",
     "Key",
     "Report",
-    "build",
-    "png",
+    "blocks_of_report",
+    "png_of_svg",
     "renderer",
     "write_as",
     "write_bbcode",

@@ -32,23 +32,23 @@ _SELECTORS = re.compile(r"[^{}]+(?=\{)")
 _REFERENCE = re.compile(r'(\bid="|href="#|url\(#)')
 
 
-def charts(document: Document, game: Game[Any], words: Catalogue) -> tuple[Chart, ...]:
+def all_charts(document: Document, game: Game[Any], words: Catalogue) -> tuple[Chart, ...]:
     """All charts of a game in a reader's language."""
-    return _charts(_Kind(document, game), words.lang)
+    return _charts_of_kind(_AtlasKind(document, game), words.lang)
 
 
 def atlas(document: Document, game: Game[Any], words: Catalogue) -> str:
     """The atlas of a game, HTML."""
-    return _atlas(_Kind(document, game), words.lang)
+    return _atlas_of_kind(_AtlasKind(document, game), words.lang)
 
 
 @lru_cache(maxsize=_KEPT)
-def digest_of_atlas(content: str) -> str:
+def name_of_atlas(content: str) -> str:
     """The name of an atlas: what is the same has the same name."""
     return sha256(content.encode()).hexdigest()
 
 
-class _Kind:
+class _AtlasKind:
     """Games that have the same atlas: one board, one set of options."""
 
     def __init__(self, document: Document, game: Game[Any]) -> None:
@@ -57,24 +57,24 @@ class _Kind:
         self._identity = (game.id, *document.identity, game.options)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Kind) and self._identity == other._identity
+        return isinstance(other, _AtlasKind) and self._identity == other._identity
 
     def __hash__(self) -> int:
         return hash(self._identity)
 
 
 @lru_cache(maxsize=_KEPT)
-def _charts(kind: _Kind, lang: str) -> tuple[Chart, ...]:
+def _charts_of_kind(kind: _AtlasKind, lang: str) -> tuple[Chart, ...]:
     return renderer(kind.document).charts(kind.game, Catalogue(lang))
 
 
 @lru_cache(maxsize=_KEPT)
-def _atlas(kind: _Kind, lang: str) -> str:
+def _atlas_of_kind(kind: _AtlasKind, lang: str) -> str:
     words, view = Catalogue(lang), kind.game.view(kind.game.setup(), None)
     told = renderer(kind.document)
     drawn = told.plates(view, words)
     plates = [
-        Markup(_apart(svg, number))  # noqa: S704 - drawn by the renderer, which escapes its words
+        Markup(_with_own_identifiers(svg, number))  # noqa: S704 - drawn by the renderer, which escapes its words
         for number, svg in enumerate(drawn, start=1)
     ]
     style = site_file("atlas.css") + _style_of(drawn)
@@ -84,7 +84,7 @@ def _atlas(kind: _Kind, lang: str) -> str:
         title=words.text("atlas.title", {"game": name}),
         moment=told.moment(view, words),
         plates=plates,
-        charts=_charts(kind, lang),
+        charts=_charts_of_kind(kind, lang),
         say={key: words.text(f"atlas.{key}") for key in _SAID},
         style=Markup(style),  # noqa: S704 - our own file
         digest=b64encode(sha256(style.encode()).digest()).decode(),
@@ -97,15 +97,15 @@ def _style_of(plates: Iterable[str]) -> str:
     Pictures of one game share their styles.
     """
     found = dict.fromkeys(style for svg in plates for style in _STYLE.findall(svg))
-    return "".join(_SELECTORS.sub(_inside, style) for style in found)
+    return "".join(_SELECTORS.sub(_inside_pictures, style) for style in found)
 
 
-def _inside(selectors: re.Match[str]) -> str:
+def _inside_pictures(selectors: re.Match[str]) -> str:
     """Selectors that hold in a picture only."""
     return ", ".join(f"figure {selector.strip()}" for selector in selectors[0].split(","))
 
 
-def _apart(svg: str, number: int) -> str:
+def _with_own_identifiers(svg: str, number: int) -> str:
     """A picture whose identifiers are no other picture's in the same file."""
     plain = _STYLE.sub("", svg.replace(GROUND, "").replace(_NAMESPACE, "", 1))
     return _REFERENCE.sub(rf"\g<1>p{number}-", plain)

@@ -79,7 +79,7 @@ class Ground:
     rasterise: Rasterise = field(compare=False, repr=False)
 
     @classmethod
-    def of(cls, head: str, markup: str, rasterise: Rasterise) -> "Ground":
+    def from_markup(cls, head: str, markup: str, rasterise: Rasterise) -> "Ground":
         """A ground by its head and its markup."""
         name = hashlib.sha256(f"{head}{markup}".encode()).hexdigest()
         return cls(name, head, markup, rasterise)
@@ -114,9 +114,9 @@ class Ground:
             (units - pixels * unit) / 2 for units, pixels in zip(self.box, self.size, strict=True)
         )
         box = (left, above + top * unit, wide * unit, rows * unit)
-        return self.rasterise(f"{self.sized(box, (wide, rows))}{markup}</svg>")
+        return self.rasterise(f"{self.head_for_window(box, (wide, rows))}{markup}</svg>")
 
-    def sized(self, box: Sequence[float], size: tuple[int, int]) -> str:
+    def head_for_window(self, box: Sequence[float], size: tuple[int, int]) -> str:
         """The head with another window, drawn in another size."""
         window = " ".join(f"{value}" for value in box)
         sizes = f'viewBox="{window}" width="{size[0]}" height="{size[1]}"'
@@ -155,14 +155,14 @@ def png_of(ground: Ground, above: str, colours: int) -> bytes:
         colours: of its palette, at most 256.
     """
     elements = tuple(_elements(above))
-    reach = _reaches(ground, elements)
+    reach = _row_ranges(ground, elements)
     look = _Look(ground, frozenset(_COLOUR.findall(f"{ground.head}{above}")), colours)
     bands, before = list[PictureBand](), None
     for top in range(0, ground.size[1], _ROWS):
-        shown = (top, _between(elements, reach, top))
+        shown = (top, _elements_in_band(elements, reach, top))
         bands.append(_band(look, shown, before))
         before = shown
-    return _file(look, bands)
+    return _png_file(look, bands)
 
 
 _reached: dict[tuple[Ground, Element], tuple[int, int]] = {}
@@ -181,10 +181,10 @@ def _elements(markup: str) -> Iterator[Element]:
             start = tag.start()
         depth += 0 if is_whole else -1 if ends else 1
         if not depth:
-            yield from _divided(markup[start : tag.end()])
+            yield from _parts_of_group(markup[start : tag.end()])
 
 
-def _divided(element: Element) -> Iterator[Element]:
+def _parts_of_group(element: Element) -> Iterator[Element]:
     if len(element) <= _LARGE or not element.startswith("<g"):
         yield element
         return
@@ -193,7 +193,7 @@ def _divided(element: Element) -> Iterator[Element]:
         yield f"{element[:begin]}{part}{element[end:]}"
 
 
-def _reaches(ground: Ground, elements: Sequence[Element]) -> list[tuple[int, int]]:
+def _row_ranges(ground: Ground, elements: Sequence[Element]) -> list[tuple[int, int]]:
     """The first row that each element may reach, and the one below the last."""
     unknown = [element for element in dict.fromkeys(elements) if (ground, element) not in _reached]
     if len(_reached) + len(unknown) > _ELEMENTS:
@@ -201,12 +201,12 @@ def _reaches(ground: Ground, elements: Sequence[Element]) -> list[tuple[int, int
         unknown = list(dict.fromkeys(elements))
     for n in range(0, len(unknown), _AT_ONCE):
         some = unknown[n : n + _AT_ONCE]
-        found = _measured(ground, some)
+        found = _measured_row_ranges(ground, some)
         _reached.update(((ground, e), rows) for e, rows in zip(some, found, strict=True))
     return [_reached[ground, element] for element in elements]
 
 
-def _measured(ground: Ground, elements: Sequence[Element]) -> Iterator[tuple[int, int]]:
+def _measured_row_ranges(ground: Ground, elements: Sequence[Element]) -> Iterator[tuple[int, int]]:
     """The rows that elements reach, as they are drawn small, each in a window of its own.
 
     One that leaves the picture makes the next seem larger, which does no harm.
@@ -220,7 +220,7 @@ def _measured(ground: Ground, elements: Sequence[Element]) -> Iterator[tuple[int
         for n, element in enumerate(elements)
     )
     drawn = ground.rasterise(
-        ground.sized((0, 0, wide, high * len(elements)), (wide, high * len(elements)))
+        ground.head_for_window((0, 0, wide, high * len(elements)), (wide, high * len(elements)))
         + "".join(placed)
         + "</svg>"
     ).getchannel("A")
@@ -229,7 +229,7 @@ def _measured(ground: Ground, elements: Sequence[Element]) -> Iterator[tuple[int
         yield ((box[1] - 2) * down, box[3] * down) if box else (0, 0)
 
 
-def _between(
+def _elements_in_band(
     elements: Sequence[Element], reach: Sequence[tuple[int, int]], top: int
 ) -> tuple[Element, ...]:
     """The elements that reach a band."""
@@ -251,7 +251,7 @@ class _DrawnGround(NamedTuple):
 
 
 @lru_cache(maxsize=_GROUNDS)
-def _ground(ground: Ground) -> _DrawnGround:
+def _drawn_ground(ground: Ground) -> _DrawnGround:
     """A ground, drawn once."""
     drawn = ground.rows(ground.markup, 0, ground.size[1]).convert("RGB")
     wide, high = drawn.size
@@ -264,10 +264,10 @@ def _ground(ground: Ground) -> _DrawnGround:
 
 
 @lru_cache(maxsize=_DRAWN)
-def _drawn(ground: Ground, top: int, elements: tuple[Element, ...]) -> Image.Image:
+def _drawn_band(ground: Ground, top: int, elements: tuple[Element, ...]) -> Image.Image:
     """A band with what lies in it, in all colours; two palettes may be tried on it."""
     wide, high = ground.size
-    pixels = zlib.decompress(_ground(ground).bands[top // _ROWS])
+    pixels = zlib.decompress(_drawn_ground(ground).bands[top // _ROWS])
     drawn = Image.frombytes("RGB", (wide, min(_ROWS, high - top)), pixels)
     if elements:
         over = ground.rows("".join(elements), top, drawn.height)
@@ -276,10 +276,10 @@ def _drawn(ground: Ground, top: int, elements: tuple[Element, ...]) -> Image.Ima
 
 
 @lru_cache(maxsize=_LINES)
-def _lines(look: _Look, shown: _Shown) -> bytes:
+def _packed_rows(look: _Look, shown: _Shown) -> bytes:
     """The rows of a band as PNG packs them, each behind the mark that it is not filtered."""
-    drawn = _drawn(look.ground, *shown)
-    indexed = drawn.quantize(palette=_palette(look), dither=Image.Dither.NONE)
+    drawn = _drawn_band(look.ground, *shown)
+    indexed = drawn.quantize(palette=_palette_image(look), dither=Image.Dither.NONE)
     pixels = indexed.tobytes("raw", "P" if look.depth == _BYTE else f"P;{look.depth}")
     wide = ceil(drawn.width * look.depth / _BYTE)
     return b"".join(b"\0" + pixels[n : n + wide] for n in range(0, len(pixels), wide))
@@ -288,25 +288,25 @@ def _lines(look: _Look, shown: _Shown) -> bytes:
 @lru_cache(maxsize=_BANDS)
 def _band(look: _Look, shown: _Shown, before: _Shown | None) -> PictureBand:
     """A band below another, which it may repeat."""
-    lines = _lines(look, shown)
+    lines = _packed_rows(look, shown)
     deflate = zlib.compressobj(
         9,
         zlib.DEFLATED,
         -zlib.MAX_WBITS,
-        zdict=_lines(look, before) if before else b"",
+        zdict=_packed_rows(look, before) if before else b"",
     )
     packed = deflate.compress(lines) + deflate.flush(zlib.Z_SYNC_FLUSH)
     return PictureBand(_chunk(b"IDAT", packed), zlib.adler32(lines), len(lines))
 
 
 @lru_cache(maxsize=_PALETTES)
-def _palette(look: _Look) -> Image.Image:
+def _palette_image(look: _Look) -> Image.Image:
     """An image in the palette of a look.
 
     Colours that fill much of the ground and those of what lies above are kept as they are, so that
     faint tints and small signs stay apart. What is left is chosen for the shades between them.
     """
-    small, (wide, high) = _ground(look.ground).small, _SWATCH
+    small, (wide, high) = _drawn_ground(look.ground).small, _SWATCH
     filled = sorted(small.getcolors(small.width * small.height) or (), reverse=True)
     least = small.width * small.height / _LITTLE
     tints = [value for count, value in filled if count > least and isinstance(value, tuple)]
@@ -347,14 +347,14 @@ def _apart(colours: Iterable[Colour]) -> list[Colour]:
 # --- the file -------------------------------------------------------------------------------------
 
 
-def _file(look: _Look, bands: Sequence[PictureBand]) -> bytes:
+def _png_file(look: _Look, bands: Sequence[PictureBand]) -> bytes:
     """A file of bands (PNG 1.2, 3 and 4)."""
     total = 1
     for band in bands:
-        total = _sum(total, band)
+        total = _checksum_with(total, band)
     chunks = (
         _chunk(b"IHDR", struct.pack(">IIBBBBB", *look.ground.size, look.depth, 3, 0, 0, 0)),
-        _chunk(b"PLTE", bytes(_palette(look).getpalette() or ())[: 3 * look.colours]),
+        _chunk(b"PLTE", bytes(_palette_image(look).getpalette() or ())[: 3 * look.colours]),
         _chunk(b"IDAT", b"\x78\x9c"),
         *(band.chunk for band in bands),
         _chunk(b"IDAT", b"\x03\x00" + total.to_bytes(4)),
@@ -368,7 +368,7 @@ def _chunk(name: bytes, content: bytes) -> bytes:
     return b"".join((len(content).to_bytes(4), name, content, check))
 
 
-def _sum(before: int, band: PictureBand) -> int:
+def _checksum_with(before: int, band: PictureBand) -> int:
     """The Adler-32 of bytes and of a band behind them."""
     low, high = before & 0xFFFF, before >> 16
     more_low, more_high = band.sum & 0xFFFF, band.sum >> 16

@@ -7,7 +7,7 @@ from functools import cached_property
 NO_BREAK = "\xa0"
 
 
-def unbroken(text: str) -> str:
+def with_unbreakable_spaces(text: str) -> str:
     """The text with spaces at which no line breaks, such as ``4 FR``; plain text shows spaces."""
     return text.replace(" ", NO_BREAK)
 

@@ -59,20 +59,20 @@ class Counted:
 
 
 @cache
-def counted(lang: str) -> dict[str, Counted]:
+def plural_messages(lang: str) -> dict[str, Counted]:
     """The messages of a language whose words depend on a number, by key."""
-    return _read(lang)[1]
+    return _read_catalogue(lang)[1]
 
 
 @cache
 def messages(lang: str) -> dict[str, str]:
     """The words of every key of a language; if they depend on a number, the words for many."""
-    plain, plural = _read(lang)
+    plain, plural = _read_catalogue(lang)
     return plain | {key: message.forms[-1] for key, message in plural.items()}
 
 
 @cache
-def _read(lang: str) -> tuple[dict[str, str], dict[str, Counted]]:
+def _read_catalogue(lang: str) -> tuple[dict[str, str], dict[str, Counted]]:
     plain: dict[str, str] = {}
     plural: dict[str, Counted] = {}
     for path in files(lang):
@@ -109,7 +109,7 @@ class Catalogue:
         self.lang = lang if lang in LANGUAGES else "en"
         self._zone = ZoneInfo(zone)
         self._messages = messages(self.lang)
-        self._counted = counted(self.lang)
+        self._counted = plural_messages(self.lang)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Catalogue) and (self.lang, self._zone) == (other.lang, other._zone)
@@ -128,12 +128,12 @@ class Catalogue:
             plural = self._counted.get(key)
             words = plural.words((facts or {})[plural.field]) if plural else self._messages[key]
             return words.format_map(
-                {name: self._value(value) for name, value in facts.items()} if facts else {}
+                {name: self._value_text(value) for name, value in facts.items()} if facts else {}
             )
         except (KeyError, ValueError) as error:
             raise MissingWords(self.lang, key, str(error)) from None
 
-    def _value(self, value: object) -> str:
+    def _value_text(self, value: object) -> str:
         if type(value) is str:  # most often, and no key
             return value
         if isinstance(value, datetime):
@@ -141,7 +141,7 @@ class Catalogue:
         if isinstance(value, Key):
             return self._messages[value]
         if isinstance(value, tuple | list):
-            return ", ".join(self._value(item) for item in value)
+            return ", ".join(self._value_text(item) for item in value)
         return str(value)
 
     def has(self, key: str) -> bool:
@@ -169,7 +169,7 @@ class Catalogue:
         return format_decimal(float(round(number, 1)), format="0.0", locale=self.lang)
 
 
-def _in_english(key: str, facts: Mapping[str, object]) -> str:
+def _english_sentence(key: str, facts: Mapping[str, object]) -> str:
     """The English sentence of an illegal order, for a traceback; empty where there is none."""
     try:
         return Catalogue("en").text(key, facts)
@@ -177,4 +177,4 @@ def _in_english(key: str, facts: Mapping[str, object]) -> str:
         return ""
 
 
-Illegal.in_words = staticmethod(_in_english)
+Illegal.in_words = staticmethod(_english_sentence)

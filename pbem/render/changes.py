@@ -51,13 +51,13 @@ class ToldPosition:
         """A digest of each part, by its key, with which a later letter finds what changed."""
         return {part.key: _digest(part.text) for part in self._parts}
 
-    def places_changed(self, before: Mapping[str, str]) -> bool:
+    def have_places_changed(self, before: Mapping[str, str]) -> bool:
         """True if a place of the map is not as a reader's last map told it."""
         now = {key: digest for key, digest in self.digests().items() if key[0] == PLACE}
         told = {key: digest for key, digest in before.items() if key[0] == PLACE}
         return bool(told) and now != told
 
-    def changed(
+    def changed_blocks(
         self,
         before: Mapping[str, str],
         with_places: bool,  # noqa: FBT001 - a fact
@@ -69,7 +69,7 @@ class ToldPosition:
         """
         parts = self._parts
         new = {part.place for part in parts if before.get(part.key) != _digest(part.text)}
-        cuts = (self._cut(n, new, words) for n in range(len(self.blocks)))
+        cuts = (self._new_part_of(n, new, words) for n in range(len(self.blocks)))
         blocks = [cut for cut in cuts if cut is not None]
         if not with_places:
             new = {place for place in new if place[0] >= 0}
@@ -120,7 +120,7 @@ class ToldPosition:
         for m, (place, text) in enumerate(self.drawing.places):
             yield _Part(f"{PLACE}{place}", text, (-1, m))
 
-    def _cut(self, n: int, new: set[tuple[int, int]], words: Catalogue) -> Block | None:
+    def _new_part_of(self, n: int, new: set[tuple[int, int]], words: Catalogue) -> Block | None:
         """What of a block is new; a list below a paragraph goes with it, what is known by name."""
         block = self.blocks[n]
         match block:

@@ -48,16 +48,16 @@ def write_feed(title: str, address: str, news: Sequence[News], author: str, lang
     if not ordered:
         raise ValueError
     feed = Element("feed", {"xmlns": _ATOM, "xml:lang": lang})
-    _text(feed, "id", address)
-    _text(feed, "title", title)
-    _text(feed, "updated", _moment(ordered[0].at))
-    _text(SubElement(feed, "author"), "name", author)
+    _add_text(feed, "id", address)
+    _add_text(feed, "title", title)
+    _add_text(feed, "updated", _rfc_3339(ordered[0].at))
+    _add_text(SubElement(feed, "author"), "name", author)
     for one in ordered:
         entry = SubElement(feed, "entry")
-        _text(entry, "id", f"{address}/{one.key}")
-        _text(entry, "title", one.title)
-        _text(entry, "updated", _moment(one.at))
-        _text(entry, "content", one.about)
+        _add_text(entry, "id", f"{address}/{one.key}")
+        _add_text(entry, "title", one.title)
+        _add_text(entry, "updated", _rfc_3339(one.at))
+        _add_text(entry, "content", one.about)
         if one.link:
             SubElement(entry, "link", {"rel": "alternate", "href": one.link})
     indent(feed)
@@ -65,9 +65,9 @@ def write_feed(title: str, address: str, news: Sequence[News], author: str, lang
     return written
 
 
-def _text(parent: Element, tag: str, text: str) -> None:
+def _add_text(parent: Element, tag: str, text: str) -> None:
     SubElement(parent, tag).text = text
 
 
-def _moment(at: datetime) -> str:
+def _rfc_3339(at: datetime) -> str:
     return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -28,10 +28,10 @@ _AT_WORK = Lock()
 picture had drawn the next need not draw."""
 
 
-def png(svg: str) -> bytes:
+def png_of_svg(svg: str) -> bytes:
     """A PNG of an SVG in the size of the SVG, with the shipped fonts only; safe in any thread."""
     with _AT_WORK:
-        draw = _drawing(svg)
+        draw = _drawer_of(svg)
         files = (draw(colours) for colours in _COLOURS)
         small = next((file for file in files if len(file) <= MOST_BYTES), None)
         return small or draw(_COLOURS[-1])
@@ -40,28 +40,28 @@ def png(svg: str) -> bytes:
 def preview_card(svg: str) -> bytes:
     """A PNG of a whole SVG for link previews of other sites: 1,200 by 630 pixels."""
     with _AT_WORK:
-        file = _drawing(svg)(_COLOURS[0])
+        file = _drawer_of(svg)(_COLOURS[0])
     drawn = Image.open(BytesIO(file)).convert("RGB")
     sheet = Image.new("RGB", _CARD, drawn.getpixel((0, drawn.height // 2)))
     drawn.thumbnail(_CARD)
     sheet.paste(drawn, ((sheet.width - drawn.width) // 2, (sheet.height - drawn.height) // 2))
-    return _coloured(sheet, _COLOURS[0])
+    return _png_in_colours(sheet, _COLOURS[0])
 
 
-def _drawing(svg: str) -> Callable[[int], bytes]:
+def _drawer_of(svg: str) -> Callable[[int], bytes]:
     """What draws a picture in a number of colours.
 
     Of a ground that was drawn before only what changed above it is drawn again.
     """
     head, *parts = svg.split(GROUND)
     if len(parts) != 2:
-        return partial(_coloured, _rasterised(svg).convert("RGB"))
+        return partial(_png_in_colours, _rasterised_image(svg).convert("RGB"))
     markup, above = parts
-    ground = Ground.of(_unnamed(head), markup, _rasterised)
+    ground = Ground.from_markup(_head_without_title(head), markup, _rasterised_image)
     return partial(png_of, ground, above.removesuffix("</svg>"))
 
 
-def _coloured(drawn: Image.Image, colours: int) -> bytes:
+def _png_in_colours(drawn: Image.Image, colours: int) -> bytes:
     """A picture in so many colours, as PNG."""
     file = BytesIO()
     drawn.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(
@@ -70,12 +70,12 @@ def _coloured(drawn: Image.Image, colours: int) -> bytes:
     return file.getvalue()
 
 
-def _unnamed(head: str) -> str:
+def _head_without_title(head: str) -> str:
     """The head of a picture without its title and description, which tell the position."""
     return head.partition("<title>")[0] + head.partition("</desc>")[2]
 
 
-def _rasterised(svg: str) -> Image.Image:
+def _rasterised_image(svg: str) -> Image.Image:
     _load_fonts()
     drawn = Image.open(BytesIO(svg.encode()))
     drawn.load()

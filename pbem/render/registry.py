@@ -13,7 +13,7 @@ _RENDERERS: dict[tuple[str, str], Renderer] = {}
 
 
 @cache
-def _made_by(game: str) -> Callable[[Document], Renderer]:
+def _renderer_class(game: str) -> Callable[[Document], Renderer]:
     """The class of a game's renderers; a game without a package of its own has the default one."""
     module = game_module(game)
     if find_spec(name := f"pbem.render.{module.id}"):
@@ -29,5 +29,5 @@ def renderer(document: Document) -> Renderer:
         UnknownGame: no game has this identifier.
     """
     if document.identity not in _RENDERERS:
-        _RENDERERS[document.identity] = _made_by(document.game)(document)
+        _RENDERERS[document.identity] = _renderer_class(document.game)(document)
     return _RENDERERS[document.identity]

@@ -48,7 +48,7 @@ _BEFORE, _SHOWN = 40, 60
 """Of a line with a problem: so many columns before the place are shown, and so many in all."""
 
 
-def build(
+def blocks_of_report(
     report: Report, words: Catalogue, renderer: Renderer, position: ToldPosition | None = None
 ) -> list[Block]:
     """The blocks of a report, in the order in which a reader needs them.
@@ -58,13 +58,13 @@ def build(
     blocks: list[Block] = []
     if report.receipt:
         seen = report.foreseen.view if report.foreseen else report.view
-        blocks += _receipt(report.receipt, seen, words, renderer)
-    blocks += _foreseen(report.foreseen, report.view, words, renderer)
-    blocks += [Paragraph(_say(item, words, renderer)) for item in report.notices]
-    blocks += _on_file(report.on_file, words)
-    blocks += _ended(report, words, renderer)
-    blocks += _terms(report, words, renderer)
-    blocks += _asked(report, words, renderer)
+        blocks += _receipt_blocks(report.receipt, seen, words, renderer)
+    blocks += _foreseen_blocks(report.foreseen, report.view, words, renderer)
+    blocks += [Paragraph(_sentence(item, words, renderer)) for item in report.notices]
+    blocks += _on_file_blocks(report.on_file, words)
+    blocks += _outcome_blocks(report, words, renderer)
+    blocks += _terms_blocks(report, words, renderer)
+    blocks += _asked_blocks(report, words, renderer)
     if told := renderer.log_blocks(report.records, words):
         blocks += [Heading(words.text("report.happened")), *told]
     for press in report.press:
@@ -72,21 +72,21 @@ def build(
             renderer.seat(press.sender, words) if press.sender else words.text("report.somebody")
         )
         key = "report.press_to_you" if press.to else "report.press_to_all"
-        blocks += [Heading(words.text(key, {"sender": sender})), Verbatim(_marked(press.text))]
+        blocks += [Heading(words.text(key, {"sender": sender})), Verbatim(_press_lines(press.text))]
     if report.view is not None and report.unchanged:
         blocks.append(Paragraph(words.text("report.unchanged")))
     elif report.view is not None:
-        blocks += _position(
+        blocks += _position_blocks(
             report, position or ToldPosition.of(report.view, words, renderer), words
         )
     if report.standing is not None:
         blocks.append(Heading(words.text("report.standing")))
         lines = tuple(f"{number}. {line}" for number, line in enumerate(report.standing, start=1))
         blocks.append(Verbatim(lines or (words.text("report.no_standing"),)))
-    return [*blocks, *_foot(report, words)]
+    return [*blocks, *_foot_blocks(report, words)]
 
 
-def _position(report: Report, position: ToldPosition, words: Catalogue) -> list[Block]:
+def _position_blocks(report: Report, position: ToldPosition, words: Catalogue) -> list[Block]:
     """The position; of one that the reader knows what changed, and how to get the rest."""
     drawing = position.drawing if report.map == "whole" else None
     if not report.shown:
@@ -96,15 +96,15 @@ def _position(report: Report, position: ToldPosition, words: Catalogue) -> list[
         return [Heading(words.text(title)), *position.blocks, *listed]
     above = words.text("report.map_above")
     picture = [replace(drawing, draw=None, where=above)] if drawing and drawing.draw else []
-    with_places = bool(drawing) or position.places_changed(report.shown)
-    changed = position.changed(report.shown, with_places, words)
+    with_places = bool(drawing) or position.have_places_changed(report.shown)
+    changed = position.changed_blocks(report.shown, with_places, words)
     if not changed:
         return [*picture, Paragraph(words.text("report.unchanged"))]
     rest = Paragraph(words.text("report.rest_unchanged"))
     return [Heading(words.text("report.position_changed")), *changed, rest, *picture]
 
 
-def _ended(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
+def _outcome_blocks(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
     """How the game ended; nothing while it goes on."""
     if report.outcome is None:
         return []
@@ -116,7 +116,7 @@ def _ended(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
     ]
 
 
-def _terms(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
+def _terms_blocks(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
     """The players, their terms, and whether words for the dice are still taken."""
     blocks = table_blocks(report.table, words, renderer) if report.table else []
     if report.seating:
@@ -139,12 +139,12 @@ def who_won(
     return words.text(key, {"seats": names})
 
 
-def _on_file(lines: tuple[str, ...], words: Catalogue) -> list[Block]:
+def _on_file_blocks(lines: tuple[str, ...], words: Catalogue) -> list[Block]:
     """Lines on file; nothing where there are none."""
     return [Paragraph(words.text("report.on_file")), Verbatim(lines)] if lines else []
 
 
-def _foreseen(
+def _foreseen_blocks(
     foreseen: DryRunOutcome | None, present: View | None, words: Catalogue, renderer: Renderer
 ) -> list[Block]:
     """What would happen, what would be asked, and what would change in the position."""
@@ -155,13 +155,13 @@ def _foreseen(
         blocks += [Heading(words.text("report.would_happen")), *told]
     if foreseen.asks:
         blocks.append(Heading(words.text("report.would_ask")))
-        blocks += [Paragraph(_question(ask, words, renderer)) for ask in foreseen.asks]
-        if lines := _examples(foreseen.asks, words, renderer):
+        blocks += [Paragraph(_question_text(ask, words, renderer)) for ask in foreseen.asks]
+        if lines := _example_lines(foreseen.asks, words, renderer):
             blocks.append(Verbatim(lines))
     if foreseen.waiting:
         blocks += [
             Heading(words.text("report.would_wait")),
-            _waiting(foreseen.waiting, words, renderer),
+            _waiting_list(foreseen.waiting, words, renderer),
         ]
         blocks.append(Paragraph(words.text("report.would_wait_how")))
     before = renderer.position(present, words) if present is not None else []
@@ -172,27 +172,30 @@ def _foreseen(
     return blocks
 
 
-def _asked(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
+def _asked_blocks(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
     """What is asked of the reader, with the ready order block, and who else is waited for."""
     blocks: list[Block] = []
     if report.asks:
         blocks.append(
             Heading(words.text("report.asked_now" if report.foreseen else "report.asked"))
         )
-        blocks += [Paragraph(_question(ask, words, renderer)) for ask in report.asks]
+        blocks += [Paragraph(_question_text(ask, words, renderer)) for ask in report.asks]
         if report.due:
-            blocks.append(Paragraph(_clock(report.due, report.bank, words)))
+            blocks.append(Paragraph(_clock_text(report.due, report.bank, words)))
         blocks += (
             [Paragraph(words.text("report.asked_when_held"))]
             if report.held
             else _how_to_answer(report, words, renderer)
         )
     if report.waiting:
-        blocks += [Heading(words.text("report.waiting")), _waiting(report.waiting, words, renderer)]
+        blocks += [
+            Heading(words.text("report.waiting")),
+            _waiting_list(report.waiting, words, renderer),
+        ]
     return blocks
 
 
-def _question(ask: AskPart, words: Catalogue, renderer: Renderer) -> str:
+def _question_text(ask: AskPart, words: Catalogue, renderer: Renderer) -> str:
     """What a seat is asked, and the words of the orders that answer it now."""
     question = renderer.sentence(ask.prompt, words)
     if all(word in question for word in ask.openings):
@@ -200,7 +203,9 @@ def _question(ask: AskPart, words: Catalogue, renderer: Renderer) -> str:
     return f"{question} {words.text('report.openings', {'words': ', '.join(ask.openings)})}"
 
 
-def _examples(asks: Sequence[AskPart], words: Catalogue, renderer: Renderer) -> tuple[str, ...]:
+def _example_lines(
+    asks: Sequence[AskPart], words: Catalogue, renderer: Renderer
+) -> tuple[str, ...]:
     """Examples as comments, each with its price as a comment.
 
     A price stands behind its line where no mail program breaks the line, else above it.
@@ -208,7 +213,7 @@ def _examples(asks: Sequence[AskPart], words: Catalogue, renderer: Renderer) -> 
     found: list[str] = []
     for ask in asks:
         for line in ask.examples:
-            price = _price(ask.prices.get(line, ()), words, renderer)
+            price = _price_text(ask.prices.get(line, ()), words, renderer)
             beside = f"# {line}  # {price}"
             if not price:
                 found.append(f"# {line}")
@@ -219,7 +224,7 @@ def _examples(asks: Sequence[AskPart], words: Catalogue, renderer: Renderer) -> 
     return tuple(found)
 
 
-def _price(prices: Sequence[Price], words: Catalogue, renderer: Renderer) -> str:
+def _price_text(prices: Sequence[Price], words: Catalogue, renderer: Renderer) -> str:
     """What an example costs, in words; empty if nothing."""
     told = (
         words.text(variant(price.key, price.facts, words), renderer.facts(price.facts, words))
@@ -230,12 +235,12 @@ def _price(prices: Sequence[Price], words: Catalogue, renderer: Renderer) -> str
 
 def _how_to_answer(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
     """The ready order block, and the other ways in which the reader may answer."""
-    examples = _examples(report.asks, words, renderer)
+    examples = _example_lines(report.asks, words, renderer)
     block = Verbatim((report.begin, "", *examples, "END"))
     blocks: list[Block] = [
         Paragraph(words.text("report.how_to_answer")),
         block,
-        *_posting(report, words),
+        *_posting_blocks(report, words),
     ]
     if report.composer:
         blocks.append(
@@ -248,13 +253,13 @@ def _how_to_answer(report: Report, words: Catalogue, renderer: Renderer) -> list
         *(
             buttons
             for ask in report.asks
-            if (buttons := _buttons(report, ask, words, renderer)) is not None
+            if (buttons := _answer_buttons(report, ask, words, renderer)) is not None
         ),
-        *_queries(report, words),
+        *_query_blocks(report, words),
     ]
 
 
-def _queries(report: Report, words: Catalogue) -> list[Block]:
+def _query_blocks(report: Report, words: Catalogue) -> list[Block]:
     """The usual questions, each with a tap."""
     wording, subject = command_wording(words.lang), f"[{report.game}] #{report.state}"
     lines = [wording.line(name) for name in report.queries]
@@ -263,7 +268,7 @@ def _queries(report: Report, words: Catalogue) -> list[Block]:
     return [Buttons(words.text("report.queries"), buttons)] if buttons else []
 
 
-def _posting(report: Report, words: Catalogue) -> list[Block]:
+def _posting_blocks(report: Report, words: Catalogue) -> list[Block]:
     """How to answer in the open, where that is possible."""
     if report.posting is None:
         return []
@@ -276,7 +281,7 @@ def _posting(report: Report, words: Catalogue) -> list[Block]:
     ]
 
 
-def _clock(due: datetime, bank: Bank | None, words: Catalogue) -> str:
+def _clock_text(due: datetime, bank: Bank | None, words: Catalogue) -> str:
     """When a clock runs out, and until when the time bank lasts then."""
     if bank is not None and bank.runs:
         return words.text("report.bank_runs", {"due": due, "out": bank.out})
@@ -287,7 +292,7 @@ def _clock(due: datetime, bank: Bank | None, words: Catalogue) -> str:
     return f"{told} {words.text('report.bank', {'hours': hours, 'out': bank.out})}"
 
 
-def _waiting(
+def _waiting_list(
     waiting: tuple[tuple[Seat, str], ...], words: Catalogue, renderer: Renderer
 ) -> Bullets:
     """The seats that decide, each once with all it is asked."""
@@ -299,7 +304,9 @@ def _waiting(
     )
 
 
-def _buttons(report: Report, ask: AskPart, words: Catalogue, renderer: Renderer) -> Buttons | None:
+def _answer_buttons(
+    report: Report, ask: AskPart, words: Catalogue, renderer: Renderer
+) -> Buttons | None:
     """A button for each answer to an ask with few, else for each example of one.
 
     An answer too long for a link has none; ``None`` if no answer has one.
@@ -311,7 +318,7 @@ def _buttons(report: Report, ask: AskPart, words: Catalogue, renderer: Renderer)
         link = mailto(
             report.reply_to, f"[{report.game}] #{report.state}", (report.begin, line, "END")
         )
-        price = _price(ask.prices.get(line, ()), words, renderer)
+        price = _price_text(ask.prices.get(line, ()), words, renderer)
         remarks = [words.text("report.button_default")] * default + [price] * bool(price)
         if link:
             label = shorten(line, _LABEL, placeholder=" …")
@@ -320,7 +327,9 @@ def _buttons(report: Report, ask: AskPart, words: Catalogue, renderer: Renderer)
     return Buttons(words.text(key), tuple(found)) if found else None
 
 
-def _told(item: AnswerPart, view: View | None, words: Catalogue, renderer: Renderer) -> list[Block]:
+def _answer_blocks(
+    item: AnswerPart, view: View | None, words: Catalogue, renderer: Renderer
+) -> list[Block]:
     """The answer to a command; of a thing what a seat may know."""
     match item:
         case LegalAnswer():
@@ -328,23 +337,23 @@ def _told(item: AnswerPart, view: View | None, words: Catalogue, renderer: Rende
         case ChartAnswer():
             return chart_blocks(item.chart)
         case ForecastAnswer():
-            return forecast_blocks(item, words, lambda each: _say(each, words, renderer))
+            return forecast_blocks(item, words, lambda each: _sentence(each, words, renderer))
         case ToldAnswer():
-            told = tuple(_say(each, words, renderer) for each in item.sentences)
+            told = tuple(_sentence(each, words, renderer) for each in item.sentences)
             return [
-                Paragraph(_say(item.title, words, renderer)),
+                Paragraph(_sentence(item.title, words, renderer)),
                 *([Bullets(told)] if told else []),
             ]
         case Problem():
-            return _problem(item, words, renderer)
+            return _problem_blocks(item, words, renderer)
         case About():
             blocks = renderer.about(item, view, words) if view is not None else []
             return blocks or [Paragraph(words.text("report.nothing_to_tell"))]
         case _:
-            return [Paragraph(_say(item, words, renderer))]
+            return [Paragraph(_sentence(item, words, renderer))]
 
 
-def _receipt(
+def _receipt_blocks(
     receipt: Receipt, seen: View | None, words: Catalogue, renderer: Renderer
 ) -> list[Block]:
     blocks: list[Block] = [
@@ -359,22 +368,26 @@ def _receipt(
             blocks.append(Paragraph(words.text(f"report.{key}")))
         blocks.append(Verbatim(getattr(receipt, part)))
     for problem in receipt.problems:
-        blocks += _problem(problem, words, renderer)
+        blocks += _problem_blocks(problem, words, renderer)
     return [
         *blocks,
-        *(block for item in receipt.answers for block in _told(item, seen, words, renderer)),
+        *(
+            block
+            for item in receipt.answers
+            for block in _answer_blocks(item, seen, words, renderer)
+        ),
     ]
 
 
-def _problem(problem: Problem, words: Catalogue, renderer: Renderer) -> list[Block]:
+def _problem_blocks(problem: Problem, words: Catalogue, renderer: Renderer) -> list[Block]:
     """The line, a caret under the place, what is wrong, the rule, what may have been meant."""
     blocks: list[Block] = []
     if problem.line:
         blocks.append(Paragraph(words.text("report.problem_line", {"line": problem.line})))
         blocks.append(
-            Verbatim(_pointed_at(_printable(problem.text), problem.column, problem.length))
+            Verbatim(_with_carets(_printable(problem.text), problem.column, problem.length))
         )
-    facts = _facts(problem.facts, words, renderer)
+    facts = _worded_facts(problem.facts, words, renderer)
     typed = problem.facts.get("got")
     if problem.kind != "illegal" and isinstance(typed, str) and typed:
         facts["got"] = typed  # what a player typed is no identifier, even where it looks like one
@@ -393,7 +406,7 @@ def _problem(problem: Problem, words: Catalogue, renderer: Renderer) -> list[Blo
     return [*blocks, Paragraph(sentence)]
 
 
-def _pointed_at(text: str, column: int, length: int) -> tuple[str, str]:
+def _with_carets(text: str, column: int, length: int) -> tuple[str, str]:
     """The part of a line that fits, from the start of a word, and carets under the place."""
     start = max(0, column - _BEFORE)
     start = max(start, text.find(" ", start, column)) if start else 0
@@ -403,7 +416,7 @@ def _pointed_at(text: str, column: int, length: int) -> tuple[str, str]:
     return shown, " " * place + "^" * max(1, min(length, _SHOWN - place))
 
 
-def _marked(press: str) -> tuple[str, ...]:
+def _press_lines(press: str) -> tuple[str, ...]:
     """A player's own lines, each behind a bar, so that a quote opens and closes no order block."""
     lines = [
         piece
@@ -418,12 +431,12 @@ def _printable(text: str) -> str:
     return "".join(character if character.isprintable() else " " for character in text)
 
 
-def _say(item: Words, words: Catalogue, renderer: Renderer) -> str:
+def _sentence(item: Words, words: Catalogue, renderer: Renderer) -> str:
     key, facts = item
-    return words.text(variant(key, facts, words), _facts(facts, words, renderer))
+    return words.text(variant(key, facts, words), _worded_facts(facts, words, renderer))
 
 
-def _facts(facts: Mapping[str, Any], words: Catalogue, renderer: Renderer) -> dict[str, str]:
+def _worded_facts(facts: Mapping[str, Any], words: Catalogue, renderer: Renderer) -> dict[str, str]:
     """Facts in words: the form of an order with its parts named, the rule as it is cited."""
     found = renderer.facts(facts, words)
     if "syntax" in facts:
@@ -433,7 +446,7 @@ def _facts(facts: Mapping[str, Any], words: Catalogue, renderer: Renderer) -> di
     return found
 
 
-def _foot(report: Report, words: Catalogue) -> list[Block]:
+def _foot_blocks(report: Report, words: Catalogue) -> list[Block]:
     """How to write to a human being, what else a letter may ask for, and what proves the game."""
     facts = {"head": report.head, "commitment": report.seed_commitment}
     root: list[Block] = []
@@ -441,17 +454,21 @@ def _foot(report: Report, words: Catalogue) -> list[Block]:
         day, value = report.root
         root.append(Paragraph(words.text("report.root", {"day": day, "root": value})))
     if report.shown and report.seat:
-        return [*_people(report, words), Paragraph(words.text("report.foot_again", facts)), *root]
+        return [
+            *_people_blocks(report, words),
+            Paragraph(words.text("report.foot_again", facts)),
+            *root,
+        ]
     key = "report.foot" if report.seat else "report.foot_public"
     return [
-        *_people(report, words),
+        *_people_blocks(report, words),
         Heading(words.text("report.small_print")),
         Paragraph(words.text(key, facts)),
         *root,
     ]
 
 
-def _people(report: Report, words: Catalogue) -> list[Block]:
+def _people_blocks(report: Report, words: Catalogue) -> list[Block]:
     """How a reader who plays writes to a human being: to the moderator and to the others."""
     if not report.seat:
         return []

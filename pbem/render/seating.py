@@ -61,7 +61,9 @@ def table_blocks(table: SeatingTable, words: Catalogue, renderer: Renderer) -> l
     blocks: list[Block] = [Heading(words.text("report.seating.players"))]
     if table.players:
         blocks.append(
-            Bullets(tuple(_player(seat, name, words, renderer) for seat, name in table.players))
+            Bullets(
+                tuple(_player_text(seat, name, words, renderer) for seat, name in table.players)
+            )
         )
     else:
         blocks.append(Paragraph(words.text("report.seating.anonymous")))
@@ -72,7 +74,7 @@ def table_blocks(table: SeatingTable, words: Catalogue, renderer: Renderer) -> l
     return blocks
 
 
-def _player(seat: Seat, name: str, words: Catalogue, renderer: Renderer) -> str:
+def _player_text(seat: Seat, name: str, words: Catalogue, renderer: Renderer) -> str:
     facts = {"seat": renderer.seat(seat, words), "player": name}
     return words.text("report.seating.player" if name else "report.seating.free", facts)
 
@@ -89,7 +91,7 @@ def seating_blocks(
     if told := chosen_options(renderer.prefix, seating.options, words):
         blocks += [Heading(words.text("report.seating.options")), Bullets(told)]
     blocks.append(Heading(words.text("report.seating.clock")))
-    blocks.append(Paragraph(" ".join(_clock(seating, words))))
+    blocks.append(Paragraph(" ".join(_clock_sentences(seating, words))))
     if seating.standing:
         explained = (
             words.text(
@@ -110,7 +112,7 @@ def seating_blocks(
     return blocks
 
 
-def _clock(seating: Seating, words: Catalogue) -> Iterator[str]:
+def _clock_sentences(seating: Seating, words: Catalogue) -> Iterator[str]:
     yield words.text("report.seating.hours", {"hours": f"{seating.hours:g}", "zone": seating.zone})
     if seating.remind_hours:
         yield words.text("report.seating.remind", {"hours": f"{seating.remind_hours:g}"})

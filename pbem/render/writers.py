@@ -32,38 +32,40 @@ _WIDE, _FEW = 6, 2
 
 def write_text(title: str, blocks: Sequence[Block]) -> str:
     """Plain text without buttons; every line but an address fits within 72 columns."""
-    parts = [_underlined(title, "=")]
+    parts = [_underlined_text(title, "=")]
     for block in blocks:
         match block:
             case Heading():
-                parts.append(_underlined(block.text, "-"))
+                parts.append(_underlined_text(block.text, "-"))
             case Paragraph():
-                parts.append(_wrapped(block.text))
+                parts.append(_wrapped_text(block.text))
             case Link():
-                parts.append(f"{_wrapped(block.caption)}\n\n{block.address}")
+                parts.append(f"{_wrapped_text(block.caption)}\n\n{block.address}")
             case Page():
-                parts.append(f"{_wrapped(block.text)}\n{block.address}")
+                parts.append(f"{_wrapped_text(block.text)}\n{block.address}")
             case Bullets():
-                parts.append("\n".join("\n".join(_hang(f"* {item}")) for item in block.items))
+                parts.append(
+                    "\n".join("\n".join(_hanging_lines(f"* {item}")) for item in block.items)
+                )
             case Grid():
-                parts.append(_table(block))
+                parts.append(_table_text(block))
             case Drawing(lines=()):
                 pass  # a picture has no lines of its own
             case Verbatim() | Drawing():
-                parts.append("\n".join(line.rstrip() for line in _lines(block)))
+                parts.append("\n".join(line.rstrip() for line in _verbatim_lines(block)))
     return "\n\n".join(parts).replace(NO_BREAK, " ") + "\n"
 
 
-def _lines(block: Verbatim | Drawing) -> list[str]:
+def _verbatim_lines(block: Verbatim | Drawing) -> list[str]:
     """Verbatim lines, long ones continued below: what was a comment stays one."""
     return [
         piece
         for line in block.lines
-        for piece in (_continued(line) if len(line) > COLUMNS else [line])
+        for piece in (_pieces_of_line(line) if len(line) > COLUMNS else [line])
     ]
 
 
-def _continued(line: str) -> list[str]:
+def _pieces_of_line(line: str) -> list[str]:
     """A long line in pieces; an order breaks after commas and semicolons only and stays valid.
 
     Where too much stands between two of them it breaks at blanks.
@@ -90,25 +92,25 @@ def _at_blanks(piece: str) -> list[str]:
     return wrap(piece, COLUMNS, subsequent_indent=margin, break_on_hyphens=False)
 
 
-def _underlined(text: str, mark: str) -> str:
+def _underlined_text(text: str, mark: str) -> str:
     lines = _lines_of(text)
     return "\n".join([*lines, mark * max(map(len, lines), default=0)])
 
 
-def _wrapped(text: str) -> str:
+def _wrapped_text(text: str) -> str:
     return "\n".join(_lines_of(text))
 
 
-def _hang(text: str) -> Sequence[str]:
+def _hanging_lines(text: str) -> Sequence[str]:
     return _lines_of(text, indent="  ")
 
 
 def _lines_of(text: str, indent: str = "") -> Sequence[str]:
-    return (text,) if _is_line(text, COLUMNS) else _broken(text, indent)
+    return (text,) if _is_line(text, COLUMNS) else _broken_lines(text, indent)
 
 
 @lru_cache(maxsize=1 << 12)
-def _broken(text: str, indent: str) -> tuple[str, ...]:
+def _broken_lines(text: str, indent: str) -> tuple[str, ...]:
     """A text in lines; cached, because letters share sentences and wrapping is slow."""
     return tuple(wrap(text, COLUMNS, subsequent_indent=indent, break_on_hyphens=False))
 
@@ -118,20 +120,20 @@ def _is_line(text: str, width: int) -> bool:
     return 0 < len(text) <= width and text.isprintable() and text == text.strip()
 
 
-def _table(grid: Grid) -> str:
+def _table_text(grid: Grid) -> str:
     """A table in columns; cells too wide for the page go on below in their column."""
     rows = [grid.head, *grid.rows] if any(grid.head) else list(grid.rows)
     widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
     while sum(widths) + 2 * (len(widths) - 1) > COLUMNS:
         widths[widths.index(max(widths))] -= 1
-    written = [_row(row, widths) for row in rows]
+    written = [_row_lines(row, widths) for row in rows]
     if any(grid.head):
         written.insert(1, ["  ".join("-" * width for width in widths)])
     lines = [line for row in written for line in row]
-    return "\n".join([*([_wrapped(grid.caption)] if grid.caption else []), *lines])
+    return "\n".join([*([_wrapped_text(grid.caption)] if grid.caption else []), *lines])
 
 
-def _row(row: Sequence[str], widths: Sequence[int]) -> list[str]:
+def _row_lines(row: Sequence[str], widths: Sequence[int]) -> list[str]:
     """A row of a table in as many lines as its longest cell needs."""
     cells = [
         [cell] if _is_line(cell, width) else wrap(cell, width)
@@ -156,9 +158,9 @@ def template(name: str) -> Template:
         lstrip_blocks=True,
     )
     environment.filters["bb"] = _bbcode
-    environment.filters["columns"] = _table
+    environment.filters["columns"] = _table_text
     environment.filters["md"] = _markdown
-    environment.filters["breaks"] = _breaks
+    environment.filters["breaks"] = _break_style
     return environment.get_template(name)
 
 
@@ -167,14 +169,14 @@ def site_file(name: str) -> str:
     return (resources.templates() / "site" / name).read_text("utf-8")
 
 
-def kinds(blocks: Sequence[Block]) -> list[tuple[str, Block]]:
+def blocks_with_kinds(blocks: Sequence[Block]) -> list[tuple[str, Block]]:
     """Blocks with the names of their kinds, by which templates tell them apart."""
     return [(type(block).__name__, block) for block in blocks]
 
 
-def _posted(blocks: Sequence[Block]) -> list[tuple[str, Block]]:
+def _blocks_for_forum(blocks: Sequence[Block]) -> list[tuple[str, Block]]:
     """What a forum shows: buttons and addresses are for the one who got the letter."""
-    return kinds([block for block in blocks if not isinstance(block, Buttons | Link)])
+    return blocks_with_kinds([block for block in blocks if not isinstance(block, Buttons | Link)])
 
 
 def write_html(
@@ -197,13 +199,13 @@ def write_html(
     return template("report.html.j2").render(
         title=title,
         below=below,
-        blocks=kinds([_narrow(block) for block in blocks]),
+        blocks=blocks_with_kinds([_turned_if_wide(block) for block in blocks]),
         lang=lang,
         pictures=pictures,
     )
 
 
-def _narrow(block: Block) -> Block:
+def _turned_if_wide(block: Block) -> Block:
     """A wide table of a row or two with rows and columns exchanged, which fits a phone."""
     if not isinstance(block, Grid) or len(block.head) < _WIDE or len(block.rows) > _FEW:
         return block
@@ -213,18 +215,18 @@ def _narrow(block: Block) -> Block:
 
 def write_bbcode(title: str, blocks: Sequence[Block]) -> str:
     """A forum post in BBCode."""
-    return template("report.bb.j2").render(title=title, blocks=_posted(blocks))
+    return template("report.bb.j2").render(title=title, blocks=_blocks_for_forum(blocks))
 
 
 def write_markdown(title: str, blocks: Sequence[Block]) -> str:
     """A forum post in Markdown."""
-    return template("report.md.j2").render(title=title, blocks=_posted(blocks))
+    return template("report.md.j2").render(title=title, blocks=_blocks_for_forum(blocks))
 
 
 def write_html_post(title: str, blocks: Sequence[Block]) -> str:
     """A forum post in HTML, with inline styles: a part of a page."""
     return template("report_post.html.j2").render(
-        title=title, below="", blocks=_posted(blocks), pictures=()
+        title=title, below="", blocks=_blocks_for_forum(blocks), pictures=()
     )
 
 
@@ -241,7 +243,7 @@ def write_as(form: str, title: str, blocks: Sequence[Block], lang: str) -> str:
     return {"bbcode": write_bbcode, "markdown": write_markdown}.get(form, write_text)(title, blocks)
 
 
-def _breaks(text: str) -> str:
+def _break_style(text: str) -> str:
     """The style by which the words of a cell are broken: short ones never."""
     longest = max((len(word.strip("().,;:")) for word in text.split()), default=0)
     return "hyphens:auto" if longest > _LONG_WORD else "overflow-wrap:normal"

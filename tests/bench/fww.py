@@ -142,7 +142,7 @@ def _promising(position: Position, faction: str) -> list[int]:
     for number in position.fronts_of(faction):
         armies = may_attack(position, faction, board.fronts[number])
         enemies = sum(
-            len(position.on(number, other))
+            len(position.counters_on(number, other))
             for other in alliance
             if alliance[other] != alliance[faction]
         )

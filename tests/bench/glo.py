@@ -54,7 +54,7 @@ class Glory(HexBench):
 
     def marches(self, state: State) -> Iterator[Callable[[TurnAsk], Sequence[Order]]]:
         """Of every group that prospects know."""
-        for units in prospects.groups(Position(printed(), state), GERMAN):
+        for units in prospects.movable_groups(Position(printed(), state), GERMAN):
             if units:
                 yield lambda ask, units=units: list(
                     prospects.marches_of(ask.position, units, lambda _: True)
@@ -62,7 +62,7 @@ class Glory(HexBench):
 
     def attacks(self, ask: TurnAsk) -> Iterator[Order]:
         """Prepared assaults after which all advance."""
-        for order in prospects.assaults(ask.position, GERMAN):
+        for order in prospects.assault_orders(ask.position, GERMAN):
             yield Assault(order.units, order.target, order.units, ())
 
     def answered(self, ask: Any) -> Order | None:

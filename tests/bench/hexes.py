@@ -18,7 +18,7 @@ from pbem.games import game_module
 from pbem.games.hexes.grid import flood
 from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.ledger.tables import SnapshotRow
-from pbem.render import Catalogue, png
+from pbem.render import Catalogue, png_of_svg
 from pbem.rules import Adjudication, Game, Order, ResumePoint, Seat, View, canonical_json
 from pbem.service.run.sender import dispatch
 from tests.bench.figure import Figure, cpu_seconds
@@ -196,7 +196,7 @@ class HexBench(ABC):
         times = (cpu_seconds(lambda v=view: drawn.svg(v, words)) * 1e3 for view in some)  # type: ignore[misc]
         yield Figure(f"{name}.svg", "ms", tuple(times))
         sheets = [svg for view in some[::4] for svg in drawn.sheets(view, words)]
-        yield Figure(f"{name}.png", "kB", tuple(len(png(svg)) / 1e3 for svg in sheets))
+        yield Figure(f"{name}.png", "kB", tuple(len(png_of_svg(svg)) / 1e3 for svg in sheets))
 
     def verified(self) -> tuple[float, ...]:
         """Seconds to replay and prove a whole campaign."""

@@ -21,7 +21,7 @@ from pbem.games.paths_of_glory.sequence.actions import ActionAsk
 from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.games.paths_of_glory.standing import SHIPPED, answer
-from pbem.games.paths_of_glory.supply.supply import flood, supplied
+from pbem.games.paths_of_glory.supply.supply import flood, is_supplied
 from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.rules import Adjudication, Order, Seat
 from pbem.service.run.sender import dispatch
@@ -96,7 +96,7 @@ def _supply(forget: Callable[[], None]) -> float:
         position.touch()
         forget()
         for unit in units:
-            supplied(position, unit)
+            is_supplied(position, unit)
 
     return min(seconds(once) for _ in range(50)) * 1e6
 

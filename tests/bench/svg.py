@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.games import GameModule, game_modules, presets
-from pbem.render import Catalogue, png, renderer
+from pbem.render import Catalogue, png_of_svg, renderer
 from pbem.rules import View
 from tests.bench.figure import Figure, cpu_seconds, seconds
 from tests.games.first_world_war.positions import new_game
@@ -41,8 +41,10 @@ def _letters(module: GameModule) -> Iterator[Figure]:
     words, code = Catalogue("en"), module.code.lower()
     some = views[:: max(1, len(views) // PICTURES)][:PICTURES]
     sheets = [svg for view in some for svg in renderer(document).sheets(view, words)]
-    sizes = tuple(len(png(svg)) / 1e3 for svg in sheets)
+    sizes = tuple(len(png_of_svg(svg)) / 1e3 for svg in sheets)
     yield Figure(
-        f"svg.png.{code}", "ms", tuple(cpu_seconds(lambda s=svg: png(s)) * 1e3 for svg in sheets)
+        f"svg.png.{code}",
+        "ms",
+        tuple(cpu_seconds(lambda s=svg: png_of_svg(s)) * 1e3 for svg in sheets),
     )  # type: ignore[misc]
     yield Figure(f"svg.png_size.{code}", "kB", sizes)

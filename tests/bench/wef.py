@@ -58,7 +58,7 @@ class Eagles(HexBench):
 
     def attacks(self, ask: TurnAsk) -> Iterator[Order]:
         """All attackers advance, nobody breaks through."""
-        for order in prospects.attacks(ask.position, CENTRAL):
+        for order in prospects.attack_orders(ask.position, CENTRAL):
             yield Attack(order.units, order.target, order.units, (), ())
 
     def answered(self, ask: Any) -> Order | None:

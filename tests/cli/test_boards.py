@@ -46,7 +46,7 @@ def test_of_every_file_of_a_board_it_is_said_where_its_facts_come_from(
 def test_every_value_of_every_option_is_shown_with_its_meaning(code: str, capsys: Captured) -> None:
     rows = data(capsys, "scenario", "show", code)["options"]  # type: ignore[index]
     module = next(module for module in GAMES if module.code == code)
-    assert {row["option"] for row in rows} == set(module.offered())
+    assert {row["option"] for row in rows} == set(module.offered_options())
     assert all(len(row["meaning"]) > len("Scenario: Plan") for row in rows)
     begun = {name for row in rows for name in row["scenarios"].split(", ") if name}
     assert begun == {preset.id for preset in presets(module.id)}

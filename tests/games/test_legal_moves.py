@@ -23,7 +23,7 @@ def test_every_listed_move_is_legal_and_every_legal_one_is_listed(
     code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All hexes special means that every move is checked."""
-    quick, seen = movement.marches, []
+    quick, seen = movement.legal_marches, []
 
     def look(play: Adjudication) -> None:  # type: ignore[type-arg]
         seen.append(0)

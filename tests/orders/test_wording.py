@@ -111,7 +111,7 @@ def test_every_form_is_worded(lang: str) -> None:
     """No part of a form stands in English in another language."""
     words = Catalogue(lang)
     for module in game_modules().values():
-        wording = module.language_type.in_words_of(lang)
+        wording = module.language_type.wording_in(lang)
         for verb in (*module.language_type.verbs, *module.language_type.standing_verbs):
             assert translated_form(wording.line(verb.syntax), words)
     assert translated_form("ATTACK <space>", Catalogue("it")) == "ATTACK <spazio>"
@@ -165,7 +165,7 @@ _SHORT = frozenset(["OPS", "SR"])
 def test_no_sentence_names_a_key_word_in_english_alone(lang: str) -> None:
     """English ones stand in brackets behind the reader's own: ``ATTRAVERSO (VIA)``."""
     for module in game_modules().values():
-        wording = module.language_type.in_words_of(lang)
+        wording = module.language_type.wording_in(lang)
         names = {name for name in module.language_type.key_words if len(name) > 1}
         foreign = names - {wording.line(name) for name in names} - _SHORT
         for key, told in messages(lang).items():

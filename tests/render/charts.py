@@ -11,7 +11,7 @@ from pbem.games import game_module, presets
 from pbem.games.common.game import BoardGame
 from pbem.games.documents import Document
 from pbem.render import Catalogue
-from pbem.render.atlas import charts
+from pbem.render.atlas import all_charts
 from pbem.render.kit.charts import Chart
 
 
@@ -26,7 +26,7 @@ def opened(code: str, scenario: str) -> tuple[Document, BoardGame[Any, Any, Any]
 
 def charts_of(code: str, scenario: str, lang: str = "en") -> dict[str, Chart]:
     """The charts of a scenario by key."""
-    return {chart.key: chart for chart in charts(*opened(code, scenario), Catalogue(lang))}
+    return {chart.key: chart for chart in all_charts(*opened(code, scenario), Catalogue(lang))}
 
 
 @cache

@@ -64,7 +64,7 @@ def test_on_turn_1_galicia_is_shown_where_three_attacks_must_be_made() -> None:
 def test_a_set_up_shows_where_the_units_may_stand(code: str, scenario: str) -> None:
     ask, _, _, plates = next(asked(code, scenario, 1))
     assert isinstance(ask, DeployAsk)
-    plan = [ask.position.name(h) for h in ask.plainly().values()]
+    plan = [ask.position.name(h) for h in ask.default_plan().values()]
     seen = shown(plates)
     assert sum(number in seen for number in plan) > 2 * len(plan) / 3
 

@@ -11,7 +11,7 @@ import pytest
 from pbem.games import GameModule, game_modules, presets
 from pbem.orders import fold
 from pbem.render import Catalogue
-from pbem.render.atlas import atlas, charts
+from pbem.render.atlas import all_charts, atlas
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.kit.charts import chart_names, chart_word
 from tests.render.charts import opened
@@ -104,7 +104,7 @@ def test_every_chart_has_a_name_of_its_own_and_is_whole_in_every_language(
     module: GameModule,
 ) -> None:
     for preset in presets(module.id):
-        found = [charts(*opened(module.code, preset.id), Catalogue(lang)) for lang in LANGUAGES]
+        found = [all_charts(*opened(module.code, preset.id), Catalogue(lang)) for lang in LANGUAGES]
         keys = [chart.key for chart in found[0]]
         for lang in LANGUAGES:
             first = [chart_word(key, Catalogue(lang)) for key in keys]

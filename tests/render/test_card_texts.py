@@ -54,4 +54,4 @@ def test_every_chit_says_when_it_may_be_played(lang: str) -> None:
     names = shipped_renderer("FWW").names  # type: ignore[attr-defined]
     chits = [chit["id"] for chit in document("FWW").content["chits"]["chits"]]
     assert len(chits) == 30
-    assert all(names.terms(chit, Catalogue(lang)) for chit in chits)
+    assert all(names.chit_terms(chit, Catalogue(lang)) for chit in chits)

@@ -17,7 +17,14 @@ from pbem.games import GameModule, game_modules, presets
 from pbem.orders import COMMANDS, fold
 from pbem.orders.commands import COMMAND_WORDS
 from pbem.render import renderer
-from pbem.render.catalogue import LANGUAGES, Catalogue, MissingWords, counted, files, messages
+from pbem.render.catalogue import (
+    LANGUAGES,
+    Catalogue,
+    MissingWords,
+    files,
+    messages,
+    plural_messages,
+)
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("orders", "report", "service", "mail", "audit", "cli", "scenario", "site", "composer")
@@ -73,7 +80,7 @@ def fields(words: str) -> set[str]:
 def every_form(lang: str) -> dict[str, tuple[str, ...]]:
     """Every key with its words, in all the plural forms it has."""
     return {key: (words,) for key, words in messages(lang).items()} | {
-        k: c.forms for k, c in counted(lang).items()
+        k: c.forms for k, c in plural_messages(lang).items()
     }
 
 
@@ -164,9 +171,9 @@ def test_every_language_has_every_key_with_the_same_fields(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_depends_on_a_number_has_every_form_of_its_language(lang: str) -> None:
-    assert set(counted(lang)) == set(counted("en"))
-    for key, message in counted(lang).items():
-        assert message.field == counted("en")[key].field
+    assert set(plural_messages(lang)) == set(plural_messages("en"))
+    for key, message in plural_messages(lang).items():
+        assert message.field == plural_messages("en")[key].field
         assert message.field in fields(message.forms[0]), key
         assert len(message.forms) == {"en": 2, "it": 2, "pl": 3}[lang], key
         assert all(message.forms), key

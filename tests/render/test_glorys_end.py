@@ -12,12 +12,12 @@ from pbem.games.documents import load_document
 from pbem.games.glorys_end.board.board import PREFIXES
 from pbem.games.glorys_end.board.schema import SHAPE
 from pbem.games.glorys_end.sequence.deployment import DeployAsk
-from pbem.games.glorys_end.view import GlorysEndView, omniscient, view
+from pbem.games.glorys_end.view import GlorysEndView, omniscient_view, view
 from pbem.games.hex_engine.log import Prompt
 from pbem.games.hex_engine.orders import Done
 from pbem.games.hex_engine.position import Mark
 from pbem.orders import About
-from pbem.render import png
+from pbem.render import png_of_svg
 from pbem.render.blocks import Bullets
 from pbem.render.catalogue import LANGUAGES, Catalogue, messages
 from pbem.render.glorys_end.renderer import GlorysEndRenderer
@@ -104,7 +104,7 @@ def test_units_and_hexes_can_be_asked_about() -> None:
 
 def test_of_an_enemy_stack_maps_show_the_top_counter_alone() -> None:
     position = board("1518: DE-2-XXX DE-3-XXX; 1620: BE-4-XX BE-3-XX")
-    allied, all_of_it = view(position, "ALLIED"), omniscient(position)
+    allied, all_of_it = view(position, "ALLIED"), omniscient_view(position)
     for drawn in (
         "\n".join(RENDERER.text_map(allied, EN).lines),
         " ".join(words_of(RENDERER.svg(allied, EN))),
@@ -140,7 +140,7 @@ def test_maps_parse_and_are_the_same_for_the_same_view(lang: str) -> None:
 @pytest.mark.parametrize("scenario", ["historical", "marne"])
 def test_every_picture_of_a_letter_is_no_larger_than_mail_likes(scenario: str) -> None:
     for sheet in RENDERER.sheets(campaign(scenario)[2][-1], EN):
-        assert len(png(sheet)) <= MOST_BYTES
+        assert len(png_of_svg(sheet)) <= MOST_BYTES
 
 
 def test_the_atlas_shows_every_theatre() -> None:

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from pbem.games.hexes.grid import around
-from pbem.render.hexes.ground import area, boundary, hexsides_of, line
+from pbem.games.hexes.grid import numbers_around
+from pbem.render.hexes.ground import boundary_sides, draw_area, hexsides_of, line_along_sides
 from pbem.render.hexes.lattice import FlatLattice, Lattice, strokes
 from pbem.render.hexes.pieces import Counter
 from pbem.render.hexes.scene import (
@@ -32,7 +32,7 @@ def test_six_neighbours_share_a_side_each_and_lie_on_the_six_sides(
 ) -> None:
     x, y = window.middle(number)
     corners = window.corners(number)
-    for direction, other in enumerate(around(number)):
+    for direction, other in enumerate(numbers_around(number)):
         start, end = window.between(number, other)
         assert (
             {start, end}
@@ -58,7 +58,7 @@ def test_every_hex_of_a_window_lies_inside_it(width: int, kind: type[Lattice]) -
 
 def test_hexes_on_a_side_have_north_above_and_files_that_follow_eastwards() -> None:
     x, y = FLAT.middle("2222")
-    north, *_ = around("2222")
+    north, *_ = numbers_around("2222")
     assert FLAT.middle(north) == (x, y - FLAT.width)
     assert FLAT.middle("2322")[0] > x
     assert FLAT.middle("2223")[1] > y
@@ -77,16 +77,16 @@ def test_sides_that_meet_are_drawn_as_one_line() -> None:
 
 def test_a_river_is_drawn_as_far_as_the_window_shows_it() -> None:
     river = [("1925", "2025"), ("2024", "2025"), ("2124", "2125"), ("3124", "3125")]
-    drawn = line(WINDOW, river, 'stroke="#000000"')
+    drawn = line_along_sides(WINDOW, river, 'stroke="#000000"')
     assert len(re.findall("[lv]", drawn.split('"')[1])) == 3
-    assert line(WINDOW, [("3124", "3125")], "") == ""
+    assert line_along_sides(WINDOW, [("3124", "3125")], "") == ""
 
 
 def test_the_rim_of_an_area_is_the_boundary_of_its_hexes() -> None:
     held = {"2222", "2223", "2122"}
-    inside = area(WINDOW, held, "")
-    among = {other for number in held for other in around(number)} | held
-    assert len(re.findall("[lv]", inside.split('"')[1])) == len(boundary(held, among))
+    inside = draw_area(WINDOW, held, "")
+    among = {other for number in held for other in numbers_around(number)} | held
+    assert len(re.findall("[lv]", inside.split('"')[1])) == len(boundary_sides(held, among))
 
 
 def test_a_stack_shows_its_top_counter_and_the_number_of_those_below_but_nothing_of_them() -> None:

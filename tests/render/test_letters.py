@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pbem.games import game_module, game_modules, presets
-from pbem.render import AskPart, Catalogue, Report, build, renderer, write_text
+from pbem.render import AskPart, Catalogue, Report, blocks_of_report, renderer, write_text
 from pbem.render.blocks import Bullets, Grid, Heading
 from pbem.render.catalogue import LANGUAGES
 from pbem.rules import Adjudication
@@ -54,7 +54,7 @@ def test_no_letter_has_an_empty_heading_a_name_twice_or_a_cell_cut(name: str, se
             waiting=tuple((a.seat, a.topic) for a in play.asks if a.seat != seat),
             map="whole",
         )
-        blocks = build(report, words, drawn)
+        blocks = blocks_of_report(report, words, drawn)
         read.append(len(blocks))
         assert not [b for b, after in pairwise(blocks) if {type(b), type(after)} == {Heading}]
         text = squeezed(write_text("title", blocks))

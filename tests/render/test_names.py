@@ -31,7 +31,7 @@ def test_a_place_of_paths_of_glory_reads_as_it_is_printed(lang: str) -> None:
     for space in names.spaces:
         for text in (names.place(space, Catalogue(lang)), names.space(space)):
             at = cursor(text)
-            assert (say.board.spaces[say.board.space[say.space(at)]].id, at.done) == (
+            assert (say.board.spaces[say.board.space[say.read_space(at)]].id, at.done) == (
                 space,
                 True,
             ), text
@@ -58,7 +58,7 @@ def test_a_card_of_paths_of_glory_reads_as_it_is_printed_with_and_without_its_nu
         )
         for text in texts:
             at = cursor(text)
-            assert (say.card(at, card[:2].lower()), at.done) == (card, True), text
+            assert (say.read_card(at, card[:2].lower()), at.done) == (card, True), text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -73,7 +73,7 @@ def test_a_unit_of_paths_of_glory_reads_as_it_is_printed_counted_and_in_brackets
             printed = names.unit(unit.id, Catalogue(lang))
             for text, count, strength in ((printed, 1, ""), (f"({printed})", 1, "reduced")):
                 at = cursor(text)
-                found = say.mention(at)
+                found = say.read_mention(at)
                 assert (found.unit == unit.id or found.kind == unit.kind, found.count, at.done) == (
                     True,
                     count,
@@ -87,7 +87,7 @@ def test_a_unit_of_paths_of_glory_reads_as_it_is_printed_counted_and_in_brackets
                     (f"2 ({printed})", "reduced"),
                 ):
                     at = cursor(text)
-                    found = say.mention(at)
+                    found = say.read_mention(at)
                     assert (found.count, found.strength, at.done) == (
                         int(text[0]),
                         strength,
@@ -104,7 +104,7 @@ def test_a_card_of_quartermaster_reads_as_it_is_printed(lang: str) -> None:
     for card, printed in names.cards.items():
         if printed["kind"] not in BASIC:
             at = cursor(names.card(card, Catalogue(lang)))
-            assert (say.card(at), at.done) == (card, True), names.card(card, Catalogue(lang))
+            assert (say.read_card(at), at.done) == (card, True), names.card(card, Catalogue(lang))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -119,8 +119,8 @@ def test_a_hand_of_quartermaster_reads_as_it_is_listed(lang: str) -> None:
         own = frozenset(card for card, known in say.board.cards.items() if known.power == power)
         for card in own:
             count = 2 if names.cards[card]["kind"] in BASIC else 1
-            at = cursor(names.tally([card] * count, Catalogue(lang)))
-            assert (say.cards_listed(at, (own,)), at.done) == ((card,) * count, True), names.card(
+            at = cursor(names.cards_with_counts([card] * count, Catalogue(lang)))
+            assert (say.read_card_list(at, (own,)), at.done) == ((card,) * count, True), names.card(
                 card, Catalogue(lang)
             )
 
@@ -133,9 +133,9 @@ def test_a_nation_a_power_and_a_space_of_quartermaster_read_as_they_are_printed(
     )
     words = Catalogue(lang)
     for read, things, printed in (
-        (say.nation, say.board.nations, names.nation),
-        (say.space, say.board.spaces, names.name),
-        (say.power, say.board.powers, names.name),
+        (say.read_nation, say.board.nations, names.nation),
+        (say.read_space, say.board.spaces, names.name),
+        (say.read_power, say.board.powers, names.name),
     ):
         for thing in things:
             at = cursor(printed(thing, words))
@@ -152,7 +152,7 @@ def test_a_city_and_a_chit_of_the_first_world_war_read_as_they_are_printed(lang:
     for city in say.board.cities:
         for text in (names.place(city, words), names.city(city)):
             at = cursor(text)
-            assert (say.city(at), at.done) == (city, True), text
+            assert (say.read_city(at), at.done) == (city, True), text
     for chit, known in say.board.chits.items():
         if sum(other.name == known.name for other in say.board.chits.values()) == 1:
             text = names.chit(chit, words).rpartition(" (")[0]
@@ -170,7 +170,7 @@ def test_a_front_of_the_first_world_war_reads_as_it_is_printed_and_is_shown_so(
     for front in board.fronts:
         for text in (names.front(front, words), names.front_name(front, words), str(front)):
             at = cursor(text)
-            assert (say.front(at), at.done) == (front, True), text
+            assert (say.read_front(at), at.done) == (front, True), text
         assert say.fronts.shown[str(front)] == names.front(front, Catalogue(reader))
 
 

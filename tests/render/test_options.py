@@ -16,7 +16,9 @@ EVERY_GAME = pytest.mark.parametrize(
 @EVERY_GAME
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_value_of_every_option_has_words_of_its_own(module: GameModule, lang: str) -> None:
-    offered = [(name, each) for name, all_ in module.offered().items() for each in all_ or ("1",)]
+    offered = [
+        (name, each) for name, all_ in module.offered_options().items() for each in all_ or ("1",)
+    ]
     prefix = module.code.lower()
     told = [option_words(prefix, name, value, Catalogue(lang)) for name, value in offered]
     assert len(told) == len(set(told)) == len(offered) > 3

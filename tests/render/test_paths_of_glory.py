@@ -24,8 +24,16 @@ from pbem.games.paths_of_glory.log.redeployment import (
     ReplacementsRecorded,
 )
 from pbem.games.paths_of_glory.log.sequence import CommitmentRose
-from pbem.games.paths_of_glory.view import omniscient, view
-from pbem.render import AskPart, Catalogue, Report, build, png, write_html, write_text
+from pbem.games.paths_of_glory.view import omniscient_view, view
+from pbem.render import (
+    AskPart,
+    Catalogue,
+    Report,
+    blocks_of_report,
+    png_of_svg,
+    write_html,
+    write_text,
+)
 from pbem.render.blocks import Bullets, Grid
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.kit.svg import INK
@@ -88,7 +96,7 @@ def test_every_report_has_its_words_and_stands_within_72_columns(lang: str) -> N
     words = Catalogue(lang, "Europe/Warsaw")
     assert len(reports()) > 40
     for report in reports():
-        text = write_text("POG-1", build(report, words, RENDERER))
+        text = write_text("POG-1", blocks_of_report(report, words, RENDERER))
         assert max(map(len, text.splitlines())) <= 72
         assert "pog." not in text
 
@@ -96,7 +104,11 @@ def test_every_report_has_its_words_and_stands_within_72_columns(lang: str) -> N
 def test_html_of_a_report_is_small() -> None:
     for report in reports()[::6]:
         assert (
-            len(write_html("POG-1", build(report, EN, RENDERER), "en", ("cid:map.png",)).encode())
+            len(
+                write_html(
+                    "POG-1", blocks_of_report(report, EN, RENDERER), "en", ("cid:map.png",)
+                ).encode()
+            )
             < 100_000
         )
 
@@ -104,7 +116,7 @@ def test_html_of_a_report_is_small() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_cell_of_a_table_is_cut_off(lang: str) -> None:
     for report in reports():
-        blocks = build(report, Catalogue(lang), RENDERER)
+        blocks = blocks_of_report(report, Catalogue(lang), RENDERER)
         text = write_text("POG-1", blocks)
         cells = {
             cell
@@ -246,7 +258,7 @@ def test_a_hand_is_shown_to_its_holder_only() -> None:
     assert "Reichstag" not in told["AP"]
     assert "Reichstag" in told["CP"]
     assert not any("Blockade" in told[seat] or "Your hand" in told[None] for seat in ("CP", None))
-    assert RENDERER.position(omniscient(position), EN)
+    assert RENDERER.position(omniscient_view(position), EN)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -323,7 +335,7 @@ def test_every_unit_on_the_map_has_its_counter() -> None:
 
 
 def test_a_picture_can_be_made_a_png() -> None:
-    assert png(RENDERER.svg(view(start(), None), Catalogue("pl"))).startswith(b"\x89PNG")
+    assert png_of_svg(RENDERER.svg(view(start(), None), Catalogue("pl"))).startswith(b"\x89PNG")
 
 
 @pytest.mark.rule("pog:16.4.1")

@@ -4,10 +4,10 @@ import re
 
 from pbem.games.paths_of_glory.view import view
 from pbem.render import Catalogue
-from pbem.render.kit.cells import cells
+from pbem.render.kit.cells import voronoi_cells
 from pbem.render.paths_of_glory.labels import label_places
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
-from pbem.render.paths_of_glory.terrain import held
+from pbem.render.paths_of_glory.terrain import draw_held
 from tests.games.paths_of_glory.positions import board, start
 from tests.render.shipped import document, shipped_renderer
 
@@ -32,12 +32,14 @@ def test_every_nation_has_its_colours_and_its_counters_can_be_read() -> None:
     assert {s["nation"] for s in NAMES.spaces.values()} - {"none"} == set(NAMES.layout["land"])
     assert {u["nation"] for u in NAMES.units.values()} == set(NAMES.layout["counters"])
     for unit, printed in NAMES.units.items():
-        assert contrast(NAMES.counter(unit), WHITE if printed["side"] == "cp" else BLACK) >= 4.5
+        assert (
+            contrast(NAMES.counter_colour(unit), WHITE if printed["side"] == "cp" else BLACK) >= 4.5
+        )
 
 
 def test_two_lands_share_a_border_and_across_the_sea_there_is_a_strait() -> None:
     places = {"a": (0.0, 0.0), "b": (60.0, 0.0), "c": (0.0, 60.0)}
-    found = cells(places, 50, lambda one, other: {one, other} == {"a", "b"})
+    found = voronoi_cells(places, 50, lambda one, other: {one, other} == {"a", "b"})
     assert {edge.beyond for edge in found["a"]} == {"", "b"}
     assert round(max(edge.x for edge in found["a"])) == 30
     assert max(edge.y for edge in found["a"]) < 30
@@ -47,15 +49,15 @@ def test_two_lands_share_a_border_and_across_the_sea_there_is_a_strait() -> None
 def test_the_front_runs_where_the_sides_meet_but_not_along_a_neutral() -> None:
     position = board("sedan: FR-5; liege: GE-1", cp=("liege",))
     fronts = re.findall(
-        rf'<path d="([^"]*)" stroke="{FRONT}"', held(NAMES, view(position, None), WEST)
+        rf'<path d="([^"]*)" stroke="{FRONT}"', draw_held(NAMES, view(position, None), WEST)
     )  # type: ignore[arg-type]
     assert len(fronts) == 1
     moved = board("sedan: FR-5; liege: GE-1", cp=("liege", "sedan"))
     assert fronts != re.findall(
-        rf'<path d="([^"]*)" stroke="{FRONT}"', held(NAMES, view(moved, None), WEST)
+        rf'<path d="([^"]*)" stroke="{FRONT}"', draw_held(NAMES, view(moved, None), WEST)
     )  # type: ignore[arg-type]
     italy = (600.0, 900.0, 200.0, 150.0)
-    assert FRONT not in held(NAMES, view(start(), None), italy)
+    assert FRONT not in draw_held(NAMES, view(start(), None), italy)
 
 
 def test_no_name_lies_under_a_counter() -> None:

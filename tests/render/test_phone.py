@@ -12,7 +12,7 @@ import pytest
 from pbem.games import game_module, game_modules
 from pbem.orders import Problem
 from pbem.orders.commands import LANGUAGES
-from pbem.render import AskPart, Catalogue, Report, build, png, write_html
+from pbem.render import AskPart, Catalogue, Report, blocks_of_report, png_of_svg, write_html
 from pbem.render.report import PressPart, Receipt
 from pbem.rules import Adjudication
 from tests.extent import EVERYTHING
@@ -79,7 +79,7 @@ def reports(game: str) -> tuple[Report, ...]:
 def letter(game: str, lang: str, report: Report, pictures: tuple[str, ...]) -> str:
     words = Catalogue(lang)
     return write_html(
-        f"{game} {DIGEST}", build(report, words, shipped_renderer(game)), lang, pictures
+        f"{game} {DIGEST}", blocks_of_report(report, words, shipped_renderer(game)), lang, pictures
     )
 
 
@@ -106,7 +106,7 @@ def look(folder: Path) -> None:
     for game in game_modules():
         report = reports(game)[-1]
         sheets = shipped_renderer(game).sheets(report.view, Catalogue("it"))
-        drawn = (b64encode(png(svg)).decode() for svg in sheets)
+        drawn = (b64encode(png_of_svg(svg)).decode() for svg in sheets)
         html = letter(
             game, "it", report, tuple(f"data:image/png;base64,{picture}" for picture in drawn)
         )

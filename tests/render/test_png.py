@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from pbem.games import game_module, game_modules, presets
-from pbem.render import Catalogue, png, renderer
+from pbem.render import Catalogue, png_of_svg, renderer
 from pbem.render.kit.svg import GROUND
 from pbem.rules import Adjudication, View
 from tests.extent import EVERYTHING
@@ -42,7 +42,7 @@ def pictures(code: str) -> list[str]:
 def test_a_ground_drawn_once_changes_no_picture(code: str) -> None:
     for svg in list(dict.fromkeys(pictures(code)))[: None if EVERYTHING else 2]:
         whole, layered = (
-            Image.open(BytesIO(png(drawn))).convert("RGB")
+            Image.open(BytesIO(png_of_svg(drawn))).convert("RGB")
             for drawn in (svg.replace(GROUND, ""), svg)
         )
         assert whole.size == layered.size
@@ -87,8 +87,8 @@ def test_what_was_drawn_before_changes_no_byte(code: str) -> None:
         for svg in renderer(document).sheets(view, Catalogue("en"))[-1:]
     ]
     assert len(set(drawn)) > 1
-    after_others = [png(svg) for svg in drawn]
-    assert png(drawn[-1].replace("<svg ", "<svg  ", 1)) == after_others[-1]
+    after_others = [png_of_svg(svg) for svg in drawn]
+    assert png_of_svg(drawn[-1].replace("<svg ", "<svg  ", 1)) == after_others[-1]
 
 
 @pytest.mark.few(1)
@@ -111,7 +111,7 @@ def test_no_picture_of_a_letter_weighs_more_than_88_kb(code: str) -> None:
         for svg in renderer(document).plates(view, Catalogue("pl"))
     ]
     assert len(drawn) >= 4
-    assert {len(file) for svg in drawn if len(file := png(svg)) > MOST_BYTES} == set()
+    assert {len(file) for svg in drawn if len(file := png_of_svg(svg)) > MOST_BYTES} == set()
 
 
 def test_a_picture_with_more_in_it_than_a_palette_holds_loses_colours_not_its_bound() -> None:
@@ -121,7 +121,7 @@ def test_a_picture_with_more_in_it_than_a_palette_holds_loses_colours_not_its_bo
         for x in range(0, 800, 2)
         for y in range(0, 800, 2)
     )
-    drawn = png(
+    drawn = png_of_svg(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800">{"".join(dots)}</svg>'
     )
     assert len(drawn) <= MOST_BYTES

@@ -26,7 +26,7 @@ from pbem.render import (
     AskPart,
     Catalogue,
     Report,
-    build,
+    blocks_of_report,
     write_bbcode,
     write_html,
     write_markdown,
@@ -368,7 +368,7 @@ def test_readers_see_the_title_of_a_card_in_their_language() -> None:
 def test_reports_are_whole_in_every_form_and_language(lang: str) -> None:
     words = Catalogue(lang)
     for report in REPORTS:
-        blocks = build(report, words, RENDERER)
+        blocks = blocks_of_report(report, words, RENDERER)
         assert max(map(len, write_text("QMG-1", blocks).splitlines())) <= 72
         assert write_bbcode("QMG-1", blocks)
         assert write_markdown("QMG-1", blocks)

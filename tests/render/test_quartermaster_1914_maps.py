@@ -10,11 +10,11 @@ import pytest
 from pbem.games.quartermaster_1914.board.state import Mark, Position, State
 from pbem.games.quartermaster_1914.orders import Place, Play
 from pbem.games.quartermaster_1914.view import QuartermasterView, view
-from pbem.render import Catalogue, png
+from pbem.render import Catalogue, png_of_svg
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.kit.svg import GROUND
 from pbem.render.quartermaster_1914.printed_names import CENTRAL, ENTENTE, QuartermasterNames
-from pbem.render.quartermaster_1914.svg import _arrow, _place
+from pbem.render.quartermaster_1914.svg import _draw_arrow, _place_of_space
 from pbem.rules import Adjudication
 from tests.games.kit.play import play_random
 from tests.games.quartermaster_1914.positions import board, new_game, play
@@ -57,7 +57,7 @@ def test_maps_parse_and_are_the_same_for_the_same_view(lang: str) -> None:
 
 
 def test_a_picture_is_made_with_the_shipped_fonts() -> None:
-    drawn = png(RENDERER.svg(shown(board("DE: BER")), Catalogue("pl")))
+    drawn = png_of_svg(RENDERER.svg(shown(board("DE: BER")), Catalogue("pl")))
     assert drawn.startswith(b"\x89PNG")
     assert len(drawn) > 20_000
 
@@ -107,7 +107,7 @@ def test_difficult_land_alone_has_the_rim_of_rock() -> None:
     }
     corners = {}
     for space in filter(NAMES.is_land, NAMES.spaces):
-        x, y, wide, high = _place(NAMES, space)
+        x, y, wide, high = _place_of_space(NAMES, space)
         corners[space] = (x - wide / 2, y - high / 2)
     difficult = {space for space, printed in NAMES.spaces.items() if printed.get("difficult")}
     assert difficult
@@ -238,7 +238,7 @@ def test_no_two_spaces_overlap_and_none_leaves_the_sheet() -> None:
 @pytest.mark.parametrize("link", [*NAMES.links, *NAMES.canals])
 def test_an_arrow_is_seen_between_any_two_adjacent_spaces(link: tuple[str, str]) -> None:
     for source, target in (link, link[::-1]):
-        path = _arrow(NAMES, Mark(0, "battle", "DE", target, source)).split('"')[1]
+        path = _draw_arrow(NAMES, Mark(0, "battle", "DE", target, source)).split('"')[1]
         (ax, ay), (bx, by) = (tuple(map(float, point.split())) for point in path[1:].split("L"))
         assert hypot(bx - ax, by - ay) >= 33
         left, top, right, bottom = box_of(target)

@@ -19,14 +19,14 @@ from pbem.render import (
     AskPart,
     Catalogue,
     Report,
-    build,
-    png,
+    blocks_of_report,
+    png_of_svg,
     write_bbcode,
     write_html,
     write_markdown,
     write_text,
 )
-from pbem.render.blocks import Grid, Verbatim, unbroken
+from pbem.render.blocks import Grid, Verbatim, with_unbreakable_spaces
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.report import PressPart, Receipt
 from pbem.rules import Adjudication, LogRecord, View
@@ -83,7 +83,7 @@ REPORTS = collect()
 def test_text_stands_within_72_columns_in_every_language(lang: str) -> None:
     words = Catalogue(lang, "Europe/Warsaw")
     for report in REPORTS:
-        text = write_text("FWW-1", build(report, words, RENDERER))
+        text = write_text("FWW-1", blocks_of_report(report, words, RENDERER))
         assert max(map(len, text.splitlines())) <= 72
 
 
@@ -112,7 +112,9 @@ class Tags(HTMLParser):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_html_is_whole_small_and_loads_nothing(lang: str) -> None:
     for report in REPORTS:
-        html = write_html("FWW-1", build(report, Catalogue(lang), RENDERER), lang, ("cid:map.png",))
+        html = write_html(
+            "FWW-1", blocks_of_report(report, Catalogue(lang), RENDERER), lang, ("cid:map.png",)
+        )
         tags = Tags()
         tags.feed(html)
         assert tags.open == []
@@ -136,7 +138,7 @@ def test_what_a_player_typed_is_quoted_as_he_typed_it_even_where_it_is_the_ident
     report = Report(
         game=f"{game}-1", seat="", state=1, view=None, head="", seed_commitment="", receipt=receipt
     )
-    text = write_text("t", build(report, Catalogue(lang), shipped_renderer(game)))
+    text = write_text("t", blocks_of_report(report, Catalogue(lang), shipped_renderer(game)))
     assert re.search(f'["„]{typed}["”]', text), text
 
 
@@ -157,7 +159,7 @@ def test_every_line_of_an_example_that_is_too_long_for_the_page_stays_a_comment(
 
 def test_a_counter_in_a_list_is_not_parted_from_its_number() -> None:
     """``4 FR`` stands on one line, with a space in it."""
-    row = ("Allies", ", ".join(unbroken(f"{number} FR") for number in range(40)))
+    row = ("Allies", ", ".join(with_unbreakable_spaces(f"{number} FR") for number in range(40)))
     lines = write_text("t", [Grid("", ("", ""), (row,))]).splitlines()
     assert len([line for line in lines if "FR" in line]) > 1
     assert not [line for line in lines if line.rstrip().endswith(tuple("0123456789"))]
@@ -171,7 +173,7 @@ def test_what_players_write_stays_text(text: str) -> None:
                     press=(PressPart("DE", "", press),),
                     receipt=Receipt("report.verdict.refused", problems=(Problem("unreadable", 1,
                     press, 3, 5, "orders.problem.verb", {"got": press}),)))  # fmt: skip
-    blocks = build(report, Catalogue("en"), RENDERER)
+    blocks = blocks_of_report(report, Catalogue("en"), RENDERER)
     assert "<script" not in write_html("t", blocks, "en")
     assert "[url=" not in write_bbcode("t", blocks)
     assert "[/code]`" not in write_bbcode("t", blocks)
@@ -192,7 +194,7 @@ HOSTILE_PRESS = (
 def test_an_order_block_in_press_is_never_the_readers_own_when_he_quotes_it(press: str) -> None:
     report = Report(game="FWW-1", seat="WA", state=7, view=None, head="", seed_commitment="",
                     press=(PressPart("DE", "", press),))  # fmt: skip
-    blocks = build(report, Catalogue("en"), RENDERER)
+    blocks = blocks_of_report(report, Catalogue("en"), RENDERER)
     for letter in (write_text("t", blocks), from_html(write_html("t", blocks, "en"))):
         for quoted in (letter, "\n".join(f"> {line}" for line in letter.splitlines())):
             assert find_block(reply_lines(f"Thanks!\n\n{quoted}", (letter,))) is None
@@ -211,7 +213,7 @@ def test_maps_parse_and_are_the_same_for_the_same_view(lang: str) -> None:
 
 def test_a_picture_is_made_with_the_shipped_fonts() -> None:
     assert isinstance(REPORTS[0].view, View)
-    drawn = png(RENDERER.svg(REPORTS[0].view, Catalogue("pl")))
+    drawn = png_of_svg(RENDERER.svg(REPORTS[0].view, Catalogue("pl")))
     assert drawn.startswith(b"\x89PNG")
     assert len(drawn) > 20_000
 
@@ -255,7 +257,7 @@ def test_colour_blind_players_can_tell_the_factions_apart(
 
 def test_forum_forms_say_the_same_as_the_text() -> None:
     for report in REPORTS[:5]:
-        blocks = build(report, Catalogue("en"), RENDERER)
+        blocks = blocks_of_report(report, Catalogue("en"), RENDERER)
         for form in (write_text, write_bbcode, write_markdown):
             text = form("FWW-1", blocks)
             assert "Western Allies" in text
@@ -277,7 +279,7 @@ def test_of_a_long_line_the_words_round_its_fault_are_shown_from_the_beginning_o
     report = Report(
         game="WEF-1", seat="", state=1, view=None, head="", seed_commitment="", receipt=receipt
     )
-    lines = write_text("t", build(report, Catalogue("en"), RENDERER)).splitlines()
+    lines = write_text("t", blocks_of_report(report, Catalogue("en"), RENDERER)).splitlines()
     carets = next(n for n, line in enumerate(lines) if line.strip() == "^^^")
     shown, place = lines[carets - 1], lines[carets].index("^")
     assert shown[place : place + 3] == typed[column : column + 3]

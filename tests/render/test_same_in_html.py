@@ -7,7 +7,15 @@ from typing import Any
 import pytest
 
 from pbem.games import GAMES, game_module, presets
-from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
+from pbem.render import (
+    AskPart,
+    Catalogue,
+    Report,
+    blocks_of_report,
+    renderer,
+    write_html,
+    write_text,
+)
 from pbem.render.changes import ToldPosition
 from pbem.rules import Adjudication
 from tests.games.kit.play import play_random, some_game
@@ -64,7 +72,7 @@ def test_a_screen_reader_says_every_word_of_the_text_letter_in_its_order(game_id
             moderator="host@games.example",
         )
         told.update(ToldPosition.of(view, words, own).digests())
-        blocks = build(report, words, own)
+        blocks = blocks_of_report(report, words, own)
         # rulers and the marks of lists and comments are for the eye
         text = [word for word in write_text("A letter", blocks).split() if re.search(r"\w", word)]
         for pictures in ((), _ADDRESSES):

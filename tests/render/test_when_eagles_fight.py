@@ -13,9 +13,9 @@ from pbem.games.hex_engine.position import Mark
 from pbem.games.when_eagles_fight.board.schema import SHAPE
 from pbem.games.when_eagles_fight.board.state import Options
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
-from pbem.games.when_eagles_fight.view import WhenEaglesFightView, omniscient, view
+from pbem.games.when_eagles_fight.view import WhenEaglesFightView, omniscient_view, view
 from pbem.orders import About
-from pbem.render import png
+from pbem.render import png_of_svg
 from pbem.render.blocks import Bullets
 from pbem.render.catalogue import LANGUAGES, Catalogue
 from pbem.render.raster import MOST_BYTES
@@ -90,7 +90,7 @@ def board_view(where: str) -> WhenEaglesFightView:
 
 def test_of_a_stack_of_the_central_powers_the_russian_sees_the_top_counter_alone() -> None:
     position = board("2217: DE-20 DE-17; 2417: RU-13 RU-15")
-    russian, everything = view(position, "RUSSIAN"), omniscient(position)
+    russian, everything = view(position, "RUSSIAN"), omniscient_view(position)
     lines = "\n".join(RENDERER.text_map(russian, EN).lines)
     assert "DE 20 6-7-4:2 ?" in lines
     assert "DE 17" not in lines
@@ -131,7 +131,7 @@ def test_maps_parse_and_are_the_same_for_the_same_view(lang: str) -> None:
 
 def test_every_picture_is_no_larger_than_mail_likes() -> None:
     for sheet in RENDERER.plates(campaign("historical")[1][-1], EN):
-        assert len(png(sheet)) <= MOST_BYTES
+        assert len(png_of_svg(sheet)) <= MOST_BYTES
 
 
 def test_the_atlas_shows_every_theatre() -> None:

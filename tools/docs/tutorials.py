@@ -13,7 +13,7 @@ from collections.abc import Callable
 from email.message import EmailMessage
 from pathlib import Path
 
-from pbem.render import png
+from pbem.render import png_of_svg
 from tools.docs.table import Opening, Table
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -106,7 +106,7 @@ def photograph(letter: EmailMessage, target: Path) -> None:
 def _draw(name: str, svg: str) -> None:
     path = DOCS / FOLDER / name
     path.parent.mkdir(exist_ok=True)
-    path.write_bytes(png(svg))
+    path.write_bytes(png_of_svg(svg))
 
 
 def played(game: str, picture: Callable[[str, str], None]) -> str:

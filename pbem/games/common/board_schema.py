@@ -11,12 +11,12 @@ from pbem.games.documents import BoardSchema, EntryProblem, SourcedEntry
 
 def shape_of(board_type: type) -> BoardSchema:
     """The shape of a board whose class is a dataclass with one dataclass for each file."""
-    files = {stem: (_entry(kind), ...) for stem, kind in get_type_hints(board_type).items()}
+    files = {stem: (_file_model(kind), ...) for stem, kind in get_type_hints(board_type).items()}
     whole: type[BaseModel] = create_model(board_type.__name__, **files)  # type: ignore[call-overload]
     return BoardSchema(files=tuple(files), presentation=(), whole=whole, check=_no_problems)
 
 
-def _entry(kind: Any) -> type[SourcedEntry]:
+def _file_model(kind: Any) -> type[SourcedEntry]:
     """The model of a file: the fields of its dataclass, beside those that name sources."""
     hints = get_type_hints(kind)
     found = {field.name: (hints[field.name], ...) for field in fields(kind)}

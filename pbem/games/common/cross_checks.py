@@ -10,7 +10,7 @@ MOST_LISTED = 40
 """From so many on, known names are counted in a problem instead of listed."""
 
 
-def unique(names: Iterable[tuple[str, Path]]) -> Iterator[EntryProblem]:
+def check_unique(names: Iterable[tuple[str, Path]]) -> Iterator[EntryProblem]:
     """A problem for each name that stood before."""
     reading: set[str] = set()
     for name, path in names:
@@ -19,14 +19,14 @@ def unique(names: Iterable[tuple[str, Path]]) -> Iterator[EntryProblem]:
         reading.add(name)
 
 
-def known(path: Path, got: str, names: Collection[str]) -> Iterator[EntryProblem]:
+def check_known(path: Path, got: str, names: Collection[str]) -> Iterator[EntryProblem]:
     """A problem if a name is none of those on the board."""
     if got not in names:
         listed = ", ".join(sorted(names)) if len(names) < MOST_LISTED else f"{len(names)}"
         yield EntryProblem(path, "scenario.problem.unknown", {"got": got, "known": listed})
 
 
-def disagrees(path: Path, what: str, got: str, expected: str) -> EntryProblem:
+def disagreement(path: Path, what: str, got: str, expected: str) -> EntryProblem:
     """A problem that two places of the files do not say the same."""
     return EntryProblem(
         path, "scenario.problem.disagrees", {"what": what, "got": got, "expected": expected}

@@ -31,7 +31,7 @@ class FieldLanguage(BoardLanguage):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls.standing_verbs = (*_repeated(cls.verbs, cls.orders), _ASK)
+        cls.standing_verbs = (*_standing_verbs(cls.verbs, cls.orders), _ASK)
 
     def __init__(self, board: Any, lang: str = "en") -> None:
         super().__init__(board, lang)
@@ -48,7 +48,7 @@ class FieldLanguage(BoardLanguage):
         """
         cursor = Cursor(line)
         with self._grammar.order(cursor) as verb:
-            return (self._order(verb, cursor),)
+            return (self._read_order(verb, cursor),)
 
     def write(self, order: Order) -> str:
         """The canonical line of an order."""
@@ -64,7 +64,7 @@ class FieldLanguage(BoardLanguage):
         cursor = Cursor(line)
         cursor.next()
         with self._policies.order(cursor) as verb:
-            return AskMe() if verb == _ASK.name else Repeat(self._order(verb, cursor))
+            return AskMe() if verb == _ASK.name else Repeat(self._read_order(verb, cursor))
 
     def write_standing(self, standing: StandingOrder) -> str:
         """The canonical line of a policy."""
@@ -75,11 +75,13 @@ class FieldLanguage(BoardLanguage):
         """The lines of the first legal orders."""
         return {self.write(order): order for order in islice(ask.legal(), limit)}
 
-    def _order(self, verb: str, cursor: Cursor) -> Order:
+    def _read_order(self, verb: str, cursor: Cursor) -> Order:
         kind = self.orders[verb]
-        return kind(*(self._value(field.type, cursor) for field in msgspec.structs.fields(kind)))
+        return kind(
+            *(self._read_value(field.type, cursor) for field in msgspec.structs.fields(kind))
+        )
 
-    def _value(self, kind: Any, cursor: Cursor) -> int | str:
+    def _read_value(self, kind: Any, cursor: Cursor) -> int | str:
         """A number, or one of the words of a ``Literal``."""
         if get_origin(kind) is Literal:
             return self._phrases.expect(cursor, *get_args(kind))
@@ -90,7 +92,7 @@ class FieldLanguage(BoardLanguage):
         return number
 
 
-def _repeated(verbs: Iterable[Verb], orders: Mapping[str, type[Order]]) -> Iterable[Verb]:
+def _standing_verbs(verbs: Iterable[Verb], orders: Mapping[str, type[Order]]) -> Iterable[Verb]:
     """The standing verbs: every order that may be given in the open can be repeated."""
     for verb in verbs:
         if not orders[verb.name].sealed:

@@ -7,7 +7,7 @@ import msgspec
 
 from pbem.games.common import standing as default_policies
 from pbem.games.common.log import Awarded, Conceded, DrawAgreed
-from pbem.games.common.position import Position, open_view, state_view
+from pbem.games.common.position import Position, state_view, view_face_up
 from pbem.rules import (
     Ask,
     Game,
@@ -32,7 +32,7 @@ class Views(Protocol):
     def view(self, position: Any, seat: Seat | None) -> View:
         """What a seat may see; with None, what everybody may see."""
 
-    def omniscient(self, position: Any) -> View:
+    def omniscient_view(self, position: Any) -> View:
         """Everything face up."""
 
 
@@ -77,7 +77,7 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
         self.board = board
         self.options = options
 
-    def sides(self, state: State) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002
+    def coalitions(self, state: State) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002
         """The seats of each coalition, which wins and loses together; by default single seats."""
         return tuple((seat,) for seat in self.seats)
 
@@ -87,7 +87,7 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
 
     def outcome_if_conceded(self, state: State, seat: Seat) -> Outcome | None:
         """The end of the game if the seat is a whole coalition; ``None``: a substitute plays."""
-        sides = self.sides(state)
+        sides = self.coalitions(state)
         if (seat,) not in sides:
             return None
         return Outcome(
@@ -115,8 +115,8 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
     def omniscient_view(self, state: State) -> View:
         """Everything face up."""
         if self.views is None:
-            return open_view(self.id, state)  # type: ignore[arg-type]
-        return self.views.omniscient(self.position_type(self.board, state))
+            return view_face_up(self.id, state)  # type: ignore[arg-type]
+        return self.views.omniscient_view(self.position_type(self.board, state))
 
     def lint(self, state: State, seat: Seat) -> Lint[Any]:
         """What judges a seat's orders in a position before anything is carried out."""

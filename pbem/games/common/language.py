@@ -65,10 +65,10 @@ class BoardLanguage(Language):
 
     def __init__(self, board: Any, lang: str = "en") -> None:
         self.board, self.lang = board, lang
-        self.wording = self.in_words_of(lang)
+        self.wording = self.wording_in(lang)
 
     @classmethod
-    def in_words_of(cls, lang: str) -> Wording:
+    def wording_in(cls, lang: str) -> Wording:
         """Every key word of the game's orders in a language.
 
         A word that is several things is the verb's.
@@ -79,15 +79,15 @@ class BoardLanguage(Language):
             lang,
         )
 
-    def names_of(self, ask: Ask) -> Collection[str]:  # noqa: ARG002
+    def names_of_asked_side(self, ask: Ask) -> Collection[str]:  # noqa: ARG002
         """No names of its own by default."""
         return ()
 
-    def actors(self, order: Order) -> Sequence[str]:  # noqa: ARG002
+    def acting_units(self, order: Order) -> Sequence[str]:  # noqa: ARG002
         """Nobody by default."""
         return ()
 
-    def early(self, order: Order) -> bool | None:  # noqa: ARG002
+    def comes_early(self, order: Order) -> bool | None:  # noqa: ARG002
         """Orders stand where they are written by default."""
         return None
 
@@ -99,7 +99,7 @@ class BoardLanguage(Language):
         """No way of its own by default."""
         return None
 
-    def completed(
+    def with_implied_orders(
         self,
         orders: Sequence[tuple[Order, ...]],
         context: Context,  # noqa: ARG002 - for games whose orders take others for granted
@@ -127,13 +127,13 @@ class BoardLanguage(Language):
         """The line of an order as players say it."""
         return self.write(order)
 
-    def answering(self, ask: Ask) -> Callable[[Order], str]:  # noqa: ARG002
+    def writer_of_answers(self, ask: Ask) -> Callable[[Order], str]:  # noqa: ARG002
         """What writes legal answers to an ask as a player does."""
         return self.write
 
     def briefly(self, ask: Ask) -> Callable[[Order], str]:
         """As ``answering`` by default."""
-        return self.answering(ask)
+        return self.writer_of_answers(ask)
 
     def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
         """Lines that answer an ask; those that end something or give something up come last."""
@@ -145,7 +145,7 @@ class BoardLanguage(Language):
             return renamed(self.wording.line(verb.example), self.printed)
         commands = command_wording(self.lang)
         if kind := _ASKED_ABOUT.get(verb.name):
-            lexicons = self.things(seat).get(kind, ())
+            lexicons = self.things_by_kind(seat).get(kind, ())
             return (
                 f"{commands.line(verb.name)} {next(iter(lexicons[0].shown.values()))}"
                 if lexicons
@@ -161,10 +161,10 @@ class BoardLanguage(Language):
             return f"{commands.line(verb.name)} {self.example(order, seat)}"
         return commands.line(verb.example)
 
-    def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002
+    def things_by_kind(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002
         """What a seat may ask about."""
         return {}
 
-    def numbered(self) -> Lexicon | None:
+    def numbered_spaces(self) -> Lexicon | None:
         """Spaces have no numbers by default."""
         return None

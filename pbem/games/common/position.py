@@ -49,14 +49,14 @@ class StateView(View, frozen=True, kw_only=True):
 def state_view(game: str, state: BoardState, seat: Seat | None) -> StateView:
     """What one seat may see of a state; with None, what everybody may see."""
     own = {name: getattr(state, name).get(seat) for name in state.hidden}
-    return StateView(game=game, seat=seat, facts=_plain(state, state.hidden) | own)
+    return StateView(game=game, seat=seat, facts=_plain_fields(state, state.hidden) | own)
 
 
-def open_view(game: str, state: BoardState) -> StateView:
+def view_face_up(game: str, state: BoardState) -> StateView:
     """The whole state face up."""
-    return StateView(game=game, seat=None, facts=_plain(state, ()))
+    return StateView(game=game, seat=None, facts=_plain_fields(state, ()))
 
 
-def _plain(state: BoardState, without: Iterable[str]) -> dict[str, Any]:
+def _plain_fields(state: BoardState, without: Iterable[str]) -> dict[str, Any]:
     names = (name for name in state.__struct_fields__ if name not in (*without, "outcome"))
     return {name: msgspec.to_builtins(getattr(state, name)) for name in names}

@@ -24,7 +24,9 @@ class FactionAsk(PositionAsk[Position]):
         return Prompt(self.topic, self.faction)
 
 
-def one_of(choice: str | None, choices: list[str] | list[str | None], key: str, rule: str) -> None:
+def check_choice(
+    choice: str | None, choices: list[str] | list[str | None], key: str, rule: str
+) -> None:
     """Accept a choice that is among the choices.
 
     Raises:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pbem.games.first_world_war.asks import FactionAsk, one_of
+from pbem.games.first_world_war.asks import FactionAsk, check_choice
 from pbem.games.first_world_war.board.board import Front
 from pbem.games.first_world_war.board.state import Mark, Position
 from pbem.games.first_world_war.log import Captured, Prompt, SurrenderPoint
@@ -11,9 +11,9 @@ from pbem.games.first_world_war.orders import Capture
 from pbem.rules import Flow, Illegal, Order, Table
 
 
-def targets(position: Position, front: Front, alliance: str) -> list[str]:
+def capturable_cities(position: Position, front: Front, alliance: str) -> list[str]:
     """Enemy cities an alliance could take: an open line joins them to its places (6.4, 6.6)."""
-    held = _held(position, front, alliance)
+    held = _places_held(position, front, alliance)
     within_reach = _within_reach(position, front, held)
     return [c.id for c in front.cities if c.id in within_reach and c.id not in held]
 
@@ -24,17 +24,17 @@ def reaches_base(position: Position, front: Front, alliance: str) -> bool:
     A city behind a closed neutral line is not available, so it does not shield the base (6.4, 6.5,
     6.6).
     """
-    if targets(position, front, alliance):
+    if capturable_cities(position, front, alliance):
         return False
     enemy = next(
         base
         for base, faction in front.bases.items()
         if position.board.alliance[faction] != alliance
     )
-    return enemy in _within_reach(position, front, _held(position, front, alliance))
+    return enemy in _within_reach(position, front, _places_held(position, front, alliance))
 
 
-def _held(position: Position, front: Front, alliance: str) -> set[str]:
+def _places_held(position: Position, front: Front, alliance: str) -> set[str]:
     """The cities and bases of a front that an alliance controls."""
     bases = {
         base
@@ -86,7 +86,7 @@ class CaptureAsk(FactionAsk):
                 facts = {"front": self.front, "choices": self.cities}
                 raise Illegal("fww.illegal.must_capture", rule="4.2", facts=facts)
             return
-        one_of(order.city, list(self.cities), "fww.illegal.out_of_reach", "6.4")
+        check_choice(order.city, list(self.cities), "fww.illegal.out_of_reach", "6.4")
 
     def legal(self) -> Iterator[Capture]:
         """Replacement centres first, in the order of the board, then none where it may be left."""
@@ -97,12 +97,12 @@ class CaptureAsk(FactionAsk):
             yield Capture(None)
 
 
-def take(position: Position, table: Table, faction: str, front: Front) -> Flow:
+def take_city(position: Position, table: Table, faction: str, front: Front) -> Flow:
     """Take a city in reach on a front (6.4).
 
     That is optional after a combat, and a duty in the victory check (4.2, 6.1).
     """
-    cities = targets(position, front, position.board.alliance[faction])
+    cities = capturable_cities(position, front, position.board.alliance[faction])
     if not cities:
         return
     city: str | None = cities[0]
@@ -133,8 +133,8 @@ def _change_hands(position: Position, table: Table, faction: str, city: str) -> 
 def take_spoils(position: Position, table: Table, faction: str, front: Front) -> Flow:
     """What a won combat brings: a city, else a surrender point for the enemy (6.4, 6.5)."""
     alliance = position.board.alliance[faction]
-    if targets(position, front, alliance):
-        yield from take(position, table, faction, front)
+    if capturable_cities(position, front, alliance):
+        yield from take_city(position, table, faction, front)
     elif reaches_base(position, front, alliance):
         give_surrender_point(position, table, front.sides[position.enemy(alliance)], front)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pbem.games.first_world_war.asks import FactionAsk, one_of
+from pbem.games.first_world_war.asks import FactionAsk, check_choice
 from pbem.games.first_world_war.board.state import Position
 from pbem.games.first_world_war.log import (
     ChitDraw,
@@ -19,31 +19,35 @@ from pbem.games.first_world_war.orders import GiveUpChit, PlayChit, TakeChit
 from pbem.rules import Flow, Illegal, Order, Table
 
 
-def hand(position: Position, faction: str) -> list[str]:
+def chits_in_hand(position: Position, faction: str) -> list[str]:
     """The chits a faction holds."""
     return position.state.hands[faction]
 
 
-def usable(position: Position, faction: str, armies: tuple[str, ...], role: str) -> list[str]:
+def usable_chits(position: Position, faction: str, armies: tuple[str, ...], role: str) -> list[str]:
     """Chits that fit the role (``attack`` or ``defence``) and a possible commander (6.2)."""
     nations = {position.board.armies[a].nation for a in armies}
-    chits = (position.board.chits[c] for c in hand(position, faction))
+    chits = (position.board.chits[c] for c in chits_in_hand(position, faction))
     return [c.id for c in chits if c.use in (role, "either") and c.nations & nations]
 
 
-def forced(position: Position, faction: str, armies: tuple[str, ...], role: str) -> list[str]:
+def forced_chits(position: Position, faction: str, armies: tuple[str, ...], role: str) -> list[str]:
     """The usable chits that must be played (6.2.2)."""
-    return [c for c in usable(position, faction, armies, role) if position.board.chits[c].mandatory]
+    return [
+        c
+        for c in usable_chits(position, faction, armies, role)
+        if position.board.chits[c].mandatory
+    ]
 
 
-def ever_usable(position: Position, faction: str, chit: str) -> bool:
+def may_ever_use(position: Position, faction: str, chit: str) -> bool:
     """True if a faction commands armies of a nation on the chit, Germans abroad too (6.2.1)."""
     commanded = (faction, "DE") if faction == "GA" else (faction,)
     nations = {a.nation for a in position.board.armies.values() if a.faction in commanded}
     return bool(position.board.chits[chit].nations & nations)
 
 
-def to_cup(position: Position, chit: str) -> None:
+def put_into_cup(position: Position, chit: str) -> None:
     """Put a chit back into its alliance's cup (6.2)."""
     cup = position.state.cups[position.board.chits[chit].alliance]
     cup.append(chit)
@@ -52,8 +56,8 @@ def to_cup(position: Position, chit: str) -> None:
 
 def give_back(position: Position, table: Table, faction: str, chit: str) -> None:
     """Return a chit the faction can never use (6.2.1)."""
-    hand(position, faction).remove(chit)
-    to_cup(position, chit)
+    chits_in_hand(position, faction).remove(chit)
+    put_into_cup(position, chit)
     table.log(ChitReturned(faction))
 
 
@@ -63,7 +67,9 @@ def check_return(position: Position, faction: str, chit: str) -> None:
     Raises:
         Illegal: rule 6.2.1.
     """
-    useless = [c for c in hand(position, faction) if not ever_usable(position, faction, c)]
+    useless = [
+        c for c in chits_in_hand(position, faction) if not may_ever_use(position, faction, c)
+    ]
     if chit not in useless:
         raise Illegal("fww.illegal.return_chit", rule="6.2.1", facts={"chit": chit}, names=(chit,))
 
@@ -74,14 +80,14 @@ def use_up(position: Position, table: Table, chit: str) -> None:
         position.state.removed_chits.append(chit)
         table.log(ChitRemoved(chit))
     else:
-        to_cup(position, chit)
+        put_into_cup(position, chit)
 
 
-def add_new(position: Position, table: Table, turn: int) -> None:
+def add_new_chits(position: Position, table: Table, turn: int) -> None:
     """The chits of a turn go into the cups of their alliances (2.3, 4.2 phase 5)."""
     new = [c for c in position.board.chits.values() if c.turn == turn]
     for chit in new:
-        to_cup(position, chit.id)
+        put_into_cup(position, chit.id)
     if new and turn > 1:
         table.log(ChitsAdded(position.board.years[turn - 1], len(new)))
 
@@ -99,15 +105,18 @@ class ChitAsk(FactionAsk):
     def prompt(self) -> Prompt:
         """The front, the chits that can be played, and how many enemies there are."""
         return Prompt(
-            self.topic, self.faction, front=self.front, names=tuple(c for c in self._choices() if c)
+            self.topic,
+            self.faction,
+            front=self.front,
+            names=tuple(c for c in self._chit_choices() if c),
         )
 
-    def _choices(self) -> list[str | None]:
-        must = forced(self.position, self.faction, self.armies, self.role)
+    def _chit_choices(self) -> list[str | None]:
+        must = forced_chits(self.position, self.faction, self.armies, self.role)
         return (
             [*must]
             if must
-            else [None, *usable(self.position, self.faction, self.armies, self.role)]
+            else [None, *usable_chits(self.position, self.faction, self.armies, self.role)]
         )
 
     def check(self, order: Order) -> None:
@@ -117,7 +126,7 @@ class ChitAsk(FactionAsk):
             Illegal: rules 6.2 and 6.2.2.
         """
         assert isinstance(order, PlayChit)
-        must = forced(self.position, self.faction, self.armies, self.role)
+        must = forced_chits(self.position, self.faction, self.armies, self.role)
         if must and order.chit not in must:
             raise Illegal(
                 "fww.illegal.must_play",
@@ -125,11 +134,11 @@ class ChitAsk(FactionAsk):
                 facts={"choices": tuple(must)},
                 names=(order.chit or "",),
             )
-        one_of(order.chit, self._choices(), "fww.illegal.chit", "6.2")
+        check_choice(order.chit, self._chit_choices(), "fww.illegal.chit", "6.2")
 
     def legal(self) -> Iterator[PlayChit]:
         """None first, where nothing is forced."""
-        return (PlayChit(chit) for chit in self._choices())
+        return (PlayChit(chit) for chit in self._chit_choices())
 
 
 @dataclass(frozen=True)
@@ -150,7 +159,7 @@ class TakeChitAsk(FactionAsk):
     def default(self) -> TakeChit:
         """Draw while there is room; a full hand is not broken up in its owner's absence."""
         return TakeChit(
-            take=len(hand(self.position, self.faction)) < self.position.board.hand_limit
+            take=len(chits_in_hand(self.position, self.faction)) < self.position.board.hand_limit
         )
 
 
@@ -173,19 +182,21 @@ class GiveUpChitAsk(FactionAsk):
             Illegal: rule 6.2.1.
         """
         assert isinstance(order, GiveUpChit)
-        one_of(order.chit, list(self.chits), "fww.illegal.give_up_chit", "6.2.1")
+        check_choice(order.chit, list(self.chits), "fww.illegal.give_up_chit", "6.2.1")
 
     def legal(self) -> Iterator[GiveUpChit]:
         """The least useful first."""
         return (
             GiveUpChit(chit)
-            for chit in sorted(self.chits, key=lambda c: worth(self.position, self.faction, c))
+            for chit in sorted(
+                self.chits, key=lambda c: chit_value_key(self.position, self.faction, c)
+            )
         )
 
 
-def worth(position: Position, faction: str, chit: str) -> tuple[bool, int, str]:
+def chit_value_key(position: Position, faction: str, chit: str) -> tuple[bool, int, str]:
     """A sort key: how much a chit is worth to a faction, least first."""
-    return (ever_usable(position, faction, chit), position.board.chits[chit].value, chit)
+    return (may_ever_use(position, faction, chit), position.board.chits[chit].value, chit)
 
 
 def draw_for_s(position: Position, table: Table, faction: str) -> Flow:
@@ -199,15 +210,15 @@ def draw_for_s(position: Position, table: Table, faction: str) -> Flow:
         table.log(ChitLeft(faction))
         return
     own = frozenset({position.seat(faction)})
-    before = tuple(hand(position, faction))
+    before = tuple(chits_in_hand(position, faction))
     chit = table.draw(cup, ChitDraw(faction), own)
     cup.remove(chit)
-    hand(position, faction).append(chit)
-    hand(position, faction).sort()
+    chits_in_hand(position, faction).append(chit)
+    chits_in_hand(position, faction).sort()
     table.log(ChitTaken(faction))
     table.log(ChitTakenSecretly(faction, chit), own)
     if len(before) == position.board.hand_limit:
         order = yield GiveUpChitAsk(position, faction, before)
         assert isinstance(order, GiveUpChit)
-        hand(position, faction).remove(order.chit)
-        to_cup(position, order.chit)
+        chits_in_hand(position, faction).remove(order.chit)
+        put_into_cup(position, order.chit)

@@ -4,11 +4,11 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 
 from pbem.games.first_world_war import treaty
-from pbem.games.first_world_war.asks import FactionAsk, one_of
+from pbem.games.first_world_war.asks import FactionAsk, check_choice
 from pbem.games.first_world_war.board.board import Front
 from pbem.games.first_world_war.board.state import LOST, READY, Mark, Position
-from pbem.games.first_world_war.capture import take, take_spoils
-from pbem.games.first_world_war.chits import ChitAsk, draw_for_s, hand, use_up
+from pbem.games.first_world_war.capture import take_city, take_spoils
+from pbem.games.first_world_war.chits import ChitAsk, chits_in_hand, draw_for_s, use_up
 from pbem.games.first_world_war.log import (
     AtPeace,
     Attacked,
@@ -63,11 +63,11 @@ def check_attack(position: Position, faction: str, order: Attack) -> None:
             }
             raise Illegal("fww.illegal.not_on_front", rule="6.0", facts=facts, names=(army,))
         if army not in may_attack(position, faction, front):
-            rule, key = _ban(position, army, front)
+            rule, key = _why_army_may_not_attack(position, army, front)
             raise Illegal(key, rule=rule, facts={"army": army, "front": order.front}, names=(army,))
 
 
-def _ban(position: Position, army: str, front: Front) -> tuple[str, str]:
+def _why_army_may_not_attack(position: Position, army: str, front: Front) -> tuple[str, str]:
     """Which rule keeps an army from attacking."""
     if not position.may_operate(army, front.number):
         return ("5.4" if front.needs_city else "5.3"), "fww.illegal.may_not_operate"
@@ -104,7 +104,7 @@ class LeadAsk(FactionAsk):
             Illegal: rules 6.1 and 6.2.
         """
         assert isinstance(order, Lead)
-        one_of(order.army, self.choices(), "fww.illegal.lead", "6.1")
+        check_choice(order.army, self.choices(), "fww.illegal.lead", "6.1")
 
     def legal(self) -> Iterator[Lead]:
         """The strongest first."""
@@ -122,18 +122,20 @@ def attack(position: Position, table: Table, faction: str, order: Attack) -> Flo
     defenders = _reveal_defenders(position, table, enemy, front)
     fighting = tuple(army for army in defenders if treaty.may_fight(position, army, front))
     if fighting:
-        yield from _resolve(position, table, front, (faction, order.armies), (enemy, fighting))
+        yield from _resolve_combat(
+            position, table, front, (faction, order.armies), (enemy, fighting)
+        )
     elif defenders or treaty.at_peace(position, front):
         table.log(AtPeace(front.number))
     else:
         table.log(NoDefence(front.number))
-        yield from take(position, table, faction, front)
+        yield from take_city(position, table, faction, front)
     state.up -= {c for c in state.up if state.at[c] == front.number}
 
 
 def _reveal_defenders(position: Position, table: Table, enemy: str, front: Front) -> list[str]:
     """All counters of the defender are turned up; dummies go back to wait for deployment (6.0)."""
-    counters = position.on(front.number, enemy)
+    counters = position.counters_on(front.number, enemy)
     armies = position.armies_on(front.number, enemy)
     for counter in counters:
         if counter not in armies:
@@ -146,7 +148,7 @@ def _reveal_defenders(position: Position, table: Table, enemy: str, front: Front
 Party = tuple[str, tuple[str, ...]]
 
 
-def _resolve(
+def _resolve_combat(
     position: Position, table: Table, front: Front, attackers: Party, defenders: Party
 ) -> Flow:
     """The steps of 6.1: chits, commanders, numbers, dice, chits turned up, result."""
@@ -162,8 +164,8 @@ def _resolve(
     ]
     attacking = (attackers[0], attack_lead, attack_chit)
     defending = (defenders[0], defence_lead, defence_chit)
-    attacker = total_of(position, attacking, int(more > 0), dice[0])
-    defender = total_of(position, defending, int(more < 0), dice[1])
+    attacker = side_total(position, attacking, int(more > 0), dice[0])
+    defender = side_total(position, defending, int(more < 0), dice[1])
     for die, faction in zip(dice, (attackers[0], defenders[0]), strict=True):
         if die == "S":
             yield from draw_for_s(position, table, faction)
@@ -187,12 +189,12 @@ def _lay_chit(
 ) -> Generator[Request, Reply, str | None]:
     """A faction lays one chit face down, or none (6.1 step 1, 6.2); it leaves the hand at once."""
     faction, armies = party
-    if not hand(position, faction):
+    if not chits_in_hand(position, faction):
         return None
     order = yield ChitAsk(position, faction, front.number, armies, role)
     assert isinstance(order, PlayChit)
     if order.chit:
-        hand(position, faction).remove(order.chit)
+        chits_in_hand(position, faction).remove(order.chit)
     return order.chit
 
 
@@ -210,7 +212,7 @@ def _choose_lead(
     return lead
 
 
-def total_of(
+def side_total(
     position: Position, side: tuple[str, str, str | None], numbers: int, die: int | str
 ) -> Side:
     """One side's total (6.1 steps 3 to 5, 6.3)."""

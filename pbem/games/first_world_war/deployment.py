@@ -12,17 +12,17 @@ from pbem.games.first_world_war.orders import ChooseOrder, Deploy
 from pbem.rules import Flow, Illegal, Order, Table
 
 
-def waiting(position: Position, faction: str) -> list[str]:
+def waiting_counters(position: Position, faction: str) -> list[str]:
     """The faction's counters that may be put on the board now, armies first (4.2)."""
     return [c for c in position.board.counters[faction] if position.state.at[c] == READY]
 
 
-def admitting(position: Position, counter: str) -> list[int]:
+def fronts_admitting(position: Position, counter: str) -> list[int]:
     """The fronts a counter may be deployed on."""
     return [n for n in position.board.fronts if position.may_operate(counter, n)]
 
 
-def admitting_each(position: Position, counters: Iterable[str]) -> dict[str, list[int]]:
+def fronts_admitting_each(position: Position, counters: Iterable[str]) -> dict[str, list[int]]:
     """The fronts that admit each of some counters.
 
     They are worked out once for each nation and for dummies.
@@ -33,7 +33,7 @@ def admitting_each(position: Position, counters: Iterable[str]) -> dict[str, lis
         army = position.board.armies[counter]
         kind = army.faction, army.nation
         if kind not in kinds:
-            kinds[kind] = admitting(position, counter)
+            kinds[kind] = fronts_admitting(position, counter)
         found[counter] = kinds[kind]
     return found
 
@@ -52,7 +52,7 @@ def empty_garrisons(position: Position, faction: str) -> list[int]:
 
 def garrison_matching(position: Position, faction: str) -> dict[int, str]:
     """A maximum matching of empty garrisons with armies that can fill them (4.2)."""
-    armies = [c for c in waiting(position, faction) if not position.board.armies[c].dummy]
+    armies = [c for c in waiting_counters(position, faction) if not position.board.armies[c].dummy]
     matched: dict[int, str] = {}
 
     def place(front: int, tried: set[str]) -> bool:
@@ -84,7 +84,7 @@ class DeploymentAsk(FactionAsk):
 
         Nothing changes them while this is asked.
         """
-        return admitting_each(self.position, waiting(self.position, self.faction))
+        return fronts_admitting_each(self.position, waiting_counters(self.position, self.faction))
 
     def check(self, order: Order) -> None:
         """Every waiting army goes to a front that admits it. Dummies may wait.
@@ -158,7 +158,7 @@ class DeploymentAsk(FactionAsk):
         garrisons = {
             army: front for front, army in garrison_matching(position, self.faction).items()
         }
-        load = position.load(self.faction)
+        load = position.counters_by_front(self.faction)
         placements = []
         for counter, open_to in self._admitted.items():
             home = [n for n in open_to if position.commander(counter, n) == self.faction]
@@ -204,7 +204,7 @@ class OrderOfPlayAsk(FactionAsk):
 
 def choose_order(position: Position, table: Table) -> Flow:
     """Roll for the order of play and let the factions choose, highest first (9.2)."""
-    ranking = _ranked(position, list(position.board.round_order), table)
+    ranking = _roll_for_order(position, list(position.board.round_order), table)
     places: dict[str, tuple[int, int]] = {}
     for faction in ranking:
         left = [n for n in range(1, 5) if n not in {d for d, _ in places.values()}]
@@ -220,7 +220,7 @@ def choose_order(position: Position, table: Table) -> Flow:
     position.state.round_order = sorted(places, key=lambda f: places[f][1])
 
 
-def _ranked(position: Position, factions: list[str], table: Table) -> list[str]:
+def _roll_for_order(position: Position, factions: list[str], table: Table) -> list[str]:
     """Factions by die, highest first; an S is a 0; ties roll again among themselves (9.2)."""
     if len(factions) == 1:
         return factions
@@ -231,7 +231,9 @@ def _ranked(position: Position, factions: list[str], table: Table) -> list[str]:
         ]
         rolls.setdefault(0 if face == "S" else int(face), []).append(faction)
     return [
-        f for value in sorted(rolls, reverse=True) for f in _ranked(position, rolls[value], table)
+        f
+        for value in sorted(rolls, reverse=True)
+        for f in _roll_for_order(position, rolls[value], table)
     ]
 
 
@@ -244,7 +246,7 @@ def place_historical(position: Position) -> None:
 
 def deploy(position: Position, table: Table, faction: str) -> Flow:
     """One faction's deployment (4.2, phase 1)."""
-    if not waiting(position, faction):
+    if not waiting_counters(position, faction):
         return
     order = yield DeploymentAsk(position, faction)
     assert isinstance(order, Deploy)

@@ -15,7 +15,7 @@ from pbem.games.first_world_war.board.state import (
     seats_of,
 )
 from pbem.games.first_world_war.capture import CaptureAsk
-from pbem.games.first_world_war.chits import ChitAsk, GiveUpChitAsk, TakeChitAsk, add_new
+from pbem.games.first_world_war.chits import ChitAsk, GiveUpChitAsk, TakeChitAsk, add_new_chits
 from pbem.games.first_world_war.combat import LeadAsk
 from pbem.games.first_world_war.deployment import (
     DeploymentAsk,
@@ -31,7 +31,7 @@ from pbem.games.first_world_war.orders import FirstWorldWarOrder
 from pbem.games.first_world_war.replacements import AskReplacementAsk, ReplaceAsk, replace
 from pbem.games.first_world_war.rounds import ActionAsk, order_of_rounds, play_round
 from pbem.games.first_world_war.treaty import AnswerAsk, OfferAsk
-from pbem.games.first_world_war.victory import alliance_seats, check_victory, counted
+from pbem.games.first_world_war.victory import alliance_seats, check_victory, points_as_counted
 from pbem.rules import Checkpoint, Flow, Seat, Table
 
 
@@ -78,14 +78,14 @@ class FirstWorldWar(BoardGame[State, Board, Options]):
         """The seats for this number of players (3.0)."""
         return seats_of(self.options.players)
 
-    def sides(self, state: State) -> tuple[tuple[Seat, ...], ...]:
+    def coalitions(self, state: State) -> tuple[tuple[Seat, ...], ...]:
         """The seats of the two alliances."""
         position = Position(self.board, state)
         return tuple(alliance_seats(position, alliance) for alliance in (CENTRAL, "allies"))
 
     def tally(self, state: State, seat: Seat) -> int:
         """The victory points of its factions (8.0)."""
-        vp = counted(Position(self.board, state))
+        vp = points_as_counted(Position(self.board, state))
         return sum(vp[faction] for faction in factions_of(self.options.players, seat))
 
     def setup(self) -> State:
@@ -113,7 +113,7 @@ class FirstWorldWar(BoardGame[State, Board, Options]):
             and not state.step
             and not any(state.cups.values())
         ):
-            add_new(position, table, 1)
+            add_new_chits(position, table, 1)
             table.log(TurnBegan(1, self.board.years[0]))
         while state.outcome is None:
             yield Checkpoint()
@@ -149,7 +149,7 @@ class FirstWorldWar(BoardGame[State, Board, Options]):
         state = position.state
         state.surrender.clear()
         state.turn += 1
-        add_new(position, table, state.turn)
+        add_new_chits(position, table, state.turn)
         state.up.clear()
         state.marks.clear()
         for counter, army in self.board.armies.items():

@@ -16,13 +16,13 @@ import msgspec
 from pbem.games.first_world_war import treaty
 from pbem.games.first_world_war.board.board import ALLIES, CENTRAL, FACTIONS, Front
 from pbem.games.first_world_war.board.state import LATER, LOST, READY, Position, State, factions_of
-from pbem.games.first_world_war.capture import reaches_base, targets
-from pbem.games.first_world_war.chits import forced, usable
-from pbem.games.first_world_war.combat import check_attack, total_of
+from pbem.games.first_world_war.capture import capturable_cities, reaches_base
+from pbem.games.first_world_war.chits import forced_chits, usable_chits
+from pbem.games.first_world_war.combat import check_attack, side_total
 from pbem.games.first_world_war.orders import Attack
-from pbem.games.first_world_war.replacements import capacity
-from pbem.games.first_world_war.rounds import MOST_TRANSFERRED, reachable
-from pbem.games.first_world_war.victory import counted, fronts_held
+from pbem.games.first_world_war.replacements import replacement_capacity
+from pbem.games.first_world_war.rounds import MOST_TRANSFERRED, reachable_fronts
+from pbem.games.first_world_war.victory import fronts_held, points_as_counted
 from pbem.games.first_world_war.view import FirstWorldWarView, view
 from pbem.rules import Ask, Forecast, Illegal, Knowledge, Order, Seat, Words
 
@@ -84,41 +84,41 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
             Illegal: 5.3, 5.4, 6.0, 8.1 and 9.1.
         """
         assert isinstance(order, Attack)
-        faction = self._attacker(order)
+        faction = self._attacking_faction(order)
         check_attack(self.position, faction, order)
         front = self.position.board.fronts[order.front]
         enemy = front.sides[self.position.enemy(self.position.board.alliance[faction])]
-        defence = self._defence(front, enemy)
-        chit = next(iter(forced(self.position, faction, order.armies, "attack")), None)
-        lead = self._lead(order.armies, chit)
-        told: list[Words] = [*self._sides(order, front, (faction, lead, chit), defence)]
-        told += self._chits(faction, enemy, order)
-        told.append(self._spoils(front, faction))
+        defence = self._known_defence(front, enemy)
+        chit = next(iter(forced_chits(self.position, faction, order.armies, "attack")), None)
+        lead = self._strongest_commander(order.armies, chit)
+        told: list[Words] = [*self._words_of_sides(order, front, (faction, lead, chit), defence)]
+        told += self._words_of_chits(faction, enemy, order)
+        told.append(self._words_of_spoils(front, faction))
         if not defence.most:
             return Forecast((*told,), ((("fww.odds.nobody", {}), Fraction(1)),))
-        meetings = self._meetings(order, defence, (faction, lead, chit), enemy)
+        meetings = self._chances_by_meeting(order, defence, (faction, lead, chit), enemy)
         if len(meetings) > 1 or defence.least == 0:
             told += [words for words, _ in meetings]
             told += [("fww.odds.dummies", {})] if defence.least == 0 else []
             return Forecast((*told,), ())
         ((_, chances),) = meetings
-        return Forecast((*told,), tuple(_results(chances)))
+        return Forecast((*told,), tuple(_possible_results(chances)))
 
-    def _attacker(self, order: Attack) -> str:
+    def _attacking_faction(self, order: Attack) -> str:
         """The own faction that commands the armies of an attack (5.1)."""
         own = factions_of(self.position.state.options.players, self.seat)
         known = [a for a in order.armies if a in self.position.board.armies]
         faction = self.position.commander(known[0], order.front) if known else own[0]
         return faction if faction in own else own[0]
 
-    def _lead(self, armies: Sequence[str], chit: str | None) -> str:
+    def _strongest_commander(self, armies: Sequence[str], chit: str | None) -> str:
         """The strongest army that may command with a chit (6.1, 6.2)."""
         board = self.position.board
         nations = board.chits[chit].nations if chit else None
         fit = [a for a in armies if nations is None or board.armies[a].nation in nations]
         return max(fit, key=lambda army: board.armies[army].value)
 
-    def _defence(self, front: Front, enemy: str) -> _Defence:
+    def _known_defence(self, front: Front, enemy: str) -> _Defence:
         """What is known of the defenders of a front."""
         board = self.position.board
         stacks = [s for f in self._view.fronts if f.number == front.number for s in f.stacks]
@@ -130,7 +130,9 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
             if not board.armies[c].dummy and treaty.may_fight(self.position, c, front)
         )
         hidden = sum(stack.hidden for stack in stacks)
-        pools = [self._pool(stack.faction, front) for stack in stacks if stack.hidden]
+        pools = [
+            self._possible_hidden_armies(stack.faction, front) for stack in stacks if stack.hidden
+        ]
         candidates = [army for pool, _ in pools for army in pool]
         dummies = sum(count for _, count in pools)
         least = len(shown) + max(0, hidden - dummies)
@@ -141,9 +143,9 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
         values = {v for v in unseen if v > best} | ({best} if named else set(unseen))
         return _Defence(shown, hidden, least, most, tuple(sorted(values)))
 
-    def _pool(self, faction: str, front: Front) -> tuple[list[str], int]:
+    def _possible_hidden_armies(self, faction: str, front: Front) -> tuple[list[str], int]:
         """The armies of a faction that its hidden counters may be, and how many of its dummies."""
-        board, at, shown = self.position.board, self.position.state.at, self._shown()
+        board, at, shown = self.position.board, self.position.state.at, self._counters_shown()
         unseen = [
             c
             for c in board.counters[faction]
@@ -161,16 +163,17 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
         total = sum(board.armies[c].dummy for c in board.counters[faction])
         return armies, total - self._view.waiting_dummies[faction] - self._dummies_shown(faction)
 
-    def _shown(self) -> set[str]:
+    def _counters_shown(self) -> set[str]:
         return {c for f in self._view.fronts for stack in f.stacks for c in stack.shown}
 
     def _dummies_shown(self, faction: str) -> int:
         board = self.position.board
         return sum(
-            board.armies[c].dummy and board.armies[c].faction == faction for c in self._shown()
+            board.armies[c].dummy and board.armies[c].faction == faction
+            for c in self._counters_shown()
         )
 
-    def _sides(
+    def _words_of_sides(
         self, order: Attack, front: Front, own: tuple[str, str, str | None], defence: _Defence
     ) -> Iterator[Words]:
         board, (faction, lead, chit) = self.position.board, own
@@ -189,9 +192,9 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
             facts = {"count": defence.hidden, "least": defence.least, "most": defence.most}
             yield "fww.odds.hidden", {**facts, "attackers": len(order.armies)}
 
-    def _chits(self, faction: str, enemy: str, order: Attack) -> Iterator[Words]:
+    def _words_of_chits(self, faction: str, enemy: str, order: Attack) -> Iterator[Words]:
         """The chits that may come to it: each adds its value to its side's sum (6.2)."""
-        chits = usable(self.position, faction, order.armies, "attack")
+        chits = usable_chits(self.position, faction, order.armies, "attack")
         if chits:
             yield "fww.odds.own_chits", {"chits": tuple(dict.fromkeys(chits))}
         if held := self._view.hand_sizes[enemy]:
@@ -204,17 +207,17 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
             ]
             yield "fww.odds.chits", {"count": held, "value": max(values, default=0)}
 
-    def _spoils(self, front: Front, faction: str) -> Words:
+    def _words_of_spoils(self, front: Front, faction: str) -> Words:
         """What a victory brings (6.4, 6.5)."""
         alliance = self.position.board.alliance[faction]
-        cities = tuple(targets(self.position, front, alliance))
+        cities = tuple(capturable_cities(self.position, front, alliance))
         if cities and not treaty.at_peace(self.position, front):
             return "fww.odds.city", {"cities": cities}
         if reaches_base(self.position, front, alliance):
             return "fww.odds.surrender", {}
         return "fww.odds.nothing", {}
 
-    def _meetings(
+    def _chances_by_meeting(
         self, order: Attack, defence: _Defence, own: tuple[str, str, str | None], enemy: str
     ) -> list[tuple[Words, _Chances]]:
         """The chances against each commander and each difference of numbers that may be."""
@@ -223,13 +226,13 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
         signs = sorted({(mine > n) - (mine < n) for n in range(least, most + 1)}, reverse=True)
         found = list[tuple[Words, _Chances]]()
         for value, sign in product(defence.values, signs):
-            chances = self._duel(own, (enemy, value), sign)
+            chances = self._chances_of_duel(own, (enemy, value), sign)
             won, even, lost = (f"{round(chance * 100)}%" for chance in chances)
             facts = {"value": value, "won": won, "even": even, "lost": lost}
             found.append(((f"fww.odds.against.{_NUMBERS[sign]}", facts), chances))
         return found
 
-    def _duel(
+    def _chances_of_duel(
         self, own: tuple[str, str, str | None], enemy: tuple[str, int], sign: int
     ) -> _Chances:
         """The chances that the attacker wins, nobody does, the defender does (6.1, 6.3)."""
@@ -237,8 +240,8 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
         lead = next(a.id for a in board.armies.values() if a.value == value and not a.dummy)
         ends: Counter[int] = Counter()
         for mine, theirs in product(board.faces, repeat=2):
-            attacker = total_of(self.position, own, int(sign > 0), mine).total
-            defender = total_of(self.position, (faction, lead, None), int(sign < 0), theirs).total
+            attacker = side_total(self.position, own, int(sign > 0), mine).total
+            defender = side_total(self.position, (faction, lead, None), int(sign < 0), theirs).total
             ends[(attacker > defender) - (attacker < defender)] += 1
         throws = len(board.faces) ** 2
         return Fraction(ends[1], throws), Fraction(ends[0], throws), Fraction(ends[-1], throws)
@@ -260,8 +263,8 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
                 "fww.illegal.on_no_front", rule="5.0", facts={"army": unit}, names=(unit,)
             )
         fronts = position.board.fronts
-        near = reachable(position, faction, unit, origin, fronts[origin].adjacent)
-        everywhere = reachable(position, faction, unit, origin, tuple(fronts))
+        near = reachable_fronts(position, faction, unit, origin, fronts[origin].adjacent)
+        everywhere = reachable_fronts(position, faction, unit, origin, tuple(fronts))
         return (
             ("fww.reach.moves", {"front": origin, "fronts": tuple(near)}),
             ("fww.reach.transfer", {"fronts": tuple(everywhere), "most": MOST_TRANSFERRED}),
@@ -279,15 +282,18 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
         told: list[Words] = [
             ("fww.due.turn", {"turn": state.turn, "last": board.last_turn}),
             *(
-                ("fww.due.replaced", {"faction": f, "count": capacity(self.position, f)})
+                (
+                    "fww.due.replaced",
+                    {"faction": f, "count": replacement_capacity(self.position, f)},
+                )
                 for f in FACTIONS
             ),
         ]
         if state.turn < board.last_turn:
-            told += self._next_turn(state.turn + 1)
+            told += self._words_of_next_turn(state.turn + 1)
         return told
 
-    def _next_turn(self, turn: int) -> Iterator[Words]:
+    def _words_of_next_turn(self, turn: int) -> Iterator[Words]:
         board = self.position.board
         for faction in FACTIONS:
             armies = tuple(
@@ -342,7 +348,7 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
                 facts = {"faction": faction, "points": held, "count": count}
                 told.append(("fww.win.surrender", {**facts, "faces": len(board.faces)}))
         if state.options.players > 2:
-            leads = counted(position)
+            leads = points_as_counted(position)
             told += [("fww.win.faction", {"faction": f, "vp": leads[f]}) for f in FACTIONS]
         told.append(("fww.win.check", {"turn": state.turn, "last": board.last_turn}))
         return told
@@ -352,7 +358,7 @@ _BEGINS = ("minimum_garrison", "brest_litovsk_offer")
 """Rules that begin on a turn (4.2, 5.4, 8.1)."""
 
 
-def _results(chances: _Chances) -> Iterator[tuple[Words, Fraction]]:
+def _possible_results(chances: _Chances) -> Iterator[tuple[Words, Fraction]]:
     """The results that are possible, the best for the attacker first."""
     for result, chance in zip(("won", "even", "lost"), chances, strict=True):
         if chance:

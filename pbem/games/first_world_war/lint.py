@@ -9,7 +9,7 @@ from pbem.games.first_world_war.asks import FactionAsk
 from pbem.games.first_world_war.board.state import Position
 from pbem.games.first_world_war.chits import ChitAsk
 from pbem.games.first_world_war.combat import LeadAsk
-from pbem.games.first_world_war.deployment import waiting
+from pbem.games.first_world_war.deployment import waiting_counters
 from pbem.games.first_world_war.orders import (
     AskReplacement,
     Attack,
@@ -58,7 +58,7 @@ class FirstWorldWarLint(Lint[Position]):
         """True if the seat has counters that wait for its deployment in this phase."""
         position = self.position
         return position.state.phase == "deployment" and any(
-            waiting(position, faction)
+            waiting_counters(position, faction)
             for faction in position.board.counters
             if position.seat(faction) == self.seat
         )
@@ -72,17 +72,17 @@ class FirstWorldWarLint(Lint[Position]):
             return ()
         position, placed = self.position, dict(order.placements)
         faction = position.board.armies[order.placements[0][0]].faction
-        left = sum(counter not in placed for counter in waiting(position, faction))
+        left = sum(counter not in placed for counter in waiting_counters(position, faction))
         if not left:
             return ()
         return (("fww.warning.dummies_left", {"count": left}),)
 
     def hopeful_world(self, after: Answer | None) -> HopefulWorld | None:
         """The rounds of the seat before another seat's round (4.2, phase 2)."""
-        return _Rounds(self.position, self.seat, after)
+        return _RoundsLeft(self.position, self.seat, after)
 
 
-class _Rounds(HopefulWorld):
+class _RoundsLeft(HopefulWorld):
     """The rounds of a seat before another seat's, and the asks of the action at work.
 
     No die decides which chit or which commander an attack allows: what a faction holds and who
@@ -93,7 +93,7 @@ class _Rounds(HopefulWorld):
     def __init__(self, position: Position, seat: Seat, after: Answer | None) -> None:
         self._asks = _asks_after(position, after)
         self._faction, self._coming = _rounds_left(position, seat, after)
-        self._position = _hopeful(position)
+        self._position = _hopeful_copy(position)
         self._fought = after is not None and isinstance(after[1], Attack)
 
     def refuse(self, order: Order, reading: Reading) -> Illegal | None:  # noqa: ARG002
@@ -145,7 +145,7 @@ class _Rounds(HopefulWorld):
         self._fought = self._fought or isinstance(order, Attack)
 
 
-def _hopeful(position: Position) -> Position:
+def _hopeful_copy(position: Position) -> Position:
     """A copy in which each city that an army needs has the holder that it needs (5.4).
 
     A combat may have taken it by then. Armies that were turned up may lie face down again (6.0).

@@ -11,7 +11,7 @@ from pbem.games.first_world_war.orders import AskReplacement, Replace
 from pbem.rules import Flow, Illegal, Order, Table
 
 
-def capacity(position: Position, faction: str) -> int:
+def replacement_capacity(position: Position, faction: str) -> int:
     """How many armies a faction may replace: its number less its lost centres (7.0, 7.1)."""
     cities = position.board.cities.values()
     alliance = position.board.alliance[faction]
@@ -22,7 +22,7 @@ def capacity(position: Position, faction: str) -> int:
     return max(0, position.board.capacity[faction] - lost)
 
 
-def eliminated(position: Position, paid_by: str) -> list[str]:
+def eliminated_armies(position: Position, paid_by: str) -> list[str]:
     """Eliminated armies whose return a faction pays for, strongest first (7.0, 7.2)."""
     armies = position.board.armies
     lost = [a for a in armies.values() if position.state.at[a.id] == LOST and a.paid_by == paid_by]
@@ -31,7 +31,9 @@ def eliminated(position: Position, paid_by: str) -> list[str]:
 
 def armies_west_may_rebuild(position: Position) -> list[str]:
     """Eliminated Eastern armies that the Western Allies pay for, if they are asked (7.2)."""
-    return [a for a in eliminated(position, "WA") if position.board.armies[a].faction == "EA"]
+    return [
+        a for a in eliminated_armies(position, "WA") if position.board.armies[a].faction == "EA"
+    ]
 
 
 @dataclass(frozen=True)
@@ -118,10 +120,10 @@ def replace(position: Position, table: Table) -> Flow:
     for faction in position.board.round_order:
         choices = [
             a
-            for a in eliminated(position, faction)
+            for a in eliminated_armies(position, faction)
             if position.board.armies[a].faction == faction or a in hired
         ]
-        most = capacity(position, faction)
+        most = replacement_capacity(position, faction)
         if not choices or not most:
             continue
         order = yield ReplaceAsk(position, faction, tuple(choices), most)

@@ -37,20 +37,20 @@ MOST_TRANSFERRED = 2
 """So many counters one transfer takes at most (4.2)."""
 
 
-def movable(position: Position, faction: str, front: int) -> list[str]:
+def movable_counters(position: Position, faction: str, front: int) -> list[str]:
     """Counters a faction may move from a front: those it commands (5.1).
 
     The one seat that plays both Central factions also brings German armies home in a German round
     (5.2).
     """
-    counters = position.on(front, faction)
+    counters = position.counters_on(front, faction)
     if faction == "DE" and position.state.options.players == 2 and front in GERMAN_ABROAD:
         at, armies = position.state.at, position.board.counters["DE"]
         counters = [c for c in armies if at[c] == front]
     return counters
 
 
-def reachable(
+def reachable_fronts(
     position: Position, faction: str, counter: str, origin: int, fronts: tuple[int, ...]
 ) -> list[int]:
     """The fronts a counter may go to (5.0).
@@ -106,7 +106,7 @@ class ActionAsk(FactionAsk):
                 assert isinstance(order, Pass)
 
     def _check_counters(self, counters: tuple[str, ...], origin: int, rule: str) -> None:
-        own = movable(self.position, self.faction, origin)
+        own = movable_counters(self.position, self.faction, origin)
         if not counters:
             raise Illegal("fww.illegal.nobody", rule=rule, facts={"choices": tuple(own)})
         for counter in counters:
@@ -151,8 +151,8 @@ class ActionAsk(FactionAsk):
         treaty.check_leaving(self.position, order.counters)
 
     def _check_target(self, counter: str, origin: int, target: int) -> None:
-        if target not in reachable(self.position, self.faction, counter, origin, (target,)):
-            admitted = reachable(
+        if target not in reachable_fronts(self.position, self.faction, counter, origin, (target,)):
+            admitted = reachable_fronts(
                 self.position, self.faction, counter, origin, tuple(self.position.board.fronts)
             )
             facts = {"army": counter, "front": target, "fronts": tuple(admitted)}
@@ -191,8 +191,8 @@ class ActionAsk(FactionAsk):
     def legal(self) -> Iterator[Order]:
         """Pass, then attacks (all armies of a front first), moves, transfers; no free orders."""
         yield Pass()
-        yield from self._attacks()
-        yield from (order for order in self._marches() if self.is_legal(order))
+        yield from self._legal_attacks()
+        yield from (order for order in self._legal_moves() if self.is_legal(order))
 
     def portions(self) -> Iterator[Order]:
         """Pass, attacks by all and by each army, and every move and transfer of one counter."""
@@ -210,12 +210,12 @@ class ActionAsk(FactionAsk):
     def orders_for_examples(self) -> Iterator[Order]:
         """Pass, two attacks, and a transfer and a move of one counter; no free orders."""
         move, transfer = self._moves_of_one()
-        yield from (Pass(), *islice(self._attacks(), 2), *transfer, *move)
+        yield from (Pass(), *islice(self._legal_attacks(), 2), *transfer, *move)
 
     def kinds(self) -> Iterator[Order]:
         """Pass, an attack, and a move and a transfer of one counter; no free orders."""
         move, transfer = self._moves_of_one()
-        yield from (*islice(self._attacks(), 1), *move, *transfer, Pass())
+        yield from (*islice(self._legal_attacks(), 1), *move, *transfer, Pass())
 
     def _moves_of_one(self) -> tuple[Iterator[Order], Iterator[Order]]:
         """The first legal move and the first legal transfer of one counter, where there is one."""
@@ -225,23 +225,23 @@ class ActionAsk(FactionAsk):
     def _each_of_one(self) -> tuple[Iterator[Order], Iterator[Order]]:
         """Moves and transfers of one counter, legal or not."""
         fronts = self.position.board.fronts
-        ones = [(n, c) for n in fronts for c in movable(self.position, self.faction, n)]
+        ones = [(n, c) for n in fronts for c in movable_counters(self.position, self.faction, n)]
         moves = (Move(n, ((c, to),)) for n, c in ones for to in fronts[n].adjacent)
         transfers = (Transfer(n, (c,), to) for n, c in ones for to in fronts)
         return moves, transfers
 
-    def _attacks(self) -> Iterator[Attack]:
+    def _legal_attacks(self) -> Iterator[Attack]:
         for number in self.position.fronts_of(self.faction):
             armies = may_attack(self.position, self.faction, self.position.board.fronts[number])
             for size in range(len(armies), 0, -1):
                 for chosen in combinations(armies, size):
                     yield Attack(number, chosen)
 
-    def _marches(self) -> Iterator[Order]:
+    def _legal_moves(self) -> Iterator[Order]:
         fronts = self.position.board.fronts
-        origins = [n for n in fronts if movable(self.position, self.faction, n)]
+        origins = [n for n in fronts if movable_counters(self.position, self.faction, n)]
         for origin in origins:
-            counters = movable(self.position, self.faction, origin)
+            counters = movable_counters(self.position, self.faction, origin)
             for size in range(1, MOST_TRANSFERRED + 1):
                 for chosen, target in product(combinations(counters, size), fronts):
                     yield Transfer(origin, chosen, target)
@@ -261,7 +261,7 @@ def play_round(position: Position, table: Table, faction: str) -> Flow:
             case ReturnChit():
                 give_back(position, table, faction, order.chit)
             case Reveal():
-                _reveal(position, table, faction, order)
+                _reveal_armies(position, table, faction, order)
             case Recall():
                 position.state.recall, position.state.recall_to = list(order.armies), order.target
                 seats = frozenset({position.seat("DE"), position.seat("GA")})
@@ -270,10 +270,10 @@ def play_round(position: Position, table: Table, faction: str) -> Flow:
                 yield from attack(position, table, faction, order)
                 break
             case Move():
-                _march(position, table, faction, order.origin, order.moves)
+                _move_counters(position, table, faction, order.origin, order.moves)
                 break
             case Transfer():
-                _march(
+                _move_counters(
                     position,
                     table,
                     faction,
@@ -289,7 +289,7 @@ def play_round(position: Position, table: Table, faction: str) -> Flow:
         position.state.recall = []
 
 
-def _reveal(position: Position, table: Table, faction: str, order: Reveal) -> None:
+def _reveal_armies(position: Position, table: Table, faction: str, order: Reveal) -> None:
     """Turn armies face up of one's own will (4.2)."""
     position.state.up.update(order.armies)
     by_front: dict[int, list[str]] = {}
@@ -300,15 +300,15 @@ def _reveal(position: Position, table: Table, faction: str, order: Reveal) -> No
         table.log(Revealed(faction, front, tuple(armies)))
 
 
-def _march(
+def _move_counters(
     position: Position, table: Table, faction: str, origin: int, moves: tuple[tuple[str, int], ...]
 ) -> None:
     """Counters go to their fronts; others see how many, their owner and commander which (5.0)."""
     counters = tuple(counter for counter, _ in moves)
-    knowing = position.audience(counters, origin)
+    knowing = position.seats_knowing(counters, origin)
     for target in sorted({target for _, target in moves}):
         going = tuple(counter for counter, goal in moves if goal == target)
-        knowing |= position.audience(going, target)
+        knowing |= position.seats_knowing(going, target)
     for counter, target in moves:
         position.state.at[counter] = target
     goals = [target for _, target in moves]

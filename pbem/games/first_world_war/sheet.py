@@ -9,13 +9,22 @@ from collections.abc import Iterable, Sequence
 from pbem.games.first_world_war.asks import FactionAsk
 from pbem.games.first_world_war.board.board import GERMAN_ABROAD, Army
 from pbem.games.first_world_war.board.state import Position
-from pbem.games.first_world_war.capture import targets
-from pbem.games.first_world_war.chits import ever_usable, hand
+from pbem.games.first_world_war.capture import capturable_cities
+from pbem.games.first_world_war.chits import chits_in_hand, may_ever_use
 from pbem.games.first_world_war.combat import may_attack
-from pbem.games.first_world_war.deployment import DeploymentAsk, admitting_each, waiting
+from pbem.games.first_world_war.deployment import (
+    DeploymentAsk,
+    fronts_admitting_each,
+    waiting_counters,
+)
 from pbem.games.first_world_war.language.language import FirstWorldWarLanguage
 from pbem.games.first_world_war.replacements import AskReplacementAsk, ReplaceAsk
-from pbem.games.first_world_war.rounds import GERMAN_HOME, ActionAsk, movable, reachable
+from pbem.games.first_world_war.rounds import (
+    GERMAN_HOME,
+    ActionAsk,
+    movable_counters,
+    reachable_fronts,
+)
 from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows
 from pbem.rules import Ask
 
@@ -26,15 +35,17 @@ _ALL = 99
 _MOST_TRANSFERRED = 2
 
 
-def public(position: Position, asks: Sequence[Ask], language: FirstWorldWarLanguage) -> Sheet:
+def public_sheet(position: Position, asks: Sequence[Ask], language: FirstWorldWarLanguage) -> Sheet:
     """What everybody may know of what a seat is asked: forms, names of fronts and counters."""
     phrases = language.phrases
     sheet = Sheet(
         things={
-            _front(n): Thing(str(n), phrases.fronts.shown[str(n)]) for n in position.board.fronts
+            _front_id(n): Thing(str(n), phrases.fronts.shown[str(n)]) for n in position.board.fronts
         }
     )
-    sheet.things |= {name: _counter(army, language) for name, army in position.board.armies.items()}
+    sheet.things |= {
+        name: _counter_thing(army, language) for name, army in position.board.armies.items()
+    }
     for ask in asks:
         assert isinstance(ask, FactionAsk)
         match ask:
@@ -42,7 +53,7 @@ def public(position: Position, asks: Sequence[Ask], language: FirstWorldWarLangu
                 sheet.moments["deploy"], sheet.verbs["deploy"] = True, _DEPLOY
             case ReplaceAsk() | AskReplacementAsk():
                 sheet.moments["choose"] = True
-                sheet.verbs |= _choices(
+                sheet.verbs |= _choice_forms(
                     "REPLACE" if isinstance(ask, ReplaceAsk) else "REQUEST", len(ask.armies)
                 )
                 sheet.tables["eliminated"] = rows({"": ask.armies})
@@ -54,7 +65,7 @@ def public(position: Position, asks: Sequence[Ask], language: FirstWorldWarLangu
                 sheet.moments["action"] = True
                 sheet.verbs |= _ACTIONS
                 sheet.things |= {c: Thing(phrases.chits.shown[c]) for c in position.board.chits}
-                _cities(sheet, position, ask.faction, language)
+                _fill_cities(sheet, position, ask.faction, language)
     return sheet
 
 
@@ -67,11 +78,11 @@ def private_sheet(
     sheet = Sheet()
     for ask in asks:
         if isinstance(ask, DeploymentAsk):
-            _waiting(sheet, position, ask.faction)
+            _fill_waiting(sheet, position, ask.faction)
         elif isinstance(ask, ActionAsk):
-            _marches(sheet, position, ask.faction)
-            _attacks(sheet, position, ask.faction)
-            _free(sheet, position, ask.faction)
+            _fill_moves(sheet, position, ask.faction)
+            _fill_attacks(sheet, position, ask.faction)
+            _fill_free_actions(sheet, position, ask.faction)
     return sheet
 
 
@@ -86,15 +97,15 @@ _DEPLOY = Form(
 )  # fmt: skip
 
 
-def _waiting(sheet: Sheet, position: Position, faction: str) -> None:
+def _fill_waiting(sheet: Sheet, position: Position, faction: str) -> None:
     """Every counter that waits, with the fronts that admit it; armies must be placed (4.2, 7.0)."""
-    counters = waiting(position, faction)
+    counters = waiting_counters(position, faction)
     armies = [counter for counter in counters if not position.board.armies[counter].dummy]
     sheet.counters["armies"] = len(armies)
     sheet.prices["army"] = {army: {"armies": 1} for army in armies}
     admitted = {
-        counter: map(_front, fronts)
-        for counter, fronts in admitting_each(position, counters).items()
+        counter: map(_front_id, fronts)
+        for counter, fronts in fronts_admitting_each(position, counters).items()
     }
     sheet.tables |= {"waiting": rows({"": counters}), "admitting": rows(admitted)}
 
@@ -105,7 +116,7 @@ _LABELS = {
 }
 
 
-def _choices(word: str, most: int) -> dict[str, Form]:
+def _choice_forms(word: str, most: int) -> dict[str, Form]:
     """The forms of an order that chooses armies, or none."""
     armies = Slot(id="armies", table="eliminated", price="army", most=most)
     labels = _LABELS[word]
@@ -179,44 +190,51 @@ _ACTIONS = {
 }  # fmt: skip
 
 
-def _cities(
+def _fill_cities(
     sheet: Sheet, position: Position, faction: str, language: FirstWorldWarLanguage
 ) -> None:
     """The cities that could be taken on each front (6.4)."""
     alliance = position.board.alliance[faction]
     found = {
-        _front(n): targets(position, front, alliance) for n, front in position.board.fronts.items()
+        _front_id(n): capturable_cities(position, front, alliance)
+        for n, front in position.board.fronts.items()
     }
     sheet.tables["cities"] = rows(found)
     shown = language.phrases.cities.shown
     sheet.things |= {city: Thing(shown[city]) for cities in found.values() for city in cities}
 
 
-def _attacks(sheet: Sheet, position: Position, faction: str) -> None:
+def _fill_attacks(sheet: Sheet, position: Position, faction: str) -> None:
     """Which armies may attack where (6.0), and with which chits (6.2)."""
     fronts = position.board.fronts
     attackers = {
-        _front(n): may_attack(position, faction, fronts[n]) for n in position.fronts_of(faction)
+        _front_id(n): may_attack(position, faction, fronts[n]) for n in position.fronts_of(faction)
     }
-    chits = hand(position, faction)
+    chits = chits_in_hand(position, faction)
     sheet.tables |= {
         "battles": rows({"": [front for front, armies in attackers.items() if armies]}),
         "attackers": rows(attackers),
-        "chits": rows({"": [chit for chit in chits if ever_usable(position, faction, chit)]}),
-        "useless": rows({"": [chit for chit in chits if not ever_usable(position, faction, chit)]}),
+        "chits": rows({"": [chit for chit in chits if may_ever_use(position, faction, chit)]}),
+        "useless": rows(
+            {"": [chit for chit in chits if not may_ever_use(position, faction, chit)]}
+        ),
     }
 
 
-def _marches(sheet: Sheet, position: Position, faction: str) -> None:
+def _fill_moves(sheet: Sheet, position: Position, faction: str) -> None:
     """Where each counter may go: to adjacent fronts (5.0), or to any (4.2)."""
     fronts = position.board.fronts
     near: dict[str, list[str]] = {}
     far: dict[str, list[str]] = {}
     for origin, front in fronts.items():
-        for counter in movable(position, faction, origin):
-            sheet.at[counter] = _front(origin)
-            near[counter] = _fronts(reachable(position, faction, counter, origin, front.adjacent))
-            far[counter] = _fronts(reachable(position, faction, counter, origin, tuple(fronts)))
+        for counter in movable_counters(position, faction, origin):
+            sheet.at[counter] = _front_id(origin)
+            near[counter] = _front_ids(
+                reachable_fronts(position, faction, counter, origin, front.adjacent)
+            )
+            far[counter] = _front_ids(
+                reachable_fronts(position, faction, counter, origin, tuple(fronts))
+            )
     for name, ends, origins in (("adjacent", near, "origins"), ("distant", far, "distant_origins")):
         going = [counter for counter, goals in ends.items() if goals]
         sheet.tables |= {
@@ -226,7 +244,7 @@ def _marches(sheet: Sheet, position: Position, faction: str) -> None:
         }
 
 
-def _free(sheet: Sheet, position: Position, faction: str) -> None:
+def _fill_free_actions(sheet: Sheet, position: Position, faction: str) -> None:
     """What may be done before an action: turn armies face up (4.2), ask Germans back (5.2)."""
     state, board = position.state, position.board
     own_armies = [
@@ -235,11 +253,11 @@ def _free(sheet: Sheet, position: Position, faction: str) -> None:
     sheet.tables["hidden"] = rows({"": [army for army in own_armies if army not in state.up]})
     if faction == "DE" and state.options.players > 2:
         abroad = [counter for counter in board.counters["DE"] if state.at[counter] in GERMAN_ABROAD]
-        home = _fronts(sorted(GERMAN_HOME))
+        home = _front_ids(sorted(GERMAN_HOME))
         sheet.tables |= {"abroad": rows({"": abroad}), "home": rows(dict.fromkeys(abroad, home))}
 
 
-def _counter(army: Army, language: FirstWorldWarLanguage) -> Thing:
+def _counter_thing(army: Army, language: FirstWorldWarLanguage) -> Thing:
     """A counter with what its owner reads on it: its combat value, or that it is a dummy (2.2)."""
     name = language.phrases.army_name(army.id)
     return Thing(
@@ -250,10 +268,10 @@ def _counter(army: Army, language: FirstWorldWarLanguage) -> Thing:
     )
 
 
-def _front(number: int) -> str:
+def _front_id(number: int) -> str:
     """The identifier of a front among other things."""
     return f"F{number}"
 
 
-def _fronts(numbers: Iterable[int]) -> list[str]:
-    return [_front(number) for number in numbers]
+def _front_ids(numbers: Iterable[int]) -> list[str]:
+    return [_front_id(number) for number in numbers]

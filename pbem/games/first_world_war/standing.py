@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from pbem.games.first_world_war.capture import CaptureAsk
-from pbem.games.first_world_war.chits import ChitAsk, GiveUpChitAsk, TakeChitAsk, worth
+from pbem.games.first_world_war.chits import ChitAsk, GiveUpChitAsk, TakeChitAsk, chit_value_key
 from pbem.games.first_world_war.combat import LeadAsk
 from pbem.games.first_world_war.orders import (
     AnswerTreaty,
@@ -130,10 +130,10 @@ A round then needs one letter. Deployment, actions and treaties are asked.
 
 def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
     """The legal order the first fitting policy gives, or ``None`` to be asked by letter."""
-    return first_answer(standing, ask, _keeps, _apply)
+    return first_answer(standing, ask, _asks_owner, _apply)
 
 
-def _keeps(policy: StandingOrder, ask: Ask) -> bool:
+def _asks_owner(policy: StandingOrder, ask: Ask) -> bool:
     """True if a policy says: ask me."""
     return (
         isinstance(policy, AskMe)
@@ -152,16 +152,16 @@ def _apply(policy: StandingOrder, ask: Ask) -> Order | None:
             ask.role,
             "any",
         ):
-            return _chit(policy, ask)
+            return _chosen_chit(policy, ask)
         case LeadPolicy(), LeadAsk() if _on_front(policy.fronts, ask):
-            return _lead(policy, ask)
+            return _chosen_commander(policy, ask)
         case DrawPolicy(), TakeChitAsk():
             return (
                 ask.default() if policy.take == "room" else TakeChit(take=policy.take == "always")
             )
         case DrawPolicy(), GiveUpChitAsk():
             return GiveUpChit(
-                min(ask.chits, key=lambda chit: worth(ask.position, ask.faction, chit))
+                min(ask.chits, key=lambda chit: chit_value_key(ask.position, ask.faction, chit))
             )
         case CapturePolicy(), CaptureAsk():
             named = [city for city in policy.cities if city in ask.cities]
@@ -183,10 +183,10 @@ def _passes(policy: PassPolicy, ask: ActionAsk) -> bool:
     state = ask.position.state
     if policy.faction not in ("", ask.faction) or policy.turn not in (0, state.turn):
         return False
-    return not (ask.faction == "GA" and state.recall) and not _happened(policy, ask)
+    return not (ask.faction == "GA" and state.recall) and not _has_exception_happened(policy, ask)
 
 
-def _happened(policy: PassPolicy, ask: ActionAsk) -> bool:
+def _has_exception_happened(policy: PassPolicy, ask: ActionAsk) -> bool:
     """True if something that the policy excepts was done since the faction's last round."""
     if policy.unless == "never":
         return False
@@ -215,7 +215,7 @@ def _happened(policy: PassPolicy, ask: ActionAsk) -> bool:
     return any(mark.front in fronts for mark in fought)
 
 
-def _chit(policy: ChitPolicy, ask: ChitAsk) -> Order:
+def _chosen_chit(policy: ChitPolicy, ask: ChitAsk) -> Order:
     """A forced chit (the least harmful), else the preferred one; never one that does not help."""
     choices = [order.chit for order in ask.legal()]
     chits = ask.position.board.chits
@@ -229,7 +229,7 @@ def _chit(policy: ChitPolicy, ask: ChitAsk) -> Order:
     return PlayChit(next((c for c in policy.prefer if c in choices), None))
 
 
-def _lead(policy: LeadPolicy, ask: LeadAsk) -> Order:
+def _chosen_commander(policy: LeadPolicy, ask: LeadAsk) -> Order:
     choices = ask.choices()
     if policy.prefer == "strongest":
         return Lead(choices[0])

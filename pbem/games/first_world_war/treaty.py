@@ -112,7 +112,7 @@ class AnswerAsk(FactionAsk):
         return YesNo(AnswerTreaty(accept=True), AnswerTreaty(accept=False))
 
 
-def offer(position: Position, table: Table) -> Flow:
+def offer_treaty(position: Position, table: Table) -> Flow:
     """Germany may offer, the Eastern Allies answer; two or three players must accept (8.1, 4.2)."""
     state = position.state
     if state.treaty or state.turn < position.board.first_turn["brest_litovsk_offer"]:

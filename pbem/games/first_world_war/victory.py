@@ -25,11 +25,11 @@ def check_victory(position: Position, table: Table) -> Flow:
     if state.turn == board.last_turn or any(
         _holds_enough(position, side) for side in (ALLIES, CENTRAL)
     ):
-        state.outcome = by_points(position)
+        state.outcome = outcome_by_points(position)
         return
     _roll_for_surrender(position, table)
     if state.outcome is None:
-        yield from treaty.offer(position, table)
+        yield from treaty.offer_treaty(position, table)
 
 
 def _turn_all_up(position: Position, table: Table) -> None:
@@ -104,7 +104,7 @@ def _roll_for_surrender(position: Position, table: Table) -> None:
         )
 
 
-def by_points(position: Position) -> Outcome:
+def outcome_by_points(position: Position) -> Outcome:
     """The alliance with more victory points wins; a tie goes to the Central Powers (8.0)."""
     vp, alliance = position.state.vp, position.board.alliance
     allies = sum(points for faction, points in vp.items() if alliance[faction] == ALLIES)
@@ -118,7 +118,7 @@ def by_points(position: Position) -> Outcome:
 
 def winning_seats(position: Position, alliance: str) -> tuple[Seat, ...]:
     """The seat of the winning alliance that wins; with three or four players its lead (8)."""
-    numbers, vp = position.board.numbers, counted(position)
+    numbers, vp = position.board.numbers, points_as_counted(position)
     if alliance == CENTRAL:
         faction = (
             "DE" if vp["DE"] - vp["GA"] >= numbers["germany_lead_over_german_allies"] else "GA"
@@ -130,7 +130,7 @@ def winning_seats(position: Position, alliance: str) -> tuple[Seat, ...]:
     return (position.seat(faction),)
 
 
-def counted(position: Position) -> dict[str, int]:
+def points_as_counted(position: Position) -> dict[str, int]:
     """The victory points of each faction as the lead within an alliance counts them (8.0, 8.1)."""
     state, vp = position.state, dict(position.state.vp)
     if state.treaty and state.options.players == 4:

@@ -7,7 +7,7 @@ import msgspec
 
 from pbem.games.first_world_war.board.board import FACTIONS
 from pbem.games.first_world_war.board.state import LOST, READY, Mark, Options, Position, seat_of
-from pbem.games.first_world_war.capture import targets
+from pbem.games.first_world_war.capture import capturable_cities
 from pbem.rules import Outcome, Seat, View
 
 
@@ -71,7 +71,7 @@ def view(position: Position, seat: Seat | None) -> FirstWorldWarView:
     return _view(position, seat, own)
 
 
-def omniscient(position: Position) -> FirstWorldWarView:
+def omniscient_view(position: Position) -> FirstWorldWarView:
     """Everything face up."""
     return _view(position, None, frozenset(FACTIONS))
 
@@ -92,7 +92,7 @@ def _view(position: Position, seat: Seat | None, own: frozenset[str]) -> FirstWo
         year=board.years[state.turn - 1],
         phase=state.phase,
         step=state.step,
-        active=_active(position),
+        active=_active_faction(position),
         deployment_order=tuple(state.deployment_order),
         round_order=tuple(state.round_order),
         fronts=tuple(
@@ -114,7 +114,7 @@ def _view(position: Position, seat: Seat | None, own: frozenset[str]) -> FirstWo
     )
 
 
-def _active(position: Position) -> str | None:
+def _active_faction(position: Position) -> str | None:
     state = position.state
     if state.phase == "deployment":
         return (
@@ -136,5 +136,5 @@ def _front(
         face_up = tuple(c for c in counters if c in position.state.up)
         shown = tuple(counters) if knows else face_up
         stacks.append(StackView(commander, faction, len(counters) - len(shown), shown, face_up))
-    sides = {side: tuple(targets(position, front, side)) for side in front.sides}
+    sides = {side: tuple(capturable_cities(position, front, side)) for side in front.sides}
     return FrontView(number, tuple(stacks), sides)

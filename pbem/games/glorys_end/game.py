@@ -5,7 +5,7 @@ from typing import ClassVar
 from pbem.games.common.game import Policies, Views
 from pbem.games.glorys_end import standing, view
 from pbem.games.glorys_end.board.board import GERMAN, Board, build
-from pbem.games.glorys_end.board.setup import new_state, to_deploy
+from pbem.games.glorys_end.board.setup import new_state, units_to_deploy
 from pbem.games.glorys_end.board.state import Options, Position, State
 from pbem.games.glorys_end.combat.choices import AdvanceAsk, DefendAsk, EvadeAsk, LossAsk
 from pbem.games.glorys_end.lint import GlorysEndLint
@@ -22,7 +22,7 @@ from pbem.games.glorys_end.sequence.turn import (
     next_player_turn,
 )
 from pbem.games.glorys_end.supply.supply import has_defensive_supply
-from pbem.games.glorys_end.victory.victory import totals
+from pbem.games.glorys_end.victory.victory import final_totals
 from pbem.games.hex_engine.game import HexGame
 from pbem.games.hex_engine.position import seat_of
 from pbem.rules import Checkpoint, Flow, Seat, Table
@@ -74,7 +74,7 @@ class GlorysEnd(HexGame[State, Board, Options]):
         if isinstance(ended, GameEnded):
             german, allied = ended.german, ended.allied
         else:
-            german, allied = totals(Position(self.board, state))
+            german, allied = final_totals(Position(self.board, state))
         return german if seat == seat_of(GERMAN) else allied
 
     def setup(self) -> State:
@@ -87,7 +87,7 @@ class GlorysEnd(HexGame[State, Board, Options]):
         while state.outcome is None:
             yield Checkpoint()
             match state.phase:
-                case "setup" if to_deploy(position, state.side):
+                case "setup" if units_to_deploy(position, state.side):
                     yield from deploy_step(position, table)
                 case "setup":
                     begin_game_turn(position, table)
@@ -97,7 +97,7 @@ class GlorysEnd(HexGame[State, Board, Options]):
                 case _:
                     yield from carry_out_next_order(position, table)
 
-    def starves(self, position: Position, n: int) -> bool:
+    def will_suffer_attrition(self, position: Position, n: int) -> bool:
         """True if a unit is out of supply and loses a step by it (7.12)."""
         return position.state.steps[n] > 0 and not has_defensive_supply(position, n)
 

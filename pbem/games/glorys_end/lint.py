@@ -7,13 +7,13 @@ from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Position
 from pbem.games.glorys_end.combat.choices import AdvanceAsk, LossAsk
 from pbem.games.glorys_end.combat.declaration import fort_key
-from pbem.games.glorys_end.combat.retreat import may_reach
-from pbem.games.glorys_end.operations.movement import begin, veiled_on
+from pbem.games.glorys_end.combat.retreat import possible_retreats
+from pbem.games.glorys_end.operations.movement import begin_movement, veiled_on
 from pbem.games.glorys_end.orders import Assault, Deploy, Entrench, MarchAssault, Rail, Sail
 from pbem.games.glorys_end.sequence.conditions import check_condition
 from pbem.games.glorys_end.sequence.turn import PHASE_OF, TurnAsk, carry_out_on_trial, open_phase
 from pbem.games.hex_engine.conditions import Condition
-from pbem.games.hex_engine.hopeful import Course, Fight, HopefulTurn, copied, units_in
+from pbem.games.hex_engine.hopeful import Course, HopefulTurn, LastAttack, copied, units_in
 from pbem.games.hex_engine.lint import HexLint, why_not_set_up
 from pbem.games.hex_engine.orders import Done, Move, ShowTop
 from pbem.rules import Ask, Illegal, Order
@@ -40,10 +40,10 @@ class _PlayerTurn(HopefulTurn[Position]):
 
     turn_ask, advance_ask, loss_ask = TurnAsk, AdvanceAsk, LossAsk
 
-    def begin(self, position: Position, given: Order) -> Iterator[_Course]:
+    def first_courses(self, position: Position, given: Order) -> Iterator[_Course]:
         """See the base class."""
         before = Course(position)
-        yield from self.followed(before, position, given)
+        yield from self.courses_after_condition(before, position, given)
         if PHASE_OF.get(type(given), position.state.phase) != position.state.phase:
             yield before
 
@@ -51,19 +51,19 @@ class _PlayerTurn(HopefulTurn[Position]):
         """See the base class (13.1)."""
         check_condition(position, condition)
 
-    def vacate(self, position: Position, h: int) -> None:
+    def vacate_target(self, position: Position, h: int) -> None:
         """The enemies of a hex are gone, and their works; the side holds it (13.21, 14)."""
         _vacate(position, self.side, h)
 
-    def forget(self, position: Position, n: int) -> None:
+    def forget_suffering(self, position: Position, n: int) -> None:
         """See the base class (13.6, 13.18)."""
         position.state.routed.discard(n)
         for hit in position.state.hit.values():
             hit.discard(n)
 
-    def defend(self, course: _Course, position: Position, target: int) -> None:
+    def put_possible_defender(self, course: _Course, position: Position, target: int) -> None:
         """Siege guns fire again at a zone that nobody defends any more (14.7)."""
-        super().defend(course, position, target)
+        super().put_possible_defender(course, position, target)
         if target in course.struck and position.zone_of(target) == ENEMY[self.side]:
             for n in [*position.stack(target)]:
                 position.remove(n, "lost")
@@ -73,32 +73,34 @@ class _PlayerTurn(HopefulTurn[Position]):
         if isinstance(order, ShowTop) and not course.over:
             yield TurnAsk(course.position, self.side)
         elif isinstance(order, TurnAsk.accepts) and (not course.over or isinstance(order, Done)):
-            course = _opened(course, self.side, order)
+            course = _course_in_phase_of(course, self.side, order)
             target = (
                 course.position.grid.at.get(order.target) if isinstance(order, _Assault) else None
             )
-            for position in self.positions(course, units_in(order), target):
+            for position in self.hopeful_positions(course, units_in(order), target):
                 yield TurnAsk(position, self.side)
 
-    def opened(self, course: _Course, order: Order) -> _Course:
+    def course_in_phase_of(self, course: _Course, order: Order) -> _Course:
         """See the base class (5.2)."""
-        return _opened(course, self.side, order)
+        return _course_in_phase_of(course, self.side, order)
 
     def carry_out(self, position: Position, order: Order) -> None:
         """See the base class."""
         carry_out_on_trial(position, self.side, order)
 
-    def behind(self, course: _Course, hopeful: Position, order: Order) -> Iterator[_Course]:
+    def courses_after_order(
+        self, course: _Course, hopeful: Position, order: Order
+    ) -> Iterator[_Course]:
         """The courses behind an order (5.1): it closes the phases before its own.
 
         An order that is legal in the hopeful position alone is carried out there. An assault is
         fought or, where the top counter leaves that open, meets nobody or cavalry that evades
         (13.8, 13.25, 15.2). A march over siege guns goes on or ends before them (14.7).
         """
-        course = _opened(course.copy(), self.side, order)
+        course = _course_in_phase_of(course.copy(), self.side, order)
         position = course.position
         if isinstance(order, _Assault):
-            yield from _assaulted(course, self.side, order)
+            yield from _courses_after_assault(course, self.side, order)
             return
         if isinstance(order, Done | ShowTop):
             course.over = course.over or isinstance(order, Done)
@@ -107,11 +109,11 @@ class _PlayerTurn(HopefulTurn[Position]):
         ] not in (position.state.free_diggers):
             position.state.die = 1
         else:
-            for h in _entered(position, order) & course.struck:
+            for h in _hexes_entered(position, order) & course.struck:
                 _vacate(position, self.side, h)
                 course.struck.discard(h)
-            for h in _veiled(position, self.side, order):
-                yield _halted(course, self.side, order, h)
+            for h in _veiled_hexes(position, self.side, order):
+                yield _course_halted(course, self.side, order, h)
                 hopeful = copied(hopeful)
                 for each in (position, hopeful):
                     _vacate(each, self.side, h)
@@ -136,7 +138,7 @@ class GlorysEndLint(HexLint[Position]):
         return _why_not_asked(self.position, self.seat.lower(), order)
 
 
-def _opened(course: _Course, side: str, order: Order) -> _Course:
+def _course_in_phase_of(course: _Course, side: str, order: Order) -> _Course:
     """A course in the phase of an order, with those before it closed (5.2).
 
     Who retreated on the march may be attacked again in the assaults (13.18).
@@ -149,25 +151,25 @@ def _opened(course: _Course, side: str, order: Order) -> _Course:
     open_phase(course.position, side, phase)
     if here != "assaults" and phase == "assaults":
         for h in course.struck:
-            course.refuges |= may_reach(course.position, ENEMY[side], h)
+            course.refuges |= possible_retreats(course.position, ENEMY[side], h)
     return course
 
 
-def _entered(position: Position, order: Order) -> set[int]:
+def _hexes_entered(position: Position, order: Order) -> set[int]:
     """The hexes that an order takes units into."""
     path = order.path if isinstance(order, Move) else ()
     goals = (order.goal,) if isinstance(order, Rail | Sail) else path
     return {position.grid.at[number] for number in goals if number in position.grid.at}
 
 
-def _veiled(position: Position, side: str, order: Order) -> list[int]:
+def _veiled_hexes(position: Position, side: str, order: Order) -> list[int]:
     """The hexes on the path of a move with a siege gun on top, the first one first (14.7)."""
     if not isinstance(order, Move):
         return []
     return veiled_on(position, side, [position.grid.at[number] for number in order.path])
 
 
-def _halted(course: _Course, side: str, order: Order, h: int) -> _Course:
+def _course_halted(course: _Course, side: str, order: Order, h: int) -> _Course:
     """The course on which troops below siege guns end a march before their hex (14.7)."""
     course = course.copy()
     assert isinstance(order, Move)
@@ -181,20 +183,22 @@ def _halted(course: _Course, side: str, order: Order, h: int) -> _Course:
     return course
 
 
-def _assaulted(course: _Course, side: str, order: Assault | MarchAssault) -> Iterator[_Course]:
+def _courses_after_assault(
+    course: _Course, side: str, order: Assault | MarchAssault
+) -> Iterator[_Course]:
     position, enemy = course.position, ENEMY[side]
     target = position.grid.at[order.target]
     units = [n for n in position.numbers(order.units) if n in position.where]
     march = isinstance(order, MarchAssault)
     if march:
-        begin(position, units)
+        begin_movement(position, units)
     position.state.struck = order.target
-    course.fight = Fight(target, tuple(units))
-    empty, evades = _openings(position, side, units, target)
+    course.fight = LastAttack(target, tuple(units))
+    empty, evades = _chances_without_fight(position, side, units, target)
     if evades:
-        course.refuges |= may_reach(position, enemy, target)
+        course.refuges |= possible_retreats(position, enemy, target)
     if empty or (evades and not march):
-        yield _unopposed(course, side, units, target, march=march)
+        yield _course_unopposed(course, side, units, target, march=march)
     hit = position.state.hit.setdefault("march" if march else "prepared", set())
     hit.update(position.stack(target))
     if position.fort_of(target) == enemy:
@@ -206,7 +210,7 @@ def _assaulted(course: _Course, side: str, order: Assault | MarchAssault) -> Ite
     yield course
 
 
-def _openings(
+def _chances_without_fight(
     position: Position, side: str, units: Sequence[int], target: int
 ) -> tuple[bool, bool]:
     """True if no real unit may be in a target; true if cavalry may evade.
@@ -224,7 +228,7 @@ def _openings(
     return empty, "cavalry" not in kinds and (top == "cavalry" or empty)
 
 
-def _unopposed(
+def _course_unopposed(
     course: _Course, side: str, units: list[int], target: int, *, march: bool
 ) -> _Course:
     """Nobody stood there: who marches goes on; who advances may attack again (13.25, 15.2)."""

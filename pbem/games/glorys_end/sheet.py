@@ -7,25 +7,30 @@ from collections.abc import Callable, Sequence
 from functools import partial, reduce
 from operator import or_
 
-from pbem.games.glorys_end.board.setup import NEAR, deployable, to_deploy
+from pbem.games.glorys_end.board.setup import NEAR, deployable_hexes, units_to_deploy
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Position
 from pbem.games.glorys_end.language.language import GlorysEndLanguage
-from pbem.games.glorys_end.operations.movement import barriers_of, is_free, left
+from pbem.games.glorys_end.operations.movement import barriers_of, is_free, points_left
 from pbem.games.glorys_end.operations.strategic import BY_RAIL, rail_goals_from, trains_run
 from pbem.games.glorys_end.operations.trenches import may_dig
 from pbem.games.glorys_end.reinforcements.arrivals import (
     cavalry_for_east,
-    due,
     entry_hexes,
     fit_for_east,
     may_withdraw,
+    units_due,
 )
 from pbem.games.glorys_end.sequence.deployment import DeployAsk, marker_ground, markers_of
-from pbem.games.glorys_end.sequence.prospects import reinforcements, replacements, riders, voyages
+from pbem.games.glorys_end.sequence.prospects import (
+    reinforcement_orders,
+    replacement_orders,
+    sea_orders,
+    units_for_rail,
+)
 from pbem.games.glorys_end.sequence.turn import TurnAsk
 from pbem.games.hex_engine import sheet as hex_sheet
 from pbem.games.hexes.grid import Hexes
-from pbem.games.hexes.ways import reach
+from pbem.games.hexes.ways import cheapest_paths
 from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows, span
 from pbem.rules import Ask
 
@@ -46,7 +51,7 @@ _BUSY = (
 """Where units are named that do nothing else in this turn (12.2)."""
 
 
-def public(position: Position, asks: Sequence[Ask], language: GlorysEndLanguage) -> Sheet:
+def public_sheet(position: Position, asks: Sequence[Ask], language: GlorysEndLanguage) -> Sheet:
     """What everybody may know of what is asked of a side.
 
     The forms, hexes, counters, and the enemy's stacks.
@@ -55,22 +60,26 @@ def public(position: Position, asks: Sequence[Ask], language: GlorysEndLanguage)
     for ask in asks:
         assert isinstance(ask, TurnAsk | DeployAsk)
         if isinstance(ask, DeployAsk):
-            hex_sheet.name(sheet, position, ask.side, language.phrases)
-            hex_sheet.set_up(sheet, position, _ground(position, ask.side))
-            _markers(sheet, position, ask.side, language)
+            hex_sheet.fill_names(sheet, position, ask.side, language.phrases)
+            hex_sheet.fill_set_up(sheet, position, _set_up_hexes(position, ask.side))
+            _fill_markers(sheet, position, ask.side, language)
             continue
         enemy = ENEMY[ask.side]
-        hex_sheet.name(sheet, position, ask.side, language.phrases)
+        hex_sheet.fill_names(sheet, position, ask.side, language.phrases)
         forts = sum(1 << h for h in position.state.forts if position.fort_of(h) == enemy)
-        hex_sheet.surround(
+        hex_sheet.fill_targets(
             sheet, position, position.occupied[enemy] | forts | position.standing_zones(enemy)
         )
-        starts = position.occupied[ask.side] | _entries(position, ask.side)
-        hex_sheet.start(sheet, position, starts)
-        hex_sheet.reached(
-            sheet, position, starts, _paces(position, ask.side), _walk(position, ask.side)
+        starts = position.occupied[ask.side] | _entry_hexes(position, ask.side)
+        hex_sheet.fill_starts(sheet, position, starts)
+        hex_sheet.fill_reached(
+            sheet,
+            position,
+            starts,
+            _points_by_kind(position, ask.side),
+            _walker(position, ask.side),
         )
-        sheet.tables["sm"] = rows(_lines(position, ask.side, starts))
+        sheet.tables["sm"] = rows(_rail_goals(position, ask.side, starts))
         sheet.moments[position.state.phase] = True
         sheet.verbs |= _VERBS
     return sheet
@@ -80,15 +89,15 @@ def private_sheet(position: Position, asks: Sequence[Ask], language: GlorysEndLa
     """What the asked side alone knows: its counters by hex, and where each may go."""
     sheet = Sheet()
     for ask in (ask for ask in asks if isinstance(ask, TurnAsk)):
-        hex_sheet.stand(sheet, position, ask.side)
+        hex_sheet.fill_places_of_counters(sheet, position, ask.side)
         hex_sheet.list_covered_counters(sheet, position, ask.side)
-        _new(sheet, position, ask.side)
-        _moving(sheet, position, ask.side)
-        _fighting(sheet, position, ask.side)
+        _fill_new_units(sheet, position, ask.side)
+        _fill_movement(sheet, position, ask.side)
+        _fill_fighting(sheet, position, ask.side)
     return sheet
 
 
-def _entries(position: Position, side: str) -> Hexes:
+def _entry_hexes(position: Position, side: str) -> Hexes:
     """Where units of a side come into play that then go on, whichever they are.
 
     Rules 8.2 to 8.5, 16.3.
@@ -99,13 +108,15 @@ def _entries(position: Position, side: str) -> Hexes:
     return reduce(or_, (entry_hexes(position, n) for n in units), 0)
 
 
-def _lines(position: Position, side: str, starts: Hexes) -> dict[str, tuple[str, ...]]:
+def _rail_goals(position: Position, side: str, starts: Hexes) -> dict[str, tuple[str, ...]]:
     """Where each nation comes by rail from some hexes (11.2)."""
     nations = {unit.nation for unit in position.board.units if unit.side == side}
-    return hex_sheet.lines(position, starts, nations, partial(rail_goals_from, position))
+    return hex_sheet.rail_goals_by_start(
+        position, starts, nations, partial(rail_goals_from, position)
+    )
 
 
-def _markers(sheet: Sheet, position: Position, side: str, language: GlorysEndLanguage) -> None:
+def _fill_markers(sheet: Sheet, position: Position, side: str, language: GlorysEndLanguage) -> None:
     """The mobilization markers and the hexes where they may be laid, in the free set-up (3.5)."""
     if position.state.options.scenario != "free":
         return
@@ -122,23 +133,23 @@ def _markers(sheet: Sheet, position: Position, side: str, language: GlorysEndLan
     sheet.verbs |= {"marker": _MARKER, **sheet.verbs}
 
 
-def _ground(position: Position, side: str) -> dict[int, Hexes]:
+def _set_up_hexes(position: Position, side: str) -> dict[int, Hexes]:
     """Where each unit may begin: near its army's marker, one without an army near any (3.3, 3.4).
 
     Of the free set-up nobody else may know the markers: its ground is all that of the side (3.5).
     """
-    ground = deployable(position, side)
+    ground = deployable_hexes(position, side)
     found = {}
     markers = markers_of(position, side) if position.state.options.scenario != "free" else {}
-    near = {army: position.grid.within(h, NEAR) for army, h in markers.items()}
+    near = {army: position.grid.hexes_within(h, NEAR) for army, h in markers.items()}
     everywhere = reduce(or_, near.values(), 0) if near else ground
-    for n in to_deploy(position, side):
+    for n in units_to_deploy(position, side):
         army = position.unit(n).army
         found[n] = ground & (near.get(army, everywhere) if army else everywhere)
     return found
 
 
-def _paces(position: Position, side: str) -> dict[str, set[int]]:
+def _points_by_kind(position: Position, side: str) -> dict[str, set[int]]:
     """The points of each kind of unit.
 
     As printed, out of command half (10.2), a forced march more (12.10).
@@ -151,18 +162,21 @@ def _paces(position: Position, side: str) -> dict[str, set[int]]:
     return found
 
 
-def _walk(position: Position, side: str) -> Callable[[int, int, str], set[int]]:
+def _walker(position: Position, side: str) -> Callable[[int, int, str], set[int]]:
     """How far a kind of unit comes from a hex; at least to those beside it (12.3)."""
 
     def walk(h: int, points: int, kind: str) -> set[int]:
         shut = barriers_of(position, side, {kind})
         near = {there for _, there in position.grid.near[h] if not shut.closed >> there & 1}
-        return near | reach(position.ground.costs, h, points, shut.closed, shut.stops).spent.keys()
+        return (
+            near
+            | cheapest_paths(position.ground.costs, h, points, shut.closed, shut.stops).spent.keys()
+        )
 
     return walk
 
 
-def _until(phase: str) -> tuple[str, ...]:
+def _phases_until(phase: str) -> tuple[str, ...]:
     """The phases in which an order of a phase can be given."""
     return PHASES[: PHASES.index(phase) + 1]
 
@@ -177,11 +191,11 @@ _NEW, _DIG, _RAIL, _MARCH, _FIGHT = (
 
 _VERBS = {
     "reinforce": hex_sheet.placement_form(
-        "REINFORCE", "reinforce", _until(_NEW), (_NEW,), ("reinforce.units",), hex_sheet.ALL
+        "REINFORCE", "reinforce", _phases_until(_NEW), (_NEW,), ("reinforce.units",), hex_sheet.ALL
     ),
-    "replace": hex_sheet.choice_form("REPLACE", "replace", _until(_NEW), (_NEW,)),
+    "replace": hex_sheet.choice_form("REPLACE", "replace", _phases_until(_NEW), (_NEW,)),
     "rebuild": Form(
-        label="hex.compose.rebuild", moments=_until(_NEW), line="REPLACE {unit} AT {to}",
+        label="hex.compose.rebuild", moments=_phases_until(_NEW), line="REPLACE {unit} AT {to}",
         slots=(
             Slot(id="unit", table="rebuild_units", but=("rebuild.unit",)),
             Slot(id="to", table="rebuild", by="unit"),
@@ -189,7 +203,9 @@ _VERBS = {
         then=(_NEW,), moves=("unit", "to"),
     ),
     "withdraw": Form(
-        label="hex.compose.withdraw", moments=_until(_NEW), line="WITHDRAW {corps}, {cavalry}",
+        label="hex.compose.withdraw",
+        moments=_phases_until(_NEW),
+        line="WITHDRAW {corps}, {cavalry}",
         slots=(
             Slot(id="corps", table="corps", least=2, most=2, label="glo.compose.corps"),
             Slot(id="cavalry", table="cavalry", label="glo.compose.cavalry"),
@@ -197,17 +213,17 @@ _VERBS = {
         then=(_NEW,),
     ),
     "entrench": Form(
-        label="hex.compose.entrench", moments=_until(_DIG), line="ENTRENCH {unit}",
+        label="hex.compose.entrench", moments=_phases_until(_DIG), line="ENTRENCH {unit}",
         slots=(Slot(id="unit", table="dig", but=_BUSY),), then=(_DIG,),
     ),
-    "sm": hex_sheet.movement_form("SM", "sm", _until(_RAIL), (_RAIL,), _BUSY),
-    "sea": hex_sheet.movement_form("SEA", "sea", _until(_RAIL), (_RAIL,), _BUSY),
-    "move": hex_sheet.movement_form("MOVE", "move", _until(_MARCH), (_MARCH,), _BUSY),
+    "sm": hex_sheet.movement_form("SM", "sm", _phases_until(_RAIL), (_RAIL,), _BUSY),
+    "sea": hex_sheet.movement_form("SEA", "sea", _phases_until(_RAIL), (_RAIL,), _BUSY),
+    "move": hex_sheet.movement_form("MOVE", "move", _phases_until(_MARCH), (_MARCH,), _BUSY),
     "march_assault": hex_sheet.attack_form(
-        "MA", "march_assault", _until(_MARCH), (_MARCH,), ("assault.units",), together=True
+        "MA", "march_assault", _phases_until(_MARCH), (_MARCH,), ("assault.units",), together=True
     ),
-    "assault": hex_sheet.attack_form("ASSAULT", "assault", _until(_FIGHT), (_FIGHT,), _BUSY),
-    "top": hex_sheet.on_top(PHASES),
+    "assault": hex_sheet.attack_form("ASSAULT", "assault", _phases_until(_FIGHT), (_FIGHT,), _BUSY),
+    "top": hex_sheet.on_top_form(PHASES),
     "done": Form(label="hex.compose.done", moments=PHASES, line="DONE", then=()),
 }  # fmt: skip
 _MARKER = Form(
@@ -219,16 +235,16 @@ _MARKER = Form(
 )  # fmt: skip
 
 
-def _new(sheet: Sheet, position: Position, side: str) -> None:
+def _fill_new_units(sheet: Sheet, position: Position, side: str) -> None:
     """Units that come, come back or leave for the East (8), and those that could dig in (9.1)."""
     if position.state.phase == _NEW:
         coming = hex_sheet.group_pairs(
-            (order.units[0], order.hex) for order in reinforcements(position, side)
+            (order.units[0], order.hex) for order in reinforcement_orders(position, side)
         )
-        hex_sheet.ways(sheet, "reinforce", coming)
-        found = list(replacements(position, side))
+        hex_sheet.fill_goals(sheet, "reinforce", coming)
+        found = list(replacement_orders(position, side))
         sheet.tables["replace"] = rows({"": [order.unit for order in found if not order.hex]})
-        hex_sheet.ways(
+        hex_sheet.fill_goals(
             sheet,
             "rebuild",
             hex_sheet.group_pairs((order.unit, order.hex) for order in found if order.hex),
@@ -239,60 +255,60 @@ def _new(sheet: Sheet, position: Position, side: str) -> None:
                 position.ids(cavalry_for_east(position)),
             )
             sheet.tables |= {"corps": rows({"": corps}), "cavalry": rows({"": cavalry})}
-    if position.state.phase in _until(_DIG) and may_dig(position):
-        idle = [*_idle(position, side), *_coming(position, side)]
+    if position.state.phase in _phases_until(_DIG) and may_dig(position):
+        idle = [*_idle_units(position, side), *_units_coming(position, side)]
         diggers = [n for n in idle if position.unit(n).kind in ("infantry", "naval")]
         sheet.tables["dig"] = rows({"": position.ids(diggers)})
 
 
-def _moving(sheet: Sheet, position: Position, side: str) -> None:
+def _fill_movement(sheet: Sheet, position: Position, side: str) -> None:
     """Where each unit could go by rail, by sea (11) and on foot (12)."""
-    coming = _coming(position, side)
-    if position.state.phase in _until(_RAIL):
+    coming = _units_coming(position, side)
+    if position.state.phase in _phases_until(_RAIL):
         boarding = [
             n for n in coming if trains_run(position, side) and position.unit(n).kind in BY_RAIL
         ]
         trains = {
             position.unit(n).id: position.unit(n).nation
-            for n in (*riders(position, side), *boarding)
+            for n in (*units_for_rail(position, side), *boarding)
         }
-        hex_sheet.ways(sheet, "sm", {}, trains)
-        hex_sheet.ways(
+        hex_sheet.fill_goals(sheet, "sm", {}, trains)
+        hex_sheet.fill_goals(
             sheet,
             "sea",
             hex_sheet.group_pairs(
-                (order.units[0], order.goal) for order in voyages(position, side)
+                (order.units[0], order.goal) for order in sea_orders(position, side)
             ),
         )
-    if position.state.phase in _until(_MARCH):
+    if position.state.phase in _phases_until(_MARCH):
         ready = [n for n in position.units_of(side) if is_free(position, [n])]
-        marchers = [(n, max(left(position, n), 0), position.unit(n).kind) for n in ready]
+        marchers = [(n, max(points_left(position, n), 0), position.unit(n).kind) for n in ready]
         marchers += [(n, position.factors(n)[2], position.unit(n).kind) for n in coming]
-        hex_sheet.march(sheet, position, _paces(position, side), marchers)
+        hex_sheet.fill_march_rows(sheet, position, _points_by_kind(position, side), marchers)
 
 
-def _fighting(sheet: Sheet, position: Position, side: str) -> None:
+def _fill_fighting(sheet: Sheet, position: Position, side: str) -> None:
     """The units that could assault, in march (13.23) or prepared (13.22)."""
-    coming = _coming(position, side)
+    coming = _units_coming(position, side)
     able = [*(n for n in position.units_of(side) if is_free(position, [n])), *coming]
     marching = [n for n in able if position.unit(n).kind not in _NO_MARCHERS]
-    ready = [n for n in (*_idle(position, side), *coming) if position.unit(n).kind != "dummy"]
+    ready = [n for n in (*_idle_units(position, side), *coming) if position.unit(n).kind != "dummy"]
     sheet.tables |= {
         "march_assault_units": rows({"": position.ids(marching)}),
         "assault_units": rows({"": position.ids(ready)}),
     }
 
 
-def _coming(position: Position, side: str) -> list[int]:
+def _units_coming(position: Position, side: str) -> list[int]:
     """Units that may come into play now and then go on (8.5).
 
     On the Marne those that came do not (16.3).
     """
     new = position.state.phase == _NEW and position.state.options.scenario != "marne"
-    return due(position, side) if new else []
+    return units_due(position, side) if new else []
 
 
-def _idle(position: Position, side: str) -> list[int]:
+def _idle_units(position: Position, side: str) -> list[int]:
     """Units that have done nothing in this player turn (13.22)."""
     return [
         n

@@ -70,10 +70,10 @@ _ABOUT: dict[str, tuple[type[Ask], ...]] = {
 }
 
 
-def _unwanted(policy: RetreatPolicy, ask: DefendAsk) -> Unwanted:
+def _unwanted_by_policy(policy: RetreatPolicy, ask: DefendAsk) -> Unwanted:
     """What a policy of holding does not want (13.18, 14.1)."""
     stays = policy.hold == "always" or (
-        policy.hold == "works" and ask.position.prepared(ask.battle_hex, ask.side)
+        policy.hold == "works" and ask.position.has_prepared_defence(ask.battle_hex, ask.side)
     )
 
     def unwanted(order: Defend) -> bool:
@@ -92,7 +92,7 @@ def _apply(policy: StandingOrder, ask: Ask) -> Order | None:
             return None
 
 
-_POLICIES = Policies(_ABOUT, _unwanted, _apply)
+_POLICIES = Policies(_ABOUT, _unwanted_by_policy, _apply)
 
 
 def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:

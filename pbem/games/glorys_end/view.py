@@ -9,12 +9,12 @@ the free set-up are their owner's until both are laid (3.5).
 import msgspec
 
 from pbem.games.glorys_end.board.board import SIDES
-from pbem.games.glorys_end.board.setup import to_deploy
+from pbem.games.glorys_end.board.setup import units_to_deploy
 from pbem.games.glorys_end.board.state import PHASES, Options, Position
-from pbem.games.glorys_end.operations.movement import is_free, left
+from pbem.games.glorys_end.operations.movement import is_free, points_left
 from pbem.games.glorys_end.operations.strategic import rail_left, sea_left, trains_run
 from pbem.games.glorys_end.supply.supply import has_defensive_supply, is_active
-from pbem.games.glorys_end.victory.victory import score
+from pbem.games.glorys_end.victory.victory import scenario_points
 from pbem.games.hex_engine.position import Mark, seat_of
 from pbem.rules import Outcome, Seat, View
 
@@ -103,7 +103,7 @@ def view(position: Position, seat: Seat | None) -> GlorysEndView:
     return _view(position, seat, tuple(side for side in SIDES if seat_of(side) == seat))
 
 
-def omniscient(position: Position) -> GlorysEndView:
+def omniscient_view(position: Position) -> GlorysEndView:
     """Everything face up."""
     return _view(position, None, SIDES)
 
@@ -125,16 +125,16 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> Glorys
         end=turn.end,
         phase=state.phase,
         active=state.side if playing else None,
-        stacks=tuple(_stack(position, number, own) for number in sorted(state.stacks)),
+        stacks=tuple(_stack_view(position, number, own) for number in sorted(state.stacks)),
         german=tuple(position.name(h) for h in sorted(state.german)),
         forts=tuple(position.name(h) for h in sorted(state.forts)),
         zones=tuple(position.name(h) for h in sorted(state.zones)),
         trenches=tuple(position.name(h) for h in sorted(state.trenches)),
         digging=tuple(position.name(h) for h in sorted(state.digging)),
         violated=tuple(sorted(state.violated)),
-        later={side: _to_come(position, side) for side in SIDES},
-        lost={side: position.box_of(side, "lost") for side in SIDES},
-        vp={side: score(position, side) for side in SIDES},
+        later={side: _units_to_come(position, side) for side in SIDES},
+        lost={side: position.units_in_box(side, "lost") for side in SIDES},
+        vp={side: scenario_points(position, side) for side in SIDES},
         points={
             nation: steps
             for nation, steps in sorted(state.points.items())
@@ -151,28 +151,28 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> Glorys
     )
 
 
-def _to_come(position: Position, side: str) -> tuple[str, ...]:
+def _units_to_come(position: Position, side: str) -> tuple[str, ...]:
     """Units that come into play later.
 
     Before the set-up is over not those that are to be set up.
     """
     now = (
-        {position.unit(n).id for n in to_deploy(position, side)}
+        {position.unit(n).id for n in units_to_deploy(position, side)}
         if position.state.phase == "setup"
         else set()
     )
-    return tuple(unit for unit in position.box_of(side, "later") if unit not in now)
+    return tuple(unit for unit in position.units_in_box(side, "later") if unit not in now)
 
 
-def _stack(position: Position, number: str, own: tuple[str, ...]) -> StackView:
+def _stack_view(position: Position, number: str, own: tuple[str, ...]) -> StackView:
     stack = position.state.stacks[number]
     side = position.unit(stack[0]).side
     if side in own:
-        return StackView(number, side, tuple(_own(position, n) for n in stack), whole=True)
-    return StackView(number, side, (_enemy(position, stack[0]),), whole=False)
+        return StackView(number, side, tuple(_own_unit(position, n) for n in stack), whole=True)
+    return StackView(number, side, (_enemy_unit(position, stack[0]),), whole=False)
 
 
-def _own(position: Position, n: int) -> UnitView:
+def _own_unit(position: Position, n: int) -> UnitView:
     state = position.state
     supply = (
         "full"
@@ -189,14 +189,14 @@ def _own(position: Position, n: int) -> UnitView:
         n in state.silent,
         supply,
         done,
-        _points(position, n) if mine else -1,
+        _points_usable(position, n) if mine else -1,
     )
 
 
-def _points(position: Position, n: int) -> int:
+def _points_usable(position: Position, n: int) -> int:
     """What a unit can still use: nothing once it may not move any more (12.2, 12.6)."""
-    return left(position, n) if is_free(position, [n]) else 0
+    return points_left(position, n) if is_free(position, [n]) else 0
 
 
-def _enemy(position: Position, n: int) -> UnitView:
+def _enemy_unit(position: Position, n: int) -> UnitView:
     return UnitView(position.face(n), position.state.steps[n], n in position.state.silent)

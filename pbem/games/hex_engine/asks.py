@@ -32,7 +32,7 @@ class SideAsk(PositionAsk[P]):
         return Prompt(self.topic)
 
 
-def accepted(check: Callable[..., object], *args: object) -> bool:
+def is_accepted(check: Callable[..., object], *args: object) -> bool:
     """True if a check of these arguments raises no ``Illegal``."""
     try:
         check(*args)

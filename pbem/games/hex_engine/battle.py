@@ -8,11 +8,11 @@ from pbem.games.hex_engine.choices import AdvanceAsk, LossAsk
 from pbem.games.hex_engine.log import Examined
 from pbem.games.hex_engine.orders import Advance, TakeLosses
 from pbem.games.hex_engine.position import Mark, SidePosition
-from pbem.games.hexes.losses import listed
+from pbem.games.hexes.losses import losses_by_list
 from pbem.rules import Ask, Order, Reply, Request, Table
 
 
-class Declared(Protocol):
+class DeclaredAttack(Protocol):
     """An attack that was declared."""
 
     @property
@@ -40,10 +40,10 @@ def reveal_defenders(position: SidePosition[Any], table: Table, target: int) -> 
     table.log(Examined(position.name(target), seen))
 
 
-def mark_attack(position: SidePosition[Any], battle: Declared, kind: str, odds: str) -> None:
+def mark_attack(position: SidePosition[Any], battle: DeclaredAttack, kind: str, odds: str) -> None:
     """Show an attack on the map."""
     origins = tuple(sorted({position.name(position.where[n]) for n in battle.units}))
-    position.mark(Mark(kind, battle.side, origins, position.name(battle.target), odds))
+    position.add_mark(Mark(kind, battle.side, origins, position.name(battle.target), odds))
 
 
 def only_or_asked(ask: Ask) -> Generator[Request, Reply, Order]:
@@ -54,7 +54,7 @@ def only_or_asked(ask: Ask) -> Generator[Request, Reply, Order]:
     return order
 
 
-def share_losses(
+def units_losing_steps(
     ask: LossAsk[Any], named: Sequence[str] | None
 ) -> Generator[Request, Reply, list[int]]:
     """The attackers that lose a step each.
@@ -67,7 +67,7 @@ def share_losses(
     position = ask.position
     if named is not None:
         wanted = (position.board.unit.get(name, -1) for name in named)
-        return listed(wanted, position.steps_of(ask.units), ask.points, position.worth)
+        return losses_by_list(wanted, position.steps_of(ask.units), ask.points, position.value_of)
     order = yield from only_or_asked(ask)
     assert isinstance(order, TakeLosses)
     return list(position.numbers(order.losses))

@@ -69,13 +69,13 @@ class HexBoard(Generic[C, P]):
         return {unit.id: n for n, unit in enumerate(self.units)}
 
 
-def pair(side: str) -> tuple[str, str]:
+def hex_pair(side: str) -> tuple[str, str]:
     """The two hexes of a side such as ``1520/1620``, the smaller number first."""
     one, other = sorted(side.split("/"))
     return one, other
 
 
-def land_of(drawn: Mapping[str, Any]) -> list[dict[str, Any]]:
+def land_entries(drawn: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The entries of ``map.yaml`` of the hexes that units may enter."""
     return [entry for entry in drawn["hexes"] if entry["terrain"] not in NOWHERE]
 
@@ -85,13 +85,13 @@ def hexes_of(drawn: Mapping[str, Any]) -> dict[str, Hex]:
     names = {p["hex"]: p["name"] for p in drawn["places"]}
     return {
         h["id"]: Hex(h["id"], h["terrain"], h["country"], names.get(h["id"], ""))
-        for h in land_of(drawn)
+        for h in land_entries(drawn)
     }
 
 
 def edges_of(drawn: Mapping[str, Any], letters: Iterable[str]) -> dict[str, frozenset[str]]:
     """The hexes on each edge of the map."""
-    land = land_of(drawn)
+    land = land_entries(drawn)
     return {edge: frozenset(h["id"] for h in land if edge in h["edge"]) for edge in letters}
 
 

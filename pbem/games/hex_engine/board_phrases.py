@@ -56,7 +56,7 @@ class BoardPhrases(HexPhrases, ABC):
         return Lexicon({number: (number,) for number in self.board.hexes})
 
 
-def with_nation(
+def names_with_nation(
     unit: Any, full: str, code: str, nations: Sequence[str], bare: Sequence[str]
 ) -> list[str]:
     """Names of a unit with and without its nation, its name in orders first and each once.
@@ -74,7 +74,7 @@ def with_nation(
     return list(dict.fromkeys([full, *bare, *named, unit.id]))
 
 
-def sized(labels: Iterable[str], sizes: Sequence[str]) -> list[str]:
+def labels_with_size(labels: Iterable[str], sizes: Sequence[str]) -> list[str]:
     """Labels alone, with each word for their size behind them, and with each but the first before.
 
     The first word is the printed one: ``XXX``.

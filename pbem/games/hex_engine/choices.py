@@ -13,7 +13,7 @@ from pbem.games.hex_engine.asks import Refusals, SideAsk
 from pbem.games.hex_engine.log import Prompt
 from pbem.games.hex_engine.orders import Advance, Defend, Evade, TakeLosses
 from pbem.games.hex_engine.position import SidePosition
-from pbem.games.hexes.losses import ways
+from pbem.games.hexes.losses import ways_to_lose
 from pbem.rules import Order
 
 P = TypeVar("P", bound=SidePosition[Any])
@@ -107,18 +107,22 @@ class DefendAsk(BattleAsk[P]):
         )
 
     @abstractmethod
-    def due(self, retreat: str) -> int:
+    def steps_due(self, retreat: str) -> int:
         """The steps that the units lose if they retreat to a hex, or with ``""`` stay."""
 
     @abstractmethod
-    def open_to(self, survivors: Sequence[int], lost: Counter[int]) -> Sequence[int]:
+    def retreats_open_to(self, survivors: Sequence[int], lost: Counter[int]) -> Sequence[int]:
         """The hexes to which survivors may retreat, after these losses by unit."""
 
     def retreat_hexes_after(self, losses: Sequence[int]) -> tuple[str, ...]:
         """Where the survivors of these losses may retreat, by printed number."""
         steps, lost = self.position.state.steps, Counter(losses)
         survivors = [n for n in self.units if steps[n] > lost[n]]
-        return tuple(map(self.position.name, self.open_to(survivors, lost))) if survivors else ()
+        return (
+            tuple(map(self.position.name, self.retreats_open_to(survivors, lost)))
+            if survivors
+            else ()
+        )
 
     def check(self, order: Order) -> None:
         """Losses as many as due; a retreat where one is possible.
@@ -128,7 +132,7 @@ class DefendAsk(BattleAsk[P]):
         """
         assert isinstance(order, Defend)
         losses = self.refusals.check_losses(
-            self.position, self.units, order.losses, self.due(order.retreat), self.losses_rule
+            self.position, self.units, order.losses, self.steps_due(order.retreat), self.losses_rule
         )
         open_ = self.retreat_hexes_after(losses)
         if order.retreat and order.retreat not in open_:
@@ -144,14 +148,16 @@ class DefendAsk(BattleAsk[P]):
             Illegal: they may not. Nothing forbids it by default.
         """
 
-    def spread(self, retreat: str) -> Iterator[tuple[int, ...]]:
+    def ways_to_lose(self, retreat: str) -> Iterator[tuple[int, ...]]:
         """Every way to take the losses due; the one that spreads them comes first."""
         position = self.position
-        return ways(position.steps_of(self.units), self.due(retreat), position.worth)
+        return ways_to_lose(
+            position.steps_of(self.units), self.steps_due(retreat), position.value_of
+        )
 
     def retreats(self) -> Iterator[Defend]:
         """Every way to take the losses and retreat."""
-        for losses in self.spread("somewhere"):
+        for losses in self.ways_to_lose("somewhere"):
             names = self.position.ids(losses)
             yield from (Defend(names, number) for number in self.retreat_hexes_after(losses))
 
@@ -184,7 +190,9 @@ class LossAsk(BattleAsk[P]):
 
     def legal(self) -> Iterator[TakeLosses]:
         """Spread first."""
-        for losses in ways(self.position.steps_of(self.units), self.points, self.position.worth):
+        for losses in ways_to_lose(
+            self.position.steps_of(self.units), self.points, self.position.value_of
+        ):
             yield TakeLosses(self.position.ids(losses))
 
 
@@ -198,14 +206,14 @@ class AdvanceAsk(BattleAsk[P]):
     accepts: ClassVar[tuple[type[Order], ...]] = (Advance,)
 
     @abstractmethod
-    def may_go(self, units: Sequence[int]) -> bool:
+    def may_advance_together(self, units: Sequence[int]) -> bool:
         """True if these units may advance together."""
 
     def as_many_of(self, units: Sequence[int]) -> list[int]:
         """The first units, in their order, that may advance together."""
         found: list[int] = []
         for n in units:
-            if self.may_go([*found, n]):
+            if self.may_advance_together([*found, n]):
                 found.append(n)
         return found
 
@@ -230,7 +238,7 @@ class AdvanceAsk(BattleAsk[P]):
         for name, n in zip(order.units, chosen, strict=True):
             if n not in self.units or chosen.count(n) > 1:
                 raise self.refusals.refuse("cannot_advance", self.rule, name, unit=name)
-        if chosen and not self.may_go(chosen):
+        if chosen and not self.may_advance_together(chosen):
             number = self.position.name(self.battle_hex)
             raise self.refusals.refuse("advance_too_many", self.rule, hex=number)
 
@@ -241,5 +249,5 @@ class AdvanceAsk(BattleAsk[P]):
         if len(together) > 1:
             yield Advance(self.position.ids(together))
         for n in self.units:
-            if self.may_go([n]):
+            if self.may_advance_together([n]):
                 yield Advance(self.position.ids([n]))

@@ -51,7 +51,7 @@ class ConditionPhrases:
         self._openings = frozenset(map(fold, words))
         self._phrases, self._syntax, self._problems = phrases, syntax, problems
 
-    def parts(self, line: Line) -> Iterator[Cursor]:
+    def order_cursors(self, line: Line) -> Iterator[Cursor]:
         """The orders of a line, with semicolons between them, each with its place in it."""
         whole = Cursor(line)
         start = 0
@@ -62,7 +62,7 @@ class ConditionPhrases:
                 start = stop + 1
         yield whole.part(start, len(whole.tokens))
 
-    def take(self, cursor: Cursor) -> Condition | None:
+    def take_condition(self, cursor: Cursor) -> Condition | None:
         """Take ``IF <hex> FALLS``, ``IF WON`` or ``ELSE`` and the like, if an order begins with it.
 
         Raises:
@@ -70,7 +70,7 @@ class ConditionPhrases:
             Ambiguous: the hex may be several.
         """
         try:
-            condition = self._condition(cursor)
+            condition = self._read_condition(cursor)
         except OrderError as error:
             if cursor.done and error.at == cursor.here:
                 raise self._incomplete(cursor) from None
@@ -87,17 +87,17 @@ class ConditionPhrases:
     def _incomplete(self, cursor: Cursor) -> Unreadable:
         return Unreadable("orders.problem.incomplete", cursor.here, facts={"syntax": self._syntax})
 
-    def _condition(self, cursor: Cursor) -> Condition | None:
+    def _read_condition(self, cursor: Cursor) -> Condition | None:
         if self._phrases.accept(cursor, "ELSE"):
             return Condition("else")
         if not self._phrases.accept(cursor, "IF"):
             return None
         if word := self._phrases.accept(cursor, "WON", "LOST"):
             return Condition(_KINDS[word])
-        number = self._phrases.hex(cursor)
+        number = self._phrases.read_hex(cursor)
         return Condition(_KINDS[self._phrases.expect(cursor, "FALLS", "HOLDS")], number)
 
-    def conditioned(
+    def with_condition(
         self, order: Order, condition: Condition | None, place: tuple[int, int]
     ) -> Order:
         """An order with what it waits for; ``place``: of its first word.

@@ -105,7 +105,7 @@ def is_met(memory: ConditionMemory, condition: Condition, fallen: Fallen) -> boo
     return fallen(condition.hex or memory.struck) == (condition.kind in ("falls", "won"))
 
 
-def evaluate(memory: ConditionMemory, condition: Condition, fallen: Fallen) -> bool:
+def evaluate_and_remember(memory: ConditionMemory, condition: Condition, fallen: Fallen) -> bool:
     """True if a condition is met; what ``ELSE`` looks back at is kept."""
     met = is_met(memory, condition, fallen)
     if condition.kind == "meets":
@@ -129,7 +129,7 @@ class Conditions(Generic[P]):
     hex_named: Callable[[P, str], int]
     fallen: Callable[[P, str], Fallen]
 
-    def check(self, position: P, condition: Condition) -> None:
+    def check_condition(self, position: P, condition: Condition) -> None:
         """A condition speaks of something that there is.
 
         That is a hex in play, an attack that was made, or a condition that was looked at.
@@ -142,21 +142,23 @@ class Conditions(Generic[P]):
         if missing := missing_reference(position.state, condition):
             raise self.refuse(missing, _RULES[missing])
 
-    def is_met(self, position: P, side: str, condition: Condition) -> bool:
+    def is_met_for_side(self, position: P, side: str, condition: Condition) -> bool:
         """True if a condition that was checked is met as things stand."""
         return is_met(position.state, condition, self.fallen(position, side))
 
-    def passes(self, position: P, table: Table, side: str, order: Order) -> bool:
+    def passes_without_effect(self, position: P, table: Table, side: str, order: Order) -> bool:
         """True if an order passes without effect, since its condition is not met."""
         condition = condition_of(order)
-        if condition is None or evaluate(position.state, condition, self.fallen(position, side)):
+        if condition is None or evaluate_and_remember(
+            position.state, condition, self.fallen(position, side)
+        ):
             return False
         gone = condition.kind == "meets"
         entry = TargetGone(side, condition.hex) if gone else PassedOver(side, condition.hex)
         table.log(entry, frozenset({side.upper()}))
         return True
 
-    def passing_over(self, position: P, side: str, order: Order) -> Order | None:
+    def attack_waiting_for_enemy(self, position: P, side: str, order: Order) -> Order | None:
         """An attack on a hex in which no enemy stands, as one that waits for an enemy there."""
         target = getattr(order, "target", "")
         if not isinstance(order, TurnOrder) or target not in position.grid.at:
@@ -164,7 +166,7 @@ class Conditions(Generic[P]):
         condition = order.when
         if condition is not None and (
             missing_reference(position.state, condition)
-            or not self.is_met(position, side, condition)
+            or not self.is_met_for_side(position, side, condition)
         ):
             return None
         if not self.fallen(position, side)(target):

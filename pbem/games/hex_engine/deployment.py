@@ -28,36 +28,36 @@ class DeployAsk(SideAsk[P]):
     """Where the units of a side begin: each order adds to its plan or changes it."""
 
     @abstractmethod
-    def due(self) -> list[int]:
+    def units_due(self) -> list[int]:
         """The units that the side sets up."""
 
     @abstractmethod
-    def placing(self, placements: Placements) -> Order:
+    def placement_order(self, placements: Placements) -> Order:
         """The order that places units."""
 
     @abstractmethod
-    def plainly(self) -> Plan:
+    def default_plan(self) -> Plan:
         """A plan of all units in a plain way."""
 
     def prompt(self) -> Prompt:
         """The units that the plan does not hold yet, and where it puts the others."""
         plan = self.position.state.plans.get(self.side, {})
-        names = self.position.ids(self.due())
+        names = self.position.ids(self.units_due())
         waiting = tuple(name for name in names if name not in plan)
         return Prompt(self.topic, choices=waiting, placements=tuple(plan.items()))
 
     def places(self, told: Iterable[LogEntry | Order]) -> tuple[str, ...]:
         """Where its units may stand: those of the plain plan and what the question names."""
-        plain = map(self.position.name, self.plainly().values())
+        plain = map(self.position.name, self.default_plan().values())
         return (*dict.fromkeys(plain), *super().places(told))
 
     def parts(self, order: Order) -> Iterator[Order]:
         """Each placement by itself."""
-        yield from (self.placing((pair,)) for pair in getattr(order, "placements", ()))
+        yield from (self.placement_order((pair,)) for pair in getattr(order, "placements", ()))
 
-    def plain(self) -> Order:
+    def default_plan_order(self) -> Order:
         """The order of the plain plan."""
-        return self.placing(tuple(plan_by_ids(self.position, self.plainly()).items()))
+        return self.placement_order(tuple(plan_by_ids(self.position, self.default_plan()).items()))
 
     def kinds(self) -> Iterator[Order]:
         """None: the question itself names both."""
@@ -67,12 +67,12 @@ class DeployAsk(SideAsk[P]):
         """Done, where the rest can be filled; a plain plan; then it with one unit elsewhere."""
         if self.is_legal(Done()):
             yield Done()
-        plan = self.plainly()
-        yield self.placing(tuple(plan_by_ids(self.position, plan).items()))
+        plan = self.default_plan()
+        yield self.placement_order(tuple(plan_by_ids(self.position, plan).items()))
         grid = self.position.grid
         for n, h in plan.items():
             for _, there in grid.near[h]:
-                order = self.placing(((self.position.unit(n).id, grid.number[there]),))
+                order = self.placement_order(((self.position.unit(n).id, grid.number[there]),))
                 if self.is_legal(order):
                     yield order
 
@@ -101,7 +101,7 @@ def with_placements(
     Raises:
         Illegal: a unit that is not to be set up, or no hex of the map.
     """
-    position, due = ask.position, ask.due()
+    position, due = ask.position, ask.units_due()
     plan = position.state.plans.get(ask.side, {})
     found = {position.board.unit[name]: position.grid.at[number] for name, number in plan.items()}
     for name, number in placements:
@@ -116,17 +116,17 @@ def with_placements(
     return found
 
 
-def distances(position: SidePosition[Any], start: Hexes) -> dict[int, int]:
+def distances_from(position: SidePosition[Any], start: Hexes) -> dict[int, int]:
     """How many hexes each hex lies from the nearest of some, as far as it matters."""
     found: dict[int, int] = {}
     for distance in range(1, _DEEPEST):
-        edge = position.grid.spread(start) & ~start
+        edge = position.grid.adjacent_to(start) & ~start
         found.update(dict.fromkeys(position.hexes_in(edge), distance))
         start |= edge
     return found
 
 
-def lay_out(position: SidePosition[Any], plan: Plan) -> None:
+def put_plan_on_map(position: SidePosition[Any], plan: Plan) -> None:
     """Put a plan on the map, the units of the first numbers on top."""
     for n in sorted(plan, reverse=True):
         position.put([n], plan[n])

@@ -16,7 +16,7 @@ class HexGame(BoardGame[State, Board, Options], Generic[State, Board, Options]):
         """The player of each side."""
         return tuple(seat_of(side) for side in self.position_type.sides)
 
-    def sides(self, state: State) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002 - in any position
+    def coalitions(self, state: State) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002 - in any position
         """One seat each."""
         return tuple((seat,) for seat in self.seats)
 
@@ -26,7 +26,7 @@ class HexGame(BoardGame[State, Board, Options], Generic[State, Board, Options]):
         return self.standing_answer(shipped, ask) or ask.default()
 
     @abstractmethod
-    def starves(self, position: Any, n: int) -> bool:
+    def will_suffer_attrition(self, position: Any, n: int) -> bool:
         """True if attrition will fall on a unit on the map."""
 
     def warnings(self, state: State, seat: Seat) -> tuple[tuple[str, dict[str, Any]], ...]:
@@ -39,7 +39,7 @@ class HexGame(BoardGame[State, Board, Options], Generic[State, Board, Options]):
                 {"unit": position.unit(n).id, "hex": position.name(position.where[n])},
             )
             for n in own
-            if self.starves(position, n)
+            if self.will_suffer_attrition(position, n)
         )
 
     def _position(self, state: State) -> Any:

@@ -21,7 +21,7 @@ P = TypeVar("P", bound=SidePosition[Any])
 
 
 @dataclass
-class Fight:
+class LastAttack:
     """The last attack of a course: its target and who attacks."""
 
     target: int
@@ -46,7 +46,7 @@ class Course(Generic[P]):
     struck: set[int] = field(default_factory=set)
     refuges: Hexes = 0
     places: dict[int, Hexes] = field(default_factory=dict)
-    fight: Fight | None = None
+    fight: LastAttack | None = None
     over: bool = False
 
     def copy(self) -> Self:
@@ -91,10 +91,10 @@ class HopefulTurn(AskedWorld[Course[P]], Generic[P]):
         """``given``: the last order of the turn, whose result is open."""
         super().__init__()
         self.position, self.side = position, side
-        self.courses = [*self.begin(position, given)]
+        self.courses = [*self.first_courses(position, given)]
 
     @abstractmethod
-    def begin(self, position: P, given: Order) -> Iterator[Course[P]]:
+    def first_courses(self, position: P, given: Order) -> Iterator[Course[P]]:
         """The courses that things may take behind the last order of the turn."""
 
     @abstractmethod
@@ -106,11 +106,11 @@ class HopefulTurn(AskedWorld[Course[P]], Generic[P]):
         """
 
     @abstractmethod
-    def vacate(self, position: P, h: int) -> None:
+    def vacate_target(self, position: P, h: int) -> None:
         """Take the enemies and their works out of a hex that was attacked: it has fallen."""
 
     @abstractmethod
-    def forget(self, position: P, n: int) -> None:
+    def forget_suffering(self, position: P, n: int) -> None:
         """Forget what an enemy suffered in this turn: another stands for any newcomer."""
 
     @abstractmethod
@@ -118,14 +118,14 @@ class HopefulTurn(AskedWorld[Course[P]], Generic[P]):
         """The asks that may take an order of the turn on a course, the most hopeful first."""
 
     @abstractmethod
-    def opened(self, course: Course[P], order: Order) -> Course[P]:
+    def course_in_phase_of(self, course: Course[P], order: Order) -> Course[P]:
         """A course in the phase of an order."""
 
     def ask_if_unchanged(self, course: Course[P], order: Order) -> Ask | None:
         """See the base class: as if no fight changed anything."""
         if not isinstance(order, self.turn_ask.accepts) or course.over:
             return None
-        ask: Ask = self.turn_ask(self.opened(course, order).position, self.side)
+        ask: Ask = self.turn_ask(self.course_in_phase_of(course, order).position, self.side)
         return ask
 
     def _foresee(
@@ -154,7 +154,7 @@ class HopefulTurn(AskedWorld[Course[P]], Generic[P]):
             yield from self.turn_asks(course, order)
         elif course.fight is not None:
             target, units = course.fight.target, course.fight.units
-            position = self.hopeful(course, units, None)
+            position = self.hopeful_position(course, units, None)
             if isinstance(order, Advance):
                 yield self.advance_ask(position, self.side, target, units)
             else:
@@ -164,24 +164,28 @@ class HopefulTurn(AskedWorld[Course[P]], Generic[P]):
         """See the base class."""
         if condition := condition_of(order):
             self.check_condition(ask.position, condition)  # type: ignore[attr-defined]
-        super().check(ask, met(order))
+        super().check(ask, with_condition_met(order))
 
     def courses_after_ask(self, course: Course[P], ask: Ask, order: Order) -> Iterator[Course[P]]:
         """See the base class."""
         if order.reacts:
             yield course
         else:
-            yield from self.followed(course, ask.position, order)  # type: ignore[attr-defined]
+            yield from self.courses_after_condition(course, ask.position, order)  # type: ignore[attr-defined]
 
-    def followed(self, course: Course[P], hopeful: P, order: Order) -> Iterator[Course[P]]:
+    def courses_after_condition(
+        self, course: Course[P], hopeful: P, order: Order
+    ) -> Iterator[Course[P]]:
         """The courses behind an order whose condition was met: ``ELSE`` may refer to it."""
-        for each in self.behind(course, hopeful, met(order)):
+        for each in self.courses_after_order(course, hopeful, with_condition_met(order)):
             if condition_of(order):
                 each.position.state.met = True
             yield each
 
     @abstractmethod
-    def behind(self, course: Course[P], hopeful: P, order: Order) -> Iterator[Course[P]]:
+    def courses_after_order(
+        self, course: Course[P], hopeful: P, order: Order
+    ) -> Iterator[Course[P]]:
         """The courses that things may take behind an order without a condition.
 
         Args:
@@ -207,7 +211,7 @@ class HopefulTurn(AskedWorld[Course[P]], Generic[P]):
         course.position.state.met = False
         return course
 
-    def positions(
+    def hopeful_positions(
         self, course: Course[P], names: Collection[str], target: int | None
     ) -> Iterator[P]:
         """The positions in which an order is tried, the most hopeful first.
@@ -218,13 +222,13 @@ class HopefulTurn(AskedWorld[Course[P]], Generic[P]):
             target: the hex that it attacks; ``None``: it attacks none.
         """
         named = frozenset(course.position.board.unit.get(name, -1) for name in names)
-        yield self.hopeful(course, named, target)
+        yield self.hopeful_position(course, named, target)
         if named & course.places.keys():
-            yield self.hopeful(course, frozenset(), target)
+            yield self.hopeful_position(course, frozenset(), target)
         if course.places:
-            yield self.hopeful(course, frozenset(course.places), target)
+            yield self.hopeful_position(course, frozenset(course.places), target)
 
-    def hopeful(self, course: Course[P], named: Collection[int], target: int | None) -> P:
+    def hopeful_position(self, course: Course[P], named: Collection[int], target: int | None) -> P:
         """The position in which all goes well for an order of some units.
 
         Own units that a fight may move are out of the way; those that the order names stand where
@@ -236,9 +240,9 @@ class HopefulTurn(AskedWorld[Course[P]], Generic[P]):
                 position.remove(n, "lost")
         for h in course.struck:
             if h != target:
-                self.vacate(position, h)
+                self.vacate_target(position, h)
         if target is not None:
-            self.defend(course, position, target)
+            self.put_possible_defender(course, position, target)
             near = position.grid.beside[target]
             for n in course.places:
                 open_ = course.places[n] & near
@@ -246,13 +250,13 @@ class HopefulTurn(AskedWorld[Course[P]], Generic[P]):
                     position.shift([n], sorted_hexes(open_)[0])
         return position
 
-    def defend(self, course: Course[P], position: P, target: int) -> None:
+    def put_possible_defender(self, course: Course[P], position: P, target: int) -> None:
         """Put an enemy who may have come into a hex that is attacked."""
         enemy = position.enemy(self.side)
         if not course.refuges >> target & 1:
             return
         if target in course.struck:
-            self.vacate(position, target)
+            self.vacate_target(position, target)
         if not position.occupied[enemy] >> target & 1 and not position.stack(target):
             newcomer = next(
                 n
@@ -262,10 +266,10 @@ class HopefulTurn(AskedWorld[Course[P]], Generic[P]):
             if newcomer in position.where:
                 position.remove(newcomer, "lost")
             position.put([newcomer], target)
-            self.forget(position, newcomer)
+            self.forget_suffering(position, newcomer)
 
 
-def met(order: Order) -> Order:
+def with_condition_met(order: Order) -> Order:
     """An order whose condition was met."""
     return msgspec.structs.replace(order, when=None) if isinstance(order, TurnOrder) else order
 

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from pbem.games.hex_engine.asks import Refusals
-from pbem.games.hex_engine.battle import Declared
+from pbem.games.hex_engine.battle import DeclaredAttack
 from pbem.games.hex_engine.choices import EvadeAsk
 from pbem.games.hex_engine.hopeful import copied
 from pbem.games.hex_engine.log import Computed
@@ -38,7 +38,7 @@ from pbem.rules import (
 )
 
 P = TypeVar("P", bound=SidePosition[Any])
-B = TypeVar("B", bound=Declared)
+B = TypeVar("B", bound=DeclaredAttack)
 
 _WORSE = 3
 """So many worse columns are named where more may defend than is seen."""
@@ -64,7 +64,7 @@ class Course:
     taken: bool
     evades: bool
 
-    def first(self, kind: type[Any]) -> Any:
+    def first_entry(self, kind: type[Any]) -> Any:
         """The first entry of a kind; ``None`` where there is none."""
         return next((entry for entry in self.entries if isinstance(entry, kind)), None)
 
@@ -89,7 +89,7 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
     def position_as_known(position: P, seat: Seat) -> P:
         """The position without the counters and plans that a seat does not see."""
         found = copied(position)
-        hidden = [n for n in found.where if not _knows(found, n, seat)]
+        hidden = [n for n in found.where if not _is_known_to(found, n, seat)]
         for n in hidden:
             found.remove(n, "away")
             found.state.steps[n] = 0
@@ -102,7 +102,7 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
     # --- odds -------------------------------------------------------------------------------------
 
     @abstractmethod
-    def declared(self, order: Order) -> B:
+    def declared_battle(self, order: Order) -> B:
         """The attack that an order declares.
 
         Raises:
@@ -114,11 +114,11 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
         """Carry an attack out, by the rules of combat."""
 
     @abstractmethod
-    def result(self, battle: B, course: Course) -> Words:
+    def result_words(self, battle: B, course: Course) -> Words:
         """What a course comes to."""
 
     @abstractmethod
-    def ratio(self, attack: int, defence: int) -> Odds:
+    def odds_of(self, attack: int, defence: int) -> Odds:
         """The odds of two strengths, by the rules of combat."""
 
     @abstractmethod
@@ -126,38 +126,40 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
         """The strengths of an attack and of what is seen of its defence."""
 
     @abstractmethod
-    def weak(self, battle: B) -> tuple[Sequence[int], Sequence[int]]:
+    def halved_units(self, battle: B) -> tuple[Sequence[int], Sequence[int]]:
         """The attackers and the defenders in sight that count half."""
 
     @abstractmethod
-    def is_whole(self, h: int) -> bool:
+    def is_fully_seen(self, h: int) -> bool:
         """True if nothing can lie in a hex that the side does not see."""
 
     def odds(self, order: Order) -> Forecast:
         """See the base class."""
-        battle = self.declared(met(order))
+        battle = self.declared_battle(without_condition(order))
         courses = list(self.courses(battle))
         results: dict[str, Fraction] = defaultdict(Fraction)
         words: dict[str, Words] = {}
         for course in courses:
-            found = self.result(battle, course)
+            found = self.result_words(battle, course)
             words.setdefault(repr(found), found)
             results[repr(found)] += course.chance
         return Forecast(
-            tuple(self._told(battle, courses)),
+            tuple(self._words_of_battle(battle, courses)),
             tuple((words[key], chance) for key, chance in results.items()),
-            tuple(self._expected(battle, courses)),
+            tuple(self._words_of_expected_losses(battle, courses)),
         )
 
     def courses(self, battle: B) -> Iterator[Course]:
         """Every way the dice of an attack may fall, from what the side sees."""
-        for chance, course in outcomes(lambda table: self.played(self.position, table, battle)):
+        for chance, course in outcomes(
+            lambda table: self.course_played_out(self.position, table, battle)
+        ):
             yield replace(course, chance=chance)
 
-    def played(self, start: P, table: Table, battle: B) -> Course:
+    def course_played_out(self, start: P, table: Table, battle: B) -> Course:
         """An attack played out: cavalry stays, else each side chooses as a missed deadline does."""
         position = copied(start)
-        before = {side: _steps(position, side) for side in position.sides}
+        before = {side: _steps_on_map(position, side) for side in position.sides}
         flow, evades = self.fight(position, table, battle), False
         try:
             ask = next(flow)
@@ -169,18 +171,18 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
         except StopIteration:
             pass
         entries = tuple(r.entry for r in table.drain() if isinstance(r, Logged))
-        lost = {side: before[side] - _steps(position, side) for side in position.sides}
+        lost = {side: before[side] - _steps_on_map(position, side) for side in position.sides}
         taken = position.side_in(battle.target) != position.enemy(battle.side)
         return Course(Fraction(1), entries, lost, taken, evades)
 
-    def _told(self, battle: B, courses: Sequence[Course]) -> Iterator[Words]:
+    def _words_of_battle(self, battle: B, courses: Sequence[Course]) -> Iterator[Words]:
         position, number = self.position, self.position.name(battle.target)
         seen = [n for n in position.stack(battle.target) if position.unit(n).side != self.side]
-        whole = self.is_whole(battle.target)
+        whole = self.is_fully_seen(battle.target)
         if not whole:
             yield "hex.odds.hidden", {"hex": number, "units": position.ids(seen)}
-        weak, weak_foes = self.weak(battle)
-        for entry in self._computed(courses):
+        weak, weak_foes = self.halved_units(battle)
+        for entry in self._computed_odds(courses):
             modifiers = tuple(entry.modifiers)
             facts = {"attack": entry.attack, "defence": entry.defence, "hex": number}
             yield f"hex.odds.{'strengths' if whole else 'at_least'}", facts
@@ -192,7 +194,7 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
                 {"modifiers": modifiers, "total": total},
             )
             if not whole:
-                yield from self._worse(entry.attack, entry.defence)
+                yield from self._words_of_worse_odds(entry.attack, entry.defence)
         if weak:
             yield "hex.odds.weak", {"units": position.ids(weak)}
         if weak_foes:
@@ -200,21 +202,21 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
         if any(course.evades for course in courses):
             yield "hex.odds.evades", {}
 
-    def _computed(self, courses: Iterable[Course]) -> Iterator[Computed]:
+    def _computed_odds(self, courses: Iterable[Course]) -> Iterator[Computed]:
         """The odds of all courses, each once."""
         told = dict.fromkeys(
             (entry.attack, entry.defence, entry.odds, tuple(entry.modifiers))
             for course in courses
-            if (entry := course.first(Computed)) is not None
+            if (entry := course.first_entry(Computed)) is not None
         )
         for attack, defence, odds, modifiers in told:
             yield Computed("", attack, defence, odds, modifiers)
 
-    def _worse(self, attack: int, defence: int) -> Iterator[Words]:
+    def _words_of_worse_odds(self, attack: int, defence: int) -> Iterator[Words]:
         """From which defence on the odds are worse, if more lies below."""
-        before, found = self.ratio(attack, defence), list[str]()
+        before, found = self.odds_of(attack, defence), list[str]()
         for more in range(defence + 1, defence + _HEAVIEST):
-            now = self.ratio(attack, more)
+            now = self.odds_of(attack, more)
             if now != before:
                 found.append(f"{more} = {now}")
                 before = now
@@ -223,7 +225,7 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
         if found:
             yield "hex.odds.worse", {"steps": ", ".join(found)}
 
-    def _expected(self, battle: B, courses: Sequence[Course]) -> Iterator[Words]:
+    def _words_of_expected_losses(self, battle: B, courses: Sequence[Course]) -> Iterator[Words]:
         enemy = self.position.enemy(battle.side)
         own, foes = (
             sum((course.chance * course.lost[side] for course in courses), Fraction(0))
@@ -231,7 +233,7 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
         )
         taken = sum((course.chance for course in courses if course.taken), Fraction(0))
         yield "hex.odds.expected", {"own": _decimal(own), "foes": _decimal(foes)}
-        whole = self.is_whole(battle.target)
+        whole = self.is_fully_seen(battle.target)
         key = "hex.odds.taken" if whole else "hex.odds.taken_if"
         yield key, {"hex": self.position.name(battle.target), "number": round(taken * 100)}
 
@@ -250,18 +252,18 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
         """
 
     @abstractmethod
-    def cost(self, n: int, path: Sequence[int]) -> int:
+    def cost_of_path(self, n: int, path: Sequence[int]) -> int:
         """What a way costs a unit."""
 
     @abstractmethod
-    def points(self, n: int) -> int:
+    def points_left(self, n: int) -> int:
         """The movement points that a unit has left."""
 
     @abstractmethod
-    def goes_on(self) -> bool:
+    def may_still_move(self) -> bool:
         """True if the side may still move in this player turn, or its turn is still to come."""
 
-    def carried(self, n: int) -> Iterator[Words]:  # noqa: ARG002 - nothing by default
+    def reach_by_transport(self, n: int) -> Iterator[Words]:  # noqa: ARG002 - nothing by default
         """Where a unit can go by rail or by sea."""
         return iter(())
 
@@ -270,12 +272,14 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
         position = self.position
         n = self.refusals.unit_on_map(position, self.side, unit)
         told: list[Words] = []
-        if self.goes_on():
+        if self.may_still_move():
             self.check_free(n)
             spent: dict[int, list[str]] = defaultdict(list)
             for move in self.marches_of(n):
-                spent[self.cost(n, [position.grid.at[h] for h in move.path])].append(move.path[-1])
-            told.append(("hex.reach.points", {"points": max(0, self.points(n))}))
+                spent[self.cost_of_path(n, [position.grid.at[h] for h in move.path])].append(
+                    move.path[-1]
+                )
+            told.append(("hex.reach.points", {"points": max(0, self.points_left(n))}))
             told += [
                 ("hex.reach.cost", {"cost": cost, "hexes": tuple(sorted(spent[cost]))})
                 for cost in sorted(spent)
@@ -284,7 +288,7 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
                 told.append(("hex.reach.nowhere", {}))
         else:
             told.append(("hex.reach.over", {}))
-        told += self.carried(n)
+        told += self.reach_by_transport(n)
         if position.state.side != self.side:
             told.append(("hex.reach.as_now", {}))
         return told
@@ -319,7 +323,7 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
             if number == turn:
                 yield "hex.due.limit", {"limit": limit}
 
-    def units_at(self, units: Sequence[int], entry: Callable[[int], str]) -> Iterator[Words]:
+    def units_by_entry(self, units: Sequence[int], entry: Callable[[int], str]) -> Iterator[Words]:
         """Units that come, by the place where they come: a hex, or the word for an entry."""
         groups: dict[str, list[int]] = defaultdict(list)
         for n in units:
@@ -340,7 +344,7 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
         """What a unit's supply is good for: the last part of a key ``hex.supply.…``."""
 
     @abstractmethod
-    def checked(self) -> Words:
+    def words_on_attrition(self) -> Words:
         """When a unit out of supply suffers, and what."""
 
     def supply(self) -> Sequence[Words]:
@@ -348,7 +352,7 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
         units = self.position.units_of(self.side)
         told = [*self._in_supply(units, ("none", "stand", "field"))]
         told.append(("hex.supply.full" if told else "hex.supply.all", {}))
-        return [*told, self.checked()]
+        return [*told, self.words_on_attrition()]
 
     def supply_at(self, kind: str, name: str) -> Sequence[Words]:
         """See the base class."""
@@ -360,7 +364,10 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
             units = [n for n in own if position.name(position.where[n]) == name]
         if not units:
             return (("hex.supply.nobody", {}),)
-        return [*self._in_supply(units, ("none", "stand", "field", "whole")), self.checked()]
+        return [
+            *self._in_supply(units, ("none", "stand", "field", "whole")),
+            self.words_on_attrition(),
+        ]
 
     def _in_supply(self, units: Iterable[int], kinds: Sequence[str]) -> Iterator[Words]:
         """Own units by what their supply is good for."""
@@ -379,17 +386,17 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
                 yield f"hex.supply.{kind}", {"places": pairs}
 
 
-def met(order: Order) -> Order:
+def without_condition(order: Order) -> Order:
     """An order without its condition."""
     return msgspec.structs.replace(order, when=None) if hasattr(order, "when") else order
 
 
-def _knows(position: SidePosition[Any], n: int, seat: Seat) -> bool:
+def _is_known_to(position: SidePosition[Any], n: int, seat: Seat) -> bool:
     audience = position.who_knows(n)
     return audience is None or seat in audience
 
 
-def _steps(position: SidePosition[Any], side: str) -> int:
+def _steps_on_map(position: SidePosition[Any], side: str) -> int:
     """The steps of a side on the map."""
     return sum(position.state.steps[n] for n in position.where if position.unit(n).side == side)
 

@@ -15,7 +15,7 @@ from pbem.games.hex_engine.choices import AdvanceAsk
 from pbem.games.hex_engine.condition_phrases import ConditionPhrases
 from pbem.games.hex_engine.deployment import DeployAsk, plan_by_ids
 from pbem.games.hex_engine.orders import Move
-from pbem.games.hex_engine.sayings import sayings
+from pbem.games.hex_engine.sayings import rephrased_lines
 from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, Verb, take_standing
 from pbem.rules import Ask, Order, Seat, StandingOrder, View
 
@@ -72,17 +72,17 @@ class HexLanguage(BoardLanguage):
             self._last = context, self.reading_of(self.board, context)
         reading = self._last[1]
         orders: list[Order] = []
-        for cursor in self._conditions.parts(line):
-            condition, place, verb = self._conditions.take(cursor), cursor.here, ""
-            for piece in self._pieces(cursor):
+        for cursor in self._conditions.order_cursors(line):
+            condition, place, verb = self._conditions.take_condition(cursor), cursor.here, ""
+            for piece in self._order_cursors(cursor):
                 with self._grammar.order(piece, verb) as verb:
                     read = self.reader_type(self.phrases, piece, reading).read(verb)
                 for order in read:
-                    reading.note(order)
-                orders += (self._conditions.conditioned(o, condition, place) for o in read)
+                    reading.note_destinations(order)
+                orders += (self._conditions.with_condition(o, condition, place) for o in read)
         return tuple(orders)
 
-    def actors(self, order: Order) -> Sequence[str]:
+    def acting_units(self, order: Order) -> Sequence[str]:
         """The units of an order that has several."""
         units: Sequence[str] = getattr(order, "units", ())
         return tuple(map(self.phrases.unit_name, units))
@@ -102,7 +102,9 @@ class HexLanguage(BoardLanguage):
         if ask is None or len(units) != _PAIR:
             return ""
         position = ask.position
-        plan = plan_by_ids(position, ask.plainly()) | dict(position.state.plans.get(ask.side, {}))
+        plan = plan_by_ids(position, ask.default_plan()) | dict(
+            position.state.plans.get(ask.side, {})
+        )
         found = [
             [unit for unit in self.phrases.units.exact(name) if unit in plan] for name in units
         ]
@@ -112,7 +114,7 @@ class HexLanguage(BoardLanguage):
         names = self.phrases.unit_name
         return f"DEPLOY {names(one)} AT {plan[other]}; {names(other)} AT {plan[one]}"
 
-    def early(self, order: Order) -> bool | None:
+    def comes_early(self, order: Order) -> bool | None:
         """Moves and what is done on the march come before attacks (5.1)."""
         if order.condition is not None:
             return None
@@ -126,9 +128,9 @@ class HexLanguage(BoardLanguage):
 
     def rephrased(self, text: str) -> Iterable[str]:
         """Units in words, journeys by rail, ways by their hexes, and steps for units."""
-        return sayings(text)
+        return rephrased_lines(text)
 
-    def _pieces(self, cursor: Cursor) -> Iterator[Cursor]:
+    def _order_cursors(self, cursor: Cursor) -> Iterator[Cursor]:
         """What semicolons part behind one verb.
 
         ``MOVE II TO 1621; III TO 1622`` is two orders; an attack is one.
@@ -175,11 +177,11 @@ class HexLanguage(BoardLanguage):
         """The canonical line of a policy."""
         return self.wording.line(f"STANDING {self._writer.policy(standing)}")
 
-    def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002 - the same for both seats
+    def things_by_kind(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002 - the same for both seats
         """Units, and the hexes of towns and cities."""
         return {"unit": (self.phrases.units,), "space": (self.phrases.places,)}
 
-    def numbered(self) -> Lexicon:
+    def numbered_spaces(self) -> Lexicon:
         """Every hex that units may enter."""
         numbers: Lexicon = self.phrases.numbers
         return numbers

@@ -33,7 +33,7 @@ def used_points(position: SidePosition[Any], n: int) -> int:
     return moving.used.get(position.unit(n).id, 0) if moving else 0
 
 
-def under_way(position: SidePosition[Any], n: int) -> bool:
+def is_under_way(position: SidePosition[Any], n: int) -> bool:
     """True if a unit has moved with the stack whose movement is under way."""
     moving = position.state.moving
     return moving is not None and position.unit(n).id in moving.used
@@ -62,13 +62,15 @@ def retreat(
     origin, number = position.name(start), position.name(goal)
     position.shift(list(units), goal)
     table.log(Retreated(position.ids(units), origin, number))
-    position.mark(Mark("retreat", side, (origin,), number))
+    position.add_mark(Mark("retreat", side, (origin,), number))
     position.state.routed.update(units)
     control.arrive(position, table, list(units), goal)
     control.leave(position, table, start)
 
 
-def groups(position: P, side: str, free: Callable[[P, Sequence[int]], bool]) -> Iterator[list[int]]:
+def movable_groups(
+    position: P, side: str, free: Callable[[P, Sequence[int]], bool]
+) -> Iterator[list[int]]:
     """Units that may move together: each whole stack, then each unit of one with several.
 
     Args:
@@ -88,7 +90,7 @@ def groups(position: P, side: str, free: Callable[[P, Sequence[int]], bool]) -> 
             yield from ([n] for n in units)
 
 
-def marches(
+def legal_marches(
     position: SidePosition[Any],
     units: Sequence[int],
     found: CheapestPaths,

@@ -112,27 +112,27 @@ class HexPhrases(Phrases):
 
     # --- hexes ------------------------------------------------------------------------------------
 
-    def hex(self, cursor: Cursor) -> str:
+    def read_hex(self, cursor: Cursor) -> str:
         """A hex by its number or its town or city.
 
         A number that is not on the map too, which the rules refuse.
         """
-        if self.at_number(cursor):
+        if self.is_at_number(cursor):
             return cursor.next()
         return self.places.read(cursor, f"{self.problems}.hex")
 
     @staticmethod
-    def at_number(cursor: Cursor) -> bool:
+    def is_at_number(cursor: Cursor) -> bool:
         """True if the number of a hex stands here."""
         return bool(_HEX.fullmatch(cursor.peek()))
 
-    def hex_list(self, cursor: Cursor) -> tuple[str, ...]:
+    def read_hex_list(self, cursor: Cursor) -> tuple[str, ...]:
         """Hexes with commas between them."""
-        return self.several(cursor, self.hex)
+        return self.several(cursor, self.read_hex)
 
     # --- units ------------------------------------------------------------------------------------
 
-    def mention(self, cursor: Cursor) -> Mention:
+    def read_mention(self, cursor: Cursor) -> Mention:
         """One entry of a list of units: ``GE II``, ``II``, ``42 XX``, ``ALL``.
 
         Raises:
@@ -148,7 +148,7 @@ class HexPhrases(Phrases):
                 cursor.index += size
                 return _mention(cursor, start, found)
         if pass_article(cursor):
-            return self.mention(cursor)
+            return self.read_mention(cursor)
         unit = self.units.read(cursor, f"{self.problems}.unit")
         return _mention(cursor, start, frozenset({unit}))
 
@@ -157,17 +157,17 @@ class HexPhrases(Phrases):
         """True if a number of units stands here: ``all 4``."""
         return cursor.peek().isdecimal() and len(cursor.peek()) == 1
 
-    def mentions(self, cursor: Cursor) -> tuple[Mention, ...]:
+    def read_mentions(self, cursor: Cursor) -> tuple[Mention, ...]:
         """Units with commas between them.
 
         Where one is missing, the name of the next unit begins with its nation.
         """
-        found = [self.mention(cursor)]
-        while self.comma(cursor) or self._at_unit(cursor):
-            found.append(self.mention(cursor))
+        found = [self.read_mention(cursor)]
+        while self.comma(cursor) or self._is_at_unit(cursor):
+            found.append(self.read_mention(cursor))
         return tuple(found)
 
-    def _at_unit(self, cursor: Cursor) -> bool:
+    def _is_at_unit(self, cursor: Cursor) -> bool:
         """True if the whole name of a unit stands here, its nation first: ``RU 5S``."""
         left = len(cursor.tokens) - cursor.index
         sizes = range(2, min(_LONGEST, left) + 1)
@@ -193,10 +193,10 @@ class HexPhrases(Phrases):
             if len(found) == 1:
                 return list(found)
             if found:
-                raise self.ambiguous(mention, found)
+                raise self.ambiguity_of(mention, found)
         raise AssertionError(mention)
 
-    def ambiguous(self, mention: Mention, units: frozenset[str]) -> Ambiguous:
+    def ambiguity_of(self, mention: Mention, units: frozenset[str]) -> Ambiguous:
         """That a mention may mean several units; the caller raises it."""
         names = tuple(sorted(map(self.unit_name, units)))[:_MOST_NAMED]
         return Ambiguous(

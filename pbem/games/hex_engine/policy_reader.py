@@ -42,7 +42,7 @@ class HexPolicyReader(ABC, Generic[N, S]):
         self.phrases, self.cursor, self.reading = phrases, cursor, reading
 
     @abstractmethod
-    def own(self, topic: str) -> StandingOrder:
+    def read_own_policy(self, topic: str) -> StandingOrder:
         """A policy that the game has alone, after its verb."""
 
     def read(self) -> StandingOrder:
@@ -54,9 +54,9 @@ class HexPolicyReader(ABC, Generic[N, S]):
         syntax = {verb.name: verb.syntax for verb in self.verbs}
         topic = self.phrases.expect(self.cursor, *syntax)
         with whole(self.cursor, self.phrases.wording.line(syntax[topic])):
-            return self._policy(topic)
+            return self._read_policy(topic)
 
-    def _policy(self, topic: str) -> StandingOrder:
+    def _read_policy(self, topic: str) -> StandingOrder:
         """The form after the verb."""
         match topic:
             case "EVADE":
@@ -64,12 +64,12 @@ class HexPolicyReader(ABC, Generic[N, S]):
                 towards = self.hex_list_after("TOWARDS")
                 return EvadePolicy(evade, self.hex_list_after("IN"), towards)
             case "LOSSES":
-                first = self.first(*_PREFERENCES)
+                first = self.read_units_first(*_PREFERENCES)
                 prefer = _PREFERENCES[self.phrases.accept(self.cursor, *_PREFERENCES) or "SPREAD"]
                 self.accept("FIRST")
                 return LossPolicy(prefer, first, self.hex_list_after("IN"))
             case "HOLD":
-                return self._hold()
+                return self._read_hold()
             case "ADVANCE":
                 everybody = self.phrases.expect(self.cursor, "ALL", "NONE") == "ALL"
                 return AdvancePolicy(everybody, self.hex_list_after("IN"))
@@ -77,7 +77,7 @@ class HexPolicyReader(ABC, Generic[N, S]):
                 self.accept("ABOUT")
                 about = self.phrases.expect(self.cursor, *self.topics)
                 return self.keep_type(about, self.hex_list_after("IN"))
-        return self.own(topic)
+        return self.read_own_policy(topic)
 
     def accept(self, word: str) -> bool:
         """Take a key word if it stands here."""
@@ -85,26 +85,26 @@ class HexPolicyReader(ABC, Generic[N, S]):
 
     def hex_list_after(self, word: str) -> tuple[str, ...]:
         """Hexes after a key word, if it stands here."""
-        return self.phrases.hex_list(self.cursor) if self.accept(word) else ()
+        return self.phrases.read_hex_list(self.cursor) if self.accept(word) else ()
 
-    def first(self, *stops: str) -> tuple[str, ...]:
+    def read_units_first(self, *stops: str) -> tuple[str, ...]:
         """``[<units> FIRST]``, unless one of some key words stands here."""
         if self.phrases.peek(self.cursor, *stops):
             return ()
-        mentions = self.phrases.several(self.cursor, self.phrases.mention, *stops)
+        mentions = self.phrases.several(self.cursor, self.phrases.read_mention, *stops)
         found = tuple(
             unit
             for m in mentions
-            for unit in self.reading.resolve(self.phrases, m, self.reading.own())
+            for unit in self.reading.resolve(self.phrases, m, self.reading.own_units())
         )
         self.phrases.expect(self.cursor, "FIRST")
         return found
 
-    def _hold(self) -> HoldPolicy:
+    def _read_hold(self) -> HoldPolicy:
         """``HOLD 1226`` is short for ``HOLD ALWAYS IN 1226``."""
         said = self.phrases.accept(self.cursor, *self.holds)
         towards = self.hex_list_after("TOWARDS")
         hexes = self.hex_list_after("IN") or (
-            () if self.cursor.done else self.phrases.hex_list(self.cursor)
+            () if self.cursor.done else self.phrases.read_hex_list(self.cursor)
         )
         return self.hold_type(self.holds[said or "ALWAYS"], hexes, towards)

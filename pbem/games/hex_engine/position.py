@@ -54,13 +54,13 @@ class SidePosition(HexPosition[C]):
     def who_knows(self, n: int) -> Audience:
         """The seats that may know which unit this is; ``None``: everybody."""
 
-    def mark(self, mark: Mark) -> None:
+    def add_mark(self, mark: Mark) -> None:
         """Show something on the map."""
         self.state.marks.setdefault(mark.side, []).append(mark)
 
     def mark_way(self, side: str, origin: str, told: Sequence[str]) -> None:
         """Show the way of units from a hex along others, by printed numbers."""
-        self.mark(Mark("move", side, (origin, *told[:-1]), told[-1]))
+        self.add_mark(Mark("move", side, (origin, *told[:-1]), told[-1]))
 
     def marks(self) -> tuple[Mark, ...]:
         """Everything shown, side by side."""
@@ -73,7 +73,7 @@ class SidePosition(HexPosition[C]):
             unit: number for side in sides for unit, number in sorted(plans.get(side, {}).items())
         }
 
-    def box_of(self, side: str, box: str) -> tuple[str, ...]:
+    def units_in_box(self, side: str, box: str) -> tuple[str, ...]:
         """The units of a side that are in a box, by identifier; no dummies."""
         boxes, units = self.state.box, self.board.units
         own = (n for n, unit in enumerate(units) if unit.side == side and unit.kind != "dummy")

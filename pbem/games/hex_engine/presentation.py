@@ -5,7 +5,12 @@ from collections.abc import Collection, Iterable, Iterator
 from pydantic import Field
 
 from pbem.games.documents import EntryProblem
-from pbem.games.presentation import PresentationFile, Translated, missing, unknown
+from pbem.games.presentation import (
+    PresentationFile,
+    Translated,
+    check_no_unknown,
+    check_none_missing,
+)
 
 
 class HexNamesFile(PresentationFile):
@@ -29,10 +34,10 @@ def check_names(
     names: HexNamesFile, places: Collection[str], units: Collection[str]
 ) -> Iterator[EntryProblem]:
     """Everything that has a name or a place is on the board."""
-    yield from unknown(("names", "places"), names.places, places)
-    yield from unknown(("names", "units"), names.units, units)
+    yield from check_no_unknown(("names", "places"), names.places, places)
+    yield from check_no_unknown(("names", "units"), names.units, units)
 
 
 def check_nations(called: Collection[str], nations: Iterable[str]) -> Iterator[EntryProblem]:
     """Every nation has a word."""
-    yield from missing(("names", "nations"), called, nations)
+    yield from check_none_missing(("names", "nations"), called, nations)

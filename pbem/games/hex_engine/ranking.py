@@ -42,9 +42,9 @@ class Ranking:
             yield from self._best_attack([head, *islice(orders, _ATTACKS - 1)])
         elif isinstance(head, Move):
             nearer = (order for order in chain((head,), islice(orders, _MOVES)))
-            yield from islice((order for order in nearer if self._way(order) < 0), 1)
-        elif self._goal(head):
-            yield min((head, *islice(orders, _PLACES)), key=self._way)
+            yield from islice((order for order in nearer if self._approach_to_enemy(order) < 0), 1)
+        elif self._goal_of(head):
+            yield min((head, *islice(orders, _PLACES)), key=self._approach_to_enemy)
         else:
             yield head
 
@@ -63,27 +63,27 @@ class Ranking:
     def _strengths(self, order: Order) -> tuple[int, int, Order]:
         assert self._known is not None
         try:
-            return (*self._known.strengths(self._known.declared(order)), order)
+            return (*self._known.strengths(self._known.declared_battle(order)), order)
         except Illegal:  # not in what the side sees
             return 0, 1, order
 
     # --- ways -------------------------------------------------------------------------------------
 
-    def _goal(self, order: Order) -> str:
+    def _goal_of(self, order: Order) -> str:
         """The hex in which an order brings units."""
         path = getattr(order, "path", ())
         number = path[-1] if path else getattr(order, "goal", "") or getattr(order, "hex", "")
         return number if number in self._position.grid.at else ""
 
-    def _way(self, order: Order) -> int:
+    def _approach_to_enemy(self, order: Order) -> int:
         """How far from the enemy units end, of a march how much farther than they began."""
-        end = self._from_enemy(self._position.grid.at[self._goal(order)])
+        end = self._distance_to_enemy(self._position.grid.at[self._goal_of(order)])
         if not isinstance(order, Move):
             return end
         start = self._position.where[self._position.board.unit[order.units[0]]]
-        return end - self._from_enemy(start)
+        return end - self._distance_to_enemy(start)
 
-    def _from_enemy(self, h: int) -> int:
+    def _distance_to_enemy(self, h: int) -> int:
         """The hexes from one to the nearest enemy."""
         if not self._distance:
             grid = self._position.grid
@@ -91,7 +91,7 @@ class Ranking:
             steps = 0
             while near:
                 self._distance |= dict.fromkeys(self._position.hexes_in(near), steps)
-                near = grid.spread(near) & ~reached
+                near = grid.adjacent_to(near) & ~reached
                 reached |= near
                 steps += 1
         return self._distance.get(h, _FAR)

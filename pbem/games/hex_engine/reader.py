@@ -34,21 +34,25 @@ class HexReader(ABC, Generic[N, S]):
 
     @property
     @abstractmethod
-    def forms(self) -> dict[str, Callable[[], Order]]:
+    def readers_by_verb(self) -> dict[str, Callable[[], Order]]:
         """What reads the rest of a line behind each verb that the game has alone."""
 
     def read(self, verb: str) -> tuple[Order, ...]:
         """The orders the rest of the line gives: one, or one for each hex whose units move."""
-        return self._moves() if verb == "MOVE" else ((self._shared | self.forms)[verb](),)
+        return (
+            self._read_moves()
+            if verb == "MOVE"
+            else ((self._shared_readers | self.readers_by_verb)[verb](),)
+        )
 
     @property
-    def _shared(self) -> dict[str, Callable[[], Order]]:
+    def _shared_readers(self) -> dict[str, Callable[[], Order]]:
         return {
-            "TOP": lambda: ShowTop(self._unit(self.reading.own())),
+            "TOP": lambda: ShowTop(self._read_unit(self.reading.own_units())),
             "DONE": Done,
-            "EVADE": lambda: Evade(self._refuge()),
-            "LOSSES": self._losses,
-            "ADVANCE": self._advance,
+            "EVADE": lambda: Evade(self._read_refuge()),
+            "LOSSES": self._read_losses,
+            "ADVANCE": self._read_advance,
         }
 
     # --- lists ------------------------------------------------------------------------------------
@@ -57,11 +61,11 @@ class HexReader(ABC, Generic[N, S]):
         """Take a key word if it stands here."""
         return bool(self.phrases.accept(self.cursor, word))
 
-    def _mentions(self) -> tuple[Mention, ...]:
+    def _read_mentions(self) -> tuple[Mention, ...]:
         """Units with commas between them."""
-        return self.phrases.mentions(self.cursor)
+        return self.phrases.read_mentions(self.cursor)
 
-    def _meant(self, mentions: Sequence[Mention], *pools: Pool) -> tuple[str, ...]:
+    def _units_meant(self, mentions: Sequence[Mention], *pools: Pool) -> tuple[str, ...]:
         """The units that a list means."""
         return tuple(
             unit
@@ -69,33 +73,35 @@ class HexReader(ABC, Generic[N, S]):
             for unit in self.reading.resolve(self.phrases, mention, *pools)
         )
 
-    def _unit(self, *pools: Pool) -> str:
+    def _read_unit(self, *pools: Pool) -> str:
         """One unit.
 
         Raises:
             Unreadable: ``ALL`` where one is wanted.
         """
-        mention = self.phrases.mention(self.cursor)
-        found = self._meant((mention,), *pools)
+        mention = self.phrases.read_mention(self.cursor)
+        found = self._units_meant((mention,), *pools)
         if len(found) != 1:
             raise Unreadable(
                 f"{self.phrases.problems}.one_unit", mention.at, facts={"got": mention.text}
             )
         return found[0]
 
-    def _chosen(self, pool: Pool) -> tuple[str, ...]:
+    def _read_units_or_none(self, pool: Pool) -> tuple[str, ...]:
         """Units of a pool, or none."""
-        return () if self._accept("NONE") else self._meant(self._mentions(), pool)
+        return () if self._accept("NONE") else self._units_meant(self._read_mentions(), pool)
 
-    def _at(self, mentions: Sequence[Mention], pool: Pool) -> tuple[tuple[str, ...], str]:
+    def _read_units_at_hex(
+        self, mentions: Sequence[Mention], pool: Pool
+    ) -> tuple[tuple[str, ...], str]:
         """``<units> AT <hex>``, the units of a pool."""
-        units = self._meant(mentions, pool)
+        units = self._units_meant(mentions, pool)
         self.phrases.expect(self.cursor, "AT")
-        return units, self.phrases.hex(self.cursor)
+        return units, self.phrases.read_hex(self.cursor)
 
     # --- movement ---------------------------------------------------------------------------------
 
-    def _group(self) -> tuple[str, ...]:
+    def _read_group(self) -> tuple[str, ...]:
         """``<units> | ALL [FROM <hex>]``.
 
         Without a hex those are meant that share one with the first.
@@ -103,30 +109,30 @@ class HexReader(ABC, Generic[N, S]):
         Raises:
             Unreadable: ``ALL`` of no hex.
         """
-        mentions = self._mentions()
-        if self._accept("FROM") or self._goes_on_from(mentions):
-            return self._of_hex(mentions, self._origin(), attacking=False)
+        mentions = self._read_mentions()
+        if self._accept("FROM") or self._take_at_before_origin(mentions):
+            return self._units_meant_in_hex(mentions, self._read_origin(), attacking=False)
         for mention in mentions:
             if not mention.units:
                 raise Unreadable(
                     f"{self.phrases.problems}.all", mention.at, facts={"got": mention.text}
                 )
-        first = self._meant(mentions[:1], self.reading.own())
-        beside = self.reading.here(self.reading.at.get(first[0], ""))
-        return (*first, *self._meant(mentions[1:], beside, self.reading.own()))
+        first = self._units_meant(mentions[:1], self.reading.own_units())
+        beside = self.reading.own_units_in(self.reading.at.get(first[0], ""))
+        return (*first, *self._units_meant(mentions[1:], beside, self.reading.own_units()))
 
-    def _origin(self) -> str:
+    def _read_origin(self) -> str:
         """The hex from which units act.
 
         Raises:
             Unreadable: it is not on the map.
         """
-        place, number = self.cursor.here, self.phrases.hex(self.cursor)
+        place, number = self.cursor.here, self.phrases.read_hex(self.cursor)
         if not self.phrases.numbers.exact(number):
             raise Unreadable(f"{self.phrases.problems}.hex", place, facts={"got": number})
         return number
 
-    def _of_hex(
+    def _units_meant_in_hex(
         self, mentions: Sequence[Mention], number: str, *, attacking: bool = True
     ) -> tuple[str, ...]:
         """The units that a list means, which stand in a hex or may come there before.
@@ -136,9 +142,9 @@ class HexReader(ABC, Generic[N, S]):
         """
         found: list[str] = []
         for mention in mentions:
-            units = self.reading.resolve(self.phrases, mention, self.reading.here(number))
+            units = self.reading.resolve(self.phrases, mention, self.reading.own_units_in(number))
             for unit in units:
-                places = self.reading.places(unit, attacking=attacking)
+                places = self.reading.possible_hexes(unit, attacking=attacking)
                 self._check_stands(unit, number, mention, places)
             found += units
         return tuple(found)
@@ -157,39 +163,39 @@ class HexReader(ABC, Generic[N, S]):
             suggestions=(f"{name} {line('FROM')} {places[-1]}",),
         )
 
-    def _of_place(self, mentions: Sequence[Mention]) -> bool:
+    def _take_at_behind_all(self, mentions: Sequence[Mention]) -> bool:
         """Take AT behind ``ALL``: ``all in 2936``."""
         return all(not mention.units for mention in mentions) and self._accept("AT")
 
-    def _goes_on_from(self, mentions: Sequence[Mention]) -> bool:
+    def _take_at_before_origin(self, mentions: Sequence[Mention]) -> bool:
         """Take AT before a hex from which units go on: ``all in 2936 to 2835``."""
         start = self.cursor.index
         goes_on = False
-        if self._of_place(mentions):
+        if self._take_at_behind_all(mentions):
             behind = self.cursor.index
             with suppress(OrderError):
-                self.phrases.hex(self.cursor)
+                self.phrases.read_hex(self.cursor)
                 goes_on = bool(self.phrases.peek(self.cursor, "TO", "VIA"))
             self.cursor.index = behind if goes_on else start
         return goes_on
 
-    def _via(self) -> tuple[str, ...]:
+    def _read_stops(self) -> tuple[str, ...]:
         """``[VIA <hexes>] TO``."""
         stops: tuple[str, ...] = ()
         if self._accept("VIA"):
-            stops = self.phrases.several(self.cursor, self.phrases.hex, "TO")
+            stops = self.phrases.several(self.cursor, self.phrases.read_hex, "TO")
         self.phrases.expect(self.cursor, "TO")
         return stops
 
-    def _moves(self) -> tuple[Move, ...]:
+    def _read_moves(self) -> tuple[Move, ...]:
         """A path is filled up along the cheapest way between the hexes that are named.
 
         Units that are named and stand in several hexes move from each of these.
         """
-        units, stops = self._group(), self._via()
-        goal = self.phrases.hex(self.cursor)
+        units, stops = self._read_group(), self._read_stops()
+        goal = self.phrases.read_hex(self.cursor)
         if not stops and self._accept("VIA"):
-            stops = self.phrases.several(self.cursor, self.phrases.hex)
+            stops = self.phrases.several(self.cursor, self.phrases.read_hex)
         stacks: dict[str, tuple[str, ...]] = {}
         for unit in units:
             where = self.reading.at.get(unit, "")
@@ -203,56 +209,58 @@ class HexReader(ABC, Generic[N, S]):
 
     # --- attacks ----------------------------------------------------------------------------------
 
-    def _attackers(self, target: str) -> tuple[str, ...]:
+    def _read_attackers(self, target: str) -> tuple[str, ...]:
         """``BY <units> | FROM <hex>: <units> | ALL; …``."""
         self.cursor.skip(":")
         if not self._accept("FROM"):
             self._accept("BY")
-            mentions = self._mentions()
-            if self._accept("FROM") or self._of_place(mentions):
-                return self._of_hex(mentions, self._origin())
-            return self._meant(mentions, self.reading.beside(target))
-        units = self._from_hex()
+            mentions = self._read_mentions()
+            if self._accept("FROM") or self._take_at_behind_all(mentions):
+                return self._units_meant_in_hex(mentions, self._read_origin())
+            return self._units_meant(mentions, self.reading.own_units_beside(target))
+        units = self._read_units_of_hex()
         while self.phrases.semicolon(self.cursor) and not self.phrases.peek(
             self.cursor, *self.choices
         ):
-            units += self._from_hex()
+            units += self._read_units_of_hex()
         return units
 
-    def _from_hex(self) -> tuple[str, ...]:
+    def _read_units_of_hex(self) -> tuple[str, ...]:
         """``<hex>: <units> | ALL``; with BY as well as with a colon."""
-        origin = self._origin()
+        origin = self._read_origin()
         named = self.cursor.skip(":")
         if not (self._accept("BY") or named) and (
             self.cursor.done or self.phrases.peek(self.cursor, *self.choices)
         ):
-            return tuple(self.reading.here(origin))
-        return self._of_hex(self._mentions(), origin)
+            return tuple(self.reading.own_units_in(origin))
+        return self._units_meant_in_hex(self._read_mentions(), origin)
 
-    def _aftermath(self, units: Pool) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
+    def _read_aftermath(self, units: Pool) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
         """``[LOSSES <units> | NONE | LATER] [ADVANCE <units> | ALL | NONE | LATER]``.
 
         What is not said comes later.
         """
-        losses = self._choice("LOSSES", units)
-        return losses, self._choice("ADVANCE", units)
+        losses = self._read_choice("LOSSES", units)
+        return losses, self._read_choice("ADVANCE", units)
 
-    def _choice(self, word: str, units: Pool) -> tuple[str, ...] | None:
+    def _read_choice(self, word: str, units: Pool) -> tuple[str, ...] | None:
         """What follows a key word: units, ``NONE``; ``LATER`` is the same as nothing."""
         self.cursor.skip(";,")
         if not self._accept(word) or self._accept("LATER"):
             return None
-        return self._chosen(units)
+        return self._read_units_or_none(units)
 
     # --- answers ----------------------------------------------------------------------------------
 
-    def _refuge(self) -> str:
+    def _read_refuge(self) -> str:
         """``<hex> | STAND``: where cavalry goes, or nowhere."""
         return (
-            "" if self._accept("STAND") or self._accept("NONE") else self.phrases.hex(self.cursor)
+            ""
+            if self._accept("STAND") or self._accept("NONE")
+            else self.phrases.read_hex(self.cursor)
         )
 
-    def _losses(self) -> Order:
+    def _read_losses(self) -> Order:
         """The losses of a side. The attacker names units alone.
 
         Of the defender also whether they hold or retreat, and where.
@@ -260,7 +268,9 @@ class HexReader(ABC, Generic[N, S]):
         losses = (
             ()
             if self._accept("NONE")
-            else self._meant(self._mentions(), self.reading.fighting, self.reading.own())
+            else self._units_meant(
+                self._read_mentions(), self.reading.units_fighting, self.reading.own_units()
+            )
         )
         self.cursor.skip(";,")
         if self._accept("RETREAT"):
@@ -272,9 +282,13 @@ class HexReader(ABC, Generic[N, S]):
 
     def _retreat(self, losses: tuple[str, ...]) -> Defend:
         """Where the survivors go."""
-        return Defend(losses, self.phrases.hex(self.cursor))
+        return Defend(losses, self.phrases.read_hex(self.cursor))
 
-    def _advance(self) -> Advance:
+    def _read_advance(self) -> Advance:
         """The units that advance: of those who may, or of all of the writer's."""
         asked = isinstance(self.reading.ask, AdvanceAsk)
-        return Advance(self._chosen(self.reading.fighting if asked else self.reading.own()))
+        return Advance(
+            self._read_units_or_none(
+                self.reading.units_fighting if asked else self.reading.own_units()
+            )
+        )

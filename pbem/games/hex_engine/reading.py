@@ -10,7 +10,7 @@ from typing import Any, Generic, Self, TypeVar
 from pbem.games.hex_engine.asks import SideAsk
 from pbem.games.hex_engine.choices import AdvanceAsk, DefendAsk, LossAsk
 from pbem.games.hex_engine.phrases import HexPhrases, Mention, Pool
-from pbem.games.hexes.grid import around
+from pbem.games.hexes.grid import numbers_around
 from pbem.games.hexes.position import HexPosition, PrintedMap
 from pbem.orders import Context
 from pbem.rules import Ask, Order
@@ -43,7 +43,7 @@ class HexReading(Generic[P]):
     goals: dict[str, set[str]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, board: PrintedMap[Any], context: Context) -> Self:
+    def of_context(cls, board: PrintedMap[Any], context: Context) -> Self:
         """What the sender of a line sees.
 
         The writer's own units alone of the position that the ask is about.
@@ -66,17 +66,19 @@ class HexReading(Generic[P]):
         waiting = tuple(unit.id for unit in board.units if unit.side in sides and unit.id not in at)
         return cls(board, context, sides[0] if len(sides) == 1 else "", at, waiting)
 
-    def note(self, order: Order) -> None:
+    def note_destinations(self, order: Order) -> None:
         """Keep where units may stand behind an order of the line that is read."""
-        for unit, goal in _led(order):
+        for unit, goal in _units_led(order):
             self.goals.setdefault(unit, set()).add(goal)
 
-    def places(self, unit: str, *, attacking: bool) -> tuple[str, ...]:
+    def possible_hexes(self, unit: str, *, attacking: bool) -> tuple[str, ...]:
         """Where a unit of the writer may stand: lines before may lead it on; where it is, last.
 
         Whoever attacks may come there in the same line.
         """
-        goals = {goal for order in self.context.earlier for who, goal in _led(order) if who == unit}
+        goals = {
+            goal for order in self.context.earlier for who, goal in _units_led(order) if who == unit
+        }
         goals |= self.goals.get(unit, set()) if attacking else set()
         here = self.at.get(unit, "")
         return (*sorted(goals), *filter(None, (here,)))
@@ -92,7 +94,7 @@ class HexReading(Generic[P]):
         return self.ask.position if isinstance(self.ask, SideAsk) else None
 
     @property
-    def fighting(self) -> tuple[str, ...]:
+    def units_fighting(self) -> tuple[str, ...]:
         """The units of which the writer is asked who loses steps or advances."""
         ask = self.ask
         if isinstance(ask, DefendAsk | LossAsk | AdvanceAsk):
@@ -100,17 +102,17 @@ class HexReading(Generic[P]):
             return found
         return ()
 
-    def own(self) -> list[str]:
+    def own_units(self) -> list[str]:
         """His units on the map."""
         return list(self.at)
 
-    def here(self, number: str) -> list[str]:
+    def own_units_in(self, number: str) -> list[str]:
         """His units in a hex."""
         return [unit for unit, where in self.at.items() if where == number]
 
-    def beside(self, target: str) -> list[str]:
+    def own_units_beside(self, target: str) -> list[str]:
         """His units next to a hex."""
-        near = around(target) if target else ()
+        near = numbers_around(target) if target else ()
         return [unit for unit, where in self.at.items() if where in near]
 
     def resolve(self, phrases: HexPhrases, mention: Mention, *pools: Pool) -> list[str]:
@@ -123,10 +125,12 @@ class HexReading(Generic[P]):
         Raises:
             Ambiguous: several are called so.
         """
-        return phrases.resolve(mention, *pools, *((self.own(), self.waiting) if self.side else ()))
+        return phrases.resolve(
+            mention, *pools, *((self.own_units(), self.waiting) if self.side else ())
+        )
 
 
-def _led(order: Order) -> Iterator[tuple[str, str]]:
+def _units_led(order: Order) -> Iterator[tuple[str, str]]:
     """Each unit that an order leads somewhere, with the hex: of its path, or its target."""
     goals: tuple[str, ...] = getattr(order, "path", ())[-1:]
     goal = next(filter(None, (*goals, *(getattr(order, name, "") for name in _GOALS))), "")

@@ -92,7 +92,7 @@ def names_in_words(text: str) -> str:
     return text
 
 
-def sayings(text: str) -> Iterator[str]:
+def rephrased_lines(text: str) -> Iterator[str]:
     """Lines of orders that say what a text says; an empty one where that is nothing."""
     if _AS_SHOWN.match(text):
         yield ""
@@ -101,7 +101,7 @@ def sayings(text: str) -> Iterator[str]:
         yield f"SM {_GOES.sub(' ', _BY_RAIL.sub('', named)).strip()}"
     if way := _WAY.search(named):
         units = _GOES.sub(" ", f" {named[: way.start()].strip(' :')}")
-        yield from (f"MOVE {units} {said}" for said in _by_hexes(way))
+        yield from (f"MOVE {units} {said}" for said in _ways_by_hexes(way))
     for pattern in (_STEP_FOR, _GETS_STEP):
         if found := pattern.match(named):
             yield f"REPLACE {found['unit'].strip()} STEP"
@@ -111,7 +111,7 @@ def sayings(text: str) -> Iterator[str]:
         yield f"MOVE {named}"
 
 
-def _by_hexes(way: re.Match[str]) -> Iterator[str]:
+def _ways_by_hexes(way: re.Match[str]) -> Iterator[str]:
     """A way whose first hex is where the units stand, or the first that they enter.
 
     Behind FROM it is where they stand.

@@ -27,7 +27,7 @@ _MOST_WAYPOINTS = 6
 _ADVANCE = ("ALL", "NONE")
 
 
-def name(sheet: Sheet, position: HexPosition[Any], side: str, phrases: HexPhrases) -> None:
+def fill_names(sheet: Sheet, position: HexPosition[Any], side: str, phrases: HexPhrases) -> None:
     """What every hex, and every counter of a side, is called."""
     for number in position.board.hexes:
         place = phrases.places.shown.get(number, "")
@@ -43,7 +43,7 @@ def name(sheet: Sheet, position: HexPosition[Any], side: str, phrases: HexPhrase
     sheet.tables["advance"] = rows({"": _ADVANCE})
 
 
-def stand(sheet: Sheet, position: HexPosition[Any], side: str) -> None:
+def fill_places_of_counters(sheet: Sheet, position: HexPosition[Any], side: str) -> None:
     """Where the counters of a side stand."""
     sheet.at |= {
         position.unit(n).id: position.name(position.where[n]) for n in position.units_of(side)
@@ -56,7 +56,7 @@ def list_covered_counters(sheet: Sheet, position: HexPosition[Any], side: str) -
     sheet.tables["below"] = rows({"": [position.unit(n).id for stack in stacks for n in stack[1:]]})
 
 
-def on_top(moments: Sequence[str]) -> Form:
+def on_top_form(moments: Sequence[str]) -> Form:
     """The form that lays a counter on top of its stack."""
     return Form(
         label="hex.compose.top", moments=tuple(moments), line="TOP {unit}",
@@ -64,7 +64,7 @@ def on_top(moments: Sequence[str]) -> Form:
     )  # fmt: skip
 
 
-def surround(sheet: Sheet, position: HexPosition[Any], targets: int) -> None:
+def fill_targets(sheet: Sheet, position: HexPosition[Any], targets: int) -> None:
     """Hexes that could be attacked, and those around each."""
     near = {
         position.name(h): [position.name(there) for _, there in position.grid.near[h]]
@@ -73,12 +73,12 @@ def surround(sheet: Sheet, position: HexPosition[Any], targets: int) -> None:
     sheet.tables |= {"targets": rows({"": span(near)}), "around": rows(near)}
 
 
-def start(sheet: Sheet, position: HexPosition[Any], hexes: Hexes) -> None:
+def fill_starts(sheet: Sheet, position: HexPosition[Any], hexes: Hexes) -> None:
     """The hexes in which units of a side stand or may come to stand before they go."""
     sheet.tables["starts"] = rows({"": span(map(position.name, position.hexes_in(hexes)))})
 
 
-def lines(
+def rail_goals_by_start(
     position: HexPosition[Any],
     starts: Hexes,
     nations: Iterable[str],
@@ -97,7 +97,7 @@ def lines(
     }
 
 
-def ways(
+def fill_goals(
     sheet: Sheet, table: str, goals: Mapping[str, Iterable[str]], alike: Mapping[str, str] = _NONE
 ) -> None:
     """Where each counter may go, and those that may go anywhere (``<table>_units``).
@@ -115,7 +115,7 @@ def ways(
     sheet.tables[f"{table}_units"] = rows({"": [*units, *alike]})
 
 
-def reached(
+def fill_reached(
     sheet: Sheet,
     position: HexPosition[Any],
     starts: Hexes,
@@ -136,11 +136,11 @@ def reached(
         for kind, points in paces.items():
             for number in sorted(points):
                 ends = {position.name(end) for end in walk(h, number, kind)} - {position.name(h)}
-                found[_row(position.name(h), number, kind)] = span(ends)
+                found[_row_name(position.name(h), number, kind)] = span(ends)
     sheet.tables["move"] = rows(found)
 
 
-def set_up(sheet: Sheet, position: HexPosition[Any], ground: Mapping[int, Hexes]) -> None:
+def fill_set_up(sheet: Sheet, position: HexPosition[Any], ground: Mapping[int, Hexes]) -> None:
     """The set-up of a side: the hexes in which each unit may stand, as far as everybody knows."""
     sheet.moments["deploy"] = True
     sheet.verbs |= {
@@ -157,7 +157,7 @@ def set_up(sheet: Sheet, position: HexPosition[Any], ground: Mapping[int, Hexes]
     sheet.tables |= {"deploy": rows(found), "deploy_units": rows({"": found})}
 
 
-def march(
+def fill_march_rows(
     sheet: Sheet, position: HexPosition[Any], paces: Paces, marchers: Iterable[tuple[int, int, str]]
 ) -> None:
     """Which of these rows says where each unit could go from where it stands.
@@ -165,18 +165,18 @@ def march(
     Args:
         sheet: gets the table ``move`` and that of who moves.
         position: the position.
-        paces: as in ``reached``.
+        paces: as in ``fill_reached``.
         marchers: units with the points that they have left, and of which kind they are.
     """
     table: Table = {}
     for n, points, kind in marchers:
         known = [number for number in sorted(paces[kind]) if number >= points]
         if known:
-            table[position.unit(n).id] = _row("@", known[0], kind)
+            table[position.unit(n).id] = _row_name("@", known[0], kind)
     sheet.tables |= {"move": table, "move_units": rows({"": table})}
 
 
-def _row(number: str, points: int, kind: str) -> str:
+def _row_name(number: str, points: int, kind: str) -> str:
     """The name of the row with what so many points reach from a hex."""
     return f"{number}/{points}/{kind}"
 

@@ -98,18 +98,20 @@ class Policies:
         return (
             isinstance(policy, KeepPolicy)
             and isinstance(ask, self.about[policy.about])
-            and _here(policy.hexes, ask)
+            and _applies_here(policy.hexes, ask)
         )
 
     def _apply(self, policy: StandingOrder, ask: Ask) -> Order | None:
         match policy, ask:
-            case EvadePolicy(), EvadeAsk() if _here(policy.hexes, ask):
+            case EvadePolicy(), EvadeAsk() if _applies_here(policy.hexes, ask):
                 runs = policy.evade and not ask.chased
-                return Evade(_first(policy.towards, ask.evade_hexes())) if runs else Evade("")
-            case LossPolicy(), LossAsk() if _here(policy.hexes, ask):
+                return (
+                    Evade(_first_wanted(policy.towards, ask.evade_hexes())) if runs else Evade("")
+                )
+            case LossPolicy(), LossAsk() if _applies_here(policy.hexes, ask):
                 ways = islice(ask.legal(), MOST)
-                return min(ways, key=lambda order: _cost(policy, ask, order.losses))
-            case AdvancePolicy(), AdvanceAsk() if _here(policy.hexes, ask):
+                return min(ways, key=lambda order: _dislike_of_losses(policy, ask, order.losses))
+            case AdvancePolicy(), AdvanceAsk() if _applies_here(policy.hexes, ask):
                 going = ask.as_many_as_may() if policy.advance else ()
                 return Advance(ask.position.ids(going))
             case _:
@@ -122,9 +124,17 @@ class Policies:
         for policy in standing:
             if self._keeps(policy, ask) and not (losing and going):
                 return None
-            if isinstance(policy, LossPolicy) and losing is None and _here(policy.hexes, ask):
+            if (
+                isinstance(policy, LossPolicy)
+                and losing is None
+                and _applies_here(policy.hexes, ask)
+            ):
                 losing = policy
-            if isinstance(policy, HoldPolicy) and going is None and _here(policy.hexes, ask):
+            if (
+                isinstance(policy, HoldPolicy)
+                and going is None
+                and _applies_here(policy.hexes, ask)
+            ):
                 going = policy
         if losing is None or going is None:
             return None
@@ -133,23 +143,23 @@ class Policies:
         def rank(order: Defend) -> tuple[bool, int, tuple[int, ...]]:
             near = order.retreat in towards
             named = towards.index(order.retreat) if near else len(towards)
-            return unwanted(order), named, _cost(loss, ask, order.losses)
+            return unwanted(order), named, _dislike_of_losses(loss, ask, order.losses)
 
         ways: list[Defend] = list(islice(ask.legal(), MOST))  # type: ignore[arg-type]
         return min(ways, key=rank)
 
 
-def _here(hexes: tuple[str, ...], ask: Ask) -> bool:
+def _applies_here(hexes: tuple[str, ...], ask: Ask) -> bool:
     if not hexes or not isinstance(ask, EvadeAsk | DefendAsk | LossAsk | AdvanceAsk):
         return True
     return ask.position.name(ask.battle_hex) in hexes
 
 
-def _first(towards: tuple[str, ...], hexes: tuple[str, ...]) -> str:
+def _first_wanted(towards: tuple[str, ...], hexes: tuple[str, ...]) -> str:
     return next((number for number in towards if number in hexes), hexes[0])
 
 
-def _cost(
+def _dislike_of_losses(
     policy: LossPolicy, ask: DefendAsk[Any] | LossAsk[Any], losses: tuple[str, ...]
 ) -> tuple[int, ...]:
     """How little a policy likes losses; of equals the first in the order of ``legal`` wins."""
@@ -157,5 +167,5 @@ def _cost(
     named = -sum(name in policy.first for name in losses)
     if policy.prefer == "spread":
         return (named,)
-    strength = sum(position.worth(position.board.unit[name]) for name in losses)
+    strength = sum(position.value_of(position.board.unit[name]) for name in losses)
     return (named, strength if policy.prefer == "weakest" else -strength)

@@ -43,15 +43,15 @@ class HexWriter(ABC):
     def order(self, order: Order) -> str:
         """The canonical line of an order."""
         condition = condition_of(order)
-        line = self._plain(order)
+        line = self._line_without_condition(order)
         return line if condition is None else f"{condition_text(condition)} {line}"
 
-    def _plain(self, order: Order) -> str:
+    def _line_without_condition(self, order: Order) -> str:
         """Its line without what it waits for."""
         match order:
             case Move():
                 *stops, goal = order.path or ("",)
-                return f"MOVE {self.units(order.units)}{via(stops)} TO {goal}"
+                return f"MOVE {self.units(order.units)}{via_text(stops)} TO {goal}"
             case ShowTop():
                 return f"TOP {self.unit(order.unit)}"
             case Done():
@@ -74,12 +74,12 @@ class HexWriter(ABC):
         """Units with commas between them, or ``NONE``."""
         return ", ".join(map(self.unit, units)) or "NONE"
 
-    def placed(self, placements: Sequence[tuple[str, str]]) -> Iterator[str]:
+    def placement_texts(self, placements: Sequence[tuple[str, str]]) -> Iterator[str]:
         """``<units> AT <hex>`` for each run of units of one hex."""
         for number, placed in groupby(placements, key=lambda placed: placed[1]):
             yield f"{self.units(unit for unit, _ in placed)} AT {number}"
 
-    def chosen(self, word: str, units: Sequence[str] | None) -> str:
+    def choice_text(self, word: str, units: Sequence[str] | None) -> str:
         """What an attack says of losses or the advance; nothing where it is chosen later."""
         return "" if units is None else f" {word} {self.units(units)}"
 
@@ -91,32 +91,35 @@ class HexWriter(ABC):
         """The canonical line of a policy, without the word STANDING."""
         match policy:
             case EvadePolicy():
-                how = "STAND" if not policy.evade else "RETREAT" + _to(policy.towards)
-                return f"EVADE {how}{_in(policy.hexes)}"
+                how = "STAND" if not policy.evade else "RETREAT" + _towards_text(policy.towards)
+                return f"EVADE {how}{_in_text(policy.hexes)}"
             case LossPolicy():
                 how = policy.prefer.upper()
-                return f"LOSSES {self.first(policy.first)}{how}{_in(policy.hexes)}"
+                return f"LOSSES {self.first_text(policy.first)}{how}{_in_text(policy.hexes)}"
             case HoldPolicy():
-                return f"HOLD {policy.hold.upper()}{_to(policy.towards)}{_in(policy.hexes)}"
+                return (
+                    f"HOLD {policy.hold.upper()}{_towards_text(policy.towards)}"
+                    f"{_in_text(policy.hexes)}"
+                )
             case AdvancePolicy():
-                return f"ADVANCE {'ALL' if policy.advance else 'NONE'}{_in(policy.hexes)}"
+                return f"ADVANCE {'ALL' if policy.advance else 'NONE'}{_in_text(policy.hexes)}"
             case KeepPolicy():
-                return f"ASK ABOUT {policy.about}{_in(policy.hexes)}"
+                return f"ASK ABOUT {policy.about}{_in_text(policy.hexes)}"
         return self.own_policy(policy)
 
-    def first(self, units: tuple[str, ...]) -> str:
+    def first_text(self, units: tuple[str, ...]) -> str:
         """``<units> FIRST``, or nothing."""
         return f"{self.units(units)} FIRST " if units else ""
 
 
-def via(hexes: Sequence[str]) -> str:
+def via_text(hexes: Sequence[str]) -> str:
     """`` VIA <hexes>``, or nothing."""
     return f" VIA {', '.join(hexes)}" if hexes else ""
 
 
-def _to(hexes: tuple[str, ...]) -> str:
+def _towards_text(hexes: tuple[str, ...]) -> str:
     return f" TOWARDS {', '.join(hexes)}" if hexes else ""
 
 
-def _in(hexes: tuple[str, ...]) -> str:
+def _in_text(hexes: tuple[str, ...]) -> str:
     return f" IN {', '.join(hexes)}" if hexes else ""

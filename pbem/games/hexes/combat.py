@@ -27,7 +27,7 @@ def odds(attack: int, defence: int) -> Odds:
     return Odds(1, -(-defence // attack))
 
 
-def surrounded(directions: Iterable[int]) -> bool:
+def is_surrounded(directions: Iterable[int]) -> bool:
     """True if attackers come from all round.
 
     They come from opposite sides, from three with one free side between each, or from more.

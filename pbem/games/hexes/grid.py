@@ -57,7 +57,7 @@ class Grid:
         for h, number in self.number.items():
             near[h] = tuple(
                 (direction, self.at[other])
-                for direction, other in enumerate(around(number))
+                for direction, other in enumerate(numbers_around(number))
                 if other in self.at and frozenset((number, other)) not in closed
             )
         self.near = tuple(near)
@@ -106,7 +106,7 @@ class Grid:
         slanted = file - rank // 2
         return rank, slanted, -rank - slanted
 
-    def within(self, h: int, most: int) -> Hexes:
+    def hexes_within(self, h: int, most: int) -> Hexes:
         """The hexes at most so many hexes away, whatever is between them."""
         if (h, most) not in self._within:
             self._within[h, most] = self._disc(h, most)
@@ -122,7 +122,7 @@ class Grid:
                     found |= 1 << self.at[number]
         return found
 
-    def spread(self, hexes: Hexes) -> Hexes:
+    def adjacent_to(self, hexes: Hexes) -> Hexes:
         """Every hex next to one of a set."""
         found = 0
         for shift, sources in self._up:
@@ -147,14 +147,14 @@ def flood(grid: Grid, start: Hexes, through: Hexes, steps: int) -> Hexes:
     """See ``Grid.flood``."""
     reached = edge = start
     while edge and steps:
-        edge = grid.spread(edge) & through & ~reached
+        edge = grid.adjacent_to(edge) & through & ~reached
         reached |= edge
         steps -= 1
     return reached
 
 
 @lru_cache(maxsize=1 << 12)
-def around(number: str) -> tuple[str, ...]:
+def numbers_around(number: str) -> tuple[str, ...]:
     """The six printed numbers round a hex, in the order of directions, whether on the map or not.
 
     Remembered.

@@ -6,7 +6,7 @@ Weight = Callable[[int], int]
 """How much a unit is worth to its owner, step for step."""
 
 
-def spread(steps: Mapping[int, int], points: int, weight: Weight) -> tuple[int, ...]:
+def spread_losses(steps: Mapping[int, int], points: int, weight: Weight) -> tuple[int, ...]:
     """Losses so that as few units as possible die.
 
     Each step from a unit with most, of equals the weakest.
@@ -24,9 +24,11 @@ def spread(steps: Mapping[int, int], points: int, weight: Weight) -> tuple[int, 
     return tuple(lost)
 
 
-def ways(steps: Mapping[int, int], points: int, weight: Weight) -> Iterator[tuple[int, ...]]:
+def ways_to_lose(
+    steps: Mapping[int, int], points: int, weight: Weight
+) -> Iterator[tuple[int, ...]]:
     """Every way to take so many steps from units, the one that spreads them first."""
-    plain = tuple(sorted(spread(steps, points, weight)))
+    plain = tuple(sorted(spread_losses(steps, points, weight)))
     yield plain
 
     def share(rest: Sequence[int], due: int) -> Iterator[tuple[int, ...]]:
@@ -40,7 +42,7 @@ def ways(steps: Mapping[int, int], points: int, weight: Weight) -> Iterator[tupl
     yield from (way for way in share(sorted(steps), points) if way != plain)
 
 
-def listed(
+def losses_by_list(
     wanted: Iterable[int], steps: Mapping[int, int], points: int, weight: Weight
 ) -> list[int]:
     """A step from each unit of a list in its order, as far as they have any; the rest spread."""
@@ -50,4 +52,4 @@ def listed(
         if len(lost) < points and left.get(n, 0):
             left[n] -= 1
             lost.append(n)
-    return lost + list(spread(left, points - len(lost), weight))
+    return lost + list(spread_losses(left, points - len(lost), weight))

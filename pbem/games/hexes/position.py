@@ -111,7 +111,7 @@ class HexPosition(ABC, Generic[C]):
         self.mobile: dict[str, Hexes] = dict.fromkeys(self.sides, 0)
         self._memory: dict[str, dict[str, Any]] = {}
         for number, stack in state.stacks.items():
-            self._mark(1 << self.grid.at[number], stack)
+            self._note_stack(1 << self.grid.at[number], stack)
 
     # --- names ------------------------------------------------------------------------------------
 
@@ -151,7 +151,7 @@ class HexPosition(ABC, Generic[C]):
     def factors(self, n: int) -> tuple[int, int, int]:
         """The three numbers on the side of the counter that shows, the last one its movement."""
 
-    def worth(self, n: int) -> int:
+    def value_of(self, n: int) -> int:
         """What a unit is worth to its owner: its first two factors together."""
         return sum(self.factors(n)[:2])
 
@@ -182,7 +182,7 @@ class HexPosition(ABC, Generic[C]):
         for n in units:
             self.where[n] = h
             self.state.box[n] = "map"
-        self._look_at(h)
+        self._note_hex(h)
 
     def shift(self, units: list[int], goal: int) -> None:
         """Move units of one hex to another."""
@@ -190,13 +190,13 @@ class HexPosition(ABC, Generic[C]):
         piles.move(self.state.stacks, units, self.grid.number[start], self.grid.number[goal])
         for n in units:
             self.where[n] = goal
-        self._look_at(start)
-        self._look_at(goal)
+        self._note_hex(start)
+        self._note_hex(goal)
 
-    def lift(self, n: int) -> None:
+    def lay_on_top(self, n: int) -> None:
         """Lay a unit on top of its stack."""
         piles.lift(self.state.stacks, self.grid.number[self.where[n]], n)
-        self._look_at(self.where[n])
+        self._note_hex(self.where[n])
 
     def remove(self, n: int, box: Box) -> int:
         """Take a unit off the map.
@@ -207,22 +207,22 @@ class HexPosition(ABC, Generic[C]):
         h = self.where.pop(n)
         piles.take(self.state.stacks, self.grid.number[h], n)
         self.state.box[n] = box
-        self._look_at(h)
+        self._note_hex(h)
         return h
 
-    def _look_at(self, h: int) -> None:
+    def _note_hex(self, h: int) -> None:
         """Note what stands in a hex."""
-        for masks in self._masks():
+        for masks in self._noted_masks():
             for side in self.sides:
                 masks[side] &= ~(1 << h)
-        self._mark(1 << h, self.stack(h))
+        self._note_stack(1 << h, self.stack(h))
         self.touch()
 
-    def _masks(self) -> tuple[dict[str, Hexes], ...]:
+    def _noted_masks(self) -> tuple[dict[str, Hexes], ...]:
         """What is noted of each side's counters."""
         return self.occupied, self.mobile
 
-    def _mark(self, bit: Hexes, stack: Sequence[int]) -> None:
+    def _note_stack(self, bit: Hexes, stack: Sequence[int]) -> None:
         """Say what stands in a hex that is marked as empty."""
         if stack:
             units = self.board.units
@@ -233,12 +233,12 @@ class HexPosition(ABC, Generic[C]):
 
     # --- what is remembered -----------------------------------------------------------------------
 
-    def remembered(self, what: str) -> dict[str, Any]:
+    def memory_of(self, what: str) -> dict[str, Any]:
         """What a chapter keeps for as long as no counter moves and nothing is told to ``touch``."""
         return self._memory.setdefault(what, {})
 
-    def _kept(self, what: str, make: Callable[[], Hexes]) -> Hexes:
-        masks = self.remembered("masks")
+    def _kept_mask(self, what: str, make: Callable[[], Hexes]) -> Hexes:
+        masks = self.memory_of("masks")
         if what not in masks:
             masks[what] = make()
         found: Hexes = masks[what]

@@ -48,11 +48,11 @@ def retreat_ends(
             reached |= bit
         reached &= country.open & ~passed
         if room := reached & country.room:
-            return tuple(sorted_hexes(_preferred(room, country)))
+            return tuple(sorted_hexes(_preferred_hexes(room, country)))
         here = reached
     return ()
 
 
-def _preferred(hexes: Hexes, country: RetreatTerrain) -> Hexes:
+def _preferred_hexes(hexes: Hexes, country: RetreatTerrain) -> Hexes:
     safe = hexes & ~country.wary or hexes
     return safe & ~country.held or safe

@@ -32,7 +32,7 @@ class CheapestPaths:
         return tuple(reversed(found))
 
 
-def reach(
+def cheapest_paths(
     costs: Costs,
     start: int,
     points: int,
@@ -68,7 +68,7 @@ def reach(
     return CheapestPaths(start, spent, came)
 
 
-def cost_of(costs: Costs, start: int, path: Sequence[int]) -> int | None:
+def cost_of_path(costs: Costs, start: int, path: Sequence[int]) -> int | None:
     """What a way costs; ``None`` where one of its steps cannot be taken."""
     total, here = 0, start
     for there in path:

@@ -41,7 +41,7 @@ class UnaskedAnswer(RuntimeError):
     """The play went another way than the example: an answer nobody asked for."""
 
 
-def script() -> dict[str, Any]:
+def read_script() -> dict[str, Any]:
     """The example: ``deal``, ``mandated`` and ``steps``."""
     path = resources.scenarios() / "paths_of_glory" / "example.yaml"
     text = path.read_text("utf-8")
@@ -49,13 +49,13 @@ def script() -> dict[str, Any]:
     return example
 
 
-def replay(module: GameModule) -> Iterator[ExampleLetter]:
+def replay_letters(module: GameModule) -> Iterator[ExampleLetter]:
     """The example letter by letter, as everybody saw it.
 
     Raises:
         RulesError, UnaskedAnswer: its file does not fit the rules.
     """
-    example = script()
+    example = read_script()
     game = module.open(module.load(SCENARIO), module.options({}))
     assert isinstance(game, PathsOfGlory)
     played = ExamplePlay(game, example)
@@ -65,7 +65,7 @@ def replay(module: GameModule) -> Iterator[ExampleLetter]:
             (step["by"], tuple(step["lines"])),
             (_OTHER[step["by"]], tuple(step.get("answers", ()))),
         )
-        records = played.step(step)
+        records = played.play_step(step)
         view = game.view(played.play.state, None)
         yield ExampleLetter(turn, tuple(letter for letter in letters if letter[1]), records, view)
 
@@ -113,7 +113,7 @@ class ExamplePlay:
         self.play: Adjudication[State] = Adjudication(game, game.setup(), self.table)
         self.play.begin()
 
-    def step(self, step: Step) -> tuple[LogRecord, ...]:
+    def play_step(self, step: Step) -> tuple[LogRecord, ...]:
         """Play one letter with the other side's answers.
 
         Returns:
@@ -126,40 +126,40 @@ class ExamplePlay:
         self.table.dice += step.get("dice", []) + step.get("siege", [])
         seat, answers = step["by"], list(step.get("answers", []))
         for text in step["lines"]:
-            for order in self._read(seat, text):
+            for order in self._read_orders(seat, text):
                 if order.closes and not any(
                     ask.seat == seat and Done in ask.accepts for ask in self.play.asks
                 ):
                     continue
                 self.play.submit(seat, order)
-                self._answer(_OTHER[seat], answers)
+                self._answer_for_other_side(_OTHER[seat], answers)
         if answers:
             raise UnaskedAnswer(answers)
-        return tuple(record for record in self.table.drain() if _public(record))
+        return tuple(record for record in self.table.drain() if _is_public(record))
 
-    def _read(self, seat: Seat, text: str) -> tuple[Order, ...]:
+    def _read_orders(self, seat: Seat, text: str) -> tuple[Order, ...]:
         asks = tuple(ask for ask in self.play.asks if ask.seat == seat)
         return self.language.read(
             Line(1, text), Context(self.game.view(self.play.state, seat), asks)
         )
 
-    def _answer(self, other: Seat, answers: list[str]) -> None:
+    def _answer_for_other_side(self, other: Seat, answers: list[str]) -> None:
         """The other side's answers in the round: no combat cards where the example names none."""
-        while self.play.asks and self.play.asks[0].seat == other and self._interrupts():
+        while self.play.asks and self.play.asks[0].seat == other and self._is_interruption():
             if isinstance(self.play.asks[0], PlayCardsAsk) and not (
                 answers and answers[0].startswith("CARDS")
             ):
                 self.play.submit(other, PlayCards())
             elif answers:
-                for order in self._read(other, answers.pop(0)):
+                for order in self._read_orders(other, answers.pop(0)):
                     self.play.submit(other, order)
             else:
                 return
 
-    def _interrupts(self) -> bool:
+    def _is_interruption(self) -> bool:
         """True if what is asked is a decision inside the other side's round."""
         return self.play.asks[0].topic != "pog.ask.action"
 
 
-def _public(record: LogRecord) -> bool:
+def _is_public(record: LogRecord) -> bool:
     return isinstance(record, Rolled) or (isinstance(record, Logged) and record.audience is None)

@@ -32,9 +32,9 @@ from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.games.paths_of_glory.sequence.pregame import GunsAsk, OptionalAsk, open_game
 from pbem.games.paths_of_glory.supply.attrition import attrition_phase
-from pbem.games.paths_of_glory.supply.supply import survives
+from pbem.games.paths_of_glory.supply.supply import survives_attrition
 from pbem.games.paths_of_glory.war.peace import PeaceAsk
-from pbem.games.paths_of_glory.war.victory import ALL_WON, outcome_of_draw, winners
+from pbem.games.paths_of_glory.war.victory import ALL_WON, outcome_of_draw, winning_seats
 from pbem.games.paths_of_glory.war.war_status import war_phase
 from pbem.rules import Checkpoint, Flow, Outcome, Seat, Table
 
@@ -95,7 +95,7 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
         """The Allied and the Central Powers' player."""
         return (seat_of(AP), seat_of(CP))
 
-    def sides(self, state: State) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002 - in any position
+    def coalitions(self, state: State) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002 - in any position
         """One seat each."""
         return tuple((seat,) for seat in self.seats)
 
@@ -120,9 +120,9 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
         while state.outcome is None:
             yield Checkpoint()
             position.touch()
-            yield from self._step(position, table)
+            yield from self._play_step(position, table)
 
-    def _step(self, position: Position, table: Table) -> Flow:
+    def _play_step(self, position: Position, table: Table) -> Flow:
         """One phase, in the action phase one action."""
         state = position.state
         match state.phase:
@@ -143,7 +143,7 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
                 state.phase = "war"
             case "war":
                 war_phase(position, table)
-                _go_on(state, "replacement")
+                _go_to_phase(state, "replacement")
             case "replacement":
                 yield from replacement_phase(position, table)
                 state.phase = "draw"
@@ -153,7 +153,7 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
 
     def outcome_if_drawn(self, state: State) -> Outcome:  # noqa: ARG002 - in any position
         """A draw, which may count as a victory of the Allies (5.6.2, 5.7.2)."""
-        return Outcome(winners(outcome_of_draw(self.options)), DrawAgreed())
+        return Outcome(winning_seats(outcome_of_draw(self.options)), DrawAgreed())
 
     def warnings(self, state: State, seat: Seat) -> tuple[tuple[str, dict[str, Any]], ...]:
         """Own units out of supply, which attrition will eliminate (14.3.5)."""
@@ -162,7 +162,9 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
         starving = [
             (unit.id, position.space(state.at[unit.n]).id)
             for unit in self.board.units
-            if unit.side == side and state.at[unit.n] >= 0 and not survives(position, unit.n)
+            if unit.side == side
+            and state.at[unit.n] >= 0
+            and not survives_attrition(position, unit.n)
         ]
         return tuple(
             ("pog.warning.starving", {"unit": unit, "space": space}) for unit, space in starving
@@ -176,12 +178,12 @@ def _next_action(state: State) -> None:
         return
     state.active = CP
     if state.round == ROUNDS:
-        _go_on(state, "attrition")
+        _go_to_phase(state, "attrition")
     else:
         state.round += 1
 
 
-def _go_on(state: State, phase: Phase) -> None:
+def _go_to_phase(state: State, phase: Phase) -> None:
     """The next phase, unless the game is over."""
     if state.outcome is None:
         state.phase = phase

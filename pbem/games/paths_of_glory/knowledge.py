@@ -14,28 +14,32 @@ from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Phase, Positio
 from pbem.games.paths_of_glory.cards.cards import ZIMMERMANN
 from pbem.games.paths_of_glory.cards.ids import BLOCKADE
 from pbem.games.paths_of_glory.combat.combat import check_attack
-from pbem.games.paths_of_glory.combat.forts import falls, siege_modifier
-from pbem.games.paths_of_glory.combat.mandated import owed
+from pbem.games.paths_of_glory.combat.forts import is_fort_taken, siege_modifier
+from pbem.games.paths_of_glory.combat.mandated import offensive_owed
 from pbem.games.paths_of_glory.odds import forecast
-from pbem.games.paths_of_glory.operations.activation import activated, cost, why_not_activate
-from pbem.games.paths_of_glory.operations.move_orders import is_legal, paths
+from pbem.games.paths_of_glory.operations.activation import (
+    activation_cost,
+    why_not_activate,
+    with_activated_spaces,
+)
+from pbem.games.paths_of_glory.operations.move_orders import is_legal, reachable_paths
 from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.operations.readiness import why_unfed
+from pbem.games.paths_of_glory.operations.readiness import why_out_of_supply
 from pbem.games.paths_of_glory.orders import Attack, Move
 from pbem.games.paths_of_glory.sequence.actions import ROUNDS
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.games.paths_of_glory.supply.attrition import lost_spaces
-from pbem.games.paths_of_glory.supply.supply import supplied, survives
-from pbem.games.paths_of_glory.war.russia import capitulation, russian_vp
+from pbem.games.paths_of_glory.supply.supply import is_supplied, survives_attrition
+from pbem.games.paths_of_glory.war.russia import capitulation_box, count_russian_vp
 from pbem.games.paths_of_glory.war.victory import (
     ALL_LOST,
     ALL_WON,
     ARMISTICE,
     LAST_TURN,
     final_points,
-    levels,
     outcome_of_draw,
     winner_with,
+    winning_levels,
 )
 from pbem.games.paths_of_glory.war.war_status import NEEDED
 from pbem.rules import Forecast, Knowledge, Order, Seat, Words
@@ -70,11 +74,11 @@ class PathsOfGloryKnowledge(Knowledge[Position]):
             Illegal: it could not be made though its spaces were activated (12.1).
         """
         assert isinstance(order, Attack)
-        op = self._operation(order)
+        op = self._operation_for_attack(order)
         check_attack(self.position, op, order)
         return forecast(self.position, op, order)
 
-    def _operation(self, order: Attack) -> Operation:
+    def _operation_for_attack(self, order: Attack) -> Operation:
         """The operations of this round; before them, those that activate the attacking spaces."""
         if (open_ask := self._open_operation()) is not None:
             return open_ask
@@ -84,7 +88,7 @@ class PathsOfGloryKnowledge(Knowledge[Position]):
         for space in spaces:
             if refused := why_not_activate(self.position, self.side, space, combat=True):
                 raise refused
-        return activated(self.position, Operation(self.side, 0, paid=True), [], spaces)
+        return with_activated_spaces(self.position, Operation(self.side, 0, paid=True), [], spaces)
 
     def _open_operation(self) -> Operation | None:
         """A copy of the operations in which this side is asked what to do next."""
@@ -108,26 +112,26 @@ class PathsOfGloryKnowledge(Knowledge[Position]):
         told: list[Words] = []
         for origin in sorted({position.state.at[u] for u in own}):
             here = [u for u in own if position.state.at[u] == origin]
-            told += self._reach_from(here[0], origin)
+            told += self._words_of_reach_from(here[0], origin)
         return told
 
-    def _reach_from(self, unit: int, origin: int) -> Iterator[Words]:
+    def _words_of_reach_from(self, unit: int, origin: int) -> Iterator[Words]:
         position = self.position
         space = position.space(origin).id
-        points = cost(position, self.side, origin, combat=False)
+        points = activation_cost(position, self.side, origin, combat=False)
         facts = {"unit": position.unit(unit).id, "space": space}
         now = self._open_operation()
-        if refused := why_unfed(position, unit):
+        if refused := why_out_of_supply(position, unit):
             yield refused.key, refused.facts
             return
         if now is not None and (unit in now.moved or now.targets or origin not in now.move):
             yield "pog.reach.not_now", facts
         yield "pog.reach.from", {**facts, "factor": position.mf(unit), "points": points}
-        op = activated(position, Operation(self.side, points, paid=True), [origin], [])
+        op = with_activated_spaces(position, Operation(self.side, points, paid=True), [origin], [])
         name = position.unit(unit).id
         ways = {
             end: way
-            for end, way in paths(position, op, [unit]).items()
+            for end, way in reachable_paths(position, op, [unit]).items()
             if is_legal(position, op, Move((((name,), tuple(position.space(s).id for s in way)),)))
         }
         for steps in sorted({len(way) for way in ways.values()}):
@@ -139,7 +143,7 @@ class PathsOfGloryKnowledge(Knowledge[Position]):
     def supply(self) -> Sequence[Words]:
         """Own units out of supply, and spaces that attrition would take (14.3.5, 14.3.6)."""
         position = self.position
-        cut_off = [u for u in self._on_map() if not supplied(position, u)]
+        cut_off = [u for u in self._on_map() if not is_supplied(position, u)]
         told = [self._supply_of(u) for u in cut_off]
         lost = lost_spaces(position, self.side, set(cut_off))
         if lost:
@@ -157,13 +161,13 @@ class PathsOfGloryKnowledge(Knowledge[Position]):
     def _supply_of(self, u: int) -> Words:
         """The supply of a unit on the map, and what its lack costs (14.3)."""
         position = self.position
-        kind = "unit" if not survives(position, u) else "lives"
-        kind = "fine" if supplied(position, u) else kind
+        kind = "unit" if not survives_attrition(position, u) else "lives"
+        kind = "fine" if is_supplied(position, u) else kind
         facts = {"unit": position.board.units[u].id}
         return f"pog.supply.{kind}", facts | {"space": position.space(position.state.at[u]).id}
 
     def _attrition(self) -> Words:
-        return "pog.supply.when", {"turn": self._next("attrition"), "rounds": ROUNDS}
+        return "pog.supply.when", {"turn": self._turn_of_next("attrition"), "rounds": ROUNDS}
 
     def supply_at(self, kind: str, name: str) -> Sequence[Words]:
         """See the base class; a name of a unit is that of its kind."""
@@ -178,28 +182,33 @@ class PathsOfGloryKnowledge(Knowledge[Position]):
 
     def due(self) -> Sequence[Words]:
         """What is checked at the end of this turn, and what that would do as things stand."""
-        return [*self._mandated_due(), *self._sieges_due(), *self._status_due(), *self._cards_due()]
+        return [
+            *self._words_of_mandated(),
+            *self._words_of_sieges(),
+            *self._words_of_status(),
+            *self._words_of_cards(),
+        ]
 
-    def _mandated_due(self) -> Iterator[Words]:
+    def _words_of_mandated(self) -> Iterator[Words]:
         for side in SIDES:
             nation = self.position.state.mandated[side]
-            if owed(self.position, side):
+            if offensive_owed(self.position, side):
                 yield "pog.due.mandated", {"side": side, "nation": nation}
             elif nation != "none":
                 yield "pog.due.mandated_free", {"side": side, "nation": nation}
 
-    def _sieges_due(self) -> Iterator[Words]:
+    def _words_of_sieges(self) -> Iterator[Words]:
         modifier = siege_modifier(self.position.state.turn)
         for space in self.position.board.spaces:
-            if space.fort and self.position.besieged(space.n):
-                count = sum(falls(space.fort, face, modifier) for face in range(1, 7))
+            if space.fort and self.position.is_besieged(space.n):
+                count = sum(is_fort_taken(space.fort, face, modifier) for face in range(1, 7))
                 yield "pog.due.siege", {"space": space.id, "count": count}
 
-    def _status_due(self) -> Iterator[Words]:
+    def _words_of_status(self) -> Iterator[Words]:
         state = self.position.state
-        if self.position.played(BLOCKADE) and self.position.season == "winter":
+        if self.position.was_played(BLOCKADE) and self.position.season == "winter":
             yield "pog.due.blockade", {"card": BLOCKADE}
-        if state.commitment[AP] == TOTAL and self.position.neutral("it"):
+        if state.commitment[AP] == TOTAL and self.position.is_neutral("it"):
             yield "pog.due.italy", {}
         if state.options.scenario == "introductory":
             return
@@ -212,7 +221,7 @@ class PathsOfGloryKnowledge(Knowledge[Position]):
             key = "rises" if rises else "needs"
             yield f"pog.due.{key}.{'limited' if level == LIMITED else 'total'}", facts
 
-    def _cards_due(self) -> Iterator[Words]:
+    def _words_of_cards(self) -> Iterator[Words]:
         state = self.position.state
         last = LAST_TURN[state.options.scenario]
         if state.turn == last:
@@ -220,7 +229,7 @@ class PathsOfGloryKnowledge(Knowledge[Position]):
         else:
             yield "pog.due.turn", {"turn": state.turn, "last": last, "hand": state.options.hand}
 
-    def _next(self, phase: Phase) -> int:
+    def _turn_of_next(self, phase: Phase) -> int:
         """The turn in which a phase comes next."""
         phases: tuple[str, ...] = get_args(Phase)
         state = self.position.state
@@ -231,26 +240,29 @@ class PathsOfGloryKnowledge(Knowledge[Position]):
     def win(self) -> Sequence[Words]:
         """The points, what they would bring now, and every check with its numbers (5, 16.2)."""
         state = self.position.state
-        last, (allied, central) = LAST_TURN[state.options.scenario], levels(self.position)
+        last, (allied, central) = LAST_TURN[state.options.scenario], winning_levels(self.position)
         if outcome_of_draw(state.options) == AP:
             allied = central - 1
         told: list[Words] = [
             ("pog.win.points", {"vp": state.vp}),
-            *(self._at_the_end()),
+            *(self._words_of_end()),
             ("pog.win.levels", {"allied": allied, "central": central, "last": last}),
-            ("pog.win.automatic", {"lost": ALL_LOST, "won": ALL_WON, "turn": self._next("war")}),
+            (
+                "pog.win.automatic",
+                {"lost": ALL_LOST, "won": ALL_WON, "turn": self._turn_of_next("war")},
+            ),
             ("pog.win.armistice", {"status": state.combined, "needed": ARMISTICE}),
         ]
         if state.options.scenario == "limited":
             told.append(("pog.win.total", {}))
         if not state.us_entry:
             told.append(("pog.win.america", {"status": state.combined, "needed": ZIMMERMANN}))
-        lost = russian_vp(self.position)
-        box, total = capitulation(self.position), state.combined + lost
+        lost = count_russian_vp(self.position)
+        box, total = capitulation_box(self.position), state.combined + lost
         told.append(("pog.win.russia", {"capitulation": box, "count": lost, "sum": total}))
         return told
 
-    def _at_the_end(self) -> Iterator[Words]:
+    def _words_of_end(self) -> Iterator[Words]:
         """What the end would add now, and who would win with that."""
         vp = self.position.state.vp
         for points, why, _ in final_points(self.position):

@@ -14,10 +14,10 @@ from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.board import numbers
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat import combat
-from pbem.games.paths_of_glory.combat.attack import openings
+from pbem.games.paths_of_glory.combat.attack import possible_attackers
 from pbem.games.paths_of_glory.combat.declaration import check_hopefully
 from pbem.games.paths_of_glory.operations import move_orders, trenches
-from pbem.games.paths_of_glory.operations.activation import activated, why_not_activate
+from pbem.games.paths_of_glory.operations.activation import why_not_activate, with_activated_spaces
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import (
     Activate,
@@ -85,8 +85,8 @@ class PathsOfGloryLint(Lint[Position]):
         """The activated spaces from which no other order moves, digs in or attacks (9.2.5)."""
         if not isinstance(order, Activate):
             return ()
-        spaces = _spaces_left(self.position, self._side, order, others)
-        if illegal := _why_useless(self.position, self._side, order, spaces):
+        spaces = _unused_spaces(self.position, self._side, order, others)
+        if illegal := _why_space_useless(self.position, self._side, order, spaces):
             return illegal
         if not any(isinstance(other, Done) for other in others):
             return ()
@@ -123,7 +123,9 @@ class _ActionRound(AskedWorld[_Course]):
         ask, given = after
         op = ask.op if isinstance(ask, OperateAsk) else Operation(side, 0)
         self._position, self._side = position, side
-        super().__init__(_Course(_declared(position, op, given), isinstance(given, _LAST)))
+        super().__init__(
+            _Course(_operation_with_attack(position, op, given), isinstance(given, _LAST))
+        )
 
     def can_judge(self, order: Order) -> bool:
         """Actions and their parts."""
@@ -134,7 +136,7 @@ class _ActionRound(AskedWorld[_Course]):
     ) -> Sequence[_Course]:
         """Before the first combat an event may allow any operation (9.5)."""
         if isinstance(order, get_args(_Part)) and not (course.over or course.op.targets):
-            return (self._behind(course, order),)
+            return (self._course_after_order(course, order),)
         return super()._courses_after(course, order, reading, reasons)
 
     def asks(self, course: _Course, order: Order) -> Iterator[Ask]:
@@ -155,19 +157,19 @@ class _ActionRound(AskedWorld[_Course]):
 
     def courses_after_ask(self, course: _Course, ask: Ask, order: Order) -> Iterator[_Course]:  # noqa: ARG002
         """See the base class."""
-        yield self._behind(course, order)
+        yield self._course_after_order(course, order)
 
-    def _behind(self, course: _Course, order: Order) -> _Course:
+    def _course_after_order(self, course: _Course, order: Order) -> _Course:
         """The course behind an order: what it attacked, and whether it ends the round (12.1.6)."""
         over = course.over or isinstance(order, Done)
-        return _Course(_declared(self._position, course.op, order), over)
+        return _Course(_operation_with_attack(self._position, course.op, order), over)
 
     def why_not_asked(self, order: Order) -> Illegal | None:
         """The round allows no further action, or no further operation (8.1.1, 9.2)."""
         return _why_not_asked(self._position, self._side, order)
 
 
-def _declared(position: Position, op: Operation, order: Order) -> Operation:
+def _operation_with_attack(position: Position, op: Operation, order: Order) -> Operation:
     """The operations with the combat that an order declares (12.1.6)."""
     if not isinstance(order, Attack):
         return op
@@ -199,7 +201,7 @@ def _why_never(position: Position, side: str, order: Move | Entrench | Attack) -
         _check_everywhere(position, side, order)
     except Illegal as reason:
         return reason
-    units, rule = _units(order), "9.2.9" if isinstance(order, Attack) else "9.2.8"
+    units, rule = _units_of_order(order), "9.2.9" if isinstance(order, Attack) else "9.2.8"
     return refuse("operations_over", rule, *units, units=units)
 
 
@@ -208,14 +210,16 @@ def _check_everywhere(position: Position, side: str, order: Move | Entrench | At
     spaces, op = [*numbers(position.occupied[side])], Operation(side, 0)
     match order:
         case Attack():
-            combat.check_attack(position, activated(position, op, [], spaces), order)
+            combat.check_attack(position, with_activated_spaces(position, op, [], spaces), order)
         case Move():
-            move_orders.check_move(position, activated(position, op, spaces, []), order)
+            move_orders.check_move(position, with_activated_spaces(position, op, spaces, []), order)
         case _:
-            trenches.check_entrench(position, activated(position, op, spaces, []), order)
+            trenches.check_entrench(
+                position, with_activated_spaces(position, op, spaces, []), order
+            )
 
 
-def _units(order: Move | Entrench | Attack) -> tuple[str, ...]:
+def _units_of_order(order: Move | Entrench | Attack) -> tuple[str, ...]:
     match order:
         case Attack():
             return order.units
@@ -225,25 +229,25 @@ def _units(order: Move | Entrench | Attack) -> tuple[str, ...]:
             return (order.army,)
 
 
-def _spaces_left(
+def _unused_spaces(
     position: Position, side: str, order: Activate, others: Iterable[Order]
 ) -> tuple[int, ...]:
     """The activated spaces that hold units, as they stand before it, which no other order uses."""
-    used = {position.space(position.state.at[unit]).id for unit in _named(position, others)}
+    used = {position.space(position.state.at[unit]).id for unit in _units_named(position, others)}
     names = (name for name in (*order.move, *order.attack) if name not in used)
     spaces = (position.board.space[name] for name in names)
     return tuple(space for space in spaces if position.units_of(side, space))
 
 
-def _named(position: Position, orders: Iterable[Order]) -> Iterator[int]:
+def _units_named(position: Position, orders: Iterable[Order]) -> Iterator[int]:
     """The units on the map that orders of operations name."""
     for order in orders:
         if isinstance(order, Move | Entrench | Attack):
-            units = (position.board.unit[name] for name in _units(order))
+            units = (position.board.unit[name] for name in _units_of_order(order))
             yield from (unit for unit in units if position.state.at[unit] >= 0)
 
 
-def _why_useless(
+def _why_space_useless(
     position: Position, side: str, order: Activate, spaces: Iterable[int]
 ) -> Illegal | None:
     """Why the first of some activated spaces is of no use that is; ``None``: each is (9.2.5).
@@ -253,16 +257,18 @@ def _why_useless(
     move, attack = (
         [position.board.space[name] for name in names] for names in (order.move, order.attack)
     )
-    together = activated(position, Operation(side, 0), move, attack)
+    together = with_activated_spaces(position, Operation(side, 0), move, attack)
     for space in spaces:
         combat_here = space in attack
         if why_not_activate(position, side, space, combat=combat_here):
             continue
         if combat_here and any(
-            position.state.at[unit] == space for _, unit in openings(position, together)
+            position.state.at[unit] == space for _, unit in possible_attackers(position, together)
         ):
             continue
         alone = ([], [space]) if combat_here else ([space], [])
-        if reason := why_no_use(position, activated(position, Operation(side, 0), *alone)):
+        if reason := why_no_use(
+            position, with_activated_spaces(position, Operation(side, 0), *alone)
+        ):
             return reason
     return None

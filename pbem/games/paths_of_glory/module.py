@@ -6,7 +6,7 @@ from pbem.games.module import BadOptions, GameModule
 from pbem.games.paths_of_glory import sheet
 from pbem.games.paths_of_glory.board.board import build
 from pbem.games.paths_of_glory.board.state import Options
-from pbem.games.paths_of_glory.example import replay
+from pbem.games.paths_of_glory.example import replay_letters
 from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
 
@@ -40,6 +40,6 @@ MODULE = GameModule(
     Options,
     build,
     complete_options=complete_options,
-    example=replay,
+    example=replay_letters,
     sheets=sheet,
 )

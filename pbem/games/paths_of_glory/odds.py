@@ -18,11 +18,11 @@ from pbem.games.paths_of_glory.cards.ids import GREAT_RETREAT, WIRELESS_INTERCEP
 from pbem.games.paths_of_glory.combat import flank
 from pbem.games.paths_of_glory.combat.attack import has_unit_of
 from pbem.games.paths_of_glory.combat.cancel_retreat import ROUGH
-from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk, choices
+from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk, card_choices
 from pbem.games.paths_of_glory.combat.combat import exchange_fire, forced_retreat, open_combat
 from pbem.games.paths_of_glory.combat.combat_cards import Scene
-from pbem.games.paths_of_glory.combat.declaration import declare, scene_of
-from pbem.games.paths_of_glory.combat.fire import aim
+from pbem.games.paths_of_glory.combat.declaration import declare_combat, scene_of
+from pbem.games.paths_of_glory.combat.fire import aim_of_side
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Attack, PlayCards
 from pbem.rules import Forecast, Order, Reply, Request, ScriptedChance, Table, Words, outcomes
@@ -56,13 +56,13 @@ def forecast(position: Position, op: Operation, order: Attack) -> Forecast:
     """
     fought = _Combat(position, op, order)
     chances: Counter[_End] = Counter()
-    for chance, end in outcomes(fought.fight):
+    for chance, end in outcomes(fought.fight_once):
         chances[end] += chance  # type: ignore[assignment]
     found = {end: Fraction(chance) for end, chance in chances.items()}
     return Forecast(
-        told=tuple(fought.told(_chance_of(found, lambda end: bool(end.flank)))),
-        results=tuple(_results(found)),
-        expected=tuple(_expected(found)),
+        told=tuple(fought.words_of_combat(_chance_of(found, lambda end: bool(end.flank)))),
+        results=tuple(_words_of_results(found)),
+        expected=tuple(_words_of_expected_losses(found)),
     )
 
 
@@ -72,44 +72,48 @@ class _Combat:
     def __init__(self, position: Position, op: Operation, order: Attack) -> None:
         self.board, self.op, self.order = position.board, op, order
         self._encoded = msgspec.json.encode(position.state)
-        self._known = Position(self.board, self._state())
-        scene_of(self._known, declare(self._known, op, order))
+        self._known = Position(self.board, self._fresh_state())
+        scene_of(self._known, declare_combat(self._known, op, order))
 
-    def _state(self) -> State:
+    def _fresh_state(self) -> State:
         return msgspec.json.decode(self._encoded, type=State)
 
-    def _scene(self) -> Scene:
+    def _fresh_scene(self) -> Scene:
         """The combat at its beginning, on a position of its own."""
-        position = Position(self.board, self._state())
+        position = Position(self.board, self._fresh_state())
         position.worked_out.update(self._known.worked_out)
-        return scene_of(position, declare(position, _copy(self.op), self.order))
+        return scene_of(position, declare_combat(position, _copy(self.op), self.order))
 
-    def fight(self, table: Table) -> _End:
+    def fight_once(self, table: Table) -> _End:
         """Fight it once."""
-        scene = self._scene()
+        scene = self._fresh_scene()
         battle, position = scene.battle, scene.position
         fort = battle.fort
-        _run(open_combat(scene, table))
-        winner = _run(exchange_fire(scene, table))
+        _run_flow(open_combat(scene, table))
+        winner = _run_flow(exchange_fire(scene, table))
         length, _ = forced_retreat(scene, winner)
-        fell = bool(fort) and not position.fort(battle.target)
+        fell = bool(fort) and not position.fort_strength(battle.target)
         return _End(
             attackers=battle.numbers[battle.attacker],
             defenders=battle.numbers[battle.defender],
             lost_attacking=len(battle.lost[battle.attacker]),
             lost_defending=len(battle.lost[battle.defender]),
-            result=_result(scene, winner, fort_fell=fell),
+            result=_result_key(scene, winner, fort_fell=fell),
             retreat=length,
             flank=battle.flank,
         )
 
-    def told(self, flank_chance: Fraction) -> Iterable[Words]:
+    def words_of_combat(self, flank_chance: Fraction) -> Iterable[Words]:
         """Strengths, tables, columns, shifts and modifiers of both sides, by name."""
-        scene = self._scene()
+        scene = self._fresh_scene()
         battle = scene.battle
-        _run(open_combat(scene, Table(ScriptedChance((_SUCCEEDS,) if _rolls(scene) else ()))))
+        _run_flow(
+            open_combat(
+                scene, Table(ScriptedChance((_SUCCEEDS,) if _rolls_for_flank(scene) else ()))
+            )
+        )
         for side in (battle.attacker, battle.defender):
-            if (aimed := aim(scene, side)) is None:
+            if (aimed := aim_of_side(scene, side)) is None:
                 yield "pog.odds.no_fire", {"side": side}
                 continue
             lowest = self.board.fire[aimed.table].lowest
@@ -129,19 +133,23 @@ class _Combat:
             chance = _percent(flank_chance)
             told = {"space": self.order.flank, "modifiers": terms, "chance": chance}
             yield "pog.odds.flank", told
-        yield from _open(scene)
+        yield from _words_of_open_choices(scene)
 
 
-def _rolls(scene: Scene) -> bool:
+def _rolls_for_flank(scene: Scene) -> bool:
     """True if a die decides a flank attempt."""
     certain = WIRELESS_INTERCEPTS in scene.battle.order.cards
-    return scene.flank and not certain and flank.ban(scene.position, scene.battle) is None
+    return (
+        scene.flank
+        and not certain
+        and flank.why_no_flank_attack(scene.position, scene.battle) is None
+    )
 
 
-def _open(scene: Scene) -> Iterable[Words]:
+def _words_of_open_choices(scene: Scene) -> Iterable[Words]:
     """What the defender may yet decide, as far as everybody knows."""
     battle, position = scene.battle, scene.position
-    if cards := choices(scene, battle.defender):
+    if cards := card_choices(scene, battle.defender):
         yield "pog.odds.open_cards", {"side": battle.defender, "cards": tuple(cards)}
     russians = has_unit_of(position, [*battle.defenders, *battle.bystanders], "ru")
     if battle.defender == AP and russians and GREAT_RETREAT in position.state.turn_events:
@@ -151,13 +159,13 @@ def _open(scene: Scene) -> Iterable[Words]:
     yield "pog.odds.assumed", {}
 
 
-def _result(scene: Scene, winner: str, *, fort_fell: bool) -> str:
+def _result_key(scene: Scene, winner: str, *, fort_fell: bool) -> str:
     """What becomes of the defenders, as the end of a message key."""
     battle = scene.battle
     if not battle.defenders:
         if fort_fell:
             return "fort_fell"
-        stands = scene.position.enemy_fort(battle.attacker, battle.target)
+        stands = scene.position.enemy_fort_strength(battle.attacker, battle.target)
         return "fort_stands" if stands else "gone"
     if winner == battle.attacker:
         return "won"
@@ -167,7 +175,7 @@ def _result(scene: Scene, winner: str, *, fort_fell: bool) -> str:
 # --- chances --------------------------------------------------------------------------------------
 
 
-def _results(found: dict[_End, Fraction]) -> Iterable[tuple[Words, Fraction]]:
+def _words_of_results(found: dict[_End, Fraction]) -> Iterable[tuple[Words, Fraction]]:
     """Every result with its chance, the best for the attacker first."""
     order = ("fort_fell", "gone", "won", "even", "fort_stands", "lost")
     kinds: dict[tuple[str, int], Fraction] = {}
@@ -180,7 +188,7 @@ def _results(found: dict[_End, Fraction]) -> Iterable[tuple[Words, Fraction]]:
         yield (f"pog.odds.result.{result}", {"retreat": retreat}), chance
 
 
-def _expected(found: dict[_End, Fraction]) -> Iterable[Words]:
+def _words_of_expected_losses(found: dict[_End, Fraction]) -> Iterable[Words]:
     """Loss numbers with their chances, and the steps lost on average."""
     for side in ("defenders", "attackers"):
         numbers: dict[int, Fraction] = {}
@@ -212,7 +220,7 @@ def _copy(op: Operation) -> Operation:
     return msgspec.json.decode(msgspec.json.encode(op), type=Operation)
 
 
-def _run(flow: Generator[Request, Reply, T]) -> T:
+def _run_flow(flow: Generator[Request, Reply, T]) -> T:
     """Play a flow with the answers that a forecast assumes."""
     reply: Reply = None
     while True:
@@ -221,10 +229,10 @@ def _run(flow: Generator[Request, Reply, T]) -> T:
         except StopIteration as end:
             found: T = end.value
             return found
-        reply = _assumed(request)
+        reply = _assumed_answer(request)
 
 
-def _assumed(request: Request) -> Order:
+def _assumed_answer(request: Request) -> Order:
     """No more cards than were stated; else the default."""
     if isinstance(request, PlayCardsAsk):
         return PlayCards()

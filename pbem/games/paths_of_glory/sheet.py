@@ -8,26 +8,26 @@ from collections.abc import Iterable, Sequence
 
 from pbem.games.paths_of_glory.board.board import numbers
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
-from pbem.games.paths_of_glory.combat.attack import chances
+from pbem.games.paths_of_glory.combat.attack import attackable_spaces
 from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
 from pbem.games.paths_of_glory.language.phrases import RESERVE as RESERVE_BOX
 from pbem.games.paths_of_glory.operations.activation import (
-    activated,
-    cost,
-    saving,
+    activation_cost,
+    sud_army_saving,
     why_not_activate,
+    with_activated_spaces,
 )
-from pbem.games.paths_of_glory.operations.move_orders import paths
-from pbem.games.paths_of_glory.operations.movement_rules import no_stops
+from pbem.games.paths_of_glory.operations.move_orders import reachable_paths
+from pbem.games.paths_of_glory.operations.movement_rules import spaces_without_stop
 from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.operations.readiness import lifelines, ready
+from pbem.games.paths_of_glory.operations.readiness import lifelines_of_ready, ready_units
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
-from pbem.games.paths_of_glory.operations.trenches import legal_digs
+from pbem.games.paths_of_glory.operations.trenches import legal_entrenchments
 from pbem.games.paths_of_glory.orders import OfferPeace, PlayEvent, PlayOps, PlayRp, PlaySr
 from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
-from pbem.games.paths_of_glory.redeployment.redeployment import cost as sr_cost
-from pbem.games.paths_of_glory.redeployment.routes import may_enter_reserve, targets
-from pbem.games.paths_of_glory.replacements.replacements import RebuildAsk, price_of
+from pbem.games.paths_of_glory.redeployment.redeployment import redeployment_cost as sr_cost
+from pbem.games.paths_of_glory.redeployment.routes import may_enter_reserve, reachable_places
+from pbem.games.paths_of_glory.replacements.replacements import RebuildAsk, half_points_for
 from pbem.games.paths_of_glory.sequence.actions import ActionAsk, must_open_with_guns
 from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
@@ -40,26 +40,26 @@ DRAWN: tuple[type[Ask], ...] = (ActionAsk, ActivateAsk, OperateAsk, RedeployAsk,
 _WORDS = ("ALL", "NONE")
 
 
-def public(position: Position, asks: Sequence[Ask], language: PathsOfGloryLanguage) -> Sheet:
+def public_sheet(position: Position, asks: Sequence[Ask], language: PathsOfGloryLanguage) -> Sheet:
     """What everybody may know of what is asked of a seat."""
     sheet = Sheet()
     for ask in asks:
         match ask:
             case ActionAsk():
-                _action(sheet, position, ask, language)
+                _fill_action(sheet, position, ask, language)
             case ActivateAsk():
                 sheet.moments["activate"], sheet.counters["ops"] = True, ask.op.points
-                _operations(sheet, position, _everything(position, ask.side))
+                _fill_operations(sheet, position, _operation_with_all_activated(position, ask.side))
             case OperateAsk():
-                _going_on(sheet, position, ask)
-                _operations(sheet, position, ask.op)
+                _fill_operations_under_way(sheet, position, ask)
+                _fill_operations(sheet, position, ask.op)
             case RedeployAsk():
                 sheet.moments["redeploy"], sheet.counters["sr"] = True, ask.points
-                sheet.picked["sr.unit"] = _units(position, ask.moved)
-                _redeployment(sheet, position, ask.side)
+                sheet.picked["sr.unit"] = _unit_ids(position, ask.moved)
+                _fill_redeployment(sheet, position, ask.side)
             case RebuildAsk():
-                _replacements(sheet, position, ask, language)
-    _name(sheet, language)
+                _fill_replacements(sheet, position, ask, language)
+    _fill_names(sheet, language)
     return sheet
 
 
@@ -68,7 +68,7 @@ def private_sheet(position: Position, asks: Sequence[Ask], language: PathsOfGlor
     sheet = Sheet()
     for ask in asks:
         if isinstance(ask, ActionAsk):
-            _hand(sheet, ask, language)
+            _fill_hand(sheet, ask, language)
         if isinstance(ask, ActionAsk | ActivateAsk | OperateAsk):
             held = (*position.state.hands[ask.side], *position.state.open_cards[ask.side])
             sheet.tables["combat"] = rows(
@@ -106,7 +106,7 @@ _ACTIONS = {
 }  # fmt: skip
 
 
-def _action(
+def _fill_action(
     sheet: Sheet, position: Position, ask: ActionAsk, language: PathsOfGloryLanguage
 ) -> None:
     """The six actions, and what follows from each."""
@@ -118,11 +118,11 @@ def _action(
     sheet.prices["one"] = {"": {"ops": 1}}
     shown = language.phrases.cards[""].shown
     sheet.things |= {card.id: Thing(str(card.number), shown[card.id]) for card in cards}
-    _operations(sheet, position, _everything(position, ask.side))
-    _redeployment(sheet, position, ask.side)
+    _fill_operations(sheet, position, _operation_with_all_activated(position, ask.side))
+    _fill_redeployment(sheet, position, ask.side)
 
 
-def _hand(sheet: Sheet, ask: ActionAsk, language: PathsOfGloryLanguage) -> None:
+def _fill_hand(sheet: Sheet, ask: ActionAsk, language: PathsOfGloryLanguage) -> None:
     """Which cards may be played in which way; of events that leave a choice, some of the ways."""
     ways: dict[str, list[str]] = {"ops": [], "sr": [], "rp": []}
     events: dict[str, list[str]] = {}
@@ -197,79 +197,88 @@ _OPERATIONS = {
 }  # fmt: skip
 
 
-def _everything(position: Position, side: str) -> Operation:
+def _operation_with_all_activated(position: Position, side: str) -> Operation:
     """Operations in which every space is activated that may be: for movement, and for combat."""
     spaces = numbers(position.occupied[side])
     move = [s for s in spaces if why_not_activate(position, side, s, combat=False) is None]
     attack = [s for s in spaces if why_not_activate(position, side, s, combat=True) is None]
-    return activated(position, Operation(side, 0), move, attack)
+    return with_activated_spaces(position, Operation(side, 0), move, attack)
 
 
-def _going_on(sheet: Sheet, position: Position, ask: OperateAsk) -> None:
+def _fill_operations_under_way(sheet: Sheet, position: Position, ask: OperateAsk) -> None:
     """What operations have come to when a seat is asked how they go on."""
     op = ask.op
     sheet.moments["fight" if ask.fighting else "operate"] = True
     sheet.picked |= {
-        "activate.move": _spaces(position, op.move),
-        "activate.attack": _spaces(position, op.attack),
-        "move.units": _units(position, op.moved),
-        "attack.units": _units(position, op.attacked),
-        "attack.target": _spaces(position, op.targets),
+        "activate.move": _space_ids(position, op.move),
+        "activate.attack": _space_ids(position, op.attack),
+        "move.units": _unit_ids(position, op.moved),
+        "attack.units": _unit_ids(position, op.attacked),
+        "attack.target": _space_ids(position, op.targets),
     }
 
 
-def _operations(sheet: Sheet, position: Position, op: Operation) -> None:
+def _fill_operations(sheet: Sheet, position: Position, op: Operation) -> None:
     """Activation, movement, entrenching and combat (9.2.5 to 9.2.9)."""
     sheet.verbs |= _OPERATIONS
     sheet.rooms[""] = LIMIT
     for unit in numbers(position.occupied[op.side]):
-        sheet.at |= dict.fromkeys(_units(position, position.stacks[unit]), position.space(unit).id)
-    found = chances(position, op)
+        sheet.at |= dict.fromkeys(
+            _unit_ids(position, position.stacks[unit]), position.space(unit).id
+        )
+    found = attackable_spaces(position, op)
     reach = {
-        unit: _reach(position, op, unit)
-        for unit in sorted(ready(position, op))
+        unit: _spaces_in_reach(position, op, unit)
+        for unit in sorted(ready_units(position, op))
         if position.state.at[unit] in op.move
     }
-    diggers = [position.board.unit[order.army] for order in legal_digs(position, op)]
+    diggers = [position.board.unit[order.army] for order in legal_entrenchments(position, op)]
     busy = {position.state.at[unit] for unit, ends in reach.items() if ends} | {
         position.state.at[u] for u in diggers
     }
     fighting = {position.state.at[unit] for units in found.values() for unit in units}
     for use, spaces in (("move", busy), ("attack", fighting)):
-        sheet.tables[f"activate_{use}"] = rows({"": _spaces(position, sorted(spaces))})
+        sheet.tables[f"activate_{use}"] = rows({"": _space_ids(position, sorted(spaces))})
         sheet.prices[f"activate_{use}"] = {
-            position.space(s).id: {"ops": _price(position, op.side, s, combat=use == "attack")}
+            position.space(s).id: {
+                "ops": _least_price(position, op.side, s, combat=use == "attack")
+            }
             for s in spaces
         }
     targets_of = {
-        position.space(target).id: _units(position, units) for target, units in found.items()
+        position.space(target).id: _unit_ids(position, units) for target, units in found.items()
     }
     sheet.tables |= {
-        "units": rows({"": _units(position, reach)}),
+        "units": rows({"": _unit_ids(position, reach)}),
         "reach": rows({position.unit(unit).id: ends for unit, ends in reach.items()}),
-        "dig": rows({"": _units(position, diggers)}),
+        "dig": rows({"": _unit_ids(position, diggers)}),
         "targets": rows({"": targets_of}),
         "attackers": rows(targets_of),
         "advance": rows({"": _WORDS}),
         "lifelines": rows(
             {
-                position.unit(unit).id: ["+".join(_spaces(position, sorted(held))) for held in any_]
-                for unit, any_ in lifelines(position, op).items()
+                position.unit(unit).id: [
+                    "+".join(_space_ids(position, sorted(held))) for held in any_
+                ]
+                for unit, any_ in lifelines_of_ready(position, op).items()
             }
         ),
     }
 
 
-def _price(position: Position, side: str, space: int, *, combat: bool) -> int:
+def _least_price(position: Position, side: str, space: int, *, combat: bool) -> int:
     """The least that a space costs: one of them may be a point cheaper (CP-10)."""
-    return cost(position, side, space, combat=combat) - saving(position, side, (space,))
+    return activation_cost(position, side, space, combat=combat) - sud_army_saving(
+        position, side, (space,)
+    )
 
 
-def _reach(position: Position, op: Operation, unit: int) -> tuple[str, ...]:
+def _spaces_in_reach(position: Position, op: Operation, unit: int) -> tuple[str, ...]:
     """Where a unit could end its move (11.1); stacking and sieges depend on who moves with it."""
-    shut = no_stops(position, unit)
-    return _spaces(
-        position, sorted(space for space in paths(position, op, [unit]) if not shut >> space & 1)
+    shut = spaces_without_stop(position, unit)
+    return _space_ids(
+        position,
+        sorted(space for space in reachable_paths(position, op, [unit]) if not shut >> space & 1),
     )
 
 
@@ -292,7 +301,7 @@ _REBUILD = Form(
 )  # fmt: skip
 
 
-def _redeployment(sheet: Sheet, position: Position, side: str) -> None:
+def _fill_redeployment(sheet: Sheet, position: Position, side: str) -> None:
     """Every unit with the places it can redeploy to by itself (13.1).
 
     The box holds any number.
@@ -302,7 +311,7 @@ def _redeployment(sheet: Sheet, position: Position, side: str) -> None:
         if place < RESERVE or position.unit(unit).side != side:
             continue
         box = (RESERVE_BOX,) if may_enter_reserve(position, unit) else ()
-        if found := (*box, *_spaces(position, numbers(targets(position, unit)))):
+        if found := (*box, *_space_ids(position, numbers(reachable_places(position, unit)))):
             name = position.unit(unit).id
             ends[name] = found
             sheet.at[name] = RESERVE_BOX if place == RESERVE else position.space(place).id
@@ -312,7 +321,7 @@ def _redeployment(sheet: Sheet, position: Position, side: str) -> None:
     sheet.rooms |= {"": LIMIT, RESERVE_BOX: len(position.board.units)}
 
 
-def _replacements(
+def _fill_replacements(
     sheet: Sheet, position: Position, ask: RebuildAsk, language: PathsOfGloryLanguage
 ) -> None:
     """Every replacement that the points of its pool pay for by itself (17.1.4)."""
@@ -326,7 +335,7 @@ def _replacements(
         name = f"{order.unit}/{len(ways.setdefault(order.unit, []))}"
         ways[order.unit].append(name)
         unit = position.board.unit[order.unit]
-        prices[name] = {position.unit(unit).rp: price_of(position, unit, full=order.full)}
+        prices[name] = {position.unit(unit).rp: half_points_for(position, unit, full=order.full)}
         how = (
             language.write(order)
             .removeprefix(start)
@@ -339,15 +348,15 @@ def _replacements(
 # --- names ----------------------------------------------------------------------------------------
 
 
-def _units(position: Position, units: Iterable[int]) -> tuple[str, ...]:
+def _unit_ids(position: Position, units: Iterable[int]) -> tuple[str, ...]:
     return tuple(position.unit(unit).id for unit in units)
 
 
-def _spaces(position: Position, spaces: Iterable[int]) -> tuple[str, ...]:
+def _space_ids(position: Position, spaces: Iterable[int]) -> tuple[str, ...]:
     return tuple(position.space(space).id for space in spaces)
 
 
-def _name(sheet: Sheet, language: PathsOfGloryLanguage) -> None:
+def _fill_names(sheet: Sheet, language: PathsOfGloryLanguage) -> None:
     """The names of spaces, units and words of the tables.
 
     A corps has its identifier, and for readers its kind.

@@ -12,7 +12,7 @@ from typing import Literal
 
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
 from pbem.games.paths_of_glory.cards.cards import DiscardAsk
-from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk, holders
+from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk, units_that_may_hold
 from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk
 from pbem.games.paths_of_glory.combat.combat import GreatRetreatAsk, HaigAsk
 from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
@@ -230,19 +230,19 @@ replacements, terms of peace; so is the attacker who put combat cards off.
 
 def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
     """The legal order the first fitting policy gives, or ``None`` to be asked by letter."""
-    return first_answer(standing, ask, _keeps, _apply)
+    return first_answer(standing, ask, _asks_owner, _apply)
 
 
-def _keeps(policy: StandingOrder, ask: Ask) -> bool:
+def _asks_owner(policy: StandingOrder, ask: Ask) -> bool:
     """True if a policy says: ask me."""
     return (
         isinstance(policy, AskMe)
         and type(ask) in _ABOUT[policy.about]
-        and _here(policy.spaces, ask)
+        and _applies_here(policy.spaces, ask)
     )
 
 
-def _here(spaces: tuple[str, ...], ask: Ask) -> bool:
+def _applies_here(spaces: tuple[str, ...], ask: Ask) -> bool:
     """True if an ask is about one of some spaces; no spaces: about anything."""
     if not spaces:
         return True
@@ -251,23 +251,23 @@ def _here(spaces: tuple[str, ...], ask: Ask) -> bool:
 
 
 def _apply(policy: StandingOrder, ask: Ask) -> Order | None:
-    if not _here(getattr(policy, "spaces", ()), ask):
+    if not _applies_here(getattr(policy, "spaces", ()), ask):
         return None
-    return _in_combat(policy, ask) or _elsewhere(policy, ask)
+    return _order_in_combat(policy, ask) or _order_elsewhere(policy, ask)
 
 
-def _in_combat(policy: StandingOrder, ask: Ask) -> Order | None:
+def _order_in_combat(policy: StandingOrder, ask: Ask) -> Order | None:
     match policy, ask:
-        case CardPolicy(), PlayCardsAsk() if policy.role in (_role(ask), "any"):
-            return _cards(policy, ask)
+        case CardPolicy(), PlayCardsAsk() if policy.role in (_role_in_combat(ask), "any"):
+            return _play_cards_by_policy(policy, ask)
         case LossPolicy(), TakeLossesAsk():
-            return _losses(policy, ask)
+            return _losses_by_policy(policy, ask)
         case HoldPolicy(), CancelRetreatAsk():
-            return _hold(policy, ask)
+            return _hold_by_policy(policy, ask)
         case RetreatPolicy(), RetreatAsk():
-            return _retreat(policy, ask)
+            return _retreat_by_policy(policy, ask)
         case WithdrawalPolicy(), WithdrawalAsk():
-            named = _named(ask.position, policy.first, list(ask.units))
+            named = _named_units_first(ask.position, policy.first, list(ask.units))
             return ChooseUnits((ask.position.unit(named[0]).id,))
         case HaigPolicy(), HaigAsk():
             return RetreatBefore(retreat=not policy.stay)
@@ -277,24 +277,24 @@ def _in_combat(policy: StandingOrder, ask: Ask) -> Order | None:
             return None
 
 
-def _elsewhere(policy: StandingOrder, ask: Ask) -> Order | None:
+def _order_elsewhere(policy: StandingOrder, ask: Ask) -> Order | None:
     match policy, ask:
         case ExcessPolicy(), ExcessAsk():
-            named = _named(ask.position, policy.first, ask.units)
+            named = _named_units_first(ask.position, policy.first, ask.units)
             return ChooseUnits(tuple(ask.position.unit(u).id for u in named[: ask.number]))
         case AfricaPolicy(), AfricaAsk():
-            return _africa(policy, ask)
+            return _africa_by_policy(policy, ask)
         case DiscardPolicy(), DiscardAsk():
-            return _discard(policy, ask)
+            return _discard_by_policy(policy, ask)
         case ReplacePolicy(), RebuildAsk():
-            return _replace(policy, ask)
+            return _replace_by_policy(policy, ask)
         case PeacePolicy(), PeaceAsk():
             return AnswerPeace(accept=policy.accept)
         case _:
             return None
 
 
-def _named(position: Position, first: tuple[str, ...], units: list[int]) -> list[int]:
+def _named_units_first(position: Position, first: tuple[str, ...], units: list[int]) -> list[int]:
     """Units in the order in which they or their kinds are named, then the others as they stand."""
 
     def rank(unit: int) -> int:
@@ -306,11 +306,11 @@ def _named(position: Position, first: tuple[str, ...], units: list[int]) -> list
     return sorted(units, key=rank)
 
 
-def _role(ask: PlayCardsAsk) -> str:
+def _role_in_combat(ask: PlayCardsAsk) -> str:
     return "attack" if ask.side == ask.scene.battle.attacker else "defence"
 
 
-def _cards(policy: CardPolicy, ask: PlayCardsAsk) -> Order:
+def _play_cards_by_policy(policy: CardPolicy, ask: PlayCardsAsk) -> Order:
     fitting = ask.prompt().choices
     lying = ask.position.state.open_cards[ask.side]
     wanted = [
@@ -324,7 +324,7 @@ def _cards(policy: CardPolicy, ask: PlayCardsAsk) -> Order:
     return ask.default()
 
 
-def _losses(policy: LossPolicy, ask: TakeLossesAsk) -> Order:
+def _losses_by_policy(policy: LossPolicy, ask: TakeLossesAsk) -> Order:
     """The legal losses nearest to the named ones.
 
     A kind stands for all its counters in the combat.
@@ -339,46 +339,50 @@ def _losses(policy: LossPolicy, ask: TakeLossesAsk) -> Order:
         for _ in range(2)  # both steps
         if name in (position.unit(unit).id, position.unit(unit).kind)
     ]
-    return ask.order(ask.ways.follow(stated, _corps(position, policy.corps)))
+    return ask.order(
+        ask.ways.nearest_legal_path(stated, _reserve_corps_named(position, policy.corps))
+    )
 
 
-def _corps(position: Position, names: tuple[str, ...]) -> list[int]:
+def _reserve_corps_named(position: Position, names: tuple[str, ...]) -> list[int]:
     """The units of the reserve boxes named by themselves or by kind, in this order."""
     boxed = [u for u in position.board.units if position.state.at[u.n] == RESERVE]
     return list(dict.fromkeys(u.n for name in names for u in boxed if name in (u.id, u.kind)))
 
 
-def _hold(policy: HoldPolicy, ask: CancelRetreatAsk) -> Order:
+def _hold_by_policy(policy: HoldPolicy, ask: CancelRetreatAsk) -> Order:
     position = ask.position
     if policy.hold == "never":
         return CancelRetreat()
     if policy.hold == "careful":
         return ask.default()
-    units = _named(position, policy.units, holders(position, ask.battle))
+    units = _named_units_first(position, policy.units, units_that_may_hold(position, ask.battle))
     if policy.hold == "cheap":
         units = [unit for unit in units if not position.is_reduced(unit)]
     if not units:
         return CancelRetreat()
-    corps = [c for c in _corps(position, policy.corps) if c in ask.replacing(units[0])][:1]
+    corps = [
+        c for c in _reserve_corps_named(position, policy.corps) if c in ask.replacing(units[0])
+    ][:1]
     return CancelRetreat(position.unit(units[0]).id, "".join(position.unit(c).id for c in corps))
 
 
-def _retreat(policy: RetreatPolicy, ask: RetreatAsk) -> Order:
+def _retreat_by_policy(policy: RetreatPolicy, ask: RetreatAsk) -> Order:
     """Among the first plans that lose least, the one with most units in the spaces named first."""
     if not policy.towards:
         return ask.default()
     spaces = [ask.position.board.space.get(name, -1) for name in policy.towards]
-    least = len(ask.lost(ask.best))
+    least = len(ask.units_lost(ask.best_plan))
 
     def reached(plan: Plan) -> tuple[int, ...]:
         ends = [path[-1] for _, path in plan if len(path) == ask.length]
         return tuple(-ends.count(space) for space in spaces)
 
-    plans = [plan for plan in islice(ask.plans(), _PLANS) if len(ask.lost(plan)) == least]
-    return ask.order(min([ask.best, *plans], key=reached))
+    plans = [plan for plan in islice(ask.plans(), _PLANS) if len(ask.units_lost(plan)) == least]
+    return ask.order(min([ask.best_plan, *plans], key=reached))
 
 
-def _africa(policy: AfricaPolicy, ask: AfricaAsk) -> Order:
+def _africa_by_policy(policy: AfricaPolicy, ask: AfricaAsk) -> Order:
     corps = corps_for_africa(ask.position)
     if policy.give == "reserve":
         corps = [unit for unit in corps if ask.position.state.at[unit] == RESERVE]
@@ -387,14 +391,14 @@ def _africa(policy: AfricaPolicy, ask: AfricaAsk) -> Order:
     return ChooseUnits((ask.position.unit(corps[0]).id,))
 
 
-def _discard(policy: DiscardPolicy, ask: DiscardAsk) -> Order:
+def _discard_by_policy(policy: DiscardPolicy, ask: DiscardAsk) -> Order:
     cards = ask.position.board.cards
     if policy.cards == "all":
         return Discard(tuple(card for card in ask.choices() if cards[card].combat))
     return Discard(tuple(card for card in ask.choices() if card in policy.cards))
 
 
-def _replace(policy: ReplacePolicy, ask: RebuildAsk) -> Order:
+def _replace_by_policy(policy: ReplacePolicy, ask: RebuildAsk) -> Order:
     """The first replacement in the order of the policy; the asks repeat until nothing is left."""
     orders = [order for order in ask.legal() if isinstance(order, Rebuild)]
     units = ask.position.board.unit

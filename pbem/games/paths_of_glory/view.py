@@ -18,8 +18,8 @@ from pbem.games.paths_of_glory.board.state import (
     Position,
     seat_of,
 )
-from pbem.games.paths_of_glory.supply.supply import supplied
-from pbem.games.paths_of_glory.war.russia import capitulation, russian_vp
+from pbem.games.paths_of_glory.supply.supply import is_supplied
+from pbem.games.paths_of_glory.war.russia import capitulation_box, count_russian_vp
 from pbem.rules import Outcome, Seat, View
 
 
@@ -109,7 +109,7 @@ def view(position: Position, seat: Seat | None) -> PathsOfGloryView:
     return _view(position, seat, tuple(side for side in SIDES if seat_of(side) == seat))
 
 
-def omniscient(position: Position) -> PathsOfGloryView:
+def omniscient_view(position: Position) -> PathsOfGloryView:
     """Everything face up."""
     return _view(position, None, SIDES)
 
@@ -133,14 +133,14 @@ def _view(position: Position, seat: Seat | None, knows: tuple[str, ...]) -> Path
         us_entry=state.us_entry,
         tsar_fell=state.tsar_fell,
         fleet_out=state.fleet_out,
-        russian_vp=russian_vp(position),
-        capitulation=capitulation(position),
+        russian_vp=count_russian_vp(position),
+        capitulation=capitulation_box(position),
         mandated=dict(state.mandated),
         mandated_done=tuple(sorted(state.mandated_done)),
-        spaces=_spaces(position),
-        reserve=_box(position, RESERVE),
-        eliminated=_box(position, ELIMINATED),
-        removed=_box(position, REMOVED),
+        spaces=_space_views(position),
+        reserve=_units_in_box(position, RESERVE),
+        eliminated=_units_in_box(position, ELIMINATED),
+        removed=_units_in_box(position, REMOVED),
         neutral=tuple(nation for nation in board.neutrals if nation not in state.at_war),
         limited_greece=state.limited_greece,
         beachhead=board.spaces[state.beachhead].id if state.beachhead >= 0 else "",
@@ -161,7 +161,7 @@ def _view(position: Position, seat: Seat | None, knows: tuple[str, ...]) -> Path
     )
 
 
-def _spaces(position: Position) -> tuple[SpaceView, ...]:
+def _space_views(position: Position) -> tuple[SpaceView, ...]:
     found = []
     state, counters = position.state, position.board.units
     for space in position.board.spaces:
@@ -170,7 +170,10 @@ def _spaces(position: Position) -> tuple[SpaceView, ...]:
             continue
         level = state.trenches.get(space.id, 0)
         units = tuple(
-            [UnitView(counters[u].id, u in state.reduced, not supplied(position, u)) for u in stack]
+            [
+                UnitView(counters[u].id, u in state.reduced, not is_supplied(position, u))
+                for u in stack
+            ]
         )
         found.append(
             SpaceView(
@@ -179,21 +182,21 @@ def _spaces(position: Position) -> tuple[SpaceView, ...]:
                 units=units,
                 trench=abs(level),
                 trench_side=(AP if level > 0 else CP) if level else "",
-                fort=_fort(position, n),
+                fort=_fort_state(position, n),
             )
         )
     return tuple(found)
 
 
-def _fort(position: Position, space: int) -> str:
+def _fort_state(position: Position, space: int) -> str:
     if not position.space(space).fort:
         return ""
-    if not position.fort(space):
+    if not position.fort_strength(space):
         return "destroyed"
-    return "besieged" if position.besieged(space) else "intact"
+    return "besieged" if position.is_besieged(space) else "intact"
 
 
-def _box(position: Position, place: int) -> dict[str, tuple[UnitView, ...]]:
+def _units_in_box(position: Position, place: int) -> dict[str, tuple[UnitView, ...]]:
     boxes: dict[str, list[UnitView]] = {side: [] for side in SIDES}
     for unit, where in enumerate(position.state.at):
         if where == place:

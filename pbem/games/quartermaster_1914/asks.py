@@ -31,7 +31,7 @@ class PowerAsk(PositionAsk[Position]):
         return YesNo(ways[0] if len(ways) == 1 else None, Decline())
 
 
-def own_power(ask: PowerAsk, power: str) -> None:
+def check_own_power(ask: PowerAsk, power: str) -> None:
     """Accept an answer that names the power asked, or none.
 
     Raises:
@@ -42,7 +42,7 @@ def own_power(ask: PowerAsk, power: str) -> None:
         raise Illegal("qmg.illegal.other_power", rule="3.powers", facts=facts, names=(power,))
 
 
-def one_of(choice: str, choices: Sequence[str], key: str, rule: str) -> None:
+def check_choice(choice: str, choices: Sequence[str], key: str, rule: str) -> None:
     """Accept a choice that is among the choices.
 
     Raises:
@@ -53,7 +53,7 @@ def one_of(choice: str, choices: Sequence[str], key: str, rule: str) -> None:
         raise Illegal(key, rule=rule, facts=facts, names=(choice,))
 
 
-def all_of(chosen: Sequence[str], choices: Sequence[str], key: str, rule: str) -> None:
+def check_choices(chosen: Sequence[str], choices: Sequence[str], key: str, rule: str) -> None:
     """Accept cards each of which is there as often as chosen.
 
     Raises:
@@ -93,9 +93,9 @@ class DiscardAsk(PowerAsk):
             Illegal: 15.discards.
         """
         assert isinstance(order, Discard)
-        all_of(
+        check_choices(
             order.cards,
-            self.position.zone(self.power, self.zone),
+            self.position.cards_in_zone(self.power, self.zone),
             "qmg.illegal.not_held",
             "15.discards",
         )
@@ -107,14 +107,14 @@ class DiscardAsk(PowerAsk):
 
     def legal(self) -> Iterator[Discard]:
         """Every choice, the least useful cards first."""
-        cards = by_worth(self.position, self.position.zone(self.power, self.zone))
+        cards = by_worth(self.position, self.position.cards_in_zone(self.power, self.zone))
         return (Discard(chosen) for chosen in combinations(cards, self.count))
 
     def portions(self) -> Iterator[Discard] | None:
         """Each card; ``None`` where one is all that is asked for."""
         if self.count == 1:
             return None
-        cards = by_worth(self.position, self.position.zone(self.power, self.zone))
+        cards = by_worth(self.position, self.position.cards_in_zone(self.power, self.zone))
         return (Discard((card,)) for card in dict.fromkeys(cards))
 
 
@@ -141,7 +141,7 @@ class PickAsk(PowerAsk):
         """
         assert isinstance(order, Pick)
         if order.card or not self.optional:
-            one_of(order.card, self.choices, "qmg.illegal.no_such_choice", "16.complex")
+            check_choice(order.card, self.choices, "qmg.illegal.no_such_choice", "16.complex")
 
     def legal(self) -> Iterator[Pick]:
         """The most useful card of another first, the least useful of the own; none last."""
@@ -171,19 +171,19 @@ def by_worth(position: Position, cards: Sequence[str] | dict[str, None]) -> list
     return sorted(cards, key=lambda card: (_WORTH.get(known[card].kind, 5), card))
 
 
-def put_down(
+def put_under_discards(
     position: Position, table: Table, power: str, zone: str, cards: Sequence[str], why: str
 ) -> None:
     """Cards of a zone go face down under the discard pile (page 15).
 
     Only their owner sees which.
     """
-    own = position.zone(power, zone)
+    own = position.cards_in_zone(power, zone)
     for card in cards:
         own.remove(card)
     position.state.down[power].extend(cards)
     table.log(Discarded(power, zone, len(cards), why))
-    table.log(DiscardedSecretly(power, zone, tuple(cards), why), position.only(power))
+    table.log(DiscardedSecretly(power, zone, tuple(cards), why), position.audience_of(power))
 
 
 def put_ask(table: Table, ask: PowerAsk) -> Generator[Request, Reply, Order]:
@@ -198,7 +198,7 @@ def put_ask(table: Table, ask: PowerAsk) -> Generator[Request, Reply, Order]:
     return order
 
 
-def give_up(
+def give_up_cards(
     table: Table, ask: DiscardAsk, planned: Sequence[str] = ()
 ) -> Generator[Request, Reply, int]:
     """A power gives up cards: the planned ones, then those it is asked for.
@@ -206,7 +206,7 @@ def give_up(
     Returns how many it lacked.
     """
     position = ask.position
-    own = list(position.zone(ask.power, ask.zone))
+    own = list(position.cards_in_zone(ask.power, ask.zone))
     count = min(ask.count, len(own))
     chosen: list[str] = []
     for card in planned:
@@ -217,12 +217,12 @@ def give_up(
         chosen += own
     elif len(chosen) < count:
         if chosen:
-            put_down(position, table, ask.power, ask.zone, chosen, ask.why)
+            put_under_discards(position, table, ask.power, ask.zone, chosen, ask.why)
         order = yield from put_ask(
             table, DiscardAsk(position, ask.power, ask.zone, count - len(chosen), ask.why)
         )
         assert isinstance(order, Discard)
         chosen = list(order.cards)
     if chosen:
-        put_down(position, table, ask.power, ask.zone, chosen, ask.why)
+        put_under_discards(position, table, ask.power, ask.zone, chosen, ask.why)
     return ask.count - count

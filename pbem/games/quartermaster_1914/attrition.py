@@ -3,10 +3,20 @@
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
 
-from pbem.games.quartermaster_1914.asks import PowerAsk, all_of, by_worth, own_power, put_down
+from pbem.games.quartermaster_1914.asks import (
+    PowerAsk,
+    by_worth,
+    check_choices,
+    check_own_power,
+    put_under_discards,
+)
 from pbem.games.quartermaster_1914.board.board import Card, Near, Plus
 from pbem.games.quartermaster_1914.board.state import Position
-from pbem.games.quartermaster_1914.cards.piles import forfeit, lose_top, show
+from pbem.games.quartermaster_1914.cards.piles import (
+    discard_face_up,
+    forfeit_points,
+    lose_top_cards,
+)
 from pbem.games.quartermaster_1914.log import Attrited, Prompt
 from pbem.games.quartermaster_1914.orders import Attrit, Lose
 from pbem.rules import AskAll, Flow, Illegal, Order, Reply, Request, Table
@@ -35,12 +45,14 @@ class LoseAsk(PowerAsk):
             Illegal: 13.losses.
         """
         assert isinstance(order, Lose)
-        own_power(self, order.power)
+        check_own_power(self, order.power)
         state = self.position.state
-        all_of(order.hand, state.hands[self.power], "qmg.illegal.not_held", "13.losses")
-        all_of(order.prepared, state.prepared[self.power], "qmg.illegal.not_held", "13.losses")
+        check_choices(order.hand, state.hands[self.power], "qmg.illegal.not_held", "13.losses")
+        check_choices(
+            order.prepared, state.prepared[self.power], "qmg.illegal.not_held", "13.losses"
+        )
         size = self.position.deck_size(self.power)
-        total = lost(order)
+        total = count_losses(order)
         facts = {"got": total, "count": self.count, "deck": size}
         if min(order.deck, order.vp) < 0 or not 0 < total <= self.count:
             raise Illegal(
@@ -71,15 +83,15 @@ class LoseAsk(PowerAsk):
 
         Points last.
         """
-        return in_order(self, ("deck", "hand", "prepared"), ())
+        return loss_in_order(self, ("deck", "hand", "prepared"), ())
 
 
-def lost(order: Lose) -> int:
+def count_losses(order: Lose) -> int:
     """How many cards and points an order covers."""
     return len(order.hand) + len(order.prepared) + order.deck + order.vp
 
 
-def in_order(ask: LoseAsk, zones: tuple[str, ...], keep: tuple[str, ...]) -> Lose:
+def loss_in_order(ask: LoseAsk, zones: tuple[str, ...], keep: tuple[str, ...]) -> Lose:
     """A loss from zones in an order of preference, with cards to keep last.
 
     The deck or points pay what is missing.
@@ -95,7 +107,7 @@ def in_order(ask: LoseAsk, zones: tuple[str, ...], keep: tuple[str, ...]) -> Los
         elif zone == "vp":
             break
         else:
-            cards = by_worth(ask.position, ask.position.zone(power, zone))
+            cards = by_worth(ask.position, ask.position.cards_in_zone(power, zone))
             cards.sort(key=lambda card: card in keep)
             taken[zone] = tuple(cards[:left])
             left -= len(taken[zone])
@@ -104,33 +116,33 @@ def in_order(ask: LoseAsk, zones: tuple[str, ...], keep: tuple[str, ...]) -> Los
     return Lose(taken["hand"], taken["prepared"], deck + more, vp, power)
 
 
-def inflict(position: Position, table: Table, losses: Mapping[str, int], why: str) -> Flow:
+def inflict_losses(position: Position, table: Table, losses: Mapping[str, int], why: str) -> Flow:
     """Powers lose cards to attrition, all at once and each as it likes (13.losses)."""
     left = {power: losses[power] for power in position.board.order if losses.get(power)}
     while left:
-        _exhausted(position, table, left, why)
+        _pay_for_exhausted(position, table, left, why)
         if not left:
             return
         if any(position.seat(power) != position.seat(position.active) for power in left):
             table.reveal()
         asks = tuple(LoseAsk(position, power, count) for power, count in left.items())
-        orders = yield from _gather(asks)
+        orders = yield from _gather_answers(asks)
         for power, order in zip(list(left), orders, strict=True):
-            _pay(position, table, power, order, why)
-            left[power] -= lost(order)
+            _pay_losses(position, table, power, order, why)
+            left[power] -= count_losses(order)
             if not left[power]:
                 del left[power]
 
 
-def _exhausted(position: Position, table: Table, left: dict[str, int], why: str) -> None:
+def _pay_for_exhausted(position: Position, table: Table, left: dict[str, int], why: str) -> None:
     """Let powers without any card pay in points at once (15.exhaustion)."""
     for power in list(left):
         state = position.state
         if not (position.deck_size(power) or state.hands[power] or state.prepared[power]):
-            _pay(position, table, power, Lose(vp=left.pop(power)), why)
+            _pay_losses(position, table, power, Lose(vp=left.pop(power)), why)
 
 
-def _gather(asks: tuple[LoseAsk, ...]) -> Generator[Request, Reply, list[Lose]]:
+def _gather_answers(asks: tuple[LoseAsk, ...]) -> Generator[Request, Reply, list[Lose]]:
     if len(asks) == 1:
         order = yield asks[0]
         assert isinstance(order, Lose)
@@ -142,15 +154,15 @@ def _gather(asks: tuple[LoseAsk, ...]) -> Generator[Request, Reply, list[Lose]]:
     return found
 
 
-def _pay(position: Position, table: Table, power: str, order: Lose, why: str) -> None:
+def _pay_losses(position: Position, table: Table, power: str, order: Lose, why: str) -> None:
     """Cards go face down under the discard pile; points go at once (13.losses, 15.discards)."""
     for zone, cards in (("hand", order.hand), ("prepared", order.prepared)):
         if cards:
-            put_down(position, table, power, zone, cards, why)
+            put_under_discards(position, table, power, zone, cards, why)
     if order.deck:
-        lose_top(position, table, power, order.deck, why)
+        lose_top_cards(position, table, power, order.deck, why)
     if order.vp:
-        forfeit(position, table, position.board.team(power), order.vp, "qmg.points.lack")
+        forfeit_points(position, table, position.board.team(power), order.vp, "qmg.points.lack")
 
 
 def losses_of(
@@ -160,13 +172,15 @@ def losses_of(
     total = dict(losses)
     for entry in plus:
         times = (
-            int(position.holds(entry.when)) if entry.per is None else position.counted(entry.per)
+            int(position.condition_holds(entry.when))
+            if entry.per is None
+            else position.count_pieces(entry.per)
         )
         total[entry.power] = total.get(entry.power, 0) + entry.amount * times
     return total
 
 
-def targets(position: Position, card: Card) -> list[str]:
+def single_black_targets(position: Position, card: Card) -> list[str]:
     """The enemy powers that a single black symbol may hit (12.attrition).
 
     An army of the card's nation must be adjacent.
@@ -183,7 +197,7 @@ def is_single_black(position: Position, card: Card) -> bool:
     """
     if card.attrition:
         return ANY in card.attrition
-    relied = position.in_play(ENTERPRISE)
+    relied = position.status_in_play(ENTERPRISE)
     return relied is not None and card.nation == relied.nation
 
 
@@ -193,7 +207,7 @@ def check_attrit(position: Position, power: str, order: Attrit) -> None:
     Raises:
         Illegal: 12.attrition.
     """
-    all_of(
+    check_choices(
         (order.card,), position.state.prepared[power], "qmg.illegal.not_prepared", "12.attrition"
     )
     card = position.board.cards[order.card]
@@ -205,7 +219,7 @@ def check_attrit(position: Position, power: str, order: Attrit) -> None:
             names=(card.id,),
         )
     if is_single_black(position, card):
-        choices = targets(position, card)
+        choices = single_black_targets(position, card)
         if order.power not in choices and (order.power or len(choices) != 1):
             facts = {"card": card.id, "got": order.power, "choices": tuple(choices)}
             raise Illegal(
@@ -221,24 +235,24 @@ def check_attrit(position: Position, power: str, order: Attrit) -> None:
         )
 
 
-def attritions(position: Position, power: str) -> Iterator[Attrit]:
+def attrition_orders(position: Position, power: str) -> Iterator[Attrit]:
     """Every legal order of the Attrition step."""
     for name in sorted(set(position.state.prepared[power])):
         card = position.board.cards[name]
         if is_single_black(position, card):
-            yield from (Attrit(name, target) for target in targets(position, card))
+            yield from (Attrit(name, target) for target in single_black_targets(position, card))
         elif card.attrition:
             yield Attrit(name)
 
 
-def attrit(position: Position, table: Table, power: str, order: Attrit) -> Flow:
+def carry_out_attrition(position: Position, table: Table, power: str, order: Attrit) -> Flow:
     """A prepared card is shown and discarded, and its victims pay (12.attrition)."""
     card = position.board.cards[order.card]
     losses = (
-        {order.power or targets(position, card)[0]: 1}
+        {order.power or single_black_targets(position, card)[0]: 1}
         if is_single_black(position, card)
         else dict(card.attrition)
     )
-    show(position, table, power, "prepared", order.card, "qmg.why.attrition")
+    discard_face_up(position, table, power, "prepared", order.card, "qmg.why.attrition")
     table.log(Attrited(power, order.card, losses))
-    yield from inflict(position, table, losses, "qmg.why.attrition")
+    yield from inflict_losses(position, table, losses, "qmg.why.attrition")

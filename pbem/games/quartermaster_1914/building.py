@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from pbem.games.quartermaster_1914.asks import DiscardAsk, give_up
+from pbem.games.quartermaster_1914.asks import DiscardAsk, give_up_cards
 from pbem.games.quartermaster_1914.board.board import ARMY, ENTENTE, Step
 from pbem.games.quartermaster_1914.board.state import Frame, Position
 from pbem.games.quartermaster_1914.log import Built, Eliminated, Recruited
@@ -13,13 +13,13 @@ def may_build(position: Position, nation: str, space: str) -> bool:
     """True if a nation may build in a space (12.build): by a supplied piece, or an army at home."""
     if not position.may_stand(nation, space) or not can_pay_rail(position, nation, space):
         return False
-    return _reached(position, nation, space)
+    return _is_in_reach(position, nation, space)
 
 
-def _reached(position: Position, nation: str, space: str) -> bool:
+def _is_in_reach(position: Position, nation: str, space: str) -> bool:
     if space == position.board.nations[nation].home:
         return True
-    return not position.supplied(nation).isdisjoint(position.near(nation, space))
+    return not position.supplied_spaces(nation).isdisjoint(position.spaces_near(nation, space))
 
 
 def building_sites(
@@ -29,8 +29,8 @@ def building_sites(
     spaces, home = position.board.spaces, position.board.nations[nation].home
     near = dict.fromkeys(
         other
-        for space in sorted(position.supplied(nation))
-        for other in position.near(nation, space)
+        for space in sorted(position.supplied_spaces(nation))
+        for other in position.spaces_near(nation, space)
     )
     found = [space for space in {home: None} | near if spaces[space].piece in pieces]
     allowed = found if among is None else [space for space in found if space in among]
@@ -39,7 +39,7 @@ def building_sites(
     ]
 
 
-def sites(position: Position, frame: Frame, step: Step) -> Iterator[str]:
+def sites_for_step(position: Position, frame: Frame, step: Step) -> Iterator[str]:
     """Where a step of a card lets a piece be built or recruited (12.build, 12.recruit).
 
     Recruiting needs no supply.
@@ -52,10 +52,10 @@ def sites(position: Position, frame: Frame, step: Step) -> Iterator[str]:
             ):
                 yield space
     else:
-        yield from building_sites(position, step.nation, step.pieces, _among(frame, step))
+        yield from building_sites(position, step.nation, step.pieces, _spaces_of_step(frame, step))
 
 
-def _among(frame: Frame, step: Step) -> Sequence[str] | None:
+def _spaces_of_step(frame: Frame, step: Step) -> Sequence[str] | None:
     """The spaces a step names.
 
     Where it builds in the space of a battle, that space if the battle allows it.
@@ -72,7 +72,7 @@ def check_site(position: Position, frame: Frame, step: Step, space: str) -> None
         Illegal: 7.pieces, 12.build, 16.complex, or the card Limited Rail and Road Network.
     """
     known = position.board.spaces
-    among = step.spaces if step.do == "recruit" else _among(frame, step)
+    among = step.spaces if step.do == "recruit" else _spaces_of_step(frame, step)
     facts: dict[str, object] = {"space": space, "nation": step.nation}
     if (
         space not in known
@@ -80,13 +80,13 @@ def check_site(position: Position, frame: Frame, step: Step, space: str) -> None
         or known[space].piece not in step.pieces
     ):
         raise Illegal("qmg.illegal.not_this_space", rule="16.complex", facts=facts, names=(space,))
-    if position.enemies(space, position.board.nations[step.nation].team):
+    if position.enemies_in(space, position.board.nations[step.nation].team):
         raise Illegal("qmg.illegal.enemy_there", rule="7.pieces", facts=facts, names=(space,))
     if space in position.state.at[step.nation]:
         raise Illegal("qmg.illegal.own_piece_there", rule="7.pieces", facts=facts, names=(space,))
-    if not position.free(step.nation, known[space].piece):
+    if not position.pieces_free(step.nation, known[space].piece):
         raise Illegal("qmg.illegal.no_piece_left", rule="7.pieces", facts=facts, names=(space,))
-    if step.do == "build" and not _reached(position, step.nation, space):
+    if step.do == "build" and not _is_in_reach(position, step.nation, space):
         raise Illegal("qmg.illegal.not_supplied", rule="12.build", facts=facts, names=(space,))
     if not can_pay_rail(position, step.nation, space):
         raise Illegal("qmg.illegal.rail_card", rule="15.exhaustion", facts=facts, names=(space,))
@@ -94,7 +94,7 @@ def check_site(position: Position, frame: Frame, step: Step, space: str) -> None
 
 def rail_cost(position: Position, nation: str, space: str) -> int:
     """What Limited Rail and Road Network costs a nation in a space: a card, or nothing."""
-    card = position.in_play("limited_rail")
+    card = position.status_in_play("limited_rail")
     enemy = position.board.nations[nation].team == ENTENTE
     return int(card is not None and enemy and space in card.effect_spaces)
 
@@ -109,7 +109,7 @@ def set_up_piece(position: Position, table: Table, nation: str, space: str, do: 
     """A nation builds or recruits a piece in a checked space; armies may cost a card there."""
     if position.board.spaces[space].piece == ARMY and (cost := rail_cost(position, nation, space)):
         power = position.board.nations[nation].power
-        yield from give_up(table, DiscardAsk(position, power, "hand", cost, "qmg.why.rail"))
+        yield from give_up_cards(table, DiscardAsk(position, power, "hand", cost, "qmg.why.rail"))
     position.place(nation, space)
     if do == "build":
         table.log(Built(nation, space))
@@ -119,7 +119,7 @@ def set_up_piece(position: Position, table: Table, nation: str, space: str, do: 
         table.log(Recruited(nation, space))
 
 
-def eliminate(position: Position, table: Table, nation: str, space: str) -> None:
+def eliminate_piece(position: Position, table: Table, nation: str, space: str) -> None:
     """A piece is removed without battle: no supply, cost, defence or status (17.elimination)."""
     position.remove(nation, space)
     table.log(Eliminated(nation, space))

@@ -17,9 +17,15 @@ from pbem.games.quartermaster_1914.knowledge import QuartermasterKnowledge
 from pbem.games.quartermaster_1914.lint import QuartermasterLint
 from pbem.games.quartermaster_1914.log import QuartermasterLogEntry, RoundBegan, TurnBegan
 from pbem.games.quartermaster_1914.orders import QuartermasterOrder
-from pbem.games.quartermaster_1914.scoring import TEAMS, decide, score, team_seats
-from pbem.games.quartermaster_1914.setup import OPENING, KeepAsk, choose_hands, deal, first_position
-from pbem.games.quartermaster_1914.turn import TurnAsk, play_on
+from pbem.games.quartermaster_1914.scoring import TEAMS, decide_victory, score_round, team_seats
+from pbem.games.quartermaster_1914.setup import (
+    OPENING,
+    KeepAsk,
+    choose_hands,
+    deal_first_cards,
+    first_position,
+)
+from pbem.games.quartermaster_1914.turn import TurnAsk, carry_out_next_order
 from pbem.rules import (
     Ask,
     Checkpoint,
@@ -83,7 +89,7 @@ class Quartermaster(BoardGame[State, Board, Options]):
         """The seats for this number of players (3.assignment)."""
         return tuple(self.board.seats[self.options.players])
 
-    def sides(self, state: State) -> tuple[tuple[Seat, ...], ...]:
+    def coalitions(self, state: State) -> tuple[tuple[Seat, ...], ...]:
         """The seats of the two coalitions."""
         position = Position(self.board, state)
         return tuple(team_seats(position, team) for team in TEAMS)
@@ -104,14 +110,14 @@ class Quartermaster(BoardGame[State, Board, Options]):
             yield Checkpoint()
             match state.phase:
                 case "deal":
-                    deal(position, table)
+                    deal_first_cards(position, table)
                     self._announce(position, table)
                 case "keep":
                     yield from choose_hands(position, table)
                     self._announce(position, table)
                 case _:
                     turn = state.turn
-                    yield from play_on(position, table)
+                    yield from carry_out_next_order(position, table)
                     if state.turn != turn:
                         self._next_turn(position, table)
 
@@ -131,8 +137,8 @@ class Quartermaster(BoardGame[State, Board, Options]):
         if state.turn == len(self.board.order):
             state.turn, state.truce = 0, False
             if state.round in self.board.scoring:
-                score(position, table)
-                decide(position, table)
+                score_round(position, table)
+                decide_victory(position, table)
             if state.outcome is not None:
                 return
             state.round += 1
@@ -143,7 +149,7 @@ class Quartermaster(BoardGame[State, Board, Options]):
     def shipped_standing(self, seat: Seat) -> tuple[StandingOrder, ...]:
         """What a seat begins with: the same for all, but for the statuses of its own powers."""
         own = self.board.seats[self.options.players][seat]
-        return standing.shipped(
+        return standing.shipped_policies(
             frozenset(card.id for card in self.board.cards.values() if card.power in own)
         )
 

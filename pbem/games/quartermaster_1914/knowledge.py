@@ -12,21 +12,26 @@ from typing import ClassVar
 
 import msgspec
 
-from pbem.games.quartermaster_1914.battle.battle_start import acting, weapons
+from pbem.games.quartermaster_1914.battle.battle_start import statuses_acting, usable_weapons
 from pbem.games.quartermaster_1914.battle.prepared import (
     Fight,
-    attackers,
-    counterattacks,
-    defenders,
+    attacking_powers,
+    counterattack_cards,
+    defending_powers,
     open_fight,
-    reinforcements,
+    reinforcing_cards,
     start_cost,
-    supports,
+    supporting_cards,
 )
-from pbem.games.quartermaster_1914.battle.prerequisites import check_battle, sources
+from pbem.games.quartermaster_1914.battle.prerequisites import attack_sources, check_battle
 from pbem.games.quartermaster_1914.board.state import Position, State
 from pbem.games.quartermaster_1914.orders import Battle
-from pbem.games.quartermaster_1914.scoring import TEAMS, objectives_held, statuses_scored, worth
+from pbem.games.quartermaster_1914.scoring import (
+    TEAMS,
+    objectives_held,
+    points_of_scoring_round,
+    statuses_scored,
+)
 from pbem.rules import Forecast, Illegal, Knowledge, Order, Seat, Words
 
 _HIDDEN = ("hands", "prepared", "down", "decks", "bottoms")
@@ -56,7 +61,7 @@ class QuartermasterKnowledge(Knowledge[Position]):
         return Position(position.board, state)
 
     @property
-    def _own(self) -> tuple[str, ...]:
+    def _own_powers(self) -> tuple[str, ...]:
         """The powers of the seat."""
         return tuple(p for p in self.position.board.order if self.position.seat(p) == self.seat)
 
@@ -69,24 +74,24 @@ class QuartermasterKnowledge(Knowledge[Position]):
             Illegal: no own nation can start it (17.prerequisites, 17.difficult).
         """
         assert isinstance(order, Battle)
-        nation, source = self._attacker(order)
+        nation, source = self._attacking_nation(order)
         fight = open_fight(self.position, nation, source, order.target)
         team = self.position.board.nations[nation].team
-        removed = tuple(self.position.enemies(fight.target, team))
-        told = [*self._attack(fight, removed), *self._defence(fight)]
+        removed = tuple(self.position.enemies_in(fight.target, team))
+        told = [*self._words_of_attack(fight, removed), *self._words_of_defence(fight)]
         told.append(("qmg.odds.no_dice", {}))
-        if any(self.position.state.prepared[p] for p in defenders(self.position, fight)):
+        if any(self.position.state.prepared[p] for p in defending_powers(self.position, fight)):
             return Forecast(tuple(told), ())
         certain: Words = (f"qmg.odds.result.{'won' if removed else 'nothing'}", {})
         return Forecast(tuple(told), ((certain, Fraction(1)),))
 
-    def _attacker(self, order: Battle) -> tuple[str, str]:
+    def _attacking_nation(self, order: Battle) -> tuple[str, str]:
         """The own nation that starts a battle, and the space from which it does."""
         board, refusal = self.position.board, None
         everywhere = tuple(board.spaces)
-        for power in self._own:
+        for power in self._own_powers:
             for nation in board.powers[power].nations:
-                if order.source and order.source not in sources(
+                if order.source and order.source not in attack_sources(
                     self.position, nation, order.target
                 ):
                     continue
@@ -96,11 +101,11 @@ class QuartermasterKnowledge(Knowledge[Position]):
                     refusal = refusal or illegal
         if refusal is not None:
             raise refusal
-        first = board.powers[self._own[0]].nations[0]
+        first = board.powers[self._own_powers[0]].nations[0]
         check_battle(self.position, first, order, everywhere)
         raise AssertionError(order)
 
-    def _attack(self, fight: Fight, removed: tuple[str, ...]) -> Iterator[Words]:
+    def _words_of_attack(self, fight: Fight, removed: tuple[str, ...]) -> Iterator[Words]:
         facts = {"nation": fight.nation, "source": fight.source, "target": fight.target}
         yield "qmg.odds.attack", facts
         if removed:
@@ -109,34 +114,36 @@ class QuartermasterKnowledge(Knowledge[Position]):
             yield "qmg.odds.empty", {"space": fight.target}
         if cost := start_cost(self.position, fight):
             yield "qmg.odds.cost", {"count": cost, "each": fight.cost}
-        if statuses := acting(self.position, fight):
+        if statuses := statuses_acting(self.position, fight):
             yield "qmg.odds.statuses", {"names": statuses}
-        if own := tuple(dict.fromkeys(status for status, _ in weapons(self.position, fight))):
+        if own := tuple(
+            dict.fromkeys(status for status, _ in usable_weapons(self.position, fight))
+        ):
             yield "qmg.odds.weapons", {"names": own}
-        for power in attackers(self.position, fight):
-            if power in self._own:
-                cards = supports(self.position, power, fight)
+        for power in attacking_powers(self.position, fight):
+            if power in self._own_powers:
+                cards = supporting_cards(self.position, power, fight)
                 yield "qmg.odds.support", {"power": power, "cards": _with_symbols(cards)}
             elif count := len(self.position.state.prepared[power]):
                 yield "qmg.odds.helper", {"power": power, "count": count}
 
-    def _defence(self, fight: Fight) -> Iterator[Words]:
+    def _words_of_defence(self, fight: Fight) -> Iterator[Words]:
         """Who may answer, how many cards they have prepared, and which could fit (18)."""
-        for power in defenders(self.position, fight):
+        for power in defending_powers(self.position, fight):
             count = len(self.position.state.prepared[power])
             if not count:
                 yield "qmg.odds.unprepared", {"power": power}
                 continue
-            there = self._imagined(power)
-            fitting = reinforcements(there, power, fight)
+            there = self._with_all_prepared(power)
+            fitting = reinforcing_cards(there, power, fight)
             facts = {"power": power, "count": count, "cards": _with_symbols(fitting)}
             yield "qmg.odds.defence", facts
             yield "qmg.odds.unseen", {"power": power} | _counted(there, power, fitting, count)
             land = fight.land and self.position.board.spaces[fight.source].land
-            if back := tuple(counterattacks(there, power, fight)) if land else ():
+            if back := tuple(counterattack_cards(there, power, fight)) if land else ():
                 yield "qmg.odds.counter", {"power": power, "cards": back}
 
-    def _imagined(self, power: str) -> Position:
+    def _with_all_prepared(self, power: str) -> Position:
         """The position if a power had prepared every card that may lie hidden."""
         board, state = self.position.board, self.position.state
         lying = Counter(state.statuses[power])
@@ -149,9 +156,9 @@ class QuartermasterKnowledge(Knowledge[Position]):
     def supply(self) -> Sequence[Words]:
         """The own pieces out of supply, and what that means (8)."""
         told = list[Words]()
-        for power in self._own:
+        for power in self._own_powers:
             for nation in self.position.board.powers[power].nations:
-                cut_off = self.position.state.at[nation] - self.position.supplied(nation)
+                cut_off = self.position.state.at[nation] - self.position.supplied_spaces(nation)
                 if cut_off:
                     names = tuple(sorted(cut_off))
                     told.append(("qmg.supply.cut_off", {"nation": nation, "spaces": names}))
@@ -160,10 +167,10 @@ class QuartermasterKnowledge(Knowledge[Position]):
     def supply_at(self, kind: str, name: str) -> Sequence[Words]:
         """See the base class; pieces have no names, spaces do."""
         position, told = self.position, list[Words]()
-        nations = [n for power in self._own for n in position.board.powers[power].nations]
+        nations = [n for power in self._own_powers for n in position.board.powers[power].nations]
         for nation in nations if kind == "space" else ():
             if name in position.state.at[nation]:
-                cut_off = name not in position.supplied(nation)
+                cut_off = name not in position.supplied_spaces(nation)
                 key = f"qmg.supply.{'cut_off' if cut_off else 'supplied'}"
                 told.append((key, {"nation": nation, "spaces": (name,)}))
         return told or [("qmg.supply.nobody", {})]
@@ -175,7 +182,7 @@ class QuartermasterKnowledge(Knowledge[Position]):
         when = {"round": state.round, "last": board.last_round, "scoring": coming}
         told: list[Words] = [("qmg.due.round", when)]
         for team in TEAMS:
-            facts = {"team": team, "change": worth(self.position, team)}
+            facts = {"team": team, "change": points_of_scoring_round(self.position, team)}
             told.append(("qmg.due.worth", facts))
             if held := objectives_held(self.position, team):
                 told.append(("qmg.due.objectives", {"team": team, "spaces": held}))
@@ -187,7 +194,9 @@ class QuartermasterKnowledge(Knowledge[Position]):
         """The points, the lead after the next scoring as things stand, and every check (20)."""
         board, state = self.position.board, self.position.state
         one, other = TEAMS
-        then = {team: state.vp[team] + worth(self.position, team) for team in TEAMS}
+        then = {
+            team: state.vp[team] + points_of_scoring_round(self.position, team) for team in TEAMS
+        }
         ahead = max(TEAMS, key=lambda team: (then[team], team == board.ties))
         lead = then[ahead] - then[board.enemy(ahead)]
         coming = next((n for n in board.scoring if n >= state.round), board.last_round)

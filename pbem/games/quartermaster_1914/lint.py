@@ -5,7 +5,7 @@ from itertools import takewhile
 
 import msgspec
 
-from pbem.games.quartermaster_1914.asks import one_of
+from pbem.games.quartermaster_1914.asks import check_choice
 from pbem.games.quartermaster_1914.attrition import ENTERPRISE, check_attrit
 from pbem.games.quartermaster_1914.board.state import Phase, Position
 from pbem.games.quartermaster_1914.cards.drafting import KINDS, card_named
@@ -75,7 +75,7 @@ class QuartermasterLint(Lint[Position]):
         powers, turns = position.board.order, position.state.turn + 1
         coming = (*powers[turns:], *powers[:turns])
         latest = next(p for p in reversed(coming) if position.seat(p) == self.seat)
-        return _turn_over(latest)
+        return _refusal_turn_over(latest)
 
     def hopeful_world(self, after: Answer | None) -> HopefulWorld | None:
         """The turns that the seat still has before another seat's (9.turn)."""
@@ -83,7 +83,7 @@ class QuartermasterLint(Lint[Position]):
             return _OpeningHands()
         if self.position.seat(self.position.active) != self.seat:
             return None
-        return _Turns(self.position, after)
+        return _TurnsLeft(self.position, after)
 
 
 class _OpeningHands(HopefulWorld):
@@ -96,7 +96,7 @@ class _OpeningHands(HopefulWorld):
         return None
 
 
-class _Turns(HopefulWorld):
+class _TurnsLeft(HopefulWorld):
     """The turns of one seat's powers up to another seat's, followed through its orders."""
 
     def __init__(self, position: Position, after: Answer | None) -> None:
@@ -104,12 +104,12 @@ class _Turns(HopefulWorld):
         self._powers = _powers_left(position, after)
         self._turn = self._begin(after)
 
-    def _begin(self, after: Answer | None) -> "_Turn | None":
-        return _Turn(self._position, self._powers[0], after) if self._powers else None
+    def _begin(self, after: Answer | None) -> "_HopefulTurn | None":
+        return _HopefulTurn(self._position, self._powers[0], after) if self._powers else None
 
     def refuse(self, order: Order, reading: Reading) -> Illegal | None:
         if self._turn is None and not (order.reacts or order.closes):
-            return _turn_over(self._position.active)
+            return _refusal_turn_over(self._position.active)
         if isinstance(order, Draw | EndTurn):
             self._powers = self._powers[1:]
             self._turn = self._begin(None)
@@ -117,7 +117,7 @@ class _Turns(HopefulWorld):
         return None if self._turn is None else self._turn.refuse(order, reading)
 
 
-def _turn_over(power: str) -> Illegal:
+def _refusal_turn_over(power: str) -> Illegal:
     return Illegal("qmg.illegal.turn_over", rule="9.turn", facts={"power": power})
 
 
@@ -141,7 +141,7 @@ def _powers_left(position: Position, after: Answer | None) -> list[str]:
     return left[over:]
 
 
-class _Turn(HopefulWorld):
+class _HopefulTurn(HopefulWorld):
     """What may still happen in a power's turn, followed through its orders; at its most hopeful."""
 
     def __init__(self, position: Position, power: str, after: Answer | None) -> None:
@@ -152,7 +152,7 @@ class _Turn(HopefulWorld):
         nations = position.board.powers[power].nations
         self._spaces = {space for nation in nations for space in state.at[nation]}
         if after is not None:
-            self._spaces |= self._entered(after[1])
+            self._spaces |= self._spaces_entered(after[1])
         battle = after is None or not isinstance(after[1], Attrit)
         self._laid = [*state.prepared[power]] if battle else []
         if self._may_have(RENAULT_TANKS):
@@ -168,33 +168,33 @@ class _Turn(HopefulWorld):
 
     def refuse(self, order: Order, reading: Reading) -> Illegal | None:  # noqa: ARG002
         try:
-            self._check(order)
+            self._check_order(order)
         except Illegal as illegal:
             return illegal
-        self._give(order)
+        self._note_carried_out(order)
         return None
 
     @property
-    def _anything(self) -> bool:
+    def _is_anything_possible(self) -> bool:
         """True if a card may come into play whose steps are not known."""
         return any(kind in self._takes for kind in _OPENS)
 
     @property
-    def _drafts(self) -> bool:
+    def _may_draft(self) -> bool:
         """True if cards may still be drafted (9.draft)."""
-        return self._phase == "draft" or self._anything or Draft in self._takes
+        return self._phase == "draft" or self._is_anything_possible or Draft in self._takes
 
-    def _check(self, order: Order) -> None:
+    def _check_order(self, order: Order) -> None:
         """An order names its power's own pieces, cards held by then, and comes in its time."""
-        for card, rule in _cards(order):
+        for card, rule in _cards_needed(order):
             named = self._position.board.cards[card]
-            drafted, others = named.kind in KINDS and self._drafts, named.power != self._power
+            drafted, others = named.kind in KINDS and self._may_draft, named.power != self._power
             if not (order.reacts if others else drafted):
                 laid = self._laid if isinstance(order, _OF_PREPARED) else []
-                one_of(card, [*self._held, *laid], "qmg.illegal.not_held", rule)
+                check_choice(card, [*self._held, *laid], "qmg.illegal.not_held", rule)
         nations = self._position.board.powers[self._power].nations
         if isinstance(order, Remove):
-            known = self._power == self._position.active and not self._anything
+            known = self._power == self._position.active and not self._is_anything_possible
             if order.nation not in nations or (known and order.space not in self._spaces):
                 facts = {"nation": order.nation, "space": order.space}
                 raise Illegal(
@@ -215,9 +215,9 @@ class _Turn(HopefulWorld):
         Raises:
             Illegal: it does not.
         """
-        if isinstance(order, Attrit | Unprepare) and not self._anything:
+        if isinstance(order, Attrit | Unprepare) and not self._is_anything_possible:
             rule = "12.attrition" if isinstance(order, Attrit) else "13.unprepare"
-            one_of(order.card, self._prepared, "qmg.illegal.not_prepared", rule)
+            check_choice(order.card, self._prepared, "qmg.illegal.not_prepared", rule)
         if isinstance(order, Draft):
             card = card_named(self._position, self._power, order.nation, order.kind)
             if not card:
@@ -226,12 +226,12 @@ class _Turn(HopefulWorld):
                 raise Illegal("qmg.illegal.not_draftable", rule="9.draft", facts=facts, names=names)
         elif isinstance(order, Attrit):
             try:
-                check_attrit(self._with_everything(), self._power, order)
+                check_attrit(self._position_with_all_prepared(), self._power, order)
             except Illegal as illegal:
                 if illegal.key not in _OPEN:
                     raise
 
-    def _with_everything(self) -> Position:
+    def _position_with_all_prepared(self) -> Position:
         """The position with each card held prepared, and with the status that helps attrition."""
         state, helper = self._position.state, self._position.board.effects[ENTERPRISE]
         prepared = state.prepared | {self._power: [*self._held, *self._laid]}
@@ -240,7 +240,7 @@ class _Turn(HopefulWorld):
         return Position(self._position.board, own)
 
     def _check_time(self, order: Order) -> None:
-        if self._anything or type(order) in self._takes:
+        if self._is_anything_possible or type(order) in self._takes:
             return
         last = _STEP.get(type(order))
         if last is None:
@@ -255,7 +255,7 @@ class _Turn(HopefulWorld):
         """True if the status with an effect is one of the power's."""
         return self._position.board.effects[effect].power == self._power
 
-    def _entered(self, order: Order) -> set[str]:
+    def _spaces_entered(self, order: Order) -> set[str]:
         """The space in which an order may put a piece: where it builds, or wins with tanks (11)."""
         match order:
             case Place():
@@ -265,12 +265,12 @@ class _Turn(HopefulWorld):
             case _:
                 return set()
 
-    def _give(self, order: Order) -> None:
+    def _note_carried_out(self, order: Order) -> None:
         """Take an order as carried out, and close the steps before it (9.turn).
 
         An order with a condition or for a step of a card closes nothing.
         """
-        self._spaces |= self._entered(order)
+        self._spaces |= self._spaces_entered(order)
         if isinstance(order, Retrieve):
             self._held += order.cards
         elif isinstance(order, Draft):
@@ -286,11 +286,11 @@ class _Turn(HopefulWorld):
             return
         if isinstance(order, Attrit | Unprepare):
             self._takes.clear()
-        if type(order) in _NEXT and not self._anything:
+        if type(order) in _NEXT and not self._is_anything_possible:
             self._phase = _NEXT[type(order)]
 
 
-def _cards(order: Order) -> Iterator[tuple[str, str]]:
+def _cards_needed(order: Order) -> Iterator[tuple[str, str]]:
     """The cards an order needs in hand, or prepared, each with the paragraph that says so."""
     match order:
         case Play():

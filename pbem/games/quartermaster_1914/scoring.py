@@ -2,17 +2,17 @@
 
 from pbem.games.quartermaster_1914.board.board import CENTRAL, ENTENTE
 from pbem.games.quartermaster_1914.board.state import Position
-from pbem.games.quartermaster_1914.cards.piles import gain
+from pbem.games.quartermaster_1914.cards.piles import gain_points
 from pbem.games.quartermaster_1914.log import FinalVictory, Scored, SuddenVictory
 from pbem.rules import Outcome, Seat, Table
 
 TEAMS = (CENTRAL, ENTENTE)
 
 
-def silenced(position: Position, nation: str) -> bool:
+def is_silenced(position: Position, nation: str) -> bool:
     """True if an enemy army in its home keeps a nation from scoring (20.scoring)."""
     known = position.board.nations[nation]
-    return bool(position.enemies(known.home, known.team))
+    return bool(position.enemies_in(known.home, known.team))
 
 
 def objectives_held(position: Position, team: str) -> tuple[str, ...]:
@@ -24,9 +24,9 @@ def objectives_held(position: Position, team: str) -> tuple[str, ...]:
     scoring = [
         n
         for n in position.board.nations.values()
-        if n.team == team and not silenced(position, n.id)
+        if n.team == team and not is_silenced(position, n.id)
     ]
-    held = {space for nation in scoring for space in position.armies(nation.id)}
+    held = {space for nation in scoring for space in position.spaces_with_army(nation.id)}
     return tuple(space for space in places if space in held)
 
 
@@ -39,25 +39,27 @@ def statuses_scored(position: Position, team: str) -> tuple[tuple[str, int], ...
                 card = position.board.cards[name]
                 if (
                     card.scores
-                    and not silenced(position, card.nation)
-                    and position.holds(card.scores[1])
+                    and not is_silenced(position, card.nation)
+                    and position.condition_holds(card.scores[1])
                 ):
                     found.append((name, card.scores[0]))
     return tuple(found)
 
 
-def worth(position: Position, team: str) -> int:
+def points_of_scoring_round(position: Position, team: str) -> int:
     """What a scoring round would give a coalition now."""
     return len(objectives_held(position, team)) + sum(
         points for _, points in statuses_scored(position, team)
     )
 
 
-def score(position: Position, table: Table) -> None:
+def score_round(position: Position, table: Table) -> None:
     """A scoring round: both coalitions score, then the lead decides (20.scoring, 20.sudden)."""
     for team in TEAMS:
         table.log(Scored(team, objectives_held(position, team), statuses_scored(position, team)))
-        gain(position, table, team, worth(position, team), "qmg.points.scoring")
+        gain_points(
+            position, table, team, points_of_scoring_round(position, team), "qmg.points.scoring"
+        )
 
 
 def team_seats(position: Position, team: str) -> tuple[Seat, ...]:
@@ -66,7 +68,7 @@ def team_seats(position: Position, team: str) -> tuple[Seat, ...]:
     return tuple(dict.fromkeys(position.seat(power) for power in powers))
 
 
-def decide(position: Position, table: Table) -> None:
+def decide_victory(position: Position, table: Table) -> None:
     """Sudden victory by twelve, or the final one after the last round (20.sudden, 20.final)."""
     state, board = position.state, position.board
     vp = state.vp

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations
 
-from pbem.games.quartermaster_1914.asks import PowerAsk, all_of, by_worth, own_power
+from pbem.games.quartermaster_1914.asks import PowerAsk, by_worth, check_choices, check_own_power
 from pbem.games.quartermaster_1914.board.board import Board
 from pbem.games.quartermaster_1914.board.state import Options, Position, State
-from pbem.games.quartermaster_1914.cards.piles import shuffle, take_top
+from pbem.games.quartermaster_1914.cards.piles import shuffle_deck, take_top_card
 from pbem.games.quartermaster_1914.log import Dealt, HandKept, MulliganTaken, Prompt, PutUnder
 from pbem.games.quartermaster_1914.orders import Keep, Mulligan
 from pbem.rules import AskAll, Flow, Illegal, Order, Table
@@ -61,14 +61,14 @@ class KeepAsk(PowerAsk):
             Illegal: 6.hand, 6.mulligan.
         """
         if isinstance(order, Mulligan):
-            own_power(self, order.power)
+            check_own_power(self, order.power)
             if not self.mulligan:
                 raise Illegal(
                     "qmg.illegal.no_mulligan", rule="6.mulligan", facts={"power": self.power}
                 )
             return
         assert isinstance(order, Keep)
-        all_of(
+        check_choices(
             order.bottom, self.position.state.hands[self.power], "qmg.illegal.not_held", "6.hand"
         )
         if len(order.bottom) != self.count:
@@ -92,7 +92,7 @@ class KeepAsk(PowerAsk):
             yield Mulligan(self.power)
 
 
-def deal(position: Position, table: Table) -> None:
+def deal_first_cards(position: Position, table: Table) -> None:
     """Every power draws its first cards (6.hand); in a first game just seven, which it keeps."""
     state, board = position.state, position.board
     for power in board.order:
@@ -107,7 +107,7 @@ def deal(position: Position, table: Table) -> None:
 
 def draw_opening(position: Position, table: Table, power: str, count: int) -> None:
     """A power draws cards blindly before the first round."""
-    cards = [take_top(position, table, power, Dealt(power)) for _ in range(count)]
+    cards = [take_top_card(position, table, power, Dealt(power)) for _ in range(count)]
     position.state.hands[power].extend(cards)
 
 
@@ -127,28 +127,28 @@ def choose_hands(position: Position, table: Table) -> Flow:
     again: list[str] = []
     for power, chosen in zip(state.choosing, orders, strict=True):
         if isinstance(chosen, Keep):
-            _keep(position, table, power, chosen.bottom)
+            _keep_hand(position, table, power, chosen.bottom)
         else:
-            _redraw(position, table, power)
+            _redraw_hand(position, table, power)
             again.append(power)
     state.choosing = again
     if not again:
         state.phase = "draft"
 
 
-def _keep(position: Position, table: Table, power: str, bottom: tuple[str, ...]) -> None:
+def _keep_hand(position: Position, table: Table, power: str, bottom: tuple[str, ...]) -> None:
     for card in bottom:
         position.state.hands[power].remove(card)
     position.state.bottoms[power].extend(bottom)
     table.log(HandKept(power))
-    table.log(PutUnder(power, bottom), position.only(power))
+    table.log(PutUnder(power, bottom), position.audience_of(power))
 
 
-def _redraw(position: Position, table: Table, power: str) -> None:
+def _redraw_hand(position: Position, table: Table, power: str) -> None:
     state = position.state
     table.log(MulliganTaken(power))
     state.bottoms[power] = list(state.hands[power])
     state.hands[power].clear()
-    shuffle(position, power)
+    shuffle_deck(position, power)
     state.redrawn.append(power)
     draw_opening(position, table, power, position.board.opening)

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from pbem.games.quartermaster_1914.asks import DiscardAsk
-from pbem.games.quartermaster_1914.attrition import attritions
+from pbem.games.quartermaster_1914.attrition import attrition_orders
 from pbem.games.quartermaster_1914.board.state import Phase, Position
-from pbem.games.quartermaster_1914.cards.drafting import drafts
+from pbem.games.quartermaster_1914.cards.drafting import draft_orders
 from pbem.games.quartermaster_1914.language.language import QuartermasterLanguage
 from pbem.games.quartermaster_1914.orders import Battle, Draft, Eliminate, Mulligan, Place, Use
 from pbem.games.quartermaster_1914.play.playing import legal_steps
@@ -27,7 +27,7 @@ DRAWN: tuple[type[Ask], ...] = (TurnAsk, KeepAsk, DiscardAsk)
 """The asks that are answered by clicks; any other is answered by whole lines."""
 
 
-def public(position: Position, asks: Sequence[Ask], language: QuartermasterLanguage) -> Sheet:
+def public_sheet(position: Position, asks: Sequence[Ask], language: QuartermasterLanguage) -> Sheet:
     """What everybody may know of what a seat is asked: forms, names of spaces and cards."""
     sheet = Sheet(
         things={space: Thing(name) for space, name in language.phrases.spaces.shown.items()}
@@ -40,9 +40,9 @@ def public(position: Position, asks: Sequence[Ask], language: QuartermasterLangu
                     sheet.moments["step"] = True
                 sheet.verbs |= _TURN
             case KeepAsk() | DiscardAsk():
-                _chosen(sheet, ask, f"cards{number}", language)
+                _fill_card_choice(sheet, ask, f"cards{number}", language)
         assert isinstance(ask, TurnAsk | KeepAsk | DiscardAsk)
-        _name(sheet, position, ask.power, language)
+        _fill_names(sheet, position, ask.power, language)
     return sheet
 
 
@@ -54,14 +54,14 @@ def private_sheet(
     for number, ask in enumerate(asks):
         match ask:
             case TurnAsk():
-                _turn(sheet, position, ask.power, language)
+                _fill_turn(sheet, position, ask.power, language)
             case KeepAsk():
                 sheet.tables[f"cards{number}"] = rows(
-                    {"": _copies(position.state.hands[ask.power])}
+                    {"": _options_of_copies(position.state.hands[ask.power])}
                 )
             case DiscardAsk():
                 sheet.tables[f"cards{number}"] = rows(
-                    {"": _copies(position.zone(ask.power, ask.zone))}
+                    {"": _options_of_copies(position.cards_in_zone(ask.power, ask.zone))}
                 )
     return sheet
 
@@ -69,15 +69,19 @@ def private_sheet(
 # --- cards ----------------------------------------------------------------------------------------
 
 
-def _name(sheet: Sheet, position: Position, power: str, language: QuartermasterLanguage) -> None:
+def _fill_names(
+    sheet: Sheet, position: Position, power: str, language: QuartermasterLanguage
+) -> None:
     """What every card of a power is called, as often as there may be copies of it."""
     shown = language.phrases.cards.shown
     for card in position.board.cards.values():
         if card.power == power:
-            sheet.things |= dict.fromkeys(_copies([card.id] * card.count), Thing(shown[card.id]))
+            sheet.things |= dict.fromkeys(
+                _options_of_copies([card.id] * card.count), Thing(shown[card.id])
+            )
 
 
-def _copies(cards: Iterable[str]) -> list[str]:
+def _options_of_copies(cards: Iterable[str]) -> list[str]:
     """Cards as options: a second copy of one is another option."""
     counts = Counter(cards)
     return [
@@ -85,7 +89,7 @@ def _copies(cards: Iterable[str]) -> list[str]:
     ]
 
 
-def _chosen(
+def _fill_card_choice(
     sheet: Sheet, ask: KeepAsk | DiscardAsk, table: str, language: QuartermasterLanguage
 ) -> None:
     """The form that names so many cards: under the deck at the start, later given up (6, 15)."""
@@ -111,7 +115,7 @@ def _chosen(
 # --- a turn (9.turn) ------------------------------------------------------------------------------
 
 
-def _until(step: Phase) -> tuple[str, ...]:
+def _phases_until(step: Phase) -> tuple[str, ...]:
     """The steps of the turn in which what belongs to one of them can be given."""
     return STEPS[: STEPS.index(step) + 1]
 
@@ -123,12 +127,12 @@ _TURN = {
         slots=(Slot(id="line", table="steps", label="qmg.compose.step"),), then=(),
     ),
     "draft": Form(
-        label="qmg.compose.draft", moments=_until("draft"),
+        label="qmg.compose.draft", moments=_phases_until("draft"),
         line="DRAFT {what}[ DISCARDING {cards}]",
         slots=(Slot(id="what", table="drafts", label="composer.slot.card"), _CARDS), then=("play",),
     ),
     "play": Form(
-        label="qmg.compose.play", moments=_until("play"), line="PLAY {card}[: {step}]",
+        label="qmg.compose.play", moments=_phases_until("play"), line="PLAY {card}[: {step}]",
         slots=(
             Slot(id="card", table="playable"),
             Slot(id="step", table="steps_of", by="card", least=0, label="qmg.compose.step"),
@@ -136,16 +140,16 @@ _TURN = {
         then=("attrition",),
     ),
     "attrition": Form(
-        label="qmg.compose.attrition", moments=_until("attrition"), line="{line}",
+        label="qmg.compose.attrition", moments=_phases_until("attrition"), line="{line}",
         slots=(Slot(id="line", table="attritions", label="qmg.compose.attrition"),),
         then=("prepare",),
     ),
     "prepare": Form(
-        label="qmg.compose.prepare", moments=_until("prepare"), line="PREPARE {card}",
+        label="qmg.compose.prepare", moments=_phases_until("prepare"), line="PREPARE {card}",
         slots=(Slot(id="card", table="hand", but=("play.card",)),), then=("draw",),
     ),
     "unprepare": Form(
-        label="qmg.compose.unprepare", moments=_until("prepare"), line="UNPREPARE {card}",
+        label="qmg.compose.unprepare", moments=_phases_until("prepare"), line="UNPREPARE {card}",
         slots=(Slot(id="card", table="prepared"),), then=("draw",),
     ),
     "use": Form(
@@ -157,30 +161,36 @@ _TURN = {
 }  # fmt: skip
 
 
-def _turn(sheet: Sheet, position: Position, power: str, language: QuartermasterLanguage) -> None:
+def _fill_turn(
+    sheet: Sheet, position: Position, power: str, language: QuartermasterLanguage
+) -> None:
     """Every card that may be played with its first step, and the other steps of the turn."""
     state, steps = position.state, {}
     hand = sorted(set(state.hands[power]))
-    for card in hand if state.phase in _until("play") else ():
-        steps[card] = _lines(sheet, position, _first_steps(position, power, card), language)
-    drawn = drafts(position, power) if state.phase in _until("draft") else []
+    for card in hand if state.phase in _phases_until("play") else ():
+        steps[card] = _order_options(sheet, position, _first_steps(position, power, card), language)
+    drawn = draft_orders(position, power) if state.phase in _phases_until("draft") else []
     for draft in drawn:
-        sheet.things[_basic(draft)] = Thing(
+        sheet.things[_basic_card_id(draft)] = Thing(
             language.write(draft).removeprefix(language.wording.line("DRAFT "))
         )
     sheet.tables |= {
-        "drafts": rows({"": [_basic(draft) for draft in drawn]}),
-        "hand": rows({"": _copies(state.hands[power])}),
+        "drafts": rows({"": [_basic_card_id(draft) for draft in drawn]}),
+        "hand": rows({"": _options_of_copies(state.hands[power])}),
         "playable": rows({"": hand}),
         "prepared": rows({"": sorted(set(state.prepared[power]))}),
         "steps_of": rows(steps),
-        "steps": rows({"": _lines(sheet, position, legal_steps(position, LOOKING), language)}),
-        "uses": rows({"": _lines(sheet, position, legal_uses(position, power), language)}),
-        "attritions": rows({"": _lines(sheet, position, attritions(position, power), language)}),
+        "steps": rows(
+            {"": _order_options(sheet, position, legal_steps(position, LOOKING), language)}
+        ),
+        "uses": rows({"": _order_options(sheet, position, legal_uses(position, power), language)}),
+        "attritions": rows(
+            {"": _order_options(sheet, position, attrition_orders(position, power), language)}
+        ),
     }
 
 
-def _basic(draft: Draft) -> str:
+def _basic_card_id(draft: Draft) -> str:
     """The identifier of what is drafted."""
     return f"{draft.kind}/{draft.nation}/{draft.pile}"
 
@@ -194,7 +204,7 @@ def _first_steps(position: Position, power: str, card: str) -> list[Order]:
     return list(legal_steps(after, table))
 
 
-def _lines(
+def _order_options(
     sheet: Sheet, position: Position, orders: Iterable[Order], language: QuartermasterLanguage
 ) -> list[str]:
     """Orders as options; those about one space stand there."""

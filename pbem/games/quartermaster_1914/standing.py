@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from pbem.games.quartermaster_1914.asks import DiscardAsk, PickAsk, PowerAsk, by_worth
-from pbem.games.quartermaster_1914.attrition import LoseAsk, in_order
+from pbem.games.quartermaster_1914.attrition import LoseAsk, loss_in_order
 from pbem.games.quartermaster_1914.battle.battle import CounterAsk
 from pbem.games.quartermaster_1914.battle.battle_start import WeaponAsk
 from pbem.games.quartermaster_1914.battle.exchange import FightAsk, ReinforceAsk, SupportAsk
@@ -137,14 +137,16 @@ What is decided in a power's own turn is always asked.
 """
 
 
-def shipped(cards: frozenset[str]) -> tuple[StandingOrder, ...]:
+def shipped_policies(cards: frozenset[str]) -> tuple[StandingOrder, ...]:
     """What a seat with these cards begins with: nothing is said of statuses it does not have."""
     return tuple(
-        policy for policy in (_about(policy, cards) for policy in SHIPPED) if policy is not None
+        policy
+        for policy in (_policy_about_cards(policy, cards) for policy in SHIPPED)
+        if policy is not None
     )
 
 
-def _about(policy: StandingOrder, cards: frozenset[str]) -> StandingOrder | None:
+def _policy_about_cards(policy: StandingOrder, cards: frozenset[str]) -> StandingOrder | None:
     """A policy as far as it speaks of these cards; ``None``: not at all."""
     if not isinstance(policy, StatusPolicy) or not policy.statuses:
         return policy
@@ -171,37 +173,40 @@ def answer(
     apply = partial(_apply, standing, everybody)
     if (
         first_answer(
-            [policy for policy in standing if not _names_cards(policy)], ask, _keeps, apply
+            [policy for policy in standing if not _limited_to_cards(policy)],
+            ask,
+            _asks_owner,
+            apply,
         )
         is None
     ):
         return None
-    return first_answer(standing, ask, _keeps, apply)
+    return first_answer(standing, ask, _asks_owner, apply)
 
 
-def _names_cards(policy: StandingOrder) -> bool:
+def _limited_to_cards(policy: StandingOrder) -> bool:
     """True if a policy speaks only where one of certain cards is prepared and fits."""
     return isinstance(policy, DefendPolicy | SupportPolicy | CounterPolicy) and isinstance(
         policy.cards, tuple
     )
 
 
-def _keeps(policy: StandingOrder, ask: Ask) -> bool:
+def _asks_owner(policy: StandingOrder, ask: Ask) -> bool:
     """True if a policy says: ask me."""
     return (
         isinstance(policy, AskMe)
         and isinstance(ask, _ABOUT[policy.about])
-        and _in_space(policy.spaces, ask)
+        and _applies_in_space(policy.spaces, ask)
     )
 
 
-def _in_space(spaces: tuple[str, ...], ask: Ask) -> bool:
+def _applies_in_space(spaces: tuple[str, ...], ask: Ask) -> bool:
     if not spaces or not isinstance(ask, FightAsk | WeaponAsk):
         return not spaces
     return ask.fight.target in spaces
 
 
-def _for_power(powers: tuple[str, ...], ask: PowerAsk) -> bool:
+def _applies_to_power(powers: tuple[str, ...], ask: PowerAsk) -> bool:
     return not powers or ask.power in powers
 
 
@@ -209,47 +214,47 @@ def _apply(
     standing: Sequence[StandingOrder], everybody: StandingOf, policy: StandingOrder, ask: Ask
 ) -> Order | None:
     match policy, ask:
-        case DefendPolicy(), ReinforceAsk() if _for_power(policy.powers, ask) and _in_space(
-            policy.spaces, ask
-        ):
+        case DefendPolicy(), ReinforceAsk() if _applies_to_power(
+            policy.powers, ask
+        ) and _applies_in_space(policy.spaces, ask):
             if policy.attackers and ask.fight.nation not in policy.attackers:
                 return None
-            return _reinforce(standing, _card(policy.cards, ask, everybody), ask)
-        case SupportPolicy(), SupportAsk() if _for_power(policy.powers, ask) and _in_space(
-            policy.spaces, ask
-        ):
-            card = _card(policy.cards, ask, everybody)
+            return _reinforce_order(standing, _card_to_use(policy.cards, ask, everybody), ask)
+        case SupportPolicy(), SupportAsk() if _applies_to_power(
+            policy.powers, ask
+        ) and _applies_in_space(policy.spaces, ask):
+            card = _card_to_use(policy.cards, ask, everybody)
             return None if card is None else Support(card) if card else Decline()
-        case CounterPolicy(), CounterAsk() if _for_power(policy.powers, ask):
+        case CounterPolicy(), CounterAsk() if _applies_to_power(policy.powers, ask):
             if policy.spaces and ask.fight.source not in policy.spaces:
                 return None
-            card = _card(policy.cards, ask, everybody)
+            card = _card_to_use(policy.cards, ask, everybody)
             return None if card is None else Counter(card) if card else Decline()
-        case LossPolicy(), LoseAsk() if _for_power(policy.powers, ask):
-            return in_order(ask, policy.zones, policy.keep)
-        case DiscardPolicy(), DiscardAsk() if _in_turn(policy.turn, ask):
-            return _discard(policy, ask)
+        case LossPolicy(), LoseAsk() if _applies_to_power(policy.powers, ask):
+            return loss_in_order(ask, policy.zones, policy.keep)
+        case DiscardPolicy(), DiscardAsk() if _applies_in_turn(policy.turn, ask):
+            return _discard_order(policy, ask)
         case StatusPolicy(), WeaponAsk() | TanksAsk():
-            return _status(policy, ask)
-        case PickPolicy(), PickAsk() if _in_turn(policy.turn, ask):
+            return _status_order(policy, ask)
+        case PickPolicy(), PickAsk() if _applies_in_turn(policy.turn, ask):
             named = [card for card in policy.prefer if card in ask.choices]
             return Pick(named[0]) if named else ask.default()
         case _:
             return None
 
 
-def _reinforce(
+def _reinforce_order(
     standing: Sequence[StandingOrder], card: str | None, ask: ReinforceAsk
 ) -> Order | None:
     """The chosen card, kept through Dreadnoughts where wanted and possible; none: decline."""
     if not card:
         return None if card is None else Decline()
     keep = Reinforce(card, keep=True)
-    wanted = _uses(standing, ask.position.board.effects["dreadnoughts"].id)
+    wanted = _is_status_used(standing, ask.position.board.effects["dreadnoughts"].id)
     return keep if wanted and ask.is_legal(keep) else Reinforce(card)
 
 
-def _card(cards: Cards, ask: FightAsk, everybody: StandingOf) -> str | None:
+def _card_to_use(cards: Cards, ask: FightAsk, everybody: StandingOf) -> str | None:
     """The card to use for the missing symbols: the smallest that is enough, else the largest.
 
     The own cards must be able to reach what is missing or, where no ally can alone, both together:
@@ -266,57 +271,65 @@ def _card(cards: Cards, ask: FightAsk, everybody: StandingOf) -> str | None:
     if cards != "always":
         chosen = next(iter(usable))
     else:
-        enough = {card: symbols for card, symbols in usable.items() if symbols >= ask.missing}
+        enough = {
+            card: symbols for card, symbols in usable.items() if symbols >= ask.symbols_missing
+        }
         chosen = (
             min(enough, key=lambda c: enough[c])
             if enough
             else max(usable, key=lambda c: usable[c], default="")
         )
-    own = [usable[card] for card in ask.unshown if card in usable]
-    return chosen if chosen and (_reach(own, ask) or _with_allies(chosen, ask, everybody)) else ""
+    own = [usable[card] for card in ask.unshown_cards if card in usable]
+    return (
+        chosen
+        if chosen and (_symbols_are_enough(own, ask) or _allies_complete(chosen, ask, everybody))
+        else ""
+    )
 
 
-def _with_allies(card: str, ask: FightAsk, everybody: StandingOf) -> bool:
+def _allies_complete(card: str, ask: FightAsk, everybody: StandingOf) -> bool:
     """True if it takes an ally's cards besides this one, and standing orders show them at once.
 
     An ally who would be asked by letter counts nothing: a card shown because of theirs would
     tell that they hold it.
     """
-    later = ask.asked[ask.asked.index(ask.power) + 1 :]
-    if not later or any(_alone(replace(ask, power=power), everybody) for power in later):
+    later = ask.powers_asked[ask.powers_asked.index(ask.power) + 1 :]
+    if not later or any(
+        _ally_alone_is_enough(replace(ask, power=power), everybody) for power in later
+    ):
         return False
-    left, shown = _affordable(ask), ask.after(card)
-    while shown.missing > 0:
+    left, shown = _cards_affordable(ask), ask.ask_after_card(card)
+    while shown.symbols_missing > 0:
         left = None if left is None else left - 1
-        following = None if left == 0 else _following(shown, everybody)
+        following = None if left == 0 else _ask_after_next_card(shown, everybody)
         if following is None:
             return False
         shown = following
     return True
 
 
-def _alone(ask: FightAsk, everybody: StandingOf) -> bool:
+def _ally_alone_is_enough(ask: FightAsk, everybody: StandingOf) -> bool:
     """True if an ally's standing orders use the ally's own cards, and these are enough."""
-    symbols = [ask.cards[card] for card in ask.unshown if card in ask.cards]
-    return _reach(symbols, ask) and bool(_answered_card(ask, everybody))
+    symbols = [ask.cards[card] for card in ask.unshown_cards if card in ask.cards]
+    return _symbols_are_enough(symbols, ask) and bool(_card_by_standing_orders(ask, everybody))
 
 
-def _following(ask: FightAsk, everybody: StandingOf) -> FightAsk | None:
+def _ask_after_next_card(ask: FightAsk, everybody: StandingOf) -> FightAsk | None:
     """The battle after the next card that standing orders add.
 
     ``None``: none, or somebody is asked by letter first.
     """
-    for power in ask.asked:
+    for power in ask.powers_asked:
         asked = replace(ask, power=power)
-        card = _answered_card(asked, everybody) if asked.unshown else ""
+        card = _card_by_standing_orders(asked, everybody) if asked.unshown_cards else ""
         if card is None:
             return None
         if card:
-            return asked.after(card)
+            return asked.ask_after_card(card)
     return None
 
 
-def _answered_card(ask: FightAsk, everybody: StandingOf) -> str | None:
+def _card_by_standing_orders(ask: FightAsk, everybody: StandingOf) -> str | None:
     """The card that the seat's standing orders use.
 
     Empty: they decline. ``None``: the seat is asked by letter.
@@ -327,12 +340,12 @@ def _answered_card(ask: FightAsk, everybody: StandingOf) -> str | None:
     return order.card if isinstance(order, Reinforce | Support) else ""
 
 
-def _reach(symbols: list[int], ask: FightAsk) -> bool:
+def _symbols_are_enough(symbols: list[int], ask: FightAsk) -> bool:
     """True if these symbols are enough, of the cards the attacker can pay for (17.difficult)."""
-    return sum(sorted(symbols, reverse=True)[: _affordable(ask)]) >= ask.missing
+    return sum(sorted(symbols, reverse=True)[: _cards_affordable(ask)]) >= ask.symbols_missing
 
 
-def _affordable(ask: FightAsk) -> int | None:
+def _cards_affordable(ask: FightAsk) -> int | None:
     """How many cards of support the attacker's hand pays for in difficult terrain (17.difficult).
 
     ``None``: any number.
@@ -343,25 +356,25 @@ def _affordable(ask: FightAsk) -> int | None:
     return len(ask.position.state.hands[attacker]) // ask.fight.cost
 
 
-def _in_turn(turn: str, ask: PowerAsk) -> bool:
+def _applies_in_turn(turn: str, ask: PowerAsk) -> bool:
     """True if a policy speaks of the turn in play: the power's own, or another's."""
     return turn == "any" or (ask.power == ask.position.active) == (turn == "own")
 
 
-def _discard(policy: DiscardPolicy, ask: DiscardAsk) -> Order:
-    cards = by_worth(ask.position, ask.position.zone(ask.power, ask.zone))
+def _discard_order(policy: DiscardPolicy, ask: DiscardAsk) -> Order:
+    cards = by_worth(ask.position, ask.position.cards_in_zone(ask.power, ask.zone))
     first = {card: place for place, card in enumerate(policy.first)}
     cards.sort(key=lambda card: (card in policy.keep, first.get(card, len(first))))
     return Discard(tuple(cards[: ask.count]))
 
 
-def _uses(standing: Sequence[StandingOrder], status: str) -> bool:
+def _is_status_used(standing: Sequence[StandingOrder], status: str) -> bool:
     """True if the first policy about a status has it used."""
-    policies = [p for p in standing if isinstance(p, StatusPolicy) and _names(p, status)]
+    policies = [p for p in standing if isinstance(p, StatusPolicy) and _is_about_status(p, status)]
     return bool(policies) and policies[0].use
 
 
-def _status(policy: StatusPolicy, ask: WeaponAsk | TanksAsk) -> Order | None:
+def _status_order(policy: StatusPolicy, ask: WeaponAsk | TanksAsk) -> Order | None:
     """Use a status the policy names, against the power with most to lose; none if it forbids any.
 
     Tanks that no card pays for are declined at once: that they would be asked for by letter would
@@ -373,14 +386,16 @@ def _status(policy: StatusPolicy, ask: WeaponAsk | TanksAsk) -> Order | None:
         tanks = ask.position.board.effects["mark_iv_tanks"].id
         return (
             next((o for o in ask.legal() if isinstance(o, Use)), Decline())
-            if _names(policy, tanks)
+            if _is_about_status(policy, tanks)
             else None
         )
     prepared = ask.position.state.prepared
-    named = [o for o in ask.legal() if isinstance(o, Unleash) and _names(policy, o.status)]
+    named = [
+        o for o in ask.legal() if isinstance(o, Unleash) and _is_about_status(policy, o.status)
+    ]
     return max(named, key=lambda use: len(prepared.get(use.power, ())), default=None)
 
 
-def _names(policy: StatusPolicy, status: str) -> bool:
+def _is_about_status(policy: StatusPolicy, status: str) -> bool:
     """True if a policy speaks of a status."""
     return status in (policy.statuses or (status,))

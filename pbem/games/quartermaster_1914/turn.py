@@ -6,17 +6,21 @@ from itertools import islice
 
 import msgspec
 
-from pbem.games.quartermaster_1914.asks import PowerAsk, one_of
-from pbem.games.quartermaster_1914.attrition import attrit, attritions, check_attrit
+from pbem.games.quartermaster_1914.asks import PowerAsk, check_choice
+from pbem.games.quartermaster_1914.attrition import (
+    attrition_orders,
+    carry_out_attrition,
+    check_attrit,
+)
 from pbem.games.quartermaster_1914.board.state import Frame, Phase, Position
 from pbem.games.quartermaster_1914.cards.drafting import (
     DRAFT_COST,
+    carry_out_draft,
     check_draft,
-    draft,
-    drafts,
-    prepare,
+    draft_orders,
+    prepare_card,
 )
-from pbem.games.quartermaster_1914.cards.piles import take_top
+from pbem.games.quartermaster_1914.cards.piles import take_top_card
 from pbem.games.quartermaster_1914.log import (
     CardDrawn,
     CardsDrawn,
@@ -55,10 +59,10 @@ from pbem.games.quartermaster_1914.play.playing import (
     find_step,
     legal_steps,
     run_automatic_steps,
-    take,
+    take_step,
 )
 from pbem.games.quartermaster_1914.play.steps import lay_down
-from pbem.games.quartermaster_1914.play.uses import check_use, legal_uses, use, window_of
+from pbem.games.quartermaster_1914.play.uses import check_use, legal_uses, use_status, window_of_use
 from pbem.rules import Flow, Illegal, Order, Price, ScriptedChance, Table
 
 STEPS: tuple[Phase, ...] = ("draft", "play", "attrition", "prepare", "draw")
@@ -91,15 +95,15 @@ class TurnAsk(PowerAsk):
         """One order of each class: those that act first."""
         found = {type(order): order for order in self.actions()}
         yield from (*found.values(), Draw(), EndTurn())
-        yield from islice(self._removals(), 1)
+        yield from islice(self._removal_orders(), 1)
 
-    def _removals(self) -> Iterator[Order]:
+    def _removal_orders(self) -> Iterator[Order]:
         for nation in self.position.board.powers[self.power].nations:
             yield from (Remove(nation, space) for space in sorted(self.position.state.at[nation]))
 
     def prices(self, order: Order) -> tuple[Price, ...]:
         """Cards that an order takes from the hand, the end of the turn, and what it gives up."""
-        if not applies(self.position, order):
+        if not condition_holds(self.position, order):
             return ()
         drawn = drawable(self.position, self.power)
         if isinstance(order, Draw) and order.count is not None:
@@ -140,9 +144,9 @@ class TurnAsk(PowerAsk):
         Raises:
             Illegal: pages 7 and 9 to 17.
         """
-        if not applies(self.position, order):
+        if not condition_holds(self.position, order):
             return
-        order = unconditional(order)
+        order = without_condition(order)
         hand = self.position.state.hands[self.power]
         match order:
             case Draft() | Play():
@@ -150,15 +154,15 @@ class TurnAsk(PowerAsk):
             case Prepare():
                 self._check_prepare(order, hand)
             case Unprepare():
-                self._in_time("prepare", "13.unprepare")
-                one_of(
+                self._check_in_time("prepare", "13.unprepare")
+                check_choice(
                     order.card,
                     self.position.state.prepared[self.power],
                     "qmg.illegal.not_prepared",
                     "13.unprepare",
                 )
             case Attrit():
-                self._in_time("attrition", "12.attrition")
+                self._check_in_time("attrition", "12.attrition")
                 check_attrit(self.position, self.power, order)
             case Use():
                 check_use(self.position, self.power, order)
@@ -174,28 +178,28 @@ class TurnAsk(PowerAsk):
     def _check_early(self, order: Draft | Play, hand: list[str]) -> None:
         """Drafting and playing are steps of the turn and steps of cards."""
         step: Phase = "draft" if isinstance(order, Draft) else "play"
-        if not self._until(step) and self.position.state.frames:
+        if not self._is_before_end_of(step) and self.position.state.frames:
             find_step(self.position, LOOKING, order)
             return
-        self._in_time(step, "9.turn")
+        self._check_in_time(step, "9.turn")
         if isinstance(order, Draft):
             check_draft(self.position, self.power, order)
         else:
-            one_of(order.card, hand, "qmg.illegal.not_held", "9.action")
+            check_choice(order.card, hand, "qmg.illegal.not_held", "9.action")
 
-    def _until(self, last: Phase) -> bool:
+    def _is_before_end_of(self, last: Phase) -> bool:
         """True if a step of the turn is not over yet."""
         return STEPS.index(self.position.state.phase) <= STEPS.index(last)
 
-    def _in_time(self, last: Phase, rule: str) -> None:
-        if not self._until(last):
+    def _check_in_time(self, last: Phase, rule: str) -> None:
+        if not self._is_before_end_of(last):
             facts = {"phase": self.position.state.phase, "step": last}
             raise Illegal("qmg.illegal.too_late", rule=rule, facts=facts)
 
     def _check_prepare(self, order: Prepare, hand: list[str]) -> None:
         if not takes_step(self.position, order):
-            self._in_time("prepare", "13.prepare")
-            one_of(order.card, hand, "qmg.illegal.not_held", "13.prepare")
+            self._check_in_time("prepare", "13.prepare")
+            check_choice(order.card, hand, "qmg.illegal.not_held", "13.prepare")
 
     def _check_remove(self, order: Remove) -> None:
         nations = self.position.board.powers[self.power].nations
@@ -219,7 +223,7 @@ class TurnAsk(PowerAsk):
         yield from self.actions()
         for count in range(1, drawable(self.position, self.power)):
             yield Draw(count)
-        yield from self._removals()
+        yield from self._removal_orders()
 
     def actions(self) -> Iterator[Order]:
         """Every legal order that does not end the turn or remove a piece."""
@@ -227,13 +231,13 @@ class TurnAsk(PowerAsk):
         yield from legal_uses(self.position, self.power)
         state = self.position.state
         hand = sorted(set(state.hands[self.power]))
-        if self._until("draft"):
-            yield from drafts(self.position, self.power)
-        if self._until("play"):
+        if self._is_before_end_of("draft"):
+            yield from draft_orders(self.position, self.power)
+        if self._is_before_end_of("play"):
             yield from (Play(card) for card in hand)
-        if self._until("attrition"):
-            yield from attritions(self.position, self.power)
-        if self._until("prepare"):
+        if self._is_before_end_of("attrition"):
+            yield from attrition_orders(self.position, self.power)
+        if self._is_before_end_of("prepare"):
             yield from (Prepare(card) for card in hand)
             yield from (Unprepare(card) for card in sorted(set(state.prepared[self.power])))
 
@@ -259,12 +263,12 @@ def has_effect(position: Position, power: str, card: str) -> bool:
     return _steps_left(Position(position.board, played))
 
 
-def applies(position: Position, order: Order) -> bool:
+def condition_holds(position: Position, order: Order) -> bool:
     """True if an order's condition holds: how the last battle of the turn ended."""
     return not isinstance(order, TurnOrder) or order.when in ("", position.state.last)
 
 
-def unconditional(order: Order) -> Order:
+def without_condition(order: Order) -> Order:
     """An order without its condition."""
     conditional = isinstance(order, TurnOrder) and order.when
     return msgspec.structs.replace(order, when="") if conditional else order
@@ -285,24 +289,24 @@ def drawable(position: Position, power: str) -> int:
     return max(0, min(room, position.deck_size(power)))
 
 
-def play_on(position: Position, table: Table) -> Flow:
+def carry_out_next_order(position: Position, table: Table) -> Flow:
     """One order of the power whose turn it is. Then the turn goes on or the next one begins."""
     state, power = position.state, position.active
     given = yield TurnAsk(position, power)
     assert isinstance(given, Order)
-    if not applies(position, given):
-        table.log(PassedOver(power), position.only(power))
+    if not condition_holds(position, given):
+        table.log(PassedOver(power), position.audience_of(power))
         return
-    order = unconditional(given)
+    order = without_condition(given)
     if isinstance(order, Remove):
         position.remove(order.nation, order.space)
         table.log(Removed(order.nation, order.space))
         return
-    window = window_of(position, order) if isinstance(order, Use) else None
+    window = window_of_use(position, order) if isinstance(order, Use) else None
     state.built = state.won = state.drafted = ""
     if window is not None:
         assert isinstance(order, Use)
-        yield from use(position, table, order, window)
+        yield from use_status(position, table, order, window)
         return
     yield from _carry_out(position, table, order)
 
@@ -312,7 +316,7 @@ def _carry_out(position: Position, table: Table, order: Order) -> Flow:
     match order:
         case Draft() if state.phase == "draft":
             state.phase = "play"
-            yield from draft(position, table, power, order)
+            yield from carry_out_draft(position, table, power, order)
         case Play() if state.phase in ("draft", "play"):
             state.phase = "attrition"
             lay_down(position, table, power, order.card)
@@ -320,35 +324,35 @@ def _carry_out(position: Position, table: Table, order: Order) -> Flow:
         case Attrit():
             yield from close_all_cards(position, table)
             state.phase = "prepare"
-            yield from attrit(position, table, power, order)
+            yield from carry_out_attrition(position, table, power, order)
         case Prepare() if not takes_step(position, order):
             yield from close_all_cards(position, table)
-            prepare(position, table, power, order.card)
+            prepare_card(position, table, power, order.card)
             state.phase = "draw"
         case Unprepare():
             yield from close_all_cards(position, table)
-            _unprepare(position, table, order.card)
+            _unprepare_card(position, table, order.card)
             state.phase = "draw"
         case Draw():
             yield from close_all_cards(position, table)
-            _draw(position, table, order)
+            _draw_cards(position, table, order)
             end_turn(position, table)
         case EndTurn():
             yield from close_all_cards(position, table)
             end_turn(position, table)
         case _:
-            yield from take(position, table, order)
+            yield from take_step(position, table, order)
 
 
-def _unprepare(position: Position, table: Table, card: str) -> None:
+def _unprepare_card(position: Position, table: Table, card: str) -> None:
     power = position.active
     position.state.prepared[power].remove(card)
     position.state.hands[power].append(card)
     table.log(Unprepared(power))
-    table.log(UnpreparedSecretly(power, card), position.only(power))
+    table.log(UnpreparedSecretly(power, card), position.audience_of(power))
 
 
-def _draw(position: Position, table: Table, order: Draw) -> None:
+def _draw_cards(position: Position, table: Table, order: Draw) -> None:
     """Cards are drawn blindly; only their number is public (14.draw).
 
     With a full hand or no deck none are drawn.
@@ -356,11 +360,11 @@ def _draw(position: Position, table: Table, order: Draw) -> None:
     power = position.active
     most = drawable(position, power)
     count = most if order.count is None else order.count
-    drawn = [take_top(position, table, power, CardDrawn(power)) for _ in range(count)]
+    drawn = [take_top_card(position, table, power, CardDrawn(power)) for _ in range(count)]
     if drawn:
         position.state.hands[power].extend(drawn)
         table.log(CardsDrawn(power, len(drawn)))
-        table.log(CardsDrawnSecretly(power, tuple(drawn)), position.only(power))
+        table.log(CardsDrawnSecretly(power, tuple(drawn)), position.audience_of(power))
 
 
 def end_turn(position: Position, table: Table) -> None:

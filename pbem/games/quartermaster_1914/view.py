@@ -5,7 +5,7 @@ It is the one redaction function: every report, map and error is made from it.
 
 from pbem.games.quartermaster_1914.board.board import ARMY, NAVY
 from pbem.games.quartermaster_1914.board.state import Mark, Options, Position
-from pbem.games.quartermaster_1914.scoring import TEAMS, worth
+from pbem.games.quartermaster_1914.scoring import TEAMS, points_of_scoring_round
 from pbem.rules import Outcome, Seat, View
 
 
@@ -61,7 +61,7 @@ def view(position: Position, seat: Seat | None) -> QuartermasterView:
     return _view(position, seat, seats[seat] if seat is not None else ())
 
 
-def omniscient(position: Position) -> QuartermasterView:
+def omniscient_view(position: Position) -> QuartermasterView:
     """Everything face up."""
     return _view(position, None, position.board.order)
 
@@ -80,11 +80,13 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> Quarte
         choosing=tuple(state.choosing),
         own=own,
         at={n: tuple(sorted(state.at[n])) for n in nations},
-        supplied={n: tuple(sorted(position.supplied(n))) for n in nations},
-        free={n: {piece: position.free(n, piece) for piece in (ARMY, NAVY)} for n in nations},
+        supplied={n: tuple(sorted(position.supplied_spaces(n))) for n in nations},
+        free={
+            n: {piece: position.pieces_free(n, piece) for piece in (ARMY, NAVY)} for n in nations
+        },
         tokens=tuple(state.tokens),
         vp=dict(state.vp),
-        next_score={team: worth(position, team) for team in TEAMS},
+        next_score={team: points_of_scoring_round(position, team) for team in TEAMS},
         hand_sizes={p: len(state.hands[p]) for p in powers},
         deck_sizes={p: position.deck_size(p) for p in powers},
         prepared_sizes={p: len(state.prepared[p]) for p in powers},

@@ -8,7 +8,7 @@ from pbem.games.hex_engine.game import HexGame
 from pbem.games.hex_engine.position import seat_of
 from pbem.games.when_eagles_fight import standing, view
 from pbem.games.when_eagles_fight.board.board import Board, build
-from pbem.games.when_eagles_fight.board.setup import new_state, to_deploy
+from pbem.games.when_eagles_fight.board.setup import new_state, units_to_deploy
 from pbem.games.when_eagles_fight.board.state import Options, Position, State
 from pbem.games.when_eagles_fight.combat.breakthrough import BreakThroughAsk
 from pbem.games.when_eagles_fight.combat.choices import AdvanceAsk, DefendAsk, EvadeAsk, LossAsk
@@ -67,7 +67,7 @@ class WhenEaglesFight(HexGame[State, Board, Options]):
         """The order that waits for its phase while the other side decides (5.1)."""
         return tuple(order for side, order in state.held.items() if seat_of(side) == seat)
 
-    def starves(self, position: Position, n: int) -> bool:
+    def will_suffer_attrition(self, position: Position, n: int) -> bool:
         """True if a unit is out of supply and is lost by it (9.4)."""
         return not has_defensive_supply(position, n)
 
@@ -81,7 +81,7 @@ class WhenEaglesFight(HexGame[State, Board, Options]):
         while state.outcome is None:
             yield Checkpoint()
             match state.phase:
-                case "setup" if to_deploy(position, state.side):
+                case "setup" if units_to_deploy(position, state.side):
                     yield from deploy_step(position, table)
                 case "setup":
                     begin_game_turn(position, table)

@@ -5,24 +5,28 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from pbem.games.hex_engine.conditions import Condition
-from pbem.games.hex_engine.hopeful import Course, Fight, HopefulTurn, copied, units_in
+from pbem.games.hex_engine.hopeful import Course, HopefulTurn, LastAttack, copied, units_in
 from pbem.games.hex_engine.lint import HexLint, why_not_set_up
 from pbem.games.hex_engine.orders import Done, ShowTop
 from pbem.games.when_eagles_fight.board.asks import refuse
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Phase, Position
-from pbem.games.when_eagles_fight.combat.breakthrough import friends
+from pbem.games.when_eagles_fight.combat.breakthrough import units_that_may_follow
 from pbem.games.when_eagles_fight.combat.choices import AdvanceAsk, LossAsk
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Deploy
 from pbem.games.when_eagles_fight.sequence.conditions import check_condition
-from pbem.games.when_eagles_fight.sequence.phases import enemy_phases_before, part_of, sequence
+from pbem.games.when_eagles_fight.sequence.phases import (
+    enemy_phases_before,
+    part_ended_by_done,
+    phases_in_order,
+)
 from pbem.games.when_eagles_fight.sequence.turn import (
     PHASE_OF,
     TurnAsk,
     carry_out_on_trial,
     open_ask,
 )
-from pbem.games.when_eagles_fight.supply.headquarters import called
+from pbem.games.when_eagles_fight.supply.headquarters import units_called
 from pbem.rules import Ask, Illegal, Order, Reading
 
 ATTACKERS_ADVANCE, FRIENDS_ADVANCE = 2, 1
@@ -71,9 +75,9 @@ class _GameTurn(HopefulTurn[Position]):
 
     turn_ask, advance_ask, loss_ask = TurnAsk, AdvanceAsk, LossAsk
 
-    def begin(self, position: Position, given: Order) -> Iterator[Course[Position]]:
+    def first_courses(self, position: Position, given: Order) -> Iterator[Course[Position]]:
         """See the base class."""
-        spots = sequence(position)
+        spots = phases_in_order(position)
         here = spots.index((position.state.phase, position.state.side))
         phases = tuple(phase for phase, who in spots[here:] if who == self.side)
         course = _Course(position, phases=phases)
@@ -81,7 +85,7 @@ class _GameTurn(HopefulTurn[Position]):
         if ended and isinstance(given, Done):
             yield course  # the end of a part is carried out already where the enemy decides
         else:
-            yield from self.followed(course, position, given)
+            yield from self.courses_after_condition(course, position, given)
         if ended and PHASE_OF.get(type(given), position.state.phase) != position.state.phase:
             yield course
 
@@ -89,11 +93,11 @@ class _GameTurn(HopefulTurn[Position]):
         """See the base class (13.1)."""
         check_condition(position, condition)
 
-    def vacate(self, position: Position, h: int) -> None:
+    def vacate_target(self, position: Position, h: int) -> None:
         """The enemies of a hex are gone; the side holds it (3.8, 13.25)."""
         _vacate(position, self.side, h)
 
-    def forget(self, position: Position, n: int) -> None:
+    def forget_suffering(self, position: Position, n: int) -> None:
         """See the base class (13.4, 13.22)."""
         position.state.hit.discard(n)
         position.state.routed.discard(n)
@@ -108,14 +112,14 @@ class _GameTurn(HopefulTurn[Position]):
             if phase not in course.phases:
                 reasons.append(refuse("phase_over", "5.1", phase=phase, now=course.phases[0]))
                 return ()
-            if self._known(phase) is Known.NOTHING:
-                return (_without(course, order),)
+            if self._what_is_known(phase) is Known.NOTHING:
+                return (_without_closed_phases(course, order),)
         return super()._courses_after(course, order, reading, reasons)
 
-    def _known(self, phase: Phase) -> Known:
+    def _what_is_known(self, phase: Phase) -> Known:
         """What is known of the position when a phase of the side opens."""
         between = enemy_phases_before(self.position, phase, self.side)
-        if any(part_of(spot) == "player turn" for spot in between):
+        if any(part_ended_by_done(spot) == "player turn" for spot in between):
             return Known.NOTHING
         return Known.OWN if between else Known.ALL
 
@@ -123,35 +127,35 @@ class _GameTurn(HopefulTurn[Position]):
         """See the base class."""
         assert isinstance(course, _Course)
         if course.phases and isinstance(order, TurnAsk.accepts):
-            opened = _opened(course, self.side, order)
+            opened = _course_in_phase_of(course, self.side, order)
             target = self.position.grid.at.get(getattr(order, "target", ""))
-            known = self._known(opened.position.state.phase)
+            known = self._what_is_known(opened.position.state.phase)
             if known is Known.OWN:
                 opened = replace(opened, refuges=self.position.grid.all)
-            for position in self.positions(opened, units_in(order), target):
+            for position in self.hopeful_positions(opened, units_in(order), target):
                 if known is Known.OWN:
-                    self._clear(position, target)
+                    self._remove_movable_enemies(position, target)
                 if isinstance(order, AttackAgain) and position.state.oberost:
-                    position.state.oberost_units = {*called(position), *opened.places}
+                    position.state.oberost_units = {*units_called(position), *opened.places}
                 yield TurnAsk(position, self.side)
 
-    def _clear(self, position: Position, target: int | None) -> None:
+    def _remove_movable_enemies(self, position: Position, target: int | None) -> None:
         """Enemies that may move before the phase stand in nobody's way."""
         for h in position.hexes_in(position.occupied[ENEMY[self.side]]):
             if h != target:
                 for n in [*position.stack(h)]:
                     position.remove(n, "away")
 
-    def opened(self, course: Course[Position], order: Order) -> Course[Position]:
+    def course_in_phase_of(self, course: Course[Position], order: Order) -> Course[Position]:
         """See the base class (5.1)."""
         assert isinstance(course, _Course)
-        return _opened(course, self.side, order)
+        return _course_in_phase_of(course, self.side, order)
 
     def carry_out(self, position: Position, order: Order) -> None:
         """See the base class."""
         carry_out_on_trial(position, self.side, order)
 
-    def behind(
+    def courses_after_order(
         self, course: Course[Position], hopeful: Position, order: Order
     ) -> Iterator[Course[Position]]:
         """The courses behind an order (5.1): it closes the phases before its own.
@@ -159,10 +163,10 @@ class _GameTurn(HopefulTurn[Position]):
         An order that is legal in the hopeful position alone is carried out there.
         """
         assert isinstance(course, _Course)
-        course = _without(_opened(course, self.side, order), order)
+        course = _without_closed_phases(_course_in_phase_of(course, self.side, order), order)
         course.position = copied(course.position)
         if isinstance(order, Attack):
-            yield from _attacked(course, self.side, order)
+            yield from _courses_after_attack(course, self.side, order)
             return
         if not isinstance(order, Done | ShowTop):
             self.carry_out_where_legal(course, hopeful, order)
@@ -187,18 +191,18 @@ class WhenEaglesFightLint(HexLint[Position]):
         return _why_not_asked(self.position, self.seat.lower(), order)
 
 
-def _without(course: _Course, order: Order) -> _Course:
+def _without_closed_phases(course: _Course, order: Order) -> _Course:
     """A course without the phases that an order closes (5.1)."""
     phases = course.phases
     if isinstance(order, Done):
-        ended = part_of(phases[0]) if phases else ""
-        phases = tuple(phase for phase in phases if part_of(phase) != ended)
+        ended = part_ended_by_done(phases[0]) if phases else ""
+        phases = tuple(phase for phase in phases if part_ended_by_done(phase) != ended)
     elif (phase := PHASE_OF.get(type(order))) in phases:
         phases = phases[phases.index(phase) :]
     return replace(course, phases=phases)
 
 
-def _opened(course: _Course, side: str, order: Order) -> _Course:
+def _course_in_phase_of(course: _Course, side: str, order: Order) -> _Course:
     """A course in the phase of an order.
 
     When OberOst's phase opens, who retreated may be attacked again, and who followed a
@@ -223,7 +227,7 @@ def _opened(course: _Course, side: str, order: Order) -> _Course:
     return course
 
 
-def _attacked(course: _Course, side: str, order: Attack) -> Iterator[_Course]:
+def _courses_after_attack(course: _Course, side: str, order: Attack) -> Iterator[_Course]:
     """The courses behind an attack: cavalry alone may evade it, else it is fought (13.5, 13.27)."""
     position = course.position
     state, unit = position.state, position.unit
@@ -231,20 +235,20 @@ def _attacked(course: _Course, side: str, order: Attack) -> Iterator[_Course]:
     state.struck = order.target
     units = [n for n in position.numbers(order.units) if n in position.where]
     fighting = [n for n in units if unit(n).kind != "artillery"]
-    course.fight = Fight(target, tuple(fighting))
+    course.fight = LastAttack(target, tuple(fighting))
     stack = position.stack(target)
     alone = len(stack) == 1 and unit(stack[0]).kind == "cavalry" and stack[0] not in state.routed
     if alone and not any(unit(n).kind == "cavalry" for n in fighting):
         course.refuges |= position.grid.beside[target]
-        yield _evaded(course, side, units, target)
+        yield _course_after_evasion(course, side, units, target)
     drift = list(course.drift)
-    for n in friends(position, side, fighting, target):
+    for n in units_that_may_follow(position, side, fighting, target):
         course.places.setdefault(n, 1 << position.where[n])
-        drift.append((n, position.grid.within(target, FRIENDS_ADVANCE)))
+        drift.append((n, position.grid.hexes_within(target, FRIENDS_ADVANCE)))
     course.drift = tuple(drift)
     for n in units:
         far = ATTACKERS_ADVANCE if n in fighting else 0
-        course.places[n] = 1 << position.where[n] | position.grid.within(target, far)
+        course.places[n] = 1 << position.where[n] | position.grid.hexes_within(target, far)
     state.hit.update(stack)
     state.fought.update(units)
     state.forced_attacks += state.turn == 1
@@ -254,7 +258,7 @@ def _attacked(course: _Course, side: str, order: Attack) -> Iterator[_Course]:
     yield course
 
 
-def _evaded(course: _Course, side: str, units: Sequence[int], target: int) -> _Course:
+def _course_after_evasion(course: _Course, side: str, units: Sequence[int], target: int) -> _Course:
     """Cavalry has slipped away: the attackers may advance, and attack again (13.25, 13.27)."""
     course = course.copy()
     _vacate(course.position, side, target)

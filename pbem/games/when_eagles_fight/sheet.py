@@ -9,19 +9,28 @@ from operator import or_
 
 from pbem.games.hex_engine import sheet as hex_sheet
 from pbem.games.hexes.grid import Hexes
-from pbem.games.hexes.ways import reach
+from pbem.games.hexes.ways import cheapest_paths
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN
-from pbem.games.when_eagles_fight.board.setup import own_ground, to_deploy
+from pbem.games.when_eagles_fight.board.setup import own_set_up_hexes, units_to_deploy
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.language.language import WhenEaglesFightLanguage
-from pbem.games.when_eagles_fight.operations.cooperation import barred
-from pbem.games.when_eagles_fight.operations.movement import is_free, is_resting, left, step_costs
+from pbem.games.when_eagles_fight.operations.cooperation import hexes_barred
+from pbem.games.when_eagles_fight.operations.movement import (
+    is_free,
+    is_resting,
+    points_left,
+    step_costs,
+)
 from pbem.games.when_eagles_fight.operations.strategic import rail_goals_from
 from pbem.games.when_eagles_fight.orders import Brusilov, OberOst, Stavka
 from pbem.games.when_eagles_fight.reinforcements.arrivals import entry_hexes
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import side_owing_units
 from pbem.games.when_eagles_fight.sequence.deployment import DeployAsk
-from pbem.games.when_eagles_fight.sequence.prospects import railways, reinforcements, replacements
+from pbem.games.when_eagles_fight.sequence.prospects import (
+    rail_orders,
+    reinforcement_orders,
+    replacement_orders,
+)
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
 from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows, span
 from pbem.rules import Ask
@@ -33,7 +42,7 @@ _TURN = ("operations", "headquarters", "combat", "oberost")
 """The phases of a player turn (5.2)."""
 
 
-def _until(phase: str) -> tuple[str, ...]:
+def _phases_until(phase: str) -> tuple[str, ...]:
     """The phases of a player turn in which an order of one of them can be given."""
     return _TURN[: _TURN.index(phase) + 1]
 
@@ -58,39 +67,41 @@ _ARRIVALS = {
     "sm": hex_sheet.movement_form(
         "SM", "sm", ("units", "strategic"), ("strategic",), ("sm.units",)
     ),
-    "top": hex_sheet.on_top(("units", "strategic")),
+    "top": hex_sheet.on_top_form(("units", "strategic")),
     "done": Form(label="hex.compose.done", moments=("units", "strategic"), line="DONE", then=()),
 }  # fmt: skip
 
 _ORDERS = {
     "move": hex_sheet.movement_form(
-        "MOVE", "move", _until("operations"), ("operations",), ("move.units",)
+        "MOVE", "move", _phases_until("operations"), ("operations",), ("move.units",)
     ),
     "stavka": hex_sheet.choice_form(
-        "STAVKA", "stavka", _until("headquarters"), ("headquarters",), slot="place"
+        "STAVKA", "stavka", _phases_until("headquarters"), ("headquarters",), slot="place"
     ),
     "oberost": hex_sheet.choice_form(
-        "OBEROST", "oberost", _until("headquarters"), ("headquarters",), slot="place"
+        "OBEROST", "oberost", _phases_until("headquarters"), ("headquarters",), slot="place"
     ),
     "attack": hex_sheet.attack_form(
-        "ATTACK", "attack", _until("combat"), ("combat",), ("attack.units",)
+        "ATTACK", "attack", _phases_until("combat"), ("combat",), ("attack.units",)
     ),
     "again": hex_sheet.attack_form(
-        "AGAIN", "again", _until("oberost"), ("oberost",), ("again.units",)
+        "AGAIN", "again", _phases_until("oberost"), ("oberost",), ("again.units",)
     ),
-    "top": hex_sheet.on_top(_TURN),
+    "top": hex_sheet.on_top_form(_TURN),
     "done": Form(label="hex.compose.done", moments=_TURN, line="DONE", then=()),
 }
 _BRUSILOV = Form(
     label="hex.compose.brusilov",
-    moments=_until("headquarters"),
+    moments=_phases_until("headquarters"),
     line="BRUSILOV",
     then=("headquarters",),
 )
 _OF_ONE_SIDE = {"stavka": RUSSIAN, "oberost": CENTRAL, "again": CENTRAL}
 
 
-def public(position: Position, asks: Sequence[Ask], language: WhenEaglesFightLanguage) -> Sheet:
+def public_sheet(
+    position: Position, asks: Sequence[Ask], language: WhenEaglesFightLanguage
+) -> Sheet:
     """What everybody may know of what is asked of a side.
 
     The forms, hexes, counters, and the enemy's stacks.
@@ -98,20 +109,26 @@ def public(position: Position, asks: Sequence[Ask], language: WhenEaglesFightLan
     sheet = Sheet()
     for ask in asks:
         assert isinstance(ask, TurnAsk | DeployAsk)
-        hex_sheet.name(sheet, position, ask.side, language.phrases)
+        hex_sheet.fill_names(sheet, position, ask.side, language.phrases)
         if isinstance(ask, DeployAsk):
-            due = to_deploy(position, ask.side)
-            hex_sheet.set_up(
-                sheet, position, {n: own_ground(position, position.unit(n).nation) for n in due}
+            due = units_to_deploy(position, ask.side)
+            hex_sheet.fill_set_up(
+                sheet,
+                position,
+                {n: own_set_up_hexes(position, position.unit(n).nation) for n in due},
             )
             continue
-        hex_sheet.surround(sheet, position, position.occupied[ENEMY[ask.side]])
-        new, standing = _entries(position, ask.side), position.occupied[ask.side]
-        hex_sheet.start(sheet, position, standing | new)
-        sheet.tables["sm"] = rows(_lines(position, ask.side, new))
+        hex_sheet.fill_targets(sheet, position, position.occupied[ENEMY[ask.side]])
+        new, standing = _entry_hexes(position, ask.side), position.occupied[ask.side]
+        hex_sheet.fill_starts(sheet, position, standing | new)
+        sheet.tables["sm"] = rows(_rail_goals(position, ask.side, new))
         if position.state.phase == "operations":
-            hex_sheet.reached(
-                sheet, position, standing, _paces(position, ask.side), _walk(position, ask.side)
+            hex_sheet.fill_reached(
+                sheet,
+                position,
+                standing,
+                _points_by_nation(position, ask.side),
+                _walker(position, ask.side),
             )
         sheet.moments[position.state.phase] = True
         verbs = _ORDERS if position.state.phase in _TURN else _ARRIVALS
@@ -135,17 +152,17 @@ def private_sheet(
     """What the asked side alone knows: its counters by hex, and where each may go."""
     sheet = Sheet()
     for ask in (ask for ask in asks if isinstance(ask, TurnAsk)):
-        hex_sheet.stand(sheet, position, ask.side)
+        hex_sheet.fill_places_of_counters(sheet, position, ask.side)
         hex_sheet.list_covered_counters(sheet, position, ask.side)
         if position.state.phase in _TURN:
-            _player_turn(sheet, position, ask.side)
-            _headquarters(sheet, position, ask)
+            _fill_player_turn(sheet, position, ask.side)
+            _fill_headquarters(sheet, position, ask)
         else:
-            _before_it(sheet, position, ask.side)
+            _fill_new_units_and_trains(sheet, position, ask.side)
     return sheet
 
 
-def _entries(position: Position, side: str) -> Hexes:
+def _entry_hexes(position: Position, side: str) -> Hexes:
     """Where units of a side come into play or come back, whichever they are (10.2, 10.12)."""
     if position.state.phase != "units":
         return 0
@@ -153,16 +170,18 @@ def _entries(position: Position, side: str) -> Hexes:
     return reduce(or_, (entry_hexes(position, n) for n in units), 0)
 
 
-def _lines(position: Position, side: str, starts: Hexes) -> dict[str, tuple[str, ...]]:
+def _rail_goals(position: Position, side: str, starts: Hexes) -> dict[str, tuple[str, ...]]:
     """Where each nation comes by rail from some hexes, full hexes on the way not looked at.
 
     Rule 11.2.
     """
     nations = {nation for nation, whose in NATIONS.items() if whose == side}
-    return hex_sheet.lines(position, starts, nations, partial(rail_goals_from, position))
+    return hex_sheet.rail_goals_by_start(
+        position, starts, nations, partial(rail_goals_from, position)
+    )
 
 
-def _paces(position: Position, side: str) -> dict[str, set[int]]:
+def _points_by_nation(position: Position, side: str) -> dict[str, set[int]]:
     """The points of each nation's units, as printed on either side."""
     found: dict[str, set[int]] = {}
     for unit in position.board.units:
@@ -172,32 +191,32 @@ def _paces(position: Position, side: str) -> dict[str, set[int]]:
     return found
 
 
-def _walk(position: Position, side: str) -> Callable[[int, int, str], set[int]]:
+def _walker(position: Position, side: str) -> Callable[[int, int, str], set[int]]:
     """How far a nation's units come from a hex; at least to those beside it (12.3)."""
     costs = step_costs(position)
 
     def walk(h: int, points: int, nation: str) -> set[int]:
-        shut = position.mobile[ENEMY[side]] | barred(position, nation)
+        shut = position.mobile[ENEMY[side]] | hexes_barred(position, nation)
         near = {there for there, _ in costs[h] if not shut >> there & 1}
-        return near | reach(costs, h, points, shut).spent.keys()
+        return near | cheapest_paths(costs, h, points, shut).spent.keys()
 
     return walk
 
 
-def _before_it(sheet: Sheet, position: Position, side: str) -> None:
+def _fill_new_units_and_trains(sheet: Sheet, position: Position, side: str) -> None:
     """Units that come, come back or leave (10), and trains (11)."""
     new: list[str] = []
     if position.state.phase == "units":
         coming = hex_sheet.group_pairs(
-            (order.units[0], order.hex) for order in reinforcements(position, side)
+            (order.units[0], order.hex) for order in reinforcement_orders(position, side)
         )
-        hex_sheet.ways(sheet, "reinforce", coming)
-        found = list(replacements(position, side))
+        hex_sheet.fill_goals(sheet, "reinforce", coming)
+        found = list(replacement_orders(position, side))
         sheet.tables["replace"] = rows(
             {"": dict.fromkeys(order.unit for order in found if not order.hex)}
         )
         back = hex_sheet.group_pairs((order.unit, order.hex) for order in found if order.hex)
-        hex_sheet.ways(sheet, "rebuild", back)
+        hex_sheet.fill_goals(sheet, "rebuild", back)
         new = [
             unit
             for unit in (*coming, *back)
@@ -211,14 +230,14 @@ def _before_it(sheet: Sheet, position: Position, side: str) -> None:
             }
         )
     trains = hex_sheet.group_pairs(
-        (order.units[0], order.goal) for order in railways(position, side)
+        (order.units[0], order.goal) for order in rail_orders(position, side)
     )
-    hex_sheet.ways(
+    hex_sheet.fill_goals(
         sheet, "sm", trains, {unit: position.unit(position.board.unit[unit]).nation for unit in new}
     )
 
 
-def _player_turn(sheet: Sheet, position: Position, side: str) -> None:
+def _fill_player_turn(sheet: Sheet, position: Position, side: str) -> None:
     """Where each unit could go (12) and who could attack (13).
 
     And where the headquarters could stand (14).
@@ -226,8 +245,8 @@ def _player_turn(sheet: Sheet, position: Position, side: str) -> None:
     units = position.units_of(side)
     if position.state.phase == "operations":
         ready = [n for n in units if is_free(position, [n])]
-        marchers = ((n, max(left(position, n), 0), position.unit(n).nation) for n in ready)
-        hex_sheet.march(sheet, position, _paces(position, side), marchers)
+        marchers = ((n, max(points_left(position, n), 0), position.unit(n).nation) for n in ready)
+        hex_sheet.fill_march_rows(sheet, position, _points_by_nation(position, side), marchers)
     able = [n for n in units if position.unit(n).kind != "fortress" and not is_resting(position, n)]
     fresh = [
         n for n in able if n not in position.state.fought and position.state.done[n] != "offmap"
@@ -239,7 +258,7 @@ def _player_turn(sheet: Sheet, position: Position, side: str) -> None:
     }
 
 
-def _headquarters(sheet: Sheet, position: Position, ask: TurnAsk) -> None:
+def _fill_headquarters(sheet: Sheet, position: Position, ask: TurnAsk) -> None:
     """Where STAVKA and OberOst could be laid now (14), and the offensive (15.1)."""
     places = [position.name(h) for h in position.hexes_in(position.occupied[ask.side])]
     sheet.tables |= {

@@ -29,11 +29,15 @@ from pbem.games.when_eagles_fight.reinforcements.entries import (
 )
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import (
     WithdrawAsk,
-    leaving_first,
     side_owing_units,
+    withdrawal_beginning_with,
 )
-from pbem.games.when_eagles_fight.sequence.turn import NewUnitsAsk, TurnAsk, rides_second
-from pbem.games.when_eagles_fight.supply.ammunition import ShortageAsk, eligible
+from pbem.games.when_eagles_fight.sequence.turn import (
+    NewUnitsAsk,
+    TurnAsk,
+    is_train_ask_of_second_side,
+)
+from pbem.games.when_eagles_fight.supply.ammunition import ShortageAsk, eligible_units
 from pbem.games.when_eagles_fight.supply.supply import is_active
 from pbem.rules import Ask, Order, StandingOrder
 
@@ -153,40 +157,43 @@ _ABOUT: dict[str, tuple[type[Ask], ...]] = {
 def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
     """The legal order the first fitting policy gives, or ``None`` to be asked by letter."""
     if isinstance(ask, NewUnitsAsk):
-        return _new_units(standing, ask)
+        return _new_units_order(standing, ask)
     return _POLICIES.answer(standing, ask)
 
 
 # --- new units of the side that moves second ------------------------------------------------------
 
 
-def _new_units(standing: Sequence[StandingOrder], ask: NewUnitsAsk) -> Order | None:
+def _new_units_order(standing: Sequence[StandingOrder], ask: NewUnitsAsk) -> Order | None:
     """What is to be done next (10.1).
 
     Reinforcements, replacements, withdrawals, and then nothing more.
     """
     position, side = ask.position, ask.side
     if coming := safe_arrival(position, side):
-        for policy in _of(standing, "REINFORCE", ReinforcePolicy):
+        for policy in _policies_of(standing, "REINFORCE", ReinforcePolicy):
             if policy.at:
                 n = position.board.unit[coming.units[0]]
                 return Reinforce(coming.units, safe_entry(position, n, policy.at))
             return None if is_doubtful(position, side) else coming
         return None
-    spending = next(_of(standing, "REPLACE", ReplacePolicy), None)
+    spending = next(_policies_of(standing, "REPLACE", ReplacePolicy), None)
     if spending is None or spending.spend:
-        order = _replacement(position, side, spending.first if spending else ())
+        order = _best_replacement(position, side, spending.first if spending else ())
         if order is not None:
             return order if spending else None
     if side_owing_units(position) == side:
         return next(
-            (leaving_first(position, p.first) for p in _of(standing, "WITHDRAW", WithdrawPolicy)),
+            (
+                withdrawal_beginning_with(position, p.first)
+                for p in _policies_of(standing, "WITHDRAW", WithdrawPolicy)
+            ),
             None,
         )
     return Done() if standing else None
 
 
-def _of(standing: Sequence[StandingOrder], about: Topic, kind: type[P]) -> Iterator[P]:
+def _policies_of(standing: Sequence[StandingOrder], about: Topic, kind: type[P]) -> Iterator[P]:
     """The policies of a kind, up to where the seat wants to be asked."""
     before = takewhile(
         lambda policy: not (isinstance(policy, AskMe) and policy.about == about), standing
@@ -194,7 +201,7 @@ def _of(standing: Sequence[StandingOrder], about: Topic, kind: type[P]) -> Itera
     return (policy for policy in before if isinstance(policy, kind))
 
 
-def _replacement(position: Position, side: str, first: Sequence[str]) -> Replace | None:
+def _best_replacement(position: Position, side: str, first: Sequence[str]) -> Replace | None:
     """The best use of a replacement: for those named, on the map before lost, the strongest."""
     found: list[tuple[tuple[bool, bool, int, int], Replace]] = []
     for unit in position.board.units:
@@ -223,24 +230,24 @@ def _replacement(position: Position, side: str, first: Sequence[str]) -> Replace
 def _apply(policy: StandingOrder, ask: Ask) -> Order | None:
     match policy, ask:
         case AmmoPolicy(), ShortageAsk():
-            return _short(policy, ask)
+            return _shortage_order(policy, ask)
         case WithdrawPolicy(), WithdrawAsk():
-            return leaving_first(ask.position, policy.first)
-        case RailPolicy(), TurnAsk() if rides_second(ask):
+            return withdrawal_beginning_with(ask.position, policy.first)
+        case RailPolicy(), TurnAsk() if is_train_ask_of_second_side(ask):
             return ask.default() if policy.front else Done()
         case _:
             return None
 
 
-def _short(policy: AmmoPolicy, ask: ShortageAsk) -> Shortage:
+def _shortage_order(policy: AmmoPolicy, ask: ShortageAsk) -> Shortage:
     """The units that are short, by a policy (9.11)."""
     position = ask.position
     goals = [position.grid.at[number] for number in policy.near if number in position.grid.at]
 
     def rank(n: int) -> tuple[bool, int, int, int, int]:
         apart = min((position.grid.distance(position.where[n], goal) for goal in goals), default=0)
-        strength = position.worth(n)
-        useful = _usefulness(position, ask.side, n) if policy.prefer == "useful" else 0
+        strength = position.value_of(n)
+        useful = _marker_order_key(position, ask.side, n) if policy.prefer == "useful" else 0
         strong_first = policy.prefer == "strongest" or (
             policy.prefer == "useful" and ask.side != RUSSIAN
         )
@@ -252,10 +259,10 @@ def _short(policy: AmmoPolicy, ask: ShortageAsk) -> Shortage:
             n,
         )
 
-    return Shortage(position.ids(sorted(eligible(position), key=rank)[: ask.number]))
+    return Shortage(position.ids(sorted(eligible_units(position), key=rank)[: ask.number]))
 
 
-def _usefulness(position: Position, side: str, n: int) -> int:
+def _marker_order_key(position: Position, side: str, n: int) -> int:
     """How late a marker is well placed on a Russian unit, for who places it.
 
     At the front for the enemy, else away.
@@ -267,7 +274,7 @@ def _usefulness(position: Position, side: str, n: int) -> int:
     return 0 if front and not halved else 1 + halved
 
 
-def _unwanted(policy: RetreatPolicy, ask: DefendAsk) -> Unwanted:
+def _unwanted_by_policy(policy: RetreatPolicy, ask: DefendAsk) -> Unwanted:
     """What a policy of holding does not want; where all are lost anyway, nothing (13.22)."""
     position = ask.position
     stays = policy.hold == "always" or (
@@ -281,4 +288,4 @@ def _unwanted(policy: RetreatPolicy, ask: DefendAsk) -> Unwanted:
     return unwanted
 
 
-_POLICIES = Policies(_ABOUT, _unwanted, _apply)
+_POLICIES = Policies(_ABOUT, _unwanted_by_policy, _apply)

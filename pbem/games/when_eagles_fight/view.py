@@ -11,9 +11,9 @@ import msgspec
 
 from pbem.games.hex_engine.position import Mark, seat_of
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES, Unit
-from pbem.games.when_eagles_fight.board.setup import to_deploy
+from pbem.games.when_eagles_fight.board.setup import units_to_deploy
 from pbem.games.when_eagles_fight.board.state import Options, Position
-from pbem.games.when_eagles_fight.operations.movement import is_free, left
+from pbem.games.when_eagles_fight.operations.movement import is_free, points_left
 from pbem.games.when_eagles_fight.supply.supply import has_defensive_supply, is_active
 from pbem.games.when_eagles_fight.victory.victory import last_turn
 from pbem.rules import Outcome, Seat, View
@@ -106,7 +106,7 @@ def view(position: Position, seat: Seat | None) -> WhenEaglesFightView:
     return _view(position, seat, tuple(side for side in SIDES if seat_of(side) == seat))
 
 
-def omniscient(position: Position) -> WhenEaglesFightView:
+def omniscient_view(position: Position) -> WhenEaglesFightView:
     """Everything face up."""
     return _view(position, None, SIDES)
 
@@ -126,10 +126,10 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> WhenEa
         winter=position.turn.winter,
         phase=state.phase,
         active=state.side if playing else None,
-        stacks=tuple(_stack(position, number, own) for number in sorted(state.stacks)),
+        stacks=tuple(_stack_view(position, number, own) for number in sorted(state.stacks)),
         central=tuple(position.name(h) for h in sorted(state.central)),
-        later={side: _to_come(position, side) for side in SIDES},
-        lost={side: position.box_of(side, "lost") for side in SIDES},
+        later={side: _units_to_come(position, side) for side in SIDES},
+        lost={side: position.units_in_box(side, "lost") for side in SIDES},
         returns=dict(sorted(state.returns.items())),
         points=dict(sorted(state.points.items())),
         railed={
@@ -142,25 +142,27 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> WhenEa
         oberost=state.oberost,
         called=position.ids(sorted(state.oberost_units)) if CENTRAL in own else (),
         brusilov=state.brusilov,
-        events=events(position),
+        events=events_in_effect(position),
         last_turn=last_turn(position),
         marks=position.marks(),
         outcome=state.outcome,
     )
 
 
-def _to_come(position: Position, side: str) -> tuple[str, ...]:
+def _units_to_come(position: Position, side: str) -> tuple[str, ...]:
     """Units that come into play later: neither those to be set up nor any after the last turn."""
     setting_up = position.state.phase == "setup"
-    now = set(position.ids(to_deploy(position, side))) if setting_up else set()
+    now = set(position.ids(units_to_deploy(position, side))) if setting_up else set()
     last = last_turn(position)
-    units = (position.unit(position.board.unit[name]) for name in position.box_of(side, "later"))
+    units = (
+        position.unit(position.board.unit[name]) for name in position.units_in_box(side, "later")
+    )
     return tuple(
-        unit.id for unit in units if unit.id not in now and _earliest(position, unit) <= last
+        unit.id for unit in units if unit.id not in now and _earliest_turn(position, unit) <= last
     )
 
 
-def _earliest(position: Position, unit: Unit) -> int:
+def _earliest_turn(position: Position, unit: Unit) -> int:
     """The first turn in which a unit may come (7.1, 10.2, 10.3, 15.1)."""
     limits = position.board.limits
     if unit.brusilov:
@@ -168,7 +170,7 @@ def _earliest(position: Position, unit: Unit) -> int:
     return limits["events"] if unit.event else unit.turn
 
 
-def events(position: Position) -> tuple[str, ...]:
+def events_in_effect(position: Position) -> tuple[str, ...]:
     """The letters of the events in effect (7.2)."""
     state = position.state
     known = {
@@ -184,17 +186,17 @@ def events(position: Position) -> tuple[str, ...]:
     return tuple(letter for letter, here in known.items() if here)
 
 
-def _stack(position: Position, number: str, own: tuple[str, ...]) -> StackView:
+def _stack_view(position: Position, number: str, own: tuple[str, ...]) -> StackView:
     stack = position.state.stacks[number]
     side = position.unit(stack[0]).side
     if side in own:
-        return StackView(number, side, tuple(_own(position, n) for n in stack), whole=True)
+        return StackView(number, side, tuple(_own_unit(position, n) for n in stack), whole=True)
     if side == RUSSIAN:
-        return StackView(number, side, tuple(_seen(position, n) for n in stack), whole=True)
-    return StackView(number, side, (_seen(position, stack[0]),), whole=False)
+        return StackView(number, side, tuple(_enemy_unit(position, n) for n in stack), whole=True)
+    return StackView(number, side, (_enemy_unit(position, stack[0]),), whole=False)
 
 
-def _supply(position: Position, n: int) -> str:
+def _supply_state(position: Position, n: int) -> str:
     return (
         "full"
         if is_active(position, n)
@@ -204,23 +206,27 @@ def _supply(position: Position, n: int) -> str:
     )
 
 
-def _seen(position: Position, n: int) -> UnitView:
+def _enemy_unit(position: Position, n: int) -> UnitView:
     state = position.state
     return UnitView(
-        position.face(n), state.steps[n], n in state.rebuilt, n in state.short, _supply(position, n)
+        position.face(n),
+        state.steps[n],
+        n in state.rebuilt,
+        n in state.short,
+        _supply_state(position, n),
     )
 
 
-def _own(position: Position, n: int) -> UnitView:
+def _own_unit(position: Position, n: int) -> UnitView:
     state = position.state
     moving = state.phase == "operations" and position.unit(n).side == state.side
-    points = (left(position, n) if is_free(position, [n]) else 0) if moving else -1
+    points = (points_left(position, n) if is_free(position, [n]) else 0) if moving else -1
     return UnitView(
         position.unit(n).id,
         state.steps[n],
         n in state.rebuilt,
         n in state.short,
-        _supply(position, n),
+        _supply_state(position, n),
         state.done[n],
         points,
     )

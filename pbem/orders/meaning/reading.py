@@ -110,7 +110,7 @@ class _Meaning:
     def _atoms(self, line: Line) -> tuple[Atom, ...]:
         words = [fold(word.text) for word in Cursor(line).tokens]
         lang = language_of([w for word in words for w in word.split()], self._language.lang)
-        things = self._language.things(self._asks[0].seat)
+        things = self._language.things_by_kind(self._asks[0].seat)
         text = self._senses.rewrite(line.orders)
         return Cutter(things, vocabulary(lang, self._senses.game)).atoms(Line(line.number, text))
 
@@ -158,7 +158,7 @@ class _Meaning:
     def _is_here(self, place: Named) -> bool:
         """True if a place is the one that is asked about."""
         here = self._language.here(self._asks)
-        lexicons = self._language.things(self._asks[0].seat).get(place.kind, ())
+        lexicons = self._language.things_by_kind(self._asks[0].seat).get(place.kind, ())
         return bool(here) and (
             here == place.text or any(here in known.meant(place.text) for known in lexicons)
         )
@@ -266,7 +266,7 @@ class _Meaning:
             Named("unit", name, frozenset())
             for _, orders in found
             for order in orders
-            for name in self._language.actors(order)
+            for name in self._language.acting_units(order)
         )
         return list(found), _Before(units, frame)
 
@@ -287,7 +287,7 @@ class _Meaning:
 
     def _counts(self, clause: Clause, found: Sequence[Reading]) -> bool:
         """True if as many act as a clause says by ``both``."""
-        actors = {n for _, orders in found for o in orders for n in self._language.actors(o)}
+        actors = {n for _, orders in found for o in orders for n in self._language.acting_units(o)}
         return not clause.count or len(actors) == clause.count
 
     def _fresh(self, line: Line, lines: Sequence[str]) -> tuple[Reading, ...] | None:

@@ -95,8 +95,8 @@ class ComposerPage:
 
 def write_page(page: ComposerPage, renderer: Renderer, words: Catalogue) -> str:
     """The page as a file of the site."""
-    return _written(
-        page, _data(page, renderer, words), words, {"styles": "'self'", "scripts": "'self'"}
+    return _rendered_page(
+        page, _script_data(page, renderer, words), words, {"styles": "'self'", "scripts": "'self'"}
     )
 
 
@@ -106,13 +106,13 @@ def whole_page(page: ComposerPage, own: Own, renderer: Renderer, words: Catalogu
     facts = {
         "style": Markup(style),  # noqa: S704 - our own files
         "script": Markup(script),  # noqa: S704 - our own files
-        "styles": _digest(style),
-        "scripts": _digest(script),
+        "styles": _policy_digest(style),
+        "scripts": _policy_digest(script),
     }
-    return _written(page, _data(page, renderer, words) | {"own": own}, words, facts)
+    return _rendered_page(page, _script_data(page, renderer, words) | {"own": own}, words, facts)
 
 
-def _written(
+def _rendered_page(
     page: ComposerPage, data: dict[str, Any], words: Catalogue, facts: Mapping[str, str]
 ) -> str:
     # No "<" in the data: nothing in it can end the element that holds it.
@@ -129,7 +129,7 @@ def _written(
     )
 
 
-def _data(page: ComposerPage, renderer: Renderer, words: Catalogue) -> dict[str, Any]:
+def _script_data(page: ComposerPage, renderer: Renderer, words: Catalogue) -> dict[str, Any]:
     """What the script reads; it says what each field is."""
     drawn = [split_layers(svg) for svg in renderer.plates(page.view, words)]
     spots = renderer.spots(page.view)
@@ -153,7 +153,7 @@ def _data(page: ComposerPage, renderer: Renderer, words: Catalogue) -> dict[str,
         "sheet": with_words(page.sheet, words),
         "frames": shown,
         "counters": {name: words.text(key) for name, key in named.items() if words.has(key)},
-        "say": {key: _fillable(f"composer.{key}", words) for key in _SPOKEN}
+        "say": {key: _sentence_with_fields(f"composer.{key}", words) for key in _SPOKEN}
         | {"preview_word": page.preview},
     }
 
@@ -173,11 +173,11 @@ _FIELDS = {
 }
 
 
-def _fillable(key: str, words: Catalogue) -> str:
+def _sentence_with_fields(key: str, words: Catalogue) -> str:
     """A sentence with its fields as they stand: the script fills them in."""
     return words.text(key, _FIELDS)
 
 
-def _digest(text: str) -> str:
+def _policy_digest(text: str) -> str:
     """What a policy says of the one script or style that it lets through."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.games.first_world_war.view import FirstWorldWarView, FrontView, StackView
 from pbem.orders import About
-from pbem.render.blocks import Block, Bullets, Paragraph, unbroken
+from pbem.render.blocks import Block, Bullets, Paragraph, with_unbreakable_spaces
 from pbem.render.catalogue import Catalogue
 from pbem.render.first_world_war.printed_names import FirstWorldWarNames
 
@@ -16,9 +16,11 @@ def about(
     """What a seat may know about a chit, army, front or city; hidden counters stay hidden."""
     match thing.kind:
         case "card":
-            return [Paragraph(f"{names.chit(thing.name, words)}: {names.terms(thing.name, words)}")]
+            return [
+                Paragraph(f"{names.chit(thing.name, words)}: {names.chit_terms(thing.name, words)}")
+            ]
         case "unit":
-            return _army(names, thing.name, view, words)
+            return _blocks_on_army(names, thing.name, view, words)
     number = next(
         (
             n
@@ -28,10 +30,10 @@ def about(
         "",
     )
     front = next(found for found in view.fronts if str(found.number) in (thing.name, str(number)))
-    return _front(names, front, view, words)
+    return _blocks_on_front(names, front, view, words)
 
 
-def _army(
+def _blocks_on_army(
     names: FirstWorldWarNames, army: str, view: FirstWorldWarView, words: Catalogue
 ) -> list[Block]:
     """An army's value, and where it is where the reader may know that."""
@@ -51,14 +53,14 @@ def _off_the_fronts(
     names: FirstWorldWarNames, army: str, view: FirstWorldWarView, words: Catalogue
 ) -> Iterator[str]:
     """Where everybody knows an army off the fronts: to come, waiting or eliminated (2.2, 7)."""
-    if (enters := names.enters[army]) > view.turn:
+    if (enters := names.entry_turns[army]) > view.turn:
         yield words.text("fww.about.comes", {"turn": enters})
     for key, armies in (("waits", view.waiting), ("lost", view.lost)):
         if any(army in found for found in armies.values()):
             yield words.text(f"fww.about.{key}")
 
 
-def _front(
+def _blocks_on_front(
     names: FirstWorldWarNames, front: FrontView, view: FirstWorldWarView, words: Catalogue
 ) -> list[Block]:
     """A front: who holds its cities, the stacks as the reader sees them, the fronts next to it."""
@@ -86,11 +88,16 @@ def _front(
     others = ", ".join(names.front(number, words) for number in printed["adjacent"])
     last = [words.text("fww.about.next", {"names": others})] if others else []
     title = words.text("fww.about.at", {"front": names.front(front.number, words)})
-    more = (*_reach(names, front, words), *_printed(names, front.number, view, words))
+    more = (
+        *_reach_sentences(names, front, words),
+        *_printed_sentences(names, front.number, view, words),
+    )
     return [Paragraph(title), Bullets((*cities, *stacks, *more, *last))]
 
 
-def _reach(names: FirstWorldWarNames, front: FrontView, words: Catalogue) -> Iterator[str]:
+def _reach_sentences(
+    names: FirstWorldWarNames, front: FrontView, words: Catalogue
+) -> Iterator[str]:
     """The cities that each alliance could take now (6.4)."""
     for alliance, cities in front.targets.items():
         facts = {
@@ -100,7 +107,7 @@ def _reach(names: FirstWorldWarNames, front: FrontView, words: Catalogue) -> Ite
         yield words.text("fww.about.reach", facts)
 
 
-def _printed(
+def _printed_sentences(
     names: FirstWorldWarNames, number: int, view: FirstWorldWarView, words: Catalogue
 ) -> Iterator[str]:
     """Who may operate on a front, garrisons, replacement centres, and lines that open later."""
@@ -120,11 +127,13 @@ def _printed(
         yield words.text("fww.about.centre", {"cities": listed})
     for line in printed["attack_lines"]:
         if line["opens_turn"] > view.turn:
-            ends = " - ".join(_end(names, printed, end, words) for end in line["between"])
+            ends = " - ".join(_line_end_name(names, printed, end, words) for end in line["between"])
             yield words.text("fww.about.line", {"ends": ends, "turn": line["opens_turn"]})
 
 
-def _end(names: FirstWorldWarNames, printed: dict[str, Any], end: str, words: Catalogue) -> str:
+def _line_end_name(
+    names: FirstWorldWarNames, printed: dict[str, Any], end: str, words: Catalogue
+) -> str:
     """The end of a line: a city, or the base of a faction."""
     bases = {base["id"]: base["faction"] for base in printed["bases"]}
     if end not in bases:
@@ -135,7 +144,7 @@ def _end(names: FirstWorldWarNames, printed: dict[str, Any], end: str, words: Ca
 def stack_line(names: FirstWorldWarNames, stack: StackView, words: Catalogue) -> str:
     """The visible armies of a stack with their values, and the number of hidden counters."""
     shown = [
-        unbroken(f"{names.army(a, words)} ({names.values[a]})")
+        with_unbreakable_spaces(f"{names.army(a, words)} ({names.values[a]})")
         if a in names.values
         else names.army(a, words)
         for a in stack.shown

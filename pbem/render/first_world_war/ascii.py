@@ -1,10 +1,10 @@
 """The map in 72 columns of characters: a paragraph a front, from the Allied to the Central base."""
 
 from pbem.games.first_world_war.view import FirstWorldWarView, FrontView, StackView
-from pbem.render.blocks import unbroken
+from pbem.render.blocks import with_unbreakable_spaces
 from pbem.render.catalogue import Catalogue
 from pbem.render.first_world_war.printed_names import FirstWorldWarNames
-from pbem.render.kit.characters import section, wrap_lines
+from pbem.render.kit.characters import section_line, wrap_lines
 
 _LETTER = {"WA": "w", "EA": "e", "DE": "d", "GA": "a"}
 
@@ -20,8 +20,8 @@ def ascii_map(
         if printed["theatre"] != theatre:
             theatre = printed["theatre"]
             title = words.text(f"fww.theatre.{theatre}")
-            lines += ["", section(title)]
-        lines += _front(names, front, view, words)
+            lines += ["", section_line(title)]
+        lines += _front_lines(names, front, view, words)
     return wrap_lines(lines, 5)
 
 
@@ -35,7 +35,7 @@ def listed_places(
     found = []
     for front in view.fronts:
         name = names.front(front.number, words)
-        found.append((name, f"{name}: {_cities(names, front, view, words)}"))
+        found.append((name, f"{name}: {_cities_line(names, front, view, words)}"))
         others = [
             _stack_line(names, stack, words)
             for stack in front.stacks
@@ -46,17 +46,17 @@ def listed_places(
     return tuple(found)
 
 
-def _front(
+def _front_lines(
     names: FirstWorldWarNames, front: FrontView, view: FirstWorldWarView, words: Catalogue
 ) -> list[str]:
     return [
         f"{front.number:>2} {names.front_name(front.number, words)}",
-        f"   {_cities(names, front, view, words)}",
+        f"   {_cities_line(names, front, view, words)}",
         *(f"     {_stack_line(names, stack, words)}" for stack in front.stacks),
     ]
 
 
-def _cities(
+def _cities_line(
     names: FirstWorldWarNames, front: FrontView, view: FirstWorldWarView, words: Catalogue
 ) -> str:
     """``(w) Paris - [d*] Lille``: the cities from base to base, each with its holder."""
@@ -66,7 +66,9 @@ def _cities(
         taken = "*" if holder != city["owner"] else ""
         left, right = ("(", ")") if city["replacement_centre"] else ("[", "]")
         cities.append(
-            unbroken(f"{left}{_LETTER[holder]}{taken}{right} {names.place(city['id'], words)}")
+            with_unbreakable_spaces(
+                f"{left}{_LETTER[holder]}{taken}{right} {names.place(city['id'], words)}"
+            )
         )
     return " - ".join(cities)
 
@@ -74,7 +76,8 @@ def _cities(
 def _stack_line(names: FirstWorldWarNames, stack: StackView, words: Catalogue) -> str:
     """``Germany: 1 DE!, 2 ?``: whose stack it is, the armies seen, and how many are hidden."""
     known = [
-        unbroken(names.army(a, words)) + ("!" if a in stack.face_up else "") for a in stack.shown
+        with_unbreakable_spaces(names.army(a, words)) + ("!" if a in stack.face_up else "")
+        for a in stack.shown
     ]
     counters = ", ".join([*known, *([f"{stack.hidden} ?"] if stack.hidden else [])])
     return f"{names.name(stack.faction, words)}: {counters}"

@@ -32,7 +32,7 @@ class FirstWorldWarNames(PrintedNames):
         return {name: entry["value"] for name, entry in self.entries("armies", "armies").items()}
 
     @cached_property
-    def enters(self) -> dict[str, int]:
+    def entry_turns(self) -> dict[str, int]:
         """The turn in which each army comes, by army."""
         return {n: entry["entry_turn"] for n, entry in self.entries("armies", "armies").items()}
 
@@ -70,7 +70,7 @@ class FirstWorldWarNames(PrintedNames):
         name = self.in_language("chits", found["name"], words) or found["name"]
         return f"{name} ({found['value']:+d})"
 
-    def terms(self, identifier: str, words: Catalogue) -> str:
+    def chit_terms(self, identifier: str, words: Catalogue) -> str:
         """When a chit may or must be played (6.2): the commander, the fights, the first year."""
         found = self._chits[identifier]
         facts = {"nations": ", ".join(found["nationalities"]), "year": found["year"]}

@@ -9,7 +9,7 @@ from pbem.games.first_world_war.game import FirstWorldWar
 from pbem.games.first_world_war.log import Attacked, CombatRoll, Prompt, Resolved, Side
 from pbem.games.first_world_war.view import FirstWorldWarView
 from pbem.orders import About
-from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph, unbroken
+from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph, with_unbreakable_spaces
 from pbem.render.catalogue import Catalogue
 from pbem.render.first_world_war.about import about, stack_line
 from pbem.render.first_world_war.ascii import ascii_map, listed_places
@@ -85,12 +85,12 @@ class FirstWorldWarRenderer(Renderer):
                     words.text("fww.roll", {"why": self.sentence(record.why, words), "face": face})
                 )
             elif isinstance(record, Logged) and isinstance(record.entry, Resolved):
-                blocks.block(self._combat(record.entry, words))
+                blocks.block(self._combat_table(record.entry, words))
             elif isinstance(record, Logged):
                 blocks.sentence(self.sentence(record.entry, words))
         return blocks.build()
 
-    def _combat(self, entry: Resolved, words: Catalogue) -> Block:
+    def _combat_table(self, entry: Resolved, words: Catalogue) -> Block:
         """A combat as in the rulebook's example: every term of both sums, and the result (6.1)."""
         result = words.text(
             "fww.combat.won" if entry.winner else "fww.combat.drawn",
@@ -104,10 +104,12 @@ class FirstWorldWarRenderer(Renderer):
             for c in ("side", "army", "value", "numbers", "die", "chit", "total")
         )
         return Grid(
-            result, head, (self._side(entry.attacker, words), self._side(entry.defender, words))
+            result,
+            head,
+            (self._side_row(entry.attacker, words), self._side_row(entry.defender, words)),
         )
 
-    def _side(self, side: Side, words: Catalogue) -> tuple[str, ...]:
+    def _side_row(self, side: Side, words: Catalogue) -> tuple[str, ...]:
         chit = self.names.chit(side.chit, words) if side.chit else "-"
         numbers = f"+{side.numbers}" if side.numbers else "-"
         army = self.names.army(side.army, words)
@@ -139,14 +141,19 @@ class FirstWorldWarRenderer(Renderer):
         if view.treaty:
             blocks.append(Paragraph(words.text("fww.treaty_stands")))
         for faction in view.own:
-            blocks += self._own(view, faction, words)
+            blocks += self._own_secrets(view, faction, words)
         return blocks
 
     def _faction_row(
         self, view: FirstWorldWarView, faction: str, words: Catalogue
     ) -> tuple[str, ...]:
         waiting = len(view.waiting[faction]) + view.waiting_dummies[faction]
-        lost = ", ".join(unbroken(self.names.army(a, words)) for a in view.lost[faction]) or "-"
+        lost = (
+            ", ".join(
+                with_unbreakable_spaces(self.names.army(a, words)) for a in view.lost[faction]
+            )
+            or "-"
+        )
         surrender = ", ".join(str(n) for n in view.surrender[faction]) or "-"
         name = self.names.name(faction, words)
         return (
@@ -158,7 +165,7 @@ class FirstWorldWarRenderer(Renderer):
             lost,
         )
 
-    def _own(self, view: FirstWorldWarView, faction: str, words: Catalogue) -> list[Block]:
+    def _own_secrets(self, view: FirstWorldWarView, faction: str, words: Catalogue) -> list[Block]:
         """The reader's own secrets: their chits, and which counter stands where."""
         chits = ", ".join(self.names.chit(c, words) for c in view.hands[faction]) or words.text(
             "fww.none"
@@ -170,7 +177,9 @@ class FirstWorldWarRenderer(Renderer):
             for stack in front.stacks
             if faction in (stack.faction, stack.commander) and stack.shown
         ]
-        waiting = [unbroken(self.names.army(a, words)) for a in view.waiting[faction]]
+        waiting = [
+            with_unbreakable_spaces(self.names.army(a, words)) for a in view.waiting[faction]
+        ]
         if dummies := view.waiting_dummies[faction]:
             waiting.append(
                 f"{dummies} × {words.text('fww.dummy')}" if dummies > 1 else words.text("fww.dummy")
@@ -183,7 +192,8 @@ class FirstWorldWarRenderer(Renderer):
             blocks.append(
                 Bullets(
                     tuple(
-                        f"{self.names.chit(c, words)}: {self.names.terms(c, words)}" for c in held
+                        f"{self.names.chit(c, words)}: {self.names.chit_terms(c, words)}"
+                        for c in held
                     ),
                     tuple(self.names.chit(c, words) for c in held),
                 )

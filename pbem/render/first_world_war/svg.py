@@ -29,15 +29,20 @@ def svg_map(names: FirstWorldWarNames, view: FirstWorldWarView, words: Catalogue
     """The whole map as one seat sees it."""
     title = words.text("fww.map.title", {"turn": view.turn, "year": view.year})
     theatres = tuple(words.text(f"fww.theatre.{theatre}") for theatre in names.theatres)
-    ground = _paper(names, theatres) + _chains(names, view.turn) + "".join(_meanings(names, words))
+    ground = (
+        _draw_paper(names, theatres)
+        + _draw_chains(names, view.turn)
+        + "".join(_draw_meanings(names, words))
+    )
     parts = [text(20, 40, title, size=25, weight="bold")]
     for front in view.fronts:
-        parts += _cities(names, front.number, view)
-        parts += _stacks(names, front, words)
+        parts += _draw_cities(names, front.number, view)
+        parts += _draw_stacks(names, front, words)
     parts += [
-        _mark(names, mark, n) for n, mark in enumerate(m for m in view.marks if m.kind != "capture")
+        _draw_mark(names, mark, n)
+        for n, mark in enumerate(m for m in view.marks if m.kind != "capture")
     ]
-    parts += _tracks(names, view, words)
+    parts += _draw_tracks(names, view, words)
     width, height = names.layout["size"]
     described = words.text("fww.map.alternative", {"turn": view.turn, "year": view.year})
     return svg_document(
@@ -67,7 +72,7 @@ def _front_row(names: FirstWorldWarNames, number: int) -> tuple[float, float, fl
 
 
 @cache
-def _points(names: FirstWorldWarNames, number: int) -> dict[str, Point]:
+def _points_of_front(names: FirstWorldWarNames, number: int) -> dict[str, Point]:
     """Every city and base of a front."""
     left, right, y, allies_left = _front_row(names, number)
     printed = names.fronts[number]
@@ -93,7 +98,7 @@ def _stack_point(names: FirstWorldWarNames, number: int, faction: str) -> Point:
     return (left - 22 + abroad if on_left else right + 22 - abroad, y - 42)
 
 
-def _outward(names: FirstWorldWarNames, number: int, faction: str) -> int:
+def _direction_outward(names: FirstWorldWarNames, number: int, faction: str) -> int:
     """-1 where a faction's counters stand at the left end of a front, 1 at the right."""
     on_left = (faction in ("WA", "EA")) == _front_row(names, number)[3]
     return -1 if on_left else 1
@@ -103,7 +108,7 @@ def _outward(names: FirstWorldWarNames, number: int, faction: str) -> int:
 
 
 @cache
-def _paper(names: FirstWorldWarNames, theatres: tuple[str, ...]) -> str:
+def _draw_paper(names: FirstWorldWarNames, theatres: tuple[str, ...]) -> str:
     """The sheet, the three theatres by name, with their seas and hills."""
     plan, inks = names.layout, names.inks
     width, height = plan["size"]
@@ -145,18 +150,18 @@ def _paper(names: FirstWorldWarNames, theatres: tuple[str, ...]) -> str:
 
 
 @cache
-def _chains(names: FirstWorldWarNames, turn: int) -> str:
+def _draw_chains(names: FirstWorldWarNames, turn: int) -> str:
     """The fronts in a turn without their holders: attack lines, bases, the names of cities."""
-    parts = [line for number in names.fronts for line in _lines(names, number, turn)]
-    parts += [place for number in names.fronts for place in _places(names, number)]
+    parts = [line for number in names.fronts for line in _draw_attack_lines(names, number, turn)]
+    parts += [place for number in names.fronts for place in _draw_places(names, number)]
     return "".join(parts)
 
 
-def _lines(names: FirstWorldWarNames, number: int, turn: int) -> list[str]:
+def _draw_attack_lines(names: FirstWorldWarNames, number: int, turn: int) -> list[str]:
     """Attack lines; neutral ones dashed, closed ones with the turn that opens them (6.6)."""
-    points, parts = _points(names, number), []
+    points, parts = _points_of_front(names, number), []
     for line in names.fronts[number]["attack_lines"]:
-        path, (x, y) = _way(*(points[end] for end in line["between"]))
+        path, (x, y) = _path_between(*(points[end] for end in line["between"]))
         closed = line["opens_turn"] > turn
         dash = ' stroke-dasharray="3 5"' if line["opens_turn"] > 1 else ""
         colour, width = (names.inks["closed"], 2) if closed else (names.inks["line"], 3.2)
@@ -164,11 +169,11 @@ def _lines(names: FirstWorldWarNames, number: int, turn: int) -> list[str]:
             f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}"{dash}/>'
         )
         if closed:
-            parts.append(_opens(names, x, y, line["opens_turn"]))
+            parts.append(_draw_opening_turn(names, x, y, line["opens_turn"]))
     return parts
 
 
-def _way(one: Point, other: Point) -> tuple[str, Point]:
+def _path_between(one: Point, other: Point) -> tuple[str, Point]:
     """A line between two places and its middle; a long slope sags to pass below the city names."""
     (x1, y1), (x2, y2) = sorted((one, other), key=lambda place: place[1])
     x, y = (x1 + x2) / 2, (y1 + y2) / 2
@@ -178,7 +183,7 @@ def _way(one: Point, other: Point) -> tuple[str, Point]:
     return f"M{x1:.1f} {y1:.1f} Q{x:.1f} {y:.1f} {x2:.1f} {y2:.1f}", middle
 
 
-def _opens(names: FirstWorldWarNames, x: float, y: float, turn: int) -> str:
+def _draw_opening_turn(names: FirstWorldWarNames, x: float, y: float, turn: int) -> str:
     """The turn in which a neutral line opens, in a circle."""
     colours = f'fill="{names.inks["land"]}" stroke="{names.inks["rim"]}"'
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8" {colours}/>' + text(
@@ -186,11 +191,11 @@ def _opens(names: FirstWorldWarNames, x: float, y: float, turn: int) -> str:
     )
 
 
-def _places(names: FirstWorldWarNames, number: int) -> list[str]:
+def _draw_places(names: FirstWorldWarNames, number: int) -> list[str]:
     """Bases as hexagons; the names of the cities, every other one lower where there are many."""
-    points, printed = _points(names, number), names.fronts[number]
+    points, printed = _points_of_front(names, number), names.fronts[number]
     crowded = sum(y == _front_row(names, number)[2] for _, y in points.values()) > 7
-    parts = [_base(names, *points[base["id"]], base["faction"]) for base in printed["bases"]]
+    parts = [_draw_base(names, *points[base["id"]], base["faction"]) for base in printed["bases"]]
     for number_in_row, city in enumerate(printed["cities"]):
         x, y = points[city["id"]]
         low = crowded and number_in_row % 2 == 1
@@ -210,17 +215,19 @@ def _places(names: FirstWorldWarNames, number: int) -> list[str]:
 # --- cities and counters --------------------------------------------------------------------------
 
 
-def _cities(names: FirstWorldWarNames, number: int, view: FirstWorldWarView) -> list[str]:
+def _draw_cities(names: FirstWorldWarNames, number: int, view: FirstWorldWarView) -> list[str]:
     """Cities as boxes, replacement centres as circles; holder by colour and letter."""
-    points, parts = _points(names, number), []
+    points, parts = _points_of_front(names, number), []
     for city in names.fronts[number]["cities"]:
         holder = view.holders[city["id"]]
         taken = names.inks["gold"] if holder != city["owner"] else ""
-        parts.append(_city(names, *points[city["id"]], holder, city["replacement_centre"], taken))
+        parts.append(
+            _draw_city(names, *points[city["id"]], holder, city["replacement_centre"], taken)
+        )
     return parts
 
 
-def _base(names: FirstWorldWarNames, x: float, y: float, faction: str) -> str:
+def _draw_base(names: FirstWorldWarNames, x: float, y: float, faction: str) -> str:
     corners = " ".join(
         f"{x + 13 * cos(pi / 3 * k):.1f},{y + 13 * sin(pi / 3 * k):.1f}" for k in range(6)
     )
@@ -229,7 +236,7 @@ def _base(names: FirstWorldWarNames, x: float, y: float, faction: str) -> str:
 
 
 @cache
-def _city(
+def _draw_city(
     names: FirstWorldWarNames, x: float, y: float, holder: str, centre: object, ringed: str
 ) -> str:
     ring = f'stroke="{ringed}" stroke-width="4"' if ringed else f'stroke="{INK}" stroke-width="1"'
@@ -252,7 +259,7 @@ def _city(
     )
 
 
-def _stacks(names: FirstWorldWarNames, front: FrontView, words: Catalogue) -> list[str]:
+def _draw_stacks(names: FirstWorldWarNames, front: FrontView, words: Catalogue) -> list[str]:
     """The counters on a front, and its name between them."""
     left, right, y, _ = _front_row(names, front.number)
     title = names.front(front.number, words)
@@ -267,26 +274,28 @@ def _stacks(names: FirstWorldWarNames, front: FrontView, words: Catalogue) -> li
             fill=names.inks["front"],
         )
     ]
-    ends = [_outward(names, front.number, stack.faction) for stack in front.stacks]
+    ends = [_direction_outward(names, front.number, stack.faction) for stack in front.stacks]
     for stack, end in zip(front.stacks, ends, strict=True):
         abroad = stack.faction == "DE" and front.number in _ABROAD_ON
         parts.append(
-            _stack(names, front.number, stack, 4 if abroad else 2 if ends.count(end) > 1 else 3)
+            _draw_stack(
+                names, front.number, stack, 4 if abroad else 2 if ends.count(end) > 1 else 3
+            )
         )
     return parts
 
 
 @lru_cache(maxsize=_STACKS)
-def _stack(names: FirstWorldWarNames, number: int, stack: StackView, in_row: int) -> str:
+def _draw_stack(names: FirstWorldWarNames, number: int, stack: StackView, in_row: int) -> str:
     """A pile of backs with their number, and what the reader may know of it, so many in a row."""
     x, y = _stack_point(names, number, stack.faction)
-    on_left = _outward(names, number, stack.faction) < 0
+    on_left = _direction_outward(names, number, stack.faction) < 0
     total = stack.hidden + len(stack.shown)
     real = [a for a in stack.shown if "-X" not in a]
     dummies = len(stack.shown) - len(real)
-    known = [_army(names, a, stack) for a in real] + ([f"{dummies}×0"] if dummies else [])
+    known = [_army_text(names, a, stack) for a in real] + ([f"{dummies}×0"] if dummies else [])
     anchor, start = ("start", x + 36) if on_left else ("end", x - 36)
-    parts = [_pile(names, x if on_left else x - 30, y, stack.faction, total)]
+    parts = [_draw_pile(names, x if on_left else x - 30, y, stack.faction, total)]
     rows = [" ".join(known[n : n + in_row]) for n in range(0, len(known), in_row)]
     rows = [*rows[: _ROWS - 1], rows[_ROWS - 1] + " …"] if len(rows) > _ROWS else rows
     for row, line in enumerate(rows):
@@ -297,7 +306,7 @@ def _stack(names: FirstWorldWarNames, number: int, stack: StackView, in_row: int
     return "".join(parts)
 
 
-def _pile(names: FirstWorldWarNames, x: float, y: float, faction: str, count: int) -> str:
+def _draw_pile(names: FirstWorldWarNames, x: float, y: float, faction: str, count: int) -> str:
     colour = names.colours[faction]
     return (
         f'<rect x="{x + 3:.1f}" y="{y + 3:.1f}" width="30" height="20" '
@@ -315,7 +324,7 @@ def _pile(names: FirstWorldWarNames, x: float, y: float, faction: str, count: in
     )
 
 
-def _army(names: FirstWorldWarNames, army: str, stack: StackView) -> str:
+def _army_text(names: FirstWorldWarNames, army: str, stack: StackView) -> str:
     """Number and value of an army, such as ``1DE³``; ``!`` follows if the army is face up."""
     nation, _, number = army.partition("-")
     power = "⁰¹²³"[names.values[army]]
@@ -325,20 +334,21 @@ def _army(names: FirstWorldWarNames, army: str, stack: StackView) -> str:
 # --- what happened last ---------------------------------------------------------------------------
 
 
-def _mark(names: FirstWorldWarNames, mark: Mark, order: int) -> str:
+def _draw_mark(names: FirstWorldWarNames, mark: Mark, order: int) -> str:
     """A battle as a burst, a move as an arrow from front to front."""
     if mark.kind == "move":
-        return _arrow(names, mark)
+        return _draw_arrow(names, mark)
     left, right, y, _ = _front_row(names, mark.front)
     x = (left + right) / 2 + 14 * (order % 3 - 1)
     if any(
-        abs(place[0] - x) < 22 and place[1] == y for place in _points(names, mark.front).values()
+        abs(place[0] - x) < 22 and place[1] == y
+        for place in _points_of_front(names, mark.front).values()
     ):
         x += 40
-    return _burst(names, x, y, names.colours[mark.faction])
+    return _draw_burst(names, x, y, names.colours[mark.faction])
 
 
-def _burst(names: FirstWorldWarNames, x: float, y: float, colour: str) -> str:
+def _draw_burst(names: FirstWorldWarNames, x: float, y: float, colour: str) -> str:
     spikes = " ".join(
         f"{x + (11 if k % 2 else 5) * cos(pi / 8 * k):.1f}"
         f",{y + (11 if k % 2 else 5) * sin(pi / 8 * k):.1f}"
@@ -350,15 +360,15 @@ def _burst(names: FirstWorldWarNames, x: float, y: float, colour: str) -> str:
     )
 
 
-def _arrow(names: FirstWorldWarNames, mark: Mark) -> str:
+def _draw_arrow(names: FirstWorldWarNames, mark: Mark) -> str:
     """From pile to pile, bent outward past the base between them, with the number of counters."""
     (x1, y1), (x2, y2) = (
         _stack_point(names, mark.front, mark.faction),
         _stack_point(names, mark.target, mark.faction),
     )
     out, end, colour = (
-        _outward(names, mark.front, mark.faction),
-        _outward(names, mark.target, mark.faction),
+        _direction_outward(names, mark.front, mark.faction),
+        _direction_outward(names, mark.target, mark.faction),
         names.colours[mark.faction],
     )
     down = y2 >= y1
@@ -392,17 +402,19 @@ def _arrow(names: FirstWorldWarNames, mark: Mark) -> str:
 # --- tracks ---------------------------------------------------------------------------------------
 
 
-def _tracks(names: FirstWorldWarNames, view: FirstWorldWarView, words: Catalogue) -> list[str]:
+def _draw_tracks(names: FirstWorldWarNames, view: FirstWorldWarView, words: Catalogue) -> list[str]:
     """Turn, round, victory points, surrender points, treaty."""
     y = 652
     parts = [text(20, y, words.text("fww.map.turn"), size=12, weight="bold")]
     parts.append(
-        _boxes(names, 110, y - 15, tuple(str(n) for n in range(1, _LAST_TURN + 1)), view.turn - 1)
+        _draw_boxes(
+            names, 110, y - 15, tuple(str(n) for n in range(1, _LAST_TURN + 1)), view.turn - 1
+        )
     )
     parts.append(text(330, y, words.text("fww.map.round"), size=12, weight="bold"))
     current = view.step if view.phase == "rounds" else -1
     parts.append(
-        _boxes(
+        _draw_boxes(
             names,
             410,
             y - 15,
@@ -411,13 +423,13 @@ def _tracks(names: FirstWorldWarNames, view: FirstWorldWarView, words: Catalogue
         )
     )
     for row, faction in enumerate(FACTIONS):
-        parts += _faction(names, view, faction, 682 + row * 30, words)
+        parts += _draw_faction(names, view, faction, 682 + row * 30, words)
     treaty = words.text("fww.map.treaty" if view.treaty else "fww.map.no_treaty")
     parts.append(text(20, 806, treaty, size=12, style="italic"))
     return parts
 
 
-def _meanings(names: FirstWorldWarNames, words: Catalogue) -> list[str]:
+def _draw_meanings(names: FirstWorldWarNames, words: Catalogue) -> list[str]:
     """Every sign beside its meaning, and what is known of the board itself."""
     parts = [
         text(
@@ -429,24 +441,24 @@ def _meanings(names: FirstWorldWarNames, words: Catalogue) -> list[str]:
             fill=names.inks["theatre"],
         )
     ]
-    for row, (key, drawn) in enumerate(_legend(names).items()):
+    for row, (key, drawn) in enumerate(_signs_of_legend(names).items()):
         parts += [drawn, text(642, 684 + row * 19, words.text(f"fww.map.legend_{key}"), size=11)]
     return parts
 
 
 @cache
-def _legend(names: FirstWorldWarNames) -> dict[str, str]:
+def _signs_of_legend(names: FirstWorldWarNames) -> dict[str, str]:
     """Every sign of the map as it is drawn, half size."""
     closed = f'stroke="{names.inks["closed"]}" stroke-width="3" stroke-dasharray="4 6"'
-    line = f'<path d="M-26 0 H26" {closed}/>{_opens(names, 0, 0, 3)}'
+    line = f'<path d="M-26 0 H26" {closed}/>{_draw_opening_turn(names, 0, 0, 3)}'
     signs = {
-        "box": _city(names, 0, 0, "WA", None, ""),
-        "circle": _city(names, 0, 0, "EA", "centre", ""),
-        "hexagon": _base(names, 0, 0, "GA"),
-        "ring": _city(names, 0, 0, "DE", None, names.inks["gold"]),
+        "box": _draw_city(names, 0, 0, "WA", None, ""),
+        "circle": _draw_city(names, 0, 0, "EA", "centre", ""),
+        "hexagon": _draw_base(names, 0, 0, "GA"),
+        "ring": _draw_city(names, 0, 0, "DE", None, names.inks["gold"]),
         "dashed": line,
-        "burst": _burst(names, 0, 0, names.colours["EA"]),
-        "stack": _pile(names, -15, -10, "DE", 3),
+        "burst": _draw_burst(names, 0, 0, names.colours["EA"]),
+        "stack": _draw_pile(names, -15, -10, "DE", 3),
     }
     return {
         key: f'<g transform="translate(622 {680 + row * 19}) scale(.62)">{sign}</g>'
@@ -455,7 +467,7 @@ def _legend(names: FirstWorldWarNames) -> dict[str, str]:
 
 
 @cache
-def _boxes(
+def _draw_boxes(
     names: FirstWorldWarNames, x: float, y: float, labels: tuple[str, ...], current: int
 ) -> str:
     """A track, with the box marked where it stands."""
@@ -468,7 +480,7 @@ def _boxes(
     return "".join(parts)
 
 
-def _faction(
+def _draw_faction(
     names: FirstWorldWarNames, view: FirstWorldWarView, faction: str, y: float, words: Catalogue
 ) -> list[str]:
     """A bar of victory points, the surrender points as flags, chits held."""

@@ -63,10 +63,10 @@ class _AboutUnit(_About):
             "name": self.names.title(name, self.words),
             "factors": factors,
         }
-        told = [*self._where(self.board.units[self.board.unit[name]])]
+        told = [*self._where_sentences(self.board.units[self.board.unit[name]])]
         return [Paragraph(self.say("about.unit", **facts)), Bullets(tuple(told))]
 
-    def _where(self, unit: Unit) -> Iterator[str]:
+    def _where_sentences(self, unit: Unit) -> Iterator[str]:
         for stack in self.view.stacks:
             for seen in stack.units:
                 if seen.id == unit.id and unit.kind != "dummy":
@@ -75,14 +75,14 @@ class _AboutUnit(_About):
                     return
         lost = any(unit.id in units for units in self.view.lost.values())
         yield self.say("about.lost") if lost else self.say("about.nowhere")
-        turn, place = arrival(self.names, self.view, unit.id, self.words)
+        turn, place = printed_arrival(self.names, self.view, unit.id, self.words)
         if not lost and turn > self.view.turn - 1 and turn:
             yield self.text("glo.chart.place.turn", turn=turn, place=place)
         elif unit.army is not None and self.view.phase == "setup":
             yield self.text("glo.chart.place.army", number=unit.army)
 
 
-def arrival(
+def printed_arrival(
     names: GlorysEndNames, view: GlorysEndView, name: str, words: Catalogue
 ) -> tuple[int, str]:
     """The printed turn in which a unit comes, and where; turn 0: in none of the scenario."""
@@ -109,14 +109,18 @@ class _AboutHex(_About):
             "country": self.say(f"country.{printed['country']}"),
             "side": self.names.side(self._holder(number), self.words),
         }
-        told = [*self._terrain(number), *self._works(number), *self._worth(number)]
+        told = [
+            *self._terrain_sentences(number),
+            *self._works_sentences(number),
+            *self._worth_sentences(number),
+        ]
         stack = next((found for found in self.view.stacks if found.hex == number), None)
         units = tuple(map(self.counter, stack.units)) if stack else ()
         if stack is not None and not stack.whole:
             units = (*units, self.say("about.below"))
         near = ", ".join(
             self.say("about.step", hex=self.names.hex(other, self.words), cost=cost)
-            for other, cost in self._steps(number)
+            for other, cost in self._step_costs(number)
         )
         return [
             Paragraph(self.say("about.hex", **facts)),
@@ -128,7 +132,7 @@ class _AboutHex(_About):
     def _holder(self, number: str) -> str:
         return "german" if number in self.view.german else "allied"
 
-    def _terrain(self, number: str) -> Iterator[str]:
+    def _terrain_sentences(self, number: str) -> Iterator[str]:
         """Costs, rivers, towns and ports."""
         tables, place = self.board.tables, self.board.places.get(number)
         terrain = tables.terrain[self.board.hexes[number].terrain]
@@ -141,11 +145,11 @@ class _AboutHex(_About):
             if place.port:
                 needed = self.hexes(iter(self.board.access.get(number, ())))
                 yield self.text(f"glo.chart.port.{place.port}", hexes=needed)
-        yield from self._rivers(number)
+        yield from self._river_sentences(number)
         if number in self.board.coastal:
             yield self.say("about.coast")
 
-    def _rivers(self, number: str) -> Iterator[str]:
+    def _river_sentences(self, number: str) -> Iterator[str]:
         """Each river of the hex, with the hexes beyond it."""
         found: dict[tuple[str, str], list[str]] = {}
         for ends, side in self.board.sides.items():
@@ -159,7 +163,7 @@ class _AboutHex(_About):
             hexes = self.hexes(iter(sorted(beyond)))
             yield self.say("about.river", **facts, hexes=hexes, drm=signed(drm))
 
-    def _works(self, number: str) -> Iterator[str]:
+    def _works_sentences(self, number: str) -> Iterator[str]:
         """Forts, zones and trenches, whether anybody stands in them or not."""
         view, board = self.view, self.board
         if (fort := board.forts.get(number)) is not None:
@@ -174,7 +178,7 @@ class _AboutHex(_About):
         if number in view.digging:
             yield self.say("about.digging")
 
-    def _worth(self, number: str) -> Iterator[str]:
+    def _worth_sentences(self, number: str) -> Iterator[str]:
         """What the hex counts, by scenario."""
         scenario = self.view.options.scenario
         if scenario == "marne":
@@ -189,7 +193,7 @@ class _AboutHex(_About):
         if number in self.board.paris_danger:
             yield self.say("about.danger")
 
-    def _steps(self, number: str) -> Iterator[tuple[str, int]]:
+    def _step_costs(self, number: str) -> Iterator[tuple[str, int]]:
         """The hexes beside it with what a step into each costs."""
         grid, tables = self.board.grid, self.board.tables
         for _, there in grid.near[grid.at[number]]:

@@ -6,7 +6,7 @@ from pbem.games.glorys_end.view import GlorysEndView, StackView, UnitView
 from pbem.render.catalogue import Catalogue
 from pbem.render.glorys_end.printed_names import GlorysEndNames
 from pbem.render.hexes.printed_names import steps_told
-from pbem.render.kit.characters import section, wrap_lines
+from pbem.render.kit.characters import section_line, wrap_lines
 
 _GROUND = {
     "open": ".",
@@ -26,14 +26,16 @@ def ascii_map(names: GlorysEndNames, view: GlorysEndView, words: Catalogue) -> t
     lines = [
         words.text("glo.map.legend_map"),
         "",
-        *_picture(names, view),
+        *_map_lines(names, view),
         "",
         words.text("glo.map.legend"),
     ]
     for side in ("german", "allied"):
-        rows = [_row(names, view, stack, words) for stack in view.stacks if stack.side == side]
+        rows = [
+            _stack_line(names, view, stack, words) for stack in view.stacks if stack.side == side
+        ]
         if rows:
-            lines += ["", section(names.side(side, words)), *rows]
+            lines += ["", section_line(names.side(side, words)), *rows]
     return wrap_lines(lines, 6)
 
 
@@ -41,36 +43,36 @@ def listed_places(
     names: GlorysEndNames, view: GlorysEndView, words: Catalogue
 ) -> tuple[tuple[str, str], ...]:
     """Each stack, and each place that the other side took, by the name of its hex."""
-    stacks = {stack.hex: _row(names, view, stack, words) for stack in view.stacks}
+    stacks = {stack.hex: _stack_line(names, view, stack, words) for stack in view.stacks}
     german = frozenset(view.german)
     taken = (
         number
         for number in names.places
         if number not in stacks
         and number in names.land
-        and (number in german) != (number in names.home)
+        and (number in german) != (number in names.german_hexes)
     )
     listed = stacks | {number: f"{names.hex(number, words)} *" for number in taken}
     return tuple((names.hex(number, words), row) for number, row in listed.items())
 
 
-def _picture(names: GlorysEndNames, view: GlorysEndView) -> Iterator[str]:
+def _map_lines(names: GlorysEndNames, view: GlorysEndView) -> Iterator[str]:
     """The digits of the files, then a line for each rank, its number before it.
 
     Odd ranks begin half a hex further west.
     """
     stacks = {stack.hex: stack for stack in view.stacks}
     german = frozenset(view.german)
-    (first, last), (low, high) = names.window(view.options.scenario)
+    (first, last), (low, high) = names.window_of_scenario(view.options.scenario)
     files = range(high, low - 1, -1)
     for digit in (0, 1):
         yield f"    {''.join(f'{str(file)[digit]} ' for file in files)}".rstrip()
     for rank in range(first, last + 1):
-        cells = "".join(_cell(names, view, stacks, german, f"{rank}{file}") for file in files)
+        cells = "".join(_cell_text(names, view, stacks, german, f"{rank}{file}") for file in files)
         yield f"{rank}{' ' if rank % 2 else '  '}{cells}".rstrip()
 
 
-def _cell(
+def _cell_text(
     names: GlorysEndNames,
     view: GlorysEndView,
     stacks: dict[str, StackView],
@@ -87,16 +89,16 @@ def _cell(
     if stack := stacks.get(number):
         nation = names.counter(stack.units[0].id)["nation"]
         return _NATIONS[nation] + (str(min(len(stack.units), _MANY)) if stack.whole else "?")
-    taken = number in names.land and (number in german) != (number in names.home)
+    taken = number in names.land and (number in german) != (number in names.german_hexes)
     if taken:
-        return _sign(names, view, number) + ("'" if number in german else "=")
+        return _sign_of_hex(names, view, number) + ("'" if number in german else "=")
     east = f"{number[:2]}{int(number[2:]) - 1}"
     side = names.board.sides.get((min(number, east), max(number, east)))
     river = side is not None and side.kind in ("major", "minor")
-    return _sign(names, view, number) + ("|" if river else " ")
+    return _sign_of_hex(names, view, number) + ("|" if river else " ")
 
 
-def _sign(names: GlorysEndNames, view: GlorysEndView, number: str) -> str:
+def _sign_of_hex(names: GlorysEndNames, view: GlorysEndView, number: str) -> str:
     """Works where nobody stands, a city or town, or the ground."""
     if number in view.forts:
         return "A"
@@ -110,20 +112,22 @@ def _sign(names: GlorysEndNames, view: GlorysEndView, number: str) -> str:
     return _GROUND[names.hexes[number]["terrain"]]
 
 
-def _row(names: GlorysEndNames, view: GlorysEndView, stack: StackView, words: Catalogue) -> str:
+def _stack_line(
+    names: GlorysEndNames, view: GlorysEndView, stack: StackView, words: Catalogue
+) -> str:
     """``Liège (1621) [2] #: GE II 6-7-4:4``: fort, trench, units with factors and steps."""
     german = stack.hex in view.german
     marks = [
         f" [{names.forts[stack.hex]['defence']}]" if stack.hex in view.forts else "",
         " (Z)" if stack.hex in view.zones else "",
         " #" if stack.hex in view.trenches else " +" if stack.hex in view.digging else "",
-        " *" if german != (stack.hex in names.home) else "",
+        " *" if german != (stack.hex in names.german_hexes) else "",
     ]
-    units = ", ".join(_unit(names, unit) for unit in stack.units)
+    units = ", ".join(_unit_text(names, unit) for unit in stack.units)
     return f"{names.hex(stack.hex, words)}{''.join(marks)}: {units}{'' if stack.whole else ' ?'}"
 
 
-def _unit(names: GlorysEndNames, unit: UnitView) -> str:
+def _unit_text(names: GlorysEndNames, unit: UnitView) -> str:
     steps = steps_told(unit.steps, len(names.counter(unit.id)["steps"]))
     factors = f" {names.factors(unit.id, unit.steps)}" if unit.steps else ""
     return f"{names.unit(unit.id)}{factors}{steps}{troubles(unit)}"

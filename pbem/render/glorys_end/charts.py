@@ -43,7 +43,7 @@ class GlorysEndCharts(HexChartMaker):
         return (
             self._sequence(),
             self._victory(),
-            self._points(),
+            self._victory_points_chart(),
             self._turns(),
             self._reinforcements(),
             self._results(),
@@ -62,14 +62,14 @@ class GlorysEndCharts(HexChartMaker):
     # --- turns, victory ---------------------------------------------------------------------------
 
     @property
-    def _span(self) -> tuple[int, int]:
+    def _first_and_last_turn(self) -> tuple[int, int]:
         """The first and the last turn of the scenario."""
         if self.marne:
             return self.board.marne.first, self.board.marne.last
-        return 1, victory.SHORT_LAST if self.options.scenario == "short" else self._last
+        return 1, victory.SHORT_LAST if self.options.scenario == "short" else self._last_turn
 
     @property
-    def _last(self) -> int:
+    def _last_turn(self) -> int:
         return self.board.limits["last"]
 
     def _sequence(self) -> Chart:
@@ -108,7 +108,7 @@ class GlorysEndCharts(HexChartMaker):
                 return self._campaign_victory()
 
     def _campaign_victory(self) -> Chart:
-        board, last = self.board, self._last
+        board, last = self.board, self._last_turn
         checked = self.text("victory.each", first=1, last=last - 1)
         rows = [
             (self.side(side), board.start_vp[side], board.win_vp[side], checked) for side in SIDES
@@ -182,13 +182,15 @@ class GlorysEndCharts(HexChartMaker):
         columns = self.columns("how", "when", "winner")
         return self.chart("victory", columns, rows, notes, "16.4")
 
-    def _points(self) -> Chart:
+    def _victory_points_chart(self) -> Chart:
         if self.marne:
             rows = [(self.hex(number), vp) for number, vp in self.board.marne.towns.items()]
             return self.chart("vp", self.columns("hex", "allied"), rows, source="16.4")
         worth = self.board.vp
         listed = sorted(worth[GERMAN].keys() | worth[ALLIED].keys())
-        found = [(self.hex(n), self._worth(GERMAN, n), self._worth(ALLIED, n)) for n in listed]
+        found = [
+            (self.hex(n), self._worth_text(GERMAN, n), self._worth_text(ALLIED, n)) for n in listed
+        ]
         notes = [
             self.text("vp.conditional"),
             self.text("vp.danger", hexes=", ".join(sorted(self.board.paris_danger))),
@@ -196,14 +198,14 @@ class GlorysEndCharts(HexChartMaker):
         columns = self.columns("hex", "german", "allied")
         return self.chart("vp", columns, [row for row in found if any(row[1:])], notes, "4.2, 4.3")
 
-    def _worth(self, side: str, number: str) -> str:
+    def _worth_text(self, side: str, number: str) -> str:
         found = self.board.vp[side].get(number)
         if found is None or (found.free_only and self.options.scenario != "free"):
             return ""
         return f"{found.vp}{'c' if found.conditional else ''}"
 
     def _turns(self) -> Chart:
-        first, last = self._span
+        first, last = self._first_and_last_turn
         rows = []
         for turn in self.board.turns[first - 1 : last]:
             days = " - ".join(self.names.date(day, self.words) for day in (turn.start, turn.end))
@@ -221,7 +223,7 @@ class GlorysEndCharts(HexChartMaker):
 
     def _arrivals(self) -> list[tuple[int, Unit, int]]:
         """The units that come, with their turns and steps."""
-        first, last = self._span
+        first, last = self._first_and_last_turn
         if self.marne:
             units = self.board.units
             found = [(t, units[self.board.unit[u]], n) for u, n, t in self.board.marne.arrivals]
@@ -234,7 +236,12 @@ class GlorysEndCharts(HexChartMaker):
 
     def _reinforcements(self) -> Chart:
         rows = [
-            (turn, self.names.unit(unit.id), self._factors(unit, steps), self._entry(unit))
+            (
+                turn,
+                self.names.unit(unit.id),
+                self._factors_by_strength(unit, steps),
+                self._entry_text(unit),
+            )
             for turn, unit, steps in self._arrivals()
         ]
         east = {"turn": self.board.limits["withdrawal"], "attack": EAST_ATTACK}
@@ -243,14 +250,14 @@ class GlorysEndCharts(HexChartMaker):
         columns = self.columns("turn", "unit", "factors", "where")
         return self.chart("reinforcements", columns, rows, notes, source)
 
-    def _entry(self, unit: Unit) -> str:
+    def _entry_text(self, unit: Unit) -> str:
         if self.marne:
             return self.text("entry.rail")
         if unit.entry in self.board.hexes:
             return self.hex(unit.entry)
         return self.part("entry", unit.entry)
 
-    def _factors(self, unit: Unit, steps: int) -> str:
+    def _factors_by_strength(self, unit: Unit, steps: int) -> str:
         """The factors of every strength from some steps down."""
         return ", ".join(self.names.factors(unit.id, n) for n in range(max(steps, 1), 0, -1))
 
@@ -270,33 +277,35 @@ class GlorysEndCharts(HexChartMaker):
         board, marne = self.board, self.board.marne
         if self.marne:
             rows = [
-                self._unit(board.units[board.unit[name]], steps, self.hex(number))
+                self._unit_row(board.units[board.unit[name]], steps, self.hex(number))
                 for name, steps, number in marne.units
             ]
-            rows += [self._unit(u, n, self._coming(t, u)) for t, u, n in self._arrivals()]
+            rows += [self._unit_row(u, n, self._coming_text(t, u)) for t, u, n in self._arrivals()]
             notes = [self.text("oob.how"), self.text("oob.marne")]
         else:
             real = [unit for unit in board.units if unit.kind != "dummy"]
-            rows = [self._unit(unit, len(unit.factors), self._place(unit)) for unit in real]
+            rows = [
+                self._unit_row(unit, len(unit.factors), self._place_of_entry(unit)) for unit in real
+            ]
             notes = [self.text("oob.how"), *self._dummies()]
         columns = self.columns("unit", "name", "factors", "where")
         return self.chart("oob", columns, rows, notes, "16.2" if self.marne else "2.4, 3.3, 8")
 
-    def _unit(self, unit: Unit, steps: int, place: str) -> Sequence[str]:
+    def _unit_row(self, unit: Unit, steps: int, place: str) -> Sequence[str]:
         title = self.names.title(unit.id, self.words)
-        return self.names.unit(unit.id), title, self._factors(unit, steps), place
+        return self.names.unit(unit.id), title, self._factors_by_strength(unit, steps), place
 
-    def _place(self, unit: Unit) -> str:
+    def _place_of_entry(self, unit: Unit) -> str:
         """Where and when a unit comes into play."""
         if unit.hex:
             return self.hex(unit.hex)
         if unit.turn:
-            late = unit.turn > self._span[1]
-            return self.text("place.out") if late else self._coming(unit.turn, unit)
+            late = unit.turn > self._first_and_last_turn[1]
+            return self.text("place.out") if late else self._coming_text(unit.turn, unit)
         return self.text("place.army", number=unit.army) if unit.army else self.text("place.any")
 
-    def _coming(self, turn: int, unit: Unit) -> str:
-        return self.text("place.turn", turn=turn, place=self._entry(unit))
+    def _coming_text(self, turn: int, unit: Unit) -> str:
+        return self.text("place.turn", turn=turn, place=self._entry_text(unit))
 
     def _dummies(self) -> list[str]:
         if not self.options.dummies:
@@ -309,7 +318,7 @@ class GlorysEndCharts(HexChartMaker):
 
     def _results(self) -> Chart:
         table = self.board.tables.crt
-        rows = [(face, *(_printed(of[face - 1]) for of in table.values())) for face in FACES]
+        rows = [(face, *(_result_text(of[face - 1]) for of in table.values())) for face in FACES]
         best, worst = Odds(BEST, 1), Odds(1, WORST)
         notes = [
             self.text("crt.how"),
@@ -461,6 +470,6 @@ class GlorysEndCharts(HexChartMaker):
         return self.chart("rivers", columns, rows, source="12.9, 13.15")
 
 
-def _printed(result: Result) -> str:
+def _result_text(result: Result) -> str:
     """A result as the table prints it: ``1/2R``."""
     return f"{result.attacker}/{result.defender}{'R' if result.retreat else ''}"

@@ -37,7 +37,7 @@ class GlorysEndNames(HexNames):
         )
 
     @cached_property
-    def home(self) -> frozenset[str]:
+    def german_hexes(self) -> frozenset[str]:
         """The hexes of Germany, which the German controls at the beginning (4.7)."""
         return frozenset(
             number for number, entry in self.hexes.items() if entry.get("country") == "germany"
@@ -80,7 +80,7 @@ class GlorysEndNames(HexNames):
         """What is printed of each fort, by hex."""
         return {entry["hex"]: entry for entry in self.printed("map")["forts"]}
 
-    def window(self, scenario: str) -> tuple[tuple[int, int], tuple[int, int]]:
+    def window_of_scenario(self, scenario: str) -> tuple[tuple[int, int], tuple[int, int]]:
         """The first and last rank and file that a scenario is played on."""
         if scenario == "marne":
             bounds = self.printed("marne")["bounds"]

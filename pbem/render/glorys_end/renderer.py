@@ -13,7 +13,7 @@ from pbem.games.hex_engine.log import Prompt
 from pbem.orders import About
 from pbem.render.blocks import Block, Drawing
 from pbem.render.catalogue import Catalogue
-from pbem.render.glorys_end.about import about, arrival
+from pbem.render.glorys_end.about import about, printed_arrival
 from pbem.render.glorys_end.ascii import ascii_map, listed_places
 from pbem.render.glorys_end.charts import GlorysEndCharts
 from pbem.render.glorys_end.printed_names import GlorysEndNames
@@ -64,14 +64,14 @@ class GlorysEndRenderer(HexRenderer):
             "phase": view.phase,
             "side": view.active or "",
         }
-        return self.moment_of(facts, words)
+        return self.moment_text(facts, words)
 
     def position(self, view: View, words: Catalogue) -> list[Block]:
         """Points of both sides, what holds for the war, and whether the board is certain."""
         assert isinstance(view, GlorysEndView)
         rows = {
             "vp": [str(view.vp[side]) for side in _SIDES],
-            "lost": self.lost(view.lost, _SIDES, words),
+            "lost": self.losses_sentences(view.lost, _SIDES, words),
         }
         return self.sides_and_status(_SIDES, rows, self._status(view, words), words)
 
@@ -82,19 +82,19 @@ class GlorysEndRenderer(HexRenderer):
         marne = view.options.scenario == "marne"  # where Paris decides nothing (16.4)
         neutral = [country for country in countries if country and country not in at_war]
         return [
-            ("points", self.points(view.points, words)),
+            ("points", self.replacements_text(view.points, words)),
             ("battles", str(view.battles) if view.battles else ""),
             ("danger", words.text("game.yes") if view.endangered and not marne else ""),
             ("neutral", ", ".join(words.text(f"glo.country.{country}") for country in neutral)),
             ("rail", str(view.rail) if view.rail and view.active in view.own else ""),
-            *(("later", self._coming(view, view.later[side], words)) for side in view.own),
+            *(("later", self._coming_text(view, view.later[side], words)) for side in view.own),
         ]
 
-    def _coming(self, view: GlorysEndView, units: Sequence[str], words: Catalogue) -> str:
+    def _coming_text(self, view: GlorysEndView, units: Sequence[str], words: Catalogue) -> str:
         """Units that are still to come in the scenario, by turn and place."""
         groups: dict[tuple[int, str], list[str]] = {}
         for unit in units:
-            if (found := arrival(self.names, view, unit, words))[0]:
+            if (found := printed_arrival(self.names, view, unit, words))[0]:
                 groups.setdefault(found, []).append(self.names.unit(unit))
         return "; ".join(
             f"{words.text('glo.chart.place.turn', {'turn': turn, 'place': place})}:"

@@ -13,7 +13,7 @@ from pbem.render.glorys_end.ascii import troubles
 from pbem.render.glorys_end.printed_names import GlorysEndNames
 from pbem.render.hexes import pieces
 from pbem.render.hexes.anatomy import is_close
-from pbem.render.hexes.ground import area, boundary, line
+from pbem.render.hexes.ground import boundary_sides, draw_area, line_along_sides
 from pbem.render.hexes.lattice import Lattice
 from pbem.render.hexes.legend import MovingSigns, Sign, ground_sign, stroke_sign
 from pbem.render.hexes.pieces import Counter
@@ -38,7 +38,7 @@ from pbem.render.hexes.sheets import (
     asked_hexes,
     click_spots,
     eventful,
-    picture,
+    picture_of_parts,
     told_windows,
 )
 from pbem.render.kit.placement import Box
@@ -62,7 +62,9 @@ def svg_map(names: GlorysEndNames, view: GlorysEndView, words: Catalogue) -> str
 
     Those with marks of the last turns, else those where the sides meet.
     """
-    return _sheet(names, view, words, _scene(names, view), (WHOLE, *_told(names, view, ())))
+    return _sheet(
+        names, view, words, _scene(names, view), (WHOLE, *_theatres_to_show(names, view, ()))
+    )
 
 
 def svg_sheets(
@@ -76,14 +78,16 @@ def svg_sheets(
 
     If none are named, they are those that show what a reader is asked about, and what happened.
     """
-    return _sheets(names, view, words, (WHOLE, *(theatres or _told(names, view, asked))))
+    return _sheets(
+        names, view, words, (WHOLE, *(theatres or _theatres_to_show(names, view, asked)))
+    )
 
 
 def svg_close_ups(
     names: GlorysEndNames, view: GlorysEndView, words: Catalogue, asked: Sequence[str] = ()
 ) -> tuple[str, ...]:
     """Those of ``svg_sheets`` that show theatres; of the Marne the whole."""
-    return _sheets(names, view, words, _told(names, view, asked) or (WHOLE,))
+    return _sheets(names, view, words, _theatres_to_show(names, view, asked) or (WHOLE,))
 
 
 def svg_spots(
@@ -91,7 +95,8 @@ def svg_spots(
 ) -> tuple[dict[str, Spot], ...]:
     """Where the hexes lie on the pictures of ``svg_sheets``."""
     return tuple(
-        click_spots(_laid(names, view, part, 0)[0], names.hexes) for part in (WHOLE, *theatres)
+        click_spots(_lattice_and_drawing(names, view, part, 0)[0], names.hexes)
+        for part in (WHOLE, *theatres)
     )
 
 
@@ -125,30 +130,30 @@ def _sheet(
     held = frozenset((*(stack.hex for stack in view.stacks), *view.forts))
 
     def lay(part: str, top: int) -> Part:
-        lattice, paint = _laid(names, view, part, top)
+        lattice, paint = _lattice_and_drawing(names, view, part, top)
         named, taken = terrain.named(names, lattice, scenario, words, held)
-        fronts = _held(names, lattice, view.german, view.violated)
+        fronts = _draw_taken_hexes(names, lattice, view.german, view.violated)
         return Part(
             lattice,
             title if part == WHOLE else words.text(f"glo.theatre.{part}"),
-            terrain.ground(names, lattice, scenario) + terrain.dots(names, lattice),
+            terrain.draw_ground(names, lattice, scenario) + terrain.town_dots(names, lattice),
             "".join((fronts, paint(lattice, scene, taken), named)),
             terrain.signs(names, lattice, scenario),
             tuple(_signs(names, lattice, scene, fronts)),
         )
 
     tips = arrowhead(names.inks["move"], 3) + arrowhead(names.inks["held"], 3, "german")
-    return picture(
+    return picture_of_parts(
         parts,
         lay,
         (title, described),
-        f"{tips}{pieces.STYLE}{terrain.style(names)}",
+        f"{tips}{pieces.STYLE}{terrain.style_sheet(names)}",
         names.inks,
         words,
     )
 
 
-def _laid(
+def _lattice_and_drawing(
     names: GlorysEndNames, view: GlorysEndView, part: str, top: int
 ) -> tuple[Lattice, Callable[[Lattice, Scene, Sequence[Box]], str]]:
     """The window of a part of the map below a place, and how the position is drawn in it.
@@ -160,7 +165,9 @@ def _laid(
     width, paint = (
         (LARGE, draw_close_up) if view.options.scenario == "marne" else (SMALL, draw_overview)
     )
-    return Lattice(width, *names.window(view.options.scenario), MARGIN, top + GAP), paint
+    return Lattice(
+        width, *names.window_of_scenario(view.options.scenario), MARGIN, top + GAP
+    ), paint
 
 
 def _lattice(names: GlorysEndNames, theatre: str, top: int) -> Lattice:
@@ -174,7 +181,7 @@ def _lattice(names: GlorysEndNames, theatre: str, top: int) -> Lattice:
 
 
 @lru_cache(maxsize=64)
-def _held(
+def _draw_taken_hexes(
     names: GlorysEndNames,
     lattice: Lattice,
     german_hexes: tuple[str, ...],
@@ -185,15 +192,15 @@ def _held(
     The same in the letters to both players.
     """
     german = frozenset(german_hexes)
-    war = _at_war(names, violated)
-    taken = {number for number in german - names.home if lattice.holds(number)}
-    lost = {number for number in names.home - german if lattice.holds(number)}
+    war = _hexes_at_war(names, violated)
+    taken = {number for number in german - names.german_hexes if lattice.holds(number)}
+    lost = {number for number in names.german_hexes - german if lattice.holds(number)}
     parts = [
-        area(lattice, held, f'fill="{ink}" fill-opacity="{opacity}"') if held else ""
+        draw_area(lattice, held, f'fill="{ink}" fill-opacity="{opacity}"') if held else ""
         for held, (ink, opacity) in zip((taken, lost), _taken(names).values(), strict=True)
     ]
-    front = boundary(german & war, war - german)
-    parts += [line(lattice, front, how) for how in _front_strokes(names, lattice)]
+    front = boundary_sides(german & war, war - german)
+    parts += [line_along_sides(lattice, front, how) for how in _front_strokes(names, lattice)]
     return "".join(parts)
 
 
@@ -217,7 +224,7 @@ def _front_strokes(names: GlorysEndNames, lattice: Lattice | None = None) -> tup
 
 
 @cache
-def _at_war(names: GlorysEndNames, violated: tuple[str, ...]) -> frozenset[str]:
+def _hexes_at_war(names: GlorysEndNames, violated: tuple[str, ...]) -> frozenset[str]:
     """The hexes of the countries at war."""
     countries = {"germany", "france", *violated}
     return frozenset(number for number in names.land if names.hexes[number]["country"] in countries)
@@ -299,7 +306,9 @@ def _counter(names: GlorysEndNames, unit: UnitView) -> Counter:
     )
 
 
-def _told(names: GlorysEndNames, view: GlorysEndView, asked: Sequence[str]) -> list[str]:
+def _theatres_to_show(
+    names: GlorysEndNames, view: GlorysEndView, asked: Sequence[str]
+) -> list[str]:
     """The theatres that a letter shows; none of the Marne, whose map is one."""
     if view.options.scenario == "marne":
         return []
@@ -343,11 +352,11 @@ def _works(names: GlorysEndNames, lattice: Lattice, scene: Scene) -> Iterator[Si
     """Forts, fortified zones and trenches in a window."""
     colour = names.layout["colours"]["french"]
     if within(lattice, scene.forts):
-        yield Sign(pieces.fort(14, 0, "4", (colour, INK), 0.9), "glo.map.legend_fort")
+        yield Sign(pieces.draw_fort(14, 0, "4", (colour, INK), 0.9), "glo.map.legend_fort")
     if within(lattice, scene.zones):
         square = ((2, -8), (26, -8), (26, 8), (2, 8), (2, -8))
-        yield Sign(pieces.zone(square, (14, 0), colour, 2), "glo.map.legend_zone")
+        yield Sign(pieces.draw_zone(square, (14, 0), colour, 2), "glo.map.legend_zone")
     for done, key in ((True, "trench"), (False, "digging")):
         if any(works.done == done for works in within(lattice, scene.trenches)):
-            teeth = pieces.trench(((0, 3), (28, 3)), colour, done=done)
+            teeth = pieces.draw_trench(((0, 3), (28, 3)), colour, done=done)
             yield Sign(teeth, f"glo.map.legend_{key}")

@@ -7,22 +7,22 @@ from collections.abc import Callable, Collection, Iterator
 from functools import cache
 
 from pbem.games.glorys_end.board.board import GERMAN, SIDES
-from pbem.games.hexes.grid import around
+from pbem.games.hexes.grid import numbers_around
 from pbem.render.catalogue import Catalogue
 from pbem.render.glorys_end.printed_names import WINS, GlorysEndNames
 from pbem.render.hexes import labels
 from pbem.render.hexes.anatomy import frame_of, is_close
 from pbem.render.hexes.ground import (
     Pair,
-    borders,
-    boundary,
+    border_sides,
+    boundary_sides,
+    draw_textures,
+    draw_tiles,
     hexsides_of,
-    line,
+    line_along_sides,
     number_style,
     numbers,
     texture_sign,
-    textures,
-    tiles,
 )
 from pbem.render.hexes.labels import Pill, PlaceLabel
 from pbem.render.hexes.lattice import Lattice
@@ -32,7 +32,7 @@ from pbem.render.kit.svg import INK
 
 
 @cache
-def style(names: GlorysEndNames) -> str:
+def style_sheet(names: GlorysEndNames) -> str:
     """What is written in hexes."""
     inks = names.inks
     return (
@@ -41,7 +41,7 @@ def style(names: GlorysEndNames) -> str:
 
 
 @cache
-def ground(names: GlorysEndNames, lattice: Lattice, scenario: str) -> str:
+def draw_ground(names: GlorysEndNames, lattice: Lattice, scenario: str) -> str:
     """What lies under everything."""
     shown = {number: entry for number, entry in names.hexes.items() if lattice.holds(number)}
     land, lines = names.layout["land"], names.layout["lines"]
@@ -53,17 +53,19 @@ def ground(names: GlorysEndNames, lattice: Lattice, scenario: str) -> str:
     }
     close = is_close(lattice)
     parts = [
-        tiles(lattice, fills),
-        textures(
+        draw_tiles(lattice, fills),
+        draw_textures(
             lattice, {number: entry["terrain"] for number, entry in shown.items()}, names.inks
         ),
-        line(
+        line_along_sides(
             lattice,
             hexsides_of(shown),
             f'stroke="{lines["grid"]}" stroke-width="{0.9 if close else 0.5}"',
         ),
         *(
-            line(lattice, _drawn(names)[kind], _stroke(names, kind, 1.0 if close else 0.55))
+            line_along_sides(
+                lattice, _sides_drawn(names)[kind], _stroke(names, kind, 1.0 if close else 0.55)
+            )
             for kind in _lines_of(scenario)
         ),
         numbers(lattice, names.land),
@@ -107,7 +109,7 @@ def _stroke(names: GlorysEndNames, kind: str, wide: float) -> str:
 @cache
 def signs(names: GlorysEndNames, lattice: Lattice, scenario: str) -> tuple[Sign, ...]:
     """The signs that never change of a window."""
-    layout, drawn, inks = names.layout, _drawn(names), names.inks
+    layout, drawn, inks = names.layout, _sides_drawn(names), names.inks
     shown = [entry for number, entry in names.hexes.items() if lattice.holds(number)]
     kinds = {entry["terrain"] for entry in shown}
     countries = {entry["country"] for entry in shown if entry["terrain"] == "open"}
@@ -128,7 +130,10 @@ def signs(names: GlorysEndNames, lattice: Lattice, scenario: str) -> tuple[Sign,
         if any(one in here or other in here for one, other in drawn[kind])
     ]
     places = [entry for number, entry in names.places.items() if lattice.holds(number)]
-    for kind, markup in (("city", _city(names, 14, 0, 5)), ("town", _town(names, 14, 0, 4))):
+    for kind, markup in (
+        ("city", _draw_city(names, 14, 0, 5)),
+        ("town", _draw_town(names, 14, 0, 4)),
+    ):
         if any((entry["kind"] == "city") == (kind == "city") for entry in places):
             found.append(Sign(markup, f"glo.map.legend_{kind}"))
     if any(entry["port"] for entry in places):
@@ -145,7 +150,7 @@ def signs(names: GlorysEndNames, lattice: Lattice, scenario: str) -> tuple[Sign,
 
 
 @cache
-def _drawn(names: GlorysEndNames) -> dict[str, Collection[Pair]]:
+def _sides_drawn(names: GlorysEndNames) -> dict[str, Collection[Pair]]:
     """The sides of hexes that are drawn, in any window.
 
     They lie on rivers of each kind, coasts, borders, and the line round Paris.
@@ -153,17 +158,17 @@ def _drawn(names: GlorysEndNames) -> dict[str, Collection[Pair]]:
     sea = {number for number, entry in names.hexes.items() if entry["terrain"] == "sea"}
     rivers: dict[str, list[Pair]] = {"minor": [], "major": [], "line": []}
     for river in names.printed("map")["rivers"]:
-        rivers[river["kind"]] += [_pair(side) for side in river["sides"]]
+        rivers[river["kind"]] += [_hex_pair(side) for side in river["sides"]]
     return {
         **rivers,
-        "coast": boundary(names.land, sea)
-        | {_pair(entry["side"]) for entry in names.printed("map")["sea"]},
-        "border": borders({number: names.hexes[number]["country"] for number in names.land}),
-        "danger": boundary(names.printed("victory")["paris_danger"]["hexes"], names.land),
+        "coast": boundary_sides(names.land, sea)
+        | {_hex_pair(entry["side"]) for entry in names.printed("map")["sea"]},
+        "border": border_sides({number: names.hexes[number]["country"] for number in names.land}),
+        "danger": boundary_sides(names.printed("victory")["paris_danger"]["hexes"], names.land),
     }
 
 
-def _pair(side: str) -> Pair:
+def _hex_pair(side: str) -> Pair:
     one, other = side.split("/")
     return min(one, other), max(one, other)
 
@@ -184,7 +189,9 @@ def _labels(
         city = place["kind"] == "city"
         if is_close(lattice) or pills or city:
             letters = names.place(number, words).partition(" (")[0]
-            told = any(near in found and found[near].name == letters for near in around(number))
+            told = any(
+                near in found and found[near].name == letters for near in numbers_around(number)
+            )
             if told and not pills:
                 continue
             name = "" if told else letters
@@ -232,7 +239,7 @@ def named(
 
 
 @cache
-def dots(names: GlorysEndNames, lattice: Lattice) -> str:
+def town_dots(names: GlorysEndNames, lattice: Lattice) -> str:
     """Towns and cities, which counters may hide."""
     close = is_close(lattice)
     parts = []
@@ -241,14 +248,14 @@ def dots(names: GlorysEndNames, lattice: Lattice) -> str:
             x, y = lattice.middle(number)
             city = place["kind"] == "city"
             parts.append(
-                _city(names, x, y, 6 if close else 4)
+                _draw_city(names, x, y, 6 if close else 4)
                 if city
-                else _town(names, x, y, 4 if close else 2)
+                else _draw_town(names, x, y, 4 if close else 2)
             )
     return "".join(parts)
 
 
-def _city(names: GlorysEndNames, x: int, y: int, size: int) -> str:
+def _draw_city(names: GlorysEndNames, x: int, y: int, size: int) -> str:
     fill = names.inks["city"]
     return (
         f'<rect x="{x - size}" y="{y - size}" width="{2 * size}'
@@ -256,5 +263,5 @@ def _city(names: GlorysEndNames, x: int, y: int, size: int) -> str:
     )
 
 
-def _town(names: GlorysEndNames, x: int, y: int, size: int) -> str:
+def _draw_town(names: GlorysEndNames, x: int, y: int, size: int) -> str:
     return f'<circle cx="{x}" cy="{y}" r="{size}" fill="{names.inks["halo"]}" stroke="{INK}"/>'

@@ -5,7 +5,7 @@ Terrain, lines on the sides of hexes, numbers, and what lies in them.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from pbem.games.hexes.grid import around
+from pbem.games.hexes.grid import numbers_around
 from pbem.render.hexes.anatomy import (
     NUMBER,
     SMALL_NUMBER,
@@ -20,24 +20,24 @@ Pair = tuple[str, str]
 """The side between two hexes."""
 
 
-def tiles(lattice: Lattice, fills: Mapping[str, str]) -> str:
+def draw_tiles(lattice: Lattice, fills: Mapping[str, str]) -> str:
     """Hexes in their colours; neighbours of a colour are one shape."""
     areas: dict[str, set[str]] = {}
     for number, colour in fills.items():
         if lattice.holds(number):
             areas.setdefault(colour, set()).add(number)
-    return "".join(area(lattice, held, f'fill="{colour}"') for colour, held in areas.items())
+    return "".join(draw_area(lattice, held, f'fill="{colour}"') for colour, held in areas.items())
 
 
-def area(lattice: Lattice, held: Collection[str], attributes: str) -> str:
+def draw_area(lattice: Lattice, held: Collection[str], attributes: str) -> str:
     """Some hexes of the window as one shape."""
-    return f'<path d="{strokes(_rims(lattice, held))}" fill-rule="evenodd" {attributes}/>'
+    return f'<path d="{strokes(_sides_of_area(lattice, held))}" fill-rule="evenodd" {attributes}/>'
 
 
-def _rims(lattice: Lattice, held: Collection[str]) -> Iterator[Segment]:
+def _sides_of_area(lattice: Lattice, held: Collection[str]) -> Iterator[Segment]:
     """The sides between some hexes and all others."""
     for number in sorted(held):
-        if out := [side for side, other in enumerate(around(number)) if other not in held]:
+        if out := [side for side, other in enumerate(numbers_around(number)) if other not in held]:
             corners = lattice.corners(number)
             yield from ((corners[side], corners[side + 1]) for side in out)
 
@@ -54,13 +54,13 @@ Its strokes, and where they begin around the middle of a hex 60 pixels wide.
 """
 
 
-def textures(lattice: Lattice, terrain: Mapping[str, str], inks: Mapping[str, str]) -> str:
+def draw_textures(lattice: Lattice, terrain: Mapping[str, str], inks: Mapping[str, str]) -> str:
     """Trees, hills, peaks and reeds, in the ink of each terrain; in small hexes half as many."""
     parts = []
     scale = lattice.width / 60
     fewer = 1 if scale >= 0.7 else 2
     for kind, (glyph, spots) in _GLYPHS.items():
-        shape = _scaled(glyph, scale)
+        shape = _scaled_strokes(glyph, scale)
         drawn = []
         for number, found in terrain.items():
             if found == kind and lattice.holds(number):
@@ -80,7 +80,7 @@ def texture_sign(kind: str) -> str:
     return f"{starts[kind]}{_GLYPHS[kind][0]}" if kind in _GLYPHS else ""
 
 
-def _scaled(glyph: str, scale: float) -> str:
+def _scaled_strokes(glyph: str, scale: float) -> str:
     """Strokes with every number multiplied."""
     out, number = [], ""
     for character in f"{glyph} ":
@@ -103,31 +103,38 @@ def hexsides_of(numbers: Iterable[str]) -> set[Pair]:
     Also those with nothing beyond.
     """
     return {
-        (min(number, other), max(number, other)) for number in numbers for other in around(number)
+        (min(number, other), max(number, other))
+        for number in numbers
+        for other in numbers_around(number)
     }
 
 
-def boundary(inside: Iterable[str], among: Iterable[str]) -> set[Pair]:
+def boundary_sides(inside: Iterable[str], among: Iterable[str]) -> set[Pair]:
     """The sides between hexes of a set and the other ones among some."""
     held, known = set(inside), set(among)
-    return {(min(n, o), max(n, o)) for n in held for o in around(n) if o in known and o not in held}
+    return {
+        (min(n, o), max(n, o))
+        for n in held
+        for o in numbers_around(n)
+        if o in known and o not in held
+    }
 
 
-def borders(countries: Mapping[str, str]) -> set[Pair]:
+def border_sides(countries: Mapping[str, str]) -> set[Pair]:
     """The sides between countries, of hexes that each belong to one."""
     by_country: dict[str, set[str]] = {}
     for number, country in countries.items():
         by_country.setdefault(country, set()).add(number)
-    return {pair for held in by_country.values() for pair in boundary(held, countries)}
+    return {pair for held in by_country.values() for pair in boundary_sides(held, countries)}
 
 
-def line(lattice: Lattice, pairs: Iterable[Pair], attributes: str) -> str:
+def line_along_sides(lattice: Lattice, pairs: Iterable[Pair], attributes: str) -> str:
     """A line along sides of hexes, as far as they lie in the window."""
-    path = strokes(_along(lattice, sorted(pairs)))
+    path = strokes(_sides_in_window(lattice, sorted(pairs)))
     return f'<path d="{path}" fill="none" {attributes}/>' if path else ""
 
 
-def _along(lattice: Lattice, pairs: Iterable[Pair]) -> Iterator[Segment]:
+def _sides_in_window(lattice: Lattice, pairs: Iterable[Pair]) -> Iterator[Segment]:
     """The sides between pairs of hexes one of which lies in the window."""
     known: dict[str, tuple[Spot, ...]] = {}
     for one, other in pairs:
@@ -135,11 +142,11 @@ def _along(lattice: Lattice, pairs: Iterable[Pair]) -> Iterator[Segment]:
         if inside == one or lattice.holds(inside):
             if inside not in known:
                 known[inside] = lattice.corners(inside)
-            side = around(inside).index(beyond)
+            side = numbers_around(inside).index(beyond)
             yield known[inside][side], known[inside][side + 1]
 
 
-def track(lattice: Lattice, pairs: Iterable[Pair], *attributes: str) -> str:
+def line_through_middles(lattice: Lattice, pairs: Iterable[Pair], *attributes: str) -> str:
     """A line through the middles of hexes that are joined, as far as both lie in the window.
 
     Once in each way.

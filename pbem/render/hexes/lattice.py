@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from pbem.games.hexes.grid import around
+from pbem.games.hexes.grid import numbers_around
 
 Spot = tuple[int, int]
 Segment = tuple[Spot, Spot]
@@ -24,7 +24,7 @@ def rank_and_file(number: str) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=1 << 8)
-def _between(ranks: tuple[int, int], files: tuple[int, int]) -> frozenset[str]:
+def _numbers_between(ranks: tuple[int, int], files: tuple[int, int]) -> frozenset[str]:
     """The printed numbers of hexes from rank to rank and from file to file.
 
     Remembered, since windows are few.
@@ -79,7 +79,7 @@ class Lattice:
     @cached_property
     def shown(self) -> frozenset[str]:
         """The printed numbers of all hexes in the window."""
-        return _between(self.ranks, self.files)
+        return _numbers_between(self.ranks, self.files)
 
     def holds(self, number: str) -> bool:
         """True if a hex lies in the window."""
@@ -129,7 +129,7 @@ class Lattice:
             ValueError: they do not.
         """
         corners = self.corners(one)
-        side = around(one).index(other)
+        side = numbers_around(one).index(other)
         return corners[side], corners[side + 1]
 
 
@@ -206,22 +206,22 @@ def strokes(segments: Iterable[Segment]) -> str:
                 others.remove(here)
                 line.append(there)
                 here = there
-            parts.append(_line(line))
+            parts.append(_relative_path(line))
     return "".join(parts)
 
 
-def _line(line: list[Spot]) -> str:
+def _relative_path(line: list[Spot]) -> str:
     """A line with relative steps, which are short."""
     (x, y), *rest = line
     path = [f"M{x} {y}"]
     for nx, ny in rest:
-        path.append(_step(nx - x, ny - y))
+        path.append(_step_text(nx - x, ny - y))
         x, y = nx, ny
     return "".join(path)
 
 
 @lru_cache(maxsize=1 << 8)
-def _step(x: int, y: int) -> str:
+def _step_text(x: int, y: int) -> str:
     """A step of a line, remembered, since there are few.
 
     A minus parts numbers as well as a space does.

@@ -9,7 +9,7 @@ from pbem.render.hexes.anatomy import is_close
 from pbem.render.hexes.lattice import Lattice
 from pbem.render.hexes.pieces import Counter
 from pbem.render.hexes.scene import Battle, Scene, within
-from pbem.render.hexes.signs import burst
+from pbem.render.hexes.signs import draw_burst
 from pbem.render.kit.svg import INK
 
 _MIDDLE = (14, 0)
@@ -79,10 +79,10 @@ class MovingSigns:
         if not piles:
             return
         if close:
-            counter = f'<g transform="scale(0.6)">{pieces.counter(22, 0, self.unit)}</g>'
+            counter = f'<g transform="scale(0.6)">{pieces.draw_counter(22, 0, self.unit)}</g>'
             yield Sign(counter, f"{self.prefix}_unit")
         else:
-            yield Sign(pieces.small_counter(*_MIDDLE, self.unit), f"{self.prefix}_small")
+            yield Sign(pieces.draw_small_counter(*_MIDDLE, self.unit), f"{self.prefix}_small")
         if close and any(len(pile.counters) + pile.hidden > 1 for pile in piles):
             yield Sign(pieces.count(_MIDDLE, 2, self.badge), f"{self.prefix}_count")
         shown = {sign for pile in piles for sign in pile.counters[0].trouble}
@@ -100,5 +100,5 @@ class MovingSigns:
         fought: list[Battle] = within(lattice, scene.battles)
         if fought:
             odds = "3:1" if is_close(lattice) else ""
-            star = burst(_MIDDLE, odds, (fought[0].fill, fought[0].ink), 1)
+            star = draw_burst(_MIDDLE, odds, (fought[0].fill, fought[0].ink), 1)
             yield Sign(star, f"{self.prefix}_battle")

@@ -87,7 +87,7 @@ class Counter:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def counter(x: int, y: int, shown: Counter) -> str:
+def draw_counter(x: int, y: int, shown: Counter) -> str:
     """A counter around a place.
 
     Label and size, the box with a dot for each step beside it, factors.
@@ -96,16 +96,16 @@ def counter(x: int, y: int, shown: Counter) -> str:
     box = f'<path d="M-11 -6H11V6H-11z{_SYMBOLS[shown.symbol]}"/>'
     css = "cg" if len(shown.factors) > _LONG else "cf"
     return (
-        f"{_card(left, top, shown.fill)}"
+        f"{_draw_card(left, top, shown.fill)}"
         f'<g transform="translate({x - 4} {y - 1})" stroke="{ink}'
-        f'" fill="none">{box}</g>{_dots(x, y, shown)}'
+        f'" fill="none">{box}</g>{_draw_step_dots(x, y, shown)}'
         f'<text x="{left + 2}" y="{y - 9}" class="cl" fill="{ink}">{escape(shown.label)}</text>'
         f'<text x="{left + WIDE - 2}" y="{y - 10}" class="cz" fill="{ink}">{shown.size}</text>'
         f'<text x="{x}" y="{y + 15}" class="{css}" fill="{ink}">{escape(shown.factors)}</text>'
     )
 
 
-def small_counter(x: int, y: int, shown: Counter) -> str:
+def draw_small_counter(x: int, y: int, shown: Counter) -> str:
     """A counter in small, around a place: its colour, its label, a line for what is no infantry."""
     left, right = x - SMALL_WIDE // 2, x + SMALL_WIDE // 2
     top, bottom = y - SMALL_HIGH // 2, y + SMALL_HIGH // 2
@@ -114,30 +114,30 @@ def small_counter(x: int, y: int, shown: Counter) -> str:
         f'<path d="{kind}" fill="none" stroke="{shown.ink}" stroke-opacity="0.6"/>' if kind else ""
     )
     return (
-        f"{_chip(x, y, shown.fill)}{behind}"
+        f"{_draw_chip(x, y, shown.fill)}{behind}"
         f'<text x="{x}" y="{y + 3}" class="cs" fill="{shown.ink}">{escape(shown.label)}</text>'
         f"{_small_trouble(left, top, shown)}"
     )
 
 
-def stack(spot: Spot, top: Counter, below: Sequence[str]) -> str:
+def draw_stack(spot: Spot, top: Counter, below: Sequence[str]) -> str:
     """A stack around a place: the top counter on the edges of those below it, by their colours."""
     x, y = spot
     edges = [
-        _card(x - WIDE // 2 + EDGE * n, y - HIGH // 2, fill)
+        _draw_card(x - WIDE // 2 + EDGE * n, y - HIGH // 2, fill)
         for n, fill in reversed(list(enumerate(below[:EDGES], start=1)))
     ]
-    return f"{''.join(edges)}{counter(x, y, top)}"
+    return f"{''.join(edges)}{draw_counter(x, y, top)}"
 
 
-def small_stack(spot: Spot, top: Counter, below: Sequence[str]) -> str:
+def draw_small_stack(spot: Spot, top: Counter, below: Sequence[str]) -> str:
     """A stack in small."""
     x, y = spot
     edges = [
-        _chip(x + EDGE * n, y, fill)
+        _draw_chip(x + EDGE * n, y, fill)
         for n, fill in reversed(list(enumerate(below[:SMALL_EDGES], start=1)))
     ]
-    return f"{''.join(edges)}{small_counter(x, y, top)}"
+    return f"{''.join(edges)}{draw_small_counter(x, y, top)}"
 
 
 def trouble(spot: Spot, shown: Counter) -> str:
@@ -160,7 +160,7 @@ def _small_trouble(left: int, top: int, shown: Counter) -> str:
     )
 
 
-def _chip(x: int, y: int, fill: str) -> str:
+def _draw_chip(x: int, y: int, fill: str) -> str:
     left, top = x - SMALL_WIDE // 2, y - SMALL_HIGH // 2
     return (
         f'<rect x="{left}" y="{top}" width="{SMALL_WIDE}" height="{SMALL_HIGH}" rx="1.5" '
@@ -168,17 +168,17 @@ def _chip(x: int, y: int, fill: str) -> str:
     )
 
 
-def _card(left: int, top: int, fill: str) -> str:
+def _draw_card(left: int, top: int, fill: str) -> str:
     return (
         f'<rect x="{left}" y="{top}" width="{WIDE}" height="{HIGH}" rx="3" fill="{fill}" '
         f'stroke="{INK}" stroke-width="0.8"/>'
     )
 
 
-def _dots(x: int, y: int, shown: Counter) -> str:
+def _draw_step_dots(x: int, y: int, shown: Counter) -> str:
     """A dot for each step, hollow ones for those that are lost."""
-    full = "".join(_dot(x + 12, y + 5 - 4 * n) for n in range(shown.steps))
-    lost = "".join(_dot(x + 12, y + 5 - 4 * n) for n in range(shown.steps, shown.most))
+    full = "".join(_dot_path(x + 12, y + 5 - 4 * n) for n in range(shown.steps))
+    lost = "".join(_dot_path(x + 12, y + 5 - 4 * n) for n in range(shown.steps, shown.most))
     filled = f'<path d="{full}" fill="{shown.ink}"/>' if full else ""
     hollow = (
         f'<path d="{lost}" fill="none" stroke="{shown.ink}" stroke-width="0.6"/>' if lost else ""
@@ -186,7 +186,7 @@ def _dots(x: int, y: int, shown: Counter) -> str:
     return filled + hollow
 
 
-def _dot(x: int, y: int) -> str:
+def _dot_path(x: int, y: int) -> str:
     return f"M{x} {y - 1}h3v3h-3z"
 
 
@@ -199,7 +199,7 @@ def count(spot: Spot, counters: int, fill: str) -> str:
     )
 
 
-def fort(x: int, y: int, strength: str, colours: tuple[str, str], scale: float) -> str:
+def draw_fort(x: int, y: int, strength: str, colours: tuple[str, str], scale: float) -> str:
     """A star fort with its strength, in a colour and that of its letters."""
     fill, ink = colours
     points = "M0 -10L3 -5L9 -6L7 0L9 6L3 5L0 10L-3 5L-9 6L-7 0L-9 -6L-3 -5z"
@@ -210,7 +210,7 @@ def fort(x: int, y: int, strength: str, colours: tuple[str, str], scale: float) 
     )
 
 
-def zone(corners: Sequence[Spot], middle: Spot, colour: str, width: float) -> str:
+def draw_zone(corners: Sequence[Spot], middle: Spot, colour: str, width: float) -> str:
     """A fortified zone: a dashed rim inside the hex that has these corners."""
     x, y = middle
     spots = (f"{x + 0.86 * (a - x):.0f} {y + 0.86 * (b - y):.0f}" for a, b in corners[:-1])
@@ -222,7 +222,7 @@ def zone(corners: Sequence[Spot], middle: Spot, colour: str, width: float) -> st
     )
 
 
-def trench(line: Sequence[Spot], colour: str, *, done: bool) -> str:
+def draw_trench(line: Sequence[Spot], colour: str, *, done: bool) -> str:
     """The teeth of a trench along a line; those of one that is not finished are thin."""
     teeth = _teeth(line)
     under = f'<path d="{teeth}" fill="none" stroke="{INK}" stroke-width="{4 if done else 1.2}"/>'
@@ -248,7 +248,7 @@ def _teeth(line: Sequence[Spot]) -> str:
     return path
 
 
-def flag(spot: Spot, colour: str, scale: float) -> str:
+def draw_flag(spot: Spot, colour: str, scale: float) -> str:
     """A flag around a place."""
     x, y = spot
     return (

@@ -43,7 +43,7 @@ class HexNames(PrintedNames):
         name = self.place(number, words)
         return f"{name.partition(' (')[0]} ({number})" if name else number
 
-    def thing(self, value: str, words: Catalogue) -> str:
+    def name_of(self, value: str, words: Catalogue) -> str:
         """A hex or a unit by its name, anything else as it is."""
         if value in self.hexes:
             return self.hex(value, words)

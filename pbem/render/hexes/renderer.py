@@ -70,7 +70,7 @@ class HexRenderer(Renderer):
             return words.text(f"{self.prefix}.{worded}.{value}")
         if key in ("seat", "by"):
             return self.seat(value, words)
-        return self.names.thing(str(value), words)
+        return self.names.name_of(str(value), words)
 
     def log_blocks(self, records: tuple[LogRecord, ...], words: Catalogue) -> list[Block]:
         """What happened as a list, and every roll with its value."""
@@ -115,18 +115,18 @@ class HexRenderer(Renderer):
             blocks.append(Paragraph(words.text(f"{self.prefix}.now.reconstructed")))
         return blocks
 
-    def lost(
+    def losses_sentences(
         self, lost: Mapping[str, Sequence[str]], sides: Sequence[str], words: Catalogue
     ) -> list[str]:
         """The units that each side lost."""
         return [self.units(lost[side], words) for side in sides]
 
-    def moment_of(self, facts: Mapping[str, Any], words: Catalogue) -> str:
+    def moment_text(self, facts: Mapping[str, Any], words: Catalogue) -> str:
         """Where the game stands; ``side``, if it is no side's turn, is empty."""
         key = f"{self.prefix}.moment.side" if facts["side"] else f"{self.prefix}.moment"
         return words.text(key, self.facts(facts, words))
 
-    def points(self, points: Mapping[str, int], words: Catalogue) -> str:
+    def replacements_text(self, points: Mapping[str, int], words: Catalogue) -> str:
         """The replacements that each nation has, of those that have any."""
         return ", ".join(
             f"{words.text(f'{self.prefix}.nation.{nation}')} {n}"

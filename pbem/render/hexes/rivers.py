@@ -6,7 +6,7 @@ So the middle stays free for railways and counters, and nobody wonders which hex
 from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations, pairwise
 
-from pbem.games.hexes.grid import around
+from pbem.games.hexes.grid import numbers_around
 from pbem.render.hexes.lattice import Lattice, Segment, Spot, strokes
 
 SIDES = 6
@@ -24,7 +24,9 @@ def course(hexes: Collection[str]) -> Course:
 
     It has a branch where it cannot be one line.
     """
-    near = {number: [other for other in around(number) if other in hexes] for number in hexes}
+    near = {
+        number: [other for other in numbers_around(number) if other in hexes] for number in hexes
+    }
     joined: dict[str, list[str]] = {number: [] for number in hexes}
     seen: set[str] = set()
     for start in sorted(near, key=lambda number: len(near[number])):
@@ -52,11 +54,11 @@ def _segments(lattice: Lattice, river: Course) -> Iterator[Segment]:
     for number, *others in river:
         if lattice.holds(number):
             ring = _ring(lattice, number)
-            for corners in _ways([around(number).index(other) for other in others]):
+            for corners in _ways([numbers_around(number).index(other) for other in others]):
                 spots = [ring[corner] for corner in corners]
                 yield from pairwise(spots)
             for other in others:
-                side = around(number).index(other)
+                side = numbers_around(number).index(other)
                 ends[number, other] = ring[_last(others, number, side)]
     for (number, other), spot in ends.items():
         if number < other and (other, number) in ends:
@@ -97,7 +99,7 @@ def _between(one: int, other: int) -> list[int]:
 
 def _last(others: list[str], number: str, side: int) -> int:
     """The corner from which a river leaves a hex over a side."""
-    sides = [around(number).index(other) for other in others]
+    sides = [numbers_around(number).index(other) for other in others]
     if len(sides) == 1:
         return side
     first = sides[0]

@@ -23,16 +23,16 @@ from pbem.render.hexes.lattice import Lattice, Spot
 from pbem.render.hexes.pieces import (
     Counter,
     count,
-    flag,
-    fort,
+    draw_flag,
+    draw_fort,
+    draw_small_stack,
+    draw_stack,
+    draw_trench,
+    draw_zone,
     headquarters,
-    small_stack,
-    stack,
-    trench,
     trouble,
-    zone,
 )
-from pbem.render.hexes.signs import burst, way
+from pbem.render.hexes.signs import draw_burst, draw_way
 from pbem.render.kit.placement import Box, box_around, settle
 
 
@@ -142,23 +142,24 @@ def draw_close_up(lattice: Lattice, scene: Scene, names: Sequence[Box] = ()) -> 
     Numbers of hexes through which a move leads are written again above it.
     """
     parts = [
-        zone(lattice.corners(works.hex), lattice.middle(works.hex), works.colour, 2)
+        draw_zone(lattice.corners(works.hex), lattice.middle(works.hex), works.colour, 2)
         for works in within(lattice, scene.zones)
     ]
     parts += [
-        way(lattice, moved.path, moved.colour, 4, moved.dashes, moved.tip) for moved in scene.ways
+        draw_way(lattice, moved.path, moved.colour, 4, moved.dashes, moved.tip)
+        for moved in scene.ways
     ]
     crossed = {number for moved in scene.ways for number in moved.path}
     parts.append(numbers(lattice, crossed, crossed))
     parts += [
-        trench(_ditch(lattice, works.hex), works.colour, done=works.done)
+        draw_trench(_ditch(lattice, works.hex), works.colour, done=works.done)
         for works in within(lattice, scene.trenches)
     ]
     piles = within(lattice, scene.piles)
     for pile in piles:
         top, *below = pile.counters
         colours = [*(counter.fill for counter in below), *[top.fill] * pile.hidden]
-        parts.append(stack(counter_spot(lattice, pile.hex), top, colours))
+        parts.append(draw_stack(counter_spot(lattice, pile.hex), top, colours))
         if colours:
             badge = count(badge_spot(lattice, pile.hex), 1 + len(colours), scene.badge)
             parts.append(badge)
@@ -166,7 +167,7 @@ def draw_close_up(lattice: Lattice, scene: Scene, names: Sequence[Box] = ()) -> 
             parts.append(trouble(trouble_spot(lattice, pile.hex), top))
     for stands in within(lattice, scene.forts):
         spot, colours_of_fort = fort_spot(lattice, stands.hex), (stands.fill, stands.ink)
-        parts.append(fort(*spot, stands.strength, colours_of_fort, 0.9))
+        parts.append(draw_fort(*spot, stands.strength, colours_of_fort, 0.9))
     return "".join([*parts, *_signs(lattice, scene, names)])
 
 
@@ -181,23 +182,24 @@ def _ditch(lattice: Lattice, number: str) -> tuple[Spot, ...]:
 def draw_overview(lattice: Lattice, scene: Scene, names: Sequence[Box] = ()) -> str:
     """The position on the whole map: what stands where, the top counter by its label."""
     parts = [
-        zone(lattice.corners(works.hex), lattice.middle(works.hex), works.colour, 1.5)
+        draw_zone(lattice.corners(works.hex), lattice.middle(works.hex), works.colour, 1.5)
         for works in within(lattice, scene.zones)
     ]
     parts += [
-        way(lattice, moved.path, moved.colour, 2, moved.dashes, moved.tip) for moved in scene.ways
+        draw_way(lattice, moved.path, moved.colour, 2, moved.dashes, moved.tip)
+        for moved in scene.ways
     ]
     parts += [
-        trench(_ditch(lattice, works.hex), works.colour, done=works.done)
+        draw_trench(_ditch(lattice, works.hex), works.colour, done=works.done)
         for works in within(lattice, scene.trenches)
     ]
     for pile in within(lattice, scene.piles):
         top, *below = pile.counters
         colours = [*(c.fill for c in below), *[top.fill] * pile.hidden]
-        parts.append(small_stack(counter_spot(lattice, pile.hex), top, colours))
+        parts.append(draw_small_stack(counter_spot(lattice, pile.hex), top, colours))
     for stands in within(lattice, scene.forts):
         spot = fort_spot(lattice, stands.hex)
-        parts.append(fort(*spot, "", (stands.fill, stands.ink), 0.5))
+        parts.append(draw_fort(*spot, "", (stands.fill, stands.ink), 0.5))
     return "".join([*parts, *_signs(lattice, scene, names)])
 
 
@@ -212,11 +214,11 @@ def _signs(lattice: Lattice, scene: Scene, names: Sequence[Box]) -> list[str]:
         match sign:
             case Battle():
                 odds = sign.odds if is_close(lattice) else ""
-                parts.append(burst(spot, odds, (sign.fill, sign.ink), scale))
+                parts.append(draw_burst(spot, odds, (sign.fill, sign.ink), scale))
             case Headquarters():
                 parts.append(headquarters(spot, sign.letters, (sign.fill, sign.ink), scale))
             case Flag():
-                parts.append(flag(spot, sign.colour, scale))
+                parts.append(draw_flag(spot, sign.colour, scale))
     return parts
 
 

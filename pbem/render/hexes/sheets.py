@@ -7,7 +7,7 @@ from collections import Counter as Tally
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from pbem.games.hexes.grid import around
+from pbem.games.hexes.grid import numbers_around
 from pbem.render.catalogue import Catalogue
 from pbem.render.hexes.lattice import FlatLattice, Lattice, rank_and_file
 from pbem.render.hexes.legend import Sign
@@ -41,7 +41,7 @@ def front_hexes(sides: Mapping[str, str]) -> list[str]:
     return [
         number
         for number, own in sides.items()
-        if any(sides.get(near, own) != own for near in around(number))
+        if any(sides.get(near, own) != own for near in numbers_around(number))
     ]
 
 
@@ -142,7 +142,7 @@ class Part:
     signs: Sequence[Sign]
 
 
-def picture(
+def picture_of_parts(
     parts: Sequence[str],
     lay: Callable[[str, int], Part],
     described: tuple[str, str],

@@ -7,7 +7,7 @@ from pbem.render.hexes.lattice import Lattice, Spot
 from pbem.render.kit.svg import INK
 
 
-def way(
+def draw_way(
     lattice: Lattice,
     path: Sequence[str],
     colour: str,
@@ -21,7 +21,7 @@ def way(
         return ""
     dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
     line = "L".join(
-        f"{x} {y}" for x, y in [*spots[:-1], _short(spots[-2], spots[-1], lattice.width // 4)]
+        f"{x} {y}" for x, y in [*spots[:-1], _drawn_back(spots[-2], spots[-1], lattice.width // 4)]
     )
     return (
         f'<path d="M{line}" fill="none" stroke="{colour}" '
@@ -30,7 +30,7 @@ def way(
     )
 
 
-def _short(start: Spot, end: Spot, by: int) -> Spot:
+def _drawn_back(start: Spot, end: Spot, by: int) -> Spot:
     """An end drawn back towards its start.
 
     What stands there does not hide the head of an arrow then.
@@ -40,7 +40,7 @@ def _short(start: Spot, end: Spot, by: int) -> Spot:
     return round(end[0] - dx * by / length), round(end[1] - dy * by / length)
 
 
-def burst(spot: Spot, letters: str, colours: tuple[str, str], scale: float) -> str:
+def draw_burst(spot: Spot, letters: str, colours: tuple[str, str], scale: float) -> str:
     """An assault: a burst with its odds, in a colour and that of its letters."""
     (x, y), (fill, ink) = spot, colours
     rays = "M0 -9L4 -6L9 -8L8 -4L14 0L8 4L9 8L4 6L0 9L-4 6L-9 8L-8 4L-14 0L-8 -4L-9 -8L-4 -6z"

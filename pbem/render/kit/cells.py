@@ -24,7 +24,7 @@ class Edge(NamedTuple):
 Cell = tuple[Edge, ...]
 
 
-def cells(
+def voronoi_cells(
     places: Mapping[str, Point], reach: float, one_land: Callable[[str, str], bool]
 ) -> dict[str, Cell]:
     """The Voronoi cell of each place: its corners in order, within ``reach`` of the place.
@@ -40,12 +40,12 @@ def cells(
         cell: Cell = tuple(Edge(x + reach * cos(turn), y + reach * sin(turn), "") for turn in turns)
         for other, (a, b) in places.items():
             if other != name and hypot(a - x, b - y) < 2 * reach:
-                cell = _cut(cell, (x, y), (a, b), other if one_land(name, other) else "")
+                cell = _cut_cell(cell, (x, y), (a, b), other if one_land(name, other) else "")
         found[name] = cell
     return found
 
 
-def _cut(cell: Cell, here: Point, there: Point, beyond: str) -> Cell:
+def _cut_cell(cell: Cell, here: Point, there: Point, beyond: str) -> Cell:
     """What of a cell is nearer to one place than to another."""
     dx, dy = there[0] - here[0], there[1] - here[1]
     length = hypot(dx, dy)

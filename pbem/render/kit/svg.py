@@ -36,11 +36,11 @@ def svg_document(  # noqa: PLR0913 - one parameter for each part
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" '
         f'width="{width}" height="{height}" '
         f'font-family="DejaVu Sans, Verdana, sans-serif" role="img"><title>{escape(title)}</title>'
-        f"<desc>{escape(described)}</desc>{defs}{_marked(ground)}{body}</svg>"
+        f"<desc>{escape(described)}</desc>{defs}{_marked_ground(ground)}{body}</svg>"
     )
 
 
-def _marked(ground: str) -> str:
+def _marked_ground(ground: str) -> str:
     return f"{GROUND}{ground}{GROUND}" if ground else ""
 
 

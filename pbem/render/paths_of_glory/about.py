@@ -27,8 +27,8 @@ def about(
         case "card":
             return [Paragraph(card_line(names, thing.name, view.options, words))]
         case "unit":
-            return _unit(names, thing.name, view, words)
-    return _space(names, thing.name, view, words)
+            return _blocks_on_unit(names, thing.name, view, words)
+    return _blocks_on_space(names, thing.name, view, words)
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -51,7 +51,7 @@ def card_line(names: PathsOfGloryNames, card: str, options: Options, words: Cata
     return f"{'; '.join(parts)}. {names.event(card, words)}"
 
 
-def _unit(
+def _blocks_on_unit(
     names: PathsOfGloryNames, kind: str, view: PathsOfGloryView, words: Catalogue
 ) -> list[Block]:
     """The factors of an army or of a kind of corps, and where each of them is."""
@@ -60,16 +60,16 @@ def _unit(
         "-".join(str(factor) for factor in printed[step]) for step in ("full", "reduced")
     )
     facts = {"unit": names.kind(kind, words), "full": full, "reduced": reduced}
-    places = Counter(_whereabouts(names, kind, view, words))
+    places = Counter(_whereabouts_of(names, kind, view, words))
     found = tuple(
         f"{number} × {place}" if number > 1 else place for place, number in places.items()
     )
     found = found or (words.text("pog.about.nowhere"),)
-    said = (*found, *_comes_by(names, kind, view, words))
+    said = (*found, *_sources_of_units(names, kind, view, words))
     return [Paragraph(words.text("pog.about.unit", facts)), Bullets(said)]
 
 
-def _comes_by(
+def _sources_of_units(
     names: PathsOfGloryNames, kind: str, view: PathsOfGloryView, words: Catalogue
 ) -> Iterator[str]:
     """The cards yet to be played that bring units of a kind, and what rebuilds them (17.1)."""
@@ -87,13 +87,13 @@ def _comes_by(
         yield words.text("pog.about.starred")
 
 
-def _whereabouts(
+def _whereabouts_of(
     names: PathsOfGloryNames, kind: str, view: PathsOfGloryView, words: Catalogue
 ) -> Iterator[str]:
     for space in view.spaces:
         for unit in space.units:
             if names.units[unit.id]["kind"] == kind:
-                yield f"{names.place(space.id, words)}: {_strength(unit, words)}"
+                yield f"{names.place(space.id, words)}: {_strength_text(unit, words)}"
     for box, held in (
         ("reserve", view.reserve),
         ("eliminated", view.eliminated),
@@ -103,15 +103,15 @@ def _whereabouts(
             for unit in held[side]:
                 if names.units[unit.id]["kind"] == kind:
                     name = words.text(f"pog.box.{box}", {"side": names.side(side, words)})
-                    yield f"{name}: {_strength(unit, words)}"
+                    yield f"{name}: {_strength_text(unit, words)}"
 
 
-def _strength(unit: UnitView, words: Catalogue) -> str:
+def _strength_text(unit: UnitView, words: Catalogue) -> str:
     step = words.text("pog.about.reduced" if unit.reduced else "pog.about.full")
     return f"{step}, {words.text('pog.about.starving')}" if unit.starving else step
 
 
-def _space(
+def _blocks_on_space(
     names: PathsOfGloryNames, space: str, view: PathsOfGloryView, words: Catalogue
 ) -> list[Block]:
     """A space: what is printed there, whose it is, what stands there and lies next to it."""
@@ -124,8 +124,10 @@ def _space(
         "side": names.side(now.control if now else printed["side"], words),
     }
     lines = [words.text(key) for key in printed_marks(names, space, view.options)]
-    lines += _standing(names, now, printed.get("fort", 0), words) if now else []
-    lines.append(words.text("pog.about.next", {"spaces": ", ".join(next_to(names, space, words))}))
+    lines += _standing_in_space(names, now, printed.get("fort", 0), words) if now else []
+    lines.append(
+        words.text("pog.about.next", {"spaces": ", ".join(neighbours_text(names, space, words))})
+    )
     return [Paragraph(words.text("pog.about.space", facts)), Bullets(tuple(lines))]
 
 
@@ -143,7 +145,7 @@ def printed_marks(names: PathsOfGloryNames, space: str, options: Options) -> Ite
         yield "pog.about.of.beach"
 
 
-def _standing(
+def _standing_in_space(
     names: PathsOfGloryNames, space: SpaceView, strength: int, words: Catalogue
 ) -> list[str]:
     """Fort, trench and units of a space."""
@@ -156,13 +158,13 @@ def _standing(
         lines.append(words.text("pog.about.trench", facts))
     if space.units:
         units = "; ".join(
-            f"{names.unit(unit.id, words)}, {_strength(unit, words)}" for unit in space.units
+            f"{names.unit(unit.id, words)}, {_strength_text(unit, words)}" for unit in space.units
         )
         lines.append(words.text("pog.about.units", {"units": units}))
     return lines
 
 
-def next_to(names: PathsOfGloryNames, space: str, words: Catalogue) -> Iterator[str]:
+def neighbours_text(names: PathsOfGloryNames, space: str, words: Catalogue) -> Iterator[str]:
     """The spaces next to a space by name; with what is special of the line to it.
 
     A dotted line is for some nations (11.1.4); a dashed one spoils no flank (12.3.2).

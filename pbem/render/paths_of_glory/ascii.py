@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 
 from pbem.games.paths_of_glory.view import PathsOfGloryView, SpaceView, UnitView
 from pbem.render.catalogue import Catalogue
-from pbem.render.kit.characters import section, wrap_lines
+from pbem.render.kit.characters import section_line, wrap_lines
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 
 _NATIONS = {
@@ -31,12 +31,12 @@ def ascii_map(
     lines = [words.text("pog.map.legend")]
     found: dict[str, list[str]] = {theatre: [] for theatre in _NATIONS}
     for space in view.spaces:
-        if _shown(names, space):
-            found[_theatre(names, space.id)].append(_row(names, space, words))
+        if _is_shown(names, space):
+            found[_theatre_of(names, space.id)].append(_space_line(names, space, words))
     for theatre, rows in found.items():
         if rows:
             title = words.text(f"pog.theatre.{theatre}")
-            lines += ["", section(title), *rows]
+            lines += ["", section_line(title), *rows]
     return wrap_lines(lines, 6)
 
 
@@ -45,14 +45,14 @@ def listed_places(
 ) -> tuple[tuple[str, str], ...]:
     """Each space that the map lists, by its name."""
     return tuple(
-        (names.place(space.id, words), _row(names, space, words).strip())
+        (names.place(space.id, words), _space_line(names, space, words).strip())
         for space in view.spaces
-        if _shown(names, space)
+        if _is_shown(names, space)
     )
 
 
 @cache
-def _theatre(names: PathsOfGloryNames, space: str) -> str:
+def _theatre_of(names: PathsOfGloryNames, space: str) -> str:
     printed = names.spaces[space]
     if printed["map"] == "near_east":
         return "near_east"
@@ -66,13 +66,13 @@ def _theatre(names: PathsOfGloryNames, space: str) -> str:
     )
 
 
-def _shown(names: PathsOfGloryNames, space: SpaceView) -> bool:
+def _is_shown(names: PathsOfGloryNames, space: SpaceView) -> bool:
     changed = space.control != names.spaces[space.id]["side"]
     return bool(space.units or space.trench or space.fort in ("besieged", "destroyed") or changed)
 
 
 @lru_cache(maxsize=_MOST_ROWS)
-def _row(names: PathsOfGloryNames, space: SpaceView, words: Catalogue) -> str:
+def _space_line(names: PathsOfGloryNames, space: SpaceView, words: Catalogue) -> str:
     """``Nancy AP /1 CP [2!]: GE 4 (GE corps)``: controller, trench, fort, units.
 
     The holder of a trench is named if the other side controls the space (11.2.6).
@@ -86,11 +86,11 @@ def _row(names: PathsOfGloryNames, space: SpaceView, words: Catalogue) -> str:
     fort = {"intact": f" [{strength}]", "besieged": f" [{strength}!]", "destroyed": " [x]", "": ""}[
         space.fort
     ]
-    units = ", ".join(_unit(names, unit, words) for unit in space.units)
+    units = ", ".join(_unit_text(names, unit, words) for unit in space.units)
     place = names.place(space.id, words)
     return f"  {place} {space.control.upper()}{taken}{trench}{fort}{': ' if units else ''}{units}"
 
 
-def _unit(names: PathsOfGloryNames, unit: UnitView, words: Catalogue) -> str:
+def _unit_text(names: PathsOfGloryNames, unit: UnitView, words: Catalogue) -> str:
     label = names.unit(unit.id, words)
     return (f"({label})" if unit.reduced else label) + ("?" if unit.starving else "")

@@ -17,36 +17,36 @@ def is_table_roll(record: LogRecord) -> bool:
 def combat_grid(names: PathsOfGloryNames, fires: Sequence[Fired], words: Catalogue) -> Grid:
     """The fire of one combat: a column for each side that fired, a row for each term (12.2.7-9)."""
     rows = [
-        _row("strength", [_strength(fire, words) for fire in fires], words),
-        _row("table", [words.text(f"pog.combat.{fire.table}") for fire in fires], words),
-        _row("base", [str(fire.base) for fire in fires], words),
-        *_terms(names, [fire.shifts for fire in fires], words),
-        _row("column", [str(fire.column) for fire in fires], words),
-        _row("die", [str(fire.die) for fire in fires], words),
-        *_terms(names, [fire.modifiers for fire in fires], words),
-        _row("result", [str(fire.result) for fire in fires], words),
+        _row_cells("strength", [_strength_text(fire, words) for fire in fires], words),
+        _row_cells("table", [words.text(f"pog.combat.{fire.table}") for fire in fires], words),
+        _row_cells("base", [str(fire.base) for fire in fires], words),
+        *_term_rows(names, [fire.shifts for fire in fires], words),
+        _row_cells("column", [str(fire.column) for fire in fires], words),
+        _row_cells("die", [str(fire.die) for fire in fires], words),
+        *_term_rows(names, [fire.modifiers for fire in fires], words),
+        _row_cells("result", [str(fire.result) for fire in fires], words),
     ]
     caption = words.text("pog.combat.title", {"target": names.place(fires[0].target, words)})
     return Grid(caption, ("", *(names.side(fire.side, words) for fire in fires)), tuple(rows))
 
 
-def term(names: PathsOfGloryNames, value: Term, words: Catalogue) -> str:
+def term_text(names: PathsOfGloryNames, value: Term, words: Catalogue) -> str:
     """A term with its name: ``Pleve +1``."""
     return f"{_term_name(names, value.key, words)} {value.amount:+}"
 
 
-def _row(key: str, cells: Iterable[str], words: Catalogue) -> tuple[str, ...]:
+def _row_cells(key: str, cells: Iterable[str], words: Catalogue) -> tuple[str, ...]:
     return (words.text(f"pog.combat.{key}"), *cells)
 
 
-def _strength(fire: Fired, words: Catalogue) -> str:
+def _strength_text(fire: Fired, words: Catalogue) -> str:
     """The sum of the factors, with what a fort has part in it."""
     if not fire.fort:
         return str(fire.strength)
     return words.text("pog.combat.with_fort", {"strength": fire.strength, "fort": fire.fort})
 
 
-def _terms(
+def _term_rows(
     names: PathsOfGloryNames, columns: Sequence[tuple[Term, ...]], words: Catalogue
 ) -> list[tuple[str, ...]]:
     """A row for each term any side has."""

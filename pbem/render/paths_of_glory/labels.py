@@ -40,7 +40,7 @@ Shape = tuple[int, bool, int]
 _EMPTY: Shape = (0, False, 0)
 
 
-class _Taken:
+class _AreasInUse:
     """The areas in use, by the squares of the grid."""
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class _Taken:
         for square in area.squares:
             self._squares[square].append(area)
 
-    def covered(self, area: Area) -> float:
+    def overlap_with(self, area: Area) -> float:
         """How much of an area is in use."""
         left, top, right, bottom, squares = area
         found = set[Area]()
@@ -67,7 +67,7 @@ class _Taken:
         )
 
 
-def _area(left: float, top: float, right: float, bottom: float) -> Area:
+def _area_with_squares(left: float, top: float, right: float, bottom: float) -> Area:
     """An area with its squares."""
     columns = range(int(left // _GRID), int(right // _GRID) + 1)
     rows = range(int(top // _GRID), int(bottom // _GRID) + 1)
@@ -76,32 +76,34 @@ def _area(left: float, top: float, right: float, bottom: float) -> Area:
 
 def label_places(names: PathsOfGloryNames, spaces: dict[str, SpaceView]) -> dict[str, Spot]:
     """The middle of the base line of each space's name, where the name covers least."""
-    return _places(
+    return _places_for_shapes(
         names,
-        tuple(_shape(spaces[name]) if name in spaces else _EMPTY for name in names.spaces),
+        tuple(_shape_of(spaces[name]) if name in spaces else _EMPTY for name in names.spaces),
     )
 
 
 @lru_cache(maxsize=_POSITIONS)
-def _places(names: PathsOfGloryNames, shapes: tuple[Shape, ...]) -> dict[str, Spot]:
+def _places_for_shapes(names: PathsOfGloryNames, shapes: tuple[Shape, ...]) -> dict[str, Spot]:
     """The same for what takes room in each space; many letters change nothing of that."""
-    taken = _Taken()
+    taken = _AreasInUse()
     for printed, shape in zip(names.spaces.values(), shapes, strict=True):
-        for area in _pieces(printed["x"], printed["y"], shape):
+        for area in _areas_of_pieces(printed["x"], printed["y"], shape):
             taken.add(area)
     found = {}
     for (name, printed), shape in zip(names.spaces.items(), shapes, strict=True):
-        candidates = _candidates(printed["x"], printed["y"], len(printed["name"]), shape)
-        found[name], area = _freest(taken, candidates)
+        candidates = _candidate_places(printed["x"], printed["y"], len(printed["name"]), shape)
+        found[name], area = _least_covering(taken, candidates)
         taken.add(area)
     return found
 
 
-def _freest(taken: _Taken, candidates: tuple[tuple[Spot, Area], ...]) -> tuple[Spot, Area]:
+def _least_covering(
+    taken: _AreasInUse, candidates: tuple[tuple[Spot, Area], ...]
+) -> tuple[Spot, Area]:
     """The first place that covers least; most often the very first, which covers nothing."""
     best, least = candidates[0], math.inf
     for candidate in candidates:
-        covered = round(taken.covered(candidate[1]))
+        covered = round(taken.overlap_with(candidate[1]))
         if covered < least:
             best, least = candidate, covered
         if not least:
@@ -109,21 +111,23 @@ def _freest(taken: _Taken, candidates: tuple[tuple[Spot, Area], ...]) -> tuple[S
     return best
 
 
-def _shape(space: SpaceView) -> Shape:
+def _shape_of(space: SpaceView) -> Shape:
     return len(space.units), bool(space.fort), space.trench
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _candidates(x: float, y: float, letters: int, shape: Shape) -> tuple[tuple[Spot, Area], ...]:
+def _candidate_places(
+    x: float, y: float, letters: int, shape: Shape
+) -> tuple[tuple[Spot, Area], ...]:
     """Places for a name of so many letters, the best first, and the areas it takes there."""
     half = letters * _LETTER / 2
     return tuple(
-        ((x, y), _area(x - half, y - _LINE + 3, x + half, y + 3))
-        for x, y in _spots(x, y, half, shape)
+        ((x, y), _area_with_squares(x - half, y - _LINE + 3, x + half, y + 3))
+        for x, y in _spots_around(x, y, half, shape)
     )
 
 
-def _spots(x: float, y: float, half: float, shape: Shape) -> Iterator[Spot]:
+def _spots_around(x: float, y: float, half: float, shape: Shape) -> Iterator[Spot]:
     """Below, above, at the sides, aslant."""
     units, _, trench = shape
     stack = ROW * units / 2
@@ -142,15 +146,15 @@ def _spots(x: float, y: float, half: float, shape: Shape) -> Iterator[Spot]:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _pieces(x: float, y: float, shape: Shape) -> tuple[Area, ...]:
+def _areas_of_pieces(x: float, y: float, shape: Shape) -> tuple[Area, ...]:
     """What is drawn at a space: the space itself, its stack, its fort, its trench."""
     units, fort, trench = shape
-    found = [_area(x - 14, y - 14, x + 14, y + 14)]
+    found = [_area_with_squares(x - 14, y - 14, x + 14, y + 14)]
     if units:
         half = ROW * units / 2
-        found.append(_area(x - BOX / 2, y - half, x + BOX / 2, y + half))
+        found.append(_area_with_squares(x - BOX / 2, y - half, x + BOX / 2, y + half))
     if fort:
-        found.append(_area(x - 43, y - 25, x - 25, y - 8))
+        found.append(_area_with_squares(x - 43, y - 25, x - 25, y - 8))
     if trench:
-        found.append(_area(x - 27, y + 21, x + 27, y + 24 + 5 * trench))
+        found.append(_area_with_squares(x - 27, y + 21, x + 27, y + 24 + 5 * trench))
     return tuple(found)

@@ -12,7 +12,7 @@ _GROUND = {"sea": "#cfe0ea", "coast": "#8fa9b8", "held_ap": "#f3e2b0", "held_cp"
 
 
 @lru_cache(maxsize=1 << 9)
-def _corps(nation: str, words: Catalogue) -> str:
+def _corps_word(nation: str, words: Catalogue) -> str:
     """What a nation's corps are called; remembered, since a letter names some hundred."""
     return words.text("pog.corps", {"code": nation})
 
@@ -43,18 +43,18 @@ class PathsOfGloryNames(PrintedNames):
         """What is printed on each counter."""
         return self.entries("units", "units")
 
-    def counter(self, unit: str) -> str:
+    def counter_colour(self, unit: str) -> str:
         """The colour of a unit's counter: its nation's, else its side's."""
         printed = self.units[unit]
         found: dict[str, str] = self.layout.get("counters", {})
         return found.get(printed["nation"], self.colours[printed["side"]])
 
-    def tint(self, nation: str, side: str) -> str:
+    def land_colour(self, nation: str, side: str) -> str:
         """The colour of a nation's land; where none is laid down, of the side that it begins on."""
         found: dict[str, str] = self.layout.get("land", {})
         return found.get(nation, _GROUND[f"held_{side}"])
 
-    def ground(self, part: str) -> str:
+    def ground_colour(self, part: str) -> str:
         """The colour of the ``sea``, a ``coast``, or taken land (``held_ap`` and ``held_cp``)."""
         found: dict[str, str] = self.layout.get("ground", {})
         return found.get(part, _GROUND[part])
@@ -84,10 +84,10 @@ class PathsOfGloryNames(PrintedNames):
             return identifier
         kind = str(found["kind"])
         if found["type"] == "corps":
-            return _corps(kind[:-1], words)
+            return _corps_word(kind[:-1], words)
         return kind.replace("-", " ")
 
-    def short(self, identifier: str) -> str:
+    def counter_label(self, identifier: str) -> str:
         """A unit in as few letters as a counter holds: ``GE1``, ``GEc``."""
         return str(self.units[identifier]["kind"]).replace("-", "")
 

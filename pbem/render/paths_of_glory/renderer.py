@@ -20,7 +20,7 @@ from pbem.render.kit.renderer import BlockBuilder, Renderer, Spot
 from pbem.render.paths_of_glory.about import about, card_line
 from pbem.render.paths_of_glory.ascii import ascii_map, listed_places
 from pbem.render.paths_of_glory.charts import paths_of_glory_charts
-from pbem.render.paths_of_glory.combat import combat_grid, is_table_roll, term
+from pbem.render.paths_of_glory.combat import combat_grid, is_table_roll, term_text
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 from pbem.render.paths_of_glory.svg import THEATRES, svg_close_ups, svg_map, svg_sheets, svg_spots
 from pbem.rules import Game, LogEntry, Logged, LogRecord, Rolled, Seat, View
@@ -56,11 +56,11 @@ class PathsOfGloryRenderer(Renderer):
     def listed(self, key: str, values: Sequence[Any], words: Catalogue) -> str:
         """Names with their number; anything longer with semicolons between them."""
         items = [
-            self._item(key, item, words)
-            for item in (values if key == "choices" else _gathered(values))
+            self._item_text(key, item, words)
+            for item in (values if key == "choices" else _grouped_by_place(values))
         ]
         simple = all(isinstance(item, str) for item in values)
-        return ", ".join(_counted(items)) if simple else "; ".join(items)
+        return ", ".join(_with_counts(items)) if simple else "; ".join(items)
 
     def rule(self, rule: str, words: Catalogue) -> str:
         """What a refusal rests on: a paragraph, or the text of a card."""
@@ -73,33 +73,38 @@ class PathsOfGloryRenderer(Renderer):
         if key in _SIGNED and isinstance(value, int):
             return f"{value:+}"
         if key.endswith(_HALVES) and isinstance(value, int):
-            return _halves(value)
+            return _half_points_text(value)
         return (
-            self.names.turn(str(value), words) if key == "name" else self._word(key, value, words)
+            self.names.turn(str(value), words)
+            if key == "name"
+            else self._word_of(key, value, words)
         )
 
-    def _word(self, key: str, value: Any, words: Catalogue) -> str:
+    def _word_of(self, key: str, value: Any, words: Catalogue) -> str:
         """A name of the board, or the words for a value, such as ``pog.why.stacking``."""
         named = f"pog.{key}.{value}"
         if isinstance(value, str) and words.has(named):
             return words.text(named)
         return self.names.name(value, words)
 
-    def _item(self, key: str, item: Any, words: Catalogue) -> str:
+    def _item_text(self, key: str, item: Any, words: Catalogue) -> str:
         """An item of a list: name, term, units with path or place, pool with points, or move."""
         if isinstance(item, Term):
-            return term(self.names, item, words)
+            return term_text(self.names, item, words)
         if key == "choices" and not isinstance(item, str):
             return " > ".join(self.names.name(space, words) for space in item)
         match item:
             case (units, tuple() | list() as path):
                 way = " > ".join(self.names.name(space, words) for space in path)
-                return words.text("pog.path", {"unit": self._units(units, words), "path": way})
+                return words.text("pog.path", {"unit": self._units_text(units, words), "path": way})
             case (pool, int() as points):
-                number = _halves(points) if key == _HALVES else points
-                return f"{self._word(key, pool, words)} {number}"
+                number = _half_points_text(points) if key == _HALVES else points
+                return f"{self._word_of(key, pool, words)} {number}"
             case (units, place):
-                facts = {"unit": self._units(units, words), "space": self._word(key, place, words)}
+                facts = {
+                    "unit": self._units_text(units, words),
+                    "space": self._word_of(key, place, words),
+                }
                 return words.text("pog.attacker" if key == "attackers" else "pog.place", facts)
             case (unit, origin, tuple() | list() as path):
                 way = " > ".join(self.names.name(space, words) for space in path)
@@ -113,11 +118,11 @@ class PathsOfGloryRenderer(Renderer):
                     template, self.facts({"unit": unit, "origin": origin, "way": way}, words)
                 )
             case _:
-                return self._word(key, item, words)
+                return self._word_of(key, item, words)
 
-    def _units(self, value: Any, words: Catalogue) -> str:
+    def _units_text(self, value: Any, words: Catalogue) -> str:
         units = value if isinstance(value, tuple | list) else (value,)
-        return ", ".join(_counted([self.names.name(unit, words) for unit in units]))
+        return ", ".join(_with_counts([self.names.name(unit, words) for unit in units]))
 
     def log_blocks(self, records: tuple[LogRecord, ...], words: Catalogue) -> list[Block]:
         """What happened as a list: combat fire as a table, each single roll with its value."""
@@ -157,9 +162,11 @@ class PathsOfGloryRenderer(Renderer):
         assert isinstance(view, PathsOfGloryView)
         head = ("", *(self.names.side(side, words) for side in _SEATED))
         blocks: list[Block] = [
-            Grid("", head, tuple(self._sides(view, words))),
+            Grid("", head, tuple(self._side_rows(view, words))),
             Bullets(
-                tuple(words.text("pog.status.line", line) for line in self._status(view, words))
+                tuple(
+                    words.text("pog.status.line", line) for line in self._status_rows(view, words)
+                )
             ),
         ]
         if view.hand:
@@ -173,14 +180,14 @@ class PathsOfGloryRenderer(Renderer):
             )
         return blocks
 
-    def _sides(self, view: PathsOfGloryView, words: Catalogue) -> list[tuple[str, ...]]:
+    def _side_rows(self, view: PathsOfGloryView, words: Catalogue) -> list[tuple[str, ...]]:
         """The table of both sides: a row each for war status, commitment, hand and deck sizes."""
         cells = {
             "war": {side: str(view.war_status[side]) for side in SIDES},
             "commitment": {
                 side: words.text(f"pog.commitment.{view.commitment[side]}") for side in SIDES
             },
-            "mandated": {side: _mandated(self.names, view, side, words) for side in SIDES},
+            "mandated": {side: _mandated_text(self.names, view, side, words) for side in SIDES},
             "hand": {side: str(view.hand_sizes[side]) for side in SIDES},
             "deck": {side: str(view.deck_sizes[side]) for side in SIDES},
         }
@@ -189,7 +196,7 @@ class PathsOfGloryRenderer(Renderer):
             for key, values in cells.items()
         ]
 
-    def _status(self, view: PathsOfGloryView, words: Catalogue) -> list[dict[str, str]]:
+    def _status_rows(self, view: PathsOfGloryView, words: Catalogue) -> list[dict[str, str]]:
         """Everything else, each with its name; lists that are empty are left out."""
 
         def cards(chosen: tuple[str, ...]) -> str:
@@ -221,7 +228,7 @@ class PathsOfGloryRenderer(Renderer):
         return lines + [
             {
                 "name": words.text(f"pog.box.{box}", {"side": self.names.side(side, words)}),
-                "value": _box(self.names, units[side], words),
+                "value": _box_text(self.names, units[side], words),
             }
             for box, units in boxes
             for side in _SEATED
@@ -280,7 +287,7 @@ _SEATED = (CP, AP)
 """The sides in the order in which they act."""
 
 
-def _gathered(values: Sequence[Any]) -> Sequence[Any]:
+def _grouped_by_place(values: Sequence[Any]) -> Sequence[Any]:
     """(unit, place) pairs with the units of a place together; anything else as it is."""
     if not all(
         isinstance(v, tuple) and len(v) == 2 and all(isinstance(part, str) for part in v)
@@ -291,12 +298,14 @@ def _gathered(values: Sequence[Any]) -> Sequence[Any]:
     return [(tuple(unit for unit, at in values if at == place), place) for place in places]
 
 
-def _halves(points: int) -> str:
+def _half_points_text(points: int) -> str:
     """Half points as points: ``1½``."""
     return f"{points // 2 or ''}½" if points % 2 else str(points // 2)
 
 
-def _mandated(names: PathsOfGloryNames, view: PathsOfGloryView, side: str, words: Catalogue) -> str:
+def _mandated_text(
+    names: PathsOfGloryNames, view: PathsOfGloryView, side: str, words: Catalogue
+) -> str:
     nation = view.mandated.get(side, "")
     if not nation:
         return "-"
@@ -304,10 +313,10 @@ def _mandated(names: PathsOfGloryNames, view: PathsOfGloryView, side: str, words
     return words.text("pog.table.made", {"nation": name}) if side in view.mandated_done else name
 
 
-def _box(names: PathsOfGloryNames, units: tuple[UnitView, ...], words: Catalogue) -> str:
+def _box_text(names: PathsOfGloryNames, units: tuple[UnitView, ...], words: Catalogue) -> str:
     """``3 × GE corps, 2 × (AH corps)``: how many of each, reduced ones in brackets."""
     return ", ".join(
-        _counted(
+        _with_counts(
             [
                 f"({names.unit(u.id, words)})" if u.reduced else names.unit(u.id, words)
                 for u in units
@@ -316,7 +325,7 @@ def _box(names: PathsOfGloryNames, units: tuple[UnitView, ...], words: Catalogue
     )
 
 
-def _counted(labels: Sequence[str]) -> list[str]:
+def _with_counts(labels: Sequence[str]) -> list[str]:
     """Each label once, with its number before it if there are several: ``3 × GE corps``."""
     counts = Counter(labels)
     return [f"{number} × {label}" if number > 1 else label for label, number in counts.items()]

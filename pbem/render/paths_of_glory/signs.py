@@ -36,7 +36,7 @@ Box = tuple[float, float, float, float]
 """A part of the map: left, top, width, height."""
 
 
-def dot(names: PathsOfGloryNames, space: dict[str, Any]) -> Sign:
+def draw_dot(names: PathsOfGloryNames, space: dict[str, Any]) -> Sign:
     """A space of the whole map: capitals and sources of supply are large."""
     size, ink = (9, "alarm") if space.get("capital") or space.get("supply") else (5, "line")
     fill = names.inks[ink]
@@ -47,24 +47,26 @@ def dot(names: PathsOfGloryNames, space: dict[str, Any]) -> Sign:
     )
 
 
-def small_counter(names: PathsOfGloryNames, x: float, y: float, units: tuple[UnitView, ...]) -> str:
+def draw_small_counter(
+    names: PathsOfGloryNames, x: float, y: float, units: tuple[UnitView, ...]
+) -> str:
     """A stack in small: the colour of its first unit's nation, and how many there are."""
     side = str(names.units[units[0].id]["side"])
     return (
         f'<rect x="{x - 17:g}" y="{y - 15:g}" width="34" height="30" '
-        f'rx="4" fill="{names.counter(units[0].id)}" '
+        f'rx="4" fill="{names.counter_colour(units[0].id)}" '
         f'stroke="{INK}" stroke-width="2.5"/><text x="{x:g}" '
         f'y="{y + 9:g}" class="t {side}">{len(units)}</text>'
     )
 
 
-def sign_at(printed: dict[str, Any], markup: str) -> Sign:
+def sign_at_space(printed: dict[str, Any], markup: str) -> Sign:
     """Something at a space's place."""
     return Sign(printed["x"], printed["y"], markup)
 
 
 @cache
-def space_ground(names: PathsOfGloryNames, name: str, control: str) -> Sign:
+def draw_space(names: PathsOfGloryNames, name: str, control: str) -> Sign:
     """A space: its controller's tint, its terrain's rim, its port and source of supply."""
     printed = names.spaces[name]
     x, y, inks = printed["x"], printed["y"], names.inks
@@ -73,14 +75,14 @@ def space_ground(names: PathsOfGloryNames, name: str, control: str) -> Sign:
         f'rx="{4 if printed["terrain"] == "clear" else 13}" '
         f'fill="{inks[f"space_{control}"]}" stroke="{inks[printed["terrain"]]}" stroke-width="4"/>'
     )
-    port = harbour(names, x + 22, y - 12, kind) if (kind := printed.get("port")) else ""
+    port = draw_harbour(names, x + 22, y - 12, kind) if (kind := printed.get("port")) else ""
     source = (
         f'<circle cx="{x}" cy="{y}" r="5" fill="{inks["alarm"]}"/>' if printed.get("supply") else ""
     )
-    return sign_at(printed, shape + port + source)
+    return sign_at_space(printed, shape + port + source)
 
 
-def harbour(names: PathsOfGloryNames, x: float, y: float, port: str) -> str:
+def draw_harbour(names: PathsOfGloryNames, x: float, y: float, port: str) -> str:
     """The sign of a port: white for the ports of the Allies, black for the others."""
     white = names.inks["fort_intact"]
     ground, ink = (white, INK) if port == "allied" else (INK, white)
@@ -89,7 +91,7 @@ def harbour(names: PathsOfGloryNames, x: float, y: float, port: str) -> str:
 
 
 @cache
-def space_label(
+def draw_space_label(
     names: PathsOfGloryNames, name: str, spot: tuple[float, float], *, historical: bool
 ) -> Sign:
     """A space's name above all that stands there; red where it counts for victory."""
@@ -102,33 +104,33 @@ def space_label(
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def pieces(names: PathsOfGloryNames, space: SpaceView) -> Sign:
+def draw_pieces(names: PathsOfGloryNames, space: SpaceView) -> Sign:
     """What stands in a space: its fort, its trench, its stack; most rounds leave it as it was."""
     printed = names.spaces[space.id]
     x, y = printed["x"], printed["y"]
-    parts = [fort(names, x, y, printed, space), trench(names, x, y, space)]
+    parts = [draw_fort(names, x, y, printed, space), draw_trench(names, x, y, space)]
     height = ROW * len(space.units)
     for row, unit in enumerate(space.units):
-        parts.append(counter(names, x - BOX / 2, y - height / 2 + row * ROW, unit))
+        parts.append(draw_counter(names, x - BOX / 2, y - height / 2 + row * ROW, unit))
     return Sign(x, y, "".join(parts))
 
 
-def counter(names: PathsOfGloryNames, x: float, y: float, unit: UnitView) -> str:
+def draw_counter(names: PathsOfGloryNames, x: float, y: float, unit: UnitView) -> str:
     """A counter: name and combat factor; in brackets if reduced, a red rim if out of supply."""
     side = str(names.units[unit.id]["side"])
-    label = names.short(unit.id)
+    label = names.counter_label(unit.id)
     label = f"({label})" if unit.reduced else label
     rim = names.inks["alarm"] if unit.starving else INK
     value = names.strength(unit.id, reduced=unit.reduced)
     return (
         f'<rect x="{x:g}" y="{y:g}" width="{BOX}" height="{ROW}" '
-        f'fill="{names.counter(unit.id)}" stroke="{rim}"/>'
+        f'fill="{names.counter_colour(unit.id)}" stroke="{rim}"/>'
         f'<text x="{x + 3:g}" y="{y + 10:g}" class="u {side}">{label}</text>'
         f'<text x="{x + BOX - 3:g}" y="{y + 10:g}" class="u f {side}">{value}</text>'
     )
 
 
-def fort(
+def draw_fort(
     names: PathsOfGloryNames, x: float, y: float, printed: dict[str, Any], space: SpaceView
 ) -> str:
     """The fort of a space: intact, besieged or destroyed."""
@@ -145,7 +147,7 @@ def fort(
     )
 
 
-def trench(names: PathsOfGloryNames, x: float, y: float, space: SpaceView) -> str:
+def draw_trench(names: PathsOfGloryNames, x: float, y: float, space: SpaceView) -> str:
     """One or two rows of teeth, in the lightness of the side that dug them."""
     rows = []
     for level in range(space.trench):
@@ -158,7 +160,7 @@ def trench(names: PathsOfGloryNames, x: float, y: float, space: SpaceView) -> st
     return "".join(rows)
 
 
-def arrow(names: PathsOfGloryNames, mark: Mark) -> Line:
+def draw_arrow(names: PathsOfGloryNames, mark: Mark) -> Line:
     """A move, or dashed a redeployment, from space to space."""
     a, b = names.spaces[mark.origin], names.spaces[mark.target]
     dashes = ' stroke-dasharray="10 6"' if mark.kind == "redeploy" else ""
@@ -168,7 +170,7 @@ def arrow(names: PathsOfGloryNames, mark: Mark) -> Line:
     return Line(a["x"], a["y"], b["x"], b["y"], stroke)
 
 
-def burst(names: PathsOfGloryNames, printed: dict[str, Any]) -> str:
+def draw_burst(names: PathsOfGloryNames, printed: dict[str, Any]) -> str:
     """A burst beside a space: a battle was fought there."""
     x, y = printed["x"] + 34, printed["y"] - 14
     rays = " ".join(

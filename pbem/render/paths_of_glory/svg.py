@@ -20,20 +20,20 @@ from pbem.render.paths_of_glory.signs import (
     Box,
     Line,
     Sign,
-    arrow,
-    burst,
-    counter,
-    dot,
-    fort,
-    harbour,
-    pieces,
-    sign_at,
-    small_counter,
-    space_ground,
-    space_label,
-    trench,
+    draw_arrow,
+    draw_burst,
+    draw_counter,
+    draw_dot,
+    draw_fort,
+    draw_harbour,
+    draw_pieces,
+    draw_small_counter,
+    draw_space,
+    draw_space_label,
+    draw_trench,
+    sign_at_space,
 )
-from pbem.render.paths_of_glory.terrain import Scene, ground, held, taken_spaces
+from pbem.render.paths_of_glory.terrain import Scene, draw_ground, draw_held, taken_spaces
 
 _WIDTH, _PANEL, _GAP, _HEAD = 1000, 760, 34, 44
 _EDGE = 14
@@ -47,7 +47,7 @@ THEATRES = ("west", "italy", "balkans", "east", "caucasus", "palestine")
 
 
 @cache
-def _style(names: PathsOfGloryNames) -> str:
+def _style_sheet(names: PathsOfGloryNames) -> str:
     """The classes: lines, names with halos, victory spaces, stacks, units, factors, sides."""
     inks = names.inks
     halo = inks["halo"]
@@ -94,14 +94,14 @@ class Panel(NamedTuple):
 def svg_map(names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalogue) -> str:
     """The whole map and the theatres with marks of the last rounds in one picture."""
     told = _told(names, view, ())
-    panels = [_whole(names, view, words), *_theatres(names, view, words, told)]
+    panels = [_whole_panel(names, view, words), *_theatre_panels(names, view, words, told)]
     tops = [sum(panel.height for panel in panels[:n]) for n in range(len(panels))]
     drawn = (
         f'<g transform="translate(0 {top:.1f})">{panel.ground}{panel.above}</g>'
         for top, panel in zip(tops, panels, strict=True)
     )
     whole = panels[0]
-    return _sheet(
+    return _draw_panel(
         names,
         Panel(
             whole.title, whole.described, sum(panel.height for panel in panels), "", "".join(drawn)
@@ -118,8 +118,8 @@ def svg_sheets(
 ) -> tuple[str, ...]:
     """The whole map, then theatres: those named, else those that a letter shows."""
     shown = theatres or _told(names, view, asked)
-    panels = (_whole(names, view, words), *_theatres(names, view, words, shown))
-    return tuple(_sheet(names, panel) for panel in panels)
+    panels = (_whole_panel(names, view, words), *_theatre_panels(names, view, words, shown))
+    return tuple(_draw_panel(names, panel) for panel in panels)
 
 
 def svg_close_ups(
@@ -130,14 +130,14 @@ def svg_close_ups(
 ) -> tuple[str, ...]:
     """Those of ``svg_sheets`` that show theatres."""
     told = _told(names, view, asked)
-    return tuple(_sheet(names, panel) for panel in _theatres(names, view, words, told))
+    return tuple(_draw_panel(names, panel) for panel in _theatre_panels(names, view, words, told))
 
 
 def svg_spots(names: PathsOfGloryNames) -> tuple[dict[str, Spot], ...]:
     """Where the spaces lie on the whole map and on every theatre, as ``svg_sheets`` draws them."""
     left, top, wide, high = names.layout["whole"]
     windows = [_Window(_HEAD, _WIDTH * high / wide, (left, top, wide, high))]
-    windows += [_window(names, theatre) for theatre in THEATRES]
+    windows += [_window_of(names, theatre) for theatre in THEATRES]
     return tuple(_spots_in(names, window) for window in windows)
 
 
@@ -155,54 +155,57 @@ def _spots_in(names: PathsOfGloryNames, window: _Window) -> dict[str, Spot]:
     return found
 
 
-def _sheet(names: PathsOfGloryNames, panel: Panel) -> str:
+def _draw_panel(names: PathsOfGloryNames, panel: Panel) -> str:
     """A panel as a picture of its own."""
     size = (_WIDTH, round(panel.height))
-    defs = f"<defs>{arrowhead(names.inks['move'], 4)}{_style(names)}</defs>"
+    defs = f"<defs>{arrowhead(names.inks['move'], 4)}{_style_sheet(names)}</defs>"
     return svg_document(
         size, size, panel.title, panel.described, panel.above, defs=defs, ground=panel.ground
     )
 
 
-def _whole(names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalogue) -> Panel:
+def _whole_panel(names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalogue) -> Panel:
     """The whole map, and what every sign means."""
     left, top, wide, high = names.layout["whole"]
     facts = {"turn": names.turn(view.turn_name, words), "round": view.round, "vp": view.vp}
     title, described = words.text("pog.map.title", facts), words.text("pog.map.alternative", facts)
     shown = _WIDTH * high / wide
     below, above = _overview_in(
-        names, _scene(names, view), _Window(_HEAD, shown, (left, top, wide, high))
+        names, _scene_of(names, view), _Window(_HEAD, shown, (left, top, wide, high))
     )
     height = _HEAD + shown + 114
-    still_there = f"{_paper(names, height)}{below}{_legend(names, _HEAD + shown + 10, words)}"
+    still_there = (
+        f"{_draw_paper(names, height)}{below}{_draw_legend(names, _HEAD + shown + 10, words)}"
+    )
     return Panel(
         title, described, height, still_there, text(16, 30, title, size=22, weight="bold") + above
     )
 
 
-def _theatres(
+def _theatre_panels(
     names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalogue, wanted: Sequence[str]
 ) -> Iterator[Panel]:
     """Parts of the map so large that every counter can be read."""
-    scene = _scene(names, view)
+    scene = _scene_of(names, view)
     for theatre in wanted:
-        window = _window(names, theatre)
+        window = _window_of(names, theatre)
         shown = window.height
         below, above = _position_in(names, scene, window)
         title = words.text(f"pog.theatre.{theatre}")
         still_there = (
-            f"{_paper(names, shown + _GAP)}{text(16, 24, title, size=17, weight='bold')}{below}"
+            f"{_draw_paper(names, shown + _GAP)}{text(16, 24, title, size=17, weight='bold')}"
+            f"{below}"
         )
         yield Panel(title, title, shown + _GAP, still_there, above)
 
 
-def _window(names: PathsOfGloryNames, theatre: str) -> _Window:
+def _window_of(names: PathsOfGloryNames, theatre: str) -> _Window:
     """Where a theatre is shown on its picture."""
     x, y, wide, high = names.layout["theatres"][theatre]
     return _Window(_GAP, min(_PANEL, _WIDTH * high / wide), (x, y, wide, high))
 
 
-def _scene(names: PathsOfGloryNames, view: PathsOfGloryView) -> Scene:
+def _scene_of(names: PathsOfGloryNames, view: PathsOfGloryView) -> Scene:
     marks = tuple(mark for mark in view.marks if mark.target in names.spaces)
     return Scene(view.spaces, marks, view.neutral, view.options.historical)
 
@@ -210,16 +213,16 @@ def _scene(names: PathsOfGloryNames, view: PathsOfGloryView) -> Scene:
 @lru_cache(maxsize=_SCENES)
 def _overview_in(names: PathsOfGloryNames, scene: Scene, window: _Window) -> tuple[str, str]:
     """A part of the map as the whole map shows it: what never changes, and what lies on that."""
-    return _seen_in(names, scene, window, _dots(names), _overview(names, scene))
+    return _seen_in(names, scene, window, _draw_dots(names), _draw_overview(names, scene))
 
 
 @lru_cache(maxsize=_SCENES * len(THEATRES))
 def _position_in(names: PathsOfGloryNames, scene: Scene, window: _Window) -> tuple[str, str]:
     """A part of the map with every counter: what never changes, and what lies on that."""
-    return _seen_in(names, scene, window, _grounds(names), _position(names, scene))
+    return _seen_in(names, scene, window, _draw_spaces(names), _draw_position(names, scene))
 
 
-def _paper(names: PathsOfGloryNames, height: float) -> str:
+def _draw_paper(names: PathsOfGloryNames, height: float) -> str:
     return f'<rect width="{_WIDTH}" height="{height:.1f}" fill="{names.inks["paper"]}"/>'
 
 
@@ -245,24 +248,28 @@ def _seen_in(
         f'<rect x="4" y="{window.y:.1f}" width="{_WIDTH - 8}" '
         f'height="{high:.1f}" fill="none" stroke="{INK}"/>'
     )
-    again = _again(names, set(taken_spaces(names, scene)), still)
-    above = held(names, scene, part) + "".join(_seen([*again, *drawn], part))
-    return f"{place}{_below(names, part, still)}</g>{frame}", f"{place}{above}</g>"
+    again = _redrawn_over_taken(names, set(taken_spaces(names, scene)), still)
+    above = draw_held(names, scene, part) + "".join(_drawn_within([*again, *drawn], part))
+    return f"{place}{_still_part(names, part, still)}</g>{frame}", f"{place}{above}</g>"
 
 
 @cache
-def _below(names: PathsOfGloryNames, part: Box, still: tuple[Sign, ...]) -> str:
+def _still_part(names: PathsOfGloryNames, part: Box, still: tuple[Sign, ...]) -> str:
     """What never changes of a part of the map."""
-    return ground(names, part) + "".join(_seen(_lines(names), part)) + "".join(_seen(still, part))
+    return (
+        draw_ground(names, part)
+        + "".join(_drawn_within(_draw_lines(names), part))
+        + "".join(_drawn_within(still, part))
+    )
 
 
-def _again(
+def _redrawn_over_taken(
     names: PathsOfGloryNames, taken: Collection[str], still: Sequence[Sign]
 ) -> list[Sign | Line]:
     """What is drawn again over taken spaces: the lines that end there, then their ends."""
     lines = [
         (line, ends)
-        for line, ends in zip(_lines(names), names.connections, strict=True)
+        for line, ends in zip(_draw_lines(names), names.connections, strict=True)
         if ends[0] in taken or ends[1] in taken
     ]
     ends = {end for _, (one, other, _) in lines for end in (one, other)}
@@ -270,18 +277,18 @@ def _again(
     return [*(line for line, _ in lines), *signs]
 
 
-def _seen(drawn: Iterable[Sign | Line], box: Box) -> Iterator[str]:
+def _drawn_within(drawn: Iterable[Sign | Line], box: Box) -> Iterator[str]:
     """What of some things lies in a part of the map."""
     left, top, wide, high = box
     x0, x1, y0, y1 = left + _EDGE, left + wide - _EDGE, top + _EDGE, top + high - _EDGE
     for item in drawn:
         if isinstance(item, Line):
-            yield _cut(item, box)
+            yield _line_within(item, box)
         elif x0 <= item.x <= x1 and y0 <= item.y <= y1:
             yield item.markup
 
 
-def _cut(item: Line, box: Box) -> str:
+def _line_within(item: Line, box: Box) -> str:
     """What of a line lies in a part of the map."""
     left, top, wide, high = box
     start, end = 0.0, 1.0
@@ -331,7 +338,7 @@ def _lies_in(names: PathsOfGloryNames, theatre: str, space: Mapping[str, Any]) -
 
 
 @cache
-def _lines(names: PathsOfGloryNames) -> tuple[Line, ...]:
+def _draw_lines(names: PathsOfGloryNames) -> tuple[Line, ...]:
     """The lines between the spaces."""
     found = []
     for one, other, dotted in names.connections:
@@ -341,72 +348,82 @@ def _lines(names: PathsOfGloryNames) -> tuple[Line, ...]:
 
 
 @cache
-def _dots(names: PathsOfGloryNames) -> tuple[Sign, ...]:
+def _draw_dots(names: PathsOfGloryNames) -> tuple[Sign, ...]:
     """Every space as the whole map shows it."""
-    return tuple(dot(names, space) for space in names.spaces.values())
+    return tuple(draw_dot(names, space) for space in names.spaces.values())
 
 
 @cache
-def _grounds(names: PathsOfGloryNames) -> tuple[Sign, ...]:
+def _draw_spaces(names: PathsOfGloryNames) -> tuple[Sign, ...]:
     """Every space in the hands of whom it is printed for."""
-    return tuple(space_ground(names, name, space["side"]) for name, space in names.spaces.items())
+    return tuple(draw_space(names, name, space["side"]) for name, space in names.spaces.items())
 
 
 # --- the position ---------------------------------------------------------------------------------
 
 
-def _overview(names: PathsOfGloryNames, scene: Scene) -> list[Sign | Line]:
+def _draw_overview(names: PathsOfGloryNames, scene: Scene) -> list[Sign | Line]:
     """For the whole map: moves, how many units stand where, battles."""
     printed, marks = names.spaces, scene.marks
     drawn: list[Sign | Line] = [
-        arrow(names, mark) for mark in marks if mark.kind != "battle" and mark.origin in printed
+        draw_arrow(names, mark)
+        for mark in marks
+        if mark.kind != "battle" and mark.origin in printed
     ]
     for space in scene.spaces:
         if space.units:
             x, y = printed[space.id]["x"], printed[space.id]["y"]
-            drawn.append(Sign(x, y, small_counter(names, x, y, space.units)))
+            drawn.append(Sign(x, y, draw_small_counter(names, x, y, space.units)))
     battles = [printed[mark.target] for mark in marks if mark.kind == "battle"]
-    return drawn + [Sign(space["x"], space["y"], burst(names, space)) for space in battles]
+    return drawn + [Sign(space["x"], space["y"], draw_burst(names, space)) for space in battles]
 
 
 @lru_cache(maxsize=_SCENES)
-def _position(names: PathsOfGloryNames, scene: Scene) -> tuple[Sign | Line, ...]:
+def _draw_position(names: PathsOfGloryNames, scene: Scene) -> tuple[Sign | Line, ...]:
     """Taken spaces, moves, units, battles, names: what is drawn later lies above."""
     differing = {space.id: space for space in scene.spaces}
     printed, marks = names.spaces, scene.marks
     drawn: list[Sign | Line] = [
-        space_ground(names, name, differing[name].control) for name in taken_spaces(names, scene)
+        draw_space(names, name, differing[name].control) for name in taken_spaces(names, scene)
     ]
     drawn += [
-        arrow(names, mark) for mark in marks if mark.kind != "battle" and mark.origin in printed
+        draw_arrow(names, mark)
+        for mark in marks
+        if mark.kind != "battle" and mark.origin in printed
     ]
-    drawn += [pieces(names, space) for space in scene.spaces]
+    drawn += [draw_pieces(names, space) for space in scene.spaces]
     fought = [printed[mark.target] for mark in marks if mark.kind == "battle"]
-    drawn += [sign_at(place, burst(names, place)) for place in fought]
+    drawn += [sign_at_space(place, draw_burst(names, place)) for place in fought]
     places = label_places(names, differing)
     labels = (
-        space_label(names, name, spot, historical=scene.historical) for name, spot in places.items()
+        draw_space_label(names, name, spot, historical=scene.historical)
+        for name, spot in places.items()
     )
     return (*drawn, *labels)
 
 
 @lru_cache(maxsize=_SCENES)
-def _legend(names: PathsOfGloryNames, y: float, words: Catalogue) -> str:
+def _draw_legend(names: PathsOfGloryNames, y: float, words: Catalogue) -> str:
     """Every sign beside its meaning."""
-    meanings = {sign: words.text(f"pog.map.legend_{key}") for sign, key in _signs(names)}
+    meanings = {
+        sign: words.text(f"pog.map.legend_{key}") for sign, key in _signs_and_meanings(names)
+    }
     return legend(meanings, (20, round(y + 16, 1)), (245, 30), (62, 0), 11.5)
 
 
 @cache
-def _signs(names: PathsOfGloryNames) -> tuple[tuple[str, str], ...]:
+def _signs_and_meanings(names: PathsOfGloryNames) -> tuple[tuple[str, str], ...]:
     """Every sign, and what names its meaning."""
     fortress = SpaceView("verdun", "ap", (), 0, "", "intact")
     trenches = SpaceView("", "ap", (), 2, "ap", "")
     return (
-        (counter(names, 0, -10, UnitView(names.first_unit("cp"), reduced=False)), "unit"),
-        (counter(names, 0, -10, UnitView(names.first_unit("ap"), reduced=True)), "reduced"),
-        (f'<g transform="translate(46 12)">{fort(names, 0, 0, {"fort": 3}, fortress)}</g>', "fort"),
-        (f'<g transform="translate(26 -26)">{trench(names, 0, 0, trenches)}</g>', "trench"),
+        (draw_counter(names, 0, -10, UnitView(names.first_unit("cp"), reduced=False)), "unit"),
+        (draw_counter(names, 0, -10, UnitView(names.first_unit("ap"), reduced=True)), "reduced"),
+        (
+            f'<g transform="translate(46 12)">{draw_fort(names, 0, 0, {"fort": 3}, fortress)}</g>',
+            "fort",
+        ),
+        (f'<g transform="translate(26 -26)">{draw_trench(names, 0, 0, trenches)}</g>', "trench"),
         (
             (
                 f'<path d="M0 -4H44" stroke="{names.inks["move"]}" '
@@ -414,10 +431,10 @@ def _signs(names: PathsOfGloryNames) -> tuple[tuple[str, str], ...]:
             ),
             "move",
         ),
-        (f'<g transform="translate(-16 12)">{burst(names, {"x": 0, "y": 0})}</g>', "battle"),
+        (f'<g transform="translate(-16 12)">{draw_burst(names, {"x": 0, "y": 0})}</g>', "battle"),
         (text(0, 0, "Paris", size=12, fill=names.inks["alarm"], weight="bold"), "vp"),
         (f'<circle cx="14" cy="-4" r="5" fill="{names.inks["alarm"]}"/>', "source"),
-        (harbour(names, 14, -4, "allied"), "allied"),
-        (harbour(names, 14, -4, "central"), "central"),
+        (draw_harbour(names, 14, -4, "allied"), "allied"),
+        (draw_harbour(names, 14, -4, "central"), "central"),
         ('<path class="d" d="M0 -4H44"/>', "line"),
     )

@@ -32,10 +32,10 @@ def about(
             {"spaces": ", ".join(names.name(n, words) for n in printed["adjacent"])},
         )
     ]
-    lines += _canals(names, thing.name, words)
+    lines += _canal_sentences(names, thing.name, words)
     if thing.name in view.tokens:
         parts.append(words.text("qmg.about.token"))
-    if standing := ", ".join(pieces(names, thing.name, view, words)):
+    if standing := ", ".join(piece_sentences(names, thing.name, view, words)):
         lines.insert(0, words.text("qmg.about.pieces", {"names": standing}))
     return [
         Paragraph(f"{names.name(thing.name, words)}: {'; '.join(parts)}"),
@@ -43,7 +43,7 @@ def about(
     ]
 
 
-def _canals(names: QuartermasterNames, space: str, words: Catalogue) -> Iterator[str]:
+def _canal_sentences(names: QuartermasterNames, space: str, words: Catalogue) -> Iterator[str]:
     """The seas that a canal joins to a space for one coalition (4)."""
     for canal in names.printed("map")["canals"]:
         if space in canal["between"]:
@@ -52,7 +52,7 @@ def _canals(names: QuartermasterNames, space: str, words: Catalogue) -> Iterator
             yield words.text("qmg.about.canal", facts)
 
 
-def pieces(
+def piece_sentences(
     names: QuartermasterNames, space: str, view: QuartermasterView, words: Catalogue
 ) -> Iterator[str]:
     """The nations with a piece in a space, and whether it is supplied."""
@@ -67,9 +67,9 @@ def card_line(names: QuartermasterNames, card: str, count: int, words: Catalogue
     """A card: its title, its kind, what it does, and what it is good for when prepared."""
     kind = names.cards[card]["kind"]
     facts = {
-        "name": names.copies(card, count, words),
+        "name": names.card_with_count(card, count, words),
         "kind": words.text(f"qmg.kind.{kind}"),
-        "effect": names.effect(card, words),
-        "lower": names.lower(card, words),
+        "effect": names.effect_text(card, words),
+        "lower": names.lower_text(card, words),
     }
     return words.text("qmg.card_line.basic" if kind in BASIC else "qmg.card_line", facts)

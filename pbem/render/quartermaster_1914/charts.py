@@ -63,7 +63,7 @@ class QuartermasterCharts(ChartMaker):
     def _cards_of(self, power: str) -> list[Card]:
         """The cards of a power in the order in which hands list them."""
         found = [card.id for card in self.board.cards.values() if card.power == power]
-        return [self.board.cards[name] for name in self.names.by_kind(found)]
+        return [self.board.cards[name] for name in self.names.sorted_by_kind(found)]
 
     # --- turns, victory ---------------------------------------------------------------------------
 
@@ -113,7 +113,7 @@ class QuartermasterCharts(ChartMaker):
         ]
         for card in self.board.cards.values():
             if card.scores is not None:
-                effect = self.names.effect(card.id, self.words)
+                effect = self.names.effect_text(card.id, self.words)
                 rows.append((self.names.card(card.id, self.words), str(card.scores[0]), effect))
         rounds = ", ".join(map(str, self.board.scoring))
         notes = [
@@ -241,8 +241,8 @@ class QuartermasterCharts(ChartMaker):
                 self._nation(card.nation),
                 "" if card.kind in BASIC else self.words.text(f"qmg.kind.{card.kind}"),
                 card.count,
-                self.names.effect(card.id, self.words),
-                self.names.lower(card.id, self.words),
+                self.names.effect_text(card.id, self.words),
+                self.names.lower_text(card.id, self.words),
             )
             for card in self._cards_of(power)
         ]

@@ -46,7 +46,7 @@ class QuartermasterNames(PrintedNames):
         """What is printed on each card."""
         return self.entries("cards", "cards")
 
-    def by_kind(self, identifiers: Iterable[str]) -> list[str]:
+    def sorted_by_kind(self, identifiers: Iterable[str]) -> list[str]:
         """Cards in the order in which a hand lists them: by kind, then by identifier."""
         return sorted(
             identifiers, key=lambda found: (_KINDS.index(self.cards[found]["kind"]), found)
@@ -98,24 +98,24 @@ class QuartermasterNames(PrintedNames):
             else f"{kind} ({self.nation(found['nation'], words)})"
         )
 
-    def tally(self, identifiers: Iterable[str], words: Catalogue) -> str:
+    def cards_with_counts(self, identifiers: Iterable[str], words: Catalogue) -> str:
         """Cards with how often each is there: ``2 × Build Army, Jutland``."""
         counts = Counter(identifiers)
         return ", ".join(
-            self.copies(found, count, words) for found, count in counts.items()
+            self.card_with_count(found, count, words) for found, count in counts.items()
         ) or words.text("game.none")
 
-    def copies(self, identifier: str, count: int, words: Catalogue) -> str:
+    def card_with_count(self, identifier: str, count: int, words: Catalogue) -> str:
         """A card, with the number of its copies if there are several."""
         name = self.card(identifier, words)
         return name if count == 1 else words.text("qmg.copies", {"count": count, "name": name})
 
     @staticmethod
-    def effect(identifier: str, words: Catalogue) -> str:
+    def effect_text(identifier: str, words: Catalogue) -> str:
         """What a card does, in a sentence or two."""
         return words.text(f"qmg.card.{identifier}")
 
-    def lower(self, identifier: str, words: Catalogue) -> str:
+    def lower_text(self, identifier: str, words: Catalogue) -> str:
         """The uses of a prepared card (page 13): ``land support 2; only for: Serbia``."""
         printed = self.cards[identifier]["prepare"]
         parts = [

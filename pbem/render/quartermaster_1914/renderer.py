@@ -60,7 +60,7 @@ class QuartermasterRenderer(Renderer):
     def listed(self, key: str, values: Sequence[Any], words: Catalogue) -> str:
         """Names, with ``+`` and their points if any; cards with the number of their copies."""
         if all(value in self.names.cards for value in values):
-            return self.names.tally(values, words)
+            return self.names.cards_with_counts(values, words)
         items = [value if isinstance(value, tuple) else (value,) for value in values]
         return ", ".join(
             " ".join((self._name(key, name, words), *(f"+{n}" for n in rest)))
@@ -78,7 +78,7 @@ class QuartermasterRenderer(Renderer):
                 ]
                 return ", ".join(amounts)
             case str():
-                return _reason(value, words) if key == "why" else self._name(key, value, words)
+                return _reason_text(value, words) if key == "why" else self._name(key, value, words)
         return str(value)
 
     def _name(self, key: str, value: Any, words: Catalogue) -> str:
@@ -124,12 +124,12 @@ class QuartermasterRenderer(Renderer):
     def position(self, view: View, words: Catalogue) -> list[Block]:
         """The round, points, numbers of cards, statuses in play, and the reader's own cards."""
         assert isinstance(view, QuartermasterView)
-        now, *holding = self._now(view, words)
+        now, *holding = self._now_sentences(view, words)
         blocks: list[Block] = [
             Paragraph(now),
             *map(_named_paragraph, holding),
-            Grid("", *_coalitions(self.names, view, words)),
-            Grid("", *_powers(self.names, view, words)),
+            Grid("", *_coalition_table(self.names, view, words)),
+            Grid("", *_power_table(self.names, view, words)),
         ]
         if view.tops:
             tops = "; ".join(
@@ -137,14 +137,14 @@ class QuartermasterRenderer(Renderer):
                 for power, top in view.tops.items()
             )
             blocks.append(_named_paragraph(words.text("qmg.now.tops", {"cards": tops})))
-        if statuses := dict(self._statuses(view, words)):
+        if statuses := dict(self._statuses_with_effects(view, words)):
             listed = Bullets(tuple(statuses.values()), tuple(statuses))
             blocks += [_named_paragraph(words.text("qmg.now.statuses")), listed]
         for power in view.own:
-            blocks += _own(self.names, view, power, words)
+            blocks += _own_secrets(self.names, view, power, words)
         return blocks
 
-    def _now(self, view: QuartermasterView, words: Catalogue) -> Iterator[str]:
+    def _now_sentences(self, view: QuartermasterView, words: Catalogue) -> Iterator[str]:
         """Where the game stands, and what holds for a while."""
         last, scoring = self.names.rounds
         coming = next((n for n in scoring if n >= view.round), last)
@@ -164,7 +164,9 @@ class QuartermasterRenderer(Renderer):
         if view.tokens:
             yield words.text("qmg.now.tokens", self.facts({"spaces": view.tokens}, words))
 
-    def _statuses(self, view: QuartermasterView, words: Catalogue) -> Iterator[tuple[str, str]]:
+    def _statuses_with_effects(
+        self, view: QuartermasterView, words: Catalogue
+    ) -> Iterator[tuple[str, str]]:
         """The name of each status in play, and what it does."""
         for power, statuses in view.statuses.items():
             for status in statuses:
@@ -172,7 +174,7 @@ class QuartermasterRenderer(Renderer):
                 facts = {
                     "power": self.names.name(power, words),
                     "name": self.names.card(status, words),
-                    "effect": self.names.effect(status, words),
+                    "effect": self.names.effect_text(status, words),
                 }
                 key = "qmg.status_line.is_used" if used else "qmg.status_line"
                 yield facts["name"], words.text(key, facts)
@@ -207,7 +209,7 @@ class QuartermasterRenderer(Renderer):
         return (svg_spots(self.names),)
 
 
-def _reason(why: str, words: Catalogue) -> str:
+def _reason_text(why: str, words: Catalogue) -> str:
     """The words for a reason's key or the last part of it; a moderator's own words unchanged."""
     return next((words.text(key) for key in (why, f"qmg.why.{why}") if words.has(key)), why)
 
@@ -230,7 +232,7 @@ Table = tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]
 """The head of a table and its rows."""
 
 
-def _coalitions(names: QuartermasterNames, view: QuartermasterView, words: Catalogue) -> Table:
+def _coalition_table(names: QuartermasterNames, view: QuartermasterView, words: Catalogue) -> Table:
     head = tuple(words.text(f"qmg.table.{column}") for column in ("side", "vp", "next", "pieces"))
     rows = []
     for team in TEAMS:
@@ -253,18 +255,22 @@ def _named_paragraph(text: str) -> Paragraph:
     return Paragraph(text, text.partition(":")[0])
 
 
-def _powers(names: QuartermasterNames, view: QuartermasterView, words: Catalogue) -> Table:
+def _power_table(names: QuartermasterNames, view: QuartermasterView, words: Catalogue) -> Table:
     columns = ("power", "hand", "deck", "prepared", "discards", "free")
     head = tuple(words.text(f"qmg.table.{column}") for column in columns)
     sizes = (view.hand_sizes, view.deck_sizes, view.prepared_sizes, view.discard_sizes)
     rows = tuple(
-        (names.name(power, words), *(str(size[power]) for size in sizes), _free(names, view, power))
+        (
+            names.name(power, words),
+            *(str(size[power]) for size in sizes),
+            _free_pieces_text(names, view, power),
+        )
         for power in view.hand_sizes
     )
     return head, rows
 
 
-def _free(names: QuartermasterNames, view: QuartermasterView, power: str) -> str:
+def _free_pieces_text(names: QuartermasterNames, view: QuartermasterView, power: str) -> str:
     """Armies and navies off the board, in the order of the power's nations: ``5/0 4/0``."""
     return " ".join(
         f"{view.free[nation]['army']}/{view.free[nation]['navy']}"
@@ -272,7 +278,7 @@ def _free(names: QuartermasterNames, view: QuartermasterView, power: str) -> str
     )
 
 
-def _own(
+def _own_secrets(
     names: QuartermasterNames, view: QuartermasterView, power: str, words: Catalogue
 ) -> list[Block]:
     """A power's secrets: hand and prepared cards with their uses; deck and discards by name."""
@@ -285,11 +291,11 @@ def _own(
         if cards:
             told = words.text(f"qmg.own.{zone}", {"power": name, "count": len(cards)})
             blocks.append(Paragraph(told, told.partition(" (")[0]))
-            counts = Counter(names.by_kind(cards)).items()
+            counts = Counter(names.sorted_by_kind(cards)).items()
             blocks.append(
                 Bullets(
                     tuple(line(names, card, count, words) for card, count in counts),
-                    tuple(names.copies(card, count, words) for card, count in counts),
+                    tuple(names.card_with_count(card, count, words) for card, count in counts),
                 )
             )
     piles = (
@@ -301,12 +307,17 @@ def _own(
         if held:
             facts = {
                 "power": name,
-                "cards": names.tally(held if pile == "bottom" else names.by_kind(held), words),
+                "cards": names.cards_with_counts(
+                    held if pile == "bottom" else names.sorted_by_kind(held), words
+                ),
             }
             blocks.append(_named_paragraph(words.text(f"qmg.own.{pile}", facts)))
     return blocks
 
 
 def _prepared_line(names: QuartermasterNames, card: str, count: int, words: Catalogue) -> str:
-    facts = {"name": names.copies(card, count, words), "lower": names.lower(card, words)}
+    facts = {
+        "name": names.card_with_count(card, count, words),
+        "lower": names.lower_text(card, words),
+    }
     return words.text("qmg.card_prepared", facts)

@@ -32,12 +32,13 @@ def svg_map(names: QuartermasterNames, view: QuartermasterView, words: Catalogue
         words.text("qmg.map.points", {"team": names.name(t, words), "vp": view.vp[t]})
         for t in TEAMS
     ]
-    arrows = [_arrow(names, mark) for mark in view.marks if mark.kind == "battle"]
-    spaces = [_space(names, space, view, words) for space in names.spaces]
+    arrows = [_draw_arrow(names, mark) for mark in view.marks if mark.kind == "battle"]
+    spaces = [_draw_space(names, space, view, words) for space in names.spaces]
     ground = (
         f'<rect width="{wide}" height="{whole}" fill="{names.inks["paper"]}"/>'
-        f'<g transform="translate(0 {_HEADER})">{_links(names)}{_canal_name(names, words)}</g>'
-        f'<g transform="translate(0 {_HEADER + high})">{_legend(names, words)}</g>'
+        f'<g transform="translate(0 {_HEADER})">{_draw_links(names)}'
+        f"{_draw_canal_name(names, words)}</g>"
+        f'<g transform="translate(0 {_HEADER + high})">{_draw_legend(names, words)}</g>'
     )
     return svg_document(
         (wide, whole),
@@ -45,7 +46,7 @@ def svg_map(names: QuartermasterNames, view: QuartermasterView, words: Catalogue
         title,
         "; ".join(points),
         f"{text(20, 36, title, size=24, weight='bold')}"
-        f"{_points(names, points)}{_rounds(names, view.round)}"
+        f"{_draw_points(names, points)}{_draw_rounds(names, view.round)}"
         f'<g transform="translate(0 {_HEADER})">{"".join(spaces)}{"".join(arrows)}</g>',
         defs=f"<defs>{arrowhead(names.inks['battle'], 3.4)}</defs>",
         ground=ground,
@@ -54,13 +55,13 @@ def svg_map(names: QuartermasterNames, view: QuartermasterView, words: Catalogue
 
 def svg_spots(names: QuartermasterNames) -> dict[str, Spot]:
     """Where the spaces are touched."""
-    return {space: (*_place(names, space)[:2], _TOUCH) for space in names.layout["spaces"]}
+    return {space: (*_place_of_space(names, space)[:2], _TOUCH) for space in names.layout["spaces"]}
 
 
 # --- what never changes ---------------------------------------------------------------------------
 
 
-def _place(names: QuartermasterNames, space: str) -> tuple[float, float, float, float]:
+def _place_of_space(names: QuartermasterNames, space: str) -> tuple[float, float, float, float]:
     """The middle of a space, its width and its height."""
     layout = names.layout
     x, y, *width = layout["spaces"][space]
@@ -68,21 +69,21 @@ def _place(names: QuartermasterNames, space: str) -> tuple[float, float, float, 
 
 
 @cache
-def _links(names: QuartermasterNames) -> str:
+def _draw_links(names: QuartermasterNames) -> str:
     """A line for each pair of adjacent spaces: brown over land, blue by sea, dotted for a canal."""
     lines = []
     for one, other in (*names.links, *names.canals):
-        (ax, ay, *_), (bx, by, *_) = _place(names, one), _place(names, other)
+        (ax, ay, *_), (bx, by, *_) = _place_of_space(names, one), _place_of_space(names, other)
         colour = names.inks["road" if names.is_land(one) and names.is_land(other) else "ship"]
         dotted = ' stroke-dasharray="3 7"' if (one, other) in names.canals else ""
         lines.append(f'<path d="M{ax} {ay}L{bx} {by}" stroke="{colour}" stroke-width="4"{dotted}/>')
     return "".join(lines)
 
 
-def _canal_name(names: QuartermasterNames, words: Catalogue) -> str:
+def _draw_canal_name(names: QuartermasterNames, words: Catalogue) -> str:
     """The name of the canal under its line."""
     (one, other), *_ = names.canals
-    (ax, ay, *_), (bx, by, *_) = _place(names, one), _place(names, other)
+    (ax, ay, *_), (bx, by, *_) = _place_of_space(names, one), _place_of_space(names, other)
     return text(
         (ax + bx) / 2 + 8,
         (ay + by) / 2 + 24,
@@ -96,7 +97,7 @@ def _canal_name(names: QuartermasterNames, words: Catalogue) -> str:
 # --- the header -----------------------------------------------------------------------------------
 
 
-def _points(names: QuartermasterNames, points: list[str]) -> str:
+def _draw_points(names: QuartermasterNames, points: list[str]) -> str:
     """The points of both coalitions beside the shape of their counters."""
     parts, x = [], 20.0
     for team, label in zip(TEAMS, points, strict=True):
@@ -111,7 +112,7 @@ def _points(names: QuartermasterNames, points: list[str]) -> str:
     return "".join(parts)
 
 
-def _rounds(names: QuartermasterNames, current: int) -> str:
+def _draw_rounds(names: QuartermasterNames, current: int) -> str:
     """The rounds of the game; in those with a star both coalitions score after the last turn."""
     last, scoring = names.rounds
     left = names.layout["sheet"][0] - 20 - 31 * last
@@ -124,16 +125,18 @@ def _rounds(names: QuartermasterNames, current: int) -> str:
         )
         parts.append(text(x + 14, 63, str(number), size=13, anchor="middle", fill=ink))
         if number in scoring:
-            parts.append(_star(names, x + 14, 34, 8))
+            parts.append(_draw_star(names, x + 14, 34, 8))
     return "".join(parts)
 
 
 # --- spaces ---------------------------------------------------------------------------------------
 
 
-def _space(names: QuartermasterNames, space: str, view: QuartermasterView, words: Catalogue) -> str:
+def _draw_space(
+    names: QuartermasterNames, space: str, view: QuartermasterView, words: Catalogue
+) -> str:
     """A space: its coalition's tint, its terrain, its name, what it is worth and its pieces."""
-    x, y, wide, high = _place(names, space)
+    x, y, wide, high = _place_of_space(names, space)
     nations = [nation for nation, spaces in view.at.items() if space in spaces]
     lost = dict.fromkeys(
         mark.nation for mark in view.marks if (mark.kind, mark.space) == ("removed", space)
@@ -143,17 +146,17 @@ def _space(names: QuartermasterNames, space: str, view: QuartermasterView, words
     bold = {"weight": "bold"} if space in names.homes else {}
     size = min(13.0, (wide - 14) / ((0.65 if bold else 0.58) * len(name)))
     return (
-        _ground(names, space, names.teams[nations[0]] if nations else "")
+        _draw_ground(names, space, names.teams[nations[0]] if nations else "")
         + text(x, y - high / 2 + 17, name, size=round(size, 1), anchor="middle", **bold)
-        + _worth(names, space, view)
-        + _home(names, x - wide / 2 + 4, y + high / 2 - 4, names.homes.get(space, ""))
-        + _row(names, space, nations, ghosts, view)
+        + _draw_objective(names, space, view)
+        + _draw_home(names, x - wide / 2 + 4, y + high / 2 - 4, names.homes.get(space, ""))
+        + _draw_pieces(names, space, nations, ghosts, view)
     )
 
 
-def _ground(names: QuartermasterNames, space: str, team: str) -> str:
+def _draw_ground(names: QuartermasterNames, space: str, team: str) -> str:
     """Land is a rectangle (difficult: thick rim and peaks; home: second rim); a sea is a pill."""
-    x, y, wide, high = _place(names, space)
+    x, y, wide, high = _place_of_space(names, space)
     printed, left, top = names.spaces[space], x - wide / 2, y - high / 2
     box, inks = f'x="{left:g}" y="{top:g}" width="{wide}" height="{high}"', names.inks
     land = inks[f"land{_OF_TEAM[team]}"]
@@ -163,7 +166,7 @@ def _ground(names: QuartermasterNames, space: str, team: str) -> str:
     if not printed.get("difficult"):
         shape = f'<rect {box} rx="5" fill="{land}" stroke="{INK}" stroke-width="1.5"/>'
     else:
-        peaks = _peaks(names, left + 8, top - 1)
+        peaks = _draw_peaks(names, left + 8, top - 1)
         shape = (
             f'<rect {box} rx="5" fill="{land}" stroke="{inks["rock"]}" stroke-width="4"/>{peaks}'
         )
@@ -173,31 +176,31 @@ def _ground(names: QuartermasterNames, space: str, team: str) -> str:
     return shape
 
 
-def _home(names: QuartermasterNames, x: float, y: float, nation: str) -> str:
+def _draw_home(names: QuartermasterNames, x: float, y: float, nation: str) -> str:
     """Whose home a space is, in small letters in its corner."""
     return text(x, y, nation, size=9.5, fill=names.inks["faint"], weight="bold") if nation else ""
 
 
-def _peaks(names: QuartermasterNames, x: float, y: float) -> str:
+def _draw_peaks(names: QuartermasterNames, x: float, y: float) -> str:
     return f'<path d="M{x:g} {y:g}l6 -11l5 7l4 -5l6 9z" fill="{names.inks["rock"]}"/>'
 
 
-def _worth(names: QuartermasterNames, space: str, view: QuartermasterView) -> str:
+def _draw_objective(names: QuartermasterNames, space: str, view: QuartermasterView) -> str:
     """A star where an objective is printed, a star in a ring for a token."""
-    x, y, wide, high = _place(names, space)
+    x, y, wide, high = _place_of_space(names, space)
     right, top = x + wide / 2 - 4, y - high / 2 + 1
     if names.spaces[space].get("objective"):
-        return _star(names, right, top, 10)
+        return _draw_star(names, right, top, 10)
     if space in view.tokens:
         ring = (
             f'<circle cx="{right:g}" cy="{top:g}" r="12" '
             f'fill="{names.inks["white"]}" stroke="{INK}"/>'
         )
-        return ring + _star(names, right, top, 9)
+        return ring + _draw_star(names, right, top, 9)
     return ""
 
 
-def _star(names: QuartermasterNames, x: float, y: float, size: float) -> str:
+def _draw_star(names: QuartermasterNames, x: float, y: float, size: float) -> str:
     corners = ((0, -1), (0.23, -0.31), (0.95, -0.31), (0.38, 0.12), (0.59, 0.81),
                (0, 0.4), (-0.59, 0.81), (-0.38, 0.12), (-0.95, -0.31), (-0.23, -0.31))  # fmt: skip
     points = " ".join(f"{x + size * dx:.1f},{y + size * dy:.1f}" for dx, dy in corners)
@@ -207,7 +210,7 @@ def _star(names: QuartermasterNames, x: float, y: float, size: float) -> str:
 # --- pieces ---------------------------------------------------------------------------------------
 
 
-def _row(
+def _draw_pieces(
     names: QuartermasterNames,
     space: str,
     nations: list[str],
@@ -215,7 +218,7 @@ def _row(
     view: QuartermasterView,
 ) -> str:
     """The pieces of a space side by side, those lost in the last turns behind them."""
-    x, y, wide, high = _place(names, space)
+    x, y, wide, high = _place_of_space(names, space)
     count = len(nations) + len(ghosts)
     if not count:
         return ""
@@ -225,29 +228,29 @@ def _row(
     parts = []
     for place, nation in enumerate(nations):
         at = left + step * place
-        parts.append(_piece(names, at, top, nation, space, step - 3))
+        parts.append(_draw_piece(names, at, top, nation, space, step - 3))
         if space not in view.supplied[nation]:
-            parts.append(_starving(names, at, top, step - 3))
+            parts.append(_draw_starving(names, at, top, step - 3))
         if nation in new:
-            parts.append(_new(names, at, top))
+            parts.append(_draw_new(names, at, top))
     parts += [
-        _ghost(names, left + step * place, top, nation, step - 3)
+        _draw_ghost(names, left + step * place, top, nation, step - 3)
         for place, nation in enumerate(ghosts, len(nations))
     ]
     return "".join(parts)
 
 
-def _piece(
+def _draw_piece(
     names: QuartermasterNames, x: float, y: float, nation: str, space: str, wide: float
 ) -> str:
     return (
-        _counter(names, x, y, nation, wide)
+        _draw_army(names, x, y, nation, wide)
         if names.is_land(space)
-        else _hull(names, x, y, nation, wide)
+        else _draw_navy(names, x, y, nation, wide)
     )
 
 
-def _counter(
+def _draw_army(
     names: QuartermasterNames, x: float, y: float, nation: str, wide: float = _COUNTER
 ) -> str:
     """An army: square or, of the Entente, round."""
@@ -255,11 +258,11 @@ def _counter(
     return (
         f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:g}" height="{_TALL}" rx="{corner:g}" '
         f'fill="{names.colours[nation]}" stroke="{INK}" '
-        f'stroke-width="1.2"/>{_letters(names, x, y, nation, wide)}'
+        f'stroke-width="1.2"/>{_draw_letters(names, x, y, nation, wide)}'
     )
 
 
-def _hull(
+def _draw_navy(
     names: QuartermasterNames, x: float, y: float, nation: str, wide: float = _COUNTER
 ) -> str:
     """A navy: a hull with a pennant, its keel straight or, of the Entente, round."""
@@ -273,11 +276,11 @@ def _hull(
         f'<path d="M{x + wide / 2:.1f} {y + 5:.1f}v-9l8 4l-8 3" stroke="{INK}" fill="{fill}"/>'
         f'<path d="M{x - 2:.1f} {y + 4:.1f}h{wide + 4:g}{keel}" '
         f'fill="{fill}" stroke="{INK}" stroke-width="1.2"/>'
-        f"{_letters(names, x, y + 0.5, nation, wide)}"
+        f"{_draw_letters(names, x, y + 0.5, nation, wide)}"
     )
 
 
-def _letters(names: QuartermasterNames, x: float, y: float, nation: str, wide: float) -> str:
+def _draw_letters(names: QuartermasterNames, x: float, y: float, nation: str, wide: float) -> str:
     fill = names.inks[f"letters{_OF_TEAM[names.teams[nation]]}"]
     size = min(12.5, wide * 0.46)
     return text(
@@ -291,28 +294,29 @@ def _letters(names: QuartermasterNames, x: float, y: float, nation: str, wide: f
     )
 
 
-def _starving(names: QuartermasterNames, x: float, y: float, wide: float) -> str:
+def _draw_starving(names: QuartermasterNames, x: float, y: float, wide: float) -> str:
     """A red ring with a question mark: not supplied."""
     alarm = names.inks["alarm"]
     return (
         f'<rect x="{x - 2:.1f}" y="{y - 2:.1f}" width="{wide + 4:g}" '
         f'height="{_TALL + 4}" fill="none" stroke="{alarm}" '
-        f'stroke-width="2" stroke-dasharray="4 2"/>{_badge(names, x + wide, y + _TALL, alarm, "?")}'
+        'stroke-width="2" stroke-dasharray="4 2"/>'
+        f"{_draw_badge(names, x + wide, y + _TALL, alarm, '?')}"
     )
 
 
-def _new(names: QuartermasterNames, x: float, y: float) -> str:
-    return _badge(names, x, y + _TALL, names.inks["new"], "+")
+def _draw_new(names: QuartermasterNames, x: float, y: float) -> str:
+    return _draw_badge(names, x, y + _TALL, names.inks["new"], "+")
 
 
-def _badge(names: QuartermasterNames, x: float, y: float, fill: str, sign: str) -> str:
+def _draw_badge(names: QuartermasterNames, x: float, y: float, fill: str, sign: str) -> str:
     return (
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="6" fill="{fill}"/>'
         f"{text(x, y + 4, sign, size=11, anchor='middle', weight='bold', fill=names.inks['white'])}"
     )
 
 
-def _ghost(names: QuartermasterNames, x: float, y: float, nation: str, wide: float) -> str:
+def _draw_ghost(names: QuartermasterNames, x: float, y: float, nation: str, wide: float) -> str:
     """A piece that is gone: an empty outline, crossed out."""
     return (
         f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:g}" '
@@ -324,13 +328,16 @@ def _ghost(names: QuartermasterNames, x: float, y: float, nation: str, wide: flo
     )
 
 
-def _arrow(names: QuartermasterNames, mark: Mark) -> str:
+def _draw_arrow(names: QuartermasterNames, mark: Mark) -> str:
     """An arrow from the edge of the attacker's space past the edge of the attacked space."""
-    (ax, ay, *_), (bx, by, *_) = _place(names, mark.source), _place(names, mark.space)
+    (ax, ay, *_), (bx, by, *_) = (
+        _place_of_space(names, mark.source),
+        _place_of_space(names, mark.space),
+    )
     length = hypot(bx - ax, by - ay)
     start, end = (
-        _to_edge(names, mark.source, bx - ax, by - ay),
-        length - _to_edge(names, mark.space, bx - ax, by - ay) + 4,
+        _distance_to_edge(names, mark.source, bx - ax, by - ay),
+        length - _distance_to_edge(names, mark.space, bx - ax, by - ay) + 4,
     )
     start = min(start, end - _ARROW)
     dx, dy = (bx - ax) / length, (by - ay) / length
@@ -341,13 +348,13 @@ def _arrow(names: QuartermasterNames, mark: Mark) -> str:
     )
 
 
-def _to_edge(names: QuartermasterNames, space: str, dx: float, dy: float) -> float:
+def _distance_to_edge(names: QuartermasterNames, space: str, dx: float, dy: float) -> float:
     """How far it is from the middle of a space to its edge in a direction."""
-    _, _, wide, high = _place(names, space)
+    _, _, wide, high = _place_of_space(names, space)
     return hypot(dx, dy) * min(wide / 2 / abs(dx) if dx else inf, high / 2 / abs(dy) if dy else inf)
 
 
-def _legend(names: QuartermasterNames, words: Catalogue) -> str:
+def _draw_legend(names: QuartermasterNames, words: Catalogue) -> str:
     """Every sign beside its meaning, drawn as the map draws it."""
     top, inks = -15.0, names.inks
     box = f'x="0" y="-14" width="44" height="20" rx="4" fill="{inks["land"]}"'
@@ -358,18 +365,18 @@ def _legend(names: QuartermasterNames, words: Catalogue) -> str:
     line = f'stroke="{inks["ship"]}" stroke-width="4" stroke-dasharray="3 7"'
     arrow = f'stroke="{inks["battle"]}" stroke-width="7" marker-end="url(#tip)"'
     signs = {
-        "central": _counter(names, 0, top, "DE") + _hull(names, 38, top, "DE"),
-        "entente": _counter(names, 0, top, "UK") + _hull(names, 38, top, "UK"),
-        "starving": _counter(names, 0, top, "FR") + _starving(names, 0, top, _COUNTER),
-        "objective": _star(names, 14, -5, 10) + ring + _star(names, 50, -5, 9),
+        "central": _draw_army(names, 0, top, "DE") + _draw_navy(names, 38, top, "DE"),
+        "entente": _draw_army(names, 0, top, "UK") + _draw_navy(names, 38, top, "UK"),
+        "starving": _draw_army(names, 0, top, "FR") + _draw_starving(names, 0, top, _COUNTER),
+        "objective": _draw_star(names, 14, -5, 10) + ring + _draw_star(names, 50, -5, 9),
         "difficult": (
-            f'<rect {box} stroke="{inks["rock"]}" stroke-width="4"/>{_peaks(names, 6, -14)}'
+            f'<rect {box} stroke="{inks["rock"]}" stroke-width="4"/>{_draw_peaks(names, 6, -14)}'
         ),
-        "home": f'{rim}<rect {box} stroke="{INK}"/>{_home(names, 3, 3, "US")}',
+        "home": f'{rim}<rect {box} stroke="{INK}"/>{_draw_home(names, 3, 3, "US")}',
         "sea": pill,
         "canal": f'<path d="M0 -4H56" {line}/>',
-        "placed": _counter(names, 0, top, "IT") + _new(names, 0, top),
-        "removed": _ghost(names, 0, top, "AH", _COUNTER),
+        "placed": _draw_army(names, 0, top, "IT") + _draw_new(names, 0, top),
+        "removed": _draw_ghost(names, 0, top, "AH", _COUNTER),
         "battle": f'<path d="M0 -4H46" {arrow}/>',
     }
     meanings = {drawn: words.text(f"qmg.map.legend_{key}") for key, drawn in signs.items()}

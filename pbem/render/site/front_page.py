@@ -24,13 +24,15 @@ class FrontPageEntry:
 def entry_of(pages: GamePages) -> FrontPageEntry:
     """The entry of a game: where it stands, or how it ended."""
     timeline, words = pages.timeline, pages.words
-    stands = [pages.moment(timeline.last)] if timeline.status == "running" else pages.ended()
+    stands = (
+        [pages.moment(timeline.last)] if timeline.status == "running" else pages.outcome_sentences()
+    )
     lines = (*stands, "; ".join(players_of(timeline, words)))
     link = f"../{pages.folder}/{words.lang}/index.html"
     return FrontPageEntry(pages.heading, link, tuple(line for line in lines if line))
 
 
-def front(
+def front_page(
     parts: Mapping[str, Sequence[FrontPageEntry]], place: PageAddress, words: Catalogue
 ) -> str:
     """Render the front page; ``parts`` maps heading keys such as ``running`` to entries."""
@@ -54,7 +56,7 @@ def blocks_page(
     title: str, blocks: Sequence[Block], place: PageAddress, words: Catalogue, beside: PageAside
 ) -> str:
     """Render a page of blocks."""
-    return _page(title, render_blocks(blocks), place, words, beside)
+    return _render_blocks_page(title, render_blocks(blocks), place, words, beside)
 
 
 def rulings_page(title: str, markdown: str, place: PageAddress, words: Catalogue) -> str:
@@ -69,10 +71,12 @@ def rulings_page(title: str, markdown: str, place: PageAddress, words: Catalogue
     wide = html.replace("<table>", '<div class="wide" tabindex="0"><table>').replace(
         "</table>", "</table></div>"
     )
-    return _page(title, f'<div lang="en">\n{wide}</div>', place, words, PageAside())
+    return _render_blocks_page(title, f'<div lang="en">\n{wide}</div>', place, words, PageAside())
 
 
-def _page(title: str, body: str, place: PageAddress, words: Catalogue, beside: PageAside) -> str:
+def _render_blocks_page(
+    title: str, body: str, place: PageAddress, words: Catalogue, beside: PageAside
+) -> str:
     return render_page(
         "blocks_page.html.j2",
         place,

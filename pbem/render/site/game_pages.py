@@ -83,10 +83,10 @@ class GamePages:
         return (
             name
             if self.timeline.viewpoint == EVERYBODY
-            else f"{name}: {self.viewpoint(self.timeline.viewpoint)}"
+            else f"{name}: {self.viewpoint_words(self.timeline.viewpoint)}"
         )
 
-    def viewpoint(self, viewpoint: Viewpoint) -> str:
+    def viewpoint_words(self, viewpoint: Viewpoint) -> str:
         """With whose eyes."""
         if viewpoint == FACE_UP:
             return self.words.text("site.face_up")
@@ -108,7 +108,7 @@ class GamePages:
         """Where the game stands in a step."""
         return self.timeline.renderer.moment(step.view, self.words)
 
-    def happened(self, step: Step) -> list[Block]:
+    def blocks_of_step(self, step: Step) -> list[Block]:
         """What happened on the way to a step."""
         acts = tuple(self.words.text(f"service.history.{act}") for act in step.acts)
         blocks: list[Block] = [Bullets(acts)] if acts else []
@@ -120,10 +120,10 @@ class GamePages:
             ]
         blocks += self.timeline.renderer.log_blocks(step.records, self.words)
         if step == self.timeline.last and self.timeline.outcome:
-            blocks += [Paragraph(line) for line in self.ended()]
+            blocks += [Paragraph(line) for line in self.outcome_sentences()]
         return blocks or [Paragraph(self.words.text("site.nothing_told"))]
 
-    def ended(self) -> list[str]:
+    def outcome_sentences(self) -> list[str]:
         """How the game ended, and who won; nothing while it goes on."""
         outcome, renderer = self.timeline.outcome, self.timeline.renderer
         if outcome is None:
@@ -133,7 +133,7 @@ class GamePages:
             who_won(outcome.winners, self.timeline.drawn, self.words, renderer),
         ]
 
-    def battles(self, step: Step) -> list[str]:
+    def battle_sentences(self, step: Step) -> list[str]:
         """The battles of a step, each in a sentence."""
         renderer = self.timeline.renderer
         entries = (record.entry for record in step.records if isinstance(record, Logged))
@@ -152,7 +152,9 @@ class GamePages:
             if step.turn != before:
                 found.append(Turn(step.number, self.moment(step), []))
             before = step.turn
-            found[-1].battles.extend((step.number, battle) for battle in self.battles(step))
+            found[-1].battles.extend(
+                (step.number, battle) for battle in self.battle_sentences(step)
+            )
         return found
 
     def files(self) -> Iterator[tuple[str, str]]:
@@ -162,44 +164,47 @@ class GamePages:
                 if picture.ground:
                     yield f"maps/{layer_file(picture.ground)}", picture.ground
                 yield f"maps/{layer_file(picture.above)}", picture.above
-            yield f"step-{step.number}.html", self.step(step)
-        yield "steps.js", self._replay()
-        yield "index.html", self.index()
+            yield f"step-{step.number}.html", self.step_page(step)
+        yield "steps.js", self._replay_script()
+        yield "index.html", self.index_page()
 
-    def card(self) -> bytes:
+    def preview_picture(self) -> bytes:
         """The latest position as a picture that other sites show beside a link."""
         return preview_card(self.timeline.renderer.plates(self.timeline.last.view, self.words)[0])
 
-    def _replay(self) -> str:
+    def _replay_script(self) -> str:
         """The script with the data of the replay."""
         beginnings = {turn.number for turn in self.turns}
         return replay_script(
             [
                 ReplayStep(
                     title=self.moment(step),
-                    told=render_blocks(self.happened(step)),
+                    told=render_blocks(self.blocks_of_step(step)),
                     turn=step.number in beginnings,
-                    battle=bool(self.battles(step)),
+                    battle=bool(self.battle_sentences(step)),
                     frames=frames,
                 )
                 for step, frames in zip(self.timeline.steps, self.frames, strict=True)
             ]
         )
 
-    def step(self, step: Step) -> str:
+    def step_page(self, step: Step) -> str:
         """The page of a step."""
         title = self.words.text("site.step_title", {"game": self.heading, "number": step.number})
-        return self._page("step.html.j2", f"step-{step.number}.html", _STEP, step, title)
+        return self._render_step("step.html.j2", f"step-{step.number}.html", _STEP, step, title)
 
-    def index(self) -> str:
+    def index_page(self) -> str:
         """The page of the game."""
         own = self.timeline.viewpoint
         viewpoints = [
-            (self.viewpoint(other), "" if other == own else self._link(other, "index.html"))
+            (
+                self.viewpoint_words(other),
+                "" if other == own else self._link_to(other, "index.html"),
+            )
             for other in self.timeline.viewpoints
         ]
         game = folder_of(self.timeline.game, EVERYBODY)
-        return self._page(
+        return self._render_step(
             "game.html.j2",
             "index.html",
             _GAME,
@@ -210,13 +215,13 @@ class GamePages:
             else "; ".join(players_of(self.timeline, self.words)),
             turns=self.turns[::-1],
             viewpoints=viewpoints if len(viewpoints) > 1 else [],
-            verify=self._verify(),
+            verify=self._verification_lines(),
             record=f"{game}/game.jsonl",
             code=f"{game}/head.svg",
             atlas=self.atlas,
         )
 
-    def _page(
+    def _render_step(
         self, name: str, file: str, say: tuple[str, ...], step: Step, title: str, **facts: object
     ) -> str:
         frames = self.frames[step.number - 1]
@@ -238,17 +243,17 @@ class GamePages:
                 for n, (old, new) in enumerate(zip(before, frames, strict=True))
                 if old.above != new.above
             },
-            told=Markup(render_blocks(self.happened(step))),  # noqa: S704 - a template has escaped it
+            told=Markup(render_blocks(self.blocks_of_step(step))),  # noqa: S704 - a template has escaped it
             position=Markup(render_blocks(position)),  # noqa: S704 - as above
             **facts,
         )
 
-    def _link(self, viewpoint: Viewpoint, file: str) -> str:
+    def _link_to(self, viewpoint: Viewpoint, file: str) -> str:
         """The relative link to a page of another timeline of the game in this language."""
         root = PageAddress(self.folder, "", ()).root
         return f"{root}{folder_of(self.timeline.game, viewpoint)}/{self.words.lang}/{file}"
 
-    def _verify(self) -> list[str]:
+    def _verification_lines(self) -> list[str]:
         """What there is to be verified, and how."""
         if self.timeline.status == "running":
             return [self.words.text("site.verify_later")]
@@ -262,8 +267,8 @@ class GamePages:
         news = [
             News(
                 key=f"{step.number:04}",
-                title="; ".join([self.moment(step), *self.battles(step)]),
-                about=write_text(self.moment(step), self.happened(step)),
+                title="; ".join([self.moment(step), *self.battle_sentences(step)]),
+                about=write_text(self.moment(step), self.blocks_of_step(step)),
                 at=datetime.combine(step.day, time(), UTC),
                 link=place.address(self.words.lang, f"step-{step.number}.html"),
             )

@@ -34,7 +34,7 @@ def replay_script(steps: Sequence[ReplayStep]) -> str:
         frames = {
             str(n): found
             for n, new in enumerate(step.frames)
-            if (found := _changed(before[n] if n < len(before) else None, new))
+            if (found := _changes_of_frame(before[n] if n < len(before) else None, new))
         }
         entry = {
             "title": step.title,
@@ -48,7 +48,7 @@ def replay_script(steps: Sequence[ReplayStep]) -> str:
     return f"globalThis.steps = {msgspec.json.encode(data).decode()};\n"
 
 
-def _changed(old: Frame | None, new: Frame) -> dict[str, Any]:
+def _changes_of_frame(old: Frame | None, new: Frame) -> dict[str, Any]:
     """What changes in a frame: its description, its lower layer, pieces of its upper layer."""
     found: dict[str, Any] = {}
     if old is None or old.described != new.described:

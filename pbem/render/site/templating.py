@@ -10,7 +10,7 @@ from typing import Any
 
 from pbem.render.blocks import Block
 from pbem.render.catalogue import Catalogue
-from pbem.render.writers import kinds, template
+from pbem.render.writers import blocks_with_kinds, template
 
 STATIC = ("site.css", "replay.js", "composer.css", "composer.js")
 """Files at the root of the site that the pages of every game use."""
@@ -68,4 +68,4 @@ _FRAME = ("name", "skip", "languages", "all_games", "orders")
 
 def render_blocks(blocks: Sequence[Block]) -> str:
     """Render blocks as a part of a page."""
-    return template("site/blocks.html.j2").render(blocks=kinds(blocks)).strip()
+    return template("site/blocks.html.j2").render(blocks=blocks_with_kinds(blocks)).strip()

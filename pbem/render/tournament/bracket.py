@@ -27,22 +27,22 @@ def bracket_lines(bracket: Bracket, names: Mapping[int, str]) -> tuple[str, ...]
     rows = [[" "] * (wide * len(shown)) for _ in range(2 * len(shown[0]) - 1)]
     for at, column in enumerate(shown):
         for place, number in enumerate(column):
-            row, left = _row(at, place), at * wide
+            row, left = _row_of_place(at, place), at * wide
             name = (names[number] if number is not None else "")[: wide - 4]
             last = at == len(shown) - 1
             line = f"{name} " if last else f"{name} ".ljust(wide - 2, "─")
             rows[row][left : left + len(line)] = line
             if not last:
-                _join(rows, row, left + wide - 2, place, _row(at + 1, place // 2))
+                _draw_join(rows, row, left + wide - 2, place, _row_of_place(at + 1, place // 2))
     return tuple("".join(row).rstrip() for row in rows)
 
 
-def _row(column: int, place: int) -> int:
+def _row_of_place(column: int, place: int) -> int:
     """The row of a place: half way between the two it comes from."""
     return (2 * place + 1 << column) - 1
 
 
-def _join(rows: list[list[str]], row: int, at: int, place: int, to: int) -> None:
+def _draw_join(rows: list[list[str]], row: int, at: int, place: int, to: int) -> None:
     """The line from the end of a place to the place that follows it."""
     rows[row][at] = "┘" if place % 2 else "┐"
     for between in range(min(row, to) + 1, max(row, to)):
@@ -77,14 +77,14 @@ def bracket_svg(page: EventPage, words: Catalogue) -> str:
     return svg_document((wide, high), (wide, high), page.title, described, "".join(parts))
 
 
-def _corner(column: int, place: int) -> tuple[float, float]:
+def _corner_of_box(column: int, place: int) -> tuple[float, float]:
     """The upper left corner of a box."""
     middle = (place + 0.5) * 2**column * 1.5 * _HIGH
     return _MARGIN + column * (_WIDE + _GAP), _MARGIN + middle - _HIGH / 2
 
 
 def _box(column: int, place: int, name: str, weight: str) -> str:
-    x, y = _corner(column, place)
+    x, y = _corner_of_box(column, place)
     dashes = "" if name else ' stroke-dasharray="3 3"'
     stroke = WON if weight else LINE
     size = f'width="{_WIDE:g}" height="{_HIGH:g}"'
@@ -95,8 +95,8 @@ def _box(column: int, place: int, name: str, weight: str) -> str:
 
 def _line(column: int, place: int) -> str:
     """The line from a box to the one that follows it."""
-    x, y = _corner(column, place)
-    to_x, to_y = _corner(column + 1, place // 2)
+    x, y = _corner_of_box(column, place)
+    to_x, to_y = _corner_of_box(column + 1, place // 2)
     begin, turn, end = x + _WIDE, x + _WIDE + _GAP / 2, to_x
     path = f"M{begin:.1f} {y + _HIGH / 2:.1f}H{turn:.1f}V{to_y + _HIGH / 2:.1f}H{end:.1f}"
     return f'<path d="{path}" fill="none" stroke="{LINE}"/>'

@@ -31,15 +31,15 @@ def double_svg(page: EventPage, words: Catalogue) -> str:
     columns = double_elimination_chart(page.rounds, page.crosstable)
     if not columns:
         return ""
-    tops, high = _bands(columns)
+    tops, high = _band_places(columns)
     parts = [
         f'<rect width="100%" height="100%" fill="{PAPER}"/>',
-        *_headings(page, columns, tops, words),
+        *_heading_texts(page, columns, tops, words),
     ]
     drawn: dict[int, _Place] = {}
     for at, column in enumerate(columns):
         x, later = _MARGIN + at * (_WIDE + _GAP), dict[int, _Place]()
-        for match, y in _stacked(column, tops):
+        for match, y in _tables_with_tops(column, tops):
             places = {
                 number: _Place(x, y + (row + 0.5) * _ROW)
                 for row, number in enumerate(match.entrants)
@@ -59,11 +59,13 @@ def double_svg(page: EventPage, words: Catalogue) -> str:
     return svg_document((wide, high), (wide, high), page.title, described, "".join(parts))
 
 
-def _bands(columns: Sequence[Sequence[Match]]) -> tuple[dict[Band, tuple[float, float]], float]:
+def _band_places(
+    columns: Sequence[Sequence[Match]],
+) -> tuple[dict[Band, tuple[float, float]], float]:
     """Top and height of each band in use, with the final beside them; and the picture's height."""
     tops, y = {}, _MARGIN
     for band in _STACKED:
-        most = max(_count(column, band) for column in columns)
+        most = max(_count_in_band(column, band) for column in columns)
         if most:
             tops[band] = y + _HEAD - _MARGIN, most * (2 * _ROW + _SPACE)
             y = sum(tops[band])
@@ -75,11 +77,11 @@ _STACKED = (Band.WINNERS, Band.BETWEEN, Band.LOSERS)
 """The bands below each other."""
 
 
-def _count(column: Sequence[Match], band: Band) -> int:
+def _count_in_band(column: Sequence[Match], band: Band) -> int:
     return sum(match.band is band for match in column)
 
 
-def _stacked(
+def _tables_with_tops(
     column: Sequence[Match], tops: dict[Band, tuple[float, float]]
 ) -> Iterator[tuple[Match, float]]:
     """Each table of a column with the top of its box: evenly spread over its band."""
@@ -89,14 +91,14 @@ def _stacked(
             yield match, top + (at + 0.5) * high / len(matches) - _ROW * len(match.entrants) / 2
 
 
-def _headings(
+def _heading_texts(
     page: EventPage,
     columns: Sequence[Sequence[Match]],
     tops: dict[Band, tuple[float, float]],
     words: Catalogue,
 ) -> Iterator[str]:
     """What the rounds are called, and both bands."""
-    for at, called in enumerate(_rounds(page, columns, words)):
+    for at, called in enumerate(_round_names(page, columns, words)):
         yield text(
             _MARGIN + at * (_WIDE + _GAP), _MARGIN, called, size=12, weight="bold", fill=_LABEL
         )
@@ -106,7 +108,9 @@ def _headings(
             yield text(_MARGIN, tops[band][0] - 2, called, size=11, fill=_LABEL)
 
 
-def _rounds(page: EventPage, columns: Sequence[Sequence[Match]], words: Catalogue) -> list[str]:
+def _round_names(
+    page: EventPage, columns: Sequence[Sequence[Match]], words: Catalogue
+) -> list[str]:
     """What the rounds are called; the last two are in a final."""
     finals = [any(match.band is Band.FINAL for match in column) for column in columns]
     return [
@@ -165,13 +169,13 @@ def double_lines(page: EventPage, words: Catalogue) -> tuple[str, ...]:
     ``+`` won, ``-`` lost, ``=`` drew, ``?`` is playing, nothing for an entrant who sat alone.
     """
     columns = double_elimination_chart(page.rounds, page.crosstable)
-    titled = list(zip(_rounds(page, columns, words), columns, strict=True))
+    titled = list(zip(_round_names(page, columns, words), columns, strict=True))
     lines: list[str] = []
     for part in split_evenly(titled, _ABREAST):
         lines += (
-            ["", _row([title for title, _ in part])]
+            ["", _row_text([title for title, _ in part])]
             if lines
-            else [_row([title for title, _ in part])]
+            else [_row_text([title for title, _ in part])]
         )
         for band in Band:
             stacked = [
@@ -185,11 +189,11 @@ def double_lines(page: EventPage, words: Catalogue) -> tuple[str, ...]:
             ]
             if any(stacked) and band is not Band.FINAL:
                 lines += ["", f"{words.text(f'report.event.band.{band}')}:"]
-            lines += [_row(row) for row in zip_longest(*stacked, fillvalue="")]
+            lines += [_row_text(row) for row in zip_longest(*stacked, fillvalue="")]
     return tuple(lines)
 
 
-def _row(cells: Sequence[str]) -> str:
+def _row_text(cells: Sequence[str]) -> str:
     return "".join(cell.ljust(_COLUMN) for cell in cells).rstrip()
 
 
@@ -201,10 +205,10 @@ def _match_lines(page: EventPage, match: Match, words: Catalogue) -> Iterator[st
     ):
         name = page.name(number, words)
         letters = name if len(name) <= room else f"{name[: room - 1]}…"
-        yield f"{_sign(match, number)}{letters.ljust(room)} {corner}"
+        yield f"{_result_sign(match, number)}{letters.ljust(room)} {corner}"
 
 
-def _sign(match: Match, number: int) -> str:
+def _result_sign(match: Match, number: int) -> str:
     """How it went for one of a table."""
     if len(match.entrants) == 1:
         return " "

@@ -48,14 +48,14 @@ def standings_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     )
     rows = []
     for one in page.standings:
-        values = (_value(page.criteria[at], one.values[at], words) for at in others)
+        values = (_tie_break_text(page.criteria[at], one.values[at], words) for at in others)
         rows.append(
             (
                 f"{one.rank}.",
                 page.name(one.entrant, words),
                 format_points(one.points, words),
                 *values,
-                _record(one),
+                _record_text(one),
             )
         )
     running = sum(one.running for one in page.standings)
@@ -69,7 +69,7 @@ def standings_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     return blocks
 
 
-def _value(criterion: Criterion, value: Fraction | None, words: Catalogue) -> str:
+def _tie_break_text(criterion: Criterion, value: Fraction | None, words: Catalogue) -> str:
     """A tie-break; time used in hours and minutes."""
     if criterion is Criterion.TIME and value is not None:
         hours, minutes = divmod(int(-value) // 60, 60)
@@ -90,7 +90,7 @@ def crosstable_blocks(page: EventPage, words: Catalogue) -> list[Block]:
             (
                 str(one.entrant),
                 page.name(one.entrant, words),
-                *(_cells(page.crosstable[one.entrant], number, words) for number in numbers),
+                *(_round_text(page.crosstable[one.entrant], number, words) for number in numbers),
             )
             for one in page.standings
         )
@@ -104,12 +104,12 @@ def crosstable_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     return blocks
 
 
-def _cells(crosstable: Sequence[Cell], number: int, words: Catalogue) -> str:
+def _round_text(crosstable: Sequence[Cell], number: int, words: Catalogue) -> str:
     """What a round was for an entrant, who may have sat at several tables."""
-    return ", ".join(_cell(cell, words) for cell in crosstable if cell.round == number)
+    return ", ".join(_result_text(cell, words) for cell in crosstable if cell.round == number)
 
 
-def _cell(cell: Cell, words: Catalogue) -> str:
+def _result_text(cell: Cell, words: Catalogue) -> str:
     """One entrant's round: ``+12`` beat 12, ``=12`` drew, ``-12`` lost; ``2/4`` second of four."""
     if cell.kind not in {CellKind.GAME, CellKind.FORFEIT, CellKind.RUNNING}:
         return words.text(f"report.event.cell.{cell.kind}")
@@ -139,16 +139,16 @@ def schedule_blocks(page: EventPage, played: Round, words: Catalogue) -> list[Bl
         rows.append(
             (
                 f"{group}{table.number}",
-                _players(page, table, words),
+                _players_text(page, table, words),
                 game,
-                _result(page, played, table, words),
+                _points_text(page, played, table, words),
             )
         )
     heading = words.text(key, {"round": played.number})
     return [Heading(heading), Grid("", head, tuple(rows))] if rows else [Heading(heading)]
 
 
-def _players(page: EventPage, table: EventTable, words: Catalogue) -> str:
+def _players_text(page: EventPage, table: EventTable, words: Catalogue) -> str:
     told = []
     for place in table.places:
         name = page.name(place.entrant, words)
@@ -156,23 +156,25 @@ def _players(page: EventPage, table: EventTable, words: Catalogue) -> str:
     return " – ".join(told)
 
 
-def _result(page: EventPage, played: Round, table: EventTable, words: Catalogue) -> str:
+def _points_text(page: EventPage, played: Round, table: EventTable, words: Catalogue) -> str:
     """The points of everybody at a table, and how the game ended if its rules did not end it."""
     if table.bye is not None:
         return words.text("report.event.cell.odd")
     result = played.result_of(table)
     return (
-        words.text("report.event.running") if result is None else _ended(page, table, result, words)
+        words.text("report.event.running")
+        if result is None
+        else _how_ended_text(page, table, result, words)
     )
 
 
 def result_line(page: EventPage, round_number: int, result: Result, words: Catalogue) -> str:
     """The players of a table and its result, in one line."""
     table = page.rounds[round_number - 1].tables[result.table - 1]
-    return f"{_players(page, table, words)}: {_ended(page, table, result, words)}"
+    return f"{_players_text(page, table, words)}: {_how_ended_text(page, table, result, words)}"
 
 
-def _ended(page: EventPage, table: EventTable, result: Result, words: Catalogue) -> str:
+def _how_ended_text(page: EventPage, table: EventTable, result: Result, words: Catalogue) -> str:
     points = page.rules.scoring.points_at_table(table, result)
     told = " – ".join(format_points(points[number], words) for number in table.entrants)
     if result.ending is Ending.PLAYED:
@@ -229,7 +231,7 @@ def ladder_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     )
     placed = {one.entrant: one for one in page.standings}
     rows = tuple(
-        (f"{rung}.", str(number), page.name(number, words), _record(placed[number]))
+        (f"{rung}.", str(number), page.name(number, words), _record_text(placed[number]))
         for rung, number in enumerate(page.ladder, 1)
     )
     blocks: list[Block] = [Heading(words.text("report.event.ladder"))]
@@ -246,9 +248,9 @@ def challenge_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     rows = tuple(
         (
             str(played.number),
-            _players(page, table, words),
+            _players_text(page, table, words),
             page.games.get((played.number, table.number), ""),
-            _result(page, played, table, words),
+            _points_text(page, played, table, words),
         )
         for played in reversed(page.rounds)
         for table in played.tables
@@ -256,6 +258,6 @@ def challenge_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     return [Heading(words.text("report.event.challenges")), Grid("", head, rows)] if rows else []
 
 
-def _record(one: Standing) -> str:
+def _record_text(one: Standing) -> str:
     """Games won, drawn and lost."""
     return f"{one.won}/{one.drawn}/{one.lost}"

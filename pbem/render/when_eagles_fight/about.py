@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, Unit
-from pbem.games.when_eagles_fight.board.ground import HOME, ground
+from pbem.games.when_eagles_fight.board.ground import HOME, ground_of
 from pbem.games.when_eagles_fight.supply.supply import PORTS
 from pbem.games.when_eagles_fight.view import UnitView, WhenEaglesFightView
 from pbem.orders import About
@@ -76,9 +76,9 @@ class _AboutUnit(_About):
             )
         if not printed.rebuildable and printed.steps:
             told.append(self.say("about.gone"))
-        return [Paragraph(" ".join(told)), Bullets(tuple(self._where(printed)))]
+        return [Paragraph(" ".join(told)), Bullets(tuple(self._where_sentences(printed)))]
 
-    def _where(self, unit: Unit) -> Iterator[str]:
+    def _where_sentences(self, unit: Unit) -> Iterator[str]:
         for stack in self.view.stacks:
             for seen in stack.units:
                 if seen.id == unit.id:
@@ -90,13 +90,13 @@ class _AboutUnit(_About):
         yield self.say("about.nowhere")
         back = self.view.returns.get(unit.id, 0)
         if (turn := back or unit.turn) >= self.view.turn:
-            yield self.say("about.comes", turn=turn, place=self._entry(unit))
+            yield self.say("about.comes", turn=turn, place=self._entry_text(unit))
         elif unit.brusilov:
-            yield self.say("about.comes_brusilov", place=self._entry(unit))
+            yield self.say("about.comes_brusilov", place=self._entry_text(unit))
         elif unit.event:
-            yield self.say("about.comes_event", event=unit.event, place=self._entry(unit))
+            yield self.say("about.comes_event", event=unit.event, place=self._entry_text(unit))
 
-    def _entry(self, unit: Unit) -> str:
+    def _entry_text(self, unit: Unit) -> str:
         if unit.of:
             return self.text("wef.chart.place.converted", unit=self.names.unit(unit.of))
         if unit.entry == "south":
@@ -115,14 +115,14 @@ class _AboutHex(_About):
             "facts": ", ".join(map(self.say, keys)),
         }
         blocks: list[Block] = [Paragraph(self.say("about.hex", **facts))]
-        told = [*self._ground(number), *self._worth(number)]
+        told = [*self._ground_sentences(number), *self._worth_sentences(number)]
         stack = next((found for found in self.view.stacks if found.hex == number), None)
         units = tuple(map(self.counter, stack.units)) if stack else ()
         if stack is not None and not stack.whole:
             units = (*units, self.say("about.below"))
         near = ", ".join(
             self.say("about.step", hex=self.names.hex(other, self.words), cost=cost)
-            for other, cost in self._steps(number)
+            for other, cost in self._step_costs(number)
         )
         return [
             *blocks,
@@ -131,7 +131,7 @@ class _AboutHex(_About):
             Paragraph(self.say("about.next", hexes=near)),
         ]
 
-    def _ground(self, number: str) -> Iterator[str]:
+    def _ground_sentences(self, number: str) -> Iterator[str]:
         """Costs, what changes the die, railways, passes and the sea."""
         tables, board = self.board.tables, self.board
         terrain, place = tables.terrain[board.hexes[number].terrain], board.places.get(number)
@@ -153,9 +153,9 @@ class _AboutHex(_About):
             if port == number:
                 yield self.say("about.port", side=self.names.side(side, self.words))
 
-    def _worth(self, number: str) -> Iterator[str]:
+    def _worth_sentences(self, number: str) -> Iterator[str]:
         """Who holds the place, and for whom it counts."""
-        land, board = ground(self.board), self.board
+        land, board = ground_of(self.board), self.board
         h, home = board.grid.at[number], sum(land.country[name] for name in HOME[RUSSIAN])
         if number in board.places or number in board.austrian_hexes:
             holder = CENTRAL if number in self.view.central else RUSSIAN
@@ -169,9 +169,9 @@ class _AboutHex(_About):
         if land.capitals >> h & 1:
             yield self.text("wef.chart.vp.capital")
 
-    def _steps(self, number: str) -> Iterator[tuple[str, int]]:
+    def _step_costs(self, number: str) -> Iterator[tuple[str, int]]:
         """The hexes to which a step leads, with what it costs in this season."""
-        land, grid = ground(self.board), self.board.grid
+        land, grid = ground_of(self.board), self.board.grid
         costs = land.winter_costs if self.view.winter else land.costs
         for there, cost in costs[grid.at[number]]:
             yield grid.number[there], cost

@@ -9,7 +9,7 @@ from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES
 from pbem.games.when_eagles_fight.view import StackView, UnitView, WhenEaglesFightView
 from pbem.render.catalogue import Catalogue
 from pbem.render.hexes.printed_names import steps_told
-from pbem.render.kit.characters import section, wrap_lines
+from pbem.render.kit.characters import section_line, wrap_lines
 from pbem.render.when_eagles_fight.printed_names import WhenEaglesFightNames
 
 _GROUND = {
@@ -32,18 +32,20 @@ def ascii_map(
     names: WhenEaglesFightNames, view: WhenEaglesFightView, words: Catalogue
 ) -> tuple[str, ...]:
     """The whole map, then the stacks of each side."""
-    marks = _marks(names, view)
+    marks = _marks_of_taken(names, view)
     lines = [
         words.text("wef.map.legend_map"),
         "",
-        *_picture(names, view, marks),
+        *_map_lines(names, view, marks),
         "",
         words.text("wef.map.legend"),
     ]
     for side in SIDES:
-        rows = [_row(names, stack, marks, words) for stack in view.stacks if stack.side == side]
+        rows = [
+            _stack_line(names, stack, marks, words) for stack in view.stacks if stack.side == side
+        ]
         if rows:
-            lines += ["", section(names.side(side, words)), *rows]
+            lines += ["", section_line(names.side(side, words)), *rows]
     return wrap_lines(lines, 6)
 
 
@@ -51,21 +53,24 @@ def listed_places(
     names: WhenEaglesFightNames, view: WhenEaglesFightView, words: Catalogue
 ) -> tuple[tuple[str, str], ...]:
     """Each stack, by the name of its hex. Which places were taken, a table tells."""
-    marks = _marks(names, view)
+    marks = _marks_of_taken(names, view)
     return tuple(
-        (names.hex(stack.hex, words), _row(names, stack, marks, words)) for stack in view.stacks
+        (names.hex(stack.hex, words), _stack_line(names, stack, marks, words))
+        for stack in view.stacks
     )
 
 
-def _marks(names: WhenEaglesFightNames, view: WhenEaglesFightView) -> dict[str, str]:
+def _marks_of_taken(names: WhenEaglesFightNames, view: WhenEaglesFightView) -> dict[str, str]:
     """``'`` where the Central Powers took a place, ``=`` where the Russian did."""
     signs = {CENTRAL: "'", RUSSIAN: "="}
     return {
-        number: sign for side, sign in signs.items() for number in names.taken(view.central, side)
+        number: sign
+        for side, sign in signs.items()
+        for number in names.places_taken(view.central, side)
     }
 
 
-def _picture(
+def _map_lines(
     names: WhenEaglesFightNames, view: WhenEaglesFightView, marks: dict[str, str]
 ) -> Iterator[str]:
     """The digits of the files, then a line for each row.
@@ -77,11 +82,11 @@ def _picture(
     yield f"   {''.join(f'{file // 10} ' for file in files)}".rstrip()
     yield f"   {''.join(f'{file % 10} ' for file in files)}".rstrip()
     for row in range(ROWS[0], ROWS[1] + 1):
-        cells = "".join(_cell(names, stacks, marks, f"{file}{row:02}") for file in files)
+        cells = "".join(_cell_text(names, stacks, marks, f"{file}{row:02}") for file in files)
         yield f"{row:02} {cells}".rstrip()
 
 
-def _cell(
+def _cell_text(
     names: WhenEaglesFightNames, stacks: dict[str, StackView], marks: dict[str, str], number: str
 ) -> str:
     """A hex: nation and number of counters, or ground and who holds it, else its river."""
@@ -97,17 +102,17 @@ def _cell(
     return ground + marks.get(number, river)
 
 
-def _row(
+def _stack_line(
     names: WhenEaglesFightNames, stack: StackView, marks: dict[str, str], words: Catalogue
 ) -> str:
     """``Lomza (2317): RU 13 5-6-4:2!``: units with their factors and steps."""
     mark = marks.get(stack.hex, "")
-    units = ", ".join(_unit(names, unit) for unit in stack.units)
+    units = ", ".join(_unit_text(names, unit) for unit in stack.units)
     told = f"{names.hex(stack.hex, words)} {mark}" if mark else names.hex(stack.hex, words)
     return f"{told}: {units}{'' if stack.whole else ' ?'}"
 
 
-def _unit(names: WhenEaglesFightNames, unit: UnitView) -> str:
+def _unit_text(names: WhenEaglesFightNames, unit: UnitView) -> str:
     steps = steps_told(unit.steps, names.units[unit.id].steps)
     factors = names.factors(unit.id, unit.steps, rebuilt=unit.rebuilt) if unit.steps else ""
     told = f"{names.unit(unit.id)} {factors}".rstrip()

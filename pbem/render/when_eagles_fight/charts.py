@@ -6,7 +6,7 @@ from itertools import groupby
 from pbem.games.hexes.combat import Odds
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES, Board, Turn, Unit
 from pbem.games.when_eagles_fight.board.ground import HOME, NORTHERN_ROW
-from pbem.games.when_eagles_fight.board.setup import new_state, to_deploy
+from pbem.games.when_eagles_fight.board.setup import new_state, units_to_deploy
 from pbem.games.when_eagles_fight.board.state import Options, Position
 from pbem.games.when_eagles_fight.combat.battle import BEST, COMBAT_CORPS, WORST
 from pbem.games.when_eagles_fight.combat.breakthrough import ATTACKERS, FRIENDS, GUNS
@@ -15,7 +15,7 @@ from pbem.games.when_eagles_fight.combat.forced import FORCED
 from pbem.games.when_eagles_fight.events import events
 from pbem.games.when_eagles_fight.operations.stacking import MOST
 from pbem.games.when_eagles_fight.reinforcements import arrivals
-from pbem.games.when_eagles_fight.sequence.phases import sequence
+from pbem.games.when_eagles_fight.sequence.phases import phases_in_order
 from pbem.games.when_eagles_fight.supply import ammunition, headquarters
 from pbem.games.when_eagles_fight.supply.supply import PORTS, RANGE
 from pbem.games.when_eagles_fight.victory import victory
@@ -81,22 +81,22 @@ class WhenEaglesFightCharts(HexChartMaker):
     # --- turns, victory ---------------------------------------------------------------------------
 
     @property
-    def _last(self) -> int:
+    def _last_turn(self) -> int:
         return victory.last_turn(self.position)
 
     @property
-    def _played(self) -> tuple[Turn, ...]:
+    def _turns_played(self) -> tuple[Turn, ...]:
         """The turns of the scenario."""
-        return self.board.turns[: self._last]
+        return self.board.turns[: self._last_turn]
 
     def _by_turns(self, column: Callable[[Turn], object]) -> Iterator[tuple[str, Turn]]:
         """The turns in groups that share a column of a chart: the group's name, one of them."""
-        for _, group in groupby(self._played, key=column):
+        for _, group in groupby(self._turns_played, key=column):
             turns = list(group)
             yield f"{turns[0].number}-{turns[-1].number}", turns[0]
 
     def _sequence(self) -> Chart:
-        spots = sequence(self.position)
+        spots = phases_in_order(self.position)
         rows = []
         for phase, side in spots:
             key = _WHAT_IS_DONE.get((phase, side), phase)
@@ -111,7 +111,10 @@ class WhenEaglesFightCharts(HexChartMaker):
 
     def _victory(self) -> Chart:
         russian, central = self.side(RUSSIAN), self.side(CENTRAL)
-        checks, last = self.text("victory.at_checks"), self.text("victory.last", turn=self._last)
+        checks, last = (
+            self.text("victory.at_checks"),
+            self.text("victory.last", turn=self._last_turn),
+        )
         once, ground = self.text("victory.at_once"), self.position.ground
         capitals = self.hexes(map(self.position.name, self.position.hexes_in(ground.capitals)))
         rows = [
@@ -133,7 +136,7 @@ class WhenEaglesFightCharts(HexChartMaker):
 
     def _checks(self) -> Chart:
         rows = []
-        for turn in self._played:
+        for turn in self._turns_played:
             self.position.state.turn = turn.number
             if victory.is_checked(self.position):
                 asked = victory.check_conditions(self.position)
@@ -161,7 +164,7 @@ class WhenEaglesFightCharts(HexChartMaker):
 
     def _turns(self) -> Chart:
         rows = []
-        for turn in self._played:
+        for turn in self._turns_played:
             steps = [f"{self.nation(nation)} {n}" for nation, n in turn.replacements.items()]
             begins = [self.words.text("wef.winter")] if turn.winter else []
             begins += [
@@ -177,19 +180,19 @@ class WhenEaglesFightCharts(HexChartMaker):
 
     # --- events, ammunition -----------------------------------------------------------------------
 
-    def _event(self, letter: str) -> str:
+    def _event_text(self, letter: str) -> str:
         return self.words.text(f"wef.event.{letter}")
 
     def _events(self) -> Chart:
-        groups = [(name, turn) for name, turn in self._by_turns(_letters) if turn.events]
+        groups = [(name, turn) for name, turn in self._by_turns(_events_of_turn) if turn.events]
         rows = [
-            (total, *(self._event(turn.events[total - _LOWEST_SUM]) for _, turn in groups))
+            (total, *(self._event_text(turn.events[total - _LOWEST_SUM]) for _, turn in groups))
             for total in range(_LOWEST_SUM, 2 * FACES[-1] + 1)
         ]
-        columns = [*self.columns("dice"), *(name for name, _ in self._spans(groups))]
+        columns = [*self.columns("dice"), *(name for name, _ in self._named_groups(groups))]
         return self.chart("events", columns, rows, source="7.1")
 
-    def _spans(self, groups: Sequence[tuple[str, Turn]]) -> Iterator[tuple[str, Turn]]:
+    def _named_groups(self, groups: Sequence[tuple[str, Turn]]) -> Iterator[tuple[str, Turn]]:
         """Groups of turns with names that say what they are."""
         for name, turn in groups:
             first, _, last = name.partition("-")
@@ -221,7 +224,7 @@ class WhenEaglesFightCharts(HexChartMaker):
         }
         letters = sorted({letter for turn in self.board.turns for letter in turn.events})
         rows = [
-            (self._event(letter), self.part("effect", letter, **facts.get(letter, {})))
+            (self._event_text(letter), self.part("effect", letter, **facts.get(letter, {})))
             for letter in letters
         ]
         west = {"first": limits["verdun"], "last": limits["verdun_last"]}
@@ -229,7 +232,7 @@ class WhenEaglesFightCharts(HexChartMaker):
         return self.chart("effects", self.columns("event", "effect"), rows, notes, "7.2, 15.9")
 
     def _ammunition(self) -> Chart:
-        groups = list(self._spans(list(self._by_turns(_shortage))))
+        groups = list(self._named_groups(list(self._by_turns(_ammunition_of_turn))))
         rows = [(face, *(turn.ammunition[face - 1] for _, turn in groups)) for face in FACES]
         turns = ammunition.PLAN_19_TURNS
         drms = {
@@ -379,27 +382,34 @@ class WhenEaglesFightCharts(HexChartMaker):
 
     # --- units ------------------------------------------------------------------------------------
 
-    def _in_play(self) -> list[Unit]:
+    def _units_in_play(self) -> list[Unit]:
         """The units that are on the map or may still come."""
         box = self.position.state.box
         return [unit for unit in self.board.units if box[unit.n] != "away"]
 
-    def _comes(self, unit: Unit) -> bool:
+    def _comes_in_scenario(self, unit: Unit) -> bool:
         """True if a unit comes within the scenario's turns."""
         if unit.brusilov or unit.event:
-            return self._last >= self.limits["events"]
-        return 0 < unit.turn <= self._last
+            return self._last_turn >= self.limits["events"]
+        return 0 < unit.turn <= self._last_turn
 
     def _reinforcements(self) -> Chart:
-        ready = self._free()
-        coming = [u for u in self._in_play() if self._comes(u) and u.n not in ready]
+        ready = self._units_set_up_freely()
+        coming = [
+            u for u in self._units_in_play() if self._comes_in_scenario(u) and u.n not in ready
+        ]
         coming.sort(key=lambda u: (bool(u.event), bool(u.brusilov), u.turn, u.brusilov, u.n))
         rows = [
-            (self._when(unit), self.names.unit(unit.id), self._factors(unit), self._entry(unit))
+            (
+                self._when_text(unit),
+                self.names.unit(unit.id),
+                self._factors_text(unit),
+                self._entry_text(unit),
+            )
             for unit in coming
         ]
         notes = [self.text("reinforcements.where", port=self.hex(PORTS[CENTRAL]))]
-        if self._last >= self.limits["balkans_return"]:
+        if self._last_turn >= self.limits["balkans_return"]:
             leaving = {"turn": self.limits["balkans"], "back": self.limits["balkans_return"]}
             steps = ", ".join(f"{self.nation(n)} {steps}" for n, steps in arrivals.BALKANS.items())
             guard = {"turn": self.limits["guard"], "unit": self.names.unit(arrivals.GUARD)}
@@ -410,12 +420,12 @@ class WhenEaglesFightCharts(HexChartMaker):
         columns = self.columns("when", "unit", "factors", "where")
         return self.chart("reinforcements", columns, rows, notes, "10")
 
-    def _when(self, unit: Unit) -> str:
+    def _when_text(self, unit: Unit) -> str:
         key = "brusilov" if unit.brusilov else "event" if unit.event else "turn"
         facts = {"n": str(unit.brusilov or unit.turn), "event": unit.event}
         return self.words.text(f"wef.when.{key}", facts)
 
-    def _entry(self, unit: Unit) -> str:
+    def _entry_text(self, unit: Unit) -> str:
         """Where a unit comes, if that is not as its nation's rule says."""
         if unit.of:
             old = self.text("place.converted", unit=self.names.unit(unit.of))
@@ -426,11 +436,11 @@ class WhenEaglesFightCharts(HexChartMaker):
             return self.hex(unit.entry)
         return self.text("place.guard") if unit.guard_army else ""
 
-    def _free(self) -> set[int]:
+    def _units_set_up_freely(self) -> set[int]:
         """The units that their owners set up."""
-        return {n for side in SIDES for n in to_deploy(self.position, side)}
+        return {n for side in SIDES for n in units_to_deploy(self.position, side)}
 
-    def _factors(self, unit: Unit) -> str:
+    def _factors_text(self, unit: Unit) -> str:
         told = ", ".join(self.names.factors(unit.id, n) for n in range(len(unit.factors), 0, -1))
         if unit.rebuilt is None:
             return told
@@ -438,32 +448,34 @@ class WhenEaglesFightCharts(HexChartMaker):
         return f"{told}; {self.text('oob.rebuilt', factors=back)}"
 
     def _order_of_battle(self) -> Chart:
-        where, free = self.position.where, self._free()
+        where, free = self.position.where, self._units_set_up_freely()
         rows = []
-        for unit in self._in_play():
+        for unit in self._units_in_play():
             if unit.n in where:
                 place = self.hex(self.position.name(where[unit.n]))
             elif unit.n in free:
                 place = self.text("place.free")
-            elif self._comes(unit):
-                place = ", ".join(filter(None, (self._when(unit), self._entry(unit))))
+            elif self._comes_in_scenario(unit):
+                place = ", ".join(filter(None, (self._when_text(unit), self._entry_text(unit))))
             else:
                 continue
-            rows.append((self.names.unit(unit.id), self._kind(unit), self._factors(unit), place))
+            rows.append(
+                (self.names.unit(unit.id), self._kind_text(unit), self._factors_text(unit), place)
+            )
         notes = [self.text("oob.how")] + [self.text("oob.free")] * bool(free)
         columns = self.columns("unit", "kind", "factors", "where")
         return self.chart("oob", columns, rows, notes, "2.4-2.14, 3.1, 10")
 
-    def _kind(self, unit: Unit) -> str:
+    def _kind_text(self, unit: Unit) -> str:
         told = [self.words.text(f"wef.unit.{unit.kind}"), unit.size]
         told += [self.text("oob.active")] * unit.active
         gone = bool(unit.steps) and not unit.rebuildable
         return ", ".join(filter(None, [*told, *([self.text("oob.gone")] * gone)]))
 
 
-def _letters(turn: Turn) -> str:
+def _events_of_turn(turn: Turn) -> str:
     return turn.events
 
 
-def _shortage(turn: Turn) -> tuple[int, ...]:
+def _ammunition_of_turn(turn: Turn) -> tuple[int, ...]:
     return turn.ammunition

@@ -47,7 +47,7 @@ class WhenEaglesFightNames(HexNames):
         return (self.in_language("places", number, words) or printed.name) if printed else ""
 
     @cached_property
-    def home(self) -> frozenset[str]:
+    def central_places(self) -> frozenset[str]:
         """The places of Germany and Austria-Hungary (3.8, 4.3).
 
         The Central Powers hold them at the beginning.
@@ -74,11 +74,11 @@ class WhenEaglesFightNames(HexNames):
             CENTRAL: frozenset(n for n in cities if country[n] in HOME[RUSSIAN]),
         }
 
-    def taken(self, central: Collection[str], side: str) -> frozenset[str]:
+    def places_taken(self, central: Collection[str], side: str) -> frozenset[str]:
         """The places that a side took from the other, where the Central Powers hold some."""
         if side == CENTRAL:
-            return frozenset(central) - self.home
-        return self.home.difference(central)
+            return frozenset(central) - self.central_places
+        return self.central_places.difference(central)
 
     def factors(self, unit: str, steps: int, *, rebuilt: bool = False) -> str:
         """What a counter says at a strength.

@@ -83,20 +83,20 @@ class WhenEaglesFightRenderer(HexRenderer):
         assert isinstance(view, WhenEaglesFightView)
         facts = {"turn": view.turn, "start": view.start, "end": view.end}
         facts |= {"phase": view.phase, "side": view.active or ""}
-        return self.moment_of(facts, words)
+        return self.moment_text(facts, words)
 
     def position(self, view: View, words: Catalogue) -> list[Block]:
         """What each side holds and lost, what holds for the war, and if the board is certain."""
         assert isinstance(view, WhenEaglesFightView)
         rows = {
-            "cities": [self._taken(view, side, words) for side in SIDES],
-            "lost": self.lost(view.lost, SIDES, words),
+            "cities": [self._places_taken_text(view, side, words) for side in SIDES],
+            "lost": self.losses_sentences(view.lost, SIDES, words),
         }
         return self.sides_and_status(SIDES, rows, self._status(view, words), words)
 
-    def _taken(self, view: WhenEaglesFightView, side: str, words: Catalogue) -> str:
+    def _places_taken_text(self, view: WhenEaglesFightView, side: str, words: Catalogue) -> str:
         """The places that a side took from the other."""
-        taken = sorted(self.names.taken(view.central, side))
+        taken = sorted(self.names.places_taken(view.central, side))
         return ", ".join(self.names.hex(number, words) for number in taken) or words.text(
             "wef.none"
         )
@@ -108,7 +108,7 @@ class WhenEaglesFightRenderer(HexRenderer):
         )
         return [
             ("season", words.text("wef.winter") if view.winter else ""),
-            ("points", self.points(view.points, words)),
+            ("points", self.replacements_text(view.points, words)),
             ("events", ", ".join(words.text(f"wef.event.{letter}") for letter in view.events)),
             ("stavka", self.names.hex(view.stavka, words) if view.stavka else ""),
             ("oberost", self.names.hex(view.oberost, words) if view.oberost else ""),
@@ -116,10 +116,12 @@ class WhenEaglesFightRenderer(HexRenderer):
             ("brusilov", str(view.brusilov) if view.brusilov else ""),
             ("returns", returns),
             ("last_turn", str(view.last_turn)),
-            *(("later", self._coming(view, view.later[side], words)) for side in view.own),
+            *(("later", self._coming_text(view, view.later[side], words)) for side in view.own),
         ]
 
-    def _coming(self, view: WhenEaglesFightView, units: Sequence[str], words: Catalogue) -> str:
+    def _coming_text(
+        self, view: WhenEaglesFightView, units: Sequence[str], words: Catalogue
+    ) -> str:
         """Units still to come in the scenario, by what is printed of when and where they do."""
         groups: dict[tuple[int, str], list[str]] = {}
         limits = self.names.board.limits
@@ -140,12 +142,12 @@ class WhenEaglesFightRenderer(HexRenderer):
                 )
                 facts = {"n": str(printed.brusilov), "event": printed.event}
             when = words.text(f"wef.when.{key}", facts)
-            groups.setdefault((place, when), []).append(self._with_entry(printed, words))
+            groups.setdefault((place, when), []).append(self._unit_with_entry(printed, words))
         return "; ".join(
             f"{when}: {', '.join(names)}" for (_, when), names in sorted(groups.items())
         )
 
-    def _with_entry(self, unit: Unit, words: Catalogue) -> str:
+    def _unit_with_entry(self, unit: Unit, words: Catalogue) -> str:
         """A unit, with the place where it comes if that is not as its nation's rule says."""
         name, entry = self.names.unit(unit.id), unit.entry
         if entry == "south":

@@ -35,7 +35,7 @@ from pbem.render.hexes.sheets import (
     asked_hexes,
     click_spots,
     eventful,
-    picture,
+    picture_of_parts,
     told_windows,
 )
 from pbem.render.kit.renderer import Spot
@@ -70,7 +70,9 @@ def svg_map(names: WhenEaglesFightNames, view: WhenEaglesFightView, words: Catal
 
     Those with marks of the last turns, else those where the sides meet.
     """
-    return _sheet(names, view, words, _scene(names, view), (WHOLE, *_told(names, view, ())))
+    return _sheet(
+        names, view, words, _scene(names, view), (WHOLE, *_theatres_to_show(names, view, ()))
+    )
 
 
 def svg_sheets(
@@ -84,7 +86,9 @@ def svg_sheets(
 
     If none are named, they are those that show what a reader is asked about, and what happened.
     """
-    return _sheets(names, view, words, (WHOLE, *(theatres or _told(names, view, asked))))
+    return _sheets(
+        names, view, words, (WHOLE, *(theatres or _theatres_to_show(names, view, asked)))
+    )
 
 
 def svg_close_ups(
@@ -94,7 +98,7 @@ def svg_close_ups(
     asked: Sequence[str] = (),
 ) -> tuple[str, ...]:
     """Those of ``svg_sheets`` that show theatres."""
-    return _sheets(names, view, words, _told(names, view, asked))
+    return _sheets(names, view, words, _theatres_to_show(names, view, asked))
 
 
 def svg_spots(names: WhenEaglesFightNames, theatres: Sequence[str]) -> tuple[dict[str, Spot], ...]:
@@ -140,7 +144,8 @@ def _sheet(
         return Part(
             lattice,
             title if part == WHOLE else words.text(f"wef.theatre.{part}"),
-            terrain.ground(names, lattice, winter=view.winter) + terrain.town_dots(names, lattice),
+            terrain.draw_ground(names, lattice, winter=view.winter)
+            + terrain.town_dots(names, lattice),
             paint(lattice, scene, taken)
             + named
             + (tracks(names, lattice, view, words) if part == WHOLE else ""),
@@ -149,8 +154,8 @@ def _sheet(
         )
 
     tips = "".join(arrowhead(names.inks[f"move_{side}"], 3, side) for side in SIDES)
-    defs = f"{tips}{pieces.STYLE}{terrain.style(names)}"
-    return picture(parts, lay, (title, described), defs, names.inks, words)
+    defs = f"{tips}{pieces.STYLE}{terrain.style_sheet(names)}"
+    return picture_of_parts(parts, lay, (title, described), defs, names.inks, words)
 
 
 def _lattice(names: WhenEaglesFightNames, part: str, top: int) -> Lattice:
@@ -183,7 +188,7 @@ def _scene(names: WhenEaglesFightNames, view: WhenEaglesFightView) -> Scene:
         flags=tuple(
             Flag(number, names.colours[nation])
             for side, nation in _FLAGS.items()
-            for number in sorted(names.taken(view.central, side))
+            for number in sorted(names.places_taken(view.central, side))
         ),
     )
 
@@ -226,7 +231,7 @@ def _counter(names: WhenEaglesFightNames, unit: UnitView) -> Counter:
     )
 
 
-def _told(
+def _theatres_to_show(
     names: WhenEaglesFightNames, view: WhenEaglesFightView, asked: Sequence[str]
 ) -> list[str]:
     """The theatres that a letter shows."""
@@ -262,7 +267,7 @@ def _signs(names: WhenEaglesFightNames, lattice: Lattice, scene: Scene) -> Itera
     flown = {each.colour for each in within(lattice, scene.flags)}
     for side, nation in _FLAGS.items():
         if colours[nation] in flown:
-            yield Sign(pieces.flag((14, 0), colours[nation], 1), f"wef.map.legend_{side}")
+            yield Sign(pieces.draw_flag((14, 0), colours[nation], 1), f"wef.map.legend_{side}")
     present = {each.letters for each in within(lattice, scene.headquarters)}
     for kind, (letters, nation) in _HEADQUARTERS.items():
         if letters in present:

@@ -11,16 +11,16 @@ from pbem.render.catalogue import Catalogue
 from pbem.render.hexes import labels
 from pbem.render.hexes.anatomy import frame_of, is_close
 from pbem.render.hexes.ground import (
-    borders,
-    boundary,
+    border_sides,
+    boundary_sides,
+    draw_textures,
+    draw_tiles,
     hexsides_of,
-    line,
+    line_along_sides,
+    line_through_middles,
     number_style,
     numbers,
     texture_sign,
-    textures,
-    tiles,
-    track,
 )
 from pbem.render.hexes.labels import Pill, PlaceLabel
 from pbem.render.hexes.lattice import Lattice
@@ -36,7 +36,7 @@ _STAR = "M0 -10L3 -3L10 -3L4 2L6 9L0 5L-6 9L-4 2L-10 -3L-3 -3z"
 
 
 @cache
-def style(names: WhenEaglesFightNames) -> str:
+def style_sheet(names: WhenEaglesFightNames) -> str:
     """What is written in hexes."""
     inks = names.inks
     return (
@@ -45,7 +45,7 @@ def style(names: WhenEaglesFightNames) -> str:
 
 
 @cache
-def ground(names: WhenEaglesFightNames, lattice: Lattice, *, winter: bool) -> str:
+def draw_ground(names: WhenEaglesFightNames, lattice: Lattice, *, winter: bool) -> str:
     """What lies under everything; in winter lakes and swamps are frozen (12.8, 12.11)."""
     shown = {number: entry for number, entry in names.hexes.items() if lattice.holds(number)}
     land = names.layout["land"]
@@ -58,13 +58,13 @@ def ground(names: WhenEaglesFightNames, lattice: Lattice, *, winter: bool) -> st
     if winter:
         fills |= {n: names.inks["ice"] for n, entry in shown.items() if entry["terrain"] == "swamp"}
     water = names.inks["ice"] if winter else names.layout["lines"]["river"]
-    lakes = line(lattice, names.board.lakes, _stroke(lattice, water, 7))
-    below, above = _all_year(names, lattice)
-    return f"{tiles(lattice, fills)}{below}{lakes}{above}"
+    lakes = line_along_sides(lattice, names.board.lakes, _stroke_attributes(lattice, water, 7))
+    below, above = _draw_all_year(names, lattice)
+    return f"{draw_tiles(lattice, fills)}{below}{lakes}{above}"
 
 
 @cache
-def _all_year(names: WhenEaglesFightNames, lattice: Lattice) -> tuple[str, str]:
+def _draw_all_year(names: WhenEaglesFightNames, lattice: Lattice) -> tuple[str, str]:
     """What lies on the colours of hexes in summer as in winter, under the lakes and over them.
 
     Under them: signs of terrain, sides and numbers of hexes, rivers, railways and coasts. Over
@@ -73,50 +73,54 @@ def _all_year(names: WhenEaglesFightNames, lattice: Lattice) -> tuple[str, str]:
     shown = {
         number: entry["terrain"] for number, entry in names.hexes.items() if lattice.holds(number)
     }
-    lines, drawn = names.layout["lines"], _drawn(names)
+    lines, drawn = names.layout["lines"], _river_courses(names)
     crossed = {number for pair in names.board.rails for number in pair}
     below = [
-        *(_close(names, lattice, shown) if is_close(lattice) else ()),
+        *(_draw_close_up_signs(names, lattice, shown) if is_close(lattice) else ()),
         streams(lattice, _courses(names), _river(names, lattice)),
-        track(lattice, names.board.rails, *_rails(names, lattice)),
+        line_through_middles(lattice, names.board.rails, *_rails(names, lattice)),
         numbers(lattice, names.land, crossed),
-        line(lattice, drawn["coast"], _stroke(lattice, lines["coast"], 3.5)),
+        line_along_sides(lattice, drawn["coast"], _stroke_attributes(lattice, lines["coast"], 3.5)),
     ]
     above = [
-        line(lattice, drawn["border"], _stroke(lattice, lines["border"], 2.2, "7 4 1 4")),
-        track(lattice, names.board.passes, _stroke(lattice, lines["pass"], 3, "2 5")),
+        line_along_sides(
+            lattice, drawn["border"], _stroke_attributes(lattice, lines["border"], 2.2, "7 4 1 4")
+        ),
+        line_through_middles(
+            lattice, names.board.passes, _stroke_attributes(lattice, lines["pass"], 3, "2 5")
+        ),
     ]
     return "".join(below), "".join(above)
 
 
-def _close(
+def _draw_close_up_signs(
     names: WhenEaglesFightNames, lattice: Lattice, shown: Mapping[str, str]
 ) -> Iterator[str]:
     """What only a close-up has room for: signs of terrain, and sides of hexes."""
     terrain = {number: _TEXTURES.get(kind, "") for number, kind in shown.items()}
-    yield textures(lattice, terrain, names.inks)
-    yield line(
+    yield draw_textures(lattice, terrain, names.inks)
+    yield line_along_sides(
         lattice, hexsides_of(shown), f'stroke="{names.layout["lines"]["grid"]}" stroke-width="0.9"'
     )
 
 
-def _width(lattice: Lattice | None) -> float:
+def _line_width(lattice: Lattice | None) -> float:
     """How wide lines are, of those of a close-up; without a window as the legend shows them."""
     return 1.0 if lattice is None or is_close(lattice) else 0.55
 
 
-def _stroke(lattice: Lattice | None, colour: str, width: float, dashes: str = "") -> str:
+def _stroke_attributes(lattice: Lattice | None, colour: str, width: float, dashes: str = "") -> str:
     """How a line is drawn."""
     dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
     return (
-        f'stroke="{colour}" stroke-width="{width * _width(lattice):.1f}'
+        f'stroke="{colour}" stroke-width="{width * _line_width(lattice):.1f}'
         f'"{dashed} stroke-linecap="round"'
     )
 
 
 def _river(names: WhenEaglesFightNames, lattice: Lattice | None = None) -> str:
     """How rivers are drawn."""
-    wide = _width(lattice)
+    wide = _line_width(lattice)
     return (
         f'stroke="{names.layout["lines"]["river"]}" stroke-width="{3.5 * wide:.1f}" '
         'stroke-linecap="round" stroke-linejoin="round"'
@@ -125,7 +129,7 @@ def _river(names: WhenEaglesFightNames, lattice: Lattice | None = None) -> str:
 
 def _rails(names: WhenEaglesFightNames, lattice: Lattice | None = None) -> tuple[str, str]:
     """How railways are drawn: the line, then its sleepers."""
-    wide, ink = _width(lattice), names.layout["lines"]["rail"]
+    wide, ink = _line_width(lattice), names.layout["lines"]["rail"]
     return (
         f'stroke="{ink}" stroke-width="{1.6 * wide:.1f}" stroke-linecap="round"',
         f'stroke="{ink}" stroke-width="{5 * wide:.1f}" stroke-dasharray="1 5"',
@@ -139,12 +143,12 @@ def _courses(names: WhenEaglesFightNames) -> tuple[Course, ...]:
 
 
 @cache
-def _drawn(names: WhenEaglesFightNames) -> dict[str, set[tuple[str, str]]]:
+def _river_courses(names: WhenEaglesFightNames) -> dict[str, set[tuple[str, str]]]:
     """The sides of hexes on coasts and borders, in any window."""
     sea = {number for number, entry in names.hexes.items() if entry["terrain"] == "sea"}
     return {
-        "coast": boundary(names.land, sea) | names.board.sea,
-        "border": borders(
+        "coast": boundary_sides(names.land, sea) | names.board.sea,
+        "border": border_sides(
             {number: printed.country for number, printed in names.board.hexes.items()}
         ),
     }
@@ -167,13 +171,13 @@ def signs(names: WhenEaglesFightNames, lattice: Lattice) -> tuple[Sign, ...]:
         if kind in kinds and kind != "open":
             patch = ground_sign(colour, texture_sign(texture), names.inks.get(texture, ""))
             found.append(Sign(patch, f"wef.terrain.{kind}"))
-    drawn = _drawn(names)
+    drawn = _river_courses(names)
     for key, pairs, strokes in (
-        ("lake", names.board.lakes, (_stroke(None, lines["river"], 7),)),
-        ("coast", drawn["coast"], (_stroke(None, lines["coast"], 3.5),)),
-        ("border", drawn["border"], (_stroke(None, lines["border"], 2.2, "7 4 1 4"),)),
+        ("lake", names.board.lakes, (_stroke_attributes(None, lines["river"], 7),)),
+        ("coast", drawn["coast"], (_stroke_attributes(None, lines["coast"], 3.5),)),
+        ("border", drawn["border"], (_stroke_attributes(None, lines["border"], 2.2, "7 4 1 4"),)),
         ("railway", names.board.rails, _rails(names)),
-        ("pass", names.board.passes, (_stroke(None, lines["pass"], 3, "2 5"),)),
+        ("pass", names.board.passes, (_stroke_attributes(None, lines["pass"], 3, "2 5"),)),
     ):
         if any(one in here or other in here for one, other in pairs):
             found.append(Sign(stroke_sign(*strokes), f"wef.map.legend_{key}"))
@@ -181,7 +185,7 @@ def signs(names: WhenEaglesFightNames, lattice: Lattice) -> tuple[Sign, ...]:
         found.append(Sign(stroke_sign(_river(names)), "wef.map.legend_river"))
     places = {place.kind for number, place in names.board.places.items() if number in here}
     found += [
-        Sign(_place(names, (14, 0), kind, 0.9), f"wef.map.legend_{kind}")
+        Sign(_draw_place(names, (14, 0), kind, 0.9), f"wef.map.legend_{kind}")
         for kind in ("imperial", "city", "town", "fort")
         if kind in places
     ]
@@ -240,13 +244,13 @@ def town_dots(names: WhenEaglesFightNames, lattice: Lattice) -> str:
     """Towns, cities and capitals, which counters may hide."""
     scale = 1.0 if is_close(lattice) else 0.6
     return "".join(
-        _place(names, lattice.middle(number), place.kind, scale)
+        _draw_place(names, lattice.middle(number), place.kind, scale)
         for number, place in names.board.places.items()
         if lattice.holds(number)
     )
 
 
-def _place(names: WhenEaglesFightNames, spot: tuple[int, int], kind: str, scale: float) -> str:
+def _draw_place(names: WhenEaglesFightNames, spot: tuple[int, int], kind: str, scale: float) -> str:
     """A star for a capital, a square for a city, a ring for a town.
 
     Of a fortress alone the counter stands for it.

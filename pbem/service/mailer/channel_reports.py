@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import ChannelRow, OutboxRow
 from pbem.mail import Outgoing, compose
-from pbem.render import Catalogue, Report, build, renderer, write_post, write_text
+from pbem.render import Catalogue, Report, blocks_of_report, renderer, write_post, write_text
 from pbem.render.blocks import Block
 from pbem.render.report import Words
 from pbem.rules import Seat
@@ -101,7 +101,7 @@ class ChannelReports:
         record = self._record
         title = f"{record.row.id} {words.text(f'{record.module.code.lower()}.title')}"
         game_renderer = renderer(record.document)
-        blocks = build(report, words, game_renderer)
+        blocks = blocks_of_report(report, words, game_renderer)
         page = page_of(self._settings.site, record.row.id, words)
         return (
             f"{title}: {game_moment(report, words, game_renderer)}",

@@ -11,7 +11,13 @@ from pbem.ledger import GameRecord
 from pbem.mail import reply_address
 from pbem.orders.commands import command_wording
 from pbem.render import Catalogue, renderer
-from pbem.render.composer import ComposerPage, link, whole_page, with_words, write_page
+from pbem.render.composer import (
+    ComposerPage,
+    link_with_private_part,
+    whole_page,
+    with_words,
+    write_page,
+)
 from pbem.render.composer.link import Own
 from pbem.rules import Ask, Seat
 from pbem.service.base.settings import Settings
@@ -72,7 +78,9 @@ class Composer:
 
         Empty if it is too long for mail programs.
         """
-        return link(f"{self._settings.site.url}{self.file_name}", self._private_content())
+        return link_with_private_part(
+            f"{self._settings.site.url}{self.file_name}", self._private_content()
+        )
 
     def _private_content(self) -> Own:
         record = self._record

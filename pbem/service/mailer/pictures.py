@@ -20,7 +20,7 @@ from sqlmodel import col
 from pbem.ledger import Store
 from pbem.ledger.tables import OutboxRow, PictureRow
 from pbem.mail import base64_lines
-from pbem.render import png
+from pbem.render import png_of_svg
 
 _MOST_BEGUN = 64
 _REMEMBERED = 32
@@ -74,7 +74,7 @@ class PictureDrawer:
         The oldest drawings that nobody asked for are dropped.
         """
         if digest not in self._begun:
-            self._begun[digest] = self._threads.submit(png, svg)
+            self._begun[digest] = self._threads.submit(png_of_svg, svg)
         while len(self._begun) > _MOST_BEGUN:
             self._begun.pop(next(iter(self._begun))).cancel()
 

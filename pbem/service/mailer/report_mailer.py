@@ -14,8 +14,16 @@ from pbem.ledger import GameRecord
 from pbem.ledger.tables import DeadlineRow, OutboxRow, PlayerRow, SeatRow, new_row
 from pbem.mail import Attachment, Outgoing, compose, reply_address
 from pbem.orders import Language, choices, in_order_of_price, openings
-from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
-from pbem.render.atlas import atlas, charts, digest_of_atlas
+from pbem.render import (
+    AskPart,
+    Catalogue,
+    Report,
+    blocks_of_report,
+    renderer,
+    write_html,
+    write_text,
+)
+from pbem.render.atlas import all_charts, atlas, name_of_atlas
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.changes import PICTURE, PLACE, ToldPosition
 from pbem.render.kit.charts import Chart
@@ -65,7 +73,7 @@ def _digests_known_after(
     """What a reader knows of a position after a letter; of places if it tells or told any."""
     now = position.digests()
     seen = {key: digest for key, digest in before.items() if key.startswith(PICTURE)}
-    if report.map != "none" or position.places_changed(before):
+    if report.map != "none" or position.have_places_changed(before):
         return now | seen
     told = {key: digest for key, digest in now.items() if not key.startswith(PLACE)}
     return told | seen | {key: d for key, d in before.items() if key.startswith(PLACE)}
@@ -114,7 +122,7 @@ class ReportMailer:
     def charts(self, seat: Seat) -> tuple[Chart, ...]:
         """Everything printed as charts, in the words of a seat's player."""
         words = Catalogue(self.language(seat).lang)
-        return charts(self.game_record.document, self.game_record.game, words)
+        return all_charts(self.game_record.document, self.game_record.game, words)
 
     @property
     def seat_names(self) -> dict[Seat, tuple[str, ...]]:
@@ -351,7 +359,7 @@ class ReportMailer:
         if report.view is not None and not report.unchanged:
             position = ToldPosition.of(report.view, words, game_renderer)
             self.rows[seat].shown = _digests_known_after(report, position, self.rows[seat].shown)
-        blocks = build(report, words, game_renderer, position)
+        blocks = blocks_of_report(report, words, game_renderer, position)
         page = (
             page_of(self.settings.site, self.game_record.row.id, words)
             if report.view is not None
@@ -406,7 +414,7 @@ class ReportMailer:
     def _atlas(self, words: Catalogue) -> tuple[Attachment, ...]:
         """The map and every chart as one file, kept once for all letters that bring it."""
         content = atlas(self.game_record.document, self.game_record.game, words)
-        digest = digest_of_atlas(content)
+        digest = name_of_atlas(content)
         self._files[digest] = content
         return (Attachment("atlas.html", "text/html; charset=utf-8", f"{digest}.html"),)
 

@@ -4,7 +4,7 @@ from sqlalchemy.orm import Session
 
 from pbem.ledger import GameRecord
 from pbem.ledger.store import OpenModule
-from pbem.render import Catalogue, Report, build, renderer, write_as
+from pbem.render import Catalogue, Report, blocks_of_report, renderer, write_as
 from pbem.rules import Seat, View
 
 _SINCE_EVENTS = 40
@@ -32,7 +32,7 @@ def written_report(
     report = report_since(game_record, max(0, game_record.row.head - _SINCE_EVENTS), seat, view)
     game_renderer = renderer(game_record.document)
     title = f"{game_record.row.id} {words.text(f'{game_record.module.code.lower()}.title')}"
-    blocks = build(report, words, game_renderer)
+    blocks = blocks_of_report(report, words, game_renderer)
     return write_as(form, title, blocks, words.lang)
 
 

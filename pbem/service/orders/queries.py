@@ -48,8 +48,11 @@ def find_thing(
     If that is not one thing, the candidates that it may mean.
     """
     near: tuple[str, ...] = ()
-    numbered = language.numbered() if asked.kind == "space" else None
-    lexicons = (*language.things(seat).get(asked.kind, ()), *((numbered,) if numbered else ()))
+    numbered = language.numbered_spaces() if asked.kind == "space" else None
+    lexicons = (
+        *language.things_by_kind(seat).get(asked.kind, ()),
+        *((numbered,) if numbered else ()),
+    )
     for lexicon in lexicons:
         if len(exactly := lexicon.exact(asked.name)) == 1:
             return About(asked.kind, next(iter(exactly))), ()

@@ -15,14 +15,14 @@ from pbem.games import GameModule, game_modules
 from pbem.ledger import GameRecord, export_lines, game_from_archive, is_temporary_failure
 from pbem.ledger.tables import GameRow
 from pbem.render import Catalogue
-from pbem.render.atlas import atlas, digest_of_atlas
+from pbem.render.atlas import atlas, name_of_atlas
 from pbem.render.blocks import Block, Heading
 from pbem.render.site.front_page import (
     FrontPageEntry,
     PageAside,
     blocks_page,
     entry_of,
-    front,
+    front_page,
     language_page,
     rulings_page,
 )
@@ -191,7 +191,7 @@ class SiteBuild:
     def _write_atlas(self, game_record: GameRecord, lang: str) -> str:
         """Write the atlas of a game, which others may share. Return its name from the root."""
         content = atlas(game_record.document, game_record.game, Catalogue(lang))
-        code, digest = game_record.module.code.lower(), digest_of_atlas(content)
+        code, digest = game_record.module.code.lower(), name_of_atlas(content)
         name = f"{_ATLASES}/{lang}/{code}-{digest[:_DIGITS]}.html"
         self.folder.write(name, content)
         return name
@@ -208,7 +208,7 @@ class SiteBuild:
             self.folder.write(f"{place}/{name}", content)
         self.folder.write(f"{place}/feed.atom", pages.feed(self.host))
         if self.url:
-            self.folder.write(f"{place}/card.png", pages.card())
+            self.folder.write(f"{place}/card.png", pages.preview_picture())
 
     def _write_front_page(self, events: Sequence[FrontPageEntry], words: Catalogue) -> None:
         """Write the front page with the games in their listed order.
@@ -228,7 +228,7 @@ class SiteBuild:
             "examples": shown,
             "proof": self._write_roots_page(words),
         }
-        page = front(parts, self._page_address("", "index.html"), words)
+        page = front_page(parts, self._page_address("", "index.html"), words)
         self.folder.write(f"{words.lang}/index.html", page)
 
     def _write_roots_page(self, words: Catalogue) -> list[FrontPageEntry]:

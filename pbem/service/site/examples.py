@@ -37,7 +37,7 @@ def build_examples(context: ServiceContext, root: Path) -> int:
             for name, content in pages.files():
                 folder.write(f"{timeline.game}/{lang}/{name}", content)
             if site.url:
-                folder.write(f"{timeline.game}/{lang}/card.png", pages.card())
+                folder.write(f"{timeline.game}/{lang}/card.png", pages.preview_picture())
         folder.write(
             f"{timeline.game}/index.html", language_page(found[0].heading, "../../", site.languages)
         )

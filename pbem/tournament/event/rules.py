@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from pbem.file_validation import EntryProblem, InvalidFile, located, problems_of, read_yaml
+from pbem.file_validation import EntryProblem, InvalidFile, problems_of, read_yaml, with_line
 from pbem.tournament.scoring.config import BadScoring, scoring_of
 from pbem.tournament.scoring.systems import Scoring
 from pbem.tournament.scoring.tiebreaks import Absences, Byes, Counting, Criterion, Forfeits
@@ -273,7 +273,7 @@ def read_rules(path: Path, check: CrossCheck = lambda _: iter(())) -> EventRules
         if not problems:
             return rules
     raise InvalidFile(
-        located(_placed_in_file(path.stem, problem), {path.stem: node}) for problem in problems
+        with_line(_placed_in_file(path.stem, problem), {path.stem: node}) for problem in problems
     )
 
 

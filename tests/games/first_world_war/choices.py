@@ -4,9 +4,9 @@ from pbem.games.first_world_war.board.board import GERMAN_ABROAD
 from pbem.games.first_world_war.combat import may_attack
 from pbem.games.first_world_war.deployment import (
     DeploymentAsk,
-    admitting,
+    fronts_admitting,
     garrison_matching,
-    waiting,
+    waiting_counters,
 )
 from pbem.games.first_world_war.orders import (
     Attack,
@@ -20,7 +20,7 @@ from pbem.games.first_world_war.orders import (
     Transfer,
 )
 from pbem.games.first_world_war.replacements import ReplaceAsk
-from pbem.games.first_world_war.rounds import ActionAsk, movable, reachable
+from pbem.games.first_world_war.rounds import ActionAsk, movable_counters, reachable_fronts
 from pbem.rules import Order
 from tests.games.kit.choices import Below, chooses
 
@@ -32,8 +32,8 @@ def deploy(ask: DeploymentAsk, below: Below) -> Deploy:
         army: front for front, army in garrison_matching(ask.position, ask.faction).items()
     }
     placements = []
-    for counter in waiting(ask.position, ask.faction):
-        fronts = admitting(ask.position, counter)
+    for counter in waiting_counters(ask.position, ask.faction):
+        fronts = fronts_admitting(ask.position, counter)
         if ask.position.board.armies[counter].dummy and below(4) == 0:
             continue
         placements.append((counter, garrisons.get(counter) or fronts[below(len(fronts))]))
@@ -72,20 +72,25 @@ def _attack(ask: ActionAsk, below: Below) -> Order:
 
 def _march(ask: ActionAsk, below: Below) -> Order:
     fronts = ask.position.board.fronts
-    origins = [n for n in fronts if movable(ask.position, ask.faction, n)]
+    origins = [n for n in fronts if movable_counters(ask.position, ask.faction, n)]
     if not origins:
         return Pass()
     origin = origins[below(len(origins))]
-    counters = movable(ask.position, ask.faction, origin)
+    counters = movable_counters(ask.position, ask.faction, origin)
     if below(2):
         chosen = tuple(dict.fromkeys(counters[below(len(counters))] for _ in range(1 + below(2))))
         choices = set.intersection(
-            *(set(reachable(ask.position, ask.faction, c, origin, tuple(fronts))) for c in chosen)
+            *(
+                set(reachable_fronts(ask.position, ask.faction, c, origin, tuple(fronts)))
+                for c in chosen
+            )
         )
         return Transfer(origin, chosen, sorted(choices)[below(len(choices))]) if choices else Pass()
     moves = []
     for counter in counters:
-        goals = reachable(ask.position, ask.faction, counter, origin, fronts[origin].adjacent)
+        goals = reachable_fronts(
+            ask.position, ask.faction, counter, origin, fronts[origin].adjacent
+        )
         if goals and below(2):
             moves.append((counter, goals[below(len(goals))]))
     return Move(origin, tuple(moves)) if moves else Pass()

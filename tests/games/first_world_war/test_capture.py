@@ -9,7 +9,7 @@ import pytest
 
 from pbem.games.first_world_war.board.board import Front
 from pbem.games.first_world_war.board.state import Position
-from pbem.games.first_world_war.capture import CaptureAsk, reaches_base, targets
+from pbem.games.first_world_war.capture import CaptureAsk, capturable_cities, reaches_base
 from pbem.games.first_world_war.deployment import empty_garrisons
 from pbem.games.first_world_war.game import FirstWorldWar
 from pbem.games.first_world_war.log import SurrenderPoint
@@ -62,7 +62,7 @@ def test_a_base_is_reached_when_no_city_is_available_and_an_open_line_leads_ther
         for alliance in ALLIANCES:
             ends = joined(position, known, alliance)
             cities = ends - set(known.bases)
-            assert set(targets(position, known, alliance)) == cities
+            assert set(capturable_cities(position, known, alliance)) == cities
             assert reaches_base(position, known, alliance) == (not cities and bool(ends))
 
 

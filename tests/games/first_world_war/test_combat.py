@@ -3,8 +3,8 @@
 import pytest
 
 from pbem.games.first_world_war.board.state import LOST, READY
-from pbem.games.first_world_war.capture import CaptureAsk, reaches_base, targets
-from pbem.games.first_world_war.chits import ChitAsk, GiveUpChitAsk, TakeChitAsk, usable
+from pbem.games.first_world_war.capture import CaptureAsk, capturable_cities, reaches_base
+from pbem.games.first_world_war.chits import ChitAsk, GiveUpChitAsk, TakeChitAsk, usable_chits
 from pbem.games.first_world_war.combat import LeadAsk
 from pbem.games.first_world_war.log import (
     Defended,
@@ -111,8 +111,8 @@ def test_the_defender_lays_his_chit_first_and_the_attacker_names_his_commander_f
 def test_a_chit_needs_its_role_and_a_commander_of_its_nation() -> None:
     position = board("1: BR-1 BE-1 DE-1", active="WA")
     position.state.hands["WA"] = ["A03", "A04", "A05"]
-    assert usable(position, "WA", ("BR-1", "BE-1"), "defence") == ["A03", "A04"]
-    assert usable(position, "WA", ("BR-1", "BE-1"), "attack") == []
+    assert usable_chits(position, "WA", ("BR-1", "BE-1"), "defence") == ["A03", "A04"]
+    assert usable_chits(position, "WA", ("BR-1", "BE-1"), "attack") == []
     assert LeadAsk(position, "WA", 1, ("BE-1", "BR-1"), "A03").choices() == ["BR-1"]
     with pytest.raises(Illegal) as caught:
         ChitAsk(position, "WA", 1, ("BE-1",), "defence").check(PlayChit("A03"))
@@ -136,7 +136,7 @@ def test_every_chit_counts_for_its_nations_in_its_role_and_for_no_others(chit: s
     for army in (a for a in position.board.armies.values() if a.faction == faction and not a.dummy):
         for role in ("attack", "defence"):
             fits = army.nation in printed.nations and printed.use in (role, "either")
-            assert usable(position, faction, (army.id,), role) == ([chit] if fits else [])
+            assert usable_chits(position, faction, (army.id,), role) == ([chit] if fits else [])
     army = next(
         a
         for a in position.board.armies.values()
@@ -228,7 +228,7 @@ def test_a_city_taken_back_is_its_owners_again() -> None:
 def test_where_there_is_a_choice_the_winner_chooses() -> None:
     position = board("10: AH-1 SB-1", turn=3, active="GA")
     position.state.held["beograd"] = "GA"
-    assert targets(position, position.board.fronts[10], "central") == ["monastir", "nis"]
+    assert capturable_cities(position, position.board.fronts[10], "central") == ["monastir", "nis"]
     going = play(position, Attack(10, ("AH-1",)), dice=(4, 1))
     assert isinstance(going.asks[0], CaptureAsk)
     with pytest.raises(Illegal):
@@ -281,7 +281,7 @@ def test_a_front_gives_one_surrender_point_a_turn() -> None:
 def test_neutral_lines_open_in_their_turn() -> None:
     for turn, reach in ((3, []), (4, ["bucharest"])):
         position = board("", turn=turn)
-        assert targets(position, position.board.fronts[11], "central") == reach
+        assert capturable_cities(position, position.board.fronts[11], "central") == reach
     early = board("5: IT-1", turn=2)
-    assert targets(early, early.board.fronts[5], "allies") == []
+    assert capturable_cities(early, early.board.fronts[5], "allies") == []
     assert notes(play(to_victory(early)), SurrenderPoint) == []

@@ -20,7 +20,11 @@ from pbem.games.first_world_war.orders import (
     Replace,
     Transfer,
 )
-from pbem.games.first_world_war.replacements import AskReplacementAsk, ReplaceAsk, capacity
+from pbem.games.first_world_war.replacements import (
+    AskReplacementAsk,
+    ReplaceAsk,
+    replacement_capacity,
+)
 from pbem.games.first_world_war.rounds import ActionAsk
 from pbem.games.first_world_war.treaty import AnswerAsk, OfferAsk
 from pbem.games.first_world_war.victory import winning_seats
@@ -36,7 +40,7 @@ rule = pytest.mark.rule
 @rule("fww:7.0", "fww:7.1")
 def test_replacement_capacity_and_the_centres_that_lower_it() -> None:
     position = board("")
-    assert [capacity(position, f) for f in ("WA", "EA", "DE", "GA")] == [4, 5, 4, 4]
+    assert [replacement_capacity(position, f) for f in ("WA", "EA", "DE", "GA")] == [4, 5, 4, 4]
     position.state.held = {
         "calais": "DE",
         "warszawa": "DE",
@@ -44,7 +48,7 @@ def test_replacement_capacity_and_the_centres_that_lower_it() -> None:
         "metz": "WA",
         "liege": "DE",
     }
-    assert [capacity(position, f) for f in ("WA", "EA", "DE", "GA")] == [3, 3, 3, 4]
+    assert [replacement_capacity(position, f) for f in ("WA", "EA", "DE", "GA")] == [3, 3, 3, 4]
 
 
 @rule("fww:7.0")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import islice
 
 from pbem.games.glorys_end.board.state import ENEMY, Position
-from pbem.games.glorys_end.operations.movement import check_end, is_free, ways
+from pbem.games.glorys_end.operations.movement import check_end, is_free, reachable_hexes
 from pbem.games.glorys_end.orders import Assault, MarchAssault
 from pbem.games.glorys_end.sequence import prospects
 from pbem.games.glorys_end.sequence.deployment import DeployAsk
@@ -33,8 +33,8 @@ def _attempts(
     match position.state.phase:
         case "reinforcements":
             first = [
-                _of(prospects.reinforcements),
-                _of(prospects.replacements),
+                _of(prospects.reinforcement_orders),
+                _of(prospects.replacement_orders),
                 _of(prospects.withdrawal_orders),
             ]
             return (
@@ -64,11 +64,11 @@ def _of(
     return some
 
 
-_sail = _of(prospects.voyages)
+_sail = _of(prospects.sea_orders)
 
 
 def _rail(position: Position, side: str, below: Below) -> Order | None:
-    found = list(islice(prospects.railways(position, side), 1 + below(200)))
+    found = list(islice(prospects.rail_orders(position, side), 1 + below(200)))
     return found[-1] if found else None
 
 
@@ -82,9 +82,9 @@ def _march(position: Position, side: str, below: Below) -> Order | None:
     units = some_group(position, side, below, is_free)
     if not units or not is_free(position, units):
         return None
-    found = ways(position, units)
+    found = reachable_hexes(position, units)
     goals = [h for h in sorted(found.spent) if h != found.start]
-    front = position.grid.spread(position.mobile[ENEMY[side]])
+    front = position.grid.adjacent_to(position.mobile[ENEMY[side]])
     near = [h for h in goals if front >> h & 1]
     goals = near if near and below(2) else goals
     for _ in range(3):
@@ -101,12 +101,12 @@ def _march(position: Position, side: str, below: Below) -> Order | None:
 
 def _march_assault(position: Position, side: str, below: Below) -> Order | None:
     hexes = position.hexes_in(
-        position.real[side] & position.grid.spread(position.mobile[ENEMY[side]])
+        position.real[side] & position.grid.adjacent_to(position.mobile[ENEMY[side]])
     )
     if not hexes:
         return None
     h = hexes[below(len(hexes))]
-    units = [n for n in position.mobile_in(h) if is_free(position, [n])]
+    units = [n for n in position.mobile_units_in(h) if is_free(position, [n])]
     targets = [
         there for _, there in position.grid.near[h] if position.mobile[ENEMY[side]] >> there & 1
     ]
@@ -124,11 +124,11 @@ def _assault(position: Position, side: str, below: Below) -> Order | None:
     targets = position.mobile[enemy] | sum(
         1 << h for h in position.state.forts if position.fort_of(h) == enemy
     )
-    hexes = position.hexes_in(targets & position.grid.spread(position.real[side]))
+    hexes = position.hexes_in(targets & position.grid.adjacent_to(position.real[side]))
     if not hexes:
         return None
     target = hexes[below(len(hexes))]
-    forces = list(prospects.forces(position, side, target))
+    forces = list(prospects.assault_forces(position, side, target))
     if not forces:
         return None
     units = forces[below(len(forces))]

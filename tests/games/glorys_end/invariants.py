@@ -7,7 +7,7 @@ from pbem.games.glorys_end.board.state import Position, State
 from pbem.games.glorys_end.game import GlorysEnd
 from pbem.games.glorys_end.log import DummiesGone, Replaced, StepsLost, Withdrew
 from pbem.games.glorys_end.supply.supply import supply
-from pbem.games.glorys_end.victory.victory import score
+from pbem.games.glorys_end.victory.victory import scenario_points
 from pbem.games.hex_engine.log import Eliminated, Reinforced, Retreated
 from pbem.games.hexes.position import Box
 from pbem.rules import Adjudication, Game, Logged, LogRecord
@@ -57,7 +57,7 @@ def check_points(game: GlorysEnd, state: State) -> None:
     for nation in ("german", "french"):
         assert set(position.grid.numbers(supply(position, nation).full)) == slowly(position, nation)
     for side in SIDES if state.options.scenario != "marne" else ():
-        assert score(position, side) == counted(position, side)
+        assert scenario_points(position, side) == counted(position, side)
 
 
 def counted(position: Position, side: str) -> int:

@@ -17,14 +17,14 @@ from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, Position, State
 from pbem.games.glorys_end.combat.battle import Battle, Kind, attack_strength, defence_strength
 from pbem.games.glorys_end.game import GlorysEnd
-from pbem.games.glorys_end.operations.movement import is_free, ways
+from pbem.games.glorys_end.operations.movement import is_free, reachable_hexes
 from pbem.games.glorys_end.orders import Assault, MarchAssault, Withdraw
 from pbem.games.glorys_end.sequence.deployment import DeployAsk
 from pbem.games.glorys_end.sequence.prospects import (
-    forces,
-    railways,
-    reinforcements,
-    replacements,
+    assault_forces,
+    rail_orders,
+    reinforcement_orders,
+    replacement_orders,
     withdrawal_orders,
 )
 from pbem.games.glorys_end.sequence.turn import TurnAsk
@@ -136,7 +136,7 @@ def _look(position: Position, found: Opening) -> None:
         return
     if not found.liege and grid.at[LIEGE] not in state.forts:
         found.liege = state.turn
-    near = grid.spread(grid.mask(MARNE)) | grid.mask(MARNE)
+    near = grid.adjacent_to(grid.mask(MARNE)) | grid.mask(MARNE)
     corps = [
         n
         for n in position.units_of(GERMAN)
@@ -195,8 +195,8 @@ class Player:
     def _ideas(self, position: Position) -> Iterator[Order]:
         phase = position.state.phase
         if phase == "reinforcements":
-            yield from reinforcements(position, self.side)
-            yield from replacements(position, self.side)
+            yield from reinforcement_orders(position, self.side)
+            yield from replacement_orders(position, self.side)
             yield from (TO_THE_EAST, *withdrawal_orders(position, self.side))
         if self.side == ALLIED and phase in ("reinforcements", "entrenchment", "strategic"):
             yield from self._railways(position)
@@ -211,7 +211,7 @@ class Player:
         goal, numbers = position.grid.at[OISE], position.board.unit
         lorraine = (
             (position.grid.distance(position.grid.at[order.goal], goal), order.units, order)
-            for order in railways(position, self.side)
+            for order in rail_orders(position, self.side)
             if position.unit(numbers[order.units[0]]).army in _FRENCH_ATTACK
         )
         for far, units, order in sorted(lorraine, key=lambda found: found[:2]):
@@ -241,7 +241,7 @@ class Player:
             return
         start, grid = position.where[units[0]], position.grid
         fed = supply(position, position.unit(units[0]).nation).full
-        found = ways(position, units)
+        found = reachable_hexes(position, units)
         hexes = [h for h in found.spent if grid.distance(h, goal) < grid.distance(start, goal)]
         if fed >> start & 1:
             hexes = [h for h in hexes if fed >> h & 1]
@@ -315,8 +315,10 @@ class Player:
     def _assaults(self, position: Position) -> Iterator[Assault]:
         enemy = ENEMY[self.side]
         targets = position.mobile[enemy] | position.standing_forts(enemy)
-        for target in position.hexes_in(targets & position.grid.spread(position.real[self.side])):
-            for units in forces(position, self.side, target):
+        for target in position.hexes_in(
+            targets & position.grid.adjacent_to(position.real[self.side])
+        ):
+            for units in assault_forces(position, self.side, target):
                 beside = {position.where[n] for n in units}
                 own = position.units_of(self.side)
                 guns = [

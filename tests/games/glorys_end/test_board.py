@@ -199,7 +199,7 @@ def test_every_mobilization_marker_has_room_for_its_army() -> None:
     grid = board().grid
     for side, markers in board().markers.items():
         for army, marker in markers.items():
-            area = grid.numbers(grid.within(grid.at[marker], 3))
+            area = grid.numbers(grid.hexes_within(grid.at[marker], 3))
             own = [
                 h
                 for h in area

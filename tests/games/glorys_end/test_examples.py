@@ -21,7 +21,7 @@ from pbem.games.glorys_end.supply.supply import (
     is_active,
     is_fully_supplied,
 )
-from pbem.games.glorys_end.victory.victory import points
+from pbem.games.glorys_end.victory.victory import victory_points
 from pbem.games.hex_engine.log import Computed
 from pbem.games.hex_engine.orders import Defend, Done, Evade, Move
 from pbem.games.hexes.combat import odds
@@ -51,9 +51,9 @@ def test_guns_and_dummies_alone_invade_nobody() -> None:
 def test_what_one_side_gains_by_a_hex_the_other_does_not_lose() -> None:
     position = board("3035: DE-2-XXX")
     position.state.forts.clear()
-    before = points(position, ALLIED)
+    before = victory_points(position, ALLIED)
     play(position, Move(("DE-2-XXX",), ("3036",)))
-    assert (points(position, GERMAN), points(position, ALLIED)) == (10, before)
+    assert (victory_points(position, GERMAN), victory_points(position, ALLIED)) == (10, before)
 
 
 def last_check(
@@ -88,7 +88,7 @@ def test_if_both_reach_their_mark_on_turn_thirty_the_one_further_above_it_wins_o
     None
 ):
     thirty = "1632 1525 1226 2236 2442 2829 2030 2529 2425"
-    assert points(board(german=thirty), GERMAN) == 30
+    assert victory_points(board(german=thirty), GERMAN) == 30
     both = last_check(thirty, battles=7)
     assert (both.german, both.allied, both.winner) == (30, 20, "")
     assert last_check(f"{thirty} 2038", battles=7).winner == GERMAN

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
-from pbem.games.glorys_end.board.setup import take_possession
+from pbem.games.glorys_end.board.setup import decide_after_set_up
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.log import GameEnded, ParisInDanger
 from pbem.games.glorys_end.operations import movement, strategic
@@ -18,9 +18,9 @@ from pbem.games.glorys_end.orders import (
     Withdraw,
 )
 from pbem.games.glorys_end.supply.supply import is_fully_supplied
-from pbem.games.glorys_end.victory.victory import points
+from pbem.games.glorys_end.victory.victory import victory_points
 from pbem.games.hex_engine.orders import Done, Move
-from pbem.games.hexes.grid import around
+from pbem.games.hexes.grid import numbers_around
 from pbem.rules import ScriptedChance, Table
 from tests.games.glorys_end.positions import at, board, new_game, play, refused
 from tests.games.kit.hex_positions import logged, waiting
@@ -49,9 +49,9 @@ def test_the_german_begins_with_the_hexes_of_belgium_and_luxembourg_in_which_he_
 ):
     game = new_game()
     position = Position(game.board, game.setup())
-    take_possession(position, Table(ScriptedChance([])))
+    decide_after_set_up(position, Table(ScriptedChance([])))
     abroad = position.ground.country["belgium"] | position.ground.country["luxembourg"]
-    assert set(position.grid.numbers(position.held(GERMAN) & abroad)) == {
+    assert set(position.grid.numbers(position.hexes_held(GERMAN) & abroad)) == {
         "1620",
         "1719",
         "2418",
@@ -67,7 +67,7 @@ def test_a_belgian_unit_abroad_is_lost_even_if_it_returns_in_the_same_march() ->
     path = ("1632", "1631")
     assert [position.board.hexes[number].country for number in path] == ["france", "belgium"]
     play(position, Move(("BE-3-XX",), path))
-    assert points(position, ALLIED) == -7 - 1
+    assert victory_points(position, ALLIED) == -7 - 1
 
 
 @pytest.mark.rule("glo:4.8")
@@ -139,7 +139,7 @@ def test_neither_dummies_nor_allies_nor_starving_units_endanger_paris() -> None:
 @pytest.mark.rule("glo:7.11")
 def test_abbeville_cuts_off_units_in_the_north_and_nobody_elses_line_through_it() -> None:
     grid = board().grid
-    south = [number for number in around("2036") if int(number[:2]) >= 20]
+    south = [number for number in numbers_around("2036") if int(number[:2]) >= 20]
     corps = (
         unit.id for unit in board().board.units if unit.nation == "german" and unit.size == "XXX"
     )
@@ -156,11 +156,11 @@ def test_a_german_advance_opens_abbeville_and_an_allied_one_does_not() -> None:
     allied = board("2138: FR-1-XXX FR-2-XXX; 2038: DE-10L-X", side="allied", german="2037 1938")
     play(allied, Assault(("FR-1-XXX", "FR-2-XXX"), "2038", NONE, ("FR-1-XXX",)), dice=(6,))
     assert at(allied, "FR-1-XXX") == "2038"
-    assert movement.banned(allied, allied.grid.at["2038"])
+    assert movement.is_stop_banned(allied, allied.grid.at["2038"])
     german = board("2037: DE-2-XXX DE-3-XXX; 2038: FR-81T-XX/1", german="2037")
     play(german, Assault(("DE-2-XXX", "DE-3-XXX"), "2038", NONE, ("DE-2-XXX",)), dice=(6,))
     assert at(german, "DE-2-XXX") == "2038"
-    assert not movement.banned(german, german.grid.at["2038"])
+    assert not movement.is_stop_banned(german, german.grid.at["2038"])
 
 
 # --- arrivals -------------------------------------------------------------------------------------
@@ -293,7 +293,7 @@ def test_the_hex_that_everybody_may_enter_costs_the_swift_what_it_costs() -> Non
     assert position.board.hexes["3914"].terrain == "mountain"
     play(position, Move(("DE-2-XXX", "DE-1C-XXX"), ("3914",)))
     left = {
-        unit: movement.left(position, position.board.unit[unit])
+        unit: movement.points_left(position, position.board.unit[unit])
         for unit in ("DE-2-XXX", "DE-1C-XXX")
     }
     assert left == {"DE-2-XXX": 0, "DE-1C-XXX": 0}
@@ -333,7 +333,7 @@ def test_guns_outlive_the_infantry_that_attacked_or_starved_beside_them() -> Non
 @pytest.mark.rule("glo:4.1")
 def test_points_alone_win_the_short_campaign_for_nobody_before_its_end() -> None:
     german = "2244 1632 1525 1226 2236 2442 2829"
-    assert points(board(german=german), GERMAN) >= 30
+    assert victory_points(board(german=german), GERMAN) >= 30
     going = play(board(phase="assaults", scenario="short", german=german), Done())
     assert not logged(going, GameEnded)
     campaign = play(board(phase="assaults", german=german), Done())

@@ -152,6 +152,6 @@ def test_examples_are_no_march_away_from_the_enemy_and_no_hopeless_attack() -> N
             start = position.where[position.board.unit[order.units[0]]]
             assert far(grid.at[order.path[-1]]) < far(start)
         elif isinstance(order, Assault | MarchAssault):
-            attack, defence = known.strengths(known.declared(order))
+            attack, defence = known.strengths(known.declared_battle(order))
             assert attack >= defence
     assert any(isinstance(order, Assault | MarchAssault) for order in found)

@@ -38,7 +38,7 @@ def test_nine_steps_are_the_most_on_the_way_too_but_corps_are_counted_in_the_end
 @pytest.mark.rule("glo:6.5")
 def test_nothing_that_would_overstack_is_legal() -> None:
     position = board("3638: DE-2-XXX; 3639: DE-3-XXX DE-4-XXX")
-    found = movement.ways(position, [position.board.unit["DE-2-XXX"]])
+    found = movement.reachable_hexes(position, [position.board.unit["DE-2-XXX"]])
     assert position.grid.at["3639"] not in found.spent
 
 
@@ -94,7 +94,7 @@ def test_terrain_costs_points_but_one_hex_is_always_possible() -> None:
 @pytest.mark.rule("glo:12.9")
 def test_a_major_river_costs_one_point_more() -> None:
     position = board("3421: DE-2-XXX")
-    ways = movement.ways(position, [position.board.unit["DE-2-XXX"]])
+    ways = movement.reachable_hexes(position, [position.board.unit["DE-2-XXX"]])
     assert ways.spent[position.grid.at["3422"]] == 2
     assert (
         ways.spent[position.grid.at["3420"]]
@@ -248,7 +248,9 @@ def test_a_lost_junction_costs_four_steps_each() -> None:
 @pytest.mark.rule("glo:11.4")
 def test_trains_may_leave_the_map_and_come_back_over_a_friendly_edge() -> None:
     grid = board().grid
-    ring = grid.numbers(grid.within(grid.at["3843"], 3) & ~grid.within(grid.at["3843"], 2))
+    ring = grid.numbers(
+        grid.hexes_within(grid.at["3843"], 3) & ~grid.hexes_within(grid.at["3843"], 2)
+    )
     corps = [
         unit.id for unit in board().board.units if unit.nation == "german" and unit.size == "XXX"
     ]
@@ -278,13 +280,15 @@ def test_ships_carry_four_steps_from_port_to_port_from_turn_eight() -> None:
 def test_the_cheapest_path_goes_by_way_of_hexes() -> None:
     position = board("3635: DE-2-XXX; 3637: FR-81T-XX")
     at_ = position.grid.at
-    found = movement.cheapest(
+    found = movement.cheapest_path(
         position, [position.board.unit["DE-2-XXX"]], [at_["3736"], at_["3638"]]
     )
     assert found is not None
     assert at_["3637"] not in found
     assert found[-1] == at_["3638"]
-    assert movement.cheapest(position, [position.board.unit["DE-2-XXX"]], [at_["3637"]]) is None
+    assert (
+        movement.cheapest_path(position, [position.board.unit["DE-2-XXX"]], [at_["3637"]]) is None
+    )
 
 
 # --- the composer's sheet -------------------------------------------------------------------------

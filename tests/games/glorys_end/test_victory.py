@@ -3,14 +3,14 @@
 import pytest
 
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
-from pbem.games.glorys_end.board.setup import to_deploy
+from pbem.games.glorys_end.board.setup import units_to_deploy
 from pbem.games.glorys_end.board.state import Position, State
 from pbem.games.glorys_end.log import GameEnded, StayedNeutral, Violated
 from pbem.games.glorys_end.operations import strategic
 from pbem.games.glorys_end.orders import Assault, Deploy, Rail, Reinforce
 from pbem.games.glorys_end.sequence.deployment import DeployAsk
 from pbem.games.glorys_end.supply.supply import is_fully_supplied
-from pbem.games.glorys_end.victory.victory import points
+from pbem.games.glorys_end.victory.victory import victory_points
 from pbem.games.hex_engine.orders import Defend, Done, Move
 from pbem.rules import Adjudication, Illegal, ScriptedChance, Table
 from tests.games.glorys_end.positions import at, board, new_game, play, printed, steps
@@ -53,7 +53,7 @@ def test_the_allies_set_up_before_the_german_each_army_near_its_marker() -> None
     assert going.asks[0].seat == "GERMAN"
     position = position_of(going)
     assert at(position, "FR-1-XXX") == "2424"
-    assert not to_deploy(position, ALLIED)
+    assert not units_to_deploy(position, ALLIED)
     refuses(going, Deploy((("DE-2-XXX", "2424"),)), "3.3")
     going.submit("GERMAN", Done())
     position = position_of(going)
@@ -68,8 +68,8 @@ def test_a_german_set_up_enters_belgium_and_luxembourg() -> None:
     going.submit("ALLIED", Done())
     ask = going.asks[0]
     assert isinstance(ask, DeployAsk)
-    plan = dict(ask.plain().placements)
-    going.submit("GERMAN", ask.plain())
+    plan = dict(ask.default_plan_order().placements)
+    going.submit("GERMAN", ask.default_plan_order())
     germany = [h for h, hex_ in ask.position.board.hexes.items() if hex_.country == "germany"]
     for unit, number in plan.items():
         if ask.position.board.hexes[number].country == "luxembourg":
@@ -133,7 +133,7 @@ def test_belgium_left_alone_stays_out_and_so_do_the_british_until_twenty_points(
     late.state.box[late.board.unit["GB-4-XX"]] = "later"
     late.state.steps[late.board.unit["GB-4-XX"]] = 2
     late.state.at_war = False
-    assert points(late, GERMAN) >= 20
+    assert victory_points(late, GERMAN) >= 20
 
 
 @pytest.mark.rule("glo:3.6")
@@ -146,7 +146,7 @@ def test_the_netherlands_cost_fifteen_points_and_two_reinforcements() -> None:
     assert Violated("netherlands") in logged(going, Violated)
     position = position_of(going)
     assert at(position, "DE-9R-XXX") == "away"
-    assert points(position, GERMAN) == -15
+    assert victory_points(position, GERMAN) == -15
 
 
 # --- points ---------------------------------------------------------------------------------------
@@ -156,10 +156,10 @@ def test_the_netherlands_cost_fifteen_points_and_two_reinforcements() -> None:
 @pytest.mark.rule("glo:4.2")
 def test_points_follow_the_control_of_victory_hexes() -> None:
     position = board("2335: DE-2-XXX")
-    assert (points(position, GERMAN), points(position, ALLIED)) == (0, -7)
+    assert (victory_points(position, GERMAN), victory_points(position, ALLIED)) == (0, -7)
     play(position, Move(("DE-2-XXX",), ("2236",)))
-    assert points(position, GERMAN) == 5
-    assert points(position, ALLIED) == -7
+    assert victory_points(position, GERMAN) == 5
+    assert victory_points(position, ALLIED) == -7
 
 
 @pytest.mark.rule("glo:4.1")
@@ -177,13 +177,13 @@ def test_each_side_wins_in_its_own_phase_only() -> None:
 @pytest.mark.rule("glo:4.4")
 def test_conditional_hexes_and_the_east_count_in_the_end() -> None:
     position = board(german="1032 1335 1337 1439")
-    assert points(position, GERMAN, joint=True) == points(position, GERMAN) == 0
+    assert victory_points(position, GERMAN, joint=True) == victory_points(position, GERMAN) == 0
     position.state.endangered = True
-    assert points(position, GERMAN, joint=True) == 20
+    assert victory_points(position, GERMAN, joint=True) == 20
     conditional = sum(v.vp for v in position.board.vp[ALLIED].values() if v.conditional)
-    assert points(position, ALLIED, joint=True) == -7 + conditional + 20
+    assert victory_points(position, ALLIED, joint=True) == -7 + conditional + 20
     position.state.withdrew = True
-    assert points(position, ALLIED, joint=True) == -7 + conditional + 15
+    assert victory_points(position, ALLIED, joint=True) == -7 + conditional + 15
 
 
 @pytest.mark.rule("glo:4.3")
@@ -206,14 +206,14 @@ def test_belgians_cost_points_once_lost_or_abroad() -> None:
     abroad = next(iter(board().hexes_in(grid.beside[border] & country["france"])))
     position = board(f"{grid.number[border]}: BE-3-XX", side="allied")
     going = play(position, Move(("BE-3-XX",), (grid.number[abroad],)))
-    assert points(position, ALLIED) == -7 - 1
+    assert victory_points(position, ALLIED) == -7 - 1
     going.submit("ALLIED", Move(("BE-3-XX",), (grid.number[border],)))
-    assert points(position, ALLIED) == -7 - 1
+    assert victory_points(position, ALLIED) == -7 - 1
     lost = board("1425: BE-2-XXX/1; 1424: DE-2-XXX DE-3-XXX", german="1323 1422 1415")
     lost.state.forts.discard(lost.grid.at["1621"])
     play(lost, Assault(("DE-2-XXX", "DE-3-XXX"), "1425", NONE, NONE), dice=(6,))
     assert at(lost, "BE-2-XXX") == "lost"
-    assert points(lost, ALLIED) == -7 - 2
+    assert victory_points(lost, ALLIED) == -7 - 2
 
 
 @pytest.mark.rule("glo:4.6")
@@ -223,7 +223,7 @@ def test_seven_battles_of_six_steps_in_germany_pay_a_point_each_to_turn_five() -
     attack = Assault(("FR-1-XXX", "FR-2-XXX"), "3217", NONE, NONE)
     going = play(position, attack, dice=(1,))
     assert position.state.battles == 1
-    assert points(position, ALLIED) == -6
+    assert victory_points(position, ALLIED) == -6
     weak = board("3217: DE-GE-XX; 3218: FR-1-XXX/2 FR-2-XXX/3", side="allied", turn=2)
     play(weak, attack, dice=(1,))
     assert weak.state.battles == 0

@@ -7,10 +7,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.games.hexes import stacks as piles
-from pbem.games.hexes.combat import odds, surrounded
-from pbem.games.hexes.grid import NE, NW, OPPOSITE, E, Grid, W, around, hex_bits, sorted_hexes
+from pbem.games.hexes.combat import is_surrounded, odds
+from pbem.games.hexes.grid import (
+    NE,
+    NW,
+    OPPOSITE,
+    E,
+    Grid,
+    W,
+    hex_bits,
+    numbers_around,
+    sorted_hexes,
+)
 from pbem.games.hexes.retreat import RetreatTerrain, retreat_ends
-from pbem.games.hexes.ways import cost_of, reach
+from pbem.games.hexes.ways import cheapest_paths, cost_of_path
 from tests.games.hexes.reference import cheapest, retreats, steps_between, touching
 
 FIELD = [f"{rank}{file}" for rank in range(10, 20) for file in range(11, 23)]
@@ -25,9 +35,9 @@ def names(found: Iterable[int]) -> set[str]:
 
 
 def test_the_six_neighbours_of_even_and_odd_ranks_stand_round_the_hex() -> None:
-    assert around("1621") == ("1620", "1520", "1521", "1622", "1721", "1720")
-    assert around("1521") == ("1520", "1421", "1422", "1522", "1622", "1621")
-    assert all(set(around(number)) == set(touching(number)) for number in FIELD)
+    assert numbers_around("1621") == ("1620", "1520", "1521", "1622", "1721", "1720")
+    assert numbers_around("1521") == ("1520", "1421", "1422", "1522", "1622", "1621")
+    assert all(set(numbers_around(number)) == set(touching(number)) for number in FIELD)
 
 
 def test_going_over_a_side_and_back_over_the_opposite_one_ends_where_it_began() -> None:
@@ -43,13 +53,13 @@ def test_hexes_off_the_map_and_sides_that_nothing_crosses_lead_nowhere() -> None
     shut = Grid(FIELD, barred=[("1411", "1412")])
     assert shut.neighbour(shut.at["1411"], W) is None
     assert shut.neighbour(shut.at["1412"], E) is None
-    assert shut.spread(shut.mask(["1411"])) & shut.mask(["1412"]) == 0
+    assert shut.adjacent_to(shut.mask(["1411"])) & shut.mask(["1412"]) == 0
 
 
 @given(subsets)
 def test_a_set_of_hexes_spreads_to_all_its_neighbours(chosen: set[str]) -> None:
     expected = {there for number in chosen for there in touching(number) if there in GRID.at}
-    assert names(sorted_hexes(GRID.spread(GRID.mask(chosen)))) == expected
+    assert names(sorted_hexes(GRID.adjacent_to(GRID.mask(chosen)))) == expected
     assert set(GRID.numbers(GRID.mask(chosen))) == chosen
     assert hex_bits(frozenset(sorted_hexes(GRID.mask(chosen)))) == GRID.mask(chosen)
 
@@ -69,7 +79,9 @@ def test_distance_counts_the_hexes_of_a_straight_walk(one: str, other: str, most
     endless = {f"{rank:02d}{file:02d}" for rank in range(1, 30) for file in range(1, 33)}
     apart = steps_between((one,), endless)[other]
     assert GRID.distance(GRID.at[one], GRID.at[other]) == apart
-    assert (GRID.at[other] in sorted_hexes(GRID.within(GRID.at[one], most))) == (apart <= most)
+    assert (GRID.at[other] in sorted_hexes(GRID.hexes_within(GRID.at[one], most))) == (
+        apart <= most
+    )
 
 
 @given(
@@ -84,22 +96,24 @@ def test_movement_points_reach_what_a_plain_search_finds(
 ) -> None:
     enter = dict(zip(FIELD, prices, strict=True))
     costs = [[(there, enter[GRID.number[there]]) for _, there in near] for near in GRID.near]
-    ways = reach(costs, GRID.at[start], points, GRID.mask(closed), GRID.mask(stops))
+    ways = cheapest_paths(costs, GRID.at[start], points, GRID.mask(closed), GRID.mask(stops))
     assert {GRID.number[h]: n for h, n in ways.spent.items()} == cheapest(
         start, enter, points, closed, stops
     )
     for goal, spent in ways.spent.items():
         path = ways.path(goal)
-        assert cost_of(costs, GRID.at[start], path) == spent
+        assert cost_of_path(costs, GRID.at[start], path) == spent
         assert not names(path) & closed
         assert not names(path[:-1]) & stops
-        sought = reach(costs, GRID.at[start], points, GRID.mask(closed), GRID.mask(stops), goal)
+        sought = cheapest_paths(
+            costs, GRID.at[start], points, GRID.mask(closed), GRID.mask(stops), goal
+        )
         assert sought.path(goal) == path
 
 
 def test_a_step_to_a_hex_that_does_not_touch_has_no_price() -> None:
     costs = [[(there, 1) for _, there in near] for near in GRID.near]
-    assert cost_of(costs, GRID.at["1011"], [GRID.at["1212"]]) is None
+    assert cost_of_path(costs, GRID.at["1011"], [GRID.at["1212"]]) is None
 
 
 @given(hexes, subsets, subsets, subsets, subsets)
@@ -107,7 +121,11 @@ def test_a_retreat_ends_where_a_plain_search_ends_it(
     start: str, enter: set[str], room: set[str], wary: set[str], held: set[str]
 ) -> None:
     ways = {
-        number: [around(number)[side] for side in (E, NE, NW) if around(number)[side] in enter]
+        number: [
+            numbers_around(number)[side]
+            for side in (E, NE, NW)
+            if numbers_around(number)[side] in enter
+        ]
         for number in FIELD
     }
     country = RetreatTerrain(GRID.mask(enter), GRID.mask(room), GRID.mask(wary), GRID.mask(held))
@@ -154,7 +172,7 @@ def test_odds_never_promise_more_than_the_factors(attack: int, defence: int) -> 
     ],
 )
 def test_attacks_from_all_round(sides: tuple[int, ...], all_round: bool) -> None:
-    assert surrounded(sides) is all_round
+    assert is_surrounded(sides) is all_round
 
 
 def test_a_stack_shows_what_came_last_and_whatever_its_owner_lifts() -> None:

@@ -11,13 +11,13 @@ def deploy_somewhere(ask: Any, below: Below) -> Order:
     """A unit somewhere near where the plain set-up has it, or the rest as it is."""
     if not below(8):
         return ask.default()
-    plan = ask.plain().placements
+    plan = ask.default_plan_order().placements
     name, number = plan[below(len(plan))]
     grid = ask.position.grid
     for _ in range(4):
         near = grid.near[grid.at[number]]
         number = grid.number[near[below(len(near))][1]]
-        if ask.is_legal(order := ask.placing(((name, number),))):
+        if ask.is_legal(order := ask.placement_order(((name, number),))):
             return order
     return ask.default()
 

@@ -10,7 +10,7 @@ from pbem.games.hex_engine.orders import Move
 def near(position: Any, centre: str, far: int) -> list[str]:
     """The hexes of a position round one."""
     grid = position.grid
-    return list(grid.numbers(grid.within(grid.at[centre], far) & position.area))
+    return list(grid.numbers(grid.hexes_within(grid.at[centre], far) & position.area))
 
 
 def scattered(rng: Random, numbers: Sequence[str], own: Sequence[str], foes: Sequence[str]) -> str:

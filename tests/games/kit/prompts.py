@@ -12,7 +12,7 @@ from pbem.games import GameModule, presets
 from pbem.orders import COMMANDS, Context, Language, Line, fold, read_lines
 from pbem.orders.choices import openings
 from pbem.render import Catalogue, renderer
-from pbem.render.catalogue import LANGUAGES, counted, messages
+from pbem.render.catalogue import LANGUAGES, messages, plural_messages
 from pbem.render.kit.renderer import Renderer, variant
 from pbem.rules import Adjudication, Ask, Order
 from tests.games.kit.play import play_random, some_game
@@ -55,7 +55,7 @@ def template_of(ask: Ask, told: Renderer, words: Catalogue) -> str:
     """The words of a question with its facts left open."""
     facts = told.entry_facts(ask.prompt())
     key = variant(f"{facts['topic']}.prompt", facts, words)
-    plural = counted(words.lang).get(key)
+    plural = plural_messages(words.lang).get(key)
     return " ".join(plural.forms) if plural else messages(words.lang)[key]
 
 

@@ -144,7 +144,7 @@ def _is_legal(play: Adjudication[Any], language: Language, seat: Seat, text: str
 
 def _questions(language: Language, seat: Seat, rng: random.Random) -> list[str]:
     lines = []
-    for kind, lexicons in language.things(seat).items():
+    for kind, lexicons in language.things_by_kind(seat).items():
         for lexicon in lexicons:
             names = sorted(set(lexicon.shown.values()))
             asked = rng.sample(names, min(NAMES, len(names)))

@@ -19,7 +19,7 @@ from pbem.ledger.tables import GameRow
 from pbem.mail import reply_address
 from pbem.orders import Context, Language, Line, OrderError, Problem, problem_of
 from pbem.orders.choices import choices
-from pbem.render import AskPart, Catalogue, Report, build, write_html, write_text
+from pbem.render import AskPart, Catalogue, Report, blocks_of_report, write_html, write_text
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.report import Receipt
 from pbem.rules import (
@@ -97,7 +97,7 @@ def told(module: GameModule, play: Adjudication[Any], seat: Seat, lang: str) -> 
         map="whole",
         reply_to=reply_address("games@pbem.test", "token"),
     )
-    blocks = build(report, words, shown)
+    blocks = blocks_of_report(report, words, shown)
     return [
         subject(report, GameRow(id=report.game), headline_key(report, "running"), words, shown),
         write_text("t", blocks),

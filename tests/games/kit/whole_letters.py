@@ -139,12 +139,14 @@ def _ask(
         house.order(
             game,
             ask.seat,
-            renamed(spoken, [one for kind in language.things(ask.seat).values() for one in kind]),
+            renamed(
+                spoken, [one for kind in language.things_by_kind(ask.seat).values() for one in kind]
+            ),
         )
 
 
 def _questions(language: Language, seat: Seat, rng: random.Random) -> Iterator[str]:
-    for kind, lexicons in language.things(seat).items():
+    for kind, lexicons in language.things_by_kind(seat).items():
         for lexicon in lexicons:
             names = sorted(set(lexicon.shown.values()))
             yield from (

@@ -7,24 +7,28 @@ from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.cards import DiscardAsk
 from pbem.games.paths_of_glory.cards.ids import ALBERICH
 from pbem.games.paths_of_glory.combat.advance import AdvanceAsk, Moves
-from pbem.games.paths_of_glory.combat.attack import chances, group_ban
+from pbem.games.paths_of_glory.combat.attack import attackable_spaces, why_not_group
 from pbem.games.paths_of_glory.combat.card_play import (
     PlayCardsAsk,
-    _usable_with,
-    choices,
-    early_choices,
+    _is_usable_with,
+    card_choices,
+    early_card_choices,
 )
 from pbem.games.paths_of_glory.combat.declaration import (
     check_plan,
-    declare,
+    declare_combat,
     legal_attacks,
     scene_of,
 )
 from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
 from pbem.games.paths_of_glory.combat.retreat import RetreatAsk
-from pbem.games.paths_of_glory.events.events import playable
+from pbem.games.paths_of_glory.events.events import playable_event
 from pbem.games.paths_of_glory.operations import trenches
-from pbem.games.paths_of_glory.operations.move_orders import check_move, movable, paths
+from pbem.games.paths_of_glory.operations.move_orders import (
+    check_move,
+    movable_units,
+    reachable_paths,
+)
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.operations.stacking import ExcessAsk
 from pbem.games.paths_of_glory.orders import (
@@ -61,8 +65,10 @@ from tests.games.kit.choices import Below, chooses
 def take_optional_cards(ask: OptionalAsk, below: Below) -> ChooseOptional:
     """Each optional card with equal chance, in place of any basic card it may replace."""
     swaps: list[tuple[str, str]] = []
-    for card in ask._optional():
-        left = [basic for basic in ask.replaceable(card) if basic not in (out for _, out in swaps)]
+    for card in ask._optional_cards():
+        left = [
+            basic for basic in ask.replaceable_cards(card) if basic not in (out for _, out in swaps)
+        ]
         if left and below(2):
             swaps.append((card.id, left[below(len(left))]))
     return ChooseOptional(tuple(swaps))
@@ -102,7 +108,7 @@ def some_event(position: Position, side: str, below: Below) -> PlayEvent | None:
     cards = position.state.hands[side][:]
     while cards:
         card = cards.pop(below(len(cards)))
-        event = playable(position, card)
+        event = playable_event(position, card)
         ways = list(islice(event.choices(position, PlayEvent(card)), 200)) if event else []
         if ways:
             return ways[below(len(ways))]
@@ -121,7 +127,7 @@ def answer(ask: PeaceAsk, below: Below) -> AnswerPeace:  # noqa: ARG001 - whatev
 @chooses(ActivateAsk)
 def activate(ask: ActivateAsk, below: Below) -> Activate:
     """Random spaces until no point is left, most often first those that can attack."""
-    kinds = [ask._singles, ask._attacks] if below(4) else [ask._singles]
+    kinds = [ask._single_spaces, ask._single_attacks] if below(4) else [ask._single_spaces]
     pool: list[Activate] = []
     chosen, left = Activate(), ask.op.points
     for _ in range(ask.op.points + 3):
@@ -132,7 +138,7 @@ def activate(ask: ActivateAsk, below: Below) -> Activate:
         one = pool.pop(below(len(pool)))
         both = Activate(chosen.move + one.move, chosen.attack + one.attack)
         if ask.is_legal(both):
-            chosen, left = both, ask.left(both)
+            chosen, left = both, ask.points_left(both)
     return chosen
 
 
@@ -141,7 +147,7 @@ def operate(ask: OperateAsk, below: Below) -> Order:
     """Most often a move as long as there is one, else a combat; now and then the end."""
     kind = below(12)
     if not ask.fighting and kind < 9:
-        digs = list(trenches.legal_digs(ask.position, ask.op)) if kind < 3 else []
+        digs = list(trenches.legal_entrenchments(ask.position, ask.op)) if kind < 3 else []
         if digs:
             return digs[below(len(digs))]
         if found := some_move(ask.position, ask.op, below):
@@ -153,7 +159,7 @@ def operate(ask: OperateAsk, below: Below) -> Order:
 
 def some_move(position: Position, op: Operation, below: Below) -> Move | None:
     """A random move of up to three groups, often to one space: stacks, exchanges, joint sieges."""
-    stacks = movable(position, op)
+    stacks = movable_units(position, op)
     groups: list[tuple[Sequence[int], Sequence[int]]] = []
     best: Move | None = None
     for _ in range(1 + below(3)):
@@ -161,7 +167,7 @@ def some_move(position: Position, op: Operation, below: Below) -> Move | None:
             break
         origin = sorted(stacks)[below(len(stacks))]
         group = _some(stacks.pop(origin), below)
-        ends = paths(position, op, group)
+        ends = reachable_paths(position, op, group)
         if not ends:
             continue
         goal = groups[-1][1][-1] if groups else origin
@@ -195,10 +201,10 @@ def thin_out(ask: ExcessAsk, below: Below) -> Order:
 @chooses(RedeployAsk)
 def redeploy(ask: RedeployAsk, below: Below) -> Order:
     """Some units, often several of one stack or of the box, to any place they can reach."""
-    candidates, at = list(ask._candidates()), ask.position.state.at
+    candidates, at = list(ask._units_to_redeploy()), ask.position.state.at
     for _ in range(8 if candidates and below(8) else 0):
         unit = candidates[below(len(candidates))]
-        places = ask._places(unit)
+        places = ask._places_for(unit)
         if not places:
             continue
         place = places[below(len(places))]
@@ -207,7 +213,7 @@ def redeploy(ask: RedeployAsk, below: Below) -> Order:
             *(u for u in candidates if u != unit and at[u] == at[unit] and not below(3)),
         ]
         for units in (company, [unit]):
-            order = ask._order(units, place)
+            order = ask._order_for(units, place)
             if ask.is_legal(order):
                 return order
     return ask.default()
@@ -227,11 +233,11 @@ def rebuild(ask: RebuildAsk, below: Below) -> Order:
 
 def some_attack(position: Position, op: Operation, below: Below) -> Attack | None:
     """Some legal attack, ``None`` if there is none: any target, units, flank attempt and cards."""
-    found = chances(position, op)
+    found = attackable_spaces(position, op)
     target = list(found)[below(len(found))] if found else -1
     for _ in range(8 if found else 0):
         chosen = [unit for unit in found[target] if below(3)]
-        if chosen and group_ban(position, op, chosen, target) is None:
+        if chosen and why_not_group(position, op, chosen, target) is None:
             return _decorated(
                 position, op, Attack(position.space(target).id, _names(position, chosen)), below
             )
@@ -240,13 +246,15 @@ def some_attack(position: Position, op: Operation, below: Below) -> Attack | Non
 
 def _decorated(position: Position, op: Operation, plain: Attack, below: Below) -> Attack:
     """The same attack with a random flank attempt and cards, and perhaps with later questions."""
-    battle = declare(position, op, plain)
+    battle = declare_combat(position, op, plain)
     scene = scene_of(position, battle)
     scene.flank = bool(below(2))
     origins = sorted(set(battle.origins.values()))
     pins = _spaces(position, origins) if len(origins) > 1 else ()
     pin = pins[below(len(pins))] if scene.flank and pins else ""
-    cards = tuple(c for c in (*early_choices(scene, op.side), *choices(scene, op.side)) if below(2))
+    cards = tuple(
+        c for c in (*early_card_choices(scene, op.side), *card_choices(scene, op.side)) if below(2)
+    )
     order = Attack(plain.target, plain.units, flank=pin, cards=cards, ask_cards=not below(3))
     try:
         check_plan(position, op, order)
@@ -258,11 +266,11 @@ def _decorated(position: Position, op: Operation, plain: Attack, below: Below) -
 @chooses(PlayCardsAsk)
 def play_cards(ask: PlayCardsAsk, below: Below) -> PlayCards:
     """Each card is used or not with equal chance."""
-    cards = [card for card in choices(ask.scene, ask.side) if below(2)]
+    cards = [card for card in card_choices(ask.scene, ask.side) if below(2)]
     if ALBERICH in cards:
         return PlayCards((ALBERICH,))
     return PlayCards(
-        tuple(card for card in cards if _usable_with(ask.scene, ask.side, card, cards))
+        tuple(card for card in cards if _is_usable_with(ask.scene, ask.side, card, cards))
     )
 
 
@@ -281,7 +289,7 @@ def retreat(ask: RetreatAsk, below: Below) -> Order:
         options = ground.options(unit)
         path = options[below(len(options))]
         plan.append((unit, path))
-        ground = ground.goes(path)
+        ground = ground.after_retreat(path)
     return ask.order(tuple(plan))
 
 
@@ -294,7 +302,7 @@ def advance(ask: AdvanceAsk, below: Below) -> Order:
         if way and ask._has_room(moves, way[-1]):
             moves[unit] = way
     order = ask.order(moves)
-    return order if ask.is_legal(order) else ask.order(ask.careful)
+    return order if ask.is_legal(order) else ask.order(ask.careful_advance)
 
 
 def _names(position: Position, units: Sequence[int]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ import msgspec
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.combat import check_attack, fight
 from pbem.games.paths_of_glory.combat.combat_cards import Scene
-from pbem.games.paths_of_glory.combat.declaration import declare, scene_of
+from pbem.games.paths_of_glory.combat.declaration import declare_combat, scene_of
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Attack
 from tests.games.paths_of_glory.positions import Play, board, operation, table
@@ -73,7 +73,7 @@ class Combat:
 
     def scene(self) -> Scene:
         """The combat at its beginning."""
-        return scene_of(self.position, declare(self.position, self.op, self.order))
+        return scene_of(self.position, declare_combat(self.position, self.op, self.order))
 
     def fight(self, *dice: int) -> Play:
         """Fight it with these dice: flank attempt, attacker's fire, defender's fire."""

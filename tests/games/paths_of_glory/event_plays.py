@@ -71,4 +71,4 @@ def ways(position: Position, card: str) -> list[PlayEvent]:
 
 def box(position: Position, kind: str, place: int = -1) -> int:
     """How many units of a kind are in a box, by default the reserve box."""
-    return len(position.unused(kind, place))
+    return len(position.unused_units(kind, place))

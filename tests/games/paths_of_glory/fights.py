@@ -3,7 +3,7 @@
 from pbem.games.paths_of_glory.board.board import ENEMY
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.battle import Battle
-from pbem.games.paths_of_glory.combat.declaration import declare
+from pbem.games.paths_of_glory.combat.declaration import declare_combat
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Attack
 from tests.games.paths_of_glory.positions import operation
@@ -48,7 +48,7 @@ def combat(  # noqa: PLR0913 - every part of a combat by its name
     origins = " ".join({board.spaces[position.state.at[board.unit[name]]].id for name in names})
     op: Operation = operation(position, side, attack=origins)
     op.retreated.update(board.unit[name] for name in retreated.split())
-    battle = declare(
+    battle = declare_combat(
         position,
         op,
         Attack(

@@ -17,9 +17,9 @@ from pbem.games.paths_of_glory.board.state import (
 from pbem.games.paths_of_glory.cards.cards import cards_of
 from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.log.core import Controlled, Eliminated, GameEnded, Scored
-from pbem.games.paths_of_glory.operations.movement_rules import enterable
+from pbem.games.paths_of_glory.operations.movement_rules import enterable_spaces
 from pbem.games.paths_of_glory.sequence.actions import ActionAsk
-from pbem.games.paths_of_glory.supply.supply import space_supplied, supplied
+from pbem.games.paths_of_glory.supply.supply import is_space_supplied, is_supplied
 from pbem.games.paths_of_glory.war.victory import LAST_TURN
 from pbem.rules import Adjudication, Game, Logged, LogRecord, Rolled
 from tests.games.kit import invariants
@@ -63,21 +63,23 @@ def check_spaces(position: Position, *, between_actions: bool) -> None:
         landed = (
             side == CP and space.nation == "none"
         )  # who threw the Allies off the beachhead stands there (9.5.3.5)
-        assert not position.closed(space.n) or position.occupied_by_greeks(space.n) or landed, (
+        assert not position.is_closed(space.n) or position.occupied_by_greeks(space.n) or landed, (
             space.id
         )
         if between_actions:
             assert len(stack) <= STACK, (space.id, [position.unit(u).id for u in stack])
-            fort = position.enemy_fort(side, space.n)
-            assert fort or position.controls(side, space.n), (space.id, side)
+            fort = position.enemy_fort_strength(side, space.n)
+            assert fort or position.is_controlled_by(side, space.n), (space.id, side)
     for name, level in state.trenches.items():
         assert 1 <= abs(level) <= 2
         owner, space_number = AP if level > 0 else CP, position.board.space[name]
         enemies = position.units_of(ENEMY[owner], space_number)
         # who enters takes one level away (11.2.5, 11.2.6); 5.7.1 digs one under the British
-        assert not enemies or position.enemy_fort(ENEMY[owner], space_number) or abs(level) == 1, (
-            name
-        )
+        assert (
+            not enemies
+            or position.enemy_fort_strength(ENEMY[owner], space_number)
+            or abs(level) == 1
+        ), name
 
 
 def check_sieges(position: Position, before: Sequence[int]) -> None:
@@ -89,7 +91,7 @@ def check_sieges(position: Position, before: Sequence[int]) -> None:
     """
     for space in position.board.spaces:
         stack = position.stacks[space.n]
-        fort = stack and position.enemy_fort(position.unit(stack[0]).side, space.n)
+        fort = stack and position.enemy_fort_strength(position.unit(stack[0]).side, space.n)
         if fort and not position.can_besiege(stack, fort):
             assert all(before[u] in (space.n, RESERVE) for u in stack), (
                 space.id,
@@ -129,12 +131,14 @@ def check_supply(position: Position) -> None:
     """Supply is what chapter 14 says, traced path by path."""
     tracer = Tracer(position)
     for unit, place in enumerate(position.state.at):
-        if place >= 0 and not position.closed(place):
-            assert supplied(position, unit) == tracer.unit_supplied(unit), position.unit(unit).id
+        if place >= 0 and not position.is_closed(place):
+            assert is_supplied(position, unit) == tracer.unit_supplied(unit), position.unit(unit).id
     for space in position.board.spaces:
-        if not position.closed(space.n):
+        if not position.is_closed(space.n):
             side = position.controller(space.n)
-            assert space_supplied(position, side, space.n) == tracer.space_supplied(space), space.id
+            assert is_space_supplied(position, side, space.n) == tracer.space_supplied(space), (
+                space.id
+            )
 
 
 def check_memory(position: Position) -> None:
@@ -151,8 +155,10 @@ def check_memory(position: Position) -> None:
     }
     for unit, place in enumerate(position.state.at):
         if place >= 0:
-            assert supplied(position, unit) == supplied(fresh, unit), position.unit(unit).id
-            assert enterable(position, unit) == enterable(fresh, unit), position.unit(unit).id
+            assert is_supplied(position, unit) == is_supplied(fresh, unit), position.unit(unit).id
+            assert enterable_spaces(position, unit) == enterable_spaces(fresh, unit), position.unit(
+                unit
+            ).id
 
 
 def check_position(position: Position, *, between_actions: bool) -> None:
@@ -222,5 +228,6 @@ def check_records(position: Position, records: Sequence[LogRecord], points: int)
             assert entry.permanent or position.unit(unit).replaceable, entry.unit
     assert points == state.vp
     assert all(
-        position.controls(side, position.board.space[space]) for space, side in taken.items()
+        position.is_controlled_by(side, position.board.space[space])
+        for space, side in taken.items()
     )

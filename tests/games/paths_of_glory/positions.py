@@ -14,7 +14,7 @@ from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.module import MODULE
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.sequence.operate import operate
-from pbem.games.paths_of_glory.supply.supply import supplied
+from pbem.games.paths_of_glory.supply.supply import is_supplied
 from pbem.rules import (
     Ask,
     AskAll,
@@ -91,7 +91,7 @@ def board(  # noqa: PLR0913 - every part of a position by its name
         side, _, entries = part.partition(":")
         for entry in entries.split(","):
             name, level = entry.split()
-            position.dig(side.strip(), position.board.space[name], int(level))
+            position.set_trench(side.strip(), position.board.space[name], int(level))
     state.vp, state.vp_events = 10, 0
     return position
 
@@ -99,7 +99,7 @@ def board(  # noqa: PLR0913 - every part of a position by its name
 def _enter(position: Position, name: str, place: int) -> None:
     kind = name.strip("()")
     names = position.board.unit
-    unit = names[kind] if kind in names else position.unused(kind)[0]
+    unit = names[kind] if kind in names else position.unused_units(kind)[0]
     position.place(unit, place)
     if name != kind:
         position.reduce(unit)
@@ -200,7 +200,7 @@ def reduced(position: Position, unit: str) -> bool:
 
 
 def in_supply(position: Position, name: str) -> bool:
-    return supplied(position, position.board.unit[name])
+    return is_supplied(position, position.board.unit[name])
 
 
 def holder(position: Position, space: str) -> str:

@@ -1,12 +1,12 @@
 """The options and positions that random games begin with."""
 
 from pbem.games.paths_of_glory.board.board import AP, CP
-from pbem.games.paths_of_glory.board.control import take
+from pbem.games.paths_of_glory.board.control import take_space
 from pbem.games.paths_of_glory.board.state import RESERVE, TOTAL, Position, State
 from pbem.games.paths_of_glory.cards.cards import cards_of
 from pbem.games.paths_of_glory.events.neutrals import spaces_for_free_corps
 from pbem.games.paths_of_glory.game import PathsOfGlory
-from pbem.games.paths_of_glory.war.entry import join
+from pbem.games.paths_of_glory.war.entry import join_war
 from pbem.rules import ScriptedChance, Table
 
 MIXED: tuple[dict[str, object], ...] = (
@@ -55,9 +55,11 @@ def late_war(game: PathsOfGlory) -> State:
         if place >= 0 and game.board.spaces[place].id in LOST_BY_RUSSIA:
             position.place(unit, number["petrograd"] if game.board.units[unit].army else RESERVE)
     for nation, neutral in game.board.neutrals.items():
-        join(position, quiet, nation, spaces_for_free_corps(position, nation)[: neutral.any_spaces])
+        join_war(
+            position, quiet, nation, spaces_for_free_corps(position, nation)[: neutral.any_spaces]
+        )
     for name in LOST_BY_RUSSIA:
-        take(position, quiet, CP, number[name])
+        take_space(position, quiet, CP, number[name])
     state.turn, state.phase, state.combined, state.us_entry = 12, "draw", 33, 3
     state.tsar_fell, state.tsar_turn, state.zimmermann_turn = 2, 11, 9
     state.events.update(PLAYED)

@@ -6,8 +6,8 @@ from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat import flank
 from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
-from pbem.games.paths_of_glory.combat.combat_cards import usable
-from pbem.games.paths_of_glory.operations.movement_rules import enter
+from pbem.games.paths_of_glory.combat.combat_cards import is_usable
+from pbem.games.paths_of_glory.operations.movement_rules import enter_space
 from pbem.games.paths_of_glory.orders import Attack, Entrench
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.games.paths_of_glory.supply.attrition import attrition_phase
@@ -32,7 +32,7 @@ rule = pytest.mark.rule
 def trenches(position: Position, space: str) -> tuple[int, int]:
     """Levels of the Central Powers' and the Allies' trench in a space."""
     number = position.board.space[space]
-    return position.trench(CP, number), position.trench(AP, number)
+    return position.trench_level(CP, number), position.trench_level(AP, number)
 
 
 # --- set-up (W1, W2) ------------------------------------------------------------------------------
@@ -89,9 +89,9 @@ def test_the_arabs_make_a_turkish_trench_an_allied_one_that_outlasts_their_stay(
     position = board("medina: ANAc", at_war=["tu"], trenches="cp: amman 2")
     number, arabs = position.board.space, [position.board.unit["ANAc"]]
     aside = operating(position, AP).table
-    enter(position, aside, arabs, number["amman"])
+    enter_space(position, aside, arabs, number["amman"])
     assert trenches(position, "amman") == (0, 1)
-    enter(position, aside, arabs, number["medina"])
+    enter_space(position, aside, arabs, number["medina"])
     assert trenches(position, "amman") == (0, 1)
 
 
@@ -99,7 +99,7 @@ def test_the_arabs_make_a_turkish_trench_an_allied_one_that_outlasts_their_stay(
 def test_a_starved_trench_goes_to_the_enemy_with_its_space() -> None:
     position = board(cp=["melun"], trenches="cp: melun 2")
     attrition_phase(position, operating(position, AP).table)
-    assert position.controls(AP, position.board.space["melun"])
+    assert position.is_controlled_by(AP, position.board.space["melun"])
     assert trenches(position, "melun") == (0, 1)
 
 
@@ -172,7 +172,7 @@ def test_supplied_defenders_beside_a_starved_one_get_nothing_from_cards(
         supplied_beside_unsupplied=option,
     ).give("AP-5", "AP-6")
     scene = attack.scene()
-    assert [usable(scene, AP, card) for card in ("AP-5", "AP-6")] == [used, used]
+    assert [is_usable(scene, AP, card) for card in ("AP-5", "AP-6")] == [used, used]
 
 
 # --- an army must go (W7) -------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.example import ExamplePlay, UnaskedAnswer, script
+from pbem.games.paths_of_glory.example import ExamplePlay, UnaskedAnswer, read_script
 from pbem.games.paths_of_glory.standing import SHIPPED, answer
 from pbem.rules import Order, OutOfScript
 from tests.games.paths_of_glory.positions import new_game
@@ -38,15 +38,15 @@ def check(replay: ExamplePlay, then: dict[str, Any]) -> None:
         assert [state.commitment["cp"], state.commitment["ap"]] == then["commitment"]
     assert set(then.get("at_war", ())) <= state.at_war
     for space in then.get("besieged", ()):
-        assert position.besieged(position.board.space[space])
+        assert position.is_besieged(position.board.space[space])
 
 
 @pytest.mark.rule("pog:4.3.1", "pog:4.3.2", "pog:4.3.3")
 def test_the_example_of_play_comes_out_as_printed() -> None:
-    example = script()
+    example = read_script()
     replay = ExamplePlay(new_game(), example)
     for number, step in enumerate(example["steps"]):
-        replay.step(step)
+        replay.play_step(step)
         try:
             check(replay, step.get("then", {}))
         except AssertionError as error:
@@ -66,17 +66,17 @@ def test_the_example_of_play_comes_out_as_printed() -> None:
 def test_a_play_that_goes_another_way_than_the_example_is_noticed(
     change: dict[str, Any], error: type[Exception]
 ) -> None:
-    example = script()
+    example = read_script()
     replay = ExamplePlay(new_game(), example)
-    replay.step(example["steps"][0])
+    replay.play_step(example["steps"][0])
     with pytest.raises(error):
-        replay.step({**example["steps"][1], **change})
+        replay.play_step({**example["steps"][1], **change})
 
 
 def test_a_round_of_the_example_waits_for_the_other_side_only_where_a_space_may_be_held(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    example = script()
+    example = read_script()
     replay = ExamplePlay(new_game(), example)
     letters: list[str] = []
     submit = replay.play.submit
@@ -92,5 +92,5 @@ def test_a_round_of_the_example_waits_for_the_other_side_only_where_a_space_may_
     for step in example["steps"]:
         acting = step["by"]
         rounds += step["lines"][0].startswith(("PLAY", "ONE"))
-        replay.step(step)
+        replay.play_step(step)
     assert (letters, rounds) == (["pog.ask.cancel_retreat"] * 5, 24)

@@ -7,17 +7,17 @@ import pytest
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Position
 from pbem.games.paths_of_glory.combat.combat import check_attack
-from pbem.games.paths_of_glory.combat.fire import strength
+from pbem.games.paths_of_glory.combat.fire import strength_of_side
 from pbem.games.paths_of_glory.combat.forts import siege_phase
 from pbem.games.paths_of_glory.combat.mandated import mandated_phase
 from pbem.games.paths_of_glory.orders import PlayOneOp, PlayOps, PlayRp, PlaySr
 from pbem.games.paths_of_glory.replacements.replacements import (
-    homes,
     replacement_phase,
+    spaces_for_rebuilt_army,
     why_not_replace,
 )
 from pbem.games.paths_of_glory.sequence.actions import ActionAsk
-from pbem.games.paths_of_glory.war.victory import by_level
+from pbem.games.paths_of_glory.war.victory import winner_by_level
 from pbem.games.paths_of_glory.war.war_status import war_phase
 from pbem.rules import Illegal, Order
 from tests.games.paths_of_glory.combats import Combat
@@ -54,7 +54,7 @@ def test_who_wins_by_points(options: dict[str, Any], *, treaty: bool, vp: int, w
     position.state.vp = vp
     if treaty:
         position.state.events.add("CP-45")
-    assert by_level(position) == winner
+    assert winner_by_level(position) == winner
 
 
 @rule("pog:5.2.1", "pog:5.3.2", "pog:5.4.1", "pog:5.5.1", "pog:5.6.1", "pog:5.6.1.1", "pog:6.0")
@@ -239,7 +239,7 @@ def test_who_attacks_which_fort(
 )
 def test_what_a_fort_adds(text: str, side: str, factors: int) -> None:
     combat = Combat(text, cp=["sedan"])
-    assert strength(combat.scene(), side)[0] == factors
+    assert strength_of_side(combat.scene(), side)[0] == factors
 
 
 @rule("pog:15.1.7", "pog:15.1.8")
@@ -259,7 +259,7 @@ def test_when_a_fort_takes_what_is_left(
     combat = Combat(text.replace("metz: GEc >", "aachen: GEc >"), boxes=boxes)
     space = combat.position.board.space[combat.order.target]
     combat.fight(*dice).defaults()
-    assert bool(combat.position.fort(space)) is stands
+    assert bool(combat.position.fort_strength(space)) is stands
 
 
 @rule("pog:15.3.1", "pog:15.3.2", "pog:15.3.3", "pog:15.2.4")
@@ -339,7 +339,7 @@ def test_who_receives_replacements(
     position = board(where, boxes=boxes, at_war=EVERYBODY)
     for name in lost.split():
         space = position.board.space[name]
-        position.take(CP if position.controls(AP, space) else AP, space)
+        position.take(CP if position.is_controlled_by(AP, space) else AP, space)
     reason = why_not_replace(position, position.board.unit[unit])
     assert (reason and reason.rule) == refusal
 
@@ -358,7 +358,7 @@ def test_who_receives_replacements(
 )
 def test_where_a_rebuilt_army_comes(where: str, unit: str, spaces: str) -> None:
     position = board(where, boxes=f"eliminated: {unit}", at_war=EVERYBODY)
-    found = homes(position, position.board.unit[unit])
+    found = spaces_for_rebuilt_army(position, position.board.unit[unit])
     assert " ".join(sorted(position.board.spaces[n].id for n in found)) == spaces
 
 

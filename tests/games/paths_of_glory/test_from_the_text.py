@@ -4,11 +4,15 @@ import pytest
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.combat.mandated import fulfils, result
-from pbem.games.paths_of_glory.operations.activation import total
-from pbem.games.paths_of_glory.replacements.replacements import homes, price_of, why_not_replace
+from pbem.games.paths_of_glory.combat.mandated import fulfils_mandate, nation_mandated
+from pbem.games.paths_of_glory.operations.activation import total_cost
+from pbem.games.paths_of_glory.replacements.replacements import (
+    half_points_for,
+    spaces_for_rebuilt_army,
+    why_not_replace,
+)
 from pbem.games.paths_of_glory.war.peace import check_offer
-from pbem.games.paths_of_glory.war.russia import capitulation
+from pbem.games.paths_of_glory.war.russia import capitulation_box
 from pbem.rules import Illegal
 from tests.games.paths_of_glory.event_plays import illegal, play
 from tests.games.paths_of_glory.positions import board, holder, in_supply, start
@@ -22,7 +26,7 @@ def price(position: Position, space: str, *, combat: bool = False) -> int:
     number = position.board.space[space]
     side = position.unit(position.stacks[number][0]).side
     spaces = ([], [number]) if combat else ([number], [])
-    return total(position, side, *spaces)
+    return total_cost(position, side, *spaces)
 
 
 # --- 9.2: activation ------------------------------------------------------------------------------
@@ -259,12 +263,12 @@ def test_who_may_offer_terms(side: str, vp: int, *, legal: bool) -> None:
 @rule("pog:16.4.3", "pog:16.4.4")
 def test_the_tsar_falls_at_thirty_three_with_the_spaces_of_russia() -> None:
     position = board(cp=["warsaw", "riga", "vilna"], turn=12)
-    first = capitulation(position)
+    first = capitulation_box(position)
     position.state.events.add("CP-28")
     position.state.combined = 29
-    before = capitulation(position)
+    before = capitulation_box(position)
     position.state.combined = 30
-    assert capitulation(position) != before
+    assert capitulation_box(position) != before
     assert first
 
 
@@ -288,12 +292,15 @@ def test_what_replacements_cost_in_half_points(
     boxes: str, where: str, unit: str, *, full: bool, halves: int
 ) -> None:
     position = board(where, boxes=boxes)
-    assert price_of(position, position.board.unit[unit], full=full) == halves
+    assert half_points_for(position, position.board.unit[unit], full=full) == halves
 
 
 def places(position: Position, unit: str) -> set[str]:
     """Where a rebuilt army may come."""
-    return {position.board.spaces[n].id for n in homes(position, position.board.unit[unit])}
+    return {
+        position.board.spaces[n].id
+        for n in spaces_for_rebuilt_army(position, position.board.unit[unit])
+    }
 
 
 @rule("pog:17.1.5")
@@ -354,9 +361,9 @@ def test_which_nation_must_attack(
     position = board(at_war=at_war.split())
     for space in lost.split():
         number = position.board.space[space]
-        position.take(CP if position.controls(AP, number) else AP, number)
+        position.take(CP if position.is_controlled_by(AP, number) else AP, number)
     position.state.events.update(events.split())
-    assert result(position, side, column) == nation
+    assert nation_mandated(position, side, column) == nation
 
 
 @rule("pog:7.1.4", "pog:7.1.5", "pog:7.1.7")
@@ -387,5 +394,5 @@ def test_what_an_attack_counts_for(
 ) -> None:
     position = board(f"{attackers}; {target}", at_war=EVERYBODY)
     here, there = (position.board.space[s.partition(":")[0]] for s in (attackers, target))
-    made = fulfils(position, nation, position.stacks[here], there, position.stacks[there])
+    made = fulfils_mandate(position, nation, position.stacks[here], there, position.stacks[there])
     assert made is counts

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pbem.games.paths_of_glory.board.board import CP
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.operations.readiness import lifelines
+from pbem.games.paths_of_glory.operations.readiness import lifelines_of_ready
 from pbem.games.paths_of_glory.orders import Move
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from tests.games.paths_of_glory.positions import board, operation
@@ -13,7 +13,7 @@ from tests.games.paths_of_glory.test_english_rules import behind_the_siege
 
 def told(position: Position, spaces: str) -> dict[str, set[tuple[str, ...]]]:
     """For each ready unit with lifelines, the names of the spaces in each of its sets."""
-    found = lifelines(position, operation(position, CP, move=spaces))
+    found = lifelines_of_ready(position, operation(position, CP, move=spaces))
     return {
         position.unit(unit).id: {tuple(sorted(position.space(n).id for n in held)) for held in sets}
         for unit, sets in found.items()

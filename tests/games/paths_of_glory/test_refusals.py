@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pbem.games import paths_of_glory
 from pbem.orders import Line, problem_of
-from pbem.render import Catalogue, Report, build, write_text
+from pbem.render import Catalogue, Report, blocks_of_report, write_text
 from pbem.render.report import Receipt
 from tests.games.paths_of_glory.event_plays import illegal
 from tests.games.paths_of_glory.positions import board
@@ -55,7 +55,7 @@ def test_a_refusal_that_rests_on_a_card_names_the_card_and_not_its_number() -> N
     )
     for lang, word in (("en", "card"), ("it", "carta"), ("pl", "karta")):
         shown, words = shipped_renderer("POG"), Catalogue(lang)
-        text = " ".join(write_text("t", build(report, words, shown)).split())
+        text = " ".join(write_text("t", blocks_of_report(report, words, shown)).split())
         cited = shown.rule("CP-65", words)
         assert cited in text
         assert cited.startswith(f"({word} ")

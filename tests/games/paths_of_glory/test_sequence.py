@@ -23,7 +23,7 @@ from pbem.games.paths_of_glory.orders import (
     PlaySr,
 )
 from pbem.games.paths_of_glory.sequence.actions import ActionAsk, action_round
-from pbem.games.paths_of_glory.war.russia import capitulation
+from pbem.games.paths_of_glory.war.russia import capitulation_box
 from pbem.rules import (
     Adjudication,
     Logged,
@@ -77,7 +77,7 @@ def test_the_markers_start_where_the_rulebook_puts_them() -> None:
         {},
         0,
     )
-    assert (capitulation(Position(game.board, state)), state.mandated) == (
+    assert (capitulation_box(Position(game.board, state)), state.mandated) == (
         "god_save_the_tsar",
         {AP: "none", CP: "none"},
     )
@@ -94,8 +94,8 @@ def test_the_historical_scenario_digs_other_trenches() -> None:
         ("brussels", AP, False),
         *((name, AP, True) for name in ("verona", "asiago", "maggiore", "udine")),
     ):
-        assert bool(historical.trench(side, the_board().space[space])) is there
-        assert bool(campaign.trench(side, the_board().space[space])) is (
+        assert bool(historical.trench_level(side, the_board().space[space])) is there
+        assert bool(campaign.trench_level(side, the_board().space[space])) is (
             (space, side) == ("brussels", AP)
         )
 
@@ -238,7 +238,7 @@ def test_an_event_takes_effect_and_raises_war_status_and_is_no_other_use_of_the_
     play = acting(position, CP).order(PlayEvent("CP-9"))
     assert not play.asks
     assert (position.state.vp, position.state.war_status[CP], position.state.combined) == (11, 1, 1)
-    assert position.played("CP-9")
+    assert position.was_played("CP-9")
 
 
 @pytest.mark.rule("pog:9.1.3")

@@ -12,8 +12,8 @@ def test_august_1914_stands_as_the_tables_say() -> None:
     assert at(position, "GE-1") == "aachen"
     assert reduced(position, "FR-9")
     assert at(position, "RU-12") == "unused"
-    assert len(position.unused("GEc", RESERVE)) == 8
-    assert position.trench("ap", position.board.space["brussels"]) == 1
+    assert len(position.unused_units("GEc", RESERVE)) == 8
+    assert position.trench_level("ap", position.board.space["brussels"]) == 1
     assert position.stacks[position.board.space["sofia"]] == []
 
 
@@ -29,4 +29,4 @@ def test_the_builder_places_what_is_named() -> None:
         True,
         "reserve",
     )
-    assert position.trench("ap", position.board.space["sedan"]) == 2
+    assert position.trench_level("ap", position.board.space["sedan"]) == 2

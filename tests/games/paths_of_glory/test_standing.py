@@ -13,7 +13,7 @@ from pbem.games.paths_of_glory.cards.cards import DiscardAsk
 from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk
 from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk
 from pbem.games.paths_of_glory.combat.combat import GreatRetreatAsk, HaigAsk
-from pbem.games.paths_of_glory.combat.loss_choices import choices
+from pbem.games.paths_of_glory.combat.loss_choices import loss_choices
 from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
 from pbem.games.paths_of_glory.combat.retreat import RetreatAsk
 from pbem.games.paths_of_glory.combat.withdrawal import WithdrawalAsk
@@ -129,7 +129,7 @@ def losses_ask() -> TakeLossesAsk:
     """Four loss points on two armies and two corps."""
     position = board("sedan: FR-5 FRc FRc; liege: GE-1", boxes="reserve: FRc")
     battle = combat(position, "GE-1", "sedan", defender=3)
-    return TakeLossesAsk(position, AP, choices(position, battle, AP))
+    return TakeLossesAsk(position, AP, loss_choices(position, battle, AP))
 
 
 @pytest.mark.rule("pog:12.4.3")
@@ -295,7 +295,7 @@ def test_standing_orders_come_back_from_json() -> None:
 def test_standing_orders_say_which_corps_replaces_an_army() -> None:
     position = board("lodz: (GE-9) (GE-8); warsaw: RU-1", boxes="reserve: GEc PLc")
     ask = TakeLossesAsk(
-        position, CP, choices(position, combat(position, "RU-1", "lodz", defender=3), CP)
+        position, CP, loss_choices(position, combat(position, "RU-1", "lodz", defender=3), CP)
     )
     assert answer([LossPolicy()], ask) == ask.default()
     wished = answer([LossPolicy(("GE-8",), corps=("PLc",))], ask)

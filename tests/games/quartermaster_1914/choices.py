@@ -3,8 +3,8 @@
 from itertools import chain, islice
 
 from pbem.games.quartermaster_1914.asks import DiscardAsk
-from pbem.games.quartermaster_1914.attrition import LoseAsk, attritions, in_order
-from pbem.games.quartermaster_1914.cards.drafting import drafts
+from pbem.games.quartermaster_1914.attrition import LoseAsk, attrition_orders, loss_in_order
+from pbem.games.quartermaster_1914.cards.drafting import draft_orders
 from pbem.games.quartermaster_1914.orders import (
     Discard,
     Draw,
@@ -40,7 +40,7 @@ def keep(ask: KeepAsk, below: Below) -> Order:
 @chooses(DiscardAsk)
 def discard(ask: DiscardAsk, below: Below) -> Discard:
     """Any cards."""
-    cards = list(ask.position.zone(ask.power, ask.zone))
+    cards = list(ask.position.cards_in_zone(ask.power, ask.zone))
     return Discard(tuple(cards.pop(below(len(cards))) for _ in range(ask.count)))
 
 
@@ -48,8 +48,8 @@ def discard(ask: DiscardAsk, below: Below) -> Discard:
 def lose(ask: LoseAsk, below: Below) -> Lose:
     """The deck mostly, sometimes anything."""
     if below(3):
-        return in_order(ask, ("deck", "hand", "prepared"), ())
-    return in_order(ask, (("hand", "deck"), ("prepared", "hand"), ("deck",))[below(3)], ())
+        return loss_in_order(ask, ("deck", "hand", "prepared"), ())
+    return loss_in_order(ask, (("hand", "deck"), ("prepared", "hand"), ("deck",))[below(3)], ())
 
 
 @chooses(TurnAsk)
@@ -74,16 +74,24 @@ def _step(ask: TurnAsk, below: Below) -> Order:
     """An order of one of the steps of the turn still open."""
     position, power = ask.position, ask.power
     hand = position.state.hands[power]
-    if ask._until("draft") and not below(5):
-        early: list[Order] = [*legal_uses(position, power), *drafts(position, power)]
+    if ask._is_before_end_of("draft") and not below(5):
+        early: list[Order] = [*legal_uses(position, power), *draft_orders(position, power)]
         if early:
             return early[below(len(early))]
-    if ask._until("play") and hand and below(12):
+    if ask._is_before_end_of("play") and hand and below(12):
         return Play(hand[below(len(hand))])
-    if ask._until("attrition") and below(3) and (losses := list(attritions(position, power))):
+    if (
+        ask._is_before_end_of("attrition")
+        and below(3)
+        and (losses := list(attrition_orders(position, power)))
+    ):
         return losses[below(len(losses))]
-    if ask._until("prepare") and hand and below(4):
+    if ask._is_before_end_of("prepare") and hand and below(4):
         return Prepare(hand[below(len(hand))])
-    if ask._until("prepare") and not below(8) and (laid := position.state.prepared[power]):
+    if (
+        ask._is_before_end_of("prepare")
+        and not below(8)
+        and (laid := position.state.prepared[power])
+    ):
         return Unprepare(laid[below(len(laid))])
     return Draw() if below(20) else EndTurn()

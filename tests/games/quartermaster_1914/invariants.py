@@ -31,8 +31,8 @@ def check_position(game: Quartermaster, state: State) -> None:
         assert sorted(cards) == whole[power], power
         assert all(board.cards[card].kind == "status" for card in state.statuses[power])
     for nation in board.nations.values():
-        assert all(position.free(nation.id, piece) >= 0 for piece in nation.pool), nation.id
-        assert position.supplied(nation.id) <= state.at[nation.id]
+        assert all(position.pieces_free(nation.id, piece) >= 0 for piece in nation.pool), nation.id
+        assert position.supplied_spaces(nation.id) <= state.at[nation.id]
     where = {CENTRAL: set[str](), ENTENTE: set[str]()}
     for nation in board.nations.values():
         where[nation.team] |= state.at[nation.id]

@@ -102,7 +102,7 @@ def test_in_random_games_every_reaction_was_told_to_be_possible() -> None:
             kind = "defence" if isinstance(ask, ReinforceAsk) else "counter"
             (cards,) = [
                 facts["cards"]
-                for key, facts in known._defence(ask.fight)
+                for key, facts in known._words_of_defence(ask.fight)
                 if key == f"qmg.odds.{kind}" and facts["power"] == ask.power
             ]
             listed = {card if isinstance(card, str) else card[0] for card in cards}

@@ -224,7 +224,7 @@ def test_support_with_up_to_so_many_cards_takes_as_few_as_turn_the_battle() -> N
     assert held == [LB, LB]
     position = supported(Battle("PIC", support_most=2), Reinforce("FR-31"), Reinforce(FBA))
     assert position.state.prepared["DE"] == [LB]
-    assert "FR" not in position.here("PIC")
+    assert "FR" not in position.nations_in("PIC")
 
 
 @rule("qmg:18.procedure")
@@ -328,7 +328,7 @@ def test_a_status_meant_for_later_is_not_taken_for_one_to_use_in_the_battle() ->
     assert not isinstance(later, ask.accepts)
     assert not isinstance(now, TurnAsk.accepts)
     more(going, now, Place("PIC"), later, Battle("PAR"))
-    assert position.here("PAR") == []
+    assert position.nations_in("PAR") == []
 
 
 @rule("qmg:17.battle")
@@ -451,7 +451,7 @@ def test_a_seat_with_two_defending_powers_passes_for_one_and_answers_for_the_oth
     going = play(position, Play(LB), Battle("PIC"))
     assert asked(going) == [("FR", ReinforceAsk)]
     more(going, Decline(), Reinforce("UK-BUILD-ARMY-UK"))
-    assert position.here("PIC") == ["FR", "UK"]
+    assert position.nations_in("PIC") == ["FR", "UK"]
     assert not notes(going, PassedOver)
     assert Support not in {type(order) for ask in going.asks for order in ask.accepts}
 

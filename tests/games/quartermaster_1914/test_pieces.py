@@ -19,16 +19,16 @@ def sites(position: Position, nation: str, pieces: frozenset[str] = ARMY) -> set
 @rule("qmg:8.supply")
 def test_the_rulebooks_example_of_supply() -> None:
     position = board("RU: MOS UKR AZE SER BLA")
-    assert position.supplied("RU") == {"MOS", "UKR", "BLA", "AZE"}
+    assert position.supplied_spaces("RU") == {"MOS", "UKR", "BLA", "AZE"}
 
 
 @rule("qmg:8.supply")
 def test_a_line_needs_the_home_and_pieces_of_the_own_nation_all_the_way() -> None:
-    assert board("RU: UKR PET").supplied("RU") == set()
-    assert board("AH: BUD ADR; OT: IST").supplied("AH") == set()
-    assert board("UK: BRI PIC; FR: PAR ENG").supplied("UK") == {"BRI"}
-    assert board("UK: BRI ENG PIC; FR: PAR").supplied("UK") == {"BRI", "ENG", "PIC"}
-    assert board("AH: VIE BUD; OT: IST BUL").supplied("OT") == {"IST", "BUL"}
+    assert board("RU: UKR PET").supplied_spaces("RU") == set()
+    assert board("AH: BUD ADR; OT: IST").supplied_spaces("AH") == set()
+    assert board("UK: BRI PIC; FR: PAR ENG").supplied_spaces("UK") == {"BRI"}
+    assert board("UK: BRI ENG PIC; FR: PAR").supplied_spaces("UK") == {"BRI", "ENG", "PIC"}
+    assert board("AH: VIE BUD; OT: IST BUL").supplied_spaces("OT") == {"IST", "BUL"}
 
 
 @rule("qmg:12.build")
@@ -94,7 +94,7 @@ def test_a_nation_has_one_piece_a_space_friends_share_enemies_do_not() -> None:
 @rule("qmg:7.pieces")
 def test_a_nation_cannot_place_more_pieces_than_it_has() -> None:
     position = board("RU: MOS PET UKR POL GAL CAU SER RUM", active="RU", hands="RU: RU-BUILD-ARMY")
-    assert position.free("RU", "army") == 0
+    assert position.pieces_free("RU", "army") == 0
     assert sites(position, "RU") == set()
     refused(position, Place("AZE"), "7.pieces", Play("RU-BUILD-ARMY"))
 

@@ -3,10 +3,14 @@
 import pytest
 
 from pbem.games.quartermaster_1914.board.state import Position
-from pbem.games.quartermaster_1914.cards.piles import forfeit
+from pbem.games.quartermaster_1914.cards.piles import forfeit_points
 from pbem.games.quartermaster_1914.log import FinalVictory, Scored, SuddenVictory, TokenPlaced
 from pbem.games.quartermaster_1914.orders import EndTurn, Play
-from pbem.games.quartermaster_1914.scoring import objectives_held, statuses_scored, worth
+from pbem.games.quartermaster_1914.scoring import (
+    objectives_held,
+    points_of_scoring_round,
+    statuses_scored,
+)
 from pbem.rules import Table
 from tests.games.quartermaster_1914.positions import FirstAlways, at, board, new_game, notes, play
 
@@ -33,7 +37,7 @@ def test_every_objective_with_an_army_gives_a_point_once_supplied_or_not() -> No
     assert objectives_held(position, CP) == ("BER", "POL", "VIE", "BUD")
     assert objectives_held(position, EN) == ("PIC", "SER")
     position.state.tokens = ["RUM"]
-    assert worth(position, EN) == 3
+    assert points_of_scoring_round(position, EN) == 3
 
 
 @rule("qmg:20.scoring")
@@ -42,7 +46,7 @@ def test_a_nation_whose_home_is_lost_scores_neither_armies_nor_statuses() -> Non
     assert objectives_held(position, CP) == ("IST",)
     assert statuses_scored(position, CP) == ()
     position = board("AH: BUD GAL; OT: IST; RU: MOS", statuses="AT: AT-18")
-    assert worth(position, CP) == 5
+    assert points_of_scoring_round(position, CP) == 5
     assert objectives_held(board("FR: PIC; OT: PAR; IT: ROM"), EN) == ("ROM",)
     assert objectives_held(board("OT: ANA AZE; US: IST"), CP) == ()
 
@@ -88,7 +92,7 @@ def test_after_round_seventeen_the_central_powers_win_ties(
 def test_points_lost_below_none_go_to_the_other_coalition() -> None:
     position = board()
     position.state.vp = {CP: 1, EN: 4}
-    forfeit(position, Table(FirstAlways()), CP, 3, "qmg.points.lack")
+    forfeit_points(position, Table(FirstAlways()), CP, 3, "qmg.points.lack")
     assert position.state.vp == {CP: 0, EN: 6}
 
 

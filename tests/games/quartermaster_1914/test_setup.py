@@ -77,11 +77,11 @@ def test_the_box_holds_what_the_rulebook_lists() -> None:
 @rule("qmg:4.kiel")
 def test_the_kiel_canal_joins_two_seas_for_the_central_powers_only() -> None:
     position = board("DE: BER BAL NTH; AH: VIE; UK: BRI; RU: MOS")
-    assert "NTH" in position.near("DE", "BAL")
-    assert "BAL" in position.near("AH", "NTH")
-    assert "NTH" not in position.near("RU", "BAL")
-    assert "BAL" not in position.near("UK", "NTH")
-    assert position.supplied("DE") == {"BER", "BAL", "NTH"}
+    assert "NTH" in position.spaces_near("DE", "BAL")
+    assert "BAL" in position.spaces_near("AH", "NTH")
+    assert "NTH" not in position.spaces_near("RU", "BAL")
+    assert "BAL" not in position.spaces_near("UK", "NTH")
+    assert position.supplied_spaces("DE") == {"BER", "BAL", "NTH"}
 
 
 @rule("qmg:6.setup")
@@ -102,7 +102,7 @@ def test_the_first_pieces() -> None:
 def test_the_british_navy_starts_supplied() -> None:
     """Ruling: the North Atlantic, not the Western Atlantic of the rulebook's table."""
     game = new_game()
-    assert board("UK: BRI NAO", game=game).supplied("UK") == set(game.setup().at["UK"])
+    assert board("UK: BRI NAO", game=game).supplied_spaces("UK") == set(game.setup().at["UK"])
 
 
 @rule("qmg:6.hand")

@@ -49,5 +49,5 @@ def _overlay(shipped: Path, added: Path, target: Path) -> None:
 
 
 def _forget_words() -> None:
-    for remembered in (catalogue._read, catalogue.messages, catalogue.counted):
+    for remembered in (catalogue._read_catalogue, catalogue.messages, catalogue.plural_messages):
         remembered.cache_clear()

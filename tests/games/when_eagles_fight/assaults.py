@@ -26,7 +26,7 @@ def assaults(
         odds: at which they attack at least, and those that are enough.
     """
     reach = {n: _reach(position, side, n) for n in goals}
-    near = position.grid.spread(
+    near = position.grid.adjacent_to(
         hex_bits(frozenset(h for hexes in reach.values() for h in position.hexes_in(hexes)))
     )
     targets = position.hexes_in(position.mobile[ENEMY[side]] & near)

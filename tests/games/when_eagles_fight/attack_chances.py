@@ -13,7 +13,7 @@ from pbem.games.when_eagles_fight.combat.battle import (
     defence_strength,
     defenders,
     modifiers,
-    routed,
+    routed_units,
 )
 from pbem.games.when_eagles_fight.combat.fight import HIGHEST, LOWEST
 
@@ -36,7 +36,7 @@ class Blow:
 
 def blows(position: Position, side: str, fit: Collection[int]) -> Iterator[Blow]:
     """Attacks on each enemy beside units of one nation: by all, all but a stack, each stack."""
-    targets = position.mobile[ENEMY[side]] & position.grid.spread(position.mobile[side])
+    targets = position.mobile[ENEMY[side]] & position.grid.adjacent_to(position.mobile[side])
     for target in position.hexes_in(targets):
         for nation in sorted({position.unit(n).nation for n in fit}):
             ours = [n for n in fit if position.unit(n).nation == nation]
@@ -74,7 +74,7 @@ def _lost(position: Position, target: int, result: str) -> float:
     """A result's cost to the defender (13.21-13.24), with units that fled there (13.22)."""
     field = [n for n in defenders(position, target) if position.unit(n).kind != "fortress"]
     steps = sum(position.steps_of(field).values())
-    fled = sum(position.steps_of(routed(position, target)).values())
+    fled = sum(position.steps_of(routed_units(position, target)).values())
     fort = position.fort_in(target) is not None
     if result == "E":
         return steps + fled + PLACE * (fort + (position.ground.cities >> target & 1))

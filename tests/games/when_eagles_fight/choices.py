@@ -59,19 +59,19 @@ def _of(orders: Callable[[Position, str], object], most: int = 30) -> Attempt:
     return some
 
 
-_come, _replace = _of(prospects.reinforcements), _of(prospects.replacements, 200)
+_come, _replace = _of(prospects.reinforcement_orders), _of(prospects.replacement_orders, 200)
 _leave = _of(leavings)
 
 
 def _headquarters(position: Position, side: str, below: Below) -> Order | None:
     if side == RUSSIAN and not below(3):
         return prospects.Brusilov()
-    found = list(prospects.headquarters(position, side))
+    found = list(prospects.headquarters_orders(position, side))
     return found[below(len(found))] if found else None
 
 
 def _rail(position: Position, side: str, below: Below) -> Order | None:
-    found = list(islice(prospects.railways(position, side), 1 + below(300)))
+    found = list(islice(prospects.rail_orders(position, side), 1 + below(300)))
     return found[-1] if found else None
 
 
@@ -82,7 +82,7 @@ def _march(position: Position, side: str, below: Below) -> Order | None:
         return None
     found = reachable_hexes(position, units)
     goals = [h for h in sorted(found.spent) if h != found.start]
-    front = position.grid.spread(position.mobile[ENEMY[side]])
+    front = position.grid.adjacent_to(position.mobile[ENEMY[side]])
     near = [h for h in goals if front >> h & 1]
     goals = near if near and below(3) else goals
     if not goals:
@@ -106,7 +106,9 @@ def _attack_again(position: Position, side: str, below: Below) -> Order | None:
 def _some_attack(position: Position, side: str, below: Below, kind: type[Attack]) -> Order | None:
     again = kind is AttackAgain
     found = list(
-        prospects.attacks_again(position, side) if again else prospects.attacks(position, side)
+        prospects.attack_again_orders(position, side)
+        if again
+        else prospects.attack_orders(position, side)
     )
     if not found:
         return None

@@ -155,7 +155,7 @@ def _austrians(position: Position, units: Sequence[int]) -> dict[int, int]:
 
 def _russians(position: Position, units: Sequence[int]) -> dict[int, int]:
     """Some keep their posts, the south goes into Galicia in 1914, the rest hold a line."""
-    at, own = position.grid.at, position.held(RUSSIAN)
+    at, own = position.grid.at, position.places_held(RUSSIAN)
     found = _at_posts(position, units, RUSSIAN)
     if position.state.turn <= FIRST_YEAR:
         goal = next(
@@ -173,7 +173,7 @@ def _russians(position: Position, units: Sequence[int]) -> dict[int, int]:
 
 def _next(position: Position, places: Sequence[str]) -> int | None:
     """The first of some places that the Central Powers do not hold."""
-    own, at = position.held(CENTRAL), position.grid.at
+    own, at = position.places_held(CENTRAL), position.grid.at
     return next((at[place] for place in places if not own >> at[place] & 1), None)
 
 
@@ -182,7 +182,7 @@ def _at_posts(position: Position, units: Sequence[int], side: str) -> dict[int, 
     found: dict[int, int] = {}
     for place, men in _POSTS[side].items():
         post = position.grid.at[place]
-        for _ in range(men if position.held(side) >> post & 1 else 0):
+        for _ in range(men if position.places_held(side) >> post & 1 else 0):
             left = [
                 n for n in units if n not in found and apart(position.where[n], post) <= _CALLED
             ]

@@ -19,10 +19,10 @@ from pbem.games.hex_engine.log import Controlled
 from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Options, Position
-from pbem.games.when_eagles_fight.combat.battle import routed
+from pbem.games.when_eagles_fight.combat.battle import routed_units
 from pbem.games.when_eagles_fight.combat.breakthrough import BreakThroughAsk
 from pbem.games.when_eagles_fight.combat.declaration import CombatPhase, check_ready, check_target
-from pbem.games.when_eagles_fight.combat.fight import possible
+from pbem.games.when_eagles_fight.combat.fight import possible_moves
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.log import GameEnded
 from pbem.games.when_eagles_fight.operations import strategic
@@ -37,7 +37,7 @@ from pbem.games.when_eagles_fight.orders import (
     Rail,
     Stavka,
 )
-from pbem.games.when_eagles_fight.sequence.prospects import headquarters
+from pbem.games.when_eagles_fight.sequence.prospects import headquarters_orders
 from pbem.games.when_eagles_fight.sequence.turn import NewUnitsAsk, TurnAsk
 from pbem.games.when_eagles_fight.standing import SHIPPED, AmmoPolicy, answer
 from pbem.games.when_eagles_fight.supply.headquarters import OBEROST_RANGE
@@ -156,10 +156,10 @@ class Player:
 
     def _trains(self, position: Position) -> Iterator[Order]:
         """Those who are farthest from their goal ride first, to the station nearest to it."""
-        far = position.area & ~position.grid.spread(position.mobile[ENEMY[self.side]])
+        far = position.area & ~position.grid.adjacent_to(position.mobile[ENEMY[self.side]])
         rides = []
         for n, goal in self.goals.items():
-            if n in self.seen or not strategic.starts(position, n):
+            if n in self.seen or not strategic.may_board(position, n):
                 continue
             stations = position.hexes_in(strategic.rail_goals(position, n) & far)
             station = min(stations, key=lambda h: (apart(h, goal), h), default=goal)
@@ -217,14 +217,14 @@ class Player:
             yield Brusilov()
         places = [
             order
-            for order in headquarters(position, self.side)
+            for order in headquarters_orders(position, self.side)
             if isinstance(order, OberOst | Stavka)
         ]
         yield from sorted(places, key=lambda order: -_near_enemy(position, order))
 
     def _attacks(self, position: Position, kind: type[Attack]) -> Iterator[Order]:
         """Those that are worth it, the best first; all advance."""
-        phase = CombatPhase.of(position, again=kind is AttackAgain)
+        phase = CombatPhase.of_position(position, again=kind is AttackAgain)
         fit = {n for n in position.units_of(self.side) if _is_ready(position, n, phase)}
         if kind not in self.blows:
             self.blows[kind] = list(blows(position, self.side, fit))
@@ -244,7 +244,7 @@ class Player:
         """An attack after those before it; units that fled to its target are lost (13.22)."""
         return (
             promise(position, self.side, blow.units, blow.target)
-            if routed(position, blow.target)
+            if routed_units(position, blow.target)
             else blow
         )
 
@@ -258,7 +258,7 @@ class Player:
             for n, steps in ask.reach.items()
         }
         moves = [Exploit(ask.position.unit(n).id, path) for n, path in paths.items()]
-        return BreakThrough(tuple(possible(ask, moves)))
+        return BreakThrough(tuple(possible_moves(ask, moves)))
 
     def _onward(self, ask: BreakThroughAsk, goal: int, most: int) -> tuple[str, ...]:
         """The way from the hex attacked towards a goal."""
@@ -299,8 +299,10 @@ def _near_enemy(position: Position, order: OberOst | Stavka) -> int:
         if isinstance(order, OberOst)
         else (RUSSIAN, "russian", 1)
     )
-    front = position.occupied[side] & position.grid.spread(position.mobile[ENEMY[side]])
-    hexes = position.hexes_in(front & position.grid.within(position.grid.at[order.hex], reach))
+    front = position.occupied[side] & position.grid.adjacent_to(position.mobile[ENEMY[side]])
+    hexes = position.hexes_in(
+        front & position.grid.hexes_within(position.grid.at[order.hex], reach)
+    )
     units = (n for h in hexes for n in position.stack(h))
     return sum(position.factors(n)[0] for n in units if position.unit(n).nation == nation)
 

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.hex_engine.log import Computed
 from pbem.games.hex_engine.orders import Advance, Evade
-from pbem.games.when_eagles_fight.combat.breakthrough import friends, stops
+from pbem.games.when_eagles_fight.combat.breakthrough import ends_advance, units_that_may_follow
 from pbem.games.when_eagles_fight.log import Advanced
 from pbem.games.when_eagles_fight.orders import BreakThrough, Exploit
 from pbem.rules import Illegal
@@ -91,13 +91,13 @@ def test_who_may_not_move_in_this_turn_follows_no_breakthrough() -> None:
     position = field("2423: DE-G; 2422: RU-27; 2322: AH-4/2 AH-1", turn=1)
     attacker, second, first = (position.board.unit[name] for name in ("DE-G", "AH-4/2", "AH-1"))
     target = position.grid.at["2422"]
-    assert friends(position, "central", [attacker], target) == [first]
+    assert units_that_may_follow(position, "central", [attacker], target) == [first]
     position.state.turn = 2
-    assert friends(position, "central", [attacker], target) == [second, first]
+    assert units_that_may_follow(position, "central", [attacker], target) == [second, first]
     position = field("2423: RU-13; 2422: DE-GR; 2322: RU-15 RU-1", side="russian")
     attacker, absent, near = (position.board.unit[name] for name in ("RU-13", "RU-15", "RU-1"))
     position.state.done[absent] = "offmap"
-    assert friends(position, "russian", [attacker], target) == [near]
+    assert units_that_may_follow(position, "russian", [attacker], target) == [near]
 
 
 @pytest.mark.rule("wef:13.26")
@@ -161,11 +161,11 @@ def test_cavalry_does_not_slip_from_cavalry_nor_out_of_a_stack() -> None:
 def test_swamps_and_mountains_stop_a_breakthrough() -> None:
     position = board("2628: RU-13", side="russian")
     ground, at_ = position.ground, position.grid.at
-    assert stops(position, at_["2628"], at_["2629"])
-    assert not stops(position, at_["2728"], at_["2629"])
-    assert not stops(position, at_["2421"], at_["2422"])
+    assert ends_advance(position, at_["2628"], at_["2629"])
+    assert not ends_advance(position, at_["2728"], at_["2629"])
+    assert not ends_advance(position, at_["2421"], at_["2422"])
     swamp = position.hexes_in(ground.swamp)[0]
-    assert stops(position, position.grid.near[swamp][0][1], swamp)
+    assert ends_advance(position, position.grid.near[swamp][0][1], swamp)
 
 
 @pytest.mark.rule("wef:12.8")
@@ -187,7 +187,7 @@ def test_frozen_swamps_are_cheaper_to_enter_and_nothing_else() -> None:
     assert dict(
         odds_of(fought(position, attack("RU-13", position.name(swamp)), die=3)).modifiers
     ) == {"swamp": -1}
-    assert stops(position, beside, swamp)
+    assert ends_advance(position, beside, swamp)
 
 
 @pytest.mark.rule("wef:13.27")

@@ -8,7 +8,7 @@ from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.log import AmmunitionShort, MarkersPlaced
 from pbem.games.when_eagles_fight.orders import Attack, Shortage, Stavka
-from pbem.games.when_eagles_fight.supply.ammunition import eligible, modifiers
+from pbem.games.when_eagles_fight.supply.ammunition import eligible_units, modifiers
 from tests.games.kit.hex_positions import logged
 from tests.games.when_eagles_fight.fights import at, march
 from tests.games.when_eagles_fight.positions import board, play, printed, refused
@@ -17,7 +17,7 @@ FIELD = "2317: RU-1 RU-2; 2318: RU-5 RU-6; 2417: RU-13 RU-15; 1719: DE-1"
 
 
 def names(position: Position) -> set[str]:
-    return {position.unit(n).id for n in eligible(position)}
+    return {position.unit(n).id for n in eligible_units(position)}
 
 
 def before_combat(where: str = FIELD, *, turn: int = 2, **options: object) -> Position:

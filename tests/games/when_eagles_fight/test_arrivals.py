@@ -17,9 +17,9 @@ from pbem.games.when_eagles_fight.log import (
 from pbem.games.when_eagles_fight.orders import Rail, Reinforce, Replace, Withdraw
 from pbem.games.when_eagles_fight.reinforcements.arrivals import (
     REPLACEMENTS,
-    collect,
-    due,
+    collect_replacements,
     entry_hexes,
+    units_due,
 )
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
 from tests.games.kit.hex_positions import logged, waiting
@@ -83,7 +83,7 @@ def test_austrians_come_to_supplied_cities_of_austria() -> None:
 @pytest.mark.rule("wef:10.3")
 def test_the_corps_of_the_caucasus_come_in_the_turn_after_the_victory_there() -> None:
     position = units("", "RU-1C", "RU-2TN", side=RUSSIAN, turn=9)
-    assert not due(position, RUSSIAN)
+    assert not units_due(position, RUSSIAN)
     position.state.returns = {"RU-1C": 9, "RU-2TN": 9}
     going = play(position, Reinforce(("RU-1C", "RU-2TN"), "4123"))
     assert Reinforced(("RU-1C", "RU-2TN"), "4123") in logged(going, Reinforced)
@@ -94,9 +94,9 @@ def test_the_corps_of_the_caucasus_come_in_the_turn_after_the_victory_there() ->
 def test_the_romanians_come_to_jassy_in_the_third_turn_after_the_declaration() -> None:
     position = units("", "RO-4", side=RUSSIAN, turn=18)
     position.state.brusilov = 16
-    assert not due(position, RUSSIAN)
+    assert not units_due(position, RUSSIAN)
     position.state.brusilov = 15
-    assert due(position, RUSSIAN) == [printed().unit["RO-4"]]
+    assert units_due(position, RUSSIAN) == [printed().unit["RO-4"]]
     assert names_of(position, "RO-4") == {"3532"}
     refused(position, Reinforce(("RO-4",), "4123"), "10.2")
     play(position, Reinforce(("RO-4",), "3532"))
@@ -118,7 +118,7 @@ def test_seven_germans_come_in_the_three_turns_after_the_declaration() -> None:
     for turn in (15, 16, 17, 18, 19):
         position = units("", *names, turn=turn)
         position.state.brusilov = 15
-        coming.append(len(due(position, CENTRAL)))
+        coming.append(len(units_due(position, CENTRAL)))
     assert coming == [0, 2, 3, 2, 0]
 
 
@@ -357,7 +357,7 @@ def test_they_come_back_as_reinforcements_at_full_strength() -> None:
     for name, left in (("DE-1", 1), ("AH-1", 1)):
         n = printed().unit[name]
         position.state.steps[n], position.state.returns[name] = left, 14
-    assert [printed().units[n].id for n in due(position, CENTRAL)] == ["DE-1", "AH-1"]
+    assert [printed().units[n].id for n in units_due(position, CENTRAL)] == ["DE-1", "AH-1"]
     play(position, Reinforce(("DE-1",), "1018"), Reinforce(("AH-1",), "2125"))
     assert (at(position, "DE-1"), steps(position, "DE-1")) == ("1018", 2)
     assert steps(position, "AH-1") == 1
@@ -403,28 +403,28 @@ def test_the_guard_makes_room_for_its_army_if_it_is_whole_and_in_supply(
     assert (logged(going, Withdrew) == [Withdrew(RUSSIAN, ("RU-G",), 0, "track")]) == leaves
     assert position.state.outcome is None
     position.state.turn = 14
-    army = {printed().units[n].id for n in due(position, RUSSIAN)}
+    army = {printed().units[n].id for n in units_due(position, RUSSIAN)}
     assert army == ({"RU-1G", "RU-2G", "RU-GC"} if leaves else set())
 
 
 @pytest.mark.rule("wef:10.16")
 def test_a_guard_that_is_lost_or_in_the_caucasus_brings_no_army() -> None:
     army = ("RU-1G", "RU-2G", "RU-GC")
-    assert not due(lost(units("", *army, side=RUSSIAN, turn=14), "RU-G"), RUSSIAN)
+    assert not units_due(lost(units("", *army, side=RUSSIAN, turn=14), "RU-G"), RUSSIAN)
     guard = printed().unit["RU-G"]
     away = units("4123: RU-G", *army, side=RUSSIAN, turn=14)
     away.remove(guard, "away")
-    assert len(due(away, RUSSIAN)) == len(army)
+    assert len(units_due(away, RUSSIAN)) == len(army)
     away.state.waiting = {"caucasus": [guard]}
-    assert not due(away, RUSSIAN)
+    assert not units_due(away, RUSSIAN)
     away.state.waiting, away.state.returns = {}, {"RU-G": 14}
-    assert due(away, RUSSIAN) == [guard]
+    assert units_due(away, RUSSIAN) == [guard]
 
 
 @pytest.mark.rule("wef:17.0")
 def test_schlieffen_east_leaves_the_central_powers_their_replacements() -> None:
     position = units("", turn=2, scenario="schlieffen_east")
-    collect(position, CENTRAL)
+    collect_replacements(position, CENTRAL)
     assert position.state.points == {"german": 1, "austrian": 1}
 
 
@@ -433,9 +433,9 @@ def test_the_corps_of_the_alps_comes_back_with_the_first_reserves_of_brusilov() 
     position = units(turn=17)
     n = printed().unit["AH-3"]
     position.state.waiting, position.state.steps[n] = {"brusilov": [n]}, 1
-    assert not due(position, CENTRAL)
+    assert not units_due(position, CENTRAL)
     position.state.brusilov = 16
-    assert due(position, CENTRAL) == [n]
+    assert units_due(position, CENTRAL) == [n]
     play(position, Reinforce(("AH-3",), "2125"))
     assert at(position, "AH-3") == "2125"
     assert position.state.waiting == {"brusilov": []}
@@ -451,7 +451,9 @@ def test_after_verdun_without_brusilov_a_gun_comes_back(
     position = board("2314: DE-F-KON; 2419: RU-F-WAR", turn=22, phase="events")
     position.state.verdun, position.state.brusilov = verdun, brusilov
     play(position, Done(), dice=(1, 2))
-    assert [printed().units[n].id for n in due(position, CENTRAL)] == (["DE-HA1"] if comes else [])
+    assert [printed().units[n].id for n in units_due(position, CENTRAL)] == (
+        ["DE-HA1"] if comes else []
+    )
 
 
 @pytest.mark.rule("wef:15.9")
@@ -461,7 +463,7 @@ def test_a_gun_that_was_eliminated_comes_back_too() -> None:
     )
     position.state.verdun = 13
     play(position, Done(), dice=(1, 2))
-    assert [printed().units[n].id for n in due(position, CENTRAL)] == ["DE-HA1"]
+    assert [printed().units[n].id for n in units_due(position, CENTRAL)] == ["DE-HA1"]
 
 
 # --- orders ahead of their phase ------------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 from pbem import resources
 from pbem.games.documents import Document, ScenarioError, load_document, source_counts
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, Board, Result
-from pbem.games.when_eagles_fight.board.ground import Ground, ground
+from pbem.games.when_eagles_fight.board.ground import Ground, ground_of
 from pbem.games.when_eagles_fight.board.schema import SHAPE
 from tests.games.when_eagles_fight.positions import board as position
 from tests.games.when_eagles_fight.positions import printed
@@ -29,7 +29,7 @@ def board() -> Board:
 
 
 def land() -> Ground:
-    return ground(printed())
+    return ground_of(printed())
 
 
 def unit(name: str) -> int:

@@ -5,7 +5,7 @@ import pytest
 from pbem.games.hex_engine.orders import Done
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position, State
-from pbem.games.when_eagles_fight.events.events import meaning
+from pbem.games.when_eagles_fight.events.events import letter_that_counts
 from pbem.games.when_eagles_fight.log import (
     EventCame,
     EventRoll,
@@ -96,10 +96,10 @@ def test_with_the_tsar_stavka_leaves_for_good() -> None:
 def test_of_command_and_reforms_only_one_comes() -> None:
     reformed = before(10, central="2419 3113")
     reformed.state.reforms = True
-    assert meaning(reformed, "A") == ""
+    assert letter_that_counts(reformed, "A") == ""
     leading = before(10)
     leading.state.tsar = True
-    assert meaning(leading, "B") == ""
+    assert letter_that_counts(leading, "B") == ""
     position = before(10)
     comes(position, "B")
     assert position.state.reforms
@@ -167,7 +167,9 @@ def test_what_the_offensives_in_the_west_count_as(
     position = before(turn)
     position.state.verdun, position.state.brusilov = verdun, brusilov
     assert (
-        "".join(meaning(position, letter) for letter in "CDK" if turn > 11 or letter != "K")
+        "".join(
+            letter_that_counts(position, letter) for letter in "CDK" if turn > 11 or letter != "K"
+        )
         == meanings
     )
 
@@ -257,29 +259,29 @@ def test_a_defeat_in_the_caucasus_takes_a_russian_corps_until_the_victory() -> N
     position = before(6)
     going = comes(position, "F", Withdraw(("RU-2",)))
     assert logged(going, Withdrew) == [Withdrew(RUSSIAN, ("RU-2",), 0, "event")]
-    assert meaning(position, "F") == ""
+    assert letter_that_counts(position, "F") == ""
     won = before(8)
     won.state.defeat = True
     won.state.waiting = {"caucasus": [printed().unit["RU-2"]]}
     comes(won, "G")
     assert won.state.returns == {"RU-1C": 9, "RU-2TN": 9, "RU-2": 9}
-    assert meaning(won, "G") == meaning(won, "F") == ""
+    assert letter_that_counts(won, "G") == letter_that_counts(won, "F") == ""
 
 
 @pytest.mark.rule("wef:7.2")
 @pytest.mark.parametrize(("turn", "counts"), [(10, ""), (11, "H")])
 def test_gallipoli_counts_from_turn_eleven_on(turn: int, counts: str) -> None:
-    assert meaning(before(turn), "H") == counts
+    assert letter_that_counts(before(turn), "H") == counts
 
 
 @pytest.mark.rule("wef:7.2")
 @pytest.mark.parametrize(("turn", "counts"), [(5, "I"), (6, "I"), (7, "")])
 def test_italy_stays_neutral_on_turns_five_and_six_only(turn: int, counts: str) -> None:
     position = before(turn)
-    assert meaning(position, "I") == counts
+    assert letter_that_counts(position, "I") == counts
     comes(position, "I")
     assert position.state.italy_neutral == bool(counts)
-    assert (meaning(position, "E") == "") == (bool(counts) or turn == 5)
+    assert (letter_that_counts(position, "E") == "") == (bool(counts) or turn == 5)
 
 
 @pytest.mark.rule("wef:7.2")
@@ -289,28 +291,28 @@ def test_an_offensive_in_the_alps_takes_a_corps_and_all_replacements_once_a_year
     assert logged(going, Withdrew) == [Withdrew(CENTRAL, ("AH-3",), 0, "event")]
     assert position.state.points.get("austrian", 0) == 0
     assert position.state.waiting == {"brusilov": [printed().unit["AH-3"]]}
-    assert meaning(position, "J") == ""
+    assert letter_that_counts(position, "J") == ""
     position.state.turn = 16
-    assert meaning(position, "J") == "J"
+    assert letter_that_counts(position, "J") == "J"
 
 
 @pytest.mark.rule("wef:7.2")
 def test_what_keeps_the_alps_quiet() -> None:
-    assert meaning(before(7), "J") == ""
-    assert meaning(before(8, russian="2926"), "J") == ""
+    assert letter_that_counts(before(7), "J") == ""
+    assert letter_that_counts(before(8, russian="2926"), "J") == ""
     brusilov = before(16)
     brusilov.state.brusilov = 15
-    assert meaning(brusilov, "J") == ""
+    assert letter_that_counts(brusilov, "J") == ""
     neutral = before(8)
     neutral.state.italy_neutral = True
-    assert meaning(neutral, "J") == ""
-    assert meaning(before(24), "J") == ""
+    assert letter_that_counts(neutral, "J") == ""
+    assert letter_that_counts(before(24), "J") == ""
 
 
 @pytest.mark.rule("wef:7.2")
 def test_peace_bread_and_land_need_three_cities_and_come_once_between_checks() -> None:
-    assert meaning(before(8, central="2419 2120"), "L") == ""
+    assert letter_that_counts(before(8, central="2419 2120"), "L") == ""
     position = before(8, central="2419 2120 2913")
     comes(position, "L")
     assert position.state.bread
-    assert meaning(position, "L") == ""
+    assert letter_that_counts(position, "L") == ""

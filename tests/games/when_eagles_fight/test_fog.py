@@ -12,7 +12,7 @@ from pbem.games.when_eagles_fight.log import Replaced, Withdrew
 from pbem.games.when_eagles_fight.module import MODULE
 from pbem.games.when_eagles_fight.orders import Replace, Withdraw
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
-from pbem.games.when_eagles_fight.view import omniscient, view
+from pbem.games.when_eagles_fight.view import omniscient_view, view
 from pbem.orders import Context, Line, OrderError
 from pbem.rules import Adjudication, Illegal, Logged, canonical_json, seen_by
 from tests.games.kit.play import play_random, some_game
@@ -39,7 +39,7 @@ def test_the_russian_and_strangers_see_the_top_counter_and_the_central_powers_al
     assert shown(position, None) == shown(position, "RUSSIAN")
     assert shown(position, "CENTRAL") == {"2421": ("DE-1", "DE-2"), "2422": ("RU-13", "RU-15")}
     assert not next(s for s in view(position, "RUSSIAN").stacks if s.hex == "2421").whole
-    assert len(omniscient(position).stacks[0].units) == 2
+    assert len(omniscient_view(position).stacks[0].units) == 2
 
 
 @pytest.mark.rule("wef:13.7")

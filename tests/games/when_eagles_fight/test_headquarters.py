@@ -6,14 +6,14 @@ from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.combat.declaration import check_attack
 from pbem.games.when_eagles_fight.events.brusilov import declare
 from pbem.games.when_eagles_fight.orders import AttackAgain, Brusilov, OberOst, Stavka
-from pbem.games.when_eagles_fight.supply.ammunition import eligible
+from pbem.games.when_eagles_fight.supply.ammunition import eligible_units
 from pbem.games.when_eagles_fight.supply.headquarters import (
-    called,
-    commanded,
+    hexes_commanded,
     lift_stavka,
-    oberost,
     open_oberost,
-    stavka,
+    place_oberost,
+    place_stavka,
+    units_called,
 )
 from pbem.rules import Illegal, ScriptedChance, Table
 from tests.games.when_eagles_fight.fights import NONE, attack, cannot_attack, fought, march, odds_of
@@ -33,9 +33,9 @@ def carry(position: Position, order: Stavka | OberOst | Brusilov) -> None:
     table, side = Table(ScriptedChance([])), position.state.side
     match order:
         case Stavka():
-            stavka(position, table, side, order)
+            place_stavka(position, table, side, order)
         case OberOst():
-            oberost(position, table, side, order)
+            place_oberost(position, table, side, order)
         case Brusilov():
             declare(position, table, side, order)
 
@@ -69,10 +69,10 @@ def test_stavka_commands_the_same_hexes_in_combat_and_for_ammunition() -> None:
     position = board("3404: RU-13; 3504: RU-15; 3506: RU-1; 3505: RU-3", side="russian")
     assert ("3404", "3504") in position.board.lakes
     carry(position, Stavka("3404"))
-    near = position.grid.numbers(commanded(position))
+    near = position.grid.numbers(hexes_commanded(position))
     assert {"3404", "3504"} <= set(near)
     assert not {"3505", "3506"} & set(near)
-    assert {position.unit(n).id for n in eligible(position)} == {"RU-1", "RU-3"}
+    assert {position.unit(n).id for n in eligible_units(position)} == {"RU-1", "RU-3"}
 
 
 @pytest.mark.rule("wef:14.2")
@@ -151,12 +151,12 @@ def test_germans_within_two_hexes_of_oberost_attack_again() -> None:
     position.state.fought.add(position.board.unit["DE-FR"])
     cannot_attack(position, "13.4", "DE-1", "2417")
     cannot_attack(position, "13.4", "DE-FR", "2417")
-    names = set(position.ids(called(position)))
+    names = set(position.ids(units_called(position)))
     assert names == {"DE-20", "DE-1", "DE-11", "DE-FR"}
     assert open_oberost(position, Table(ScriptedChance([])))
     again = AttackAgain(("DE-1", "DE-FR"), "2417", NONE, NONE, ())
     assert check_attack(position, "central", again).oberost
-    position.state.oberost_units = set(called(position))
+    position.state.oberost_units = set(units_called(position))
     assert odds_of(fought(position, again, die=3)).attack == 8
     with pytest.raises(Illegal) as caught:
         check_attack(position, "central", AttackAgain(("DE-17",), "2417"))

@@ -6,7 +6,11 @@ import pytest
 
 from pbem.games.hex_engine.log import Moved, StackMoved
 from pbem.games.when_eagles_fight.board.state import Position
-from pbem.games.when_eagles_fight.operations.movement import cheapest, left, reachable_hexes
+from pbem.games.when_eagles_fight.operations.movement import (
+    cheapest_path,
+    points_left,
+    reachable_hexes,
+)
 from tests.games.when_eagles_fight.fights import (
     at,
     attack,
@@ -24,7 +28,10 @@ from tests.games.when_eagles_fight.positions import board, printed
 def test_units_pay_for_each_hex_what_its_terrain_costs() -> None:
     position = board("2421: DE-GR")
     march(position, "DE-GR", "2422", "2423", "2424")
-    assert (at(position, "DE-GR"), left(position, position.board.unit["DE-GR"])) == ("2424", 0)
+    assert (at(position, "DE-GR"), points_left(position, position.board.unit["DE-GR"])) == (
+        "2424",
+        0,
+    )
     cannot_march(board("2421: DE-GR"), "12.1", "DE-GR", "2422", "2423", "2424", "2425")
     cannot_march(board("2421: DE-GR"), "12.1", "DE-GR", "2423")
 
@@ -43,7 +50,7 @@ def test_in_winter_swamps_cost_as_open_ground() -> None:
     for turn, points in ((4, 2), (5, 3), (14, 3), (23, 3)):
         position = board(f"{start}: RU-13", side="russian", turn=turn)
         march(position, "RU-13", goal)
-        assert left(position, position.board.unit["RU-13"]) == points
+        assert points_left(position, position.board.unit["RU-13"]) == points
 
 
 @pytest.mark.rule("wef:12.11")
@@ -75,7 +82,7 @@ def test_everybody_may_go_one_hex_whatever_it_costs() -> None:
     position.shift([position.board.unit["DE-GR"]], position.grid.at[beside])
     cannot_march(position, "12.1", "DE-GR", forest, beside)
     march(position, "DE-GR", forest)
-    assert left(position, position.board.unit["DE-GR"]) == 0
+    assert points_left(position, position.board.unit["DE-GR"]) == 0
     cannot_march(board("2314: DE-F-KON"), "12.3", "DE-F-KON", "2414")
 
 
@@ -84,7 +91,7 @@ def test_passes_cost_one_point_along_their_route_alone() -> None:
     def spent(start: str, goal: str) -> int:
         position = board(f"{start}: RU-13", side="russian")
         march(position, "RU-13", goal)
-        return 4 - left(position, position.board.unit["RU-13"])
+        return 4 - points_left(position, position.board.unit["RU-13"])
 
     assert spent("2628", "2528") == 1
     assert spent("2528", "2529") == 1
@@ -264,7 +271,7 @@ def test_the_cheapest_way_and_the_hexes_within_reach_agree() -> None:
     position = board("2421: DE-1CC; 2422: RU-13")
     n = position.board.unit["DE-1CC"]
     for goal, cost in reachable_hexes(position, [n]).spent.items():
-        path = cheapest(position, [n], [goal])
+        path = cheapest_path(position, [n], [goal])
         assert path is not None
         assert position.grid.at["2422"] not in path
         assert cost <= 6

@@ -10,7 +10,7 @@ from pbem.games.hex_engine.orders import Defend
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.operations.movement import reachable_hexes
 from pbem.games.when_eagles_fight.orders import AttackAgain, Exploit, OberOst
-from pbem.games.when_eagles_fight.supply.headquarters import oberost, open_oberost
+from pbem.games.when_eagles_fight.supply.headquarters import open_oberost, place_oberost
 from pbem.games.when_eagles_fight.supply.supply import has_defensive_supply, is_active
 from pbem.rules import ScriptedChance, Table
 from tests.games.when_eagles_fight.fights import NONE, at, attack, fought, march, odds_of, result_of
@@ -72,7 +72,7 @@ def _go(position: Position, units: str, goal: str) -> None:
 def tannenberg(die: int, *answers: Defend) -> Position:
     """The regular combat, with OberOst in 2318."""
     position = opened()
-    oberost(position, Table(ScriptedChance([])), "central", OberOst("2318"))
+    place_oberost(position, Table(ScriptedChance([])), "central", OberOst("2318"))
     forward = (Exploit("DE-1", ("2517", "2418")), Exploit("DE-17", ("2517",)), Exploit("DE-3R"))
     lomza = fought(position, attack("DE-1 DE-17 DE-3R", "2617", breakthrough=forward))
     assert (result_of(lomza).die, result_of(lomza).attacker, result_of(lomza).defender) == (
@@ -138,7 +138,7 @@ def test_osowiec_falls_on_three_to_six() -> None:
     fallen = 0
     for die in range(1, 7):
         position = opened()
-        oberost(position, Table(ScriptedChance([])), "central", OberOst("2615"))
+        place_oberost(position, Table(ScriptedChance([])), "central", OberOst("2615"))
         forward = (
             Exploit("DE-1", ("2716", "2715")),
             Exploit("DE-3R", ("2716", "2715")),

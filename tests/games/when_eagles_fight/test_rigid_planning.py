@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.when_eagles_fight.board.state import Options, Position
-from pbem.games.when_eagles_fight.combat.forced import FORCED, at_hand, marches_due
+from pbem.games.when_eagles_fight.combat.forced import FORCED, attacks_at_hand, marches_due
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.orders import Attack
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
@@ -36,7 +36,7 @@ def test_movement_does_not_end_while_such_attacks_are_in_reach_and_not_prepared(
         assert (caught.value.key, caught.value.rule) == ("wef.illegal.rigid_movement", "3.6")
     while marches := marches_due(of(going)):
         going.submit("CENTRAL", marches[0])
-    attacks = at_hand(of(going))
+    attacks = attacks_at_hand(of(going))
     assert len(attacks) == len({attack.target for attack in attacks}) == FORCED
     units = [name for attack in attacks for name in attack.units]
     assert len(units) == len(set(units))
@@ -68,9 +68,9 @@ def test_in_the_free_reading_nobody_must_attack() -> None:
 @pytest.mark.rule("wef:3.6")
 def test_one_unit_beside_two_hexes_makes_one_attack() -> None:
     two = "2625: AH-2 AH-6; 2525: AH-5 AH-1; 2624: RU-14; 2524: RU-16; 2314: DE-F-KON"
-    assert len(at_hand(board(two, turn=1))) == 2
+    assert len(attacks_at_hand(board(two, turn=1))) == 2
     one = board("2525: AH-1 AH-2; 2624: RU-14; 2524: RU-16; 2314: DE-F-KON", turn=1)
-    assert len(at_hand(one)) == 1
+    assert len(attacks_at_hand(one)) == 1
 
 
 @pytest.mark.rule("wef:3.6")

@@ -5,7 +5,7 @@ import pytest
 from pbem.games.hex_engine.log import Deployed, PlayerTurnBegan, TurnBegan
 from pbem.games.hex_engine.orders import Done
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
-from pbem.games.when_eagles_fight.board.setup import to_deploy
+from pbem.games.when_eagles_fight.board.setup import units_to_deploy
 from pbem.games.when_eagles_fight.board.state import Options, Position
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.orders import Deploy
@@ -89,13 +89,15 @@ def test_in_a_free_set_up_the_fortresses_stand_and_the_russian_places_first() ->
     assert going.asks[0].seat == "CENTRAL"
     going.submit("CENTRAL", Done())
     assert logged(going, Deployed) == [Deployed(RUSSIAN), Deployed(CENTRAL)]
-    assert not to_deploy(Position(printed(), position.state), RUSSIAN)
+    assert not units_to_deploy(Position(printed(), position.state), RUSSIAN)
 
 
 @pytest.mark.rule("wef:3.9")
 def test_four_cavalry_corps_are_added() -> None:
     names = {
-        printed().units[n].id for side in (RUSSIAN, CENTRAL) for n in to_deploy(begun("free"), side)
+        printed().units[n].id
+        for side in (RUSSIAN, CENTRAL)
+        for n in units_to_deploy(begun("free"), side)
     }
     assert {"RU-SWF", "AH-1C", "AH-2C", "AH-3C"} <= names
     assert len(names) == len(on_map(begun())) - len(on_map(begun("free"))) + 4
@@ -157,8 +159,8 @@ def test_plan_19_leaves_the_russian_four_fortresses() -> None:
 
 @pytest.mark.rule("wef:17.0")
 def test_schlieffen_east_begins_with_twenty_nine_more_units_and_without_three() -> None:
-    east = {printed().units[n].id for n in to_deploy(begun("schlieffen_east"), CENTRAL)}
-    free = {printed().units[n].id for n in to_deploy(begun("free"), CENTRAL)}
+    east = {printed().units[n].id for n in units_to_deploy(begun("schlieffen_east"), CENTRAL)}
+    free = {printed().units[n].id for n in units_to_deploy(begun("free"), CENTRAL)}
     assert len(east - free) == 17 + 12
     assert free - east == {"DE-1C", "DE-3R"}
     assert at(begun("schlieffen_east"), "DE-8C") == "away"
@@ -188,7 +190,7 @@ def test_no_german_reinforcements_come_to_schlieffen_east() -> None:
         for unit in printed().units
         if unit.side == CENTRAL and position.state.box[unit.n] == "later"
     }
-    assert later == {printed().units[n].id for n in to_deploy(position, CENTRAL)}
+    assert later == {printed().units[n].id for n in units_to_deploy(position, CENTRAL)}
 
 
 @pytest.mark.rule("wef:17.0")

@@ -6,7 +6,7 @@ from pbem.games.hex_engine.log import Controlled, Railed, StackMoved
 from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
-from pbem.games.when_eagles_fight.operations.strategic import passable, rail_goals
+from pbem.games.when_eagles_fight.operations.strategic import passable_tracks, rail_goals
 from pbem.games.when_eagles_fight.orders import Attack, Rail
 from pbem.rules import Logged
 from tests.games.kit.hex_positions import logged
@@ -118,7 +118,9 @@ def test_a_gun_rides_past_full_hexes_but_past_no_other_gun() -> None:
     position = trains("1719: DE-HA1 DE-1; 1819: DE-HA2; 1918: DE-G DE-2 DE-10")
 
     def passes(unit: str, number: str) -> bool:
-        return bool(passable(position, position.board.unit[unit]) >> position.grid.at[number] & 1)
+        return bool(
+            passable_tracks(position, position.board.unit[unit]) >> position.grid.at[number] & 1
+        )
 
     assert passes("DE-HA1", "1918")
     assert not passes("DE-HA1", "1819")

@@ -139,7 +139,7 @@ def test_romania_feeds_nobody_before_it_is_at_war() -> None:
 def test_the_reach_of_oberost_goes_around_enemies() -> None:
     grid = printed().grid
     free = board("2318: DE-20")
-    assert line_from(free, CENTRAL, grid.at["2318"], 2) == grid.within(grid.at["2318"], 2)
+    assert line_from(free, CENTRAL, grid.at["2318"], 2) == grid.hexes_within(grid.at["2318"], 2)
     shut = board("2318: DE-20; 2417: RU-13")
     assert not line_from(shut, CENTRAL, grid.at["2318"], 2) & grid.mask(["2417"])
 

@@ -8,7 +8,7 @@ from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.log import StavkaGone
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Brusilov, OberOst, Rail, Stavka
-from pbem.games.when_eagles_fight.sequence.phases import sequence
+from pbem.games.when_eagles_fight.sequence.phases import phases_in_order
 from pbem.games.when_eagles_fight.sequence.turn import open_ask
 from tests.games.kit.hex_positions import logged
 from tests.games.when_eagles_fight.fights import at
@@ -17,7 +17,7 @@ from tests.games.when_eagles_fight.positions import board, play, printed, refuse
 
 @pytest.mark.rule("wef:5.2")
 def test_the_russian_comes_first_in_every_phase_and_turn() -> None:
-    assert sequence(board()) == (
+    assert phases_in_order(board()) == (
         ("events", CENTRAL),
         ("units", RUSSIAN), ("units", CENTRAL),
         ("strategic", RUSSIAN), ("strategic", CENTRAL),

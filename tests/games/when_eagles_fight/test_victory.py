@@ -7,7 +7,7 @@ from pbem.games.hex_engine.orders import Done
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.log import GameEnded, RevolutionChecked, RussianChecked
-from pbem.games.when_eagles_fight.victory.victory import check, modifiers
+from pbem.games.when_eagles_fight.victory.victory import check_victory, modifiers
 from pbem.games.when_eagles_fight.view import view
 from pbem.rules import LogEntry, Logged, ScriptedChance, Table
 from tests.games.kit.hex_positions import logged
@@ -21,7 +21,7 @@ RUSSIAN_CITIES = "2913 2919 3008 3113 3411 3515"
 def checked(position: Position, die: int = 0) -> list[LogEntry]:
     """A victory check with a die; what is put on record."""
     table = Table(ScriptedChance([die - 1] if die else []))
-    check(position, table)
+    check_victory(position, table)
     return [record.entry for record in table.drain() if isinstance(record, Logged)]
 
 

@@ -79,7 +79,9 @@ def test_the_places_are_called_as_the_reader_calls_them(house: House, lang: str)
     game, seat = started(house, "POG", lang)
     _, legal = instead(house.order(game, seat, "PLAY 1 AS OPS ACTIVATE Paris TO MOVE"))
     places = (
-        game_module("POG").language(house.game_record(game).game, lang).things(seat)["space"][0]
+        game_module("POG")
+        .language(house.game_record(game).game, lang)
+        .things_by_kind(seat)["space"][0]
     )
     assert set(legal) <= set(places.shown.values())
     assert len(legal) == MOST_NAMED

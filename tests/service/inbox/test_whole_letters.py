@@ -61,7 +61,7 @@ def identifiers(letters: WholeLetters, text: str) -> list[str]:
 
 def _shown(language: Language, seat: Seat) -> dict[str, str]:
     assert isinstance(language, BoardLanguage)
-    lexicons = chain(language.printed, *language.things(seat).values())
+    lexicons = chain(language.printed, *language.things_by_kind(seat).values())
     return {identifier: name for lexicon in lexicons for identifier, name in lexicon.shown.items()}
 
 
@@ -77,7 +77,7 @@ def read_wrong(game: str, letters: WholeLetters, text: str) -> list[str]:
     """Printed names that fail, in some language, to ask about a thing or write to a seat."""
     wrong, seen = [], 0
     for seat in letters.game.seats:
-        for kind, lexicons in letters.language.things(seat).items():
+        for kind, lexicons in letters.language.things_by_kind(seat).items():
             shown = {
                 identifier: name
                 for lexicon in lexicons
@@ -94,7 +94,7 @@ def read_wrong(game: str, letters: WholeLetters, text: str) -> list[str]:
                     and find_thing(reader, seat, About(kind, name))[0] != About(kind, identifier)
                 ]
         wrong += list(_unknown_seat(game, letters, seat))
-    assert seen > _FEW or not letters.language.things(letters.game.seats[0])
+    assert seen > _FEW or not letters.language.things_by_kind(letters.game.seats[0])
     return wrong
 
 
@@ -103,7 +103,7 @@ def _of_several(reader: Language, seat: Seat, kind: str, name: str) -> bool:
 
     A question is about the front.
     """
-    lexicons = reader.things(seat)[kind]
+    lexicons = reader.things_by_kind(seat)[kind]
     return len(set().union(*(lexicon.exact(name) for lexicon in lexicons))) > 1
 
 

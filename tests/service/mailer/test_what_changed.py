@@ -35,9 +35,9 @@ def test_what_changed_and_what_stayed_are_the_whole_position(game_id: str) -> No
         position = ToldPosition.of(game.view(play.state, seat), words, told)
         before = known.get(seat, {})
         digests = position.digests()
-        changed = position.changed(before, with_places=True, words=words)
+        changed = position.changed_blocks(before, with_places=True, words=words)
         assert bool(changed) == (digests != before), changed
-        assert position.changed(digests, with_places=True, words=words) == []
+        assert position.changed_blocks(digests, with_places=True, words=words) == []
         if not before:
             assert [block for block in position.blocks if block not in changed] == []
         known[seat] = digests

@@ -163,7 +163,7 @@ def test_everything_that_can_be_asked_about_is_told(game: str, lang: str) -> Non
         module.language(rules),
         Catalogue(lang),
     )
-    for kind, lexicons in language.things(rules.seats[0]).items():
+    for kind, lexicons in language.things_by_kind(rules.seats[0]).items():
         for lexicon in lexicons[-1:]:
             for identifier, shown in lexicon.shown.items():
                 if "-X" in identifier:
@@ -180,7 +180,7 @@ def test_a_question_by_the_name_shown_finds_the_thing(game: str) -> None:
     module = game_modules()[game]
     rules = some_game(module, 0)
     language = module.language(rules)
-    for kind, lexicons in language.things(rules.seats[0]).items():
+    for kind, lexicons in language.things_by_kind(rules.seats[0]).items():
         for identifier, shown in lexicons[-1].shown.items():
             known, near = find_thing(language, rules.seats[0], About(kind, shown))
             assert (
@@ -260,7 +260,7 @@ def test_every_hex_can_be_asked_about_by_its_number(game: str, lang: str) -> Non
         module.language(rules, lang),
         Catalogue(lang),
     )
-    numbered = language.numbered()
+    numbered = language.numbered_spaces()
     for number in numbered.shown if numbered else ():
         assert find_thing(language, rules.seats[0], About("space", number)) == (
             About("space", number),

@@ -18,7 +18,7 @@ from PIL import Image
 from pbem import resources
 from pbem.games import GameModule, game_module, game_modules
 from pbem.ledger import verify
-from pbem.render import png
+from pbem.render import png_of_svg
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.site.frames import SEAM
 from pbem.service.site.examples import build_examples
@@ -204,7 +204,9 @@ def test_a_finished_game_shows_every_seats_view_and_its_record_verifies(
     assert verdict.ok
     assert verdict.opened
     assert house.game_record(game).row.head_hash.encode() in site[f"{home}/en/index.html"]
-    (code,) = zxingcpp.read_barcodes(Image.open(BytesIO(png(site[f"{home}/head.svg"].decode()))))
+    (code,) = zxingcpp.read_barcodes(
+        Image.open(BytesIO(png_of_svg(site[f"{home}/head.svg"].decode())))
+    )
     assert code.text == house.game_record(game).row.head_hash
 
 

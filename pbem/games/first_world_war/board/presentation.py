@@ -15,8 +15,8 @@ from pbem.games.presentation import (
     Spot,
     SvgPath,
     Translated,
-    missing,
-    unknown,
+    check_no_unknown,
+    check_none_missing,
 )
 
 Ink = Literal[
@@ -72,13 +72,13 @@ def check_presentation(
 ) -> Iterator[EntryProblem]:
     """Every name and place is of a thing on the board; fronts and theatres have places."""
     every = {city for own in cities.values() for city in own}
-    yield from unknown(("names", "cities"), names.cities, every)
-    yield from unknown(("names", "fronts"), names.fronts, cities)
-    yield from unknown(("layout", "theatres"), layout.theatres, theatres)
-    yield from missing(("layout", "theatres"), layout.theatres, theatres)
-    yield from unknown(("layout", "fronts"), layout.fronts, cities)
-    yield from missing(("layout", "fronts"), layout.fronts, cities)
+    yield from check_no_unknown(("names", "cities"), names.cities, every)
+    yield from check_no_unknown(("names", "fronts"), names.fronts, cities)
+    yield from check_no_unknown(("layout", "theatres"), layout.theatres, theatres)
+    yield from check_none_missing(("layout", "theatres"), layout.theatres, theatres)
+    yield from check_no_unknown(("layout", "fronts"), layout.fronts, cities)
+    yield from check_none_missing(("layout", "fronts"), layout.fronts, cities)
     for number, front in layout.fronts.items():
-        yield from unknown(
+        yield from check_no_unknown(
             ("layout", "fronts", number, "cities"), front.cities, cities.get(number, ())
         )

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pbem.games.common.cross_checks import unique
+from pbem.games.common.cross_checks import check_unique
 from pbem.games.documents import BoardSchema, EntryProblem, SourcedEntry
 from pbem.games.first_world_war.board.presentation import LayoutFile, NamesFile, check_presentation
 
@@ -51,7 +51,7 @@ class BaseEntry(SourcedEntry):
     faction: FactionId
 
 
-class LineEntry(SourcedEntry):
+class AttackLineEntry(SourcedEntry):
     """An attack line (6.4); neutral until ``opens_turn`` (6.6)."""
 
     between: tuple[Name, Name]
@@ -89,7 +89,7 @@ class FrontEntry(SourcedEntry):
     adjacent: list[FrontNumber]
     cities: Annotated[list[CityEntry], Field(min_length=1)]
     bases: Annotated[list[BaseEntry], Field(min_length=2, max_length=2)]
-    attack_lines: list[LineEntry]
+    attack_lines: list[AttackLineEntry]
 
 
 class FrontsFile(BaseModel):
@@ -218,7 +218,7 @@ class TurnEntry(SourcedEntry):
     year: int
 
 
-class OrderEntry(SourcedEntry):
+class OrderOfPlayEntry(SourcedEntry):
     """The order of play (4.2)."""
 
     id: Literal["deployment", "rounds"]
@@ -252,7 +252,7 @@ class TurnsFile(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     turns: Annotated[list[TurnEntry], Field(min_length=1)]
-    order: Annotated[list[OrderEntry], Field(min_length=2, max_length=2)]
+    order: Annotated[list[OrderOfPlayEntry], Field(min_length=2, max_length=2)]
     dated_rules: list[DatedRuleEntry]
     victory: list[VictoryEntry]
 
@@ -285,7 +285,7 @@ def cross_check(board: BoardFiles) -> Iterator[EntryProblem]:
     )
 
 
-def _unknown(
+def _check_known(
     path: tuple[str | int, ...], got: object, known: Iterable[object]
 ) -> Iterator[EntryProblem]:
     known = list(known)
@@ -294,7 +294,7 @@ def _unknown(
         yield EntryProblem(path, "scenario.problem.unknown", {"got": str(got), "known": choices})
 
 
-def _wrong(
+def _check_equal(
     path: tuple[str | int, ...], what: str, got: object, expected: object
 ) -> Iterator[EntryProblem]:
     if got != expected:
@@ -304,13 +304,13 @@ def _wrong(
 
 def _check_factions(board: BoardFiles) -> Iterator[EntryProblem]:
     factions = board.fronts.factions
-    yield from unique((f.id, ("fronts", "factions", i, "id")) for i, f in enumerate(factions))
-    yield from _wrong(("fronts", "factions"), "factions", len(factions), 4)
+    yield from check_unique((f.id, ("fronts", "factions", i, "id")) for i, f in enumerate(factions))
+    yield from _check_equal(("fronts", "factions"), "factions", len(factions), 4)
     fronts = board.fronts.fronts
-    yield from unique(
+    yield from check_unique(
         (str(f.number), ("fronts", "fronts", i, "number")) for i, f in enumerate(fronts)
     )
-    yield from _wrong(
+    yield from _check_equal(
         ("fronts", "fronts"), "fronts", [f.number for f in fronts], list(range(1, 12))
     )
     places = [
@@ -319,7 +319,7 @@ def _check_factions(board: BoardFiles) -> Iterator[EntryProblem]:
         for kind in ("cities", "bases")
         for j, entry in enumerate(getattr(front, kind))
     ]
-    yield from unique(places)
+    yield from check_unique(places)
 
 
 def _check_front(
@@ -327,29 +327,33 @@ def _check_front(
 ) -> Iterator[EntryProblem]:
     codes = [n.code for n in board.armies.nationalities]
     for i, code in enumerate(front.nationalities):
-        yield from _unknown((*path, "nationalities", i), code, codes)
-    yield from _unknown((*path, "theatre"), front.theatre, [t.id for t in board.fronts.theatres])
+        yield from _check_known((*path, "nationalities", i), code, codes)
+    yield from _check_known(
+        (*path, "theatre"), front.theatre, [t.id for t in board.fronts.theatres]
+    )
     mutual = {f.number: f for f in board.fronts.fronts}
     for i, number in enumerate(front.adjacent):
         other = mutual.get(number)
         if other is None or front.number not in other.adjacent or other.theatre != front.theatre:
             facts = {"got": str(number), "front": str(front.number)}
             yield EntryProblem((*path, "adjacent", i), "scenario.problem.not_adjacent", facts)
-    yield from _wrong((*path, "factions"), "sides", sorted(front.factions), ["allies", "central"])
+    yield from _check_equal(
+        (*path, "factions"), "sides", sorted(front.factions), ["allies", "central"]
+    )
     sides = list(front.factions.values())
     for kind in ("cities", "bases"):
         for i, entry in enumerate(getattr(front, kind)):
             field = "owner" if kind == "cities" else "faction"
-            yield from _unknown((*path, kind, i, field), getattr(entry, field), sides)
+            yield from _check_known((*path, kind, i, field), getattr(entry, field), sides)
     yield from _check_lines(front, path)
     cities = [c.id for f in board.fronts.fronts for c in f.cities]
     for i, restriction in enumerate(front.restrictions):
-        yield from _unknown(
+        yield from _check_known(
             (*path, "restrictions", i, "nationality"), restriction.nationality, front.nationalities
         )
         if restriction.requires_control:
             where = (*path, "restrictions", i, "requires_control", "city")
-            yield from _unknown(where, restriction.requires_control.city, cities)
+            yield from _check_known(where, restriction.requires_control.city, cities)
 
 
 def _check_lines(front: FrontEntry, path: tuple[str | int, ...]) -> Iterator[EntryProblem]:
@@ -357,7 +361,7 @@ def _check_lines(front: FrontEntry, path: tuple[str | int, ...]) -> Iterator[Ent
     joined: set[str] = set()
     for i, line in enumerate(front.attack_lines):
         for j, end in enumerate(line.between):
-            yield from _unknown((*path, "attack_lines", i, "between", j), end, cities + bases)
+            yield from _check_known((*path, "attack_lines", i, "between", j), end, cities + bases)
         if any(end in cities for end in line.between):
             joined.update(line.between)
     for kind, names in (("cities", cities), ("bases", bases)):
@@ -371,20 +375,20 @@ def _check_lines(front: FrontEntry, path: tuple[str | int, ...]) -> Iterator[Ent
 def _check_armies(board: BoardFiles) -> Iterator[EntryProblem]:
     armies = board.armies.armies
     codes = {n.code: n for n in board.armies.nationalities}
-    yield from unique((a.id, ("armies", "armies", i, "id")) for i, a in enumerate(armies))
-    yield from _wrong(
+    yield from check_unique((a.id, ("armies", "armies", i, "id")) for i, a in enumerate(armies))
+    yield from _check_equal(
         ("armies", "totals", "armies"), "armies", board.armies.totals.armies, len(armies)
     )
     dummies = sum(d.count for d in board.armies.dummies)
-    yield from _wrong(
+    yield from _check_equal(
         ("armies", "totals", "dummies"), "dummies", board.armies.totals.dummies, dummies
     )
     for i, army in enumerate(armies):
         path = ("armies", "armies", i)
-        yield from _unknown((*path, "nationality"), army.nationality, codes)
+        yield from _check_known((*path, "nationality"), army.nationality, codes)
         if nation := codes.get(army.nationality):
-            yield from _wrong((*path, "faction"), "faction", army.faction, nation.faction)
-            yield from _wrong((*path, "country"), "country", army.country, nation.country)
+            yield from _check_equal((*path, "faction"), "faction", army.faction, nation.faction)
+            yield from _check_equal((*path, "country"), "country", army.country, nation.country)
         if not any(army.nationality in front.nationalities for front in board.fronts.fronts):
             yield EntryProblem(
                 (*path, "nationality"), "scenario.problem.no_front", {"got": army.nationality}
@@ -396,10 +400,10 @@ def _check_armies(board: BoardFiles) -> Iterator[EntryProblem]:
         for side in ("allies", "central")
         for j, name in enumerate(getattr(line, side))
     ]
-    yield from unique((name, path) for name, path, _ in placed)
+    yield from check_unique((name, path) for name, path, _ in placed)
     admits = {f.number: f.nationalities for f in board.fronts.fronts}
     for name, where, front in placed:
-        yield from _unknown(where, name, known)
+        yield from _check_known(where, name, known)
         if name in known and known[name].nationality not in admits.get(front, []):
             facts = {"got": name, "front": str(front)}
             yield EntryProblem(where, "scenario.problem.not_admitted", facts)
@@ -409,34 +413,36 @@ def _check_chits(board: BoardFiles) -> Iterator[EntryProblem]:
     chits, totals = board.chits.chits, board.chits.totals
     alliance = {f.id: f.alliance for f in board.fronts.factions}
     nations = {n.code: alliance.get(n.faction) for n in board.armies.nationalities}
-    yield from unique((c.id, ("chits", "chits", i, "id")) for i, c in enumerate(chits))
-    yield from _wrong(("chits", "totals", "chits"), "chits", totals.chits, len(chits))
+    yield from check_unique((c.id, ("chits", "chits", i, "id")) for i, c in enumerate(chits))
+    yield from _check_equal(("chits", "totals", "chits"), "chits", totals.chits, len(chits))
     for side, count in Counter(c.alliance for c in chits).items():
-        yield from _wrong(("chits", "totals", "per_alliance"), side, totals.per_alliance, count)
+        yield from _check_equal(
+            ("chits", "totals", "per_alliance"), side, totals.per_alliance, count
+        )
     for i, chit in enumerate(chits):
         path = ("chits", "chits", i)
         for j, code in enumerate(chit.nationalities):
             own = [n for n, a in nations.items() if a == chit.alliance]
-            yield from _unknown((*path, "nationalities", j), code, own)
-        yield from _wrong(
+            yield from _check_known((*path, "nationalities", j), code, own)
+        yield from _check_equal(
             (*path, "removed_after_play"),
             "removed_after_play",
             chit.removed_after_play,
             chit.mandatory,
         )
-        yield from _wrong((*path, "use"), "use", chit.use == "either", chit.value == 0)
+        yield from _check_equal((*path, "use"), "use", chit.use == "either", chit.value == 0)
 
 
 def _check_turns(board: BoardFiles) -> Iterator[EntryProblem]:
     turns = board.turns
     expected = list(range(1, len(turns.turns) + 1))
-    yield from _wrong(("turns", "turns"), "turns", [t.turn for t in turns.turns], expected)
-    yield from unique((o.id, ("turns", "order", i, "id")) for i, o in enumerate(turns.order))
+    yield from _check_equal(("turns", "turns"), "turns", [t.turn for t in turns.turns], expected)
+    yield from check_unique((o.id, ("turns", "order", i, "id")) for i, o in enumerate(turns.order))
     for i, order in enumerate(turns.order):
-        yield from unique(
+        yield from check_unique(
             (f, ("turns", "order", i, "factions", j)) for j, f in enumerate(order.factions)
         )
-    yield from unique(
+    yield from check_unique(
         (r.id, ("turns", "dated_rules", i, "id")) for i, r in enumerate(turns.dated_rules)
     )
     needed = {
@@ -456,7 +462,7 @@ def _check_turns(board: BoardFiles) -> Iterator[EntryProblem]:
                 ("turns", "victory"), "scenario.problem.missing_entry", {"got": name}
             )
     die = board.dice.dice[0]
-    yield from _wrong(("dice", "dice", 0, "faces"), "faces", len(die.faces), die.sides)
+    yield from _check_equal(("dice", "dice", 0, "faces"), "faces", len(die.faces), die.sides)
 
 
 VICTORY_NUMBERS = (

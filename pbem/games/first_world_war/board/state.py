@@ -105,7 +105,7 @@ class Position:
         faction = self.board.armies[counter].faction
         return "GA" if faction == "DE" and front in GERMAN_ABROAD else faction
 
-    def on(self, front: int, faction: str) -> list[str]:
+    def counters_on(self, front: int, faction: str) -> list[str]:
         """The counters a faction commands on a front, with dummies, in the order of the board."""
         at = self.state.at
         return [
@@ -114,9 +114,9 @@ class Position:
 
     def armies_on(self, front: int, faction: str) -> list[str]:
         """The same without dummies."""
-        return [c for c in self.on(front, faction) if not self.board.armies[c].dummy]
+        return [c for c in self.counters_on(front, faction) if not self.board.armies[c].dummy]
 
-    def load(self, faction: str) -> Counter[int]:
+    def counters_by_front(self, faction: str) -> Counter[int]:
         """How many counters a faction commands on each front."""
         at = self.state.at
         return Counter(
@@ -125,7 +125,7 @@ class Position:
 
     def fronts_of(self, faction: str) -> list[int]:
         """Fronts on which a faction commands counters."""
-        return sorted(self.load(faction))
+        return sorted(self.counters_by_front(faction))
 
     def holder(self, city: str) -> str:
         """The faction that controls a city."""
@@ -149,7 +149,7 @@ class Position:
             return self.nation_may(army.nation, front)
         return any(self.nation_may(nation, front) for nation in self.board.nations[army.faction])
 
-    def audience(self, counters: list[str] | tuple[str, ...], front: int) -> frozenset[Seat]:
+    def seats_knowing(self, counters: list[str] | tuple[str, ...], front: int) -> frozenset[Seat]:
         """The seats that may know these counters by name: owner and commander (5.1)."""
         factions = {self.board.armies[c].faction for c in counters} | {
             self.commander(c, front) for c in counters

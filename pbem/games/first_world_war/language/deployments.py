@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pbem.games.first_world_war.deployment import DeploymentAsk, waiting
+from pbem.games.first_world_war.deployment import DeploymentAsk, waiting_counters
 from pbem.games.first_world_war.orders import Deploy
 from pbem.rules import Ask, Order
 
@@ -18,8 +18,8 @@ def as_one_deployment(
     ask = next((ask for ask in asks if isinstance(ask, DeploymentAsk)), None)
     if ask is None:
         return orders
-    ready = waiting(ask.position, ask.faction)
-    mine = [n for n, line in enumerate(orders) if _places(line, ready)]
+    ready = waiting_counters(ask.position, ask.faction)
+    mine = [n for n, line in enumerate(orders) if _is_deployment_only(line, ready)]
     if len(mine) < 2:
         return orders
     spare = [c for c in ready if ask.position.board.armies[c].dummy]
@@ -40,7 +40,7 @@ def as_one_deployment(
     ]
 
 
-def _places(line: tuple[Order, ...], ready: Sequence[str]) -> bool:
+def _is_deployment_only(line: tuple[Order, ...], ready: Sequence[str]) -> bool:
     """True if a line holds nothing but deployments of counters that wait."""
     return bool(line) and all(
         isinstance(order, Deploy)

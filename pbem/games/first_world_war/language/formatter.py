@@ -46,31 +46,32 @@ class Writer:
         """The canonical line of an order."""
         match order:
             case Deploy():
-                placed = self._groups(order.placements, "AT")
+                placed = self._grouped_counters(order.placements, "AT")
                 rest = "; REST NONE" if placed and order.keeps else ""
                 return f"DEPLOY {placed or 'NONE'}{rest}"
             case Attack():
-                return f"ATTACK {order.front} WITH {self._list(order.armies)}"
+                return f"ATTACK {order.front} WITH {self._counter_list(order.armies)}"
             case Move():
-                text = self._groups(order.moves, "TO").replace(
+                text = self._grouped_counters(order.moves, "TO").replace(
                     " TO ", f" FROM {order.origin} TO ", 1
                 )
                 return f"MOVE {text}"
             case Transfer():
                 return (
-                    f"TRANSFER {self._list(order.counters)} FROM {order.origin} TO {order.target}"
+                    f"TRANSFER {self._counter_list(order.counters)} FROM {order.origin} TO "
+                    f"{order.target}"
                 )
             case Recall():
-                return f"RECALL {self._list(order.armies)} TO {order.target}"
+                return f"RECALL {self._counter_list(order.armies)} TO {order.target}"
             case Reveal() | Replace() | AskReplacement():
                 verb = {Reveal: "REVEAL", Replace: "REPLACE", AskReplacement: "REQUEST"}[
                     type(order)
                 ]
-                return f"{verb} {self._list(order.armies) or 'NONE'}"
+                return f"{verb} {self._counter_list(order.armies) or 'NONE'}"
             case _:
-                return self._short(order)
+                return self._short_line(order)
 
-    def _short(self, order: Order) -> str:
+    def _short_line(self, order: Order) -> str:
         match order:
             case ReturnChit():
                 return f"RETURN {self.phrases.chits.shown[order.chit]}"
@@ -93,13 +94,14 @@ class Writer:
             case _:
                 return "PASS"
 
-    def _list(self, counters: Sequence[str]) -> str:
+    def _counter_list(self, counters: Sequence[str]) -> str:
         return ", ".join(self.phrases.army_name(c) for c in counters)
 
-    def _groups(self, pairs: Sequence[tuple[str, int]], word: str) -> str:
+    def _grouped_counters(self, pairs: Sequence[tuple[str, int]], word: str) -> str:
         grouped = groupby(pairs, key=lambda pair: pair[1])
         return "; ".join(
-            f"{self._list([c for c, _ in group])} {word} {front}" for front, group in grouped
+            f"{self._counter_list([c for c, _ in group])} {word} {front}"
+            for front, group in grouped
         )
 
     def policy(self, standing: StandingOrder) -> str:
@@ -109,19 +111,19 @@ class Writer:
                 role = {"attack": " WHEN ATTACKING", "defence": " WHEN DEFENDING", "any": ""}[
                     standing.role
                 ]
-                prefer = self._preference(standing.prefer, self.phrases.chits.shown)
+                prefer = self._preference_text(standing.prefer, self.phrases.chits.shown)
                 return f"CHIT {prefer}{_on_text(standing.fronts)}{role}"
             case LeadPolicy():
-                prefer = self._preference(standing.prefer, self.phrases.armies.shown)
+                prefer = self._preference_text(standing.prefer, self.phrases.armies.shown)
                 return f"LEAD {prefer}{_on_text(standing.fronts)}"
             case DrawPolicy():
                 return f"DRAW {standing.take.upper()}"
             case CapturePolicy():
-                prefer = self._preference(standing.cities or "any", self.phrases.cities.shown)
+                prefer = self._preference_text(standing.cities or "any", self.phrases.cities.shown)
                 return f"CAPTURE {prefer}"
             case ReplacePolicy():
                 shown = self.phrases.armies.shown
-                return f"REPLACE {self._preference(standing.armies or 'strongest', shown)}"
+                return f"REPLACE {self._preference_text(standing.armies or 'strongest', shown)}"
             case TreatyPolicy():
                 return f"TREATY {'ACCEPT' if standing.accept else 'REFUSE'}"
             case PassPolicy():
@@ -131,7 +133,7 @@ class Writer:
                 return f"ASK {standing.about}{_on_text(standing.fronts)}"
 
     @staticmethod
-    def _preference(prefer: str | tuple[str, ...], shown: dict[str, str]) -> str:
+    def _preference_text(prefer: str | tuple[str, ...], shown: dict[str, str]) -> str:
         return (
             prefer.upper() if isinstance(prefer, str) else ", ".join(shown[name] for name in prefer)
         )

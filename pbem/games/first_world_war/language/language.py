@@ -19,7 +19,7 @@ from pbem.games.first_world_war.language.grammar import (
 )
 from pbem.games.first_world_war.language.parser import LineReader
 from pbem.games.first_world_war.language.phrases import FirstWorldWarPhrases
-from pbem.games.first_world_war.language.sayings import sayings
+from pbem.games.first_world_war.language.sayings import rephrased_lines
 from pbem.games.first_world_war.language.sentences import Deployments
 from pbem.games.first_world_war.language.standing_parser import PolicyReader
 from pbem.games.first_world_war.orders import Attack, Deploy, Move
@@ -58,18 +58,18 @@ class FirstWorldWarLanguage(BoardLanguage):
         with self._grammar.order(cursor) as verb:
             return tuple(LineReader(self.phrases, cursor, context).read(verb))
 
-    def names_of(self, ask: Ask) -> Collection[str]:
+    def names_of_asked_side(self, ask: Ask) -> Collection[str]:
         """The faction that is asked."""
         faction: str = getattr(ask, "faction", "")
         return self.phrases.factions.names(faction)
 
-    def actors(self, order: Order) -> Sequence[str]:
+    def acting_units(self, order: Order) -> Sequence[str]:
         """The counters of a move, the armies of an attack."""
         moved = tuple(counter for counter, _ in order.moves) if isinstance(order, Move) else ()
         armies = order.armies if isinstance(order, Attack) else moved
         return tuple(map(self.phrases.army_name, armies))
 
-    def completed(
+    def with_implied_orders(
         self, orders: Sequence[tuple[Order, ...]], context: Context
     ) -> Sequence[tuple[Order, ...]]:
         """With the deployments of one faction as one, as they are asked for (4.2)."""
@@ -89,7 +89,7 @@ class FirstWorldWarLanguage(BoardLanguage):
 
     def rephrased(self, text: str) -> Iterable[str]:
         """A city that is taken ``if we win``, which is the rule."""
-        return sayings(text)
+        return rephrased_lines(text)
 
     def write(self, order: Order) -> str:
         """The line of an order; a dummy by its identifier."""
@@ -109,7 +109,7 @@ class FirstWorldWarLanguage(BoardLanguage):
         """The canonical line of a policy."""
         return self.wording.line(f"STANDING {self._writer.policy(standing)}")
 
-    def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:
+    def things_by_kind(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:
         """Chits, the alliance's own first; armies; fronts; cities, which stand for their front."""
         side = self.board.alliance.get(seat, seat.lower())
         return {
@@ -118,7 +118,7 @@ class FirstWorldWarLanguage(BoardLanguage):
             "space": (self.phrases.fronts, self.phrases.cities),
         }
 
-    def answering(self, ask: Ask) -> Callable[[Order], str]:  # noqa: ARG002
+    def writer_of_answers(self, ask: Ask) -> Callable[[Order], str]:  # noqa: ARG002
         """What writes legal answers as a player does."""
         return self.display
 

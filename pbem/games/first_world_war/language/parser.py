@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from pbem.games.first_world_war.deployment import DeploymentAsk, waiting
+from pbem.games.first_world_war.deployment import DeploymentAsk, waiting_counters
 from pbem.games.first_world_war.language.phrases import FirstWorldWarPhrases
 from pbem.games.first_world_war.language.unit_resolver import (
-    commanded,
+    asked_counters_on,
+    front_of,
     own_counters,
-    where,
     writers_alliance,
 )
 from pbem.games.first_world_war.orders import (
@@ -58,24 +58,24 @@ class LineReader:
         self._counted: set[str] = set()
         self._of_dummies = False
         self.forms: dict[str, Callable[[], list[Order]]] = {
-            "DEPLOY": self._deploy,
-            "ATTACK": self._attack,
-            "MOVE": self._move,
-            "TRANSFER": self._transfer,
+            "DEPLOY": self._read_deploy,
+            "ATTACK": self._read_attack,
+            "MOVE": self._read_move,
+            "TRANSFER": self._read_transfer,
             "PASS": lambda: [Pass()],
-            "RETURN": lambda: [ReturnChit(self._chit(self.cursor))],
-            "REVEAL": lambda: [Reveal(tuple(self._counters(None)))],
-            "RECALL": self._recall,
-            "CHIT": lambda: [PlayChit(self._or_none(self._chit))],
-            "LEAD": lambda: [Lead(self._army(self._attacked))],
+            "RETURN": lambda: [ReturnChit(self._read_chit(self.cursor))],
+            "REVEAL": lambda: [Reveal(tuple(self._read_counters(None)))],
+            "RECALL": self._read_recall,
+            "CHIT": lambda: [PlayChit(self._read_or_none(self._read_chit))],
+            "LEAD": lambda: [Lead(self._read_army(self._attacked))],
             "TAKE": lambda: [TakeChit(take=True)],
             "LEAVE": lambda: [TakeChit(take=False)],
-            "DISCARD": lambda: [GiveUpChit(self._chit(self.cursor))],
-            "CAPTURE": lambda: [Capture(self._or_none(self.phrases.city))],
-            "REPLACE": lambda: [Replace(tuple(self._or_nothing()))],
-            "REQUEST": lambda: [AskReplacement(tuple(self._or_nothing()))],
-            "TREATY": self._treaty,
-            "SEQUENCE": self._sequence,
+            "DISCARD": lambda: [GiveUpChit(self._read_chit(self.cursor))],
+            "CAPTURE": lambda: [Capture(self._read_or_none(self.phrases.read_city))],
+            "REPLACE": lambda: [Replace(tuple(self._read_counters_or_none()))],
+            "REQUEST": lambda: [AskReplacement(tuple(self._read_counters_or_none()))],
+            "TREATY": self._read_treaty,
+            "SEQUENCE": self._read_sequence,
         }
 
     def read(self, verb: str) -> list[Order]:
@@ -91,9 +91,9 @@ class LineReader:
 
     # --- parts ------------------------------------------------------------------------------------
 
-    def _chit(self, cursor: Cursor) -> str:
+    def _read_chit(self, cursor: Cursor) -> str:
         """A combat chit by its name."""
-        return self.phrases.chit(cursor, writers_alliance(self.phrases.board, self.context))
+        return self.phrases.read_chit(cursor, writers_alliance(self.phrases.board, self.context))
 
     def _accept(self, word: str) -> bool:
         """Take a key word if it stands here."""
@@ -103,52 +103,52 @@ class LineReader:
         """Take one of some key words; which (raises Unreadable)."""
         return self.phrases.expect(self.cursor, *words)
 
-    def _or_none(self, read: Callable[[Cursor], str]) -> str | None:
+    def _read_or_none(self, read: Callable[[Cursor], str]) -> str | None:
         """A name, or ``NONE``."""
         return None if self._accept("NONE") else read(self.cursor)
 
-    def _or_nothing(self) -> list[str]:
+    def _read_counters_or_none(self) -> list[str]:
         """A list of counters, or ``NONE``."""
-        return [] if self._accept("NONE") else self._counters(None)
+        return [] if self._accept("NONE") else self._read_counters(None)
 
-    def _counters(self, origin: int | None) -> list[str]:
+    def _read_counters(self, origin: int | None) -> list[str]:
         """A list of counters, armies by name and dummies, up to what may follow an attack."""
         counters: list[str] = []
         while True:
             self.cursor.skip(",&+")
             here = self.cursor.here
-            count, dummies = self._dummies()
+            count, dummies = self._read_dummies()
             if dummies:
                 counters += self._own_dummies(origin, count, counters, here)
                 self._counted.update(counters[len(counters) - count :])
             else:
-                counters.append(self._army(origin))
-            goes_on = self.phrases.comma(self.cursor) or self._with_dummies()
+                counters.append(self._read_army(origin))
+            goes_on = self.phrases.comma(self.cursor) or self._take_with_dummies()
             if not goes_on or self.phrases.peek(self.cursor, *_COMBAT):
                 return counters
 
-    def _with_dummies(self) -> bool:
+    def _take_with_dummies(self) -> bool:
         """Take WITH before dummies: ``3 AH with a dummy``."""
         start = self.cursor.index
         if self._accept("WITH"):
             behind = self.cursor.index
             pass_article(self.cursor)
-            found = self._dummies()[1]
+            found = self._read_dummies()[1]
             self.cursor.index = behind if found else start
             return found
         return False
 
-    def _army(self, origin: int | None) -> str:
+    def _read_army(self, origin: int | None) -> str:
         """An army; on a front the number of an own one is enough: ``la 1ª e la 7ª armata``."""
         start = self.cursor.index
         try:
-            return self.phrases.army(self.cursor)
+            return self.phrases.read_army(self.cursor)
         except OrderError:
             self.cursor.index = start
             while fold(self.cursor.peek()) in ARTICLES | _ARMIES:
                 self.cursor.next()
             number = fold(self.cursor.peek())
-            own = own_counters(self.context, origin) or self._waiting()
+            own = own_counters(self.context, origin) or self._waiting_counters()
             found = [c for c in own if c.endswith(f"-{number}") and self._is_army(c)]
             said = (
                 self.cursor.index > start or fold(self.cursor.span(2)).partition(" ")[2] in _ARMIES
@@ -165,18 +165,18 @@ class LineReader:
         """True if a counter is an army, not a dummy."""
         return not self.phrases.board.armies[counter].dummy
 
-    def _dummies(self) -> tuple[int, bool]:
+    def _read_dummies(self) -> tuple[int, bool]:
         """How many dummies the next words name, if any: ``DUMMY``, ``2 DUMMIES``, ``6 × DUMMY``."""
         start = self.cursor.index
         count = self.phrases.number(self.cursor)
-        if self._accept("DUMMY") or (count and self._as_before()):
+        if self._accept("DUMMY") or (count and self._repeats_dummies()):
             self._of_dummies = True
             return 1 if count is None else count, True
         self.cursor.index = start
         self._of_dummies = False
         return 0, False
 
-    def _as_before(self) -> bool:
+    def _repeats_dummies(self) -> bool:
         """True if a place stands here and dummies were named last: ``2 dummies at 5; 2 at 6``."""
         return self._of_dummies and bool(self.phrases.peek(self.cursor, "AT", "TO"))
 
@@ -190,8 +190,8 @@ class LineReader:
         if origin == 0:
             got = self.cursor.line.orders[place[0] : place[0] + place[1]]
             raise self._missing_origin(place, got)
-        found = self._waiting() if origin is None else own_counters(self.context, origin)
-        asked = commanded(self.context, origin or 0)
+        found = self._waiting_counters() if origin is None else own_counters(self.context, origin)
+        asked = asked_counters_on(self.context, origin or 0)
         here = [c for c in found if self.phrases.board.armies[c].dummy and c not in taken]
         here.sort(key=lambda counter: counter not in asked)
         if len(here) < count:
@@ -200,7 +200,7 @@ class LineReader:
             )
         return here[:count]
 
-    def _waiting(self) -> list[str]:
+    def _waiting_counters(self) -> list[str]:
         """Counters that wait for deployment; outside of it any counters of the writer."""
         counters = self.phrases.board.counters
         asked = {getattr(ask, "faction", "") for ask in self.context.asks if Deploy in ask.accepts}
@@ -224,24 +224,24 @@ class LineReader:
 
     # --- orders -----------------------------------------------------------------------------------
 
-    def _deploy(self) -> list[Order]:
+    def _read_deploy(self) -> list[Order]:
         """``<counters> AT <front>; … [REST NONE]``, or ``NONE``."""
         placements: list[tuple[str, int]] = []
         if self._accept("NONE"):
             return [Deploy(())]
         while not placements or not self.cursor.done:
-            if placements and self._rest_waits():
+            if placements and self._take_rest_none():
                 return [Deploy(tuple(placements), keeps=True)]
             taken = [c for c, _ in placements]
-            counters = self._counters_but(taken)
+            counters = self._read_other_counters(taken)
             if not self._accept("TO"):
                 self._expect("AT")
-            front = self.phrases.front(self.cursor)
+            front = self.phrases.read_front(self.cursor)
             placements += [(counter, front) for counter in counters]
             self.phrases.semicolon(self.cursor)
         return [Deploy(tuple(placements))]
 
-    def _rest_waits(self) -> bool:
+    def _take_rest_none(self) -> bool:
         """Take ``REST NONE``: the dummies that are not named get no front."""
         start = self.cursor.index
         if self._accept("REST") and self._accept("NONE"):
@@ -249,28 +249,28 @@ class LineReader:
         self.cursor.index = start
         return False
 
-    def _counters_but(self, taken: list[str]) -> list[str]:
+    def _read_other_counters(self, taken: list[str]) -> list[str]:
         """Counters of one group of a deployment: dummies not used by an earlier group."""
         start = self.cursor.index
         if self._accept("ALL") or self._accept("REST"):
-            self._pass_words()
+            self._skip_words_behind_all()
             only = bool(self.phrases.accept(self.cursor, "DUMMY"))
             armies = not only and fold(self.cursor.tokens[self.cursor.index - 1].text) in _ARMIES
             return [
                 c
-                for c in self._asked_for()
+                for c in self._counters_asked_for()
                 if c not in taken
                 and (not only or not self._is_army(c))
                 and (not armies or self._is_army(c))
             ]
-        counters = self._counters(None)
+        counters = self._read_counters(None)
         again = {c for c in counters if c in taken and c in self._counted}
         if not again:
             return counters
         faction = self.phrases.board.armies[counters[-1]].faction
         spare = [
             c
-            for c in self._waiting()
+            for c in self._waiting_counters()
             if self.phrases.board.armies[c].dummy
             and self.phrases.board.armies[c].faction == faction
             and c not in (*taken, *counters)
@@ -282,18 +282,18 @@ class LineReader:
             )
         return [spare.pop(0) if c in again else c for c in counters]
 
-    def _asked_for(self) -> list[str]:
+    def _counters_asked_for(self) -> list[str]:
         """The counters whose fronts are asked for now; else any that may wait."""
         asks = [ask for ask in self.context.asks if isinstance(ask, DeploymentAsk)]
-        found = [c for ask in asks for c in waiting(ask.position, ask.faction)]
-        return found or self._waiting()
+        found = [c for ask in asks for c in waiting_counters(ask.position, ask.faction)]
+        return found or self._waiting_counters()
 
-    def _pass_words(self) -> None:
+    def _skip_words_behind_all(self) -> None:
         """Pass over words that say nothing behind ALL: ``all my armies``."""
         while fold(self.cursor.peek()) in UNIT_WORDS | _ARMIES:
             self.cursor.next()
 
-    def _front_or_city(self) -> int:
+    def _read_front_or_city(self) -> int:
         """A front, also by a city of it."""
         pass_article(self.cursor)
         for size in (2, 1):
@@ -301,54 +301,56 @@ class LineReader:
             if len(cities) == 1 and not self.phrases.fronts.exact(self.cursor.span(size)):
                 self.cursor.index += size
                 return self.phrases.board.cities[next(iter(cities))].front
-        return self.phrases.front(self.cursor)
+        return self.phrases.read_front(self.cursor)
 
-    def _attack(self) -> list[Order]:
+    def _read_attack(self) -> list[Order]:
         """``[ON] [FRONT] <front> [WITH <armies> | WITH ALL]``; without WITH all armies there.
 
         Without a front the armies attack where the first one stands.
         """
         if self._accept("WITH"):
-            armies = self._counters(0)
-            return [Attack(where(self.context, frozenset(armies[:1])), tuple(armies))]
+            armies = self._read_counters(0)
+            return [Attack(front_of(self.context, frozenset(armies[:1])), tuple(armies))]
         self.phrases.accept(self.cursor, "AT", "ON")
         self._accept("FRONT")
-        self._attacked = front = self._front_or_city()
+        self._attacked = front = self._read_front_or_city()
         bare = self.cursor.peek()[:1].isdigit() or bool(self.phrases.peek(self.cursor, "ALL"))
         with_ = self.cursor.skip(":") or self._accept("WITH") or bare
         if not with_ or self._accept("ALL"):
-            self._pass_words()
+            self._skip_words_behind_all()
             own = [
-                c for c in commanded(self.context, front) if not self.phrases.board.armies[c].dummy
+                c
+                for c in asked_counters_on(self.context, front)
+                if not self.phrases.board.armies[c].dummy
             ]
             return [Attack(front, tuple(own))]
-        return [Attack(front, tuple(self._counters(front)))]
+        return [Attack(front, tuple(self._read_counters(front)))]
 
-    def _move(self) -> list[Order]:
+    def _read_move(self) -> list[Order]:
         """``<counters> [FROM <front>] TO <front>; …``; ``ALL``: the rest of that front."""
         groups: list[tuple[list[str], int]] = []
-        origin = self._origin()
+        origin = self._find_origin()
         while not groups or not self.cursor.done:
             taken = [c for group, _ in groups for c in group]
             place, got = self.cursor.here, self.cursor.peek()
             if self._accept("ALL"):
                 if not origin:
                     raise self._missing_origin(place, got)
-                self._pass_words()
-                counters = [c for c in commanded(self.context, origin) if c not in taken]
+                self._skip_words_behind_all()
+                counters = [c for c in asked_counters_on(self.context, origin) if c not in taken]
             else:
-                counters = self._group(origin, taken)
-            origin = origin or where(self.context, frozenset(counters))
-            self._from(origin)
+                counters = self._read_group(origin, taken)
+            origin = origin or front_of(self.context, frozenset(counters))
+            self._take_from(origin)
             if not self._accept("AT"):
                 self._expect("TO")
-            groups.append((counters, self.phrases.front(self.cursor)))
+            groups.append((counters, self.phrases.read_front(self.cursor)))
             self.cursor.skip(";,")
         return [Move(origin, tuple((c, target) for group, target in groups for c in group))]
 
-    def _group(self, origin: int, taken: list[str]) -> list[str]:
+    def _read_group(self, origin: int, taken: list[str]) -> list[str]:
         """The counters of one group of a move: dummies not used by an earlier group."""
-        counters = self._counters(origin)
+        counters = self._read_counters(origin)
         spare = [
             c for c in own_counters(self.context, origin) if self.phrases.board.armies[c].dummy
         ]
@@ -358,31 +360,31 @@ class LineReader:
             for c in counters
         ]
 
-    def _from(self, origin: int) -> None:
+    def _take_from(self, origin: int) -> None:
         """Take FROM and a front, if they stand here.
 
         All counters of an order come from one front (5.0).
         """
-        if self._accept("FROM") or self._stands_at():
+        if self._accept("FROM") or self._take_at():
             place, got = self.cursor.here, self.cursor.peek()[:80]
-            if self.phrases.front(self.cursor) != origin:
+            if self.phrases.read_front(self.cursor) != origin:
                 raise Unreadable(
                     "orders.problem.expected", place, facts={"expected": origin, "got": got}
                 )
 
-    def _stands_at(self) -> bool:
+    def _take_at(self) -> bool:
         """Take AT before a front from which counters go on: ``all in Flanders to Verdun``."""
         start = self.cursor.index
         goes_on = False
         if self._accept("AT"):
             behind = self.cursor.index
             with suppress(OrderError):
-                self.phrases.front(self.cursor)
+                self.phrases.read_front(self.cursor)
                 goes_on = bool(self.phrases.peek(self.cursor, "TO"))
             self.cursor.index = behind if goes_on else start
         return goes_on
 
-    def _origin(self) -> int:
+    def _find_origin(self) -> int:
         """The front after FROM anywhere in the line, else that of the first army named, if seen.
 
         0 where neither is known.
@@ -391,7 +393,9 @@ class LineReader:
         for index in range(start, len(self.cursor.tokens)):
             self.cursor.index = index
             origin = (
-                self.phrases.front(self.cursor) if self._accept("FROM") or self._stands_at() else 0
+                self.phrases.read_front(self.cursor)
+                if self._accept("FROM") or self._take_at()
+                else 0
             )
             self.cursor.index = start
             if origin:
@@ -403,27 +407,27 @@ class LineReader:
             )
             self.cursor.index = start
             if counters:
-                return where(self.context, counters)
+                return front_of(self.context, counters)
         return 0
 
-    def _transfer(self) -> list[Order]:
+    def _read_transfer(self) -> list[Order]:
         """``<counters> FROM <front> TO <front>``, FROM also last."""
-        origin = self._origin()
-        counters = self._counters(origin)
-        origin = origin or where(self.context, frozenset(counters))
-        self._from(origin)
+        origin = self._find_origin()
+        counters = self._read_counters(origin)
+        origin = origin or front_of(self.context, frozenset(counters))
+        self._take_from(origin)
         self._expect("TO")
-        target = self.phrases.front(self.cursor)
-        self._from(origin)
+        target = self.phrases.read_front(self.cursor)
+        self._take_from(origin)
         return [Transfer(origin, tuple(counters), target)]
 
-    def _recall(self) -> list[Order]:
+    def _read_recall(self) -> list[Order]:
         """``<armies> TO <front>``."""
-        armies = self._counters(None)
+        armies = self._read_counters(None)
         self._expect("TO")
-        return [Recall(tuple(armies), self.phrases.front(self.cursor))]
+        return [Recall(tuple(armies), self.phrases.read_front(self.cursor))]
 
-    def _treaty(self) -> list[Order]:
+    def _read_treaty(self) -> list[Order]:
         """``OFFER``, ``NONE``, ``ACCEPT`` or ``REFUSE``."""
         answers: dict[str, Order] = {
             "OFFER": OfferTreaty(offer=True),
@@ -433,15 +437,15 @@ class LineReader:
         }
         return [answers[self._expect(*answers)]]
 
-    def _sequence(self) -> list[Order]:
+    def _read_sequence(self) -> list[Order]:
         """``DEPLOYMENT <1-4> ROUNDS <1-4>``."""
         self._expect("DEPLOYMENT")
-        deployment = self._place()
+        deployment = self._read_place_in_order()
         self.cursor.skip(",;")
         self._expect("ROUNDS")
-        return [ChooseOrder(deployment, self._place())]
+        return [ChooseOrder(deployment, self._read_place_in_order())]
 
-    def _place(self) -> int:
+    def _read_place_in_order(self) -> int:
         """A place in an order of play, from 1 to 4."""
         if self.cursor.peek() not in ("1", "2", "3", "4"):
             raise Unreadable(

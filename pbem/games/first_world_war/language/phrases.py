@@ -54,15 +54,15 @@ class FirstWorldWarPhrases(Phrases):
         alone = () if number.isdecimal() else (number,)
         return (f"{number} {army.nation}", *names, *alone)
 
-    def front(self, cursor: Cursor) -> int:
+    def read_front(self, cursor: Cursor) -> int:
         """A front by number, by name, or by both."""
         return int(self.fronts.read(cursor, "fww.problem.front"))
 
-    def city(self, cursor: Cursor) -> str:
+    def read_city(self, cursor: Cursor) -> str:
         """A city."""
         return self.cities.read(cursor, "fww.problem.city")
 
-    def chit(self, cursor: Cursor, side: str) -> str:
+    def read_chit(self, cursor: Cursor, side: str) -> str:
         """A combat chit.
 
         A chit of the alliance has precedence; an empty alliance has none.
@@ -74,11 +74,11 @@ class FirstWorldWarPhrases(Phrases):
             cursor.index = start
             return self.chits.read(cursor, "fww.problem.chit")
 
-    def faction(self, cursor: Cursor) -> str:
+    def read_faction(self, cursor: Cursor) -> str:
         """A faction by code or name."""
         return self.factions.read(cursor, "fww.problem.faction")
 
-    def army(self, cursor: Cursor) -> str:
+    def read_army(self, cursor: Cursor) -> str:
         """An army, such as ``1 DE``, in any order and language."""
         return self.armies.read(cursor, "fww.problem.army")
 

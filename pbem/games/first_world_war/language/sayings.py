@@ -18,7 +18,7 @@ _TAKE = re.compile(
 """The city to take, with or without the condition that is the rule's own."""
 
 
-def sayings(text: str) -> Iterator[str]:
+def rephrased_lines(text: str) -> Iterator[str]:
     """Lines of orders that say what a text says."""
     if found := _TAKE.match(text):
         yield f"CAPTURE {found['city']}"

@@ -10,7 +10,11 @@ from itertools import groupby, islice
 from typing import Literal, NamedTuple
 
 from pbem.games.common.sentences import SentenceReader, Strange, to_the_stop
-from pbem.games.first_world_war.deployment import DeploymentAsk, admitting_each, waiting
+from pbem.games.first_world_war.deployment import (
+    DeploymentAsk,
+    fronts_admitting_each,
+    waiting_counters,
+)
 from pbem.games.first_world_war.language.phrases import FirstWorldWarPhrases
 from pbem.games.first_world_war.orders import Deploy
 from pbem.orders import Context, Cursor
@@ -57,10 +61,10 @@ class Deployments(SentenceReader):
         self._phrases, self._board = phrases, phrases.board
         earlier = (order for order in context.earlier if isinstance(order, Deploy))
         placed = {counter for order in earlier for counter, _ in order.placements}
-        ready = [c for c in waiting(ask.position, ask.faction) if c not in placed]
+        ready = [c for c in waiting_counters(ask.position, ask.faction) if c not in placed]
         self._armies = [c for c in ready if not self._board.armies[c].dummy]
         self._dummies = len(ready) - len(self._armies)
-        admitted = admitting_each(ask.position, ready).values()
+        admitted = fronts_admitting_each(ask.position, ready).values()
         self._admitted = sorted({front for fronts in admitted for front in fronts})
         self._groups: list[Group] = []
         self._begin()

@@ -37,14 +37,14 @@ class PolicyReader:
         """
         topic = self._expect(*_SYNTAX)
         with whole(self.cursor, self.phrases.wording.line(_SYNTAX[topic])):
-            return self._policy(topic)
+            return self._read_policy(topic)
 
-    def _policy(self, topic: str) -> StandingOrder:
+    def _read_policy(self, topic: str) -> StandingOrder:
         """The form after the word each policy begins with, as ``STANDING_VERBS`` gives it."""
         match topic:
             case "CHIT":
-                prefer: Any = self._word_or(("BEST", "NEVER"), self._chit)
-                fronts = self._on()
+                prefer: Any = self._read_word_or_list(("BEST", "NEVER"), self._read_chit)
+                fronts = self._read_fronts()
                 role: Any = "any"
                 if self._accept("WHEN"):
                     role = {"ATTACKING": "attack", "DEFENDING": "defence"}[
@@ -52,35 +52,35 @@ class PolicyReader:
                     ]
                 return ChitPolicy(prefer, fronts, role)
             case "LEAD":
-                prefer = self._word_or(("STRONGEST", "WEAKEST"), self.phrases.army)
-                return LeadPolicy(prefer, self._on())
+                prefer = self._read_word_or_list(("STRONGEST", "WEAKEST"), self.phrases.read_army)
+                return LeadPolicy(prefer, self._read_fronts())
             case "DRAW":
                 take: Any = self._expect("ALWAYS", "ROOM", "NEVER").lower()
                 return DrawPolicy(take)
             case "CAPTURE":
-                chosen = self._word_or(("ANY",), self.phrases.city)
+                chosen = self._read_word_or_list(("ANY",), self.phrases.read_city)
                 return CapturePolicy(() if chosen == "any" else tuple(chosen))
             case "REPLACE":
-                chosen = self._word_or(("STRONGEST",), self.phrases.army)
+                chosen = self._read_word_or_list(("STRONGEST",), self.phrases.read_army)
                 return ReplacePolicy(() if chosen == "strongest" else tuple(chosen))
             case "TREATY":
                 return TreatyPolicy(accept=self._expect("ACCEPT", "REFUSE") == "ACCEPT")
             case "PASS":
-                return self._pass()
+                return self._read_pass()
             case _:
                 about: Any = self._expect("CHIT", "LEAD", "DRAW", "CAPTURE", "REPLACE", "TREATY")
-                return AskMe(about, self._on())
+                return AskMe(about, self._read_fronts())
 
-    def _pass(self) -> PassPolicy:
+    def _read_pass(self) -> PassPolicy:
         """``[FOR <faction>] [THIS TURN | IN TURN <n>] [UNLESS ATTACKED | CHANGED [ON …]]``."""
-        faction = self.phrases.faction(self.cursor) if self._accept("FOR") else ""
-        turn = self._turn()
+        faction = self.phrases.read_faction(self.cursor) if self._accept("FOR") else ""
+        turn = self._read_turn()
         if not self._accept("UNLESS"):
             return PassPolicy(faction, turn)
         unless: Any = self._expect("ATTACKED", "CHANGED").lower()
-        return PassPolicy(faction, turn, unless, self._on())
+        return PassPolicy(faction, turn, unless, self._read_fronts())
 
-    def _turn(self) -> int:
+    def _read_turn(self) -> int:
         """The number of a turn, if one stands here; 0: none does."""
         chosen = self.phrases.accept(self.cursor, "THIS", "IN")
         if not chosen:
@@ -99,9 +99,9 @@ class PolicyReader:
             raise Unreadable("orders.problem.expected", self.cursor.here, facts=facts)
         return int(self.cursor.next())
 
-    def _chit(self, cursor: Cursor) -> str:
+    def _read_chit(self, cursor: Cursor) -> str:
         """A combat chit by its name."""
-        return self.phrases.chit(cursor, writers_alliance(self.phrases.board, self.context))
+        return self.phrases.read_chit(cursor, writers_alliance(self.phrases.board, self.context))
 
     def _accept(self, word: str) -> bool:
         """Take a key word if it stands here."""
@@ -111,7 +111,7 @@ class PolicyReader:
         """Take one of some key words; which (raises Unreadable)."""
         return self.phrases.expect(self.cursor, *words)
 
-    def _word_or(
+    def _read_word_or_list(
         self, words: tuple[str, ...], read: Callable[[Cursor], str]
     ) -> str | tuple[str, ...]:
         """One of the words in lower case, or a list of names."""
@@ -119,6 +119,8 @@ class PolicyReader:
             self.cursor, read
         )
 
-    def _on(self) -> tuple[int, ...]:
+    def _read_fronts(self) -> tuple[int, ...]:
         """The fronts after ON; none: everywhere."""
-        return self.phrases.several(self.cursor, self.phrases.front) if self._accept("ON") else ()
+        return (
+            self.phrases.several(self.cursor, self.phrases.read_front) if self._accept("ON") else ()
+        )

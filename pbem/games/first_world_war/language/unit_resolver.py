@@ -27,7 +27,7 @@ def writers_alliance(board: Board, context: Context) -> str:
     return next((board.alliance[faction] for faction in own), "")
 
 
-def where(context: Context, counters: frozenset[str]) -> int:
+def front_of(context: Context, counters: frozenset[str]) -> int:
     """The front where one of the counters stands, as far as the player sees; 0: none."""
     view = context.view
     if isinstance(view, FirstWorldWarView):
@@ -37,7 +37,7 @@ def where(context: Context, counters: frozenset[str]) -> int:
     return 0
 
 
-def commanded(context: Context, front: int) -> list[str]:
+def asked_counters_on(context: Context, front: int) -> list[str]:
     """Counters on a front commanded by a faction that is asked."""
     view = context.view
     if not isinstance(view, FirstWorldWarView):

@@ -224,7 +224,7 @@ def build(document: Document) -> Board:
         sides=sides,
         access={p["hex"]: tuple(p["access"]) for p in drawn["places"] if p["access"]},
         edges=edges,
-        coastal=frozenset(h["id"] for h in board.land_of(drawn) if h["coastal"]),
+        coastal=frozenset(h["id"] for h in board.land_entries(drawn) if h["coastal"]),
         paris_danger=frozenset(victory["paris_danger"]["hexes"]),
         meuse_west=_west_of_meuse(drawn, edges["E"]),
         units=_units(content["units"]),
@@ -259,17 +259,20 @@ def build(document: Document) -> Board:
 def _sides(drawn: dict[str, Any]) -> dict[tuple[str, str], Side]:
     kinds = {"major": "major", "minor": "minor", "line": "meuse_line"}
     found = {
-        board.pair(side): Side(kinds[r["kind"]], r["name"])
+        board.hex_pair(side): Side(kinds[r["kind"]], r["name"])
         for r in drawn["rivers"]
         for side in r["sides"]
     }
-    return found | {board.pair(entry["side"]): Side("all_sea", "") for entry in drawn["sea"]}
+    return found | {board.hex_pair(entry["side"]): Side("all_sea", "") for entry in drawn["sea"]}
 
 
 def _west_of_meuse(drawn: dict[str, Any], east: frozenset[str]) -> frozenset[str]:
     """What no way joins to the east edge that does not cross the line of 3.8."""
     line = [
-        board.pair(side) for river in drawn["rivers"] if river["meuse"] for side in river["sides"]
+        board.hex_pair(side)
+        for river in drawn["rivers"]
+        if river["meuse"]
+        for side in river["sides"]
     ]
     grid = Grid(board.hexes_of(drawn), line)
     return frozenset(grid.numbers(grid.all & ~grid.flood(grid.mask(east), grid.all)))

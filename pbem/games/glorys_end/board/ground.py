@@ -62,7 +62,7 @@ class Ground:
 
 
 @lru_cache(maxsize=16)
-def ground(board: Board) -> Ground:
+def ground_of(board: Board) -> Ground:
     """The map of a board; made once."""
     grid = board.grid
     rivers = {
@@ -111,11 +111,11 @@ def ground(board: Board) -> Ground:
         france_west=west & france,
         north=grid.mask(number for number in board.hexes if int(number[:2]) < ABBEVILLE_ROW),
         edge={edge: grid.mask(numbers) for edge, numbers in board.edges.items()},
-        worth={side: _worth(board, side) for side in SIDES},
+        worth={side: _victory_hexes(board, side) for side in SIDES},
     )
 
 
-def _worth(board: Board, side: str) -> tuple[VictoryHexes, ...]:
+def _victory_hexes(board: Board, side: str) -> tuple[VictoryHexes, ...]:
     hexes = board.vp[side]
     kinds = sorted({(hex_.vp, hex_.conditional, hex_.free_only) for hex_ in hexes.values()})
     return tuple(

@@ -6,7 +6,7 @@ Hexes are named by their printed numbers, sides of hexes by two of them as the r
 
 from collections.abc import Collection, Iterator
 
-from pbem.games.common.cross_checks import Path, disagrees, known, unique
+from pbem.games.common.cross_checks import Path, check_known, check_unique, disagreement
 from pbem.games.documents import BoardSchema, EntryProblem
 from pbem.games.glorys_end.board.entries import (
     MOST_CORPS,
@@ -38,14 +38,14 @@ def cross_check(board: BoardFiles) -> Iterator[EntryProblem]:
     printed = {h.id for h in board.map.hexes}
     land = {h.id for h in board.map.hexes if h.terrain not in ("sea", "out")}
     yield from _check_map(board.map, printed, land)
-    yield from unique(
+    yield from check_unique(
         (f"{m.side} {m.army}", ("setup", "markers", i)) for i, m in enumerate(board.setup.markers)
     )
     yield from _check_units(board, land)
     yield from _check_tables(board.tables)
-    for path, numbers in _references(board):
+    for path, numbers in _hex_references(board):
         for step, number in numbers.items():
-            yield from known((*path, *step), number, land)
+            yield from check_known((*path, *step), number, land)
     yield from _check_marne(board, land)
     yield from check_presentation(
         board.names,
@@ -57,11 +57,13 @@ def cross_check(board: BoardFiles) -> Iterator[EntryProblem]:
 def _check_map(
     file: MapFile, printed: Collection[str], land: Collection[str]
 ) -> Iterator[EntryProblem]:
-    yield from unique((h.id, ("map", "hexes", i, "id")) for i, h in enumerate(file.hexes))
-    yield from unique((p.hex, ("map", "places", i, "hex")) for i, p in enumerate(file.places))
-    yield from unique((p.name, ("map", "places", i, "name")) for i, p in enumerate(file.places))
-    yield from unique((f.hex, ("map", "forts", i, "hex")) for i, f in enumerate(file.forts))
-    yield from unique((z.hex, ("map", "zones", i, "hex")) for i, z in enumerate(file.zones))
+    yield from check_unique((h.id, ("map", "hexes", i, "id")) for i, h in enumerate(file.hexes))
+    yield from check_unique((p.hex, ("map", "places", i, "hex")) for i, p in enumerate(file.places))
+    yield from check_unique(
+        (p.name, ("map", "places", i, "name")) for i, p in enumerate(file.places)
+    )
+    yield from check_unique((f.hex, ("map", "forts", i, "hex")) for i, f in enumerate(file.forts))
+    yield from check_unique((z.hex, ("map", "zones", i, "hex")) for i, z in enumerate(file.zones))
     for i, printed_hex in enumerate(file.hexes):
         if printed_hex.id in land and printed_hex.country is None:
             yield EntryProblem(
@@ -79,46 +81,48 @@ def _check_map(
 def _check_units(board: BoardFiles, land: Collection[str]) -> Iterator[EntryProblem]:
     armies = {(m.side, m.army) for m in board.setup.markers}
     stacks: dict[str, list[UnitEntry]] = {}
-    yield from unique((u.id, ("units", "units", i, "id")) for i, u in enumerate(board.units.units))
+    yield from check_unique(
+        (u.id, ("units", "units", i, "id")) for i, u in enumerate(board.units.units)
+    )
     for i, unit in enumerate(board.units.units):
         path, setup = ("units", "units", i), unit.setup
         if sum(place is not None for place in (setup.hex, setup.army, setup.turn)) != 1:
-            yield disagrees(
+            yield disagreement(
                 (*path, "setup"),
                 "setup",
                 str(setup.model_dump(exclude_none=True)),
                 "hex / army / turn",
             )
         if (setup.turn is None) != (setup.entry is None):
-            yield disagrees((*path, "setup"), "entry", str(setup.entry), f"turn {setup.turn}")
+            yield disagreement((*path, "setup"), "entry", str(setup.entry), f"turn {setup.turn}")
         if (unit.kind == "gun") != (unit.calibre is not None) or (unit.kind == "gun") == bool(
             unit.steps
         ):
-            yield disagrees((*path, "steps"), "steps", str(unit.steps), unit.kind)
+            yield disagreement((*path, "steps"), "steps", str(unit.steps), unit.kind)
         if (unit.kind == "gun") != (unit.movement is not None):
-            yield disagrees((*path, "movement"), "movement", str(unit.movement), unit.kind)
+            yield disagreement((*path, "movement"), "movement", str(unit.movement), unit.kind)
         if setup.army and (_side(unit.nation), setup.army) not in armies:
-            yield disagrees((*path, "setup", "army"), "armies", str(setup.army), "setup.yaml")
+            yield disagreement((*path, "setup", "army"), "armies", str(setup.army), "setup.yaml")
         if setup.hex:
-            yield from known((*path, "setup", "hex"), setup.hex, land)
+            yield from check_known((*path, "setup", "hex"), setup.hex, land)
             stack = stacks.setdefault(setup.hex, [])
             stack.append(unit)
-            yield from _overstacked((*path, "setup", "hex"), stack, [len(u.steps) for u in stack])
+            yield from _check_stack((*path, "setup", "hex"), stack, [len(u.steps) for u in stack])
         if setup.entry and setup.entry.isdigit():
-            yield from known((*path, "setup", "entry"), setup.entry, land)
+            yield from check_known((*path, "setup", "entry"), setup.entry, land)
 
 
 def _side(nation: str) -> SideId:
     return "german" if nation == "german" else "allied"
 
 
-def _overstacked(path: Path, stack: list[UnitEntry], steps: list[int]) -> Iterator[EntryProblem]:
+def _check_stack(path: Path, stack: list[UnitEntry], steps: list[int]) -> Iterator[EntryProblem]:
     """A problem where a hex holds more than it may, or units of two nations (6.1, 6.2)."""
     corps, nations = sum(u.size == "XXX" for u in stack), {u.nation for u in stack}
     if sum(steps) > MOST_STEPS or corps > MOST_CORPS:
-        yield disagrees(path, "stack", f"{sum(steps)} / {corps}", f"{MOST_STEPS} / {MOST_CORPS}")
+        yield disagreement(path, "stack", f"{sum(steps)} / {corps}", f"{MOST_STEPS} / {MOST_CORPS}")
     if len(nations) > 1:
-        yield disagrees(path, "stack", ", ".join(sorted(nations)), stack[0].nation)
+        yield disagreement(path, "stack", ", ".join(sorted(nations)), stack[0].nation)
 
 
 def _check_tables(tables: TablesFile) -> Iterator[EntryProblem]:
@@ -138,7 +142,7 @@ def _check_tables(tables: TablesFile) -> Iterator[EntryProblem]:
     yield from check_entries(needed)
 
 
-def _references(board: BoardFiles) -> Iterator[tuple[Path, dict[Path, str]]]:
+def _hex_references(board: BoardFiles) -> Iterator[tuple[Path, dict[Path, str]]]:
     """Every hex of land that a list names: the path of the list -> the steps in it -> the hex."""
     file, victory, marne = board.map, board.victory, board.marne
     yield ("map", "places"), {(i, "hex"): p.hex for i, p in enumerate(file.places)}
@@ -173,28 +177,28 @@ def _check_marne(board: BoardFiles, land: Collection[str]) -> Iterator[EntryProb
         range(first, last + 1) for first, last in (marne.bounds.ranks, marne.bounds.files)
     )
     arrivals = [(a.unit, ("marne", "arrivals", i, "unit")) for i, a in enumerate(marne.arrivals)]
-    yield from unique(
+    yield from check_unique(
         [*((u.unit, ("marne", "units", i, "unit")) for i, u in enumerate(marne.units)), *arrivals]
     )
     for unit, path in arrivals:
-        yield from known(path, unit, units)
+        yield from check_known(path, unit, units)
     for i, h in enumerate(marne.forts):
-        yield from known(("marne", "forts", i), h, forts)
+        yield from check_known(("marne", "forts", i), h, forts)
     for i, entry in enumerate(marne.units):
         place: Path = ("marne", "units", i)
-        yield from known((*place, "unit"), entry.unit, units)
-        yield from known((*place, "hex"), entry.hex, land)
+        yield from check_known((*place, "unit"), entry.unit, units)
+        yield from check_known((*place, "hex"), entry.hex, land)
         if int(entry.hex[:2]) not in ranks or int(entry.hex[2:]) not in files:
-            yield disagrees(
+            yield disagreement(
                 (*place, "hex"), "bounds", entry.hex, f"{marne.bounds.ranks}, {marne.bounds.files}"
             )
         if entry.unit in units:
             most = len(units[entry.unit].steps)
             if entry.steps > most:
-                yield disagrees((*place, "steps"), "steps", str(entry.steps), str(most))
+                yield disagreement((*place, "steps"), "steps", str(entry.steps), str(most))
             stack = stacks.setdefault(entry.hex, [])
             stack.append(entry)
-            yield from _overstacked(
+            yield from _check_stack(
                 (*place, "hex"), [units[e.unit] for e in stack], [e.steps for e in stack]
             )
 

@@ -26,11 +26,11 @@ def new_state(board: Board, options: Options) -> State:
     state = State(
         options,
         [unit.steps for unit in units],
-        [_box(unit, options) for unit in units],
+        [_first_box(unit, options) for unit in units],
         [""] * len(units),
     )
     if options.scenario == "marne":
-        return _marne(board, state)
+        return _marne_state(board, state)
     position = Position(board, state)
     for unit in board.units:
         if unit.hex:
@@ -45,11 +45,11 @@ def new_state(board: Board, options: Options) -> State:
     return state
 
 
-def _box(unit: Unit, options: Options) -> Box:
+def _first_box(unit: Unit, options: Options) -> Box:
     return "away" if unit.kind == "dummy" and not options.dummies else "later"
 
 
-def _marne(board: Board, state: State) -> State:
+def _marne_state(board: Board, state: State) -> State:
     """4 September: the armies where 16.2 puts them, the British out of command (16.3)."""
     marne, at = board.marne, board.grid.at
     arriving = {board.unit[name]: steps for name, steps, _ in marne.arrivals}
@@ -84,7 +84,7 @@ def _north_of_the_line(position: Position, line: set[int]) -> set[int]:
     return {h for h, rank, file in places if rank < ends.get(file, 0)}
 
 
-def to_deploy(position: Position, side: str) -> list[int]:
+def units_to_deploy(position: Position, side: str) -> list[int]:
     """The units of a side that set up by army (3.3, 3.4), and its dummies (15.1).
 
     On the Marne none (16.2).
@@ -101,7 +101,7 @@ def to_deploy(position: Position, side: str) -> list[int]:
     ]
 
 
-def deployable(position: Position, side: str) -> int:
+def deployable_hexes(position: Position, side: str) -> int:
     """The hexes in which a side may set up, markers apart.
 
     Own soil, for the German the neutrals' too (3.3, 3.5).
@@ -119,10 +119,10 @@ def deployable(position: Position, side: str) -> int:
         soil = country["germany"]
         for name in invaded:
             soil |= country[name]
-    return soil & ~position.occupied[enemy] & ~position.defended(enemy)
+    return soil & ~position.occupied[enemy] & ~position.impassable_to_enemies(enemy)
 
 
-def take_possession(position: Position, table: Table) -> None:
+def decide_after_set_up(position: Position, table: Table) -> None:
     """What the German set-up decides.
 
     Neutrality (3.6), the British (3.7), the first control (4.7).
@@ -133,10 +133,13 @@ def take_possession(position: Position, table: Table) -> None:
     near = 0
     for army, number in position.board.markers[GERMAN].items():
         h = state.markers.get(GERMAN, {}).get(str(army), position.grid.at[number])
-        near |= position.grid.within(h, NEAR)
+        near |= position.grid.hexes_within(h, NEAR)
     for country in sorted(state.violated):
         taken = (
-            near & ground.country[country] & ~position.occupied[ALLIED] & ~position.defended(ALLIED)
+            near
+            & ground.country[country]
+            & ~position.occupied[ALLIED]
+            & ~position.impassable_to_enemies(ALLIED)
         )
         state.german |= set(position.hexes_in(taken))
     state.german |= set(position.hexes_in(position.occupied[GERMAN]))

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN, SIDES, Board, Unit
-from pbem.games.glorys_end.board.ground import Ground, ground
+from pbem.games.glorys_end.board.ground import Ground, ground_of
 from pbem.games.hex_engine.position import Mark, SidePosition, seat_of
 from pbem.games.hexes.grid import Hexes, hex_bits
 from pbem.games.hexes.position import Box
@@ -159,14 +159,14 @@ class Position(SidePosition[Unit]):
     state: State
 
     def __init__(self, board: Board, state: State) -> None:
-        self.ground: Ground = ground(board)
+        self.ground: Ground = ground_of(board)
         self.real: dict[str, Hexes] = dict.fromkeys(SIDES, 0)
         self.veiled: dict[str, Hexes] = dict.fromkeys(SIDES, 0)
         super().__init__(board, state)
 
     # --- units ------------------------------------------------------------------------------------
 
-    def mobile_in(self, h: int) -> list[int]:
+    def mobile_units_in(self, h: int) -> list[int]:
         """Those of them that are real and no guns."""
         return [n for n in self.stack(h) if self.unit(n).kind not in ("gun", "dummy")]
 
@@ -203,9 +203,9 @@ class Position(SidePosition[Unit]):
         """The side of a trench in a hex, or ``None``."""
         return self.holder(h) if h in self.state.trenches else None
 
-    def held(self, side: str) -> Hexes:
+    def hexes_held(self, side: str) -> Hexes:
         """The hexes of the map in play that a side controls (4.7)."""
-        german = self._kept("german", lambda: hex_bits(frozenset(self.state.german)))
+        german = self._kept_mask("german", lambda: hex_bits(frozenset(self.state.german)))
         return (german if side == GERMAN else ~german) & self.area
 
     def towns_held(self, side: str, since: Literal["turn", "player"]) -> Hexes:
@@ -214,8 +214,8 @@ class Position(SidePosition[Unit]):
         ``since`` is the beginning of the game turn or of the player turn.
         """
         german = self.state.towns_turn if since == "turn" else self.state.towns_player
-        before = self._kept(f"towns {since}", lambda: hex_bits(frozenset(german)))
-        return self.ground.towns & self.held(side) & (before if side == GERMAN else ~before)
+        before = self._kept_mask(f"towns {since}", lambda: hex_bits(frozenset(german)))
+        return self.ground.towns & self.hexes_held(side) & (before if side == GERMAN else ~before)
 
     def trenches(self, side: str) -> Hexes:
         """The hexes with a trench of a side."""
@@ -226,7 +226,7 @@ class Position(SidePosition[Unit]):
         """The side of a nation (2.5)."""
         return GERMAN if nation == "german" else ALLIED
 
-    def prepared(self, h: int, side: str) -> bool:
+    def has_prepared_defence(self, h: int, side: str) -> bool:
         """True if a side has a fortress, a fortified zone or a trench in a hex (9.5, 14.1).
 
         Its units always use it in defence (14.6).
@@ -239,7 +239,7 @@ class Position(SidePosition[Unit]):
 
         No neutral country (3.6), on the Marne its mini-map (16.1).
         """
-        return self._kept("area", self._area)
+        return self._kept_mask("area", self._area)
 
     def _area(self) -> Hexes:
         area = self.scenario_map
@@ -261,7 +261,7 @@ class Position(SidePosition[Unit]):
     def friendly_edge(self, side: str) -> Hexes:
         """The hexes of the map's edge to which a side's supply leads (7.3, 16.1)."""
         if self.state.options.scenario == "marne":
-            return self._kept(f"edge {side}", lambda: self._marne_edge(side))
+            return self._kept_mask(f"edge {side}", lambda: self._marne_edge(side))
         edge = self.ground.edge
         if side == GERMAN:
             return edge["E"]
@@ -273,25 +273,25 @@ class Position(SidePosition[Unit]):
         numbers = (number for number in self.grid.at if int(number[:2]) == row)
         return self.scenario_map & self.grid.mask(numbers)
 
-    def defended(self, side: str) -> Hexes:
+    def impassable_to_enemies(self, side: str) -> Hexes:
         """The hexes that the enemies of a side may not go through, whatever stands there.
 
         Its forts and zones.
         """
-        return self._kept(
+        return self._kept_mask(
             f"defended {side}", lambda: self.standing_forts(side) | self.standing_zones(side)
         )
 
     def standing_forts(self, side: str) -> Hexes:
         """The hexes with a fortress of a side (14.2)."""
-        return self._kept(
+        return self._kept_mask(
             f"forts {side}",
             lambda: sum(1 << h for h in self.state.forts if self.fort_of(h) == side),
         )
 
     def standing_zones(self, side: str) -> Hexes:
         """The hexes with a fortified zone of a side (14.3)."""
-        return self._kept(
+        return self._kept_mask(
             f"zones {side}",
             lambda: sum(1 << h for h in self.state.zones if self.zone_of(h) == side),
         )
@@ -330,11 +330,11 @@ class Position(SidePosition[Unit]):
         self.state.steps[n] = 0
         return super().remove(n, box)
 
-    def _masks(self) -> tuple[dict[str, Hexes], ...]:
+    def _noted_masks(self) -> tuple[dict[str, Hexes], ...]:
         return self.occupied, self.mobile, self.real, self.veiled
 
-    def _mark(self, bit: Hexes, stack: Sequence[int]) -> None:
-        super()._mark(bit, stack)
+    def _note_stack(self, bit: Hexes, stack: Sequence[int]) -> None:
+        super()._note_stack(bit, stack)
         if any(self.board.units[n].kind not in ("gun", "dummy") for n in stack):
             self.real[self.board.units[stack[0]].side] |= bit
         if stack and self.board.units[stack[0]].kind == "gun":

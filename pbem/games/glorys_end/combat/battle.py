@@ -7,7 +7,7 @@ from typing import Literal
 from pbem.games.glorys_end.board.board import ALLIED
 from pbem.games.glorys_end.board.state import ENEMY, Position
 from pbem.games.glorys_end.supply.supply import defends_at_full_strength, is_active
-from pbem.games.hexes.combat import surrounded
+from pbem.games.hexes.combat import is_surrounded
 
 Kind = Literal["march", "prepared"]
 
@@ -55,7 +55,7 @@ def defenders(position: Position, h: int) -> list[int]:
     ]
 
 
-def routed(position: Position, h: int) -> list[int]:
+def routed_units(position: Position, h: int) -> list[int]:
     """Those that retreated into it in this phase (13.18)."""
     return [n for n in position.stack(h) if n in position.state.routed]
 
@@ -115,7 +115,7 @@ def modifiers(position: Position, battle: Battle) -> tuple[tuple[str, int], ...]
         found.append(("zone", tables.zone_drm))
     if battle.kind == "prepared" and position.fort_of(h) is None:
         sides = (position.grid.direction(h, origin) for origin in origins)
-        if surrounded(side for side in sides if side is not None):
+        if is_surrounded(side for side in sides if side is not None):
             found.append(("concentric", tables.concentric_drm))
     return tuple((name, drm) for name, drm in found if drm)
 

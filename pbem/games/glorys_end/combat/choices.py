@@ -58,12 +58,12 @@ class DefendAsk(choices.DefendAsk[Position]):
     rule: ClassVar[str] = "13.19"
     losses_rule: ClassVar[str] = "13.20"
 
-    def due(self, retreat: str) -> int:
+    def steps_due(self, retreat: str) -> int:
         """The steps the mobile units lose; a fortress that is left pays one (14.5)."""
         capacity = sum(self.position.state.steps[n] for n in self.units)
         return min(self.points - (self.fort and bool(retreat)), capacity)
 
-    def open_to(self, survivors: Sequence[int], lost: Counter[int]) -> Sequence[int]:
+    def retreats_open_to(self, survivors: Sequence[int], lost: Counter[int]) -> Sequence[int]:
         """Where they may retreat with the steps that they have left (13.19)."""
         with self._after(lost):
             return retreat_hexes(self.position, survivors)
@@ -98,7 +98,7 @@ class DefendAsk(choices.DefendAsk[Position]):
 
     def may_divide(self) -> bool:
         """True if what some losses leave may go apart (13.19)."""
-        return any(self.ways_apart(losses) for losses in self.spread("apart"))
+        return any(self.ways_apart(losses) for losses in self.ways_to_lose("apart"))
 
     def check(self, order: Order) -> None:
         """See the base class; a stack that no hex beside it holds may divide.
@@ -114,7 +114,7 @@ class DefendAsk(choices.DefendAsk[Position]):
     def _check_divided(self, order: Divide) -> None:
         position, unit = self.position, self.position.board.unit
         losses = self.refusals.check_losses(
-            position, self.units, order.losses, self.due("apart"), self.losses_rule
+            position, self.units, order.losses, self.steps_due("apart"), self.losses_rule
         )
         if not self.ways_apart(losses):
             number, hexes = position.name(self.battle_hex), self.retreat_hexes_after(losses)
@@ -138,7 +138,7 @@ class DefendAsk(choices.DefendAsk[Position]):
 
     def legal(self) -> Iterator[Defend]:
         """Losses spread, holding where that is allowed; then every other way."""
-        for losses in self.spread(""):
+        for losses in self.ways_to_lose(""):
             stays = not (self.retreat_hexes_after(losses) or self.ways_apart(losses))
             if not self.forced or stays:
                 yield Defend(self.position.ids(losses))
@@ -148,7 +148,7 @@ class DefendAsk(choices.DefendAsk[Position]):
     def _divided(self) -> Iterator[Divide]:
         """Every way to take the losses and go apart."""
         position = self.position
-        for losses in self.spread("apart"):
+        for losses in self.ways_to_lose("apart"):
             for way in self.ways_apart(losses):
                 apart = tuple((position.unit(n).id, position.name(h)) for n, h in way)
                 yield Divide(position.ids(losses), apart=apart)
@@ -171,6 +171,6 @@ class AdvanceAsk(choices.AdvanceAsk[Position]):
     refusals: ClassVar[Refusals] = REFUSALS
     rule: ClassVar[str] = "13.21"
 
-    def may_go(self, units: Sequence[int]) -> bool:
+    def may_advance_together(self, units: Sequence[int]) -> bool:
         """True if the hex has room for them together (6)."""
         return fits(self.position, units, self.battle_hex)

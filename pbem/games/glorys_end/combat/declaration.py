@@ -6,11 +6,11 @@ from pbem.games.glorys_end.board.asks import hex_named, refuse, stack_named, uni
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, Position
 from pbem.games.glorys_end.combat.battle import SOLID, Battle, Kind
-from pbem.games.glorys_end.operations.movement import allowance, check_free
+from pbem.games.glorys_end.operations.movement import check_free, movement_allowance
 from pbem.games.glorys_end.orders import Assault, MarchAssault
 from pbem.games.glorys_end.supply.supply import is_active, is_fully_supplied
-from pbem.games.hex_engine.movement import under_way, used_points
-from pbem.games.hexes.ways import cost_of
+from pbem.games.hex_engine.movement import is_under_way, used_points
+from pbem.games.hexes.ways import cost_of_path
 
 
 def check_assault(position: Position, side: str, order: Assault) -> Battle:
@@ -61,14 +61,14 @@ def check_march_assault(position: Position, side: str, order: MarchAssault) -> B
     target = hex_named(position, order.target)
     units = stack_named(position, side, order.units)
     check_free(position, units)
-    cost = cost_of(position.ground.costs, position.where[units[0]], (target,))
+    cost = cost_of_path(position.ground.costs, position.where[units[0]], (target,))
     if cost is None:
         name, at = order.units[0], position.name(position.where[units[0]])
         raise refuse("not_beside", "13.23", name, unit=name, at=at, hex=order.target)
     for n in units:
         _check_marcher(position, n, target, cost)
     check_target(position, side, target, "march", ())
-    if position.prepared(target, ENEMY[side]):
+    if position.has_prepared_defence(target, ENEMY[side]):
         raise refuse("march_on_works", "14.1", order.target, hex=order.target)
     check_force(position, target, units)
     return Battle("march", side, target, tuple(units), (), order.losses, order.advance)
@@ -87,17 +87,19 @@ def _check_marcher(position: Position, n: int, target: int, cost: int) -> None:
     if n in state.marched:
         raise refuse("forced_march", "12.10", name, unit=name)
     moving = state.moving
-    origin = moving.origin if moving and under_way(position, n) else position.where[n]
+    origin = moving.origin if moving and is_under_way(position, n) else position.where[n]
     if (
         state.hentsch == "now"
         and position.unit(n).side == GERMAN
         and position.ground.danger >> origin & 1
     ):
         raise refuse("hentsch", "10.4", name, hex=position.name(position.where[n]))
-    supplied = n in moving.supplied if moving and under_way(position, n) else is_active(position, n)
+    supplied = (
+        n in moving.supplied if moving and is_under_way(position, n) else is_active(position, n)
+    )
     if not supplied:
         raise refuse("out_of_supply", "7.5", name, unit=name)
-    if (left := allowance(position, n) - used_points(position, n)) < cost:
+    if (left := movement_allowance(position, n) - used_points(position, n)) < cost:
         way = (position.name(target),)
         raise refuse("too_far", "13.23", name, units=(name,), cost=cost, left=left, path=way)
 
@@ -160,7 +162,9 @@ def check_force(position: Position, target: int, units: Sequence[int]) -> None:
         name, kind = position.unit(n).id, position.unit(n).kind
         if kind not in SOLID:
             raise refuse("dummies_fight_not", "15.1", name, unit=name)
-        if kind == "cavalry" and position.prepared(target, ENEMY[position.unit(n).side]):
+        if kind == "cavalry" and position.has_prepared_defence(
+            target, ENEMY[position.unit(n).side]
+        ):
             raise refuse("cavalry_on_works", "9.4", name, unit=name, hex=number)
     nations = {position.unit(n).nation for n in units if position.unit(n).kind != "naval"}
     if len(nations) > 1:

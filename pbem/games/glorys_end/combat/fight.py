@@ -12,7 +12,7 @@ from pbem.games.glorys_end.combat.battle import (
     defenders,
     is_plan_seventeen,
     modifiers,
-    routed,
+    routed_units,
 )
 from pbem.games.glorys_end.combat.choices import (
     AdvanceAsk,
@@ -46,7 +46,7 @@ from pbem.games.hex_engine.battle import (
     mark_attack,
     only_or_asked,
     reveal_defenders,
-    share_losses,
+    units_losing_steps,
     who_advances,
 )
 from pbem.games.hex_engine.log import CombatRoll, Computed
@@ -64,20 +64,20 @@ REPULSED = 2
 def fight(position: Position, table: Table, battle: Battle) -> Flow:
     """Carry an assault out (13.3)."""
     _declare(position, table, battle)
-    _dispel(position, table, battle)
-    if not _opposed(position, battle):
-        yield from _walk_in(position, table, battle)
+    _remove_dummies(position, table, battle)
+    if not _is_opposed(position, battle):
+        yield from _enter_unopposed(position, table, battle)
         return
-    if (yield from _evaded(position, table, battle)):
-        yield from _follow(position, table, battle)
+    if (yield from _offer_evasion(position, table, battle)):
+        yield from _advance_after_evasion(position, table, battle)
         return
     fire_guns(position, table, battle)
-    if _opposed(position, battle):
-        _note_hit(position, battle)
-        yield from _resolve(position, table, battle)
-    if not _opposed(position, battle):
+    if _is_opposed(position, battle):
+        _note_attacked(position, battle)
+        yield from _resolve_assault(position, table, battle)
+    if not _is_opposed(position, battle):
         yield from _advance(position, table, battle)
-    _spend(position, battle)
+    _mark_attackers(position, battle)
     update_points(position, table)
 
 
@@ -90,7 +90,7 @@ def _declare(position: Position, table: Table, battle: Battle) -> None:
     reveal_defenders(position, table, battle.target)
 
 
-def _dispel(position: Position, table: Table, battle: Battle) -> None:
+def _remove_dummies(position: Position, table: Table, battle: Battle) -> None:
     """Dummies that are attacked leave the game (15.1)."""
     dummies = [n for n in position.stack(battle.target) if position.unit(n).kind == "dummy"]
     if dummies:
@@ -99,14 +99,14 @@ def _dispel(position: Position, table: Table, battle: Battle) -> None:
             position.remove(n, "away")
 
 
-def _opposed(position: Position, battle: Battle) -> bool:
+def _is_opposed(position: Position, battle: Battle) -> bool:
     """True if anybody, a fortress or (for guns) a zone is there to fight."""
     h = battle.target
     zone = bool(battle.guns) and position.zone_of(h) == battle.enemy
-    return bool(position.mobile_in(h)) or position.fort_of(h) == battle.enemy or zone
+    return bool(position.mobile_units_in(h)) or position.fort_of(h) == battle.enemy or zone
 
 
-def _note_hit(position: Position, battle: Battle) -> None:
+def _note_attacked(position: Position, battle: Battle) -> None:
     """Nobody defends twice in a phase (13.6)."""
     hit = position.state.hit.setdefault(battle.kind, set())
     hit.update(defenders(position, battle.target))
@@ -114,7 +114,7 @@ def _note_hit(position: Position, battle: Battle) -> None:
         hit.add(fort_key(battle.target))
 
 
-def _spend(position: Position, battle: Battle) -> None:
+def _mark_attackers(position: Position, battle: Battle) -> None:
     """Mark the attackers: they do nothing else in this player turn (13.6, 13.23)."""
     for n in (*battle.units, *battle.guns):
         if n in position.where:
@@ -124,7 +124,7 @@ def _spend(position: Position, battle: Battle) -> None:
 # --- nobody there, or nobody any more -------------------------------------------------------------
 
 
-def _walk_in(position: Position, table: Table, battle: Battle) -> Flow:
+def _enter_unopposed(position: Position, table: Table, battle: Battle) -> Flow:
     """Only dummies and guns were there, and both are lost: in march the units go on.
 
     Prepared they may advance, and all together go on (14.7, 15.2).
@@ -136,13 +136,19 @@ def _walk_in(position: Position, table: Table, battle: Battle) -> Flow:
         return
     went = yield from _advance(position, table, battle)
     if not set(battle.units) <= set(went):
-        _spend(position, battle)
+        _mark_attackers(position, battle)
 
 
-def _evaded(position: Position, table: Table, battle: Battle) -> Generator[Request, Reply, bool]:
+def _offer_evasion(
+    position: Position, table: Table, battle: Battle
+) -> Generator[Request, Reply, bool]:
     """Cavalry alone, attacked without cavalry, may retreat before combat (13.25)."""
     units, h = defenders(position, battle.target), battle.target
-    alone = all_cavalry(position, units) and not routed(position, h) and position.fort_of(h) is None
+    alone = (
+        all_cavalry(position, units)
+        and not routed_units(position, h)
+        and position.fort_of(h) is None
+    )
     if (
         not alone
         or any(position.unit(n).kind == "cavalry" for n in battle.units)
@@ -158,20 +164,20 @@ def _evaded(position: Position, table: Table, battle: Battle) -> Generator[Reque
     retreat(position, table, units, position.grid.at[order.hex])
     position.state.routed = before
     leave_guns(position, table, h)
-    _abandon(position, table, battle)
+    _lose_abandoned_works(position, table, battle)
     return True
 
 
-def _follow(position: Position, table: Table, battle: Battle) -> Flow:
+def _advance_after_evasion(position: Position, table: Table, battle: Battle) -> Flow:
     """After an evasion: in a prepared assault those that advance may attack again (13.25)."""
     went = yield from _advance(position, table, battle)
-    _spend(position, battle)
+    _mark_attackers(position, battle)
     if battle.kind == "prepared":
         for n in went:
             position.state.done[n] = ""
 
 
-def _abandon(position: Position, table: Table, battle: Battle) -> None:
+def _lose_abandoned_works(position: Position, table: Table, battle: Battle) -> None:
     """Works that their defenders leave of their own will are lost (14.5)."""
     h = battle.target
     if position.fort_of(h) == battle.enemy:
@@ -190,7 +196,7 @@ def ratio_of(attack: int, defence: int) -> Odds:
     return odds(attack, defence) if attack else Odds(1, WORST + 1)
 
 
-def _resolve(position: Position, table: Table, battle: Battle) -> Flow:
+def _resolve_assault(position: Position, table: Table, battle: Battle) -> Flow:
     """Odds, die, the defender's losses and retreat, then the attacker's losses (13.3)."""
     number, tables = position.name(battle.target), position.board.tables
     attack, defence = attack_strength(position, battle), defence_strength(position, battle)
@@ -226,10 +232,10 @@ def _defenders_suffer(
     """Losses, then a retreat that is forced or free (13.18-13.20; in a trench 9.5)."""
     h = battle.target
     units, fort = defenders(position, h), position.fort_of(h) == battle.enemy
-    for n in routed(position, h):
+    for n in routed_units(position, h):
         eliminate(position, table, n, "routed")
     if units:
-        works = position.prepared(h, battle.enemy)
+        works = position.has_prepared_defence(h, battle.enemy)
         ask = DefendAsk(position, battle.enemy, h, tuple(units), fort, points, forced and not works)
         order = yield from only_or_asked(ask)
         assert isinstance(order, Defend)
@@ -257,7 +263,7 @@ def _carry_out(
     elif left and ask.forced:
         scatter(position, table, left)
     if left and order.leaves and not ask.forced:
-        _abandon(position, table, battle)
+        _lose_abandoned_works(position, table, battle)
 
 
 def _attackers_lose(position: Position, table: Table, battle: Battle, points: int) -> Flow:
@@ -270,7 +276,7 @@ def _attackers_lose(position: Position, table: Table, battle: Battle, points: in
     if not due:
         return
     ask = LossAsk(position, battle.side, battle.target, units, due)
-    lose_steps(position, table, (yield from share_losses(ask, battle.losses)), "combat")
+    lose_steps(position, table, (yield from units_losing_steps(ask, battle.losses)), "combat")
 
 
 # --- the advance ----------------------------------------------------------------------------------

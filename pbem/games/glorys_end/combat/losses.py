@@ -51,7 +51,7 @@ def eliminate(position: Position, table: Table, n: int, cause: str) -> None:
     if costs_points(position, n):
         position.state.belgians.add(n)
     _count_marne(position, n)
-    if position.zone_of(h) == position.unit(n).side and not position.mobile_in(h):
+    if position.zone_of(h) == position.unit(n).side and not position.mobile_units_in(h):
         lose_zone(position, table, h)
     leave(position, table, h)
     update_points(position, table)

@@ -24,13 +24,13 @@ FAR = 12
 def retreat_hexes(position: Position, units: Sequence[int]) -> tuple[int, ...]:
     """The hexes to which units of one hex may retreat together; their owner chooses (13.19)."""
     side, h = position.unit(units[0]).side, position.where[units[0]]
-    return retreat_ends(position.grid, h, COMPASS[side], _country(position, units))
+    return retreat_ends(position.grid, h, COMPASS[side], _retreat_terrain(position, units))
 
 
-def _country(position: Position, units: Sequence[int]) -> RetreatTerrain:
+def _retreat_terrain(position: Position, units: Sequence[int]) -> RetreatTerrain:
     side, h = position.unit(units[0]).side, position.where[units[0]]
     enemy = ENEMY[side]
-    open_ = position.area & ~position.occupied[enemy] & ~position.defended(enemy)
+    open_ = position.area & ~position.occupied[enemy] & ~position.impassable_to_enemies(enemy)
     if any(position.unit(n).kind == "cavalry" for n in units):
         open_ &= ~position.trenches(enemy)
     near = position.grid.flood(1 << h, open_, FAR)
@@ -46,12 +46,12 @@ def _country(position: Position, units: Sequence[int]) -> RetreatTerrain:
     return RetreatTerrain(
         open_,
         open_ & ~full,
-        position.grid.spread(position.occupied[enemy]),
+        position.grid.adjacent_to(position.occupied[enemy]),
         position.occupied[side],
     )
 
 
-def may_reach(position: Position, side: str, h: int) -> Hexes:
+def possible_retreats(position: Position, side: str, h: int) -> Hexes:
     """The hexes to which units of a side may retreat from one, for all that its enemy sees.
 
     They go on through a hex that may be full (13.19).
@@ -108,5 +108,5 @@ def _leaves_the_map(position: Position, n: int) -> bool:
 
 def leave_guns(position: Position, table: Table, h: int) -> None:
     """What is lost in a hex that its mobile units left (14.7)."""
-    if not position.mobile_in(h):
+    if not position.mobile_units_in(h):
         lose_guns(position, table, h)

@@ -29,7 +29,9 @@ class Writer(HexWriter):
         match order:
             case Deploy():
                 markers = [f"MARKER {army} AT {number}" for army, number in order.markers]
-                return f"DEPLOY {'; '.join([*self.placed(order.placements), *markers])}".rstrip()
+                return (
+                    f"DEPLOY {'; '.join([*self.placement_texts(order.placements), *markers])}"
+                ).rstrip()
             case Reinforce():
                 return f"REINFORCE {self.units(order.units)} AT {order.hex}"
             case Replace():
@@ -44,9 +46,9 @@ class Writer(HexWriter):
             case Sail():
                 return f"SEA {self.units(order.units)} TO {order.goal}"
             case MarchAssault():
-                return f"MA {self._attack(order)}"
+                return f"MA {self._attack_text(order)}"
             case Assault():
-                return f"ASSAULT {self._attack(order)}"
+                return f"ASSAULT {self._attack_text(order)}"
             case OutOfCommand():
                 return f"OOC {', '.join(order.hexes) or 'NONE'}"
         raise TypeError(order)
@@ -59,8 +61,10 @@ class Writer(HexWriter):
         ways = (f"{self.units(unit for unit, _ in way)} TO {number}" for number, way in goals)
         return f"RETREAT {', '.join(ways)}"
 
-    def _attack(self, order: MarchAssault | Assault) -> str:
-        aftermath = self.chosen("LOSSES", order.losses) + self.chosen("ADVANCE", order.advance)
+    def _attack_text(self, order: MarchAssault | Assault) -> str:
+        aftermath = self.choice_text("LOSSES", order.losses) + self.choice_text(
+            "ADVANCE", order.advance
+        )
         return f"{order.target} BY {self.units(order.units)}{aftermath}"
 
     def own_policy(self, policy: StandingOrder) -> str:

@@ -34,7 +34,7 @@ class GlorysEndLanguage(HexLanguage):
     reader_type = LineReader
     writer_type = Writer
     policy_type = PolicyReader
-    reading_of = HexReading.of
+    reading_of = HexReading.of_context
     moves = (Move, MarchAssault)
     attacks = (Assault,)
     conditions = CONDITIONS

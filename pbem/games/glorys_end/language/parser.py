@@ -31,26 +31,26 @@ class LineReader(HexReader[GlorysEndPhrases, HexReading[Position]]):
     """One line being read: where, and what its writer sees."""
 
     @property
-    def forms(self) -> dict[str, Callable[[], Order]]:
+    def readers_by_verb(self) -> dict[str, Callable[[], Order]]:
         """What reads the rest of a line behind each verb."""
         return {
-            "DEPLOY": self._deploy,
-            "REINFORCE": self._reinforce,
-            "REPLACE": self._replace,
-            "WITHDRAW": self._withdraw,
-            "ENTRENCH": self._entrench,
-            "SM": lambda: Rail(*self._journey()),
-            "SEA": lambda: Sail(*self._journey()),
-            "MA": self._march_assault,
-            "ASSAULT": self._assault,
+            "DEPLOY": self._read_deploy,
+            "REINFORCE": self._read_reinforce,
+            "REPLACE": self._read_replace,
+            "WITHDRAW": self._read_withdraw,
+            "ENTRENCH": self._read_entrench,
+            "SM": lambda: Rail(*self._read_journey()),
+            "SEA": lambda: Sail(*self._read_journey()),
+            "MA": self._read_march_assault,
+            "ASSAULT": self._read_assault,
             "OOC": lambda: OutOfCommand(
-                () if self._accept("NONE") else self.phrases.hex_list(self.cursor)
+                () if self._accept("NONE") else self.phrases.read_hex_list(self.cursor)
             ),
         }
 
     # --- set-up and arrivals ----------------------------------------------------------------------
 
-    def _deploy(self) -> Deploy:
+    def _read_deploy(self) -> Deploy:
         """Units and markers with their hexes."""
         placements: dict[str, str] = {}
         markers: dict[int, str] = {}
@@ -58,31 +58,33 @@ class LineReader(HexReader[GlorysEndPhrases, HexReading[Position]]):
             if self._accept("MARKER"):
                 army = self.phrases.number(self.cursor) or 0
                 self.phrases.expect(self.cursor, "AT")
-                markers[army] = self.phrases.hex(self.cursor)
+                markers[army] = self.phrases.read_hex(self.cursor)
             else:
-                placements |= dict.fromkeys(*self._at(self._mentions(), self.reading.waiting))
+                placements |= dict.fromkeys(
+                    *self._read_units_at_hex(self._read_mentions(), self.reading.waiting)
+                )
             if not self.phrases.semicolon(self.cursor) or self.cursor.done:
                 break
         return Deploy(tuple(placements.items()), tuple(markers.items()))
 
-    def _reinforce(self) -> Reinforce:
+    def _read_reinforce(self) -> Reinforce:
         """``<units> AT <hex>``."""
-        return Reinforce(*self._at(self._mentions(), self.reading.waiting))
+        return Reinforce(*self._read_units_at_hex(self._read_mentions(), self.reading.waiting))
 
-    def _replace(self) -> Replace:
+    def _read_replace(self) -> Replace:
         """``<unit> [STEP] [AT <hex>]``."""
-        unit = self._unit(self.reading.own(), self.reading.waiting)
+        unit = self._read_unit(self.reading.own_units(), self.reading.waiting)
         start = self.cursor.index
         self._accept("BY")
         self.phrases.number(self.cursor)
         if not self._accept("STEP"):
             self.cursor.index = start
-        return Replace(unit, self.phrases.hex(self.cursor) if self._accept("AT") else "")
+        return Replace(unit, self.phrases.read_hex(self.cursor) if self._accept("AT") else "")
 
-    def _withdraw(self) -> Withdraw:
+    def _read_withdraw(self) -> Withdraw:
         """Two corps and the cavalry, in any order."""
         place = self.cursor.here
-        units = self._meant(self._mentions(), self.reading.own())
+        units = self._units_meant(self._read_mentions(), self.reading.own_units())
         kinds = {
             unit: self.reading.board.units[self.reading.board.unit[unit]].kind for unit in units
         }
@@ -92,20 +94,20 @@ class LineReader(HexReader[GlorysEndPhrases, HexReading[Position]]):
             raise Unreadable("glo.problem.withdraw", place)
         return Withdraw((corps[0], corps[1]), cavalry[0])
 
-    def _entrench(self) -> Entrench:
+    def _read_entrench(self) -> Entrench:
         """A unit, or a hex whose first infantry digs."""
-        if self._accept("AT") or self.phrases.at_number(self.cursor):
-            place, number = self.cursor.here, self.phrases.hex(self.cursor)
+        if self._accept("AT") or self.phrases.is_at_number(self.cursor):
+            place, number = self.cursor.here, self.phrases.read_hex(self.cursor)
             units = self.reading.board.units
             diggers = [
                 u
-                for u in self.reading.here(number)
+                for u in self.reading.own_units_in(number)
                 if units[self.reading.board.unit[u]].kind == "infantry"
             ]
             if not diggers:
                 raise Unreadable("glo.problem.nobody_there", place, facts={"hex": number})
             return Entrench(diggers[0])
-        return Entrench(self._unit(self.reading.own()))
+        return Entrench(self._read_unit(self.reading.own_units()))
 
     # --- answers ----------------------------------------------------------------------------------
 
@@ -113,28 +115,30 @@ class LineReader(HexReader[GlorysEndPhrases, HexReading[Position]]):
         """``<hex>``, or ``<units> TO <hex>, …`` of a stack that divides (13.19)."""
         start = self.cursor.index
         try:
-            mentions = self._mentions()
+            mentions = self._read_mentions()
         except OrderError:
             self.cursor.index = start
             return super()._retreat(losses)
         apart: list[tuple[str, str]] = []
         while True:
-            units = self._meant(mentions, self.reading.fighting, self.reading.own())
+            units = self._units_meant(
+                mentions, self.reading.units_fighting, self.reading.own_units()
+            )
             self.phrases.expect(self.cursor, "TO")
-            number = self.phrases.hex(self.cursor)
+            number = self.phrases.read_hex(self.cursor)
             apart += [(unit, number) for unit in units]
             self.cursor.skip(",;")
             if self.cursor.done:
                 return Divide(losses, apart=tuple(apart))
-            mentions = self._mentions()
+            mentions = self._read_mentions()
 
     # --- movement ---------------------------------------------------------------------------------
 
-    def _journey(self) -> tuple[tuple[str, ...], str]:
+    def _read_journey(self) -> tuple[tuple[str, ...], str]:
         """``<units> | ALL [FROM <hex>] TO <hex>``."""
-        units = self._group()
+        units = self._read_group()
         self.phrases.expect(self.cursor, "TO")
-        return units, self.phrases.hex(self.cursor)
+        return units, self.phrases.read_hex(self.cursor)
 
     def whole_path(self, units: tuple[str, ...], stops: tuple[str, ...]) -> tuple[str, ...]:
         """The path of units through some hexes, hex by hex."""
@@ -142,33 +146,35 @@ class LineReader(HexReader[GlorysEndPhrases, HexReading[Position]]):
 
     # --- assaults ---------------------------------------------------------------------------------
 
-    def _march_assault(self) -> MarchAssault:
+    def _read_march_assault(self) -> MarchAssault:
         """``<hex> BY <units> | ALL [FROM <hex>]``, and what follows."""
-        target = self.phrases.hex(self.cursor)
+        target = self.phrases.read_hex(self.cursor)
         self._accept("BY")
-        mentions = self._mentions()
+        mentions = self._read_mentions()
         units = (
-            self._of_hex(mentions, self._origin())
+            self._units_meant_in_hex(mentions, self._read_origin())
             if self._accept("FROM")
-            else self._meant(mentions, self._moving_next_to(target), self.reading.beside(target))
+            else self._units_meant(
+                mentions, self._moving_next_to(target), self.reading.own_units_beside(target)
+            )
         )
-        return MarchAssault(units, target, *self._aftermath(units))
+        return MarchAssault(units, target, *self._read_aftermath(units))
 
     def _moving_next_to(self, target: str) -> list[str]:
         """The stack that is on the move, which ``ALL`` means, if it stands beside the target."""
         position = self.reading.position
         moving = position.state.moving if position else None
         names = set(moving.used) if moving else set()
-        return [unit for unit in self.reading.beside(target) if unit in names]
+        return [unit for unit in self.reading.own_units_beside(target) if unit in names]
 
-    def _target(self) -> str:
+    def _read_target(self) -> str:
         """A hex to assault, behind AT too."""
-        if not self.phrases.at_number(self.cursor):
+        if not self.phrases.is_at_number(self.cursor):
             self._accept("AT")
-        return self.phrases.hex(self.cursor)
+        return self.phrases.read_hex(self.cursor)
 
-    def _assault(self) -> Assault:
+    def _read_assault(self) -> Assault:
         """``<hex> BY <units> | FROM <hex>: <units> | ALL; …``, and what follows."""
-        target = self._target()
-        units = self._attackers(target)
-        return Assault(units, target, *self._aftermath(units))
+        target = self._read_target()
+        units = self._read_attackers(target)
+        return Assault(units, target, *self._read_aftermath(units))

@@ -4,7 +4,7 @@ from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.operations.movement import barriers
 from pbem.games.hex_engine.reading import HexReading
 from pbem.games.hexes.grid import Hexes
-from pbem.games.hexes.ways import CheapestPaths, path_through, reach
+from pbem.games.hexes.ways import CheapestPaths, cheapest_paths, path_through
 
 _FARTHEST = 40
 """Points that no way within a player turn costs.
@@ -35,24 +35,32 @@ def whole_path(
 
     def find(here: int, there: int) -> CheapestPaths:
         stops = blocked.stops | blocked.veiled
-        found = _ways(position, here, there, blocked.closed, stops)
-        return found if there in found.spent else _ways(position, here, there, ~position.area, 0)
+        found = _cheapest_ways(position, here, there, blocked.closed, stops)
+        return (
+            found
+            if there in found.spent
+            else _cheapest_ways(position, here, there, ~position.area, 0)
+        )
 
     path = path_through(position.grid.at[start], map(position.grid.at.__getitem__, stops), find)
     return stops if path is None else tuple(map(position.name, path))
 
 
-def _ways(position: Position, start: int, goal: int, closed: Hexes, stops: Hexes) -> CheapestPaths:
+def _cheapest_ways(
+    position: Position, start: int, goal: int, closed: Hexes, stops: Hexes
+) -> CheapestPaths:
     """Ways from one hex that lead to another if any does.
 
     Where many are sought, every way once, for all to come.
     """
     closed &= ~(1 << goal)
-    asked, key = position.remembered("ways"), f"{start} {closed} {stops}"
+    asked, key = position.memory_of("ways"), f"{start} {closed} {stops}"
     known: CheapestPaths | int = asked.get(key, 0)
     if isinstance(known, CheapestPaths):
         return known
     often = known >= _MANY
-    found = reach(position.ground.costs, start, _FARTHEST, closed, stops, None if often else goal)
+    found = cheapest_paths(
+        position.ground.costs, start, _FARTHEST, closed, stops, None if often else goal
+    )
     asked[key] = found if often else known + 1
     return found

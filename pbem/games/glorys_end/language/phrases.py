@@ -5,7 +5,12 @@ from collections.abc import Sequence
 
 from pbem.games.glorys_end.board.board import Unit
 from pbem.games.glorys_end.language.grammar import CONNECTORS, STANDING_WORDS
-from pbem.games.hex_engine.board_phrases import BoardPhrases, roman, sized, with_nation
+from pbem.games.hex_engine.board_phrases import (
+    BoardPhrases,
+    labels_with_size,
+    names_with_nation,
+    roman,
+)
 
 CODES = {"german": "GE", "french": "FR", "british": "BR", "belgian": "BE"}
 """With which the names of units begin."""
@@ -66,11 +71,11 @@ def _names(unit: Unit, nations: Sequence[str], own: Sequence[str]) -> list[str]:
     if unit.kind not in ("gun", "dummy"):
         own_label = () if short == "Indian" else (unit.label,)
         labels = dict.fromkeys((*own_label, short.removesuffix(f" {unit.size}"), *_romans(unit)))
-        bare += sized(labels, _SIZES[unit.size])
+        bare += labels_with_size(labels, _SIZES[unit.size])
     if unit.kind == "gun":
         bare += [unit.calibre, f"{unit.calibre} gun"]
     code = CODES[unit.nation]
-    return with_nation(unit, full_name(unit), code, nations, bare)
+    return names_with_nation(unit, full_name(unit), code, nations, bare)
 
 
 def _romans(unit: Unit) -> tuple[str, ...]:

@@ -21,6 +21,8 @@ class PolicyReader(HexPolicyReader[GlorysEndPhrases, HexReading[Position]]):
     keep_type = AskMe
     topics = get_args(Topic)
 
-    def own(self, topic: str) -> StandingOrder:  # noqa: ARG002 - one verb alone
+    def read_own_policy(self, topic: str) -> StandingOrder:  # noqa: ARG002 - one verb alone
         """``COMMAND <hexes> | FRONT``."""
-        return CommandPolicy(() if self.accept("FRONT") else self.phrases.hex_list(self.cursor))
+        return CommandPolicy(
+            () if self.accept("FRONT") else self.phrases.read_hex_list(self.cursor)
+        )

@@ -15,12 +15,12 @@ from pbem.games.glorys_end.log import Halted
 from pbem.games.glorys_end.operations.stacking import STEPS, why_not_pass, why_not_stop
 from pbem.games.glorys_end.supply.supply import ABBEVILLE, is_active, is_fully_supplied
 from pbem.games.glorys_end.victory import control
-from pbem.games.hex_engine.asks import accepted
+from pbem.games.hex_engine.asks import is_accepted
 from pbem.games.hex_engine.log import Moved, StackMoved
-from pbem.games.hex_engine.movement import move_along, under_way, used_points
+from pbem.games.hex_engine.movement import is_under_way, move_along, used_points
 from pbem.games.hex_engine.orders import Move
 from pbem.games.hexes.grid import Hexes
-from pbem.games.hexes.ways import CheapestPaths, cost_of, path_through, reach
+from pbem.games.hexes.ways import CheapestPaths, cheapest_paths, cost_of_path, path_through
 from pbem.rules import Illegal, Table
 
 CHANNEL_PORTS = ("1439", "1337", "1335")
@@ -37,7 +37,7 @@ FAR = 40
 # --- points ---------------------------------------------------------------------------------------
 
 
-def allowance(position: Position, n: int) -> int:
+def movement_allowance(position: Position, n: int) -> int:
     """The movement points of a unit in this phase.
 
     Out of command half (10.2), forced march apart (12.1).
@@ -53,14 +53,14 @@ def may_force(position: Position, n: int) -> bool:
         return False
     if not limits["forced_march"] <= state.turn <= limits["forced_march_last"]:
         return False
-    if state.moving and under_way(position, n):
+    if state.moving and is_under_way(position, n):
         return n in state.moving.supplied and bool(position.ground.west >> state.moving.origin & 1)
     return is_fully_supplied(position, n) and bool(position.ground.west >> position.where[n] & 1)
 
 
-def left(position: Position, n: int) -> int:
+def points_left(position: Position, n: int) -> int:
     """The points a unit still has, forced march included."""
-    return allowance(position, n) + may_force(position, n) - used_points(position, n)
+    return movement_allowance(position, n) + may_force(position, n) - used_points(position, n)
 
 
 def check_free(position: Position, units: Sequence[int]) -> None:
@@ -72,22 +72,22 @@ def check_free(position: Position, units: Sequence[int]) -> None:
     for n in units:
         name = position.unit(n).id
         if position.state.done[n] and not (
-            position.state.done[n] == "moved" and under_way(position, n)
+            position.state.done[n] == "moved" and is_under_way(position, n)
         ):
             raise refuse("has_acted", "12.2", name, unit=name, act=position.state.done[n])
         if not position.unit(n).factors[0][2]:
             raise refuse("cannot_move", "12.3", name, unit=name)
     moving = position.state.moving
-    if moving and any(under_way(position, n) for n in units):
+    if moving and any(is_under_way(position, n) for n in units):
         for n in units:
-            if not under_way(position, n) and position.where[n] != moving.origin:
+            if not is_under_way(position, n) and position.where[n] != moving.origin:
                 name = position.unit(n).id
                 raise refuse("began_elsewhere", "12.5", name, unit=name)
 
 
 def is_free(position: Position, units: Sequence[int]) -> bool:
     """True if ``check_free`` accepts units."""
-    return accepted(check_free, position, units)
+    return is_accepted(check_free, position, units)
 
 
 # --- ways -----------------------------------------------------------------------------------------
@@ -146,14 +146,14 @@ def hentsch_line(position: Position, units: Sequence[int]) -> Hexes:
     return position.ground.danger if outside else 0
 
 
-def recalled(position: Position, units: Sequence[int]) -> bool:
+def is_recalled(position: Position, units: Sequence[int]) -> bool:
     """True if Lieutenant Colonel Hentsch sends a group away from Paris (10.4)."""
     german = position.unit(units[0]).side == GERMAN
     inside = bool(position.ground.danger >> position.where[units[0]] & 1)
     return position.state.hentsch == "now" and german and inside
 
 
-def crowded(position: Position, units: Sequence[int]) -> Hexes:
+def crowded_hexes(position: Position, units: Sequence[int]) -> Hexes:
     """Hexes of the own side with so many steps that the group cannot go through (6.4)."""
     side, room = position.unit(units[0]).side, STEPS - sum(position.state.steps[n] for n in units)
     full = 0
@@ -163,24 +163,24 @@ def crowded(position: Position, units: Sequence[int]) -> Hexes:
     return full
 
 
-def ways(position: Position, units: Sequence[int]) -> CheapestPaths:
+def reachable_hexes(position: Position, units: Sequence[int]) -> CheapestPaths:
     """Every hex that units of one stack can reach together, stops apart.
 
     At least the hexes beside theirs (12.3).
     """
     start, blocked = position.where[units[0]], barriers(position, units)
-    closed = blocked.closed | crowded(position, units) & ~(1 << start)
-    points = min(left(position, n) for n in units)
+    closed = blocked.closed | crowded_hexes(position, units) & ~(1 << start)
+    points = min(points_left(position, n) for n in units)
     stops = blocked.stops | blocked.veiled
-    found = reach(position.ground.costs, start, max(points, 0), closed, stops)
-    if not any(under_way(position, n) for n in units):
+    found = cheapest_paths(position.ground.costs, start, max(points, 0), closed, stops)
+    if not any(is_under_way(position, n) for n in units):
         for _, there in position.grid.near[start]:
             if not closed >> there & 1 and there not in found.spent:
                 found.spent[there], found.came[there] = points, start
     return found
 
 
-def cheapest(
+def cheapest_path(
     position: Position, units: Sequence[int], waypoints: Sequence[int]
 ) -> tuple[int, ...] | None:
     """The cheapest path of units of one stack by way of hexes to the last of them.
@@ -191,10 +191,12 @@ def cheapest(
     """
     blocked = barriers(position, units)
     start = position.where[units[0]]
-    closed = blocked.closed | crowded(position, units) & ~(1 << start)
+    closed = blocked.closed | crowded_hexes(position, units) & ~(1 << start)
 
     def find(here: int, there: int) -> CheapestPaths:  # noqa: ARG001 - every way is within reach
-        return reach(position.ground.costs, here, FAR, closed, blocked.stops | blocked.veiled)
+        return cheapest_paths(
+            position.ground.costs, here, FAR, closed, blocked.stops | blocked.veiled
+        )
 
     return path_through(start, waypoints, find)
 
@@ -213,12 +215,12 @@ def check_move(position: Position, side: str, order: Move) -> tuple[list[int], l
     check_free(position, units)
     path = [hex_named(position, number) for number in order.path]
     start, names = position.where[units[0]], position.ids(units)
-    cost = cost_of(position.ground.costs, start, path)
+    cost = cost_of_path(position.ground.costs, start, path)
     if not path or cost is None:
         raise refuse("no_way", "12.1", *order.path, path=order.path)
     _check_steps(position, units, path)
-    points = min(left(position, n) for n in units)
-    if cost > points and (len(path) > 1 or any(under_way(position, n) for n in units)):
+    points = min(points_left(position, n) for n in units)
+    if cost > points and (len(path) > 1 or any(is_under_way(position, n) for n in units)):
         raise refuse(
             "too_far",
             "12.1",
@@ -230,7 +232,7 @@ def check_move(position: Position, side: str, order: Move) -> tuple[list[int], l
             path=order.path,
         )
     check_end(position, units, path[-1])
-    if recalled(position, units):
+    if is_recalled(position, units):
         _check_recall(position, units, path)
     return units, path, cost
 
@@ -240,14 +242,14 @@ def _check_steps(position: Position, units: list[int], path: list[int]) -> None:
     for count, h in enumerate(path, start=1):
         number = position.name(h)
         if blocked.closed >> h & 1:
-            raise _closed(position, units, h)
+            raise _why_closed(position, units, h)
         if blocked.stops >> h & 1 and count < len(path):
             raise refuse("zone_stops", "14.3", number, hex=number)
         if reason := why_not_pass(position, units, h):
             raise reason
 
 
-def _closed(position: Position, units: list[int], h: int) -> Illegal:
+def _why_closed(position: Position, units: list[int], h: int) -> Illegal:
     """Why a hex is closed to a group, in the order in which a player sees it."""
     enemy, number = ENEMY[position.unit(units[0]).side], position.name(h)
     if (position.occupied[enemy] & ~position.veiled[enemy]) >> h & 1:
@@ -276,13 +278,15 @@ def _check_recall(position: Position, units: Sequence[int], path: Sequence[int])
     if (
         not straight
         or not nearer
-        or any(accepted(check_end, position, units, h) for h in _outside(position, units))
+        or any(is_accepted(check_end, position, units, h) for h in _hexes_outside(position, units))
     ):
         raise refuse("hentsch", "10.4", position.name(goal), hex=position.name(goal))
 
 
-def _outside(position: Position, units: Sequence[int]) -> list[int]:
-    return [h for h in ways(position, units).spent if not position.ground.danger >> h & 1]
+def _hexes_outside(position: Position, units: Sequence[int]) -> list[int]:
+    return [
+        h for h in reachable_hexes(position, units).spent if not position.ground.danger >> h & 1
+    ]
 
 
 def depth_inside(position: Position, h: int) -> int:
@@ -290,7 +294,7 @@ def depth_inside(position: Position, h: int) -> int:
     grid, depth = position.grid, 0
     reached = grid.all & ~position.ground.danger
     while not reached >> h & 1:
-        reached |= grid.spread(reached)
+        reached |= grid.adjacent_to(reached)
         depth += 1
     return depth
 
@@ -303,12 +307,12 @@ def check_end(position: Position, units: Sequence[int], h: int) -> None:
     """
     if reason := why_not_stop(position, units, h):
         raise reason
-    if position.unit(units[0]).side == GERMAN and banned(position, h):
+    if position.unit(units[0]).side == GERMAN and is_stop_banned(position, h):
         number = position.name(h)
         raise refuse("not_yet", "7.13" if number == ABBEVILLE else "17.2", number, hex=number)
 
 
-def banned(position: Position, h: int) -> bool:
+def is_stop_banned(position: Position, h: int) -> bool:
     """True if no German unit may end its movement in a hex yet (7.13, 17.2)."""
     state, number = position.state, position.name(h)
     if h in state.lifted or state.options.scenario not in ("historical", "short"):
@@ -324,15 +328,15 @@ def banned(position: Position, h: int) -> bool:
 # --- carrying it out ------------------------------------------------------------------------------
 
 
-def begin(position: Position, units: Sequence[int]) -> Moving:
+def begin_movement(position: Position, units: Sequence[int]) -> Moving:
     """The movement of the units' stack is under way from now on; that of another is over (12.6)."""
     state = position.state
-    if state.moving is None or not any(under_way(position, n) for n in units):
+    if state.moving is None or not any(is_under_way(position, n) for n in units):
         start = position.where[units[0]]
         if state.moving is None or state.moving.origin != start:
             state.moving = Moving(start)
     for n in units:
-        if not under_way(position, n):
+        if not is_under_way(position, n):
             state.moving.used[position.unit(n).id] = 0
             if is_active(position, n):
                 state.moving.supplied.add(n)
@@ -349,13 +353,13 @@ def move(position: Position, table: Table, side: str, order: Move) -> None:
         path = _lift_veils(position, table, units, path)
         if not path:
             return
-        cost = _cost(position, units, path)
-    moving, start = begin(position, units), position.where[units[0]]
+        cost = _cost_of_path(position, units, path)
+    moving, start = begin_movement(position, units), position.where[units[0]]
     stopped = position.zone_of(path[-1]) == ENEMY[side]
     for n in units:
-        moving.used[position.unit(n).id] += min(cost, left(position, n))
+        moving.used[position.unit(n).id] += min(cost, points_left(position, n))
         position.state.done[n] = "moved"
-        if used_points(position, n) > allowance(position, n):
+        if used_points(position, n) > movement_allowance(position, n):
             position.state.marched.add(n)
         if stopped:
             del moving.used[position.unit(n).id]
@@ -389,12 +393,12 @@ def _lift_veils(
         return path
     top = next(n for n in position.stack(position.where[units[0]]) if n in units)
     table.log(Halted(position.unit(top).side, position.face(top), position.name(path[held])))
-    while held and not accepted(check_end, position, units, path[held - 1]):
+    while held and not is_accepted(check_end, position, units, path[held - 1]):
         held -= 1
     return path[:held]
 
 
-def _cost(position: Position, units: Sequence[int], path: Sequence[int]) -> int:
-    cost = cost_of(position.ground.costs, position.where[units[0]], path)
+def _cost_of_path(position: Position, units: Sequence[int], path: Sequence[int]) -> int:
+    cost = cost_of_path(position.ground.costs, position.where[units[0]], path)
     assert cost is not None
     return cost

@@ -6,7 +6,7 @@ from pbem.games.glorys_end.board.asks import hex_named, refuse, stack_named
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, Position
 from pbem.games.glorys_end.log import Sailed
-from pbem.games.glorys_end.operations.movement import check_end, hentsch_line, recalled
+from pbem.games.glorys_end.operations.movement import check_end, hentsch_line, is_recalled
 from pbem.games.glorys_end.orders import Rail, Sail
 from pbem.games.glorys_end.supply.supply import ABBEVILLE, friendly_ports, is_fully_supplied, supply
 from pbem.games.glorys_end.victory.control import arrive, leave
@@ -56,10 +56,10 @@ def sea_left(position: Position, side: str) -> int:
 
 def near_enemies(position: Position, side: str) -> Hexes:
     """Hexes beside enemy units (11.2); fortresses, zones and trenches are none."""
-    return position.grid.spread(position.occupied[ENEMY[side]])
+    return position.grid.adjacent_to(position.occupied[ENEMY[side]])
 
 
-def stations(position: Position, side: str) -> Hexes:
+def rail_stations(position: Position, side: str) -> Hexes:
     """Towns and cities of a side from which trains run (11.2).
 
     The side controls them since its player turn began, and no enemy is next to them.
@@ -67,7 +67,7 @@ def stations(position: Position, side: str) -> Hexes:
     return position.towns_held(side, "player") & ~near_enemies(position, side)
 
 
-def closed_to(position: Position, nation: str) -> Hexes:
+def hexes_closed_to(position: Position, nation: str) -> Hexes:
     """Where units of a nation may not move strategically at all (11.2, points 2, 4 and 5)."""
     state, ground = position.state, position.ground
     if nation == "german":
@@ -78,10 +78,10 @@ def closed_to(position: Position, nation: str) -> Hexes:
         return ground.france_west if early else 0
     if nation == "belgian":
         return position.grid.all & ~ground.country["belgium"]
-    return ground.country["belgium"] | cut_off(position)
+    return ground.country["belgium"] | hexes_cut_off(position)
 
 
-def cut_off(position: Position) -> Hexes:
+def hexes_cut_off(position: Position) -> Hexes:
     """Where the British and French do not move strategically while Abbeville is German.
 
     Rules 11.2, point 5.
@@ -89,12 +89,16 @@ def cut_off(position: Position) -> Hexes:
     return position.ground.north if position.grid.at.get(ABBEVILLE) in position.state.german else 0
 
 
-def tracks(position: Position, nation: str) -> Hexes:
+def usable_tracks(position: Position, nation: str) -> Hexes:
     """The hexes through which units of a nation may go by rail (11.2)."""
     side = position.side_of(nation)
     enemy = ENEMY[side]
-    barred = position.occupied[enemy] | near_enemies(position, side) | position.defended(enemy)
-    return position.area & ~barred & ~closed_to(position, nation)
+    barred = (
+        position.occupied[enemy]
+        | near_enemies(position, side)
+        | position.impassable_to_enemies(enemy)
+    )
+    return position.area & ~barred & ~hexes_closed_to(position, nation)
 
 
 def rail_goals(position: Position, n: int) -> Hexes:
@@ -111,20 +115,20 @@ def rail_goals_from(position: Position, nation: str, h: int) -> Hexes:
 
     Rules 11.2, 11.4.
     """
-    start, side, open_ = 1 << h, position.side_of(nation), tracks(position, nation)
-    if not start & open_ & stations(position, side):
+    start, side, open_ = 1 << h, position.side_of(nation), usable_tracks(position, nation)
+    if not start & open_ & rail_stations(position, side):
         return 0
     joined = position.grid.flood(start, open_)
     edge = position.friendly_edge(side) & open_
     if joined & edge:
         joined |= position.grid.flood(edge, open_)
-    goals = joined & stations(position, side) & ~start
-    if nation == "french" and _held_east(position) and not position.ground.west & start:
+    goals = joined & rail_stations(position, side) & ~start
+    if nation == "french" and _are_french_held_east(position) and not position.ground.west & start:
         goals &= ~position.ground.west
     return goals
 
 
-def _held_east(position: Position) -> bool:
+def _are_french_held_east(position: Position) -> bool:
     """The French do not leave the east until a German is in France west of the Meuse.
 
     Rules 11.2, point 3.
@@ -143,10 +147,10 @@ def check_rail(position: Position, side: str, order: Rail) -> tuple[list[int], i
     if (steps := sum(position.state.steps[n] for n in units)) > (left := rail_left(position, side)):
         raise refuse("rail_full", "11.1", steps=steps, left=left)
     start = position.name(position.where[units[0]])
-    if (hentsch_line(position, units) >> goal & 1) or recalled(position, units):
+    if (hentsch_line(position, units) >> goal & 1) or is_recalled(position, units):
         raise refuse("hentsch", "10.4", order.goal, hex=order.goal)
     for n in units:
-        if not stations(position, side) >> position.where[n] & 1:
+        if not rail_stations(position, side) >> position.where[n] & 1:
             raise refuse("no_station", "11.2", start, hex=start)
         if not is_fully_supplied(position, n):
             raise refuse("rail_no_supply", "7.5", position.unit(n).id, unit=position.unit(n).id)
@@ -172,14 +176,14 @@ def rail(position: Position, table: Table, side: str, order: Rail) -> None:
     """Units go by rail (11.2)."""
     units, goal = check_rail(position, side, order)
     position.state.rail += sum(position.state.steps[n] for n in units)
-    start = _go(position, table, units, goal, "rail")
+    start = _move_to_goal(position, table, units, goal, "rail")
     table.log(
         Railed(side, order.units, start, order.goal, rail_left(position, side)),
         frozenset({side.upper()}),
     )
 
 
-def _go(position: Position, table: Table, units: list[int], goal: int, how: str) -> str:
+def _move_to_goal(position: Position, table: Table, units: list[int], goal: int, how: str) -> str:
     start, side = position.where[units[0]], position.unit(units[0]).side
     origin, number = position.name(start), position.name(goal)
     top = next(n for n in position.stack(start) if n in units)
@@ -208,10 +212,14 @@ def sea_goals(position: Position, n: int) -> Hexes:
     unit = position.unit(n)
     if unit.side == GERMAN:
         return 0
-    shut = cut_off(position) if unit.nation == "british" else closed_to(position, unit.nation)
+    shut = (
+        hexes_cut_off(position)
+        if unit.nation == "british"
+        else hexes_closed_to(position, unit.nation)
+    )
     if unit.kind == "naval" and unit.size == "X":
         return position.ground.coastal & position.area & ~position.occupied[GERMAN] & ~shut
-    harbours = friendly_ports(position) & stations(position, ALLIED) & ~shut
+    harbours = friendly_ports(position) & rail_stations(position, ALLIED) & ~shut
     for port, access in position.ground.inland.items():
         if access & position.occupied[GERMAN]:
             harbours &= ~(1 << port)
@@ -251,7 +259,7 @@ def sail(position: Position, table: Table, side: str, order: Sail) -> None:
     """Units go by sea (11.5)."""
     units, goal = check_sail(position, side, order)
     position.state.sea += sum(position.state.steps[n] for n in units)
-    start = _go(position, table, units, goal, "sea")
+    start = _move_to_goal(position, table, units, goal, "sea")
     table.log(
         Sailed(side, order.units, start, order.goal, sea_left(position, side)),
         frozenset({side.upper()}),

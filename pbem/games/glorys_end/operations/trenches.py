@@ -23,7 +23,7 @@ def mark_free_diggers(position: Position, side: str) -> None:
     enemy = ENEMY[side]
     lines = position.trenches(enemy)
     position.state.free_diggers = set(
-        sorted_hexes(position.grid.spread(lines & position.occupied[enemy]))
+        sorted_hexes(position.grid.adjacent_to(lines & position.occupied[enemy]))
     )
 
 
@@ -67,21 +67,21 @@ def dig(position: Position, table: Table, side: str, order: Entrench) -> None:
     table.log(Digging(order.unit, position.name(h)), frozenset({side.upper()}))
 
 
-def finish(position: Position, table: Table, side: str) -> None:
+def finish_trenches(position: Position, table: Table, side: str) -> None:
     """At the end of the assaults trenches are finished (9.2).
 
     Those without infantry are removed (9.3).
     """
     state = position.state
     for h in sorted(state.digging):
-        if _infantry(position, h):
+        if _has_infantry(position, h):
             state.trenches.add(h)
             table.log(Entrenched(position.name(h), side))
     state.digging.clear()
     for h in position.hexes_in(position.trenches(side)):
-        if not _infantry(position, h):
+        if not _has_infantry(position, h):
             lose_trench(position, table, h)
 
 
-def _infantry(position: Position, h: int) -> bool:
+def _has_infantry(position: Position, h: int) -> bool:
     return any(position.unit(n).kind in ("infantry", "naval") for n in position.stack(h))

@@ -9,7 +9,7 @@ from pbem.games.glorys_end.operations.stacking import STEPS, why_not_stop
 from pbem.games.glorys_end.orders import Reinforce, Replace, Withdraw
 from pbem.games.glorys_end.supply.supply import friendly_ports, is_active, is_fully_supplied, supply
 from pbem.games.glorys_end.victory.control import arrive, leave, update_points
-from pbem.games.glorys_end.victory.victory import points
+from pbem.games.glorys_end.victory.victory import victory_points
 from pbem.games.hex_engine.log import Reinforced
 from pbem.games.hexes.grid import Hexes
 from pbem.rules import Illegal, Table
@@ -26,7 +26,7 @@ Reason = Illegal | None
 # --- reinforcements -------------------------------------------------------------------------------
 
 
-def due(position: Position, side: str) -> list[int]:
+def units_due(position: Position, side: str) -> list[int]:
     """The units of a side that may come into play now (8.1, 8.5).
 
     The British when they are at war (3.7).
@@ -43,7 +43,7 @@ def due(position: Position, side: str) -> list[int]:
     ]
 
 
-def _check_not_gone(position: Position, side: str) -> None:
+def _check_not_withdrawn_yet(position: Position, side: str) -> None:
     """What leaves for the East leaves last of all (8.1).
 
     Raises:
@@ -91,13 +91,13 @@ def entry_hexes(position: Position, n: int) -> Hexes:
 
 def _printed_entry(position: Position, unit: Unit, h: Hexes) -> Hexes:
     """A printed hex serves while it is friendly and, unless it is a port, in supply (8.5)."""
-    if not position.held(unit.side) & h:
+    if not position.hexes_held(unit.side) & h:
         return 0
     return h if h & position.ground.ports or h & supply(position, unit.nation).full else 0
 
 
 def _supplied_towns(position: Position, towns: Hexes) -> Hexes:
-    return towns & position.held(ALLIED) & supply(position, "french").full
+    return towns & position.hexes_held(ALLIED) & supply(position, "french").full
 
 
 def _british_entries(position: Position, unit: Unit) -> Hexes:
@@ -118,9 +118,9 @@ def _marne_entries(position: Position, unit: Unit) -> Hexes:
 
     Over the own edge of the mini-map to a town or city (16.3, 11.2, 11.4).
     """
-    tracks = strategic.tracks(position, unit.nation)
+    tracks = strategic.usable_tracks(position, unit.nation)
     joined = position.grid.flood(position.friendly_edge(unit.side) & tracks, tracks)
-    return joined & strategic.stations(position, unit.side)
+    return joined & strategic.rail_stations(position, unit.side)
 
 
 def check_reinforce(position: Position, side: str, order: Reinforce) -> tuple[list[int], int]:
@@ -129,7 +129,7 @@ def check_reinforce(position: Position, side: str, order: Reinforce) -> tuple[li
     Raises:
         Illegal: rules 8.2-8.5 and 6.
     """
-    h, waiting = hex_named(position, order.hex), due(position, side)
+    h, waiting = hex_named(position, order.hex), units_due(position, side)
     units: list[int] = []
     for name in order.units:
         n = position.board.unit.get(name)
@@ -140,7 +140,7 @@ def check_reinforce(position: Position, side: str, order: Reinforce) -> tuple[li
             raise refuse("not_an_entry", "8.5", order.hex, unit=name, hex=order.hex)
     if not units:
         raise refuse("no_units", "8.1")
-    _check_not_gone(position, side)
+    _check_not_withdrawn_yet(position, side)
     steps, left = sum(position.state.steps[n] for n in units), strategic.rail_left(position, side)
     if position.state.options.scenario == "marne" and steps > left:
         raise refuse("rail_full", "11.1", steps=steps, left=left)
@@ -167,7 +167,7 @@ def reinforce(position: Position, table: Table, side: str, order: Reinforce) -> 
 # --- replacements ---------------------------------------------------------------------------------
 
 
-def collect(position: Position, side: str) -> None:
+def collect_replacements(position: Position, side: str) -> None:
     """The steps of this turn (8.6).
 
     On the Marne the German side has its own from turn 9, the British none (16.3).
@@ -196,7 +196,7 @@ def check_replace(position: Position, side: str, order: Replace) -> int:
         raise refuse("no_points", "8.6", order.unit, nation=unit.nation)
     if n in position.state.refilled or position.state.done[n]:
         raise refuse("has_acted", "8.7", order.unit, unit=order.unit, act="replaced")
-    _check_not_gone(position, side)
+    _check_not_withdrawn_yet(position, side)
     if n in position.where:
         _check_refill(position, n, order)
     else:
@@ -349,6 +349,6 @@ def withdraw(position: Position, table: Table, side: str, order: Withdraw) -> No
 
 def bring_in_britain(position: Position, table: Table) -> None:
     """A German with 20 points brings a neutral Britain into the war (3.7)."""
-    if not position.state.at_war and points(position, GERMAN) >= BRITAIN:
+    if not position.state.at_war and victory_points(position, GERMAN) >= BRITAIN:
         position.state.at_war = True
         table.log(BritainEntered())

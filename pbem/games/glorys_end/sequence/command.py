@@ -33,7 +33,7 @@ class OutOfCommandAsk(SideAsk[Position]):
         """The enemy's stacks, those beside own units first: all that the seat can see of them."""
         position = self.position
         enemy = ENEMY[self.side]
-        front = position.grid.spread(position.occupied[self.side])
+        front = position.grid.adjacent_to(position.occupied[self.side])
         hexes = position.hexes_in(position.occupied[enemy])
         return sorted(hexes, key=lambda h: (not front >> h & 1, h))
 
@@ -74,10 +74,10 @@ def command_phase(position: Position, table: Table, side: str) -> Flow:
             position.state.silent.update(position.stack(position.grid.at[number]))
         table.log(LostCommand(order.hexes))
     if side == GERMAN and position.state.options.hentsch:
-        _hentsch(position, table)
+        _check_hentsch(position, table)
 
 
-def _hentsch(position: Position, table: Table) -> None:
+def _check_hentsch(position: Position, table: Table) -> None:
     """Once a game Germans inside the line round Paris must fall back (10.4).
 
     They stay if they hold a hex of Paris.

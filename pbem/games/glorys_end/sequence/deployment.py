@@ -7,7 +7,12 @@ from typing import ClassVar
 
 from pbem.games.glorys_end.board.asks import REFUSALS, refuse
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
-from pbem.games.glorys_end.board.setup import NEAR, deployable, take_possession, to_deploy
+from pbem.games.glorys_end.board.setup import (
+    NEAR,
+    decide_after_set_up,
+    deployable_hexes,
+    units_to_deploy,
+)
 from pbem.games.glorys_end.board.state import ENEMY, NEUTRALS, Position
 from pbem.games.glorys_end.combat.battle import SOLID
 from pbem.games.glorys_end.operations.stacking import CORPS, STEPS
@@ -33,20 +38,20 @@ class DeployAsk(deployment.DeployAsk[Position]):
     topic: ClassVar[str] = "glo.ask.deploy"
     accepts: ClassVar[tuple[type[Order], ...]] = (Deploy, Done)
 
-    def due(self) -> list[int]:
+    def units_due(self) -> list[int]:
         """The units that set up by army, and dummies (3.3, 3.4, 15.1)."""
-        return to_deploy(self.position, self.side)
+        return units_to_deploy(self.position, self.side)
 
-    def placing(self, placements: Placements) -> Deploy:
+    def placement_order(self, placements: Placements) -> Deploy:
         """The order that places units."""
         return Deploy(placements)
 
-    def plainly(self) -> Plan:
+    def default_plan(self) -> Plan:
         """Each army as far forward as it can stand.
 
         Units without an army stand with those that have room.
         """
-        return _plain(self.position, self.side, markers_of(self.position, self.side), {})
+        return _default_plan(self.position, self.side, markers_of(self.position, self.side), {})
 
     def check(self, order: Order) -> None:
         """Every unit stands where its army may.
@@ -57,10 +62,10 @@ class DeployAsk(deployment.DeployAsk[Position]):
             Illegal: rules 3.3-3.6 and 6.1.
         """
         position, side = self.position, self.side
-        placed = _placed(self, order)
+        placed = _plan_with_order(self, order)
         markers = self._markers(order.markers if isinstance(order, Deploy) else ())
         if isinstance(order, Done):
-            placed = _plain(position, side, markers, placed)
+            placed = _default_plan(position, side, markers, placed)
         _check_plan(position, side, placed, markers)
         if isinstance(order, Done) and side == GERMAN:
             _check_neighbours_entered(position, placed)
@@ -109,19 +114,19 @@ def marker_ground(position: Position, side: str) -> Hexes:
         return country["france"]
     border = 0
     for neutral in NEUTRALS:
-        border |= grid.spread(country[neutral])
+        border |= grid.adjacent_to(country[neutral])
     return country["germany"] & ~border
 
 
-def _placed(ask: DeployAsk, order: Order) -> Plan:
+def _plan_with_order(ask: DeployAsk, order: Order) -> Plan:
     """The plan of a side with what an order adds (3.3)."""
     placements = order.placements if isinstance(order, Deploy) else ()
     return deployment.with_placements(ask, placements, REFUSALS, "3.3")
 
 
 def _check_plan(position: Position, side: str, placed: Plan, markers: Markers) -> None:
-    zones = {army: position.grid.within(h, NEAR) for army, h in markers.items()}
-    ground = deployable(position, side)
+    zones = {army: position.grid.hexes_within(h, NEAR) for army, h in markers.items()}
+    ground = deployable_hexes(position, side)
     for n, h in placed.items():
         name, number, army = position.unit(n).id, position.name(h), position.unit(n).army
         if not ground >> h & 1:
@@ -179,7 +184,7 @@ def _check_neighbours_entered(position: Position, placed: Plan) -> None:
 # --- a plain set-up -------------------------------------------------------------------------------
 
 
-def _plain(position: Position, side: str, markers: Markers, plan: Plan) -> Plan:
+def _default_plan(position: Position, side: str, markers: Markers, plan: Plan) -> Plan:
     """A plan with all units that it lacks.
 
     Guns and dummies come last and stand with troops: guns beside the enemy's works, dummies one by
@@ -188,12 +193,12 @@ def _plain(position: Position, side: str, markers: Markers, plan: Plan) -> Plan:
     Raises:
         Illegal: there is no room for one.
     """
-    ground, grid = deployable(position, side), position.grid
+    ground, grid = deployable_hexes(position, side), position.grid
     if position.state.options.scenario == "free":
         ground &= ~position.ground.country["netherlands"]
     own = ground & ~sum(position.ground.country[neutral] for neutral in NEUTRALS)
-    depth, works = _depth(position, side), _from_works(position, side)
-    zones = {army: grid.within(h, NEAR) for army, h in markers.items()}
+    depth, works = _depths_behind_border(position, side), _distances_to_works(position, side)
+    zones = {army: grid.hexes_within(h, NEAR) for army, h in markers.items()}
     near: dict[tuple[int | None, bool], list[int]] = {}
 
     def places(army: int | None, *, solid: bool) -> list[int]:
@@ -208,9 +213,9 @@ def _plain(position: Position, side: str, markers: Markers, plan: Plan) -> Plan:
 
     filling = _Filling(position, zones)
     for n, h in [*position.where.items(), *plan.items()]:
-        filling.stand(n, h)
+        filling.note_unit(n, h)
     placed = dict(plan)
-    waiting = [n for n in to_deploy(position, side) if n not in plan]
+    waiting = [n for n in units_to_deploy(position, side) if n not in plan]
 
     def order(n: int) -> tuple[bool, bool, int]:
         return position.unit(n).kind not in SOLID, not position.unit(n).army, n
@@ -222,12 +227,12 @@ def _plain(position: Position, side: str, markers: Markers, plan: Plan) -> Plan:
         if not solid:
             near_works = works if unit.kind == "gun" else {}
             held = sorted(places(army, solid=True), key=lambda h: near_works.get(h, 0))
-            room = filling.join(n, held)
-        room = filling.place(n, places(army, solid=solid)) if room is None else room
+            room = filling.hex_for_joining(n, held)
+        room = filling.hex_for(n, places(army, solid=solid)) if room is None else room
         if room is None:
             raise refuse("must_deploy", "3.3", unit.id, unit=unit.id)
         placed[n] = room
-        filling.stand(n, room)
+        filling.note_unit(n, room)
     return placed
 
 
@@ -242,7 +247,7 @@ class _Filling:
         self._nation: dict[int, str] = {}
         self._hollow: Counter[int] = Counter()
 
-    def stand(self, n: int, h: int) -> None:
+    def note_unit(self, n: int, h: int) -> None:
         """Note that a unit stands in a hex."""
         unit = self._position.unit(n)
         self._load[h] += self._position.state.steps[n]
@@ -252,7 +257,7 @@ class _Filling:
         if unit.army:
             self._owner[h] = unit.army
 
-    def place(self, n: int, hexes: Sequence[int]) -> int | None:
+    def hex_for(self, n: int, hexes: Sequence[int]) -> int | None:
         """The first empty one of some hexes with room for a unit, else the first with room."""
         shared = None
         for h in hexes:
@@ -262,7 +267,7 @@ class _Filling:
                 shared = h if shared is None else shared
         return shared
 
-    def join(self, n: int, hexes: Sequence[int]) -> int | None:
+    def hex_for_joining(self, n: int, hexes: Sequence[int]) -> int | None:
         """The first of some hexes with troops and room for a gun, or for the fewest dummies."""
         held = [h for h in hexes if self._load[h] and self._has_room(n, h)]
         if self._position.unit(n).kind == "gun":
@@ -283,21 +288,21 @@ class _Filling:
         return army == owner if army else bool(self._zones.get(owner, 0) >> h & 1)
 
 
-def _depth(position: Position, side: str) -> Plan:
+def _depths_behind_border(position: Position, side: str) -> Plan:
     """How many hexes each hex lies behind the enemy's border.
 
     Ground of the neutrals comes before all.
     """
     country = position.ground.country
-    found = deployment.distances(position, country["france" if side == GERMAN else "germany"])
+    found = deployment.distances_from(position, country["france" if side == GERMAN else "germany"])
     for neutral in NEUTRALS:
         found.update(dict.fromkeys(position.hexes_in(country[neutral]), 0))
     return found
 
 
-def _from_works(position: Position, side: str) -> Plan:
+def _distances_to_works(position: Position, side: str) -> Plan:
     """How many hexes each hex lies from the nearest fortress or zone of the enemy (14.7)."""
-    return deployment.distances(position, position.defended(ENEMY[side]))
+    return deployment.distances_from(position, position.impassable_to_enemies(ENEMY[side]))
 
 
 # --- carrying it out ------------------------------------------------------------------------------
@@ -312,7 +317,7 @@ def deploy_step(position: Position, table: Table) -> Flow:
     ask = DeployAsk(position, side)
     order = yield ask
     assert isinstance(order, Order)
-    placed = _placed(ask, order)
+    placed = _plan_with_order(ask, order)
     if isinstance(order, Deploy):
         if order.markers:
             markers = {str(army): position.grid.at[number] for army, number in order.markers}
@@ -320,27 +325,27 @@ def deploy_step(position: Position, table: Table) -> Flow:
         state.plans[side] = deployment.plan_by_ids(position, placed)
         return
     state.plans[side] = deployment.plan_by_ids(
-        position, _plain(position, side, markers_of(position, side), placed)
+        position, _default_plan(position, side, markers_of(position, side), placed)
     )
     table.log(Deployed(side))
     table.log(
         DeployedSecretly(side, tuple(sorted(state.plans[side].items()))), frozenset({side.upper()})
     )
     if state.options.scenario != "free":
-        _lay_out(position, side)
+        _put_plan_on_map(position, side)
     if side == ALLIED:
         state.side = GERMAN
         return
     for each in sorted(state.plans):
-        _lay_out(position, each)
+        _put_plan_on_map(position, each)
     for n, box in enumerate(state.box):
         if box == "later" and position.unit(n).kind == "dummy":
             state.box[n] = "away"
-    take_possession(position, table)
+    decide_after_set_up(position, table)
 
 
-def _lay_out(position: Position, side: str) -> None:
+def _put_plan_on_map(position: Position, side: str) -> None:
     """Put a plan on the map, the units of the first numbers on top."""
     plan = position.state.plans.pop(side)
     unit, at = position.board.unit, position.grid.at
-    deployment.lay_out(position, {unit[name]: at[number] for name, number in plan.items()})
+    deployment.put_plan_on_map(position, {unit[name]: at[number] for name, number in plan.items()})

@@ -30,12 +30,12 @@ from pbem.games.glorys_end.supply.supply import (
     is_fully_supplied,
 )
 from pbem.games.glorys_end.victory import victory
-from pbem.games.hex_engine.asks import Refusals, accepted
+from pbem.games.hex_engine.asks import Refusals, is_accepted
 from pbem.games.hex_engine.hopeful import copied
 from pbem.games.hex_engine.knowledge import Course, HexKnowledge
 from pbem.games.hex_engine.orders import Move
 from pbem.games.hexes.combat import Odds
-from pbem.games.hexes.ways import cost_of
+from pbem.games.hexes.ways import cost_of_path
 from pbem.rules import Flow, Order, Table, Words, outcomes
 
 
@@ -48,7 +48,7 @@ class GlorysEndKnowledge(HexKnowledge[Position, Battle]):
 
     # --- odds -------------------------------------------------------------------------------------
 
-    def declared(self, order: Order) -> Battle:
+    def declared_battle(self, order: Order) -> Battle:
         """See the base class (13.1, 13.23)."""
         if isinstance(order, MarchAssault):
             return check_march_assault(self.position, self.side, order)
@@ -57,44 +57,46 @@ class GlorysEndKnowledge(HexKnowledge[Position, Battle]):
 
     def courses(self, battle: Battle) -> Iterator[Course]:
         """Every way the dice may fall, those of the guns first (14.9), then that of the assault."""
-        fired = list(outcomes(lambda table: self._fired(table, battle)))
+        fired = list(outcomes(lambda table: self._after_gun_fire(table, battle)))
         for standing in (True, False):
-            same = [after for _, after in fired if self._stands(after, battle) is standing]
-            share = sum((c for c, a in fired if self._stands(a, battle) is standing), Fraction(0))
+            same = [after for _, after in fired if self._fort_stands(after, battle) is standing]
+            share = sum(
+                (c for c, a in fired if self._fort_stands(a, battle) is standing), Fraction(0)
+            )
             if not same:
                 continue
-            for chance, course in outcomes(partial(self._assaulted, same[0], battle)):
+            for chance, course in outcomes(partial(self._course_of_assault, same[0], battle)):
                 fell = battle.target in self.position.state.forts and not standing
                 entries = (*course.entries, *([FortGone("")] if fell else []))
                 yield replace(course, chance=share * chance, entries=entries)
 
-    def _fired(self, table: Table, battle: Battle) -> Position:
+    def _after_gun_fire(self, table: Table, battle: Battle) -> Position:
         position = copied(self.position)
         fire_guns(position, table, battle)
         return position
 
     @staticmethod
-    def _stands(position: Position, battle: Battle) -> bool:
+    def _fort_stands(position: Position, battle: Battle) -> bool:
         return position.fort_of(battle.target) == battle.enemy
 
-    def _assaulted(self, after: Position, battle: Battle, table: Table) -> Course:
-        return self.played(after, table, replace(battle, guns=()))
+    def _course_of_assault(self, after: Position, battle: Battle, table: Table) -> Course:
+        return self.course_played_out(after, table, replace(battle, guns=()))
 
     def fight(self, position: Position, table: Table, battle: Battle) -> Flow:
         """See the base class (13.3)."""
         if battle.kind == "march":
-            movement.begin(position, battle.units)
+            movement.begin_movement(position, battle.units)
         return fight(position, table, battle)
 
-    def result(self, battle: Battle, course: Course) -> Words:
+    def result_words(self, battle: Battle, course: Course) -> Words:
         """What each side loses, whether the defender must retreat, and whether the fort fell.
 
         In works nobody has to retreat (9.5).
         """
-        resolved, fell = course.first(Resolved), course.first(FortGone) is not None
+        resolved, fell = course.first_entry(Resolved), course.first_entry(FortGone) is not None
         if resolved is None:
             return "glo.odds.no_fight", {"fort": fell}
-        works = self.position.prepared(battle.target, battle.enemy)
+        works = self.position.has_prepared_defence(battle.target, battle.enemy)
         facts = {
             "attacker": resolved.attacker,
             "defender": resolved.defender,
@@ -103,7 +105,7 @@ class GlorysEndKnowledge(HexKnowledge[Position, Battle]):
         }
         return "glo.odds.result", facts
 
-    def ratio(self, attack: int, defence: int) -> Odds:
+    def odds_of(self, attack: int, defence: int) -> Odds:
         """See the base class; all odds below the worst column come to the same (13.9-13.11)."""
         found = ratio_of(attack, defence)
         return Odds(found.attack, min(found.defence, WORST + 1))
@@ -112,14 +114,14 @@ class GlorysEndKnowledge(HexKnowledge[Position, Battle]):
         """See the base class (13.8, 13.9)."""
         return attack_strength(self.position, battle), defence_strength(self.position, battle)
 
-    def weak(self, battle: Battle) -> tuple[Sequence[int], Sequence[int]]:
+    def halved_units(self, battle: Battle) -> tuple[Sequence[int], Sequence[int]]:
         """Those out of supply (7.6)."""
         position, march = self.position, battle.kind == "march"
         own = [n for n in battle.units if not march and not is_active(position, n)]
         foes = defenders(position, battle.target)
         return own, [n for n in foes if not defends_at_full_strength(position, n)]
 
-    def is_whole(self, h: int) -> bool:
+    def is_fully_seen(self, h: int) -> bool:
         """True if no enemy stands there: of a stack only the top counter shows (13.8)."""
         return self.position.side_in(h) != self.position.enemy(self.side)
 
@@ -129,36 +131,36 @@ class GlorysEndKnowledge(HexKnowledge[Position, Battle]):
         """See the base class (12.1)."""
         position, side = self.position, self.side
         check = movement.check_move
-        return marches_of(position, [n], lambda order: accepted(check, position, side, order))
+        return marches_of(position, [n], lambda order: is_accepted(check, position, side, order))
 
     def check_free(self, n: int) -> None:
         """See the base class (12.2)."""
         movement.check_free(self.position, [n])
 
-    def cost(self, n: int, path: Sequence[int]) -> int:
+    def cost_of_path(self, n: int, path: Sequence[int]) -> int:
         """See the base class (12.8)."""
-        found = cost_of(self.position.ground.costs, self.position.where[n], path)
+        found = cost_of_path(self.position.ground.costs, self.position.where[n], path)
         assert found is not None
         return found
 
-    def points(self, n: int) -> int:
+    def points_left(self, n: int) -> int:
         """See the base class (12.1)."""
-        return movement.left(self.position, n)
+        return movement.points_left(self.position, n)
 
-    def goes_on(self) -> bool:
+    def may_still_move(self) -> bool:
         """See the base class (5.2)."""
-        return self._before("operations")
+        return self._is_before_end_of("operations")
 
-    def _before(self, phase: str) -> bool:
+    def _is_before_end_of(self, phase: str) -> bool:
         """True unless a phase of its own player turn is over."""
         state = self.position.state
         mine = state.side == self.side and state.phase in PHASES
         return not mine or PHASES.index(state.phase) <= PHASES.index(phase)
 
-    def carried(self, n: int) -> Iterator[Words]:
+    def reach_by_transport(self, n: int) -> Iterator[Words]:
         """The stations and harbours within reach (11)."""
         position = self.position
-        if not self._before("strategic") or position.state.done[n]:
+        if not self._is_before_end_of("strategic") or position.state.done[n]:
             return
         if strategic.trains_run(position, self.side):
             goals = position.hexes_in(strategic.rail_goals(position, n))
@@ -180,7 +182,7 @@ class GlorysEndKnowledge(HexKnowledge[Position, Battle]):
             return "stand"
         return "full" if is_fully_supplied(position, n) else "field"
 
-    def checked(self) -> Words:
+    def words_on_attrition(self) -> Words:
         """Attrition ends each player turn (7.12)."""
         return "glo.supply.checked", {"turn": self.position.state.turn}
 
@@ -197,7 +199,7 @@ class GlorysEndKnowledge(HexKnowledge[Position, Battle]):
         own = [n for n in printed if position.unit(n).side == self.side]
         own = [n for n in own if position.state.box[n] == "later"]
         if turn == position.state.turn:
-            own = arrivals.due(position, self.side)
+            own = arrivals.units_due(position, self.side)
         if position.state.phase == "setup":
             own = [n for n in own if n in printed]
         foes = [n for n in printed if position.unit(n).side != self.side]
@@ -205,7 +207,7 @@ class GlorysEndKnowledge(HexKnowledge[Position, Battle]):
         def entry(n: int) -> str:
             return "rail" if marne else position.unit(n).entry
 
-        yield from self.units_at(own, entry)
+        yield from self.units_by_entry(own, entry)
         if foes:
             yield "hex.due.foe", {"units": position.ids(foes)}
         steps = {} if marne else position.board.turns[turn - 1].replacements
@@ -220,17 +222,17 @@ class GlorysEndKnowledge(HexKnowledge[Position, Battle]):
         position = self.position
         match position.state.options.scenario:
             case "marne":
-                return (*self._marne(),)
+                return (*self._marne_words(),)
             case "short":
-                return (*self._short(),)
+                return (*self._short_campaign_words(),)
             case _:
-                return (*self._campaign(),)
+                return (*self._campaign_words(),)
 
-    def _campaign(self) -> Iterator[Words]:
+    def _campaign_words(self) -> Iterator[Words]:
         position, board = self.position, self.position.board
-        joint = dict(zip((GERMAN, ALLIED), victory.totals(position, joint=True), strict=True))
+        joint = dict(zip((GERMAN, ALLIED), victory.final_totals(position, joint=True), strict=True))
         for side in SIDES:
-            facts = {"side": side, "vp": victory.points(position, side)}
+            facts = {"side": side, "vp": victory.victory_points(position, side)}
             yield "glo.win.points", facts | {"needed": board.win_vp[side]}
         yield "glo.win.each", {"turn": self.last_turn()}
         for side in SIDES:
@@ -239,10 +241,10 @@ class GlorysEndKnowledge(HexKnowledge[Position, Battle]):
         yield "glo.win.last", {"turn": self.last_turn()}
         yield "glo.win.danger" if position.state.endangered else "glo.win.no_danger", {}
 
-    def _short(self) -> Iterator[Words]:
+    def _short_campaign_words(self) -> Iterator[Words]:
         position = self.position
         for side in SIDES:
-            yield "glo.win.now", {"side": side, "vp": victory.points(position, side)}
+            yield "glo.win.now", {"side": side, "vp": victory.victory_points(position, side)}
         yield "glo.win.danger" if position.state.endangered else "glo.win.no_danger", {}
         facts = {"lead": victory.short_lead(position), "needed": victory.SHORT_LEAD}
         whole = self.side == GERMAN
@@ -250,7 +252,7 @@ class GlorysEndKnowledge(HexKnowledge[Position, Battle]):
         cities = victory.german_cities_lost(position)
         yield "glo.win.cities", {"number": cities, "needed": victory.CITIES}
 
-    def _marne(self) -> Iterator[Words]:
+    def _marne_words(self) -> Iterator[Words]:
         german, allied = victory.marne_points(self.position)
         own = self.side == GERMAN
         yield "glo.win.marne" if own else "glo.win.marne_seen", {"side": GERMAN, "vp": german}

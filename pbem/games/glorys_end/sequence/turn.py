@@ -31,7 +31,7 @@ from pbem.games.glorys_end.sequence.conditions import check_condition, is_met, p
 from pbem.games.glorys_end.sequence.hentsch import fall_back
 from pbem.games.glorys_end.sequence.knowledge import GlorysEndKnowledge
 from pbem.games.glorys_end.sequence.prospects import legal_orders
-from pbem.games.glorys_end.victory.victory import check, settle_danger
+from pbem.games.glorys_end.victory.victory import check_victory, settle_danger
 from pbem.games.hex_engine.asks import SideAsk
 from pbem.games.hex_engine.conditions import condition_of
 from pbem.games.hex_engine.log import Overtaken, PlayerTurnBegan, Prompt, TurnBegan
@@ -120,20 +120,20 @@ class TurnAsk(SideAsk[Position]):
 
     def legal(self) -> Iterator[Order]:
         """Being done, then what could be done in the order of the phases, each thing by itself."""
-        return chain.from_iterable(self._by_class())
+        return chain.from_iterable(self._orders_by_class())
 
     def legal_by_kind(self) -> Iterator[Iterator[Order]]:
         """Class by class."""
-        return self._by_class()
+        return self._orders_by_class()
 
     def orders_for_examples(self) -> Iterator[Order]:
         """A sensible one of each class: no march away from the enemy, no hopeless attack."""
         ranking = Ranking(
             self.position, self.side, lambda: GlorysEndKnowledge(self.position, self.seat)
         )
-        return chain.from_iterable(map(ranking.best, self._by_class()))
+        return chain.from_iterable(map(ranking.best, self._orders_by_class()))
 
-    def _by_class(self) -> Iterator[Iterator[Order]]:
+    def _orders_by_class(self) -> Iterator[Iterator[Order]]:
         yield iter((Done(),))
         yield from legal_orders(self.position, self.side, self.is_legal)
 
@@ -161,7 +161,7 @@ def begin_player_turn(position: Position, table: Table) -> None:
     if state.turn == 1:
         state.phase = "operations"
         return
-    arrivals.collect(position, side)
+    arrivals.collect_replacements(position, side)
     state.phase = "reinforcements"
 
 
@@ -173,7 +173,7 @@ def carry_out_next_order(position: Position, table: Table) -> Flow:
     if passes(position, table, side, order):
         return
     if isinstance(order, ShowTop):
-        position.lift(position.board.unit[order.unit])
+        position.lay_on_top(position.board.unit[order.unit])
         return
     goal = PHASE_OF.get(type(order), "over")
     closes = position.state.phase != goal
@@ -181,14 +181,14 @@ def carry_out_next_order(position: Position, table: Table) -> Flow:
         yield from _close_phase(position, table)
     if isinstance(order, Done) or position.state.outcome is not None:
         return
-    if closes and (reason := _refusal(position, side, order)):
+    if closes and (reason := _why_illegal_now(position, side, order)):
         units = tuple(name for name in reason.names if name in position.board.unit)
         table.log(Overtaken(type(order).__name__, units), frozenset({side.upper()}))
         return
     yield from _carry_out(position, table, order)
 
 
-def _refusal(position: Position, side: str, order: Order) -> Illegal | None:
+def _why_illegal_now(position: Position, side: str, order: Order) -> Illegal | None:
     """Why an order that was legal when it was given is so no more.
 
     Its units are silenced or sent back (10.2, 10.4).
@@ -205,7 +205,7 @@ def _carry_out(position: Position, table: Table, order: Order) -> Flow:
     match order:
         case MarchAssault():
             battle = check_march_assault(position, side, order)
-            movement.begin(position, battle.units)
+            movement.begin_movement(position, battle.units)
             yield from fight(position, table, battle)
         case Assault():
             yield from fight(position, table, check_assault(position, side, order))
@@ -269,10 +269,10 @@ def _end_player_turn(position: Position, table: Table) -> None:
     """
     state, side = position.state, position.state.side
     state.phase = "over"
-    trenches.finish(position, table, side)
+    trenches.finish_trenches(position, table, side)
     attrition(position, table, side)
     if state.outcome is None:
-        check(position, table, side)
+        check_victory(position, table, side)
     state.hentsch = "over" if state.hentsch == "now" else state.hentsch
     state.done = [""] * len(state.done)
     state.marched.clear()

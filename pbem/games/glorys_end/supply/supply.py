@@ -40,38 +40,40 @@ class Supply:
 
 def supply(position: Position, nation: str) -> Supply:
     """Where units of a nation are in supply now; forts apart (7.7)."""
-    cache: dict[str, Supply] = position.remembered("supply")
+    cache: dict[str, Supply] = position.memory_of("supply")
     if nation not in cache:
-        cache[nation] = _german(position) if nation == "german" else _allied(position, nation)
+        cache[nation] = (
+            _german_supply(position) if nation == "german" else _allied_supply(position, nation)
+        )
     return cache[nation]
 
 
 def free_of_enemies(position: Position, side: str) -> Hexes:
     """The hexes through which lines of a side may go (7.2)."""
     enemy = ENEMY[side]
-    return position.area & ~position.occupied[enemy] & ~position.defended(enemy)
+    return position.area & ~position.occupied[enemy] & ~position.impassable_to_enemies(enemy)
 
 
-def _german(position: Position) -> Supply:
+def _german_supply(position: Position) -> Supply:
     free = free_of_enemies(position, GERMAN)
     if (
         position.grid.at.get(LIEGE) in position.state.forts
         and "netherlands" not in position.state.violated
     ):
         free &= ~(position.ground.country["belgium"] & position.ground.west)
-    full = _lines(position, GERMAN, free)
+    full = _hexes_in_line(position, GERMAN, free)
     return Supply(full, full, full, full)
 
 
-def _allied(position: Position, nation: str) -> Supply:
+def _allied_supply(position: Position, nation: str) -> Supply:
     ground, free = position.ground, free_of_enemies(position, ALLIED)
     grid = position.grid
     if nation == "belgian":
-        full = grid.flood(_brussels(position) & free, free, RANGE)
+        full = grid.flood(_brussels_if_belgian(position) & free, free, RANGE)
     elif ABBEVILLE in grid.at and position.holder(grid.at[ABBEVILLE]) == GERMAN:
-        full = _lines(position, ALLIED, free) & ~ground.north
+        full = _hexes_in_line(position, ALLIED, free) & ~ground.north
     else:
-        full = _lines(position, ALLIED, free)
+        full = _hexes_in_line(position, ALLIED, free)
     port = grid.flood(supplying_ports(position) & free, free, RANGE)
     coast = ground.coastal & position.area
     if nation == "french":
@@ -79,14 +81,14 @@ def _allied(position: Position, nation: str) -> Supply:
     return Supply(full, full | port, full | port | coast, full | port | coast)
 
 
-def _lines(position: Position, side: str, free: Hexes) -> Hexes:
+def _hexes_in_line(position: Position, side: str, free: Hexes) -> Hexes:
     """Five hexes from a friendly edge, or from a town that is joined to one (7.3)."""
     edge = position.friendly_edge(side) & free
     joined = position.grid.flood(edge, free)
-    return position.grid.flood(edge | sources(position, side) & joined, free, RANGE)
+    return position.grid.flood(edge | supply_sources(position, side) & joined, free, RANGE)
 
 
-def sources(position: Position, side: str) -> Hexes:
+def supply_sources(position: Position, side: str) -> Hexes:
     """The towns and cities that a side has controlled since the game turn began (7.3).
 
     Brussels is none (7.10).
@@ -95,21 +97,21 @@ def sources(position: Position, side: str) -> Hexes:
     return towns if side == GERMAN else towns & ~position.grid.mask((BRUSSELS,))
 
 
-def _brussels(position: Position) -> Hexes:
+def _brussels_if_belgian(position: Position) -> Hexes:
     """Brussels, as long as the German has never controlled it (7.10)."""
     return 0 if position.state.brussels_fell else position.grid.mask((BRUSSELS,))
 
 
 def friendly_ports(position: Position) -> Hexes:
     """The ports that the Allies control (7.9, 8.3, 11.5)."""
-    return position.ground.ports & position.held(ALLIED)
+    return position.ground.ports & position.hexes_held(ALLIED)
 
 
 def supplying_ports(position: Position) -> Hexes:
     """Those that supply, inland ones with all their access hexes alone (7.9)."""
     ports = friendly_ports(position)
     for port, access in position.ground.inland.items():
-        if access & ~position.held(ALLIED):
+        if access & ~position.hexes_held(ALLIED):
             ports &= ~(1 << port)
     return ports
 

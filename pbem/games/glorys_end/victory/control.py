@@ -18,7 +18,7 @@ def march_through(position: Position, table: Table, units: list[int], h: int) ->
 
     They are in it for a moment, and cavalry controls it for no longer (4.7, 4.8).
     """
-    _enter(position, table, units, h)
+    _enter_hex(position, table, units, h)
     watch_paris(position, table, units, h)
     watch_sudden(position, table)
     leave(position, table, h)
@@ -26,21 +26,21 @@ def march_through(position: Position, table: Table, units: list[int], h: int) ->
 
 def arrive(position: Position, table: Table, units: list[int], h: int) -> None:
     """Units that stand in a hex now: control, and what their coming means for both sides."""
-    _enter(position, table, units, h)
+    _enter_hex(position, table, units, h)
     watch_paris(position, table, units, h)
     update_points(position, table)
 
 
-def _enter(position: Position, table: Table, units: list[int], h: int) -> None:
+def _enter_hex(position: Position, table: Table, units: list[int], h: int) -> None:
     """What units do by being in a hex, whether they stay or not (4.5, 4.7, 4.8, 11.2)."""
     side = position.unit(units[0]).side
     kinds = {position.unit(n).kind for n in units}
-    _clear(position, table, units, h)
+    _destroy_works(position, table, units, h)
     if kinds & {"infantry", "naval", "gun"}:
-        _take(position, table, side, h)
+        _take_control(position, table, side, h)
         position.state.lent.discard(h)
     elif position.holder(h) != side and "cavalry" in kinds:
-        _take(position, table, side, h)
+        _take_control(position, table, side, h)
         position.state.lent.add(h)
     _count_belgians(position, units, h)
     if side == GERMAN and kinds - {"dummy"} and position.ground.france_west >> h & 1:
@@ -53,7 +53,7 @@ def leave(position: Position, table: Table, h: int) -> None:
         kinds = {position.unit(n).kind for n in position.stack(h)}
         if "cavalry" not in kinds:
             position.state.lent.discard(h)
-            _take(position, table, ENEMY[position.holder(h)], h)
+            _take_control(position, table, ENEMY[position.holder(h)], h)
 
 
 def update_points(position: Position, table: Table) -> None:
@@ -62,7 +62,7 @@ def update_points(position: Position, table: Table) -> None:
     watch_sudden(position, table)
 
 
-def _take(position: Position, table: Table, side: str, h: int) -> None:
+def _take_control(position: Position, table: Table, side: str, h: int) -> None:
     state = position.state
     if position.holder(h) == side:
         return
@@ -84,7 +84,7 @@ def is_notable(position: Position, h: int) -> bool:
     )
 
 
-def _clear(position: Position, table: Table, units: list[int], h: int) -> None:
+def _destroy_works(position: Position, table: Table, units: list[int], h: int) -> None:
     """Enemy trenches (14.4) and undefended zones (14.3) fall to infantry.
 
     Guns alone fall to any unit (14.7).

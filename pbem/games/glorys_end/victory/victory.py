@@ -36,12 +36,12 @@ BELGIAN_CORPS, BELGIAN_DIVISION = 2, 1
 """What the loss of a Belgian unit costs the Allies (4.5)."""
 
 
-def points(position: Position, side: str, *, joint: bool = False) -> int:
+def victory_points(position: Position, side: str, *, joint: bool = False) -> int:
     """The victory points of a side (4.1).
 
     With what counts only in the joint check at the end, if ``joint``.
     """
-    state, board, held = position.state, position.board, position.held(side)
+    state, board, held = position.state, position.board, position.hexes_held(side)
     total = board.start_vp[side]
     for worth in position.ground.worth[side]:
         if worth.free_only and state.options.scenario != "free":
@@ -63,18 +63,18 @@ def belgian_worth(position: Position, n: int) -> int:
 def tell_points(position: Position, table: Table) -> None:
     """Put on record what changed since it was last told."""
     for side in SIDES:
-        total = score(position, side)
+        total = scenario_points(position, side)
         if (before := position.state.told.get(side, 0)) != total:
             table.log(Scored(side, total - before, total))
             position.state.told[side] = total
 
 
-def score(position: Position, side: str) -> int:
+def scenario_points(position: Position, side: str) -> int:
     """The points of a side by the rules of its scenario (4.1, 16.4)."""
     return (
         position.state.losses.get(side, 0)
         if position.state.options.scenario == "marne"
-        else points(position, side)
+        else victory_points(position, side)
     )
 
 
@@ -101,7 +101,7 @@ def watch_paris(position: Position, table: Table, units: Sequence[int], h: int) 
 def settle_danger(position: Position, table: Table) -> None:
     """Look at Paris again between the phases, since supply may have come back (4.3)."""
     for h in position.hexes_in(position.real[GERMAN] & position.ground.danger):
-        watch_paris(position, table, position.mobile_in(h), h)
+        watch_paris(position, table, position.mobile_units_in(h), h)
     tell_points(position, table)
 
 
@@ -113,9 +113,9 @@ def watch_sudden(position: Position, table: Table) -> None:
     if position.state.options.scenario != "short" or position.state.outcome:
         return
     if _german_in_paris(position):
-        end(position, table, "paris", GERMAN)
+        end_game(position, table, "paris", GERMAN)
     if german_cities_lost(position) >= CITIES:
-        end(position, table, "cities", ALLIED)
+        end_game(position, table, "cities", ALLIED)
 
 
 def german_cities_lost(position: Position) -> int:
@@ -124,7 +124,7 @@ def german_cities_lost(position: Position) -> int:
     return sum(position.holder(h) == ALLIED for h in position.hexes_in(cities))
 
 
-def check(position: Position, table: Table, side: str) -> None:
+def check_victory(position: Position, table: Table, side: str) -> None:
     """The victory phase of a side (5.2, phase H)."""
     state = position.state
     last = state.turn == last_turn(position) and side == GERMAN
@@ -154,40 +154,45 @@ def last_turn(position: Position) -> int:
 
 def _check_points(position: Position, table: Table, side: str) -> None:
     """Enough points in the own victory phase win (4.1)."""
-    if points(position, side) >= position.board.win_vp[side]:
-        end(position, table, "points", side)
+    if victory_points(position, side) >= position.board.win_vp[side]:
+        end_game(position, table, "points", side)
 
 
 def _check_jointly(position: Position, table: Table) -> None:
     """The joint check of turn 30: the side further above its mark wins (4.1)."""
     above = {
-        side: points(position, side, joint=True) - position.board.win_vp[side] for side in SIDES
+        side: victory_points(position, side, joint=True) - position.board.win_vp[side]
+        for side in SIDES
     }
     german, allied = above[GERMAN], above[ALLIED]
     if max(german, allied) < 0 or german == allied:
-        end(position, table, "draw", "")
+        end_game(position, table, "draw", "")
     else:
-        end(position, table, "last_turn", GERMAN if german > allied else ALLIED)
+        end_game(position, table, "last_turn", GERMAN if german > allied else ALLIED)
 
 
 def _check_short(position: Position, table: Table) -> None:
     """Paris in danger and a lead of 25 win for the German, all else for the Allies (17.3)."""
     won = position.state.endangered and short_lead(position) >= SHORT_LEAD
-    end(position, table, "short", GERMAN if won else ALLIED)
+    end_game(position, table, "short", GERMAN if won else ALLIED)
 
 
 def short_lead(position: Position) -> int:
     """The lead of the German in the short campaign, with corps in supply beside Paris (17.3)."""
-    beside_paris = position.grid.spread(position.ground.paris) & ~position.ground.paris
+    beside_paris = position.grid.adjacent_to(position.ground.paris) & ~position.ground.paris
     corps = [
         n
         for h in position.hexes_in(position.real[GERMAN] & beside_paris)
-        for n in position.mobile_in(h)
+        for n in position.mobile_units_in(h)
         if position.unit(n).size == "XXX"
         and position.unit(n).kind == "infantry"
         and is_fully_supplied(position, n)
     ]
-    return points(position, GERMAN) + SHORT_CORPS * len(corps) - points(position, ALLIED)
+    return (
+        victory_points(position, GERMAN)
+        + SHORT_CORPS * len(corps)
+        - victory_points(position, ALLIED)
+    )
 
 
 def _german_in_paris(position: Position) -> bool:
@@ -202,10 +207,15 @@ def _check_marne(position: Position, table: Table, side: str, *, last: bool) -> 
     if side == GERMAN and (
         _german_in_paris(position) or position.holder(position.grid.at[MELUN]) == GERMAN
     ):
-        end(position, table, "paris", GERMAN)
+        end_game(position, table, "paris", GERMAN)
     elif last:
         german, allied = marne_points(position)
-        end(position, table, "marne" if german != allied else "draw", _higher(german, allied))
+        end_game(
+            position,
+            table,
+            "marne" if german != allied else "draw",
+            _side_with_more(german, allied),
+        )
 
 
 def marne_points(position: Position) -> tuple[int, int]:
@@ -225,25 +235,27 @@ def marne_points(position: Position) -> tuple[int, int]:
     return losses.get(GERMAN, 0) + len(south), losses.get(ALLIED, 0) + held
 
 
-def _higher(german: int, allied: int) -> str:
+def _side_with_more(german: int, allied: int) -> str:
     if german == allied:
         return ""
     return GERMAN if german > allied else ALLIED
 
 
-def totals(position: Position, *, joint: bool = False) -> tuple[int, int]:
+def final_totals(position: Position, *, joint: bool = False) -> tuple[int, int]:
     """The points of the German and the Allies as the end of the scenario counts them.
 
     Rules 4.1, 16.4.
     """
     if position.state.options.scenario == "marne":
         return marne_points(position)
-    return points(position, GERMAN, joint=joint), points(position, ALLIED, joint=joint)
+    return victory_points(position, GERMAN, joint=joint), victory_points(
+        position, ALLIED, joint=joint
+    )
 
 
-def end(position: Position, table: Table, how: str, winner: str) -> None:
+def end_game(position: Position, table: Table, how: str, winner: str) -> None:
     """The game is over; no winner means a draw."""
-    german, allied = totals(position, joint=how in ("last_turn", "draw"))
+    german, allied = final_totals(position, joint=how in ("last_turn", "draw"))
     entry = GameEnded(how, winner, german, allied)
     table.log(entry)
     seats = (seat_of(winner),) if winner else tuple(seat_of(side) for side in SIDES)

@@ -279,7 +279,7 @@ def build(document: Document) -> Board:
     """The board of a checked document."""
     content = document.content
     spaces = tuple(_space(n, entry) for n, entry in enumerate(content["map"]["spaces"]))
-    solid, dotted = _lines(spaces, content["map"]["connections"])
+    solid, dotted = _neighbours_by_line(spaces, content["map"]["connections"])
     setup, tables = content["setup"], content["tables"]
     return Board(
         spaces=spaces,
@@ -294,7 +294,7 @@ def build(document: Document) -> Board:
         peace={name: tuple(row) for name, row in tables["peace"].items()},
         solid=solid,
         dotted=dotted,
-        dashed=_dashed(spaces, content["map"]["connections"]),
+        dashed=_dashed_neighbours(spaces, content["map"]["connections"]),
         start={space: tuple(units) for space, units in setup["start"].items()},
         reserve=setup["reserve"],
         trenches={side: tuple(names) for side, names in setup["trenches"].items()},
@@ -326,7 +326,7 @@ def _space(n: int, entry: dict[str, Any]) -> Space:
     )
 
 
-def _lines(
+def _neighbours_by_line(
     spaces: tuple[Space, ...], connections: list[dict[str, Any]]
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[tuple[int, frozenset[str]], ...], ...]]:
     number = {s.id: s.n for s in spaces}
@@ -343,7 +343,9 @@ def _lines(
     return tuple(tuple(sorted(near)) for near in solid), tuple(tuple(near) for near in dotted)
 
 
-def _dashed(spaces: tuple[Space, ...], connections: list[dict[str, Any]]) -> tuple[int, ...]:
+def _dashed_neighbours(
+    spaces: tuple[Space, ...], connections: list[dict[str, Any]]
+) -> tuple[int, ...]:
     """For each space, its neighbours over dashed lines that all may use, as a bit set."""
     number = {s.id: s.n for s in spaces}
     found = [0] * len(spaces)

@@ -6,12 +6,12 @@ from pbem.games.paths_of_glory.log.core import Controlled, Scored
 from pbem.rules import Table
 
 
-def take(position: Position, table: Table, side: str, space: int) -> None:
+def take_space(position: Position, table: Table, side: str, space: int) -> None:
     """Give a space to a side and put it on record, with the points it brings (3.0, 5.1.2).
 
     What the Allies get by the ANA alone they keep only as long as it stays (11.1.15).
     """
-    if position.controls(side, space):
+    if position.is_controlled_by(side, space):
         return
     name = position.space(space).id
     change = position.take(side, space)
@@ -22,7 +22,7 @@ def take(position: Position, table: Table, side: str, space: int) -> None:
         table.log(Scored(change, position.state.vp, "space", name))
 
 
-def award(position: Position, table: Table, points: int, why: str, what: str = "") -> None:
+def award_points(position: Position, table: Table, points: int, why: str, what: str = "") -> None:
     """Change the victory points for something that is not a space, and put it on record (5.1.2)."""
     position.award(points)
     table.log(Scored(points, position.state.vp, why, what))
@@ -35,4 +35,4 @@ def release_ana_spaces(position: Position, table: Table) -> None:
         return
     position.state.ana_holds = -1
     if not position.units_of(AP, held):
-        take(position, table, CP, held)
+        take_space(position, table, CP, held)

@@ -6,7 +6,15 @@ from typing import Literal
 from pydantic import Field
 
 from pbem.games.documents import EntryProblem
-from pbem.games.presentation import Box, Called, Colour, PresentationFile, Spot, Translated, unknown
+from pbem.games.presentation import (
+    Box,
+    Called,
+    Colour,
+    PresentationFile,
+    Spot,
+    Translated,
+    check_no_unknown,
+)
 
 Theatre = Literal["west", "italy", "balkans", "east", "caucasus", "palestine"]
 Terrain = Literal["clear", "forest", "mountain", "swamp", "desert"]
@@ -58,8 +66,8 @@ def check_presentation(
     kinds: Collection[str],
 ) -> Iterator[EntryProblem]:
     """Everything that has a name or a place is on the board."""
-    yield from unknown(("names", "spaces"), names.spaces, spaces)
-    yield from unknown(("names", "cards"), names.cards, cards)
-    yield from unknown(("names", "armies"), names.armies, units)
-    yield from unknown(("names", "corps"), names.corps, kinds)
-    yield from unknown(("layout", "moved"), layout.moved, spaces)
+    yield from check_no_unknown(("names", "spaces"), names.spaces, spaces)
+    yield from check_no_unknown(("names", "cards"), names.cards, cards)
+    yield from check_no_unknown(("names", "armies"), names.armies, units)
+    yield from check_no_unknown(("names", "corps"), names.corps, kinds)
+    yield from check_no_unknown(("layout", "moved"), layout.moved, spaces)

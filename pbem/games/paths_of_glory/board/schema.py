@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
-from pbem.games.common.cross_checks import unique
+from pbem.games.common.cross_checks import check_unique
 from pbem.games.documents import BoardSchema, EntryProblem, SourcedEntry
 from pbem.games.paths_of_glory.board.presentation import LayoutFile, NamesFile, check_presentation
 
@@ -179,15 +179,21 @@ def cross_check(board: BoardFiles) -> Iterator[EntryProblem]:
     """What the models cannot see: references, counts, repetitions."""
     spaces = {s.id for s in board.map.spaces}
     kinds = {u.kind for u in board.units.units}
-    yield from unique((s.id, ("map", "spaces", i, "id")) for i, s in enumerate(board.map.spaces))
-    yield from unique((u.id, ("units", "units", i, "id")) for i, u in enumerate(board.units.units))
-    yield from unique((c.id, ("cards", "cards", i, "id")) for i, c in enumerate(board.cards.cards))
+    yield from check_unique(
+        (s.id, ("map", "spaces", i, "id")) for i, s in enumerate(board.map.spaces)
+    )
+    yield from check_unique(
+        (u.id, ("units", "units", i, "id")) for i, u in enumerate(board.units.units)
+    )
+    yield from check_unique(
+        (c.id, ("cards", "cards", i, "id")) for i, c in enumerate(board.cards.cards)
+    )
     for i, line in enumerate(board.map.connections):
         for j, end in enumerate(line.between):
-            yield from _known(("map", "connections", i, "between", j), end, spaces)
+            yield from _check_known(("map", "connections", i, "between", j), end, spaces)
     for i, card in enumerate(board.cards.cards):
         for j, kind in enumerate(card.units):
-            yield from _known(("cards", "cards", i, "units", j), kind, kinds)
+            yield from _check_known(("cards", "cards", i, "units", j), kind, kinds)
     yield from _check_setup(board, spaces, kinds)
     yield from _check_tables(board)
     yield from check_presentation(
@@ -210,14 +216,14 @@ def _check_setup(board: BoardFiles, spaces: set[str], kinds: set[str]) -> Iterat
     ]
     for path, where in places:
         for space, units in where.items():
-            yield from _known((*path, space), space, spaces)
+            yield from _check_known((*path, space), space, spaces)
             for j, unit in enumerate(units):
-                yield from _known((*path, space, j), unit.strip("()"), kinds)
+                yield from _check_known((*path, space, j), unit.strip("()"), kinds)
     for kind in setup.reserve:
-        yield from _known(("setup", "reserve", kind), kind, kinds)
+        yield from _check_known(("setup", "reserve", kind), kind, kinds)
     for side, names in (*setup.trenches.items(), *setup.trenches_historical.items()):
         for name in names:
-            yield from _known(("setup", "trenches", side), name, spaces)
+            yield from _check_known(("setup", "trenches", side), name, spaces)
 
 
 def _check_tables(board: BoardFiles) -> Iterator[EntryProblem]:
@@ -234,7 +240,7 @@ def _check_tables(board: BoardFiles) -> Iterator[EntryProblem]:
         yield EntryProblem(("tables", "turns"), "scenario.problem.disagrees", facts)
 
 
-def _known(path: tuple[str | int, ...], got: str, known: set[str]) -> Iterator[EntryProblem]:
+def _check_known(path: tuple[str | int, ...], got: str, known: set[str]) -> Iterator[EntryProblem]:
     if got not in known:
         yield EntryProblem(
             path, "scenario.problem.unknown", {"got": got, "known": ", ".join(sorted(known))}

@@ -13,27 +13,27 @@ def new_state(board: Board, options: Options) -> State:
     position = Position(board, state)
     for space, units in board.start.items():
         for name in units:
-            enter(position, name, board.space[space])
+            bring_in_unit(position, name, board.space[space])
     for kind, count in board.reserve.items():
         for _ in range(count):
-            enter(position, kind, RESERVE)
+            bring_in_unit(position, kind, RESERVE)
     for side in (AP, CP):
         names = [
             name for name in board.trenches[side] if not (options.historical and name == "brussels")
         ]
         for name in (*names, *(board.trenches_historical[side] if options.historical else ())):
-            position.dig(side, board.space[name], 1)
+            position.set_trench(side, board.space[name], 1)
     return state
 
 
-def enter(position: Position, name: str, place: int) -> int:
+def bring_in_unit(position: Position, name: str, place: int) -> int:
     """Bring the first unused unit of a kind into play and return its number.
 
     Raises:
         LookupError: every unit of the kind is in play already.
     """
     kind = name.strip("()")
-    unit = next(iter(position.unused(kind)), None)
+    unit = next(iter(position.unused_units(kind)), None)
     if unit is None:
         raise LookupError(kind)
     position.place(unit, place)
@@ -42,7 +42,7 @@ def enter(position: Position, name: str, place: int) -> int:
     return unit
 
 
-def enter_nation(position: Position, nation: str, spread: list[int]) -> None:
+def bring_in_nation(position: Position, nation: str, spread: list[int]) -> None:
     """Put a neutral nation's units on the map (4.2.2, 9.5.2.1).
 
     ``spread``: the spaces of the corps free to place.
@@ -51,11 +51,11 @@ def enter_nation(position: Position, nation: str, spread: list[int]) -> None:
     number = position.board.space
     for space, units in neutral.spaces.items():
         for name in units:
-            enter(position, name, number[space])
+            bring_in_unit(position, name, number[space])
     for space_number in spread:
-        enter(position, neutral.any_unit, space_number)
+        bring_in_unit(position, neutral.any_unit, space_number)
     for kind, count in neutral.reserve.items():
         for _ in range(count):
-            enter(position, kind, RESERVE)
+            bring_in_unit(position, kind, RESERVE)
     for name in neutral.trenches:
-        position.dig(neutral.side, number[name], 1)
+        position.set_trench(neutral.side, number[name], 1)

@@ -274,11 +274,11 @@ class Position:
         stack = self.stacks[space]
         return stack[:] if stack and self.board.units[stack[0]].side == side else []
 
-    def crowded(self, limit: int) -> tuple[int, ...]:
+    def crowded_spaces(self, limit: int) -> tuple[int, ...]:
         """The spaces that hold more units than a limit, ascending."""
         return numbers(self.stacked[limit + 1])
 
-    def unused(self, kind: str, place: int = UNUSED) -> list[int]:
+    def unused_units(self, kind: str, place: int = UNUSED) -> list[int]:
         """The units of a kind at a place, in the order of the file.
 
         By default those not in play.
@@ -291,7 +291,7 @@ class Position:
         """The side that controls a space; for a space of a neutral nation the side it will join."""
         return AP if self.held[AP] >> space & 1 else CP
 
-    def controls(self, side: str, space: int) -> bool:
+    def is_controlled_by(self, side: str, space: int) -> bool:
         """True if a side controls a space."""
         return bool(self.held[side] >> space & 1)
 
@@ -324,31 +324,31 @@ class Position:
         self.state.vp += points
         self.state.vp_events += points
 
-    def neutral(self, nation: str) -> bool:
+    def is_neutral(self, nation: str) -> bool:
         """True if a nation is out of the war: Persia and Arabia as long as Turkey (11.1.13)."""
         if nation in self.board.neutrals:
             return nation not in self.state.at_war
         return nation in ("pe", "ar") and "tu" not in self.state.at_war
 
-    def closed(self, space: int) -> bool:
+    def is_closed(self, space: int) -> bool:
         """True if nobody may enter: neutrals (11.1.11) but not Basra, closed beaches (11.1.10)."""
         s = self.board.spaces[space]
         if s.nation == "none":
             return self.state.beachhead != space
         if s.nation == "gr" and self.state.limited_greece:
             return self.occupied_by_greeks(space)
-        return s.id != "basra" and self.neutral(s.nation)
+        return s.id != "basra" and self.is_neutral(s.nation)
 
     def occupied_by_greeks(self, space: int) -> bool:
         """True if Greek units stand in a space."""
         return any(self.board.units[u].nation == "gr" for u in self.stacks[space])
 
-    def trench(self, side: str, space: int) -> int:
+    def trench_level(self, side: str, space: int) -> int:
         """The level of a side's trench in a space (11.2), 0 for none."""
         level = self.state.trenches.get(self.board.spaces[space].id, 0)
         return max(0, level if side == AP else -level)
 
-    def dig(self, side: str, space: int, level: int) -> None:
+    def set_trench(self, side: str, space: int, level: int) -> None:
         """Set a side's trench in a space to a level from 0 to 2; no other trench stays (11.2.3)."""
         name = self.board.spaces[space].id
         self.state.trenches.pop(name, None)
@@ -357,13 +357,13 @@ class Position:
 
     # --- forts ------------------------------------------------------------------------------------
 
-    def fort(self, space: int) -> int:
+    def fort_strength(self, space: int) -> int:
         """The strength of the intact fort in a space, 0 for none."""
         return self.board.spaces[space].fort if self.intact >> space & 1 else 0
 
-    def enemy_fort(self, side: str, space: int) -> int:
+    def enemy_fort_strength(self, side: str, space: int) -> int:
         """The strength of an intact fort in a space that the enemy of a side controls (15.1.10)."""
-        return 0 if self.held[side] >> space & 1 else self.fort(space)
+        return 0 if self.held[side] >> space & 1 else self.fort_strength(space)
 
     def enemy_forts(self, side: str) -> int:
         """The spaces with an intact fort that the enemy of a side controls, as a bit set."""
@@ -373,12 +373,12 @@ class Position:
         """True if units suffice against a fort: an army, or enough corps (15.2.1)."""
         return len(units) >= strength or any(self.board.units[u].army for u in units)
 
-    def besieged(self, space: int) -> bool:
+    def is_besieged(self, space: int) -> bool:
         """True if the intact fort in a space is besieged by the other side (15.2.1, 15.2.4)."""
         if not self.intact >> space & 1:
             return False
         enemies = self.units_of(ENEMY[self.controller(space)], space)
-        return bool(enemies) and self.can_besiege(enemies, self.fort(space))
+        return bool(enemies) and self.can_besiege(enemies, self.fort_strength(space))
 
     def destroy_fort(self, space: int) -> None:
         """Destroy a fort for good (15.1.9); who gets the space is the caller's to say."""
@@ -393,7 +393,7 @@ class Position:
         """The season of the turn."""
         return self.board.turns[self.state.turn - 1].season
 
-    def played(self, card: str) -> bool:
+    def was_played(self, card: str) -> bool:
         """True if a card has been played as an event in this game."""
         return card in self.state.events
 

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, repeated_names
 from pbem.games.paths_of_glory.board.board import AP, CP, SIDES
-from pbem.games.paths_of_glory.board.control import award
+from pbem.games.paths_of_glory.board.control import award_points
 from pbem.games.paths_of_glory.board.state import TOTAL, Position, seat_of
 from pbem.games.paths_of_glory.cards.ids import ITALY, ROMANIA
 from pbem.games.paths_of_glory.log.core import Prompt
@@ -65,7 +65,7 @@ def use_as_event(position: Position, table: Table, side: str, card: str) -> None
             state.us_entry = 1
             table.log(UsEntryMoved())
     if played.starred and state.options.scenario == "introductory":
-        award(position, table, 1 if side == CP else -1, "star", card)
+        award_points(position, table, 1 if side == CP else -1, "star", card)
 
 
 def put_away(position: Position, side: str, card: str, *, event: bool) -> None:
@@ -81,7 +81,7 @@ def put_away(position: Position, side: str, card: str, *, event: bool) -> None:
 # --- drawing --------------------------------------------------------------------------------------
 
 
-def discardable(position: Position, side: str) -> list[str]:
+def discardable_cards(position: Position, side: str) -> list[str]:
     """What a side may discard before drawing: combat cards (9.5.4.6), two nations (9.5.2.5).
 
     Italy and Romania may be held back.
@@ -90,7 +90,7 @@ def discardable(position: Position, side: str) -> list[str]:
     return [
         card
         for card in position.state.hands[side]
-        if cards[card].combat or held_back(position, card)
+        if cards[card].combat or is_event_only(position, card)
     ]
 
 
@@ -107,7 +107,7 @@ class DiscardAsk(SideAsk):
 
     def choices(self) -> list[str]:
         """The cards that may be discarded."""
-        return discardable(self.position, self.side)
+        return discardable_cards(self.position, self.side)
 
     def legal(self) -> Iterator[Discard]:
         """Nothing, each card alone, all of them."""
@@ -136,22 +136,24 @@ def draw_phase(position: Position, table: Table) -> Flow:
     """
     state = position.state
     for side in SIDES:
-        discard(position, table, side, tuple(state.open_cards[side]), "turn")
+        discard_cards(position, table, side, tuple(state.open_cards[side]), "turn")
     asks = tuple(DiscardAsk(position, side) for side in SIDES if state.hands[side])
     if asks:
         orders = yield AskAll(asks)
         assert isinstance(orders, tuple)
         for ask, order in zip(asks, orders, strict=True):
             assert isinstance(order, Discard)
-            discard(position, table, ask.side, order.cards, "unused")
+            discard_cards(position, table, ask.side, order.cards, "unused")
     for side in SIDES:
         if side in state.mixes:
-            mix(position, table, side)
+            reshuffle_deck(position, table, side)
         fill_hand(position, table, side)
     state.mixes.clear()
 
 
-def discard(position: Position, table: Table, side: str, cards: tuple[str, ...], why: str) -> None:
+def discard_cards(
+    position: Position, table: Table, side: str, cards: tuple[str, ...], why: str
+) -> None:
     """Put some cards on the discard pile, for everybody to see."""
     if cards:
         for card in cards:
@@ -159,10 +161,10 @@ def discard(position: Position, table: Table, side: str, cards: tuple[str, ...],
         table.log(CardsDiscarded(side, cards, why))
 
 
-def mix(position: Position, table: Table, side: str) -> None:
+def reshuffle_deck(position: Position, table: Table, side: str) -> None:
     """Deck and discards become a new deck."""
     state = position.state
-    state.decks[side] = _sorted(position, [*state.decks[side], *state.discards[side]])
+    state.decks[side] = _sorted_by_number(position, [*state.decks[side], *state.discards[side]])
     state.discards[side] = []
     table.log(DeckMixed(side, len(state.decks[side])))
 
@@ -179,23 +181,23 @@ def fill_hand(position: Position, table: Table, side: str) -> None:
         if not state.decks[side]:
             if not state.discards[side]:
                 break
-            mix(position, table, side)
+            reshuffle_deck(position, table, side)
         card = table.draw(state.decks[side], CardDraw(side), seat)
         state.decks[side].remove(card)
         state.hands[side].append(card)
         drawn.append(card)
-    state.hands[side] = _sorted(position, state.hands[side])
+    state.hands[side] = _sorted_by_number(position, state.hands[side])
     if drawn:
         table.log(CardsDrawn(side, len(drawn)))
         table.log(HandFilled(side, tuple(drawn)), seat)
 
 
-def _sorted(position: Position, cards: list[str]) -> list[str]:
+def _sorted_by_number(position: Position, cards: list[str]) -> list[str]:
     """Cards by number: the order in which they lie tells nothing."""
     return sorted(cards, key=lambda card: position.board.cards[card].number)
 
 
-def held_back(position: Position, card: str) -> bool:
+def is_event_only(position: Position, card: str) -> bool:
     """True if Italy or Romania may be played as an event only (9.5.2.5).
 
     When the Allies reach it, too, the card is free from the beginning of the next turn on.

@@ -16,15 +16,15 @@ from pbem.games.paths_of_glory.log.losses import Advanced, AdvancePrompt
 from pbem.games.paths_of_glory.operations.movement_rules import (
     CHANNEL,
     count_crossings,
-    enter,
+    enter_space,
     pass_through,
     race_is_on,
     why_not_enter,
     why_not_march,
 )
-from pbem.games.paths_of_glory.operations.stacking import LIMIT, room
+from pbem.games.paths_of_glory.operations.stacking import LIMIT, room_in
 from pbem.games.paths_of_glory.orders import Advance
-from pbem.games.paths_of_glory.supply.supply import supplied_at
+from pbem.games.paths_of_glory.supply.supply import would_be_supplied_at
 from pbem.rules import Flow, Illegal, Order, Table
 
 Moves = dict[int, SpacePath]
@@ -34,7 +34,7 @@ Moves = dict[int, SpacePath]
 def advance(position: Position, table: Table, battle: Battle) -> Flow:
     """Attackers at full strength advance as ordered, else as asked, if any can (12.2.13, 12.7)."""
     ask = AdvanceAsk(position, battle.attacker, battle)
-    if not ask.strongest:
+    if not ask.strongest_advance:
         return
     stated = battle.order.advance
     if stated is None:
@@ -42,11 +42,11 @@ def advance(position: Position, table: Table, battle: Battle) -> Flow:
         assert isinstance(order, Advance)
         moves = ask.moves(order)
     else:
-        moves = ask.nearest(stated)
-    _go(position, table, battle, moves)
+        moves = ask.nearest_possible(stated)
+    _carry_out_advance(position, table, battle, moves)
 
 
-def _go(position: Position, table: Table, battle: Battle, moves: Moves) -> None:
+def _carry_out_advance(position: Position, table: Table, battle: Battle, moves: Moves) -> None:
     """Carry an advance out; units take what they enter (12.7.9), the defending space first."""
     spaces, units, side = position.board.spaces, position.board.units, battle.attacker
     triples = tuple(
@@ -57,12 +57,12 @@ def _go(position: Position, table: Table, battle: Battle, moves: Moves) -> None:
     stopping = [u for u, path in moves.items() if len(path) == 1]
     farther = [u for u in moves if u not in stopping]
     if stopping:
-        enter(position, table, stopping, battle.target)
+        enter_space(position, table, stopping, battle.target)
     if farther:
         pass_through(position, table, farther, battle.target)
     for space in dict.fromkeys(moves[u][-1] for u in farther):
         group = [u for u in farther if moves[u][-1] == space]
-        enter(position, table, group, space)
+        enter_space(position, table, group, space)
         count_crossings(position, group, battle.target, [space])
 
 
@@ -82,24 +82,26 @@ class AdvanceAsk(SideAsk):
         ways: dict[int, list[SpacePath]] = {}
         for unit in battle.attackers:
             if self._why_not(unit, (battle.target,)) is None:
-                behind = [(battle.target, s) for s in self._behind]
+                behind = [(battle.target, s) for s in self._spaces_behind]
                 farther = [way for way in behind if self._why_not(unit, way) is None]
                 ways[unit] = [(battle.target,), *farther]
         return dict(sorted(ways.items(), key=lambda item: (-position.cf(item[0]), item[0])))
 
     @cached_property
-    def strongest(self) -> Moves:
+    def strongest_advance(self) -> Moves:
         """As many units as the space attacked holds, armies first.
 
         None if even they cannot besiege the fort there.
         """
         position, target = self.position, self.battle.target
         units = sorted(self.options, key=lambda u: not position.unit(u).army)
-        moves: Moves = dict.fromkeys(units[: max(0, room(position, self.side, target))], (target,))
+        moves: Moves = dict.fromkeys(
+            units[: max(0, room_in(position, self.side, target))], (target,)
+        )
         return moves if self._why_not_together(moves) is None else {}
 
     @property
-    def _behind(self) -> list[int]:
+    def _spaces_behind(self) -> list[int]:
         """The spaces retreating units left again, or where they stopped early (12.7.3, 12.7.4)."""
         return list(dict.fromkeys((*self.battle.vacated, *self.battle.stopped)))
 
@@ -138,7 +140,7 @@ class AdvanceAsk(SideAsk):
             position.space(path[1]),
         )
         names = (u.id, space.id)
-        if len(path) > 2 or path[1] not in self._behind:
+        if len(path) > 2 or path[1] not in self._spaces_behind:
             return refuse("not_vacated", "12.7.3", *names, unit=u.id, space=space.id)
         if target.terrain in ROUGH:
             return refuse("advance_stops", "12.7.3", *names, unit=u.id, space=target.id)
@@ -152,18 +154,18 @@ class AdvanceAsk(SideAsk):
         for space in dict.fromkeys(s for path in moves.values() for s in path):
             ending = [u for u, path in moves.items() if path[-1] == space]
             name = position.space(space).id
-            if len(ending) > room(position, side, space):
+            if len(ending) > room_in(position, side, space):
                 return refuse(
-                    "advance_stacking", "12.7.1", *self._names(ending), space=name, limit=LIMIT
+                    "advance_stacking", "12.7.1", *self._unit_ids(ending), space=name, limit=LIMIT
                 )
-            fort = position.enemy_fort(side, space)
+            fort = position.enemy_fort_strength(side, space)
             if fort and not position.can_besiege([*position.units_of(side, space), *ending], fort):
                 return refuse(
-                    "advance_siege", "12.7.6", *self._names(moves), space=name, strength=fort
+                    "advance_siege", "12.7.6", *self._unit_ids(moves), space=name, strength=fort
                 )
         return None
 
-    def _names(self, units: list[int] | Moves) -> tuple[str, ...]:
+    def _unit_ids(self, units: list[int] | Moves) -> tuple[str, ...]:
         return tuple(self.position.unit(u).id for u in units)
 
     def moves(self, order: Advance) -> Moves:
@@ -197,7 +199,7 @@ class AdvanceAsk(SideAsk):
         if reason := self._why_not_together(moves):
             raise reason
 
-    def nearest(self, stated: tuple[tuple[str, tuple[str, ...]], ...]) -> Moves:
+    def nearest_possible(self, stated: tuple[tuple[str, tuple[str, ...]], ...]) -> Moves:
         """What can be done of an advance given before: who may, as far as they may, in its order.
 
         If too few would stay to besiege a fort, those who were to go farther stay; if that does not
@@ -220,26 +222,26 @@ class AdvanceAsk(SideAsk):
 
     def _has_room(self, moves: Moves, space: int) -> bool:
         ending = sum(path[-1] == space for path in moves.values())
-        return ending < room(self.position, self.side, space)
+        return ending < room_in(self.position, self.side, space)
 
     @cached_property
-    def careful(self) -> Moves:
+    def careful_advance(self) -> Moves:
         """The fewest, strongest units that take the space and stay in supply.
 
         From where others stay, if that is possible.
         """
         position, target = self.position, self.battle.target
-        fed = [u for u in self.options if supplied_at(position, u, target)]
+        fed = [u for u in self.options if would_be_supplied_at(position, u, target)]
         for number in range(1, LIMIT + 1):
             groups: list[Moves] = [
                 dict.fromkeys(units, (target,)) for units in combinations(fed, number)
             ]
             able = [moves for moves in groups if self._why_not_together(moves) is None]
             if able:
-                return min(able, key=self._emptied)
+                return min(able, key=self._count_emptied_spaces)
         return {}
 
-    def _emptied(self, moves: Moves) -> int:
+    def _count_emptied_spaces(self, moves: Moves) -> int:
         """How many spaces an advance would leave without a unit."""
         position, at = self.position, self.position.state.at
         origins = {at[u] for u in moves}
@@ -247,10 +249,10 @@ class AdvanceAsk(SideAsk):
 
     def legal(self) -> Iterator[Order]:
         """The careful advance, none, then every other one."""
-        first = [self.careful] if self.careful else []
+        first = [self.careful_advance] if self.careful_advance else []
         yield from (self.order(moves) for moves in (*first, {}))
         units = list(self.options)
         for ways in product(*([(), *self.options[u]] for u in units)):
             moves = {u: way for u, way in zip(units, ways, strict=True) if way}
-            if moves and moves != self.careful and self._why_not_together(moves) is None:
+            if moves and moves != self.careful_advance and self._why_not_together(moves) is None:
                 yield self.order(moves)

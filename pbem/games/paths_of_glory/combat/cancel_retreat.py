@@ -8,7 +8,7 @@ from pbem.games.paths_of_glory.asks import SideAsk, refuse, unit_named
 from pbem.games.paths_of_glory.board.control import release_ana_spaces
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.battle import Battle
-from pbem.games.paths_of_glory.combat.steps import lose_step, replacing_corps, reserves
+from pbem.games.paths_of_glory.combat.steps import lose_step, replacing_corps, reserves_for
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.log.losses import RetreatCancelled
 from pbem.games.paths_of_glory.orders import CancelRetreat
@@ -18,7 +18,7 @@ ROUGH = frozenset({"forest", "desert", "mountain", "swamp"})
 """Terrain where a retreat may be cancelled (12.5.3) and an advance must stop (12.7.3)."""
 
 
-def holders(position: Position, battle: Battle) -> list[int]:
+def units_that_may_hold(position: Position, battle: Battle) -> list[int]:
     """The defenders that may lose a step so that nobody retreats, cheapest first (12.5.3).
 
     None on open ground without a trench. A step of the defenders must remain: the last army may go
@@ -30,22 +30,24 @@ def holders(position: Position, battle: Battle) -> list[int]:
     able = [
         u
         for u in battle.defenders
-        if steps > 1 or (position.unit(u).army and reserves(position, u))
+        if steps > 1 or (position.unit(u).army and reserves_for(position, u))
     ]
     alike = {
         (position.unit(u).kind, position.is_reduced(u), battle.replaced.get(u, -1)): u for u in able
     }
-    return sorted(alike.values(), key=lambda u: _price(position, u))
+    return sorted(alike.values(), key=lambda u: _price_of_step(position, u))
 
 
-def _price(position: Position, unit: int) -> tuple[bool, bool, bool, int]:
+def _price_of_step(position: Position, unit: int) -> tuple[bool, bool, bool, int]:
     """The cost of a unit's step: a unit lost for good, an army, a unit gone, its number."""
     u, gone = position.unit(unit), position.is_reduced(unit)
-    for_good = gone and (not u.replaceable or (u.army and not reserves(position, unit)))
+    for_good = gone and (not u.replaceable or (u.army and not reserves_for(position, unit)))
     return (for_good, u.army, gone, unit)
 
 
-def hold(position: Position, table: Table, battle: Battle, unit: int, replacing: int = -1) -> None:
+def hold_by_step(
+    position: Position, table: Table, battle: Battle, unit: int, replacing: int = -1
+) -> None:
     """A defender loses one more step and nobody retreats, however far it would have been (12.5.3).
 
     ``replacing``: the corps that replaces it if it is an army that goes, or -1 for the first that
@@ -72,7 +74,9 @@ class CancelRetreatAsk(SideAsk):
 
     def prompt(self) -> Prompt:
         """The space, who may lose the step, and how far the retreat would be."""
-        names = tuple(self.position.unit(u).id for u in holders(self.position, self.battle))
+        names = tuple(
+            self.position.unit(u).id for u in units_that_may_hold(self.position, self.battle)
+        )
         target = self.position.space(self.battle.target).id
         return Prompt(self.topic, target, names, self.battle.retreat_length)
 
@@ -89,9 +93,9 @@ class CancelRetreatAsk(SideAsk):
         unit = unit_named(self.position, order.unit)
         if unit not in self.battle.defenders:
             raise refuse("not_defending", "12.5.3", order.unit, unit=order.unit)
-        able = holders(self.position, self.battle)
-        alike = self._alike(unit)
-        if all(self._alike(other) != alike for other in able):
+        able = units_that_may_hold(self.position, self.battle)
+        alike = self._kind_of_unit(unit)
+        if all(self._kind_of_unit(other) != alike for other in able):
             raise refuse("last_step", "12.5.3", order.unit, unit=order.unit)
         if order.corps and unit_named(self.position, order.corps) not in self.replacing(unit):
             raise refuse("not_replacing", "12.4.4", order.corps, unit=order.corps)
@@ -101,7 +105,7 @@ class CancelRetreatAsk(SideAsk):
         goes = self.position.unit(unit).army and self.position.is_reduced(unit)
         return replacing_corps(self.position, unit) if goes else []
 
-    def _alike(self, unit: int) -> tuple[str, bool, int]:
+    def _kind_of_unit(self, unit: int) -> tuple[str, bool, int]:
         position = self.position
         return (
             position.unit(unit).kind,
@@ -113,7 +117,7 @@ class CancelRetreatAsk(SideAsk):
         """To retreat, or a step of each unit that may lose one, with each corps for an army."""
         units = self.position.board.units
         yield CancelRetreat()
-        for unit in holders(self.position, self.battle):
+        for unit in units_that_may_hold(self.position, self.battle):
             yield CancelRetreat(units[unit].id)
             kinds = {units[corps].kind: corps for corps in reversed(self.replacing(unit))}
             for corps in list(kinds.values())[:-1]:
@@ -124,7 +128,7 @@ class CancelRetreatAsk(SideAsk):
 
         Else retreat.
         """
-        cheapest = holders(self.position, self.battle)[0]
+        cheapest = units_that_may_hold(self.position, self.battle)[0]
         free = not self.position.is_reduced(cheapest) and not self.battle.staying
         if not self.survivable or (free and self.position.is_vp(self.battle.target)):
             return CancelRetreat(self.position.unit(cheapest).id)

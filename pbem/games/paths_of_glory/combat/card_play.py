@@ -18,7 +18,7 @@ from pbem.games.paths_of_glory.cards.ids import (
     TURK_DETERMINATION,
 )
 from pbem.games.paths_of_glory.combat.attack import has_unit_of, is_nation
-from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS, Scene, usable
+from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS, Scene, is_usable
 from pbem.games.paths_of_glory.log.combat import (
     AttackCancelled,
     CardsKept,
@@ -35,29 +35,31 @@ KERENSKY = 2
 """What the attack that claims the Kerensky Offensive adds to its die (AP-45)."""
 
 
-def at_hand(scene: Scene, side: str) -> list[str]:
+def cards_at_hand(scene: Scene, side: str) -> list[str]:
     """The combat cards of a side, face-up ones first, not yet used in this round (9.5.4.4)."""
     state = scene.position.state
     held = (*state.open_cards[side], *state.hands[side])
     return [card for card in held if card in COMBAT_CARDS and card not in state.spent_cards]
 
 
-def choices(scene: Scene, side: str) -> list[str]:
+def card_choices(scene: Scene, side: str) -> list[str]:
     """The cards a side may use after the flank attempt (12.2.6)."""
-    cards = [card for card in at_hand(scene, side) if not COMBAT_CARDS[card].early]
-    return [card for card in cards if _usable_with(scene, side, card, cards)]
+    cards = [card for card in cards_at_hand(scene, side) if not COMBAT_CARDS[card].early]
+    return [card for card in cards if _is_usable_with(scene, side, card, cards)]
 
 
-def might_use(scene: Scene, side: str) -> bool:
+def might_use_card(scene: Scene, side: str) -> bool:
     """True if a side could use a card now for all that everybody knows.
 
     A card that fits lies open or may be in its hand.
     """
-    cards = [card for card in _maybe_at_hand(scene.position, side) if not COMBAT_CARDS[card].early]
-    return any(_usable_with(scene, side, card, cards) for card in cards)
+    cards = [
+        card for card in _cards_maybe_at_hand(scene.position, side) if not COMBAT_CARDS[card].early
+    ]
+    return any(_is_usable_with(scene, side, card, cards) for card in cards)
 
 
-def _maybe_at_hand(position: Position, side: str) -> list[str]:
+def _cards_maybe_at_hand(position: Position, side: str) -> list[str]:
     """The combat cards a side may have, for all that everybody knows.
 
     They are in the game by now, and nobody saw them leave.
@@ -89,32 +91,32 @@ def _combat_cards(board: Board, side: str) -> tuple[Card, ...]:
     return tuple(card for card in board.cards.values() if card.combat and card.side == side)
 
 
-def early_choices(scene: Scene, side: str) -> list[str]:
+def early_card_choices(scene: Scene, side: str) -> list[str]:
     """The cards and events a side may use or claim before the flank attempt (12.2.4, 12.2.5)."""
     claims = [
-        event for event in (KERENSKY_OFFENSIVE, BRUSILOV_OFFENSIVE) if claimable(scene, event)
+        event for event in (KERENSKY_OFFENSIVE, BRUSILOV_OFFENSIVE) if is_claimable(scene, event)
     ]
     cards = [
         card
-        for card in at_hand(scene, side)
-        if COMBAT_CARDS[card].early and usable(scene, side, card)
+        for card in cards_at_hand(scene, side)
+        if COMBAT_CARDS[card].early and is_usable(scene, side, card)
     ]
     return [*claims, *cards]
 
 
-def _usable_with(scene: Scene, side: str, card: str, cards: list[str] | tuple[str, ...]) -> bool:
+def _is_usable_with(scene: Scene, side: str, card: str, cards: list[str] | tuple[str, ...]) -> bool:
     """True if a card may be used, alone or thanks to another: Turk Determination makes a trench."""
-    if usable(scene, side, card):
+    if is_usable(scene, side, card):
         return True
     digs = (
         card == FORTIFIED_MACHINE_GUNS
         and TURK_DETERMINATION in cards
-        and usable(scene, side, TURK_DETERMINATION)
+        and is_usable(scene, side, TURK_DETERMINATION)
     )
     return digs and side == scene.battle.defender and scene.defended_by("ge")
 
 
-def claimable(scene: Scene, event: str) -> bool:
+def is_claimable(scene: Scene, event: str) -> bool:
     """True if an attack may claim the event that gave the operations (AP-45, AP-46)."""
     op, position = scene.battle.op, scene.position
     if not scene.attacked_by("ru"):
@@ -127,7 +129,7 @@ def claimable(scene: Scene, event: str) -> bool:
     return op.bonus == "brusilov" and not op.brusilov_used and no_germans
 
 
-def check_stated(scene: Scene, order: Attack) -> None:
+def check_stated_cards(scene: Scene, order: Attack) -> None:
     """Accept the cards stated with an attack or refuse them.
 
     Raises:
@@ -138,13 +140,13 @@ def check_stated(scene: Scene, order: Attack) -> None:
         raise refuse("card_twice", "9.5.4.4", *order.cards, cards=repeated_names(order.cards))
     for card in order.cards:
         if card in (KERENSKY_OFFENSIVE, BRUSILOV_OFFENSIVE) and scene.battle.op.bonus:
-            if not claimable(scene, card):
+            if not is_claimable(scene, card):
                 raise refuse("event_not_here", card, card, card=card)
-        elif fault := _fault(scene, side, card, order.cards):
+        elif fault := _why_not_use(scene, side, card, order.cards):
             raise fault
 
 
-def _fault(scene: Scene, side: str, card: str, cards: tuple[str, ...]) -> Illegal | None:
+def _why_not_use(scene: Scene, side: str, card: str, cards: tuple[str, ...]) -> Illegal | None:
     """Why a side may not use a card, or ``None``."""
     state = scene.position.state
     if card not in state.open_cards[side] and card not in state.hands[side]:
@@ -153,7 +155,7 @@ def _fault(scene: Scene, side: str, card: str, cards: tuple[str, ...]) -> Illega
         return refuse("no_combat_card", "9.5.4", card, card=card)
     if card in state.spent_cards:
         return refuse("card_spent", "9.5.4.4", card, card=card)
-    if not _usable_with(scene, side, card, cards):
+    if not _is_usable_with(scene, side, card, cards):
         return refuse("card_not_here", "12.2.6", card, card=card)
     return None
 
@@ -169,14 +171,14 @@ class PlayCardsAsk(SideAsk):
     def prompt(self) -> Prompt:
         """The space and the cards to choose from."""
         space = self.position.space(self.scene.battle.target).id
-        return Prompt(self.topic, space, tuple(choices(self.scene, self.side)))
+        return Prompt(self.topic, space, tuple(card_choices(self.scene, self.side)))
 
     def legal(self) -> Iterator[PlayCards]:
         """None, each card alone, all but the one that cancels everything."""
-        cards = choices(self.scene, self.side)
+        cards = card_choices(self.scene, self.side)
         yield PlayCards()
         for card in cards:
-            if usable(self.scene, self.side, card):
+            if is_usable(self.scene, self.side, card):
                 yield PlayCards((card,))
         together = tuple(card for card in cards if card != ALBERICH)
         if len(together) > 1:
@@ -189,7 +191,7 @@ class PlayCardsAsk(SideAsk):
             tuple(
                 c
                 for c in lying
-                if c in choices(self.scene, self.side) and usable(self.scene, self.side, c)
+                if c in card_choices(self.scene, self.side) and is_usable(self.scene, self.side, c)
             )
         )
 
@@ -202,7 +204,7 @@ class PlayCardsAsk(SideAsk):
         if len(set(order.cards)) < len(order.cards):
             raise refuse("card_twice", "9.5.4.4", *order.cards, cards=repeated_names(order.cards))
         for card in order.cards:
-            if fault := _fault(self.scene, self.side, card, order.cards):
+            if fault := _why_not_use(self.scene, self.side, card, order.cards):
                 raise fault
             if COMBAT_CARDS[card].early:
                 raise refuse("card_too_late", "12.2.4", card, card=card)
@@ -213,7 +215,7 @@ class PlayCardsAsk(SideAsk):
 # --- using ----------------------------------------------------------------------------------------
 
 
-def use(scene: Scene, table: Table, side: str, cards: list[str]) -> None:
+def use_cards(scene: Scene, table: Table, side: str, cards: list[str]) -> None:
     """A side uses cards: from the hand they come face up, each serves once in this round (9.5.4.4).
 
     Some cancel the trench (12.2.4).
@@ -241,7 +243,7 @@ def use(scene: Scene, table: Table, side: str, cards: list[str]) -> None:
         table.log(TrenchImagined(target, TURK_DETERMINATION))
 
 
-def claim(scene: Scene, table: Table, event: str) -> None:
+def claim_event(scene: Scene, table: Table, event: str) -> None:
     """The attack claims the favour of an event: a modifier (AP-45) or no trench (AP-46, 12.2.4)."""
     op = scene.battle.op
     scene.claimed.add(event)
@@ -259,7 +261,7 @@ def cancel_trench(scene: Scene, table: Table, card: str) -> None:
     table.log(TrenchCancelled(scene.position.space(scene.battle.target).id, card))
 
 
-def make_events(scene: Scene, table: Table) -> None:
+def count_as_events(scene: Scene, table: Table) -> None:
     """What the first use of each card means besides the combat (9.5.1.3).
 
     Cards of a cancelled attack never get here.
@@ -280,7 +282,7 @@ def cancel_attack(scene: Scene, table: Table) -> None:
             state.hands[AP].append(card)
     battle.cards[AP].clear()
     table.log(AttackCancelled(position.space(battle.target).id, ALBERICH, returned))
-    make_events(scene, table)
+    count_as_events(scene, table)
     put_away_combat_cards(scene, table, CP)
 
 
@@ -293,7 +295,7 @@ def put_away_combat_cards(scene: Scene, table: Table, winner: str) -> None:
     position = scene.position
     for side in (scene.battle.attacker, ENEMY[scene.battle.attacker]):
         used = scene.battle.cards[side]
-        kept = [card for card in used if _stays(scene, side, card, winner)]
+        kept = [card for card in used if _stays_face_up(scene, side, card, winner)]
         gone = [card for card in used if card not in kept]
         for card in gone:
             put_away(position, side, card, event=True)
@@ -307,6 +309,6 @@ def put_away_combat_cards(scene: Scene, table: Table, winner: str) -> None:
             )
 
 
-def _stays(scene: Scene, side: str, card: str, winner: str) -> bool:
+def _stays_face_up(scene: Scene, side: str, card: str, winner: str) -> bool:
     once = COMBAT_CARDS[card].once or scene.position.board.cards[card].starred
     return not once and (winner == side or (not winner and card == THEY_SHALL_NOT_PASS))

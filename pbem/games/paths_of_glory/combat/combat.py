@@ -10,33 +10,38 @@ from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
-from pbem.games.paths_of_glory.board.control import award
+from pbem.games.paths_of_glory.board.control import award_points
 from pbem.games.paths_of_glory.board.state import Mark, Position
 from pbem.games.paths_of_glory.cards import ids
 from pbem.games.paths_of_glory.combat import flank
 from pbem.games.paths_of_glory.combat.advance import advance
-from pbem.games.paths_of_glory.combat.attack import WEST, has_unit_of, is_nation, kaiser_battle
+from pbem.games.paths_of_glory.combat.attack import (
+    WEST,
+    has_unit_of,
+    is_nation,
+    was_kaiser_battle_played,
+)
 from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.combat.card_play import (
     PlayCardsAsk,
     cancel_attack,
-    choices,
-    claim,
-    claimable,
-    make_events,
-    might_use,
+    card_choices,
+    claim_event,
+    count_as_events,
+    is_claimable,
+    might_use_card,
     put_away_combat_cards,
-    use,
+    use_cards,
 )
-from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS, Scene, usable
+from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS, Scene, is_usable
 from pbem.games.paths_of_glory.combat.declaration import (
-    any_attack,
+    can_attack,
     check_attack,
-    declare,
+    declare_combat,
     legal_attacks,
     scene_of,
 )
-from pbem.games.paths_of_glory.combat.fire import fire
+from pbem.games.paths_of_glory.combat.fire import fire_of_side
 from pbem.games.paths_of_glory.combat.losses import take_losses
 from pbem.games.paths_of_glory.combat.mandated import note_attack
 from pbem.games.paths_of_glory.combat.retreat import retreat, retreat_units
@@ -48,12 +53,12 @@ from pbem.games.paths_of_glory.log.combat import (
     RetreatIgnored,
 )
 from pbem.games.paths_of_glory.log.core import Prompt
-from pbem.games.paths_of_glory.operations.movement_rules import crosses
+from pbem.games.paths_of_glory.operations.movement_rules import is_caucasus_crossing
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Attack, PlayCards, RetreatBefore
 from pbem.rules import Flow, Order, Reply, Request, Table, YesNo
 
-__all__ = ["GreatRetreatAsk", "HaigAsk", "any_attack", "check_attack", "fight", "legal_attacks"]
+__all__ = ["GreatRetreatAsk", "HaigAsk", "can_attack", "check_attack", "fight", "legal_attacks"]
 
 LONGEST_RETREAT = 2
 """The most spaces of a retreat; less where the loss numbers differ by less (12.5.2)."""
@@ -70,12 +75,12 @@ def fight(position: Position, table: Table, op: Operation, order: Attack) -> Flo
         op: the operations of this round, which remember who attacked what.
         order: an attack that ``check_attack`` accepted.
     """
-    scene = scene_of(position, declare(position, op, order))
+    scene = scene_of(position, declare_combat(position, op, order))
     battle = scene.battle
-    _begin(scene, table)
+    _record_attack(scene, table)
     left = yield from _leave_before(scene, table)
     alone = not (left or battle.defenders or battle.bystanders)
-    if position.units_of(battle.defender, battle.target) or position.enemy_fort(
+    if position.units_of(battle.defender, battle.target) or position.enemy_fort_strength(
         op.side, battle.target
     ):
         if not (yield from open_combat(scene, table)):
@@ -92,23 +97,23 @@ def open_combat(scene: Scene, table: Table) -> Generator[Request, Reply, bool]:
     Returns whether there is a combat: a card may cancel it.
     """
     _use_early_cards(scene, table)
-    if scene.flank and flank.ban(scene.position, scene.battle) is None:
-        flank.attempt(scene, table)
+    if scene.flank and flank.why_no_flank_attack(scene.position, scene.battle) is None:
+        flank.attempt_flank(scene, table)
     yield from _use_cards(scene, table)
-    if scene.has(CP, ids.ALBERICH):
+    if scene.uses_card(CP, ids.ALBERICH):
         cancel_attack(scene, table)
         return False
-    make_events(scene, table)
+    count_as_events(scene, table)
     return True
 
 
 def exchange_fire(scene: Scene, table: Table) -> Generator[Request, Reply, str]:
     """Fire and losses (12.2.7-12.2.11). Returns who won, "" for nobody."""
     yield from _fire_and_lose(scene, table)
-    return _decide(scene, table)
+    return _decide_winner(scene, table)
 
 
-def _begin(scene: Scene, table: Table) -> None:
+def _record_attack(scene: Scene, table: Table) -> None:
     """Remember and report that the attack was made (12.1.6, 12.1.9, 15.2.3, 7.1.3)."""
     position, battle = scene.position, scene.battle
     op, state, space = battle.op, position.state, position.space
@@ -118,7 +123,9 @@ def _begin(scene: Scene, table: Table) -> None:
     marks = state.marks.setdefault(op.side, [])
     for origin in sorted(set(battle.origins.values())):
         marks.append(Mark("battle", op.side, space(origin).id, space(battle.target).id))
-    if any(crosses(position, origin, battle.target) for origin in battle.origins.values()):
+    if any(
+        is_caucasus_crossing(position, origin, battle.target) for origin in battle.origins.values()
+    ):
         state.near_east_moves["ru_move"] = state.near_east_moves.get("ru_move", 0) + 1
     names = position.board.units
     table.log(
@@ -203,19 +210,19 @@ def _use_early_cards(scene: Scene, table: Table) -> None:
     battle = scene.battle
     stated = [card for card in battle.order.cards if card in _CLAIMS or COMBAT_CARDS[card].early]
     for card in stated:
-        if card in _CLAIMS and claimable(scene, card):
-            claim(scene, table, card)
-        elif card not in (*_CLAIMS, ids.WIRELESS_INTERCEPTS) and usable(
+        if card in _CLAIMS and is_claimable(scene, card):
+            claim_event(scene, table, card)
+        elif card not in (*_CLAIMS, ids.WIRELESS_INTERCEPTS) and is_usable(
             scene, battle.attacker, card
         ):
-            use(scene, table, battle.attacker, [card])
-    flanking = flank.ban(scene.position, battle) is None
+            use_cards(scene, table, battle.attacker, [card])
+    flanking = flank.why_no_flank_attack(scene.position, battle) is None
     if (
         ids.WIRELESS_INTERCEPTS in stated
         and flanking
-        and usable(scene, battle.attacker, ids.WIRELESS_INTERCEPTS)
+        and is_usable(scene, battle.attacker, ids.WIRELESS_INTERCEPTS)
     ):
-        use(scene, table, battle.attacker, [ids.WIRELESS_INTERCEPTS])
+        use_cards(scene, table, battle.attacker, [ids.WIRELESS_INTERCEPTS])
 
 
 def _use_cards(scene: Scene, table: Table) -> Flow:
@@ -225,14 +232,16 @@ def _use_cards(scene: Scene, table: Table) -> Flow:
     its hand.
     """
     position, battle = scene.position, scene.battle
-    fitting = choices(scene, battle.attacker)
-    use(scene, table, battle.attacker, [card for card in battle.order.cards if card in fitting])
+    fitting = card_choices(scene, battle.attacker)
+    use_cards(
+        scene, table, battle.attacker, [card for card in battle.order.cards if card in fitting]
+    )
     asked = [battle.attacker, battle.defender] if battle.order.ask_cards else [battle.defender]
     for side in asked:
-        if might_use(scene, side):
+        if might_use_card(scene, side):
             order = yield PlayCardsAsk(position, side, scene)
             assert isinstance(order, PlayCards)
-            use(scene, table, side, list(order.cards))
+            use_cards(scene, table, side, list(order.cards))
 
 
 def _fire_and_lose(scene: Scene, table: Table) -> Flow:
@@ -242,19 +251,19 @@ def _fire_and_lose(scene: Scene, table: Table) -> Flow:
     """
     position, battle = scene.position, scene.battle
     attacker, defender = battle.attacker, battle.defender
-    hutier = scene.has(attacker, ids.VON_HUTIER)
+    hutier = scene.uses_card(attacker, ids.VON_HUTIER)
     if battle.flank is None and not hutier:
-        fire(scene, table, attacker)
-        fire(scene, table, defender)
+        fire_of_side(scene, table, attacker)
+        fire_of_side(scene, table, defender)
         yield from take_losses(position, table, battle, defender)
         yield from take_losses(position, table, battle, attacker)
         return
     for side in (attacker, defender) if battle.flank or hutier else (defender, attacker):
-        fire(scene, table, side)
+        fire_of_side(scene, table, side)
         yield from take_losses(position, table, battle, ENEMY[side])
 
 
-def _decide(scene: Scene, table: Table) -> str:
+def _decide_winner(scene: Scene, table: Table) -> str:
     """The winner: who caused the greater loss number; "" if they are equal (12.2.11)."""
     battle = scene.battle
     suffered, caused = battle.numbers[battle.attacker], battle.numbers[battle.defender]
@@ -266,7 +275,7 @@ def _decide(scene: Scene, table: Table) -> str:
 def _make_retreat(scene: Scene, table: Table, winner: str) -> Flow:
     """Withdrawal (12.6.3, 12.6.4), or a forced retreat (12.2.12), unless a card cancels it."""
     position, battle = scene.position, scene.battle
-    if any(scene.has(battle.defender, card) for card in ids.WITHDRAWALS):
+    if any(scene.uses_card(battle.defender, card) for card in ids.WITHDRAWALS):
         yield from withdraw(position, table, battle)
         battle.retreat_length = 1
         yield from retreat(position, table, battle)
@@ -276,7 +285,7 @@ def _make_retreat(scene: Scene, table: Table, winner: str) -> Flow:
         table.log(RetreatIgnored(position.space(battle.target).id, ignored))
     if not battle.retreat_length:
         return
-    if _haig_helps(scene):
+    if _does_haig_help(scene):
         order = yield HaigAsk(position, CP, battle)
         assert isinstance(order, RetreatBefore)
         if not order.retreat:
@@ -291,19 +300,19 @@ def forced_retreat(scene: Scene, winner: str) -> tuple[int, str]:
     That is a card by which they ignore it, or "".
     """
     battle = scene.battle
-    if winner != battle.attacker or not battle.defenders or not _fresh_attackers(scene):
+    if winner != battle.attacker or not battle.defenders or not _has_fresh_attackers(scene):
         return 0, ""
     for card in (ids.THEY_SHALL_NOT_PASS, ids.BACKS_TO_THE_WALL):
-        if scene.has(battle.defender, card):
+        if scene.uses_card(battle.defender, card):
             return 0, card
     difference = battle.numbers[battle.defender] - battle.numbers[battle.attacker]
     return min(difference, LONGEST_RETREAT), ""
 
 
-def _haig_helps(scene: Scene) -> bool:
+def _does_haig_help(scene: Scene) -> bool:
     """True if entrenched Germans in the West may ignore a retreat before the British (CP-61)."""
     position, battle = scene.position, scene.battle
-    haig = ids.HAIG in position.state.turn_events and not kaiser_battle(position)
+    haig = ids.HAIG in position.state.turn_events and not was_kaiser_battle_played(position)
     west = (
         scene.nation in WEST and battle.trench > 0 and has_unit_of(position, battle.defenders, "ge")
     )
@@ -315,7 +324,7 @@ def _haig_helps(scene: Scene) -> bool:
     )
 
 
-def _fresh_attackers(scene: Scene) -> bool:
+def _has_fresh_attackers(scene: Scene) -> bool:
     """True if an attacker remains at full strength (12.5.1)."""
     return any(not scene.position.is_reduced(unit) for unit in scene.battle.attackers)
 
@@ -327,12 +336,12 @@ def _make_advance(scene: Scene, table: Table, *, alone: bool) -> Flow:
     so Peace Offensive (CP-51) costs them the point.
     """
     position, battle = scene.position, scene.battle
-    barred = alone and position.enemy_fort(battle.attacker, battle.target)
+    barred = alone and position.enemy_fort_strength(battle.attacker, battle.target)
     gone = not position.units_of(battle.defender, battle.target)
-    if gone and not barred and _fresh_attackers(scene):
+    if gone and not barred and _has_fresh_attackers(scene):
         yield from advance(position, table, battle)
     at = position.state.at
-    if scene.has(CP, ids.PEACE_OFFENSIVE) and not any(
+    if scene.uses_card(CP, ids.PEACE_OFFENSIVE) and not any(
         at[u] != battle.origins[u] for u in battle.attackers
     ):
-        award(position, table, -1, "card", ids.PEACE_OFFENSIVE)
+        award_points(position, table, -1, "card", ids.PEACE_OFFENSIVE)

@@ -16,7 +16,7 @@ from pbem.games.paths_of_glory.cards import ids
 from pbem.games.paths_of_glory.combat.attack import WEST, has_unit_of, is_nation
 from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.log.combat import Term
-from pbem.games.paths_of_glory.supply.supply import passable
+from pbem.games.paths_of_glory.supply.supply import passable_spaces
 
 _LAST_TURN_OF_1915 = 7
 
@@ -76,7 +76,7 @@ class Scene(msgspec.Struct):
         """The nation in which the space attacked lies."""
         return self.position.board.spaces[self.battle.target].nation
 
-    def has(self, side: str, card: str) -> bool:
+    def uses_card(self, side: str, card: str) -> bool:
         """True if a side uses a card in this combat."""
         return card in self.battle.cards[side]
 
@@ -84,7 +84,7 @@ class Scene(msgspec.Struct):
 Condition = Callable[[Scene], bool]
 
 
-def _never(_: Scene) -> bool:
+def _never_usable(_: Scene) -> bool:
     return False
 
 
@@ -101,8 +101,8 @@ class CombatCard:
         once: it serves in one combat a turn and is put away after it (9.5.4.2).
     """
 
-    attack: Condition = _never
-    defence: Condition = _never
+    attack: Condition = _never_usable
+    defence: Condition = _never_usable
     allowed: Callable[[Position], bool] = lambda _: True
     drm: int = 0
     early: bool = False
@@ -112,20 +112,20 @@ class CombatCard:
     @property
     def may_attack(self) -> bool:
         """True if attackers may use it in some combat."""
-        return self.attack is not _never
+        return self.attack is not _never_usable
 
     @property
     def may_defend(self) -> bool:
         """True if defenders may use it in some combat."""
-        return self.defence is not _never
+        return self.defence is not _never_usable
 
 
-def _attack_of(*nations: str) -> Condition:
+def _condition_attack_of(*nations: str) -> Condition:
     """One of some nations has a unit in the attack."""
     return lambda scene: any(scene.attacked_by(nation) for nation in nations)
 
 
-def _defence_of(nation: str) -> Condition:
+def _condition_defence_of(nation: str) -> Condition:
     """A nation has a unit in supply in the defence."""
     return lambda scene: scene.defended_by(nation)
 
@@ -150,7 +150,7 @@ def _mine_attack(scene: Scene) -> bool:
 
 def _they_shall_not_pass(scene: Scene) -> bool:
     """French units in supply defend the space of a French fort that stands."""
-    fort = scene.position.fort(scene.battle.target)
+    fort = scene.position.fort_strength(scene.battle.target)
     return bool(fort) and scene.nation == "fr" and scene.defended_by("fr")
 
 
@@ -174,7 +174,7 @@ def _maude(scene: Scene) -> bool:
 def _traces_to_basra(position: Position, unit: int) -> bool:
     """True if a line of supply by land leads from a unit to Basra (14.1.2, 14.1.3)."""
     links = position.board.links[position.board.units[unit].nation]
-    free, basra = passable(position, AP), position.board.space["basra"]
+    free, basra = passable_spaces(position, AP), position.board.space["basra"]
     seen = {position.state.at[unit]}
     frontier = list(seen)
     while frontier:
@@ -195,7 +195,7 @@ def _backs_to_the_wall(scene: Scene) -> bool:
     return scene.nation in ("fr", "be") and has_unit_of(scene.position, armies, "br")
 
 
-def _only(scene: Scene, nation: str) -> bool:
+def _defended_only_by(scene: Scene, nation: str) -> bool:
     """True if all the defenders, at least one, are of a nation."""
     here = [*scene.defenders, *scene.battle.bystanders]
     return bool(here) and all(is_nation(scene.position, unit, nation) for unit in here)
@@ -203,7 +203,7 @@ def _only(scene: Scene, nation: str) -> bool:
 
 def _wireless_intercepts(scene: Scene) -> bool:
     """Germans try a flank attack on Russians alone."""
-    return scene.flank and scene.attacked_by("ge") and _only(scene, "ru")
+    return scene.flank and scene.attacked_by("ge") and _defended_only_by(scene, "ru")
 
 
 def _on_russians(scene: Scene) -> bool:
@@ -221,7 +221,7 @@ def _place_of_execution(scene: Scene) -> bool:
     return (
         scene.attacked_by("ge")
         and scene.nation == "fr"
-        and scene.position.fort(scene.battle.target) > 0
+        and scene.position.fort_strength(scene.battle.target) > 0
     )
 
 
@@ -240,13 +240,13 @@ def _kemal(scene: Scene) -> bool:
 
 def _von_below(scene: Scene) -> bool:
     """Germans attack Italians alone."""
-    return scene.attacked_by("ge") and _only(scene, "it")
+    return scene.attacked_by("ge") and _defended_only_by(scene, "it")
 
 
 def _turk_determination(scene: Scene) -> bool:
     """True if Turks in supply defend a space without a trench and Brusilov does not deny it."""
     no_trench = (
-        not scene.position.trench(CP, scene.battle.target)
+        not scene.position.trench_level(CP, scene.battle.target)
         and ids.BRUSILOV_OFFENSIVE not in scene.claimed
     )
     return no_trench and scene.defended_by("tu")
@@ -262,42 +262,44 @@ def _alberich(scene: Scene) -> bool:
 
     A fort alone gets no card (3.0).
     """
-    tanks = scene.has(AP, ids.ROYAL_TANK_CORPS) or scene.battle.op.bonus == "yanks"
+    tanks = scene.uses_card(AP, ids.ROYAL_TANK_CORPS) or scene.battle.op.bonus == "yanks"
     return scene.nation in ("fr", "be") and not tanks and _anybody_defends(scene)
 
 
 def _after_ludendorff(position: Position) -> bool:
-    return position.played(ids.HL_TAKE_COMMAND)
+    return position.was_played(ids.HL_TAKE_COMMAND)
 
 
-def _offensive(drm: int = 0) -> CombatCard:
+def _offensive_card(drm: int = 0) -> CombatCard:
     """One of the German offensives after H-L Take Command, which cancel trenches."""
-    return CombatCard(_attack_of("ge"), allowed=_after_ludendorff, drm=drm, early=True, trench=True)
+    return CombatCard(
+        _condition_attack_of("ge"), allowed=_after_ludendorff, drm=drm, early=True, trench=True
+    )
 
 
 _SEVERE_WEATHER = CombatCard(defence=_severe_weather, drm=2)
 _WITHDRAWAL = CombatCard(defence=_anybody_defends)
-_GERMAN_ATTACK = CombatCard(_attack_of("ge"), drm=1)
+_GERMAN_ATTACK = CombatCard(_condition_attack_of("ge"), drm=1)
 
 COMBAT_CARDS: dict[str, CombatCard] = {
-    ids.PLEVE: CombatCard(_attack_of("ru"), _defence_of("ru"), drm=1),
+    ids.PLEVE: CombatCard(_condition_attack_of("ru"), _condition_defence_of("ru"), drm=1),
     ids.PUTNIK: CombatCard(
-        _attack_of("sb"),
-        _defence_of("sb"),
+        _condition_attack_of("sb"),
+        _condition_defence_of("sb"),
         allowed=lambda position: position.state.turn <= _LAST_TURN_OF_1915,
         drm=1,
     ),
     ids.WITHDRAWAL_AP: _WITHDRAWAL,
     ids.SEVERE_WEATHER_AP: _SEVERE_WEATHER,
-    ids.HURRICANE_BARRAGE: CombatCard(_attack_of("br"), drm=1),
-    ids.AIR_SUPERIORITY_AP: CombatCard(_attack_of("br", "fr"), drm=1),
-    ids.PHOSGENE_GAS: CombatCard(_attack_of("fr"), drm=1),
+    ids.HURRICANE_BARRAGE: CombatCard(_condition_attack_of("br"), drm=1),
+    ids.AIR_SUPERIORITY_AP: CombatCard(_condition_attack_of("br", "fr"), drm=1),
+    ids.PHOSGENE_GAS: CombatCard(_condition_attack_of("fr"), drm=1),
     ids.MINE_ATTACK: CombatCard(_mine_attack, drm=1, once=True),
     ids.THEY_SHALL_NOT_PASS: CombatCard(defence=_they_shall_not_pass),
     ids.ROYAL_TANK_CORPS: CombatCard(
-        _tanks, allowed=lambda position: position.played(ids.LANDSHIPS), once=True
+        _tanks, allowed=lambda position: position.was_played(ids.LANDSHIPS), once=True
     ),
-    ids.RUSSIAN_GUARDS: CombatCard(_attack_of("ru"), drm=1),
+    ids.RUSSIAN_GUARDS: CombatCard(_condition_attack_of("ru"), drm=1),
     ids.ALPINE_TROOPS: CombatCard(_alpine_troops, drm=1),
     ids.MAUDE: CombatCard(_maude),
     ids.BACKS_TO_THE_WALL: CombatCard(defence=_backs_to_the_wall),
@@ -305,13 +307,15 @@ COMBAT_CARDS: dict[str, CombatCard] = {
     ids.VON_FRANCOIS: CombatCard(_on_russians, drm=1),
     ids.SEVERE_WEATHER_CP: _SEVERE_WEATHER,
     ids.CHLORINE_GAS: _GERMAN_ATTACK,
-    ids.LIMAN_VON_SANDERS: CombatCard(_attack_of("tu"), _defence_of("tu"), drm=1),
+    ids.LIMAN_VON_SANDERS: CombatCard(
+        _condition_attack_of("tu"), _condition_defence_of("tu"), drm=1
+    ),
     ids.FORTIFIED_MACHINE_GUNS: CombatCard(defence=_fortified_machine_guns, drm=1),
     ids.FLAMETHROWERS: _GERMAN_ATTACK,
     ids.PLACE_OF_EXECUTION: CombatCard(
         _place_of_execution,
         allowed=lambda position: (
-            position.played(ids.FALKENHAYN) and not position.played(ids.HL_TAKE_COMMAND)
+            position.was_played(ids.FALKENHAYN) and not position.was_played(ids.HL_TAKE_COMMAND)
         ),
         drm=2,
     ),
@@ -321,11 +325,11 @@ COMBAT_CARDS: dict[str, CombatCard] = {
     ids.AIR_SUPERIORITY_CP: _GERMAN_ATTACK,
     ids.VON_BELOW: CombatCard(_von_below, early=True, trench=True),
     ids.VON_HUTIER: CombatCard(_on_russians, early=True, trench=True),
-    ids.MICHAEL: _offensive(1),
-    ids.BLUCHER: _offensive(),
-    ids.PEACE_OFFENSIVE: _offensive(),
+    ids.MICHAEL: _offensive_card(1),
+    ids.BLUCHER: _offensive_card(),
+    ids.PEACE_OFFENSIVE: _offensive_card(),
     ids.WITHDRAWAL_CP: _WITHDRAWAL,
-    ids.KAISERTREU: CombatCard(_attack_of("ah"), _defence_of("ah"), drm=1),
+    ids.KAISERTREU: CombatCard(_condition_attack_of("ah"), _condition_defence_of("ah"), drm=1),
     ids.TURK_DETERMINATION: CombatCard(defence=_turk_determination),
     ids.ACHTUNG_PANZER: CombatCard(_achtung_panzer, drm=1),
     ids.ALBERICH: CombatCard(defence=_alberich),
@@ -333,7 +337,7 @@ COMBAT_CARDS: dict[str, CombatCard] = {
 """Every combat card by its identifier."""
 
 
-def usable(scene: Scene, side: str, card: str) -> bool:
+def is_usable(scene: Scene, side: str, card: str) -> bool:
     """True if a side may use a combat card in a combat as it stands, wherever the card is."""
     spec = COMBAT_CARDS[card]
     condition = spec.attack if side == scene.battle.attacker else spec.defence

@@ -7,17 +7,21 @@ from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import BRUSILOV_OFFENSIVE, KERENSKY_OFFENSIVE
 from pbem.games.paths_of_glory.combat import flank
 from pbem.games.paths_of_glory.combat.attack import (
-    bans,
-    chances,
-    check,
-    group_ban,
-    groups,
-    openings,
+    attackable_spaces,
+    attacking_groups,
+    check_force,
+    possible_attackers,
+    reasons_against_attack,
+    why_not_group,
 )
 from pbem.games.paths_of_glory.combat.battle import Battle
-from pbem.games.paths_of_glory.combat.card_play import check_stated, choices, early_choices
+from pbem.games.paths_of_glory.combat.card_play import (
+    card_choices,
+    check_stated_cards,
+    early_card_choices,
+)
 from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS, Scene
-from pbem.games.paths_of_glory.combat.fire import sinai
+from pbem.games.paths_of_glory.combat.fire import sinai_modifier
 from pbem.games.paths_of_glory.combat.steps import remember_supply
 from pbem.games.paths_of_glory.log.combat import Term
 from pbem.games.paths_of_glory.operations.operation import Operation
@@ -34,7 +38,7 @@ def check_attack(position: Position, op: Operation, order: Attack) -> None:
     Raises:
         Illegal: see ``attack.check``, ``card_play.check_stated`` and ``flank.check``.
     """
-    check(position, op, order)
+    check_force(position, op, order)
     check_plan(position, op, order)
 
 
@@ -63,7 +67,7 @@ def check_hopefully(position: Position, op: Operation, order: Attack) -> None:
     Raises:
         Illegal: as ``check_attack``, for a reason that no combat removes.
     """
-    if ban := next(bans(position, op, order, _OPEN), None):
+    if ban := next(reasons_against_attack(position, op, order, _OPEN), None):
         raise ban
     try:
         check_plan(position, op, order)
@@ -80,15 +84,15 @@ def check_plan(position: Position, op: Operation, order: Attack) -> None:
     """
     if not order.flank and not order.cards:
         return
-    battle = declare(position, op, order)
-    check_stated(scene_of(position, battle), order)
+    battle = declare_combat(position, op, order)
+    check_stated_cards(scene_of(position, battle), order)
     if any(
         card == BRUSILOV_OFFENSIVE or COMBAT_CARDS[card].trench
         for card in order.cards
         if card != KERENSKY_OFFENSIVE
     ):
         battle.trench = 0
-    flank.check(position, battle)
+    flank.check_flank(position, battle)
 
 
 def legal_attacks(position: Position, op: Operation) -> Iterator[Attack]:
@@ -96,50 +100,51 @@ def legal_attacks(position: Position, op: Operation) -> Iterator[Attack]:
 
     Some for every target, then flank attempts and cards.
     """
-    found = chances(position, op)
+    found = attackable_spaces(position, op)
     for target, units in found.items():
-        for group in groups(position, op, units, target):
-            yield _plain(position, group, target)
+        for group in attacking_groups(position, op, units, target):
+            yield _plain_attack(position, group, target)
     for target, units in found.items():
-        for group in groups(position, op, units, target):
-            yield from _variants(position, op, _plain(position, group, target))
+        for group in attacking_groups(position, op, units, target):
+            yield from _attack_variants(position, op, _plain_attack(position, group, target))
 
 
-def any_attack(position: Position, op: Operation) -> bool:
+def can_attack(position: Position, op: Operation) -> bool:
     """True if an attack is legal now: most often one unit may attack alone."""
     alone = any(
-        group_ban(position, op, [unit], target) is None for target, unit in openings(position, op)
+        why_not_group(position, op, [unit], target) is None
+        for target, unit in possible_attackers(position, op)
     )
     return alone or next(legal_attacks(position, op), None) is not None
 
 
-def _plain(position: Position, units: list[int], target: int) -> Attack:
+def _plain_attack(position: Position, units: list[int], target: int) -> Attack:
     return Attack(position.space(target).id, tuple(position.unit(unit).id for unit in units))
 
 
-def _variants(position: Position, op: Operation, plain: Attack) -> Iterator[Attack]:
+def _attack_variants(position: Position, op: Operation, plain: Attack) -> Iterator[Attack]:
     """The same attack as a flank attempt from each space, and with each card alone."""
-    battle = declare(position, op, plain)
+    battle = declare_combat(position, op, plain)
     scene = scene_of(position, battle)
     scene.flank = True
-    pins = _pins(position, battle)
-    cards = (*early_choices(scene, op.side), *choices(scene, op.side))
+    pins = _possible_pins(position, battle)
+    cards = (*early_card_choices(scene, op.side), *card_choices(scene, op.side))
     for pin in ("", *pins):
         for card in ((), *((card,) for card in cards)):
             if not pin and not card:
                 continue
             order = Attack(plain.target, plain.units, flank=pin, cards=card)
-            if _accepted(position, op, order):
+            if _is_plan_accepted(position, op, order):
                 yield order
 
 
-def _pins(position: Position, battle: Battle) -> list[str]:
+def _possible_pins(position: Position, battle: Battle) -> list[str]:
     """The spaces of the attackers, if there are several: one of them pins the enemy (12.3.2)."""
     origins = sorted(set(battle.origins.values()))
     return [position.space(origin).id for origin in origins] if len(origins) > 1 else []
 
 
-def _accepted(position: Position, op: Operation, order: Attack) -> bool:
+def _is_plan_accepted(position: Position, op: Operation, order: Attack) -> bool:
     try:
         check_plan(position, op, order)
     except Illegal:
@@ -150,7 +155,7 @@ def _accepted(position: Position, op: Operation, order: Attack) -> bool:
 # --- the declaration ------------------------------------------------------------------------------
 
 
-def declare(position: Position, op: Operation, order: Attack) -> Battle:
+def declare_combat(position: Position, op: Operation, order: Attack) -> Battle:
     """The combat of an order (12.2.2).
 
     Units that retreated before in this round do not defend (12.5.6).
@@ -167,8 +172,8 @@ def declare(position: Position, op: Operation, order: Attack) -> Battle:
         origins={unit: position.state.at[unit] for unit in attackers},
         defenders=[unit for unit in there if unit not in op.retreated],
         bystanders=[unit for unit in there if unit in op.retreated],
-        fort=position.enemy_fort(op.side, target),
-        trench=position.trench(enemy, target) if there else 0,
+        fort=position.enemy_fort_strength(op.side, target),
+        trench=position.trench_level(enemy, target) if there else 0,
         numbers={AP: 0, CP: 0},
     )
 
@@ -176,16 +181,19 @@ def declare(position: Position, op: Operation, order: Attack) -> Battle:
 def scene_of(position: Position, battle: Battle) -> Scene:
     """A combat as cards see it when it begins (14.1.1.2), with its natural modifiers."""
     scene = Scene(
-        position, battle, supplied=_helped(position, battle), flank=bool(battle.order.flank)
+        position,
+        battle,
+        supplied=_defenders_helped(position, battle),
+        flank=bool(battle.order.flank),
     )
     nation, drm = BONUS.get(battle.op.bonus, ("", 0))
     if nation and scene.attacked_by(nation):
         scene.bonus.append(Term(battle.op.bonus, drm))
-    scene.bonus += sinai(position, battle.attacker, set(battle.origins.values()))
+    scene.bonus += sinai_modifier(position, battle.attacker, set(battle.origins.values()))
     return scene
 
 
-def _helped(position: Position, battle: Battle) -> frozenset[int]:
+def _defenders_helped(position: Position, battle: Battle) -> frozenset[int]:
     """The defenders that a card may help (14.3.4): none beside one out of supply, by option."""
     defenders, starved = frozenset(battle.defenders), remember_supply(position, battle)
     alone = position.state.options.starved_spoil_cards

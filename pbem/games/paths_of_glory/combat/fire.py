@@ -16,16 +16,20 @@ SINAI = -3
 """On the die of an attack from the Sinai alone (12.2.7)."""
 
 
-def strength(scene: Scene, side: str) -> tuple[int, int]:
+def strength_of_side(scene: Scene, side: str) -> tuple[int, int]:
     """The combat factors of a side, and the part that a fort adds (12.2.3, 15.1.4, 15.1.5)."""
     position, battle = scene.position, scene.battle
-    fort = position.enemy_fort(battle.attacker, battle.target) if side == battle.defender else 0
+    fort = (
+        position.enemy_fort_strength(battle.attacker, battle.target)
+        if side == battle.defender
+        else 0
+    )
     return sum(position.cf(unit) for unit in battle.units(side)) + fort, fort
 
 
-def table_of(scene: Scene, side: str) -> str:
+def fire_table_name(scene: Scene, side: str) -> str:
     """``army`` if an army fires or a card says so (CP-31, 12.3.4.1, AP-61), else ``corps``."""
-    if scene.has(side, KEMAL) or scene.has(side, MAUDE):
+    if scene.uses_card(side, KEMAL) or scene.uses_card(side, MAUDE):
         return "army"
     return (
         "army"
@@ -34,14 +38,14 @@ def table_of(scene: Scene, side: str) -> str:
     )
 
 
-def shifts(scene: Scene, side: str) -> list[Term]:
+def column_shifts(scene: Scene, side: str) -> list[Term]:
     """The shifts of columns by terrain and trench (11.2.8, 11.2.9, 12.2.8).
 
     They add up; negative ones lead to the left.
     """
     battle = scene.battle
     attacks = side == battle.attacker
-    trench = 0 if scene.has(AP, ROYAL_TANK_CORPS) or not battle.defenders else battle.trench
+    trench = 0 if scene.uses_card(AP, ROYAL_TANK_CORPS) or not battle.defenders else battle.trench
     terms = [Term("trench", trench_shift(trench, attacks=attacks))]
     if attacks:
         terms.insert(0, Term("terrain", terrain_shift(scene.terrain)))
@@ -58,17 +62,17 @@ def trench_shift(level: int, *, attacks: bool) -> int:
     return -level if attacks else min(level, 1)
 
 
-def shifted(table: FireTable, base: int, terms: Sequence[Term]) -> int:
+def shifted_column(table: FireTable, base: int, terms: Sequence[Term]) -> int:
     """The column (from 0) after shifts, which end at the edges of the same table (12.2.8)."""
     return min(max(base + sum(term.amount for term in terms), 0), len(table.lowest) - 1)
 
 
-def sinai(position: Position, side: str, origins: set[int]) -> list[Term]:
+def sinai_modifier(position: Position, side: str, origins: set[int]) -> list[Term]:
     """The modifier of an attack from the Sinai alone (12.2.7).
 
     The pipeline ends it for the Allies.
     """
-    piped = side == AP and position.played(SINAI_PIPELINE)
+    piped = side == AP and position.was_played(SINAI_PIPELINE)
     return [] if piped or origins != {position.board.space["sinai"]} else [Term("sinai", SINAI)]
 
 
@@ -91,26 +95,26 @@ class Aim(NamedTuple):
     modifiers: tuple[Term, ...]
 
 
-def aim(scene: Scene, side: str) -> Aim | None:
+def aim_of_side(scene: Scene, side: str) -> Aim | None:
     """How a side fires (12.2.7-12.2.9); ``None`` if it has neither units nor a fort left."""
-    factors, fort = strength(scene, side)
+    factors, fort = strength_of_side(scene, side)
     if not scene.battle.units(side) and not fort:
         return None
-    name = table_of(scene, side)
+    name = fire_table_name(scene, side)
     fire_table = scene.position.board.fire[name]
-    terms, base = tuple(shifts(scene, side)), fire_table.column(factors)
-    column, drms = shifted(fire_table, base, terms), tuple(die_modifiers(scene, side))
+    terms, base = tuple(column_shifts(scene, side)), fire_table.column(factors)
+    column, drms = shifted_column(fire_table, base, terms), tuple(die_modifiers(scene, side))
     return Aim(factors, fort, name, base, terms, column, drms)
 
 
-def fire(scene: Scene, table: Table, side: str) -> None:
+def fire_of_side(scene: Scene, table: Table, side: str) -> None:
     """A side fires: the loss number of its enemy stands in ``battle.numbers`` (12.2.7-12.2.9).
 
     Who has neither units nor a fort left does not fire.
     """
     battle, position = scene.battle, scene.position
     battle.numbers[ENEMY[side]] = 0
-    if (aimed := aim(scene, side)) is None:
+    if (aimed := aim_of_side(scene, side)) is None:
         return
     fire_table = position.board.fire[aimed.table]
     modifier = sum(term.amount for term in aimed.modifiers)

@@ -15,7 +15,7 @@ CLOSED = frozenset({"swamp", "mountain"})
 """Terrain of the space attacked that rules a flank attempt out (12.3.1)."""
 
 
-def ban(position: Position, battle: Battle) -> Illegal | None:
+def why_no_flank_attack(position: Position, battle: Battle) -> Illegal | None:
     """Why no flank attack can be tried, or ``None`` (12.3.1, 15.1.6); a cancelled trench is 0."""
     space = position.space(battle.target)
     if len({battle.origins[unit] for unit in battle.attackers}) < 2:
@@ -31,7 +31,7 @@ def ban(position: Position, battle: Battle) -> Illegal | None:
     return None
 
 
-def check(position: Position, battle: Battle) -> None:
+def check_flank(position: Position, battle: Battle) -> None:
     """Accept the flank attack of an order, if it tries one, or refuse it.
 
     Raises:
@@ -40,7 +40,7 @@ def check(position: Position, battle: Battle) -> None:
     name = battle.order.flank
     if not name:
         return
-    if fault := ban(position, battle):
+    if fault := why_no_flank_attack(position, battle):
         raise fault
     origins = sorted({position.space(origin).id for origin in battle.origins.values()})
     if name not in origins:
@@ -54,7 +54,7 @@ def flank_modifiers(position: Position, battle: Battle) -> tuple[Term, ...]:
     """
     enemies = position.occupied[ENEMY[battle.attacker]] & ~(1 << battle.target)
     if position.state.limited_greece:
-        enemies &= ~position.board.of_nation["gr"] | _not_greek(position)
+        enemies &= ~position.board.of_nation["gr"] | _spaces_without_greeks(position)
     near, pin = position.board.flank_masks, position.board.space[battle.order.flank]
     origins = sorted(set(battle.origins.values()) - {pin})
     return tuple(
@@ -62,17 +62,17 @@ def flank_modifiers(position: Position, battle: Battle) -> tuple[Term, ...]:
     )
 
 
-def _not_greek(position: Position) -> int:
+def _spaces_without_greeks(position: Position) -> int:
     """The spaces without Greek units, as a bit set."""
     greek = {position.state.at[unit] for unit in position.board.kinds["GRc"]}
     return ~sum(1 << space for space in greek if space >= 0)
 
 
-def attempt(scene: Scene, table: Table) -> None:
+def attempt_flank(scene: Scene, table: Table) -> None:
     """Roll for the attempt (12.3.3), unless Wireless Intercepts makes it succeed (CP-2)."""
     position, battle = scene.position, scene.battle
     target, terms, die = position.space(battle.target).id, flank_modifiers(position, battle), 0
-    if scene.has(battle.attacker, WIRELESS_INTERCEPTS):
+    if scene.uses_card(battle.attacker, WIRELESS_INTERCEPTS):
         battle.flank = True
     else:
         die = table.roll(6, FlankRoll(target, terms))

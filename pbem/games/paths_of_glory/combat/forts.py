@@ -1,7 +1,7 @@
 """Forts: what happens when one falls, and the siege phase (15.1.7-15.1.10, 15.3)."""
 
 from pbem.games.paths_of_glory.board.board import ENEMY
-from pbem.games.paths_of_glory.board.control import take
+from pbem.games.paths_of_glory.board.control import take_space
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.log.supply import FortFell, SiegeRoll
 from pbem.rules import Table
@@ -10,13 +10,13 @@ SHORT_TURNS, SHORT_MODIFIER = 2, -2
 """August and September 1914: siege rolls are modified by -2 (15.3.3)."""
 
 
-def fall(position: Position, table: Table, space: int) -> None:
+def destroy_fort(position: Position, table: Table, space: int) -> None:
     """Destroy the fort in a space; enemy units there get the space at once (3.0, 15.1.9)."""
     owner = position.controller(space)
     position.destroy_fort(space)
     table.log(FortFell(position.space(space).id))
     if position.units_of(ENEMY[owner], space):
-        take(position, table, ENEMY[owner], space)
+        take_space(position, table, ENEMY[owner], space)
 
 
 def siege_modifier(turn: int) -> int:
@@ -24,7 +24,7 @@ def siege_modifier(turn: int) -> int:
     return SHORT_MODIFIER if turn <= SHORT_TURNS else 0
 
 
-def falls(fort: int, roll: int, modifier: int) -> bool:
+def is_fort_taken(fort: int, roll: int, modifier: int) -> bool:
     """True if a besieged fort of a strength falls on a roll (15.3.2)."""
     return roll + modifier > fort
 
@@ -36,7 +36,7 @@ def siege_phase(position: Position, table: Table) -> None:
     """
     modifier = siege_modifier(position.state.turn)
     for space in position.board.spaces:
-        if space.fort and position.besieged(space.n):
+        if space.fort and position.is_besieged(space.n):
             roll = table.roll(6, SiegeRoll(space.id, space.fort, modifier))
-            if falls(space.fort, roll, modifier):
-                fall(position, table, space.n)
+            if is_fort_taken(space.fort, roll, modifier):
+                destroy_fort(position, table, space.n)

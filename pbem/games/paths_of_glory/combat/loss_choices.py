@@ -15,7 +15,7 @@ import msgspec
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import WITHDRAWALS
 from pbem.games.paths_of_glory.combat.battle import Battle
-from pbem.games.paths_of_glory.combat.steps import remember_supply, reserves
+from pbem.games.paths_of_glory.combat.steps import remember_supply, reserves_for
 
 PRIORITY = (("BR-BEF",), ("BEFc",), ("BR-MEF", "RU-CAU"), ("AUSc", "CNDc"))
 """Kinds of attackers that take the first step, the first that can (12.4.5)."""
@@ -96,7 +96,9 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         """Steps of a unit as it stands: 2 at full strength, else 1."""
         return 1 if self.position.is_reduced(unit) else 2
 
-    def further(self, path: Path, index: int, wishes: Sequence[int] = ()) -> Iterator[Path]:
+    def paths_with_next_step(
+        self, path: Path, index: int, wishes: Sequence[int] = ()
+    ) -> Iterator[Path]:
         """One step more from a unit or the corps in its place; nothing if nothing is left.
 
         Where the last step of an army goes, one path for each kind of corps that may take its place
@@ -135,39 +137,39 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         kinds = {self.position.unit(corps).kind: corps for corps in reversed(able)}
         return sorted(kinds.values(), key=able.index) or [-1]
 
-    def key(self, stands: AllSteps) -> Key:
+    def equivalence_key(self, stands: AllSteps) -> Key:
         """The same for stands that differ only in counters that are alike."""
-        alike = [stand if stand.corps < 0 else self._alike(stand) for stand in stands]
-        return tuple(sorted(zip(self._places, alike, strict=True)))
+        alike = [stand if stand.corps < 0 else self._first_alike(stand) for stand in stands]
+        return tuple(sorted(zip(self._kinds_and_spaces, alike, strict=True)))
 
     @cached_property
-    def _places(self) -> tuple[tuple[str, int], ...]:
+    def _kinds_and_spaces(self) -> tuple[tuple[str, int], ...]:
         """The kind of each unit and the space from which it attacks, -1 for those that do not."""
         units, origins = self.position.board.units, self.battle.origins
         return tuple((units[unit].kind, origins.get(unit, -1)) for unit in self.units)
 
-    def _alike(self, stand: UnitSteps) -> UnitSteps:
+    def _first_alike(self, stand: UnitSteps) -> UnitSteps:
         """A stand with a corps, with the first counter of that kind."""
         board = self.position.board
         return stand._replace(corps=board.kinds[board.units[stand.corps].kind][0])
 
-    def _reached(self, start: Path, wishes: Sequence[int] = ()) -> list[Path]:
+    def _paths_from(self, start: Path, wishes: Sequence[int] = ()) -> list[Path]:
         """Every different way to take more steps without exceeding the loss number (12.4.3)."""
-        found = {self.key(start.stands): start}
+        found = {self.equivalence_key(start.stands): start}
         frontier = [start]
         while frontier:
             path = frontier.pop()
-            for index in self._open(path):
-                for further in self.further(path, index, wishes):
+            for index in self._units_for_next_step(path):
+                for further in self.paths_with_next_step(path, index, wishes):
                     if (
                         further.taken <= self.number
-                        and (key := self.key(further.stands)) not in found
+                        and (key := self.equivalence_key(further.stands)) not in found
                     ):
                         found[key] = further
                         frontier.append(further)
         return list(found.values())
 
-    def _open(self, path: Path) -> Sequence[int]:
+    def _units_for_next_step(self, path: Path) -> Sequence[int]:
         """The units that may take the next step: at first only those with priority (12.4.5)."""
         everybody = range(len(self.units))
         if path.steps or not self.first:
@@ -211,7 +213,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         there is a way that contains one, so that it is saved and not an army's; and as few steps of
         armies as can be (12.6.9).
         """
-        gone = self._missing and self.armies_gone(path.stands) > 0
+        gone = self._is_corps_missing and self.armies_gone(path.stands) > 0
         begun = -max(1, self.armies_begun(path.stands)) if gone else 0
         if not self.sparing:
             return LegalityRank(path.taken, gone, begun)
@@ -219,36 +221,36 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         return LegalityRank(path.taken, gone, begun, saved, -self.army_steps(path.stands))
 
     @cached_property
-    def _missing(self) -> bool:
+    def _is_corps_missing(self) -> bool:
         """True if the loss number could be met only with one more corps in the box (12.4.4.2)."""
-        most = max(path.taken for path in self._ways)
+        most = max(path.taken for path in self._all_paths)
         short = self.number - most
         return 0 < short <= _STEPS_OF_A_CORPS and any(
-            path.taken == most and self.armies_gone(path.stands) for path in self._ways
+            path.taken == most and self.armies_gone(path.stands) for path in self._all_paths
         )
 
     @cached_property
     def best(self) -> LegalityRank:
         """The merit of every legal way."""
-        return max(self.merit(path) for path in self._ways)
+        return max(self.merit(path) for path in self._all_paths)
 
     @cached_property
-    def _ways(self) -> list[Path]:
+    def _all_paths(self) -> list[Path]:
         """Every way from the first step on, legal or not."""
-        return self._reached(self.start)
+        return self._paths_from(self.start)
 
     def legal(self, start: Path, wishes: Sequence[int] = ()) -> list[Path]:
         """The legal ways to go on from some steps, maybe none."""
-        return [path for path in self._reached(start, wishes) if self.merit(path) == self.best]
+        return [path for path in self._paths_from(start, wishes) if self.merit(path) == self.best]
 
     def outcomes(self) -> list[Path]:
         """Every legal way to meet the loss number, the one ``cost`` prefers first."""
         if not self.units:
             return [self.start]
         ways = (
-            [path for path in self._ways if self.merit(path) == self.best]
-            if len(self._ways) > 1
-            else self._ways
+            [path for path in self._all_paths if self.merit(path) == self.best]
+            if len(self._all_paths) > 1
+            else self._all_paths
         )
         return sorted(ways, key=self.cost) if len(ways) > 1 else ways
 
@@ -267,7 +269,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
             u = units[unit]
             before = self.full_steps(unit)
             halves += (before - stand.steps) * (2 if u.army else 1)
-            factors += self._factors(unit, before) - self._factors(unit, stand.steps)
+            factors += self._combat_factor(unit, before) - self._combat_factor(unit, stand.steps)
             fresh = fresh or stand.steps == 2
             if not stand.steps:
                 gone += 1
@@ -305,11 +307,11 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         kinds = [units[c].kind for c in (*(c for c in wishes if c in pool), *pool)]
         return kinds.index(units[corps].kind)
 
-    def _factors(self, unit: int, steps: int) -> int:
+    def _combat_factor(self, unit: int, steps: int) -> int:
         u = self.position.board.units[unit]
         return (0, u.reduced[0], u.full[0])[steps]
 
-    def follow(self, stated: Sequence[int], corps: Sequence[int] = ()) -> Path:
+    def nearest_legal_path(self, stated: Sequence[int], corps: Sequence[int] = ()) -> Path:
         """The legal way nearest to the given one, without steps that lead nowhere legal.
 
         An army named again after it is gone stands for the corps in its place: of ``corps``, where
@@ -321,35 +323,48 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
             wish = next((u for u in wishes if u in self.first), -1)
             if wish >= 0:
                 wishes.remove(wish)
-                path = next(self.named(path, wish, corps), path)
+                path = next(self.paths_with_named_step(path, wish, corps), path)
             else:
-                begun = (p for i in self._open(path) for p in self.further(path, i, corps))
-                path = min((p for p in begun if self._reaches(p)), key=self.cost)
+                begun = (
+                    p
+                    for i in self._units_for_next_step(path)
+                    for p in self.paths_with_next_step(path, i, corps)
+                )
+                path = min((p for p in begun if self._leads_to_legal(p)), key=self.cost)
         for wish in wishes:
-            path = next((p for p in self.named(path, wish, corps) if self._reaches(p)), path)
+            path = next(
+                (
+                    p
+                    for p in self.paths_with_named_step(path, wish, corps)
+                    if self._leads_to_legal(p)
+                ),
+                path,
+            )
         return min(self.legal(path, corps), key=lambda way: self.cost(way, corps))
 
-    def _reaches(self, path: Path) -> bool:
+    def _leads_to_legal(self, path: Path) -> bool:
         """True if steps lead to a legal way."""
         return path.taken <= self.number and bool(self.legal(path))
 
-    def named(self, path: Path, unit: int, corps: Sequence[int] = ()) -> Iterator[Path]:
+    def paths_with_named_step(
+        self, path: Path, unit: int, corps: Sequence[int] = ()
+    ) -> Iterator[Path]:
         """One step more from a unit by number, or from the corps that replaced it; nothing if none.
 
         A corps that waits in the reserve box stands for one of its kind that replaced an army.
-        ``corps``: see ``further``.
+        ``corps``: see ``paths_with_next_step``.
         """
         units = self.position.board.units
         for index, stand in enumerate(path.stands):
             if unit == self.units[index] or (unit == stand.corps and not stand.steps):
-                return self.further(path, index, corps)
+                return self.paths_with_next_step(path, index, corps)
         for index, stand in enumerate(path.stands):
             if stand.corps_steps and units[stand.corps].kind == units[unit].kind:
-                return self.further(path, index, corps)
+                return self.paths_with_next_step(path, index, corps)
         return iter(())
 
 
-def choices(position: Position, battle: Battle, side: str) -> Choices:
+def loss_choices(position: Position, battle: Battle, side: str) -> Choices:
     """The ways of a side to meet its loss number in a combat."""
     units = tuple(battle.units(side))
     number = battle.numbers[side]
@@ -359,14 +374,18 @@ def choices(position: Position, battle: Battle, side: str) -> Choices:
         side=side,
         number=number,
         units=units,
-        pools=tuple(tuple(reserves(position, u)) if position.unit(u).army else () for u in units),
-        first=_first(position, units, number) if side == battle.attacker else frozenset(),
+        pools=tuple(
+            tuple(reserves_for(position, u)) if position.unit(u).army else () for u in units
+        ),
+        first=_units_with_priority(position, units, number)
+        if side == battle.attacker
+        else frozenset(),
         sparing=side == battle.defender and any(c in battle.cards[side] for c in WITHDRAWALS),
         cut_off=remember_supply(position, battle),
     )
 
 
-def _first(position: Position, units: Sequence[int], number: int) -> frozenset[int]:
+def _units_with_priority(position: Position, units: Sequence[int], number: int) -> frozenset[int]:
     """The attackers of which one takes the first step: the highest priority within the number."""
     for kinds in PRIORITY:
         able = frozenset(

@@ -13,7 +13,7 @@ from pbem.games.paths_of_glory.board.control import release_ana_spaces
 from pbem.games.paths_of_glory.board.state import REMOVED, Position
 from pbem.games.paths_of_glory.combat import forts
 from pbem.games.paths_of_glory.combat.battle import Battle
-from pbem.games.paths_of_glory.combat.loss_choices import Choices, Path, choices
+from pbem.games.paths_of_glory.combat.loss_choices import Choices, Path, loss_choices
 from pbem.games.paths_of_glory.combat.steps import lose_step, remember_supply
 from pbem.games.paths_of_glory.log.core import Eliminated, Prompt
 from pbem.games.paths_of_glory.log.losses import LossesTaken
@@ -32,9 +32,9 @@ def take_losses(position: Position, table: Table, battle: Battle, side: str) -> 
         return
     defends = side == battle.defender
     if defends:
-        _catch(position, table, battle)
-    ways = choices(position, battle, side)
-    path = yield from _decide(ways)
+        _eliminate_retreated(position, table, battle)
+    ways = loss_choices(position, battle, side)
+    path = yield from _decide_steps(ways)
     replacing_corps = iter(path.corps)
     for unit in path.steps:
         goes = position.unit(unit).army and position.is_reduced(unit)
@@ -47,11 +47,11 @@ def take_losses(position: Position, table: Table, battle: Battle, side: str) -> 
     )
     if fallen:
         battle.fort = 0
-        forts.fall(position, table, battle.target)
+        forts.destroy_fort(position, table, battle.target)
     release_ana_spaces(position, table)
 
 
-def _decide(ways: Choices) -> Generator[Request, Reply, Path]:
+def _decide_steps(ways: Choices) -> Generator[Request, Reply, Path]:
     """The steps a side loses: the only way, the way stated in advance, or what it answers."""
     first, *others = ways.outcomes()
     if not others:
@@ -60,7 +60,7 @@ def _decide(ways: Choices) -> Generator[Request, Reply, Path]:
     stated = ways.battle.order.losses
     if stated and ways.side == ways.battle.attacker:
         corps = ways.battle.order.corps
-        return ways.follow(
+        return ways.nearest_legal_path(
             [board.unit[name] for name in stated], [board.unit[name] for name in corps]
         )
     ask = TakeLossesAsk(ways.position, ways.side, ways)
@@ -69,7 +69,7 @@ def _decide(ways: Choices) -> Generator[Request, Reply, Path]:
     return ask.path(order)
 
 
-def _catch(position: Position, table: Table, battle: Battle) -> None:
+def _eliminate_retreated(position: Position, table: Table, battle: Battle) -> None:
     """Units that retreated earlier in this round are eliminated and count for nothing (12.5.6)."""
     for unit in battle.bystanders:
         space, army = position.space(position.state.at[unit]).id, position.unit(unit).army
@@ -111,7 +111,7 @@ class TakeLossesAsk(SideAsk):
         corps = [unit_named(self.position, name) for name in order.corps]
         steps = [unit_named(self.position, name) for name in order.steps]
         for name, unit in zip(order.steps, steps, strict=True):
-            further = next(ways.named(path, unit, (*corps, *steps)), None)
+            further = next(ways.paths_with_named_step(path, unit, (*corps, *steps)), None)
             if further is None:
                 raise refuse("no_step_left", "12.4.2", name, unit=name)
             path = further
@@ -152,7 +152,9 @@ class TakeLossesAsk(SideAsk):
         """
         units = self.position.board.units
         steps = TakeLosses(tuple(units[u].id for u in path.steps))
-        if self.ways.key(self.path(steps).stands) == self.ways.key(path.stands):
+        if self.ways.equivalence_key(self.path(steps).stands) == self.ways.equivalence_key(
+            path.stands
+        ):
             return steps
         return TakeLosses(steps.steps, tuple(units[u].id for u in path.corps if u >= 0))
 

@@ -13,14 +13,18 @@ from pbem.games.paths_of_glory.board.control import release_ana_spaces
 from pbem.games.paths_of_glory.board.state import REMOVED, Position
 from pbem.games.paths_of_glory.cards.ids import WITHDRAWALS
 from pbem.games.paths_of_glory.combat.battle import Battle
-from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk, hold, holders
+from pbem.games.paths_of_glory.combat.cancel_retreat import (
+    CancelRetreatAsk,
+    hold_by_step,
+    units_that_may_hold,
+)
 from pbem.games.paths_of_glory.combat.retreat_paths import Ground, SpacePath
 from pbem.games.paths_of_glory.combat.steps import eliminate_replaced
 from pbem.games.paths_of_glory.log.core import Eliminated, Prompt
 from pbem.games.paths_of_glory.log.losses import ArmyLostWithCorps, Retreated
 from pbem.games.paths_of_glory.operations.movement_rules import (
     count_crossings,
-    enter,
+    enter_space,
     overrun_trench,
 )
 from pbem.games.paths_of_glory.orders import CancelRetreat, Retreat
@@ -41,13 +45,13 @@ def retreat(position: Position, table: Table, battle: Battle) -> Flow:
     if not units or not battle.retreat_length:
         return
     withdrawal = any(card in battle.cards[battle.defender] for card in WITHDRAWALS)
-    if not withdrawal and holders(position, battle):
+    if not withdrawal and units_that_may_hold(position, battle):
         order = yield CancelRetreatAsk(
-            position, battle.defender, battle, survivable(position, battle, units)
+            position, battle.defender, battle, can_all_retreat(position, battle, units)
         )
         assert isinstance(order, CancelRetreat)
         if order.unit:
-            hold(
+            hold_by_step(
                 position,
                 table,
                 battle,
@@ -72,31 +76,31 @@ def retreat_units(
         length: how many spaces.
     """
     for unit in [u for u in units if position.unit(u).nation == "mn"]:
-        _perish(position, table, battle, unit, battle.target)
+        _eliminate_unit(position, table, battle, unit, battle.target)
     going = tuple(u for u in units if position.unit(u).nation != "mn")
     if not going:
         return
     ask = RetreatAsk(position, battle.defender, battle, going, length)
-    plan = ask.only
+    plan = ask.only_plan
     if plan is None:
         order = yield ask
         assert isinstance(order, Retreat)
         plan = ask.plan(order)
     for unit, path in plan:
-        _go(position, table, battle, unit, path, length)
+        _retreat_unit(position, table, battle, unit, path, length)
     release_ana_spaces(position, table)
 
 
-def survivable(position: Position, battle: Battle, units: list[int]) -> bool:
+def can_all_retreat(position: Position, battle: Battle, units: list[int]) -> bool:
     """True if all of some units can retreat."""
     going = tuple(u for u in units if position.unit(u).nation != "mn")
     ask = RetreatAsk(position, battle.defender, battle, going, battle.retreat_length)
     return len(going) == len(units) and any(
-        not ask.lost(plan) for plan in ask.ends(ask.ground, going)
+        not ask.units_lost(plan) for plan in ask.plans_by_end(ask.ground, going)
     )
 
 
-def _go(
+def _retreat_unit(
     position: Position, table: Table, battle: Battle, unit: int, path: SpacePath, length: int
 ) -> None:
     """One unit retreats, or is lost where it can go no farther.
@@ -114,22 +118,24 @@ def _go(
     battle.vacated.extend(s for s in left if s not in battle.vacated)
     if len(path) < length:
         battle.stopped.extend(s for s in path if s not in battle.stopped)
-        _perish(position, table, battle, unit, path[-1] if path else battle.target)
+        _eliminate_unit(position, table, battle, unit, path[-1] if path else battle.target)
         return
-    _leave(battle, unit)
+    _remove_from_battle(battle, unit)
     battle.op.retreated.add(unit)
     for space in path[:-1]:
         overrun_trench(position, table, u.side, space)
-    enter(position, table, [unit], path[-1])
+    enter_space(position, table, [unit], path[-1])
 
 
-def _perish(position: Position, table: Table, battle: Battle, unit: int, where: int) -> None:
+def _eliminate_unit(
+    position: Position, table: Table, battle: Battle, unit: int, where: int
+) -> None:
     """A unit that cannot retreat is eliminated, an army for good (12.5.4).
 
     So is an army that a corps just replaced.
     """
     u, space = position.unit(unit), position.space(where).id
-    _leave(battle, unit)
+    _remove_from_battle(battle, unit)
     position.eliminate(unit, permanent=u.army)
     table.log(Eliminated(u.id, space, position.state.at[unit] == REMOVED, "retreat"))
     army = eliminate_replaced(position, unit, battle)
@@ -137,7 +143,7 @@ def _perish(position: Position, table: Table, battle: Battle, unit: int, where: 
         table.log(ArmyLostWithCorps(position.unit(army).id, u.id))
 
 
-def _leave(battle: Battle, unit: int) -> None:
+def _remove_from_battle(battle: Battle, unit: int) -> None:
     for group in (battle.defenders, battle.bystanders):
         if unit in group:
             group.remove(unit)
@@ -166,20 +172,20 @@ class RetreatAsk(SideAsk):
 
     def plans(self) -> Iterator[Plan]:
         """Every legal plan, lazily, in every order of the units."""
-        return self._plans(self.ground, self.units)
+        return self._plans_for(self.ground, self.units)
 
-    def _plans(self, ground: Ground, units: tuple[int, ...]) -> Iterator[Plan]:
+    def _plans_for(self, ground: Ground, units: tuple[int, ...]) -> Iterator[Plan]:
         if not units:
             yield ()
             return
         for index, unit in enumerate(units):
             others = (*units[:index], *units[index + 1 :])
             for path in ground.options(unit):
-                for rest in self._plans(ground.goes(path), others):
+                for rest in self._plans_for(ground.after_retreat(path), others):
                     yield ((unit, path), *rest)
 
     @cached_property
-    def only(self) -> Plan | None:
+    def only_plan(self) -> Plan | None:
         """The plan to carry out when all plans come to the same, else ``None``."""
         plans = self.plans()
         first = next(plans)
@@ -195,11 +201,11 @@ class RetreatAsk(SideAsk):
         )
 
     @cached_property
-    def best(self) -> Plan:
+    def best_plan(self) -> Plan:
         """The plan of a careful player: few lost, into supply, on own and helpful ground."""
-        return min(self.ends(self.ground, self.units), key=self._cost)
+        return min(self.plans_by_end(self.ground, self.units), key=self._cost_of_plan)
 
-    def ends(self, ground: Ground, units: tuple[int, ...]) -> Iterator[Plan]:
+    def plans_by_end(self, ground: Ground, units: tuple[int, ...]) -> Iterator[Plan]:
         """As ``plans``, with only the first of a unit's ways that end in the same space."""
         if not units:
             yield ()
@@ -207,22 +213,23 @@ class RetreatAsk(SideAsk):
         for index, unit in enumerate(units):
             others = (*units[:index], *units[index + 1 :])
             for path in {way[-1:]: way for way in reversed(ground.options(unit))}.values():
-                for rest in self.ends(ground.goes(path), others):
+                for rest in self.plans_by_end(ground.after_retreat(path), others):
                     yield ((unit, path), *rest)
 
-    def lost(self, plan: Plan) -> list[int]:
+    def units_lost(self, plan: Plan) -> list[int]:
         """The units a plan gives up."""
         return [unit for unit, path in plan if len(path) < self.length]
 
-    def _cost(self, plan: Plan) -> tuple[int, int, int]:
+    def _cost_of_plan(self, plan: Plan) -> tuple[int, int, int]:
         position = self.position
         side = self.side
         ends = [(unit, path[-1]) for unit, path in plan if len(path) == self.length]
-        ranks = sum(self.ground.rank(unit, space) for unit, space in ends)
+        ranks = sum(self.ground.priority_of(unit, space) for unit, space in ends)
         held = sum(
-            bool(position.fort(s) or position.trench(side, s)) + position.is_vp(s) for _, s in ends
+            bool(position.fort_strength(s) or position.trench_level(side, s)) + position.is_vp(s)
+            for _, s in ends
         )
-        return (worth(position, self.lost(plan)), ranks, -held)
+        return (value_of_units(position, self.units_lost(plan)), ranks, -held)
 
     def plan(self, order: Retreat) -> Plan:
         """The plan an order names."""
@@ -259,17 +266,17 @@ class RetreatAsk(SideAsk):
         for unit, path in plan:
             if reason := ground.why_not(unit, path):
                 raise reason
-            ground = ground.goes(path)
+            ground = ground.after_retreat(path)
 
     def legal(self) -> Iterator[Order]:
         """The careful plan, then every plan."""
-        yield self.order(self.best)
+        yield self.order(self.best_plan)
         for plan in self.plans():
-            if plan != self.best:
+            if plan != self.best_plan:
                 yield self.order(plan)
 
 
-def worth(position: Position, units: list[int]) -> int:
+def value_of_units(position: Position, units: list[int]) -> int:
     """What units are worth to their owner: steps, an army's four times, more if irreplaceable."""
     total = 0
     for unit in units:

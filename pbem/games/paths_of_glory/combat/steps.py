@@ -3,7 +3,7 @@
 from pbem.games.paths_of_glory.board.state import ELIMINATED, REMOVED, RESERVE, Position
 from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.log.losses import StepLost
-from pbem.games.paths_of_glory.supply.supply import supplied
+from pbem.games.paths_of_glory.supply.supply import is_supplied
 from pbem.rules import Table
 
 _CORPS = {
@@ -27,7 +27,7 @@ _EXPEDITIONARY = {"BR-BEF": ("BEFc",)}
 """The army that only a corps of its own replaces, and which replaces nothing else (12.4.4.3)."""
 
 
-def reserves(position: Position, army: int) -> list[int]:
+def reserves_for(position: Position, army: int) -> list[int]:
     """The corps in the reserve box that may replace an army (12.4.4, 12.4.4.3).
 
     Those at full strength come first: others replace it only where there is none. Among them the
@@ -43,13 +43,13 @@ def remember_supply(position: Position, battle: Battle) -> frozenset[int]:
     """The units out of supply when the combat began (14.1.1.2): the first call finds them."""
     if battle.cut_off is None:
         units = (*battle.attackers, *battle.defenders, *battle.bystanders)
-        battle.cut_off = frozenset(u for u in units if not supplied(position, u))
+        battle.cut_off = frozenset(u for u in units if not is_supplied(position, u))
     return battle.cut_off
 
 
 def replacing_corps(position: Position, army: int) -> list[int]:
     """The corps among which the owner of an army chooses, the common kind first (12.4.4)."""
-    corps = reserves(position, army)
+    corps = reserves_for(position, army)
     return [c for c in corps if position.is_reduced(c) == position.is_reduced(corps[0])]
 
 
@@ -67,7 +67,7 @@ def lose_step(
     if eliminated:
         corps = replacing
         if u.army and replacing < 0:
-            corps = next(iter(reserves(position, unit)), -1)
+            corps = next(iter(reserves_for(position, unit)), -1)
         stranded = u.army and (corps < 0 or unit in remember_supply(position, battle))
         position.eliminate(unit, permanent=stranded)
         permanent = position.state.at[unit] == REMOVED

@@ -10,7 +10,7 @@ from typing import ClassVar
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, unit_named
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
 from pbem.games.paths_of_glory.combat.battle import Battle
-from pbem.games.paths_of_glory.combat.steps import remember_supply, reserves
+from pbem.games.paths_of_glory.combat.steps import remember_supply, reserves_for
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.log.losses import NothingSaved, StepSaved
 from pbem.games.paths_of_glory.orders import ChooseUnits
@@ -26,7 +26,7 @@ def withdraw(position: Position, table: Table, battle: Battle) -> Flow:
     if not battle.lost[battle.defender]:
         table.log(NothingSaved(target, "no_losses"))
         return
-    units = savable(position, battle)
+    units = savable_units(position, battle)
     if not units:
         table.log(NothingSaved(target, "no_step"))
         return
@@ -35,10 +35,10 @@ def withdraw(position: Position, table: Table, battle: Battle) -> Flow:
         order = yield WithdrawalAsk(position, battle.defender, battle, tuple(units))
         assert isinstance(order, ChooseUnits)
         chosen = position.board.unit[order.units[0]]
-    _save(position, table, battle, chosen)
+    _save_step(position, table, battle, chosen)
 
 
-def savable(position: Position, battle: Battle) -> list[int]:
+def savable_units(position: Position, battle: Battle) -> list[int]:
     """The units of which a step can be saved, alike ones once, the most valuable first.
 
     Corps if one lost a step (12.6.3), else armies (12.6.6). Units out of supply gain nothing by a
@@ -50,7 +50,7 @@ def savable(position: Position, battle: Battle) -> list[int]:
     armies = [u for u in losers if position.unit(u).army]
     able = [u for u in corps or armies if battle.replaced.get(u, u) not in cut_off]
     if not corps:
-        able = [u for u in able if _army_returns(position, battle, u)]
+        able = [u for u in able if _may_army_return(position, battle, u)]
     at, replaced = position.state.at, battle.replaced
     alike = {(position.unit(u).kind, at[u] == battle.target, replaced.get(u, -1)): u for u in able}
     return sorted(
@@ -58,16 +58,16 @@ def savable(position: Position, battle: Battle) -> list[int]:
     )
 
 
-def _army_returns(position: Position, battle: Battle, army: int) -> bool:
+def _may_army_return(position: Position, battle: Battle, army: int) -> bool:
     """True if an army's step can be saved (12.6.8).
 
     A corps backs it, or the loss number is its loss factor.
     """
-    backed = army in battle.replaced.values() or bool(reserves(position, army))
+    backed = army in battle.replaced.values() or bool(reserves_for(position, army))
     return backed or battle.numbers[battle.defender] == position.unit(army).reduced[1]
 
 
-def _save(position: Position, table: Table, battle: Battle, unit: int) -> None:
+def _save_step(position: Position, table: Table, battle: Battle, unit: int) -> None:
     """Flip a unit back, or bring it back at reduced strength.
 
     The corps in an army's place returns to the reserve.

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pbem.games.paths_of_glory.asks import refuse, unit_named
 from pbem.games.paths_of_glory.board.board import Card
-from pbem.games.paths_of_glory.board.control import award
+from pbem.games.paths_of_glory.board.control import award_points
 from pbem.games.paths_of_glory.board.state import RESERVE, Position, seat_of
 from pbem.games.paths_of_glory.log.events import HandShown
 from pbem.games.paths_of_glory.operations.operation import Operation
@@ -41,17 +41,17 @@ Choices = Callable[[Position, PlayEvent], Iterator[PlayEvent]]
 Effect = Callable[[EventPlay], Flow | None]
 
 
-def always(_position: Position, _order: PlayEvent) -> None:
+def no_prerequisite(_position: Position, _order: PlayEvent) -> None:
     """No prerequisite."""
 
 
-def no_choice(_position: Position, order: PlayEvent) -> None:
+def check_no_choice(_position: Position, order: PlayEvent) -> None:
     """The event leaves nothing to choose."""
     if order.places or order.units:
         raise refuse("event_no_choice", order.card, order.card, card=order.card)
 
 
-def only_itself(_position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
+def single_choice(_position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
     """The one way to play an event without choices."""
     yield order
 
@@ -72,16 +72,16 @@ class CardEvent:
         effect: what happens; a flow if the other player must decide.
     """
 
-    requires: Check = always
-    check: Check = no_choice
-    choices: Choices = only_itself
+    requires: Check = no_prerequisite
+    check: Check = check_no_choice
+    choices: Choices = single_choice
     effect: Effect = no_immediate_effect
 
 
 # --- prerequisites --------------------------------------------------------------------------------
 
 
-def every(*checks: Check) -> Check:
+def all_checks(*checks: Check) -> Check:
     """All of some prerequisites."""
 
     def check(position: Position, order: PlayEvent) -> None:
@@ -91,11 +91,11 @@ def every(*checks: Check) -> Check:
     return check
 
 
-def after(*cards: str, rule: str = "") -> Check:
+def check_after_all(*cards: str, rule: str = "") -> Check:
     """Only after all of some events."""
 
     def check(position: Position, order: PlayEvent) -> None:
-        missing = tuple(card for card in cards if not position.played(card))
+        missing = tuple(card for card in cards if not position.was_played(card))
         if missing:
             raise refuse(
                 "event_after", rule or order.card, order.card, card=order.card, needs=missing
@@ -104,11 +104,11 @@ def after(*cards: str, rule: str = "") -> Check:
     return check
 
 
-def after_any(*cards: str, rule: str = "") -> Check:
+def check_after_any(*cards: str, rule: str = "") -> Check:
     """Only after one of some events at least."""
 
     def check(position: Position, order: PlayEvent) -> None:
-        if not any(position.played(card) for card in cards):
+        if not any(position.was_played(card) for card in cards):
             raise refuse(
                 "event_after_any", rule or order.card, order.card, card=order.card, needs=cards
             )
@@ -116,11 +116,11 @@ def after_any(*cards: str, rule: str = "") -> Check:
     return check
 
 
-def before(*cards: str, rule: str = "") -> Check:
+def check_before(*cards: str, rule: str = "") -> Check:
     """Only before any of some events."""
 
     def check(position: Position, order: PlayEvent) -> None:
-        too_late = tuple(card for card in cards if position.played(card))
+        too_late = tuple(card for card in cards if position.was_played(card))
         if too_late:
             raise refuse(
                 "event_before", rule or order.card, order.card, card=order.card, played=too_late
@@ -129,7 +129,7 @@ def before(*cards: str, rule: str = "") -> Check:
     return check
 
 
-def commitment_below(side: str, level: int) -> Check:
+def check_commitment_below(side: str, level: int) -> Check:
     """Only as long as a side's war commitment is below a level (16.1)."""
 
     def check(position: Position, order: PlayEvent) -> None:
@@ -139,7 +139,7 @@ def commitment_below(side: str, level: int) -> Check:
     return check
 
 
-def turns(first: int, last: int) -> Check:
+def check_turns(first: int, last: int) -> Check:
     """Only in some turns, both included."""
 
     def check(position: Position, order: PlayEvent) -> None:
@@ -151,7 +151,7 @@ def turns(first: int, last: int) -> Check:
     return check
 
 
-def at_combined_war_status(least: int, rule: str = "") -> Check:
+def check_combined_war_status(least: int, rule: str = "") -> Check:
     """Only at a combined war status of so much at least (16.2)."""
 
     def check(position: Position, order: PlayEvent) -> None:
@@ -171,12 +171,12 @@ def at_combined_war_status(least: int, rule: str = "") -> Check:
 # --- effects that many cards share ----------------------------------------------------------------
 
 
-def this_turn(played: EventPlay) -> None:
+def lasts_this_turn(played: EventPlay) -> None:
     """The event lasts until the end of the turn."""
     played.position.state.turn_events.add(played.order.card)
 
 
-def operations(bonus: str = "") -> Effect:
+def effect_of_operations(bonus: str = "") -> Effect:
     """The card is used for operations, too, with a bonus for their combats (9.1.3)."""
 
     def effect(played: EventPlay) -> None:
@@ -186,11 +186,11 @@ def operations(bonus: str = "") -> Effect:
     return effect
 
 
-def scores(points: int) -> Effect:
+def effect_of_points(points: int) -> Effect:
     """Victory points, positive for the Central Powers (5.1.2)."""
 
     def effect(played: EventPlay) -> None:
-        award(played.position, played.table, points, "card", played.card.id)
+        award_points(played.position, played.table, points, "card", played.card.id)
 
     return effect
 
@@ -221,7 +221,7 @@ def units_chosen(position: Position, order: PlayEvent, legal: list[int]) -> list
     return units
 
 
-def where(position: Position, unit: int) -> str:
+def place_name_of(position: Position, unit: int) -> str:
     """The space of a unit, or ``reserve``."""
     place = position.state.at[unit]
     return "reserve" if place == RESERVE else position.space(place).id

@@ -9,26 +9,26 @@ import msgspec
 
 from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.board import AP, CP
-from pbem.games.paths_of_glory.board.control import award
+from pbem.games.paths_of_glory.board.control import award_points
 from pbem.games.paths_of_glory.board.state import RESERVE, TOTAL, Position
 from pbem.games.paths_of_glory.cards import ids
-from pbem.games.paths_of_glory.combat.forts import fall
+from pbem.games.paths_of_glory.combat.forts import destroy_fort
 from pbem.games.paths_of_glory.events.card_event import (
     CardEvent,
     EventPlay,
-    after,
-    before,
-    commitment_below,
-    every,
-    operations,
-    scores,
+    all_checks,
+    check_after_all,
+    check_before,
+    check_commitment_below,
+    check_turns,
+    effect_of_operations,
+    effect_of_points,
+    lasts_this_turn,
+    place_name_of,
     show_hand,
-    this_turn,
-    turns,
     units_chosen,
-    where,
 )
-from pbem.games.paths_of_glory.events.war_in_africa import war_in_africa
+from pbem.games.paths_of_glory.events.war_in_africa import do_war_in_africa
 from pbem.games.paths_of_glory.log.core import Eliminated
 from pbem.games.paths_of_glory.log.events import (
     FleetSailed,
@@ -40,12 +40,12 @@ from pbem.games.paths_of_glory.log.events import (
 )
 from pbem.games.paths_of_glory.orders import PlayEvent
 from pbem.games.paths_of_glory.replacements.replacements import why_not_replace
-from pbem.games.paths_of_glory.supply.supply import space_supplied
+from pbem.games.paths_of_glory.supply.supply import is_space_supplied
 from pbem.games.paths_of_glory.war.russia import (
     TSAR_MAY_COMMAND,
     TSAR_MAY_FALL,
-    more_is_lost,
-    russian_vp,
+    count_russian_vp,
+    is_more_of_russia_lost,
 )
 from pbem.rules import Table
 
@@ -59,7 +59,7 @@ LANDWEHR_POINTS = 4
 # --- mobilization ---------------------------------------------------------------------------------
 
 
-def _first_round(position: Position, order: PlayEvent) -> None:
+def _check_first_round(position: Position, order: PlayEvent) -> None:
     if (position.state.turn, position.state.round) != (1, 1):
         turn, number = position.state.turn, position.state.round
         raise refuse(
@@ -67,22 +67,22 @@ def _first_round(position: Position, order: PlayEvent) -> None:
         )
 
 
-def guns_of_august(played: EventPlay) -> None:
+def do_guns_of_august(played: EventPlay) -> None:
     """CP-1: two armies are at Liege, its fort is gone; they and a third may attack at once."""
     position = played.position
     number, unit = position.board.space, position.board.unit
     liege, koblenz = number["liege"], number["koblenz"]
     for army in ("GE-1", "GE-2"):
         position.place(unit[army], liege)
-    fall(position, played.table, liege)
+    destroy_fort(position, played.table, liege)
     played.op.attack = {liege, koblenz}
     played.op.ready = {unit[army] for army in ("GE-1", "GE-2", "GE-3")}
     played.op.bonus, played.op.paid = "guns", True
 
 
-def _berlin_stands(position: Position, order: PlayEvent) -> None:
+def _check_berlin_stands(position: Position, order: PlayEvent) -> None:
     berlin = position.board.space["berlin"]
-    if not position.controls(CP, berlin) or not space_supplied(position, CP, berlin):
+    if not position.is_controlled_by(CP, berlin) or not is_space_supplied(position, CP, berlin):
         raise refuse("landwehr_berlin", order.card, order.card, card=order.card, space="berlin")
 
 
@@ -112,7 +112,7 @@ def _check_landwehr(position: Position, order: PlayEvent) -> None:
         )
 
 
-def _choose_landwehr(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
+def _landwehr_choices(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
     """As much as the points allow, beginning with each unit in turn."""
     found = landwehr_units(position)
     for first in range(max(1, len(found))):
@@ -123,50 +123,52 @@ def _choose_landwehr(position: Position, order: PlayEvent) -> Iterator[PlayEvent
         yield msgspec.structs.replace(order, units=tuple(position.unit(u).id for u in chosen))
 
 
-def landwehr(played: EventPlay) -> None:
+def do_landwehr(played: EventPlay) -> None:
     """CP-5: two replacement points for Germans at reduced strength."""
     position = played.position
     for unit in units_chosen(position, played.order, landwehr_units(position)):
         position.restore(unit)
-        played.table.log(StepRestored(position.unit(unit).id, where(position, unit)))
+        played.table.log(StepRestored(position.unit(unit).id, place_name_of(position, unit)))
 
 
-def _moltke_gone(position: Position, order: PlayEvent) -> None:
+def _check_moltke_gone(position: Position, order: PlayEvent) -> None:
     """CP-13: in August and September 1914 only against Moltke."""
     if position.state.turn <= 2:
-        after(ids.MOLTKE)(position, order)
+        check_after_all(ids.MOLTKE)(position, order)
 
 
 # --- limited war ----------------------------------------------------------------------------------
 
 
-def mata_hari(played: EventPlay) -> None:
+def do_mata_hari(played: EventPlay) -> None:
     """CP-17: the Allied hand, then operations."""
     show_hand(played, AP)
-    operations()(played)
+    effect_of_operations()(played)
 
 
-def high_seas_fleet(played: EventPlay) -> None:
+def do_high_seas_fleet(played: EventPlay) -> None:
     """CP-25: the fleet waits for the next action of the Allies."""
     played.position.state.fleet_out = True
     played.table.log(FleetSailed())
 
 
-def _no_french_fort(position: Position, order: PlayEvent) -> None:
+def _check_no_french_fort(position: Position, order: PlayEvent) -> None:
     """CP-26 is an event by itself only when no fort of France stands any more."""
-    standing = tuple(s.id for s in position.board.spaces if s.nation == "fr" and position.fort(s.n))
+    standing = tuple(
+        s.id for s in position.board.spaces if s.nation == "fr" and position.fort_strength(s.n)
+    )
     if standing:
         raise refuse("execution_forts", "9.5.4.1", order.card, forts=standing)
 
 
-def _three_in_russia(position: Position, order: PlayEvent) -> None:
+def _check_three_in_russia(position: Position, order: PlayEvent) -> None:
     """Three victory point spaces in Russia (16.4.3)."""
-    held = russian_vp(position)
+    held = count_russian_vp(position)
     if held < TSAR_MAY_COMMAND:
         raise refuse("tsar_command", "16.4.3", order.card, held=held, least=TSAR_MAY_COMMAND)
 
 
-def tsar_takes_command(played: EventPlay) -> None:
+def do_tsar_takes_command(played: EventPlay) -> None:
     """CP-28: the second step of the Russian capitulation (16.4.3)."""
     played.table.log(RussiaMoved("tsar_command"))
 
@@ -174,30 +176,32 @@ def tsar_takes_command(played: EventPlay) -> None:
 # --- total war ------------------------------------------------------------------------------------
 
 
-def _void(played: EventPlay, side: str, nation: str) -> None:
+def _void_mandate(played: EventPlay, side: str, nation: str) -> None:
     """A mandated offensive in force counts as none (7.1.10, 7.1.11)."""
     if played.position.state.mandated[side] == nation:
         played.position.state.mandated[side] = "none"
         played.table.log(MandateVoid(side, nation))
 
 
-def _tsar_may_fall(position: Position, order: PlayEvent) -> None:
+def _check_tsar_may_fall(position: Position, order: PlayEvent) -> None:
     """Combined war status and victory point spaces in Russia make 33 (16.4.4)."""
-    total = position.state.combined + russian_vp(position)
+    total = position.state.combined + count_russian_vp(position)
     if total < TSAR_MAY_FALL:
         raise refuse("tsar_falls", "16.4.4", order.card, total=total, least=TSAR_MAY_FALL)
 
 
-def fall_of_the_tsar(played: EventPlay) -> None:
+def do_fall_of_the_tsar(played: EventPlay) -> None:
     """CP-52: a victory point, two more if Romania is neutral (16.4.5)."""
     position = played.position
-    position.state.tsar_fell = russian_vp(position)
+    position.state.tsar_fell = count_russian_vp(position)
     position.state.tsar_turn = position.state.turn
     played.table.log(RussiaMoved("tsar_falls"))
-    award(position, played.table, 3 if position.neutral("ro") else 1, "card", played.card.id)
+    award_points(
+        position, played.table, 3 if position.is_neutral("ro") else 1, "card", played.card.id
+    )
 
 
-def _revolution_is_ripe(position: Position, order: PlayEvent) -> None:
+def _check_revolution_is_ripe(position: Position, order: PlayEvent) -> None:
     """Refuse the revolution in an earlier turn, or if no more of Russia is taken (16.4.6).
 
     It needs a turn after the Tsar's fall, and more of Russia taken than then. All of it but Baku
@@ -207,26 +211,26 @@ def _revolution_is_ripe(position: Position, order: PlayEvent) -> None:
         raise refuse(
             "revolution_turn", "16.4.6", order.card, card=order.card, turn=position.state.tsar_turn
         )
-    if not more_is_lost(position):
-        held, fell = russian_vp(position), position.state.tsar_fell
+    if not is_more_of_russia_lost(position):
+        held, fell = count_russian_vp(position), position.state.tsar_fell
         raise refuse("revolution_spaces", "16.4.6", order.card, held=held, fell=fell)
 
 
-def bolshevik_revolution(played: EventPlay) -> None:
+def do_bolshevik_revolution(played: EventPlay) -> None:
     """CP-53: no mandated offensive of the Russians any more (7.1.11, 16.4.7)."""
     played.table.log(RussiaMoved("revolution"))
-    _void(played, AP, "ru")
+    _void_mandate(played, AP, "ru")
 
 
-def brest_litovsk(played: EventPlay) -> None:
+def do_brest_litovsk(played: EventPlay) -> None:
     """CP-45: Russians abroad and those stacked with other Allies are eliminated (16.4.9)."""
     position = played.position
     played.table.log(RussiaMoved("treaty"))
-    for unit in [u for u in range(len(position.state.at)) if _lost_to_the_treaty(position, u)]:
+    for unit in [u for u in range(len(position.state.at)) if _is_lost_by_treaty(position, u)]:
         played.table.log(
             Eliminated(
                 position.unit(unit).id,
-                where(position, unit),
+                place_name_of(position, unit),
                 permanent=not position.unit(unit).replaceable,
                 why="event",
             )
@@ -234,7 +238,7 @@ def brest_litovsk(played: EventPlay) -> None:
         position.eliminate(unit, permanent=False)
 
 
-def _lost_to_the_treaty(position: Position, unit: int) -> bool:
+def _is_lost_by_treaty(position: Position, unit: int) -> bool:
     place = position.state.at[unit]
     if position.unit(unit).nation != "ru" or place < 0:
         return False
@@ -242,34 +246,34 @@ def _lost_to_the_treaty(position: Position, unit: int) -> bool:
     return abroad or any(position.unit(u).nation != "ru" for u in position.stacks[place])
 
 
-def take_command(played: EventPlay) -> None:
+def do_take_command(played: EventPlay) -> None:
     """CP-54: no mandated offensive of the Germans any more (7.1.10)."""
-    _void(played, CP, "ge")
+    _void_mandate(played, CP, "ge")
 
 
 # --- optional cards -------------------------------------------------------------------------------
 
 
-def _warsaw_held(position: Position, order: PlayEvent) -> None:
-    if not position.controls(CP, position.board.space["warsaw"]):
+def _check_warsaw_held(position: Position, order: PlayEvent) -> None:
+    if not position.is_controlled_by(CP, position.board.space["warsaw"]):
         raise refuse("warsaw", order.card, order.card, card=order.card, space="warsaw")
 
 
 def join_reserve(position: Position, table: Table, kind: str) -> None:
     """All corps of a kind join the reserve box."""
-    corps = position.unused(kind)
+    corps = position.unused_units(kind)
     for unit in corps:
         position.place(unit, RESERVE)
     table.log(UnitsJoined(tuple(position.unit(u).id for u in corps), "reserve"))
 
 
-def polish_restoration(played: EventPlay) -> None:
+def do_polish_restoration(played: EventPlay) -> None:
     """CP-59: three Polish corps, at the price of a victory point."""
-    award(played.position, played.table, -1, "card", played.card.id)
+    award_points(played.position, played.table, -1, "card", played.card.id)
     join_reserve(played.position, played.table, "PLc")
 
 
-def deserters(position: Position) -> list[int]:
+def possible_deserters(position: Position) -> list[int]:
     """Russians with two steps left, on the map or in the reserve box, armies first."""
     units = position.board.units
     found = [
@@ -281,75 +285,92 @@ def deserters(position: Position) -> list[int]:
 
 
 def _check_desertions(position: Position, order: PlayEvent) -> None:
-    units = units_chosen(position, order, deserters(position))
+    units = units_chosen(position, order, possible_deserters(position))
     if len(units) > 4:
         raise refuse(
             "desertions_number", order.card, *order.units, card=order.card, limit=4, got=len(units)
         )
 
 
-def _choose_desertions(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
+def _desertion_choices(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
     """Four in a row, beginning with each unit in turn."""
-    names = [position.unit(u).id for u in deserters(position)]
+    names = [position.unit(u).id for u in possible_deserters(position)]
     for first in range(max(1, len(names))):
         yield msgspec.structs.replace(order, units=tuple((names[first:] + names[:first])[:4]))
 
 
-def russian_desertions(played: EventPlay) -> None:
+def do_russian_desertions(played: EventPlay) -> None:
     """CP-63: up to four Russian units lose a step, once the Tsar has fallen."""
     position = played.position
-    for unit in units_chosen(position, played.order, deserters(position)):
+    for unit in units_chosen(position, played.order, possible_deserters(position)):
         position.reduce(unit)
-        played.table.log(StepTaken(position.unit(unit).id, where(position, unit)))
+        played.table.log(StepTaken(position.unit(unit).id, place_name_of(position, unit)))
 
 
 LASTING = CardEvent()
 
 EVENTS: dict[str, CardEvent] = {
-    ids.GUNS_OF_AUGUST: CardEvent(requires=_first_round, effect=guns_of_august),
+    ids.GUNS_OF_AUGUST: CardEvent(requires=_check_first_round, effect=do_guns_of_august),
     ids.LANDWEHR: CardEvent(
-        requires=_berlin_stands, check=_check_landwehr, choices=_choose_landwehr, effect=landwehr
+        requires=_check_berlin_stands,
+        check=_check_landwehr,
+        choices=_landwehr_choices,
+        effect=do_landwehr,
     ),
     ids.RACE_TO_THE_SEA: LASTING,  # 11.1.9
-    ids.REICHSTAG_TRUCE: CardEvent(requires=commitment_below(CP, TOTAL), effect=scores(1)),
+    ids.REICHSTAG_TRUCE: CardEvent(
+        requires=check_commitment_below(CP, TOTAL), effect=effect_of_points(1)
+    ),
     ids.SUD_ARMY: LASTING,  # 9.2.3
     ids.OBEROST: LASTING,  # 15.1.11
-    ids.FALKENHAYN: CardEvent(requires=_moltke_gone),
-    ids.MATA_HARI: CardEvent(effect=mata_hari),
-    ids.HIGH_SEAS_FLEET: CardEvent(effect=high_seas_fleet),
+    ids.FALKENHAYN: CardEvent(requires=_check_moltke_gone),
+    ids.MATA_HARI: CardEvent(effect=do_mata_hari),
+    ids.HIGH_SEAS_FLEET: CardEvent(effect=do_high_seas_fleet),
     ids.PLACE_OF_EXECUTION: CardEvent(
-        requires=every(after(ids.FALKENHAYN), before(ids.HL_TAKE_COMMAND), _no_french_fort)
+        requires=all_checks(
+            check_after_all(ids.FALKENHAYN),
+            check_before(ids.HL_TAKE_COMMAND),
+            _check_no_french_fort,
+        )
     ),
-    ids.ZEPPELIN_RAIDS: CardEvent(effect=this_turn),
-    ids.TSAR_TAKES_COMMAND: CardEvent(requires=_three_in_russia, effect=tsar_takes_command),
+    ids.ZEPPELIN_RAIDS: CardEvent(effect=lasts_this_turn),
+    ids.TSAR_TAKES_COMMAND: CardEvent(
+        requires=_check_three_in_russia, effect=do_tsar_takes_command
+    ),
     ids.ELEVENTH_ARMY: LASTING,  # 9.2.3
-    ids.WAR_IN_AFRICA: CardEvent(effect=war_in_africa),
+    ids.WAR_IN_AFRICA: CardEvent(effect=do_war_in_africa),
     ids.WALTER_RATHENAU: LASTING,
-    ids.UBOATS_UNLEASHED: CardEvent(requires=after(ids.HL_TAKE_COMMAND)),
-    ids.HOFFMANN: CardEvent(requires=after(ids.HL_TAKE_COMMAND)),  # 7.1.9
+    ids.UBOATS_UNLEASHED: CardEvent(requires=check_after_all(ids.HL_TAKE_COMMAND)),
+    ids.HOFFMANN: CardEvent(requires=check_after_all(ids.HL_TAKE_COMMAND)),  # 7.1.9
     ids.TREATY_OF_BREST_LITOVSK: CardEvent(
-        requires=after(ids.BOLSHEVIK_REVOLUTION, rule="16.4.8"), effect=brest_litovsk
+        requires=check_after_all(ids.BOLSHEVIK_REVOLUTION, rule="16.4.8"), effect=do_brest_litovsk
     ),
     ids.FRENCH_MUTINY: LASTING,  # 7.1.8
     ids.FALL_OF_THE_TSAR: CardEvent(
-        requires=every(after(ids.TSAR_TAKES_COMMAND, rule="16.4.4"), _tsar_may_fall),
-        effect=fall_of_the_tsar,
+        requires=all_checks(
+            check_after_all(ids.TSAR_TAKES_COMMAND, rule="16.4.4"), _check_tsar_may_fall
+        ),
+        effect=do_fall_of_the_tsar,
     ),
     ids.BOLSHEVIK_REVOLUTION: CardEvent(
-        requires=every(after(ids.FALL_OF_THE_TSAR, rule="16.4.6"), _revolution_is_ripe),
-        effect=bolshevik_revolution,
+        requires=all_checks(
+            check_after_all(ids.FALL_OF_THE_TSAR, rule="16.4.6"), _check_revolution_is_ripe
+        ),
+        effect=do_bolshevik_revolution,
     ),
-    ids.HL_TAKE_COMMAND: CardEvent(effect=take_command),
-    ids.LLOYD_GEORGE: CardEvent(requires=before(*ids.KAISER_BATTLES), effect=this_turn),
-    ids.STAVKA_TIMIDITY: CardEvent(requires=after(ids.TSAR_TAKES_COMMAND), effect=this_turn),
-    ids.POLISH_RESTORATION: CardEvent(requires=_warsaw_held, effect=polish_restoration),
-    ids.HAIG: CardEvent(effect=this_turn),
+    ids.HL_TAKE_COMMAND: CardEvent(effect=do_take_command),
+    ids.LLOYD_GEORGE: CardEvent(requires=check_before(*ids.KAISER_BATTLES), effect=lasts_this_turn),
+    ids.STAVKA_TIMIDITY: CardEvent(
+        requires=check_after_all(ids.TSAR_TAKES_COMMAND), effect=lasts_this_turn
+    ),
+    ids.POLISH_RESTORATION: CardEvent(requires=_check_warsaw_held, effect=do_polish_restoration),
+    ids.HAIG: CardEvent(effect=lasts_this_turn),
     ids.RUSSIAN_DESERTIONS: CardEvent(
-        requires=after(ids.FALL_OF_THE_TSAR),
+        requires=check_after_all(ids.FALL_OF_THE_TSAR),
         check=_check_desertions,
-        choices=_choose_desertions,
-        effect=russian_desertions,
+        choices=_desertion_choices,
+        effect=do_russian_desertions,
     ),
-    ids.PRINCE_MAX: CardEvent(requires=turns(1, 16)),
+    ids.PRINCE_MAX: CardEvent(requires=check_turns(1, 16)),
 }
 """By card; a card without effect lasts: other chapters ask whether it was played."""

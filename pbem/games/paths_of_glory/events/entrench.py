@@ -11,12 +11,12 @@ from pbem.games.paths_of_glory.cards.ids import TRENCH_CARDS
 from pbem.games.paths_of_glory.events.card_event import CardEvent, EventPlay
 from pbem.games.paths_of_glory.log.events import TrenchPlaced
 from pbem.games.paths_of_glory.orders import PlayEvent
-from pbem.games.paths_of_glory.supply.supply import supplied
+from pbem.games.paths_of_glory.supply.supply import is_supplied
 
 
-def _may_entrench(position: Position, order: PlayEvent) -> None:
+def _check_may_entrench(position: Position, order: PlayEvent) -> None:
     """One side plays it, once (9.5.1.1); historically not in August 1914 (5.7.4.4)."""
-    played = tuple(card for card in TRENCH_CARDS if position.played(card))
+    played = tuple(card for card in TRENCH_CARDS if position.was_played(card))
     if played:
         raise refuse("event_before", "9.5.1.1", order.card, card=order.card, played=played)
     if position.state.options.historical and position.state.turn == 1:
@@ -28,12 +28,14 @@ def spaces_to_dig(position: Position, side: str) -> list[int]:
     spaces = []
     for space in numbers(position.occupied[side]):
         armies = (unit for unit in position.stacks[space] if position.unit(unit).army)
-        if not position.trench(side, space) and any(supplied(position, unit) for unit in armies):
+        if not position.trench_level(side, space) and any(
+            is_supplied(position, unit) for unit in armies
+        ):
             spaces.append(space)
     return spaces
 
 
-def _check(position: Position, order: PlayEvent) -> None:
+def _check_choice(position: Position, order: PlayEvent) -> None:
     if order.units:
         raise refuse("event_no_units", order.card, order.card, card=order.card)
     spaces = spaces_to_dig(position, position.board.cards[order.card].side)
@@ -49,7 +51,7 @@ def _check(position: Position, order: PlayEvent) -> None:
             raise refuse("entrench_space", order.card, where, card=order.card, space=where)
 
 
-def _choices(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
+def _legal_choices(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
     spaces = spaces_to_dig(position, position.board.cards[order.card].side)
     for space in spaces:
         yield msgspec.structs.replace(order, places=(("", position.space(space).id),))
@@ -57,12 +59,14 @@ def _choices(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
         yield order
 
 
-def entrench(played: EventPlay) -> None:
+def do_entrench(played: EventPlay) -> None:
     """A trench of level 1 where an army in supply stands; both may dig from now on."""
     for _, where in played.order.places:
-        played.position.dig(played.side, played.position.board.space[where], 1)
+        played.position.set_trench(played.side, played.position.board.space[where], 1)
         played.table.log(TrenchPlaced(played.side, where))
 
 
-ENTRENCH = CardEvent(requires=_may_entrench, check=_check, choices=_choices, effect=entrench)
+ENTRENCH = CardEvent(
+    requires=_check_may_entrench, check=_check_choice, choices=_legal_choices, effect=do_entrench
+)
 """Both cards."""

@@ -49,7 +49,7 @@ def check_event(position: Position, side: str, order: PlayEvent) -> None:
     event.check(position, order)
 
 
-def playable(position: Position, card: str) -> CardEvent | None:
+def playable_event(position: Position, card: str) -> CardEvent | None:
     """The event of a card if it may be played now, whatever there is to choose."""
     event = event_of(position, card)
     if event is None:
@@ -67,7 +67,7 @@ def legal_events(position: Position, side: str) -> Iterator[PlayEvent]:
     For each card some of the ways to play it, the plainest first.
     """
     for card in position.state.hands[side]:
-        event = playable(position, card)
+        event = playable_event(position, card)
         if event is not None:
             yield from islice(event.choices(position, PlayEvent(card)), _LISTED)
 

@@ -11,13 +11,13 @@ from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import BULGARIA, FALL_OF_THE_TSAR, GREECE, ITALY, ROMANIA
 from pbem.games.paths_of_glory.events.card_event import CardEvent, EventPlay
 from pbem.games.paths_of_glory.orders import PlayEvent
-from pbem.games.paths_of_glory.war.entry import join
+from pbem.games.paths_of_glory.war.entry import join_war
 
 ENTRIES = {ROMANIA: "ro", ITALY: "it", GREECE: "gr", BULGARIA: "bu"}
 """The cards that bring a nation into the war."""
 
 
-def may_enter(position: Position, order: PlayEvent) -> None:
+def check_may_enter(position: Position, order: PlayEvent) -> None:
     """One nation a turn (9.5.2.2); Romania not after the Fall of the Tsar (card list).
 
     Greece may enter before or after Salonika and the MEF (9.5.2.4.1).
@@ -26,7 +26,7 @@ def may_enter(position: Position, order: PlayEvent) -> None:
         raise refuse("neutral_twice", "9.5.2.2", order.card, card=order.card)
     if ENTRIES[order.card] in position.state.at_war:
         raise refuse("neutral_at_war", "9.5.2.1", order.card, nation=ENTRIES[order.card])
-    if order.card == ROMANIA and position.played(FALL_OF_THE_TSAR):
+    if order.card == ROMANIA and position.was_played(FALL_OF_THE_TSAR):
         raise refuse(
             "event_before", order.card, order.card, card=order.card, played=(FALL_OF_THE_TSAR,)
         )
@@ -44,12 +44,14 @@ def spaces_for_free_corps(position: Position, nation: str) -> list[int]:
     spaces = [n for n in numbers(position.board.of_nation[nation]) if n not in fixed]
 
     def inland(n: int) -> bool:
-        return all(position.controls(neutral.side, near) for near in position.board.solid[n])
+        return all(
+            position.is_controlled_by(neutral.side, near) for near in position.board.solid[n]
+        )
 
     return sorted(spaces, key=inland)
 
 
-def place_free_corps(position: Position, order: PlayEvent) -> list[int]:
+def spaces_of_free_corps(position: Position, order: PlayEvent) -> list[int]:
     """Where an order puts the corps free to place, one in each space (4.2.2).
 
     Raises:
@@ -74,11 +76,11 @@ def place_free_corps(position: Position, order: PlayEvent) -> list[int]:
     return spaces
 
 
-def _check(position: Position, order: PlayEvent) -> None:
-    place_free_corps(position, order)
+def _check_choice(position: Position, order: PlayEvent) -> None:
+    spaces_of_free_corps(position, order)
 
 
-def _choices(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
+def _legal_choices(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
     neutral = position.board.neutrals[ENTRIES[order.card]]
     legal = spaces_for_free_corps(position, neutral.nation)
     for spaces in combinations(legal, neutral.any_spaces):
@@ -89,12 +91,14 @@ def _choices(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
 # --- entry ----------------------------------------------------------------------------------------
 
 
-def enter(played: EventPlay) -> None:
+def do_enter(played: EventPlay) -> None:
     """A nation enters the war (9.5.2.1)."""
-    spaces = place_free_corps(played.position, played.order)
+    spaces = spaces_of_free_corps(played.position, played.order)
     played.position.state.neutral_entered = True
-    join(played.position, played.table, ENTRIES[played.order.card], spaces)
+    join_war(played.position, played.table, ENTRIES[played.order.card], spaces)
 
 
-ENTRY = CardEvent(requires=may_enter, check=_check, choices=_choices, effect=enter)
+ENTRY = CardEvent(
+    requires=check_may_enter, check=_check_choice, choices=_legal_choices, effect=do_enter
+)
 """Every card that brings a neutral nation into the war."""

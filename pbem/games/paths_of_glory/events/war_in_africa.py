@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, unit_named
 from pbem.games.paths_of_glory.board.board import AP
-from pbem.games.paths_of_glory.board.control import award
+from pbem.games.paths_of_glory.board.control import award_points
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
 from pbem.games.paths_of_glory.cards.ids import WAR_IN_AFRICA
-from pbem.games.paths_of_glory.events.card_event import EventPlay, where
+from pbem.games.paths_of_glory.events.card_event import EventPlay, place_name_of
 from pbem.games.paths_of_glory.log.core import Eliminated, Prompt
 from pbem.games.paths_of_glory.log.events import AfricaDecided
 from pbem.games.paths_of_glory.orders import ChooseUnits
@@ -60,7 +60,7 @@ class AfricaAsk(SideAsk):
         return ChooseUnits()
 
 
-def war_in_africa(played: EventPlay) -> Flow:
+def do_war_in_africa(played: EventPlay) -> Flow:
     """The Allies choose; without any British corps they have no choice."""
     position, table = played.position, played.table
     units: tuple[str, ...] = ()
@@ -71,7 +71,7 @@ def war_in_africa(played: EventPlay) -> Flow:
     table.log(AfricaDecided(*(units or ("",))))
     for name in units:
         unit = position.board.unit[name]
-        table.log(Eliminated(name, where(position, unit), permanent=True, why="event"))
+        table.log(Eliminated(name, place_name_of(position, unit), permanent=True, why="event"))
         position.eliminate(unit, permanent=True)
     if not units:
-        award(position, table, 1, "card", played.card.id)
+        award_points(position, table, 1, "card", played.card.id)

@@ -30,7 +30,7 @@ _NONE_CHOSEN = "paths_of_glory.none_chosen"
 """With a card, under this a context keeps that no unit is chosen for it."""
 
 
-def with_activation(lines: Lines, at: Mapping[str, str], context: Context) -> Lines:
+def with_implied_activation(lines: Lines, at: Mapping[str, str], context: Context) -> Lines:
     """The orders of a letter, with the activation that its first operations take for granted.
 
     Args:
@@ -43,16 +43,16 @@ def with_activation(lines: Lines, at: Mapping[str, str], context: Context) -> Li
         activate a space both to move and to attack.
     """
     asked = any(Activate in ask.accepts for ask in context.asks)
-    begins = next((n for n, line in enumerate(lines) if _plays(line)), None)
+    begins = next((n for n, line in enumerate(lines) if _plays_card(line)), None)
     if begins is None and not asked:
         return lines
     if begins is not None and not any(isinstance(o, PlayOps | PlayOneOp) for o in lines[begins]):
         return lines
-    operations = list(_operations(lines, begins))
+    operations = list(_operations_of_first_action(lines, begins))
     if any(isinstance(order, Activate) for _, order in operations):
         return lines
-    move = _spaces(_movers(order for _, order in operations), at)
-    attack = _spaces(_attackers(order for _, order in operations), at)
+    move = _spaces_of_units(_units_moving(order for _, order in operations), at)
+    attack = _spaces_of_units(_units_attacking(order for _, order in operations), at)
     if not (move or attack) or "" in (*move, *attack) or {*move} & {*attack}:
         return lines
     first = operations[0][0] if begins is None else begins
@@ -62,7 +62,7 @@ def with_activation(lines: Lines, at: Mapping[str, str], context: Context) -> Li
     return given
 
 
-def with_choices(lines: Lines, context: Context) -> Lines:
+def with_implied_choices(lines: Lines, context: Context) -> Lines:
     """The orders of a letter, with the units that an event chooses in the order that plays it.
 
     They may stand behind the card: ``PLAY 5 AS EVENT``, ``CHOOSE GE 3``.
@@ -71,7 +71,7 @@ def with_choices(lines: Lines, context: Context) -> Lines:
     played: tuple[int, int] | None = None
     for number, line in enumerate(lines):
         for order in line:
-            if isinstance(order, PlayEvent) and _chooses(order, context):
+            if isinstance(order, PlayEvent) and _lacks_chosen_units(order, context):
                 played = number, given[number].index(order)
             elif isinstance(order, ChooseUnits) and played:
                 row, column = played
@@ -102,7 +102,7 @@ def left_open(order: Order, context: Context) -> PlayEvent | None:
     return next(_choices(order, context), None)
 
 
-def _chooses(order: PlayEvent, context: Context) -> bool:
+def _lacks_chosen_units(order: PlayEvent, context: Context) -> bool:
     """True if units are to be chosen for an event, and none are."""
     return any(_choices(order, context))
 
@@ -117,21 +117,21 @@ def _choices(order: PlayEvent, context: Context) -> Iterator[PlayEvent]:
     yield from (way for way in ways if way.units)
 
 
-def _plays(line: tuple[Order, ...]) -> bool:
+def _plays_card(line: tuple[Order, ...]) -> bool:
     return any(isinstance(order, _PLAYS) for order in line)
 
 
-def _operations(lines: Lines, begins: int | None) -> Iterator[tuple[int, Order]]:
+def _operations_of_first_action(lines: Lines, begins: int | None) -> Iterator[tuple[int, Order]]:
     """The orders of the letter's first action behind its card, each with its line."""
     for number, line in enumerate(lines):
         if begins is not None and number < begins:
             continue
-        if number != begins and _plays(line):
+        if number != begins and _plays_card(line):
             return
         yield from ((number, order) for order in line if not isinstance(order, _PLAYS))
 
 
-def _movers(orders: Iterator[Order]) -> Iterator[str]:
+def _units_moving(orders: Iterator[Order]) -> Iterator[str]:
     for order in orders:
         if isinstance(order, Move):
             yield from (unit for units, _ in order.groups for unit in units)
@@ -139,12 +139,12 @@ def _movers(orders: Iterator[Order]) -> Iterator[str]:
             yield order.army
 
 
-def _attackers(orders: Iterator[Order]) -> Iterator[str]:
+def _units_attacking(orders: Iterator[Order]) -> Iterator[str]:
     for order in orders:
         if isinstance(order, Attack):
             yield from order.units
 
 
-def _spaces(units: Iterator[str], at: Mapping[str, str]) -> tuple[str, ...]:
+def _spaces_of_units(units: Iterator[str], at: Mapping[str, str]) -> tuple[str, ...]:
     """Where units stand, each space once; an empty name for a unit that is nowhere."""
     return tuple(dict.fromkeys(at.get(unit, "") for unit in units))

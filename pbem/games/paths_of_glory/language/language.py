@@ -11,7 +11,7 @@ from pbem.games.paths_of_glory import view as views
 from pbem.games.paths_of_glory.asks import SideAsk
 from pbem.games.paths_of_glory.board.board import SIDES, Board
 from pbem.games.paths_of_glory.board.state import RESERVE, seat_of
-from pbem.games.paths_of_glory.language.formatter import write, write_standing
+from pbem.games.paths_of_glory.language.formatter import write_order, write_standing
 from pbem.games.paths_of_glory.language.grammar import (
     CONNECTORS,
     HEARD,
@@ -21,11 +21,15 @@ from pbem.games.paths_of_glory.language.grammar import (
     STANDING_WORDS,
     VERBS,
 )
-from pbem.games.paths_of_glory.language.implied import left_open, with_activation, with_choices
+from pbem.games.paths_of_glory.language.implied import (
+    left_open,
+    with_implied_activation,
+    with_implied_choices,
+)
 from pbem.games.paths_of_glory.language.parser import LineReader
 from pbem.games.paths_of_glory.language.phrases import RESERVE as RESERVE_BOX
 from pbem.games.paths_of_glory.language.phrases import PathsOfGloryPhrases
-from pbem.games.paths_of_glory.language.sayings import sayings
+from pbem.games.paths_of_glory.language.sayings import rephrased_lines
 from pbem.games.paths_of_glory.language.sentences import Sentences
 from pbem.games.paths_of_glory.language.standing_parser import read_standing
 from pbem.games.paths_of_glory.language.unit_resolver import reading_of
@@ -73,9 +77,9 @@ class PathsOfGloryLanguage(BoardLanguage):
 
     def rephrased(self, text: str) -> Iterable[str]:
         """A use before its card, as in ``Event: Guns of August``, and one operation as ``1 op``."""
-        return sayings(text, self.key_words)
+        return rephrased_lines(text, self.key_words)
 
-    def actors(self, order: Order) -> Sequence[str]:
+    def acting_units(self, order: Order) -> Sequence[str]:
         """The units that move last, that attack, or that advance."""
         match order:
             case Attack():
@@ -88,18 +92,18 @@ class PathsOfGloryLanguage(BoardLanguage):
                 units = ()
         return tuple(map(self.phrases.unit_name, units))
 
-    def completed(
+    def with_implied_orders(
         self, orders: Sequence[tuple[Order, ...]], context: Context
     ) -> Sequence[tuple[Order, ...]]:
         """With the activation of the spaces from which units move and attack, if none is said.
 
         What an event chooses may stand behind it: ``Play 5 as event. Choose GE 3``.
         """
-        orders = with_choices(orders, context)
+        orders = with_implied_choices(orders, context)
         given = chain.from_iterable(orders)
         if not any(isinstance(order, Move | Attack | Entrench) for order in given):
             return orders
-        return with_activation(orders, reading_of(self.phrases, context).at, context)
+        return with_implied_activation(orders, reading_of(self.phrases, context).at, context)
 
     def said(self, line: Line, context: Context) -> tuple[str, ...] | None:
         """What a line says in sentences about cards and operations."""
@@ -118,12 +122,12 @@ class PathsOfGloryLanguage(BoardLanguage):
 
     def write(self, order: Order) -> str:
         """The line of an order: cards by number and side, corps by identifier."""
-        return self.wording.line(write(self.phrases, order))
+        return self.wording.line(write_order(self.phrases, order))
 
     def display(self, order: Order) -> str:
         """The line of an order: cards by number and name, corps by nation."""
-        return self._cards_named(
-            _ANY_CORPS.sub(lambda found: self._kind(found[0]), self.write(order))
+        return self._with_card_names(
+            _ANY_CORPS.sub(lambda found: self._kind_of_corps(found[0]), self.write(order))
         )
 
     def read_standing(self, line: Line, context: Context) -> StandingOrder:
@@ -132,13 +136,13 @@ class PathsOfGloryLanguage(BoardLanguage):
 
     def write_standing(self, standing: StandingOrder) -> str:
         """The canonical line of a policy."""
-        return self._cards_named(self.wording.line(write_standing(self.phrases, standing)))
+        return self._with_card_names(self.wording.line(write_standing(self.phrases, standing)))
 
-    def _cards_named(self, line: str) -> str:
+    def _with_card_names(self, line: str) -> str:
         """A line with the numbers and names of cards in the place of their identifiers."""
         return _CARD.sub(lambda found: self.phrases.cards[""].shown[found[0]], line)
 
-    def _kind(self, corps: str) -> str:
+    def _kind_of_corps(self, corps: str) -> str:
         """A corps, or a kind of corps, by the kind's name."""
         number = self.board.unit.get(corps)
         return self.phrases.kind_name(corps if number is None else self.board.units[number].kind)
@@ -158,18 +162,18 @@ class PathsOfGloryLanguage(BoardLanguage):
                 others.append(order)
             if len(forms) == limit:
                 break
-        write = self.answering(ask)
+        write = self.writer_of_answers(ask)
         lines = {write(order): order for order in (*forms.values(), *others)}
         return dict(islice(lines.items(), limit))
 
-    def answering(self, ask: Ask) -> Callable[[Order], str]:
+    def writer_of_answers(self, ask: Ask) -> Callable[[Order], str]:
         """What writes legal answers to an ask, in the position as it is, as a player does."""
         assert isinstance(ask, SideAsk)
         return partial(
-            self._plain, ask, Context(lambda: views.view(ask.position, ask.seat), (ask,))
+            self._player_line, ask, Context(lambda: views.view(ask.position, ask.seat), (ask,))
         )
 
-    def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:
+    def things_by_kind(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:
         """Cards, those of the own side first; armies and kinds of corps; spaces."""
         phrases = self.phrases
         cards = tuple(
@@ -177,33 +181,39 @@ class PathsOfGloryLanguage(BoardLanguage):
         )
         return {"card": cards, "unit": (phrases.armies, phrases.corps), "space": (phrases.spaces,)}
 
-    def _plain(self, ask: SideAsk, context: Context, order: Order) -> str:
+    def _player_line(self, ask: SideAsk, context: Context, order: Order) -> str:
         """A legal order as players write it: cards by number, corps by nation."""
         line = self.write(order)
         numbers = _SIDE.sub("", line)
-        for text in (self._named(ask, numbers, ""), self._named(ask, numbers, self._from), numbers):
+        for text in (
+            self._with_corps_by_nation(ask, numbers, ""),
+            self._with_corps_by_nation(ask, numbers, self._from),
+            numbers,
+        ):
             try:
                 (read,) = self.read(Line(1, text), context)
             except (OrderError, ValueError):
                 continue
-            if read == order or (self._same(ask, self.write(read), line) and ask.is_legal(read)):
+            if read == order or (
+                self._differ_only_in_corps(ask, self.write(read), line) and ask.is_legal(read)
+            ):
                 return text
         return line
 
-    def _same(self, ask: SideAsk, one: str, other: str) -> bool:
+    def _differ_only_in_corps(self, ask: SideAsk, one: str, other: str) -> bool:
         """True if two canonical lines differ only in which of several equal corps they name."""
-        named = [self._named(ask, line, self._from) for line in (one, other)]
+        named = [self._with_corps_by_nation(ask, line, self._from) for line in (one, other)]
         corps = [_CORPS.findall(line) for line in (one, other)]
         again = [[names.index(name) for name in names] for names in corps]
         return named[0] == named[1] and again[0] == again[1]
 
-    def _named(self, ask: SideAsk, line: str, word: str) -> str:
+    def _with_corps_by_nation(self, ask: SideAsk, line: str, word: str) -> str:
         """A line with corps by nation, and after ``word`` where they stand."""
         position = ask.position
 
         def name(found: re.Match[str]) -> str:
             unit = position.board.unit[found[0]]
-            text = self._kind(found[0])
+            text = self._kind_of_corps(found[0])
             text = f"({text})" if position.is_reduced(unit) else text
             at = position.state.at[unit]
             place = self.phrases.places.shown[

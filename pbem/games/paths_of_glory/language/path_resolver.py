@@ -7,7 +7,7 @@ from pbem.games.paths_of_glory.asks import SideAsk
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.language.unit_resolver import Reading
 from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.operations.ways import distinct_ways, ways
+from pbem.games.paths_of_glory.operations.ways import distinct_ways, shortest_legal_ways
 from pbem.orders import Ambiguous
 
 _MOST_SHOWN = 6
@@ -16,7 +16,7 @@ Place = tuple[int, int]
 """Column and length in a line."""
 
 
-def path(
+def whole_path(
     reading: Reading, units: Sequence[str], origin: str, stops: Sequence[str], at: Place
 ) -> tuple[str, ...]:
     """Every space entered from ``origin`` over all ``stops``, each leg the shortest.
@@ -29,15 +29,15 @@ def path(
     """
     found: list[str] = []
     for stop in stops:
-        legs = _legs(reading, units, origin, stop)
-        if len(legs) > 1 and len(legs[0]) < _farthest(reading, units):
-            raise _several(reading, origin, stop, legs, at)
-        found += [*_names(reading, legs[0]), stop]
+        legs = _spaces_between(reading, units, origin, stop)
+        if len(legs) > 1 and len(legs[0]) < _largest_movement_factor(reading, units):
+            raise _ambiguity_of_ways(reading, origin, stop, legs, at)
+        found += [*_space_ids(reading, legs[0]), stop]
         origin = stop
     return tuple(found)
 
 
-def march(
+def march_path(
     reading: Reading,
     before: Sequence[tuple[Sequence[str], Sequence[str]]],
     units: Sequence[str],
@@ -47,7 +47,7 @@ def march(
     """Every space that units enter on a move over all ``stops`` (11.1.3-11.1.8).
 
     Of ways that differ in nothing one is taken. Where no way is legal the rules refuse the
-    shortest; where nobody is asked for an action it is ``path``.
+    shortest; where nobody is asked for an action it is ``whole_path``.
 
     Args:
         reading: what the writer sees and is asked.
@@ -62,21 +62,25 @@ def march(
     board, origin = reading.board, reading.at.get(units[0], "")
     position, op = _operation(reading, origin)
     if position is None or not stops:
-        return path(reading, units, origin, stops, at)
+        return whole_path(reading, units, origin, stops, at)
     groups = [
         ([board.unit[u] for u in group], [board.space[s] for s in way]) for group, way in before
     ]
     numbers = [board.unit[u] for u in units]
-    found = ways(position, op, groups, numbers, [board.space[s] for s in stops])
+    found = shortest_legal_ways(position, op, groups, numbers, [board.space[s] for s in stops])
     found = distinct_ways(position, numbers, found)
     if len(found) > 1:
-        raise _several(reading, origin, stops[-1], [way[:-1] for way in found], at)
+        raise _ambiguity_of_ways(reading, origin, stops[-1], [way[:-1] for way in found], at)
     if found:
-        return tuple(_names(reading, found[0]))
+        return tuple(_space_ids(reading, found[0]))
     if reading.ask is None:
-        return path(reading, units, origin, stops, at)
+        return whole_path(reading, units, origin, stops, at)
     legs = [*zip((origin, *stops), stops, strict=False)]
-    return tuple(s for a, b in legs for s in (*_names(reading, _legs(reading, units, a, b)[0]), b))
+    return tuple(
+        s
+        for a, b in legs
+        for s in (*_space_ids(reading, _spaces_between(reading, units, a, b)[0]), b)
+    )
 
 
 def _operation(reading: Reading, origin: str) -> tuple[Position | None, Operation]:
@@ -92,29 +96,31 @@ def _operation(reading: Reading, origin: str) -> tuple[Position | None, Operatio
     return ask.position if ask and acting else None, Operation(reading.side, 1, move=spaces)
 
 
-def _farthest(reading: Reading, units: Sequence[str]) -> int:
+def _largest_movement_factor(reading: Reading, units: Sequence[str]) -> int:
     """The largest movement factor of some units, of a full or a reduced one (11.1.5)."""
     found = (reading.board.units[reading.board.unit[unit]] for unit in units)
     return max((max(unit.full[2], unit.reduced[2]) for unit in found), default=0)
 
 
-def _legs(reading: Reading, units: Sequence[str], origin: str, stop: str) -> list[tuple[int, ...]]:
+def _spaces_between(
+    reading: Reading, units: Sequence[str], origin: str, stop: str
+) -> list[tuple[int, ...]]:
     """The spaces between two on some of the shortest ways; one empty way where there is none."""
     number = reading.board.space
     if origin not in number:
         return [()]
-    return list(islice(_shortest(reading, units, number[origin], number[stop]), _MOST_SHOWN)) or [
-        ()
-    ]
+    return list(
+        islice(_shortest_ways(reading, units, number[origin], number[stop]), _MOST_SHOWN)
+    ) or [()]
 
 
-def _several(
+def _ambiguity_of_ways(
     reading: Reading, origin: str, stop: str, found: Sequence[Sequence[int]], at: Place
 ) -> Ambiguous:
     """What is said to a writer who left a choice between ways."""
     via = reading.phrases.wording.line("VIA")
     names = dict.fromkeys(
-        f"{via} {', '.join(map(reading.place_name, _names(reading, way)))}"
+        f"{via} {', '.join(map(reading.place_name, _space_ids(reading, way)))}"
         for way in found[:_MOST_SHOWN]
     )
     facts: dict[str, object] = {
@@ -124,16 +130,16 @@ def _several(
     return Ambiguous("pog.problem.route", at, facts=facts, suggestions=tuple(names))
 
 
-def _names(reading: Reading, way: Sequence[int]) -> list[str]:
+def _space_ids(reading: Reading, way: Sequence[int]) -> list[str]:
     return [reading.board.spaces[n].id for n in way]
 
 
-def _shortest(
+def _shortest_ways(
     reading: Reading, units: Sequence[str], origin: int, target: int
 ) -> Iterator[tuple[int, ...]]:
     """The spaces between two on every shortest way that all units may take (11.1.3, 11.1.4)."""
-    first, *others = _links(reading, units)
-    shut = _enemies(reading, units) - {target}
+    first, *others = _links_for_units(reading, units)
+    shut = _spaces_of_enemies(reading, units) - {target}
     ways: dict[int, list[tuple[int, ...]]] = {origin: [()]}
     reached = {origin}
     while ways and target not in reached:
@@ -153,14 +159,14 @@ def _shortest(
     yield from ways.get(target, ())
 
 
-def _links(reading: Reading, units: Sequence[str]) -> list[tuple[tuple[int, ...], ...]]:
+def _links_for_units(reading: Reading, units: Sequence[str]) -> list[tuple[tuple[int, ...], ...]]:
     board = reading.board
     return [
         board.links[nation] for nation in sorted({board.units[board.unit[u]].nation for u in units})
     ]
 
 
-def _enemies(reading: Reading, units: Sequence[str]) -> set[int]:
+def _spaces_of_enemies(reading: Reading, units: Sequence[str]) -> set[int]:
     """Spaces with units of another side than the first unit's."""
     board = reading.board
     side = board.units[board.unit[units[0]]].side

@@ -97,30 +97,30 @@ class PathsOfGloryPhrases(Phrases):
             self.board.units[self.board.unit[unit]].kind
         )
 
-    def at_nation(self, cursor: Cursor) -> bool:
+    def is_at_nation(self, cursor: Cursor) -> bool:
         """True if a nation's name stands here."""
         return bool(self._of_nation.exact(cursor.peek()))
 
     # --- spaces and cards -------------------------------------------------------------------------
 
-    def space(self, cursor: Cursor) -> str:
+    def read_space(self, cursor: Cursor) -> str:
         """A space."""
         return self.spaces.read(cursor, "pog.problem.space")
 
-    def place(self, cursor: Cursor) -> str:
+    def read_place(self, cursor: Cursor) -> str:
         """A space or the reserve box."""
         return self.places.read(cursor, "pog.problem.space")
 
-    def space_list(self, cursor: Cursor) -> list[str]:
+    def read_space_list(self, cursor: Cursor) -> list[str]:
         """Spaces with commas between them."""
-        return list(self.several(cursor, self.space))
+        return list(self.several(cursor, self.read_space))
 
-    def at_space(self, cursor: Cursor) -> bool:
+    def is_at_space(self, cursor: Cursor) -> bool:
         """True if the next words are the full name of a space, declined or not."""
         spans = [cursor.span(size) for size in range(_LONGEST_NAME, 0, -1)]
         return any(map(self.spaces.exact, spans)) or any(map(self.spaces.is_declined, spans))
 
-    def card(self, cursor: Cursor, side: str, held: Container[str] = ()) -> str:
+    def read_card(self, cursor: Cursor, side: str, held: Container[str] = ()) -> str:
         """A card of a side by number or name; of either side where it is not known (empty).
 
         Of several with one name a held one is meant.
@@ -128,15 +128,15 @@ class PathsOfGloryPhrases(Phrases):
         self.accept(cursor, "CARDS")
         return self.cards[side].read(cursor, "pog.problem.card", held)
 
-    def card_list(self, cursor: Cursor, side: str, held: Container[str] = ()) -> list[str]:
+    def read_card_list(self, cursor: Cursor, side: str, held: Container[str] = ()) -> list[str]:
         """Cards with commas between them; none where the line says so, or says LATER."""
         if self.accept(cursor, "NONE"):
             return []
-        return list(self.several(cursor, lambda at: self.card(at, side, held), "LATER"))
+        return list(self.several(cursor, lambda at: self.read_card(at, side, held), "LATER"))
 
     # --- units ------------------------------------------------------------------------------------
 
-    def mention(self, cursor: Cursor) -> Mention:
+    def read_mention(self, cursor: Cursor) -> Mention:
         """One entry of a list of units: ``GE 1``, ``2 × (GE corps)``, ``GEc-3``, ``ALL``.
 
         Raises:
@@ -153,32 +153,32 @@ class PathsOfGloryPhrases(Phrases):
         if not bracket:
             cursor.index = start  # the 8 of 8 GE is no count
         inner = cursor.index
-        count = before if bracket and before is not None else self._counted(cursor)
-        strength = self._strength(cursor)
-        kind = self._kind(cursor)
+        count = before if bracket and before is not None else self._read_count(cursor)
+        strength = self._read_strength(cursor)
+        kind = self._read_kind(cursor)
         if kind:
             strength = "reduced" if bracket or self.accept(cursor, "REDUCED") else strength
             units = self.board.kinds[kind]
             found = {"kind": kind} if len(units) > 1 else {"unit": self.board.units[units[0]].id}
         else:
             cursor.index = inner
-            found = {"unit": self._unit(cursor)}
+            found = {"unit": self._read_unit(cursor)}
             self.accept(cursor, "REDUCED")
         if bracket:
             cursor.skip(")")
         return _mention(cursor, start, count=count, strength=strength, **found)
 
-    def _counted(self, cursor: Cursor) -> int:
+    def _read_count(self, cursor: Cursor) -> int:
         """A number before a kind of corps, 1 where there is none."""
         number = self.number(cursor)
         return 1 if number is None else number
 
-    def _strength(self, cursor: Cursor) -> Strength:
+    def _read_strength(self, cursor: Cursor) -> Strength:
         if self.accept(cursor, "FULL"):
             return "full"
         return "reduced" if self.accept(cursor, "REDUCED") else ""
 
-    def _kind(self, cursor: Cursor) -> str:
+    def _read_kind(self, cursor: Cursor) -> str:
         """A kind of corps (``GE corps``, ``GEc``, ``ANA``); else empty, and the cursor moves."""
         first = bool(self.accept(cursor, "CORPS"))
         for size in range(min(_LONGEST_NAME, len(cursor.tokens) - cursor.index), 0, -1):
@@ -194,7 +194,7 @@ class PathsOfGloryPhrases(Phrases):
                 return next(iter(names))
         return ""
 
-    def _unit(self, cursor: Cursor) -> str:
+    def _read_unit(self, cursor: Cursor) -> str:
         text = cursor.peek()
         if unit := self._identified.get(text.casefold()):
             cursor.next()

@@ -45,7 +45,7 @@ class _Patterns(NamedTuple):
     last: re.Pattern[str]
 
 
-def sayings(text: str, words: Mapping[str, Aliases]) -> Iterator[str]:
+def rephrased_lines(text: str, words: Mapping[str, Aliases]) -> Iterator[str]:
     """Lines of orders that say what a text says.
 
     Args:
@@ -54,7 +54,7 @@ def sayings(text: str, words: Mapping[str, Aliases]) -> Iterator[str]:
     """
     if found := _ONE.match(text):
         yield f"ONE OP {text[found.end() :]}"
-    for use, named, first, last in _patterns(tuple((use, tuple(words[use])) for use in _USES)):
+    for use, named, first, last in _use_patterns(tuple((use, tuple(words[use])) for use in _USES)):
         if not named.search(text):
             continue
         if found := first.match(text):
@@ -67,7 +67,7 @@ def sayings(text: str, words: Mapping[str, Aliases]) -> Iterator[str]:
 
 
 @cache
-def _patterns(uses: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[_Patterns, ...]:
+def _use_patterns(uses: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[_Patterns, ...]:
     """What begins a sentence that names a use of a card."""
     found = []
     for use, called in uses:

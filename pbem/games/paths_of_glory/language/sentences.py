@@ -145,7 +145,7 @@ class Sentences(SentenceReader):
     def _army(self, number: str, place: str) -> str:
         """The own army with a number that is asked about, or stands nearest to a place."""
         reading, name = self._reading, self._phrases.unit_name
-        units = reading.advancing or reading.movable()
+        units = reading.advancing or reading.movable_units()
         found = [unit for unit in units if name(unit).endswith(f" {number}")]
         for steps in range(_NEAREST + 1):
             near = [unit for unit in found if reading.within(unit, place, steps)]
@@ -382,7 +382,7 @@ class Sentences(SentenceReader):
         if clause.units or not fights or not clause.target or clause.origin:
             raise Strange
         count, board = clause.count or self._both, self._reading.board
-        near = self._reading.next_to(clause.target)
+        near = self._reading.own_units_next_to(clause.target)
         armies = [unit for unit in near if board.units[board.unit[unit]].army]
         if count and (len(near) != len(armies) or count != len(armies)):
             raise Strange
@@ -391,7 +391,7 @@ class Sentences(SentenceReader):
     def _enemies(self, space: str) -> bool:
         """True if units of the other side stand in a space."""
         board, side = self._reading.board, self._reading.side
-        return any(board.units[board.unit[u]].side != side for u in self._reading.here(space))
+        return any(board.units[board.unit[u]].side != side for u in self._reading.units_in(space))
 
     def _hold(self, clause: _Clause, verb: str) -> str:
         """Whether a space is held, and who loses a step for it."""
@@ -402,7 +402,7 @@ class Sentences(SentenceReader):
             raise Strange
         if verb == "retreat" and not clause.stays:
             holds = clause.denied
-        own = self._reading.fighting(self._reading.side)
+        own = self._reading.units_fighting(self._reading.side)
         names = clause.units or ([self._phrases.unit_name(own[0])] if len(own) == 1 else [])
         if not holds:
             return "RETREAT"

@@ -60,21 +60,25 @@ class PolicyReader:
     def __init__(self, phrases: PathsOfGloryPhrases, cursor: Cursor, side: str) -> None:
         self.phrases, self.cursor, self.side = phrases, cursor, side
         self.forms: dict[str, Callable[[], StandingOrder]] = {
-            "CARDS": self._cards,
-            "LOSSES": self._losses,
-            "HOLD": self._hold,
-            "RETREAT": lambda: RetreatPolicy(self._towards(), self._where()),
+            "CARDS": self._read_cards_policy,
+            "LOSSES": self._read_losses,
+            "HOLD": self._read_hold,
+            "RETREAT": lambda: RetreatPolicy(self._read_towards(), self._read_where()),
             "GREAT RETREAT": lambda: GreatRetreatPolicy(
-                self._one_of("YES", "NO") == "YES", self._where()
+                self._take_one_of("YES", "NO") == "YES", self._read_where()
             ),
-            "HAIG": lambda: HaigPolicy(self._one_of("STAY", "LEAVE") == "STAY", self._where()),
-            "WITHDRAWAL": lambda: WithdrawalPolicy(self._first()),
-            "EXCESS": lambda: ExcessPolicy(self._first()),
-            "AFRICA": self._africa,
-            "DISCARD": lambda: DiscardPolicy("all" if self._accept("ALL") else self._card_list()),
-            "REPLACE": lambda: ReplacePolicy(self._first()),
-            "PEACE": lambda: PeacePolicy(self._one_of("ACCEPT", "REFUSE") == "ACCEPT"),
-            "ASK": self._ask,
+            "HAIG": lambda: HaigPolicy(
+                self._take_one_of("STAY", "LEAVE") == "STAY", self._read_where()
+            ),
+            "WITHDRAWAL": lambda: WithdrawalPolicy(self._read_first()),
+            "EXCESS": lambda: ExcessPolicy(self._read_first()),
+            "AFRICA": self._read_africa,
+            "DISCARD": lambda: DiscardPolicy(
+                "all" if self._accept("ALL") else self._read_card_list()
+            ),
+            "REPLACE": lambda: ReplacePolicy(self._read_first()),
+            "PEACE": lambda: PeacePolicy(self._take_one_of("ACCEPT", "REFUSE") == "ACCEPT"),
+            "ASK": self._read_ask,
         }
 
     def read(self, verb: str) -> StandingOrder:
@@ -87,46 +91,46 @@ class PolicyReader:
         """Take a key word if it stands here."""
         return bool(self.phrases.accept(self.cursor, word))
 
-    def _one_of(self, *words: str) -> str:
+    def _take_one_of(self, *words: str) -> str:
         """Take one of some key words; which (raises Unreadable)."""
         return self.phrases.expect(self.cursor, *words)
 
-    def _where(self) -> tuple[str, ...]:
+    def _read_where(self) -> tuple[str, ...]:
         """``[IN <spaces>]``."""
-        return tuple(self.phrases.space_list(self.cursor)) if self._accept("IN") else ()
+        return tuple(self.phrases.read_space_list(self.cursor)) if self._accept("IN") else ()
 
-    def _first(self) -> tuple[str, ...]:
+    def _read_first(self) -> tuple[str, ...]:
         """Units and kinds in a player's order; none where careful play is enough."""
         if self._accept("CAREFUL"):
             return ()
-        units = self._units()
+        units = self._read_units()
         self._accept("FIRST")
         return units
 
-    def _units(self) -> tuple[str, ...]:
+    def _read_units(self) -> tuple[str, ...]:
         """Units and kinds with commas between them."""
-        return self.phrases.several(self.cursor, lambda _: self._unit())
+        return self.phrases.several(self.cursor, lambda _: self._read_unit())
 
-    def _unit(self) -> str:
+    def _read_unit(self) -> str:
         """A unit or a kind; how many, at which strength and where is not for a policy to say."""
-        mention = self.phrases.mention(self.cursor)
+        mention = self.phrases.read_mention(self.cursor)
         name = mention.unit or mention.kind
         if not name or mention.count != 1 or mention.strength:
             raise Unreadable("pog.problem.policy_unit", mention.at, facts={"got": mention.text})
         return name
 
-    def _card_list(self) -> tuple[str, ...]:
+    def _read_card_list(self) -> tuple[str, ...]:
         """Cards with commas between them, or ``NONE``."""
-        return tuple(self.phrases.card_list(self.cursor, self.side))
+        return tuple(self.phrases.read_card_list(self.cursor, self.side))
 
-    def _combat_cards(self) -> tuple[str, ...]:
+    def _read_combat_cards(self) -> tuple[str, ...]:
         """Combat cards with commas between them."""
-        return self.phrases.several(self.cursor, lambda _: self._combat_card())
+        return self.phrases.several(self.cursor, lambda _: self._read_combat_card())
 
-    def _combat_card(self) -> str:
+    def _read_combat_card(self) -> str:
         """A combat card (raises Unreadable for any other)."""
         start = self.cursor.index
-        card = self.phrases.card(self.cursor, self.side)
+        card = self.phrases.read_card(self.cursor, self.side)
         if not self.phrases.board.cards[card].combat:
             size = self.cursor.index - start
             self.cursor.index = start
@@ -136,56 +140,56 @@ class PolicyReader:
 
     # --- policies ---------------------------------------------------------------------------------
 
-    def _cards(self) -> CardPolicy:
+    def _read_cards_policy(self) -> CardPolicy:
         """Where and in which role may be said in either order."""
         play: Any = (
             next((word.lower() for word in ("KEEP", "ALL") if self._accept(word)), "")
-            or self._combat_cards()
+            or self._read_combat_cards()
         )
-        spaces, role = self._where(), self._role()
-        return CardPolicy(play, spaces or self._where(), role)
+        spaces, role = self._read_where(), self._read_role()
+        return CardPolicy(play, spaces or self._read_where(), role)
 
-    def _role(self) -> Any:
+    def _read_role(self) -> Any:
         """``[WHEN ATTACKING | DEFENDING]``."""
         if not self._accept("WHEN"):
             return "any"
-        word = self._one_of(*ROLES.values())
+        word = self._take_one_of(*ROLES.values())
         return next(role for role, name in ROLES.items() if name == word)
 
-    def _losses(self) -> LossPolicy:
+    def _read_losses(self) -> LossPolicy:
         """What takes the steps, where, and what replaces armies."""
-        first, corps = self._first(), self._replacing()
-        return LossPolicy(first, self._where(), corps)
+        first, corps = self._read_first(), self._read_replacing_corps()
+        return LossPolicy(first, self._read_where(), corps)
 
-    def _replacing(self) -> tuple[str, ...]:
+    def _read_replacing_corps(self) -> tuple[str, ...]:
         """REPLACED BY corps or kinds of corps, in the order in which they are preferred."""
         if not self._accept("REPLACED"):
             return ()
         self._accept("BY")
-        return self._units()
+        return self._read_units()
 
-    def _hold(self) -> HoldPolicy:
+    def _read_hold(self) -> HoldPolicy:
         """``ALWAYS [WITH …] [REPLACED BY …] | CHEAP [WITH …] | CAREFUL | NEVER [IN <spaces>]``."""
-        hold: Any = self._one_of("ALWAYS", "CHEAP", "CAREFUL", "NEVER").lower()
-        units = self._units() if hold in ("always", "cheap") and self._accept("WITH") else ()
-        corps = self._replacing() if hold == "always" else ()
-        return HoldPolicy(hold, units, self._where(), corps)
+        hold: Any = self._take_one_of("ALWAYS", "CHEAP", "CAREFUL", "NEVER").lower()
+        units = self._read_units() if hold in ("always", "cheap") and self._accept("WITH") else ()
+        corps = self._read_replacing_corps() if hold == "always" else ()
+        return HoldPolicy(hold, units, self._read_where(), corps)
 
-    def _towards(self) -> tuple[str, ...]:
+    def _read_towards(self) -> tuple[str, ...]:
         """``CAREFUL`` or ``TO <spaces>``."""
         return (
-            tuple(self.phrases.space_list(self.cursor))
-            if self._one_of("CAREFUL", "TO") == "TO"
+            tuple(self.phrases.read_space_list(self.cursor))
+            if self._take_one_of("CAREFUL", "TO") == "TO"
             else ()
         )
 
-    def _africa(self) -> AfricaPolicy:
+    def _read_africa(self) -> AfricaPolicy:
         """``CORPS | RESERVE | POINT``."""
-        give: Any = self._one_of("CORPS", "RESERVE", "POINT").lower()
+        give: Any = self._take_one_of("CORPS", "RESERVE", "POINT").lower()
         return AfricaPolicy(give)
 
-    def _ask(self) -> AskMe:
+    def _read_ask(self) -> AskMe:
         """``[ABOUT] <topic> [IN <spaces>]``, spaces only of topics about one space."""
         self._accept("ABOUT")
         about: Any = _TOPICS.read(self.cursor, "pog.problem.policy")
-        return AskMe(about, self._where() if about in _LOCAL else ())
+        return AskMe(about, self._read_where() if about in _LOCAL else ())

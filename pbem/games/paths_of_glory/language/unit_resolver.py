@@ -8,7 +8,7 @@ from pbem.games.paths_of_glory.board.board import Board
 from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
 from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.language.phrases import RESERVE, Mention, PathsOfGloryPhrases
-from pbem.games.paths_of_glory.operations.readiness import ready
+from pbem.games.paths_of_glory.operations.readiness import ready_units
 from pbem.games.paths_of_glory.orders import CancelRetreat
 from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
@@ -95,19 +95,19 @@ class Reading:
     @cached_property
     def _standing(self) -> tuple[dict[str, str], frozenset[str]]:
         worked_out = self.context.worked_out
-        if _standing not in worked_out:
-            worked_out[_standing] = _standing(self.context.view)
-        found: tuple[dict[str, str], frozenset[str]] = worked_out[_standing]
+        if _places_and_reduced not in worked_out:
+            worked_out[_places_and_reduced] = _places_and_reduced(self.context.view)
+        found: tuple[dict[str, str], frozenset[str]] = worked_out[_places_and_reduced]
         return found
 
     # --- pools ------------------------------------------------------------------------------------
 
-    def here(self, place: str) -> list[str]:
+    def units_in(self, place: str) -> list[str]:
         """All units in a place."""
-        return self._stacks.get(place, [])[:]
+        return self._units_by_place.get(place, [])[:]
 
     @cached_property
-    def _stacks(self) -> dict[str, list[str]]:
+    def _units_by_place(self) -> dict[str, list[str]]:
         """The units in each place, in the order of ``at``."""
         worked_out = self.context.worked_out
         if _STACKS not in worked_out:
@@ -118,42 +118,44 @@ class Reading:
         stacks: dict[str, list[str]] = worked_out[_STACKS]
         return stacks
 
-    def own(self, place: str) -> list[str]:
+    def own_units_in(self, place: str) -> list[str]:
         """The writer's units in a place.
 
         Those that may still move or attack where that is asked.
         """
-        units = [u for u in self.here(place) if not self.side or self._side(u) == self.side]
+        units = [u for u in self.units_in(place) if not self.side or self._side_of(u) == self.side]
         if self.ask is None:
             return units
         used = (
             self.ask.op.attacked
-            if self.ask.fighting or self._at(place) in self.ask.op.attack
+            if self.ask.fighting or self._space_number(place) in self.ask.op.attack
             else self.ask.op.moved
         )
-        fresh = self._ready - used
+        fresh = self._ready_units - used
         return [u for u in units if self.board.unit[u] in fresh]
 
     @cached_property
-    def _ready(self) -> set[int]:
+    def _ready_units(self) -> set[int]:
         """The units that are in supply for the operation that is asked."""
-        return ready(self.ask.position, self.ask.op) if self.ask else set()
+        return ready_units(self.ask.position, self.ask.op) if self.ask else set()
 
-    def movable(self) -> list[str]:
+    def movable_units(self) -> list[str]:
         """The units an order to move may mean: those in activated spaces, if known."""
         if self.ask is None:
-            return [u for place in self._said_to("move") for u in self.own(place)] or list(
-                self._own_units()
-            )
+            return [
+                u for place in self._spaces_said_for("move") for u in self.own_units_in(place)
+            ] or list(self._own_units())
         return [
-            u for space in sorted(self.ask.op.move) for u in self.own(self.board.spaces[space].id)
+            u
+            for space in sorted(self.ask.op.move)
+            for u in self.own_units_in(self.board.spaces[space].id)
         ]
 
     def note_activated(self, move: Sequence[str], attack: Sequence[str]) -> None:
         """Remember what a line activates: the lines below it mean the units there."""
         self.context.worked_out[_ACTIVATED] = {"move": tuple(move), "attack": tuple(attack)}
 
-    def _said_to(self, purpose: str) -> Sequence[str]:
+    def _spaces_said_for(self, purpose: str) -> Sequence[str]:
         """The spaces that a line above activates for a purpose."""
         noted: Mapping[str, Sequence[str]] = self.context.worked_out.get(_ACTIVATED, {})
         return noted.get(purpose, ())
@@ -162,29 +164,33 @@ class Reading:
         """All units on the map and in the reserve boxes."""
         return [unit for unit, where in self.at.items() if where != _ELIMINATED]
 
-    def waiting(self, kind: str) -> list[str]:
+    def corps_in_reserve(self, kind: str) -> list[str]:
         """The corps of a kind in the reserve box."""
-        return self.of_kind(kind, self.here(RESERVE))
+        return self.units_of_kind(kind, self.units_in(RESERVE))
 
-    def weak(self) -> list[str]:
+    def reduced_units(self) -> list[str]:
         """The units at reduced strength on the map and in the reserve boxes."""
         return [unit for unit in self.not_eliminated() if unit in self.reduced]
 
-    def of_kind(self, kind: str, pool: Pool) -> list[str]:
+    def units_of_kind(self, kind: str, pool: Pool) -> list[str]:
         """The units of a kind among some."""
         return [unit for unit in pool if self.board.units[self.board.unit[unit]].kind == kind]
 
-    def eliminated(self) -> list[str]:
+    def eliminated_units(self) -> list[str]:
         """The units that may be rebuilt from nothing."""
-        return self.here(_ELIMINATED)
+        return self.units_in(_ELIMINATED)
 
-    def next_to(self, target: str) -> list[str]:
+    def own_units_next_to(self, target: str) -> list[str]:
         """The writer's units beside a space, in spaces activated for combat, if known."""
         number = self.board.space[target]
         said = (
-            {self.board.space[place] for place in self._said_to("attack")} if not self.ask else ()
+            {self.board.space[place] for place in self._spaces_said_for("attack")}
+            if not self.ask
+            else ()
         )
-        near = [u for u in self._own_units(self._activated) if number in self._reach(u)]
+        near = [
+            u for u in self._own_units(self._is_activated) if number in self._spaces_in_reach(u)
+        ]
         return [u for u in near if self.board.space[self.at[u]] in said] or near
 
     def within(self, unit: str, place: str, steps: int) -> bool:
@@ -203,33 +209,33 @@ class Reading:
         spaces = self.board.space
         return (
             u
-            for place in self._stacks
+            for place in self._units_by_place
             if place in spaces and there(spaces[place])
-            for u in self.own(place)
+            for u in self.own_units_in(place)
         )
 
-    def _reach(self, unit: str) -> tuple[int, ...]:
+    def _spaces_in_reach(self, unit: str) -> tuple[int, ...]:
         space = self.board.space[self.at[unit]]
         return (space, *self.board.links[self.board.units[self.board.unit[unit]].nation][space])
 
-    def _activated(self, space: int) -> bool:
+    def _is_activated(self, space: int) -> bool:
         return self.ask is None or space in self.ask.op.attack
 
-    def fighting(self, side: str) -> list[str]:
+    def units_fighting(self, side: str) -> list[str]:
         """The units of a side in the combat in which the writer decides."""
         return (
             [] if self.battle is None else [self.board.units[u].id for u in self.battle.units(side)]
         )
 
-    def _side(self, unit: str) -> str:
+    def _side_of(self, unit: str) -> str:
         return self.board.units[self.board.unit[unit]].side
 
-    def _at(self, place: str) -> int:
+    def _space_number(self, place: str) -> int:
         return self.board.space.get(place, -1)
 
     # --- the units of a mention ------------------------------------------------------------------
 
-    def _unnamed(self, mention: Mention, pool: Pool) -> list[str]:
+    def _units_unnamed(self, mention: Mention, pool: Pool) -> list[str]:
         """As many armies or corps of any nation as a mention says, where that leaves no choice.
 
         Raises:
@@ -269,79 +275,81 @@ class Reading:
             Ambiguous: they stand in several places.
         """
         if mention.unit:
-            return [self._named(mention)]
+            return [self._unit_named(mention)]
         if mention.kind in (ANY_ARMY, ANY_CORPS):
-            pool = self.own(mention.place) if mention.place else next(iter(pools), ())
-            return self._unnamed(mention, pool)
+            pool = self.own_units_in(mention.place) if mention.place else next(iter(pools), ())
+            return self._units_unnamed(mention, pool)
         if mention.place:
-            pools = (self.here(mention.place) if mention.kind else self.own(mention.place),)
+            pools = (
+                self.units_in(mention.place) if mention.kind else self.own_units_in(mention.place),
+            )
         found: list[str] = []
         for pool in pools:
-            found = [u for u in pool if u not in self.chosen and self._fits(mention, u)]
+            found = [u for u in pool if u not in self.chosen and self._fits_mention(mention, u)]
             if found:
                 break
         if not found and not mention.kind:
             raise Unreadable("pog.problem.nobody", mention.at, facts={"got": mention.text})
-        found = self._chosen_of(mention, found)
+        found = self._choose_from(mention, found)
         self.chosen.update(found)
         return found
 
-    def some(self, mention: Mention) -> list[str]:
+    def units_maybe_meant(self, mention: Mention) -> list[str]:
         """Units a mention might mean anywhere: for an answer to an ask not yet put."""
         if mention.unit or not mention.kind:
             return [mention.unit] if mention.unit else []
         return [
             unit
-            for unit in self.of_kind(mention.kind, self.not_eliminated())
-            if self._fits(mention, unit)
+            for unit in self.units_of_kind(mention.kind, self.not_eliminated())
+            if self._fits_mention(mention, unit)
         ][: mention.count]
 
-    def _named(self, mention: Mention) -> str:
+    def _unit_named(self, mention: Mention) -> str:
         where = self.at.get(mention.unit, "")
         if mention.place and where != mention.place:
             facts: dict[str, object] = {
                 "got": mention.text,
                 "place": self.place_name(mention.place),
             }
-            found = self._from(mention, [where])
+            found = self._mentions_by_place(mention, [where])
             key = "pog.problem.elsewhere" if found else "pog.problem.not_in_play"
             raise Unreadable(key, mention.at, facts=facts, suggestions=found)
         self.chosen.add(mention.unit)
         return mention.unit
 
-    def _fits(self, mention: Mention, unit: str) -> bool:
+    def _fits_mention(self, mention: Mention, unit: str) -> bool:
         if not mention.kind:
             return True
         fit = not mention.strength or (unit in self.reduced) == (mention.strength == "reduced")
         return fit and self.board.units[self.board.unit[unit]].kind == mention.kind
 
-    def _chosen_of(self, mention: Mention, found: list[str]) -> list[str]:
+    def _choose_from(self, mention: Mention, found: list[str]) -> list[str]:
         count = mention.count if mention.kind else len(found)
         if len(found) < count or not count:
             facts: dict[str, object] = {"got": mention.text, "count": len(found), "wanted": count}
             others = [
                 self.at[u]
-                for u in self.of_kind(mention.kind, self.not_eliminated())
-                if self._fits(mention, u)
+                for u in self.units_of_kind(mention.kind, self.not_eliminated())
+                if self._fits_mention(mention, u)
             ]
             others = [place for place in others if place != mention.place]
             raise Unreadable(
                 "pog.problem.too_few",
                 mention.at,
                 facts=facts,
-                suggestions=self._from(mention, others),
+                suggestions=self._mentions_by_place(mention, others),
             )
         fresh = [u for u in found if u not in self.spent]
         found = fresh if len(fresh) >= count else found
         places = dict.fromkeys(self.at.get(u, "") for u in found)
         if len(places) > 1 and (len(found) > count or not mention.kind):
-            names = self._from(mention, places)
+            names = self._mentions_by_place(mention, places)
             raise Ambiguous(
                 "pog.problem.which", mention.at, facts={"got": mention.text}, suggestions=names
             )
         return sorted(found, key=lambda u: u in self.reduced)[:count] if mention.kind else found
 
-    def _from(self, mention: Mention, places: Iterable[str]) -> tuple[str, ...]:
+    def _mentions_by_place(self, mention: Mention, places: Iterable[str]) -> tuple[str, ...]:
         """How a mention names units of some places; nothing of places that orders do not name."""
         word = self.phrases.wording.line("FROM")
         named = dict.fromkeys(place for place in places if place in self.phrases.places.shown)
@@ -360,7 +368,7 @@ class Reading:
         if (
             self.side
             and kind not in ("", ANY_ARMY, ANY_CORPS)
-            and self._side(self.board.units[self.board.kinds[kind][0]].id) != self.side
+            and self._side_of(self.board.units[self.board.kinds[kind][0]].id) != self.side
         ):
             raise Unreadable("pog.problem.not_yours", mention.at, facts={"got": mention.text})
 
@@ -375,11 +383,11 @@ def reading_of(phrases: PathsOfGloryPhrases, context: Context) -> Reading:
     side = next((str(ask.side) for ask in context.asks if hasattr(ask, "side")), "")
     if not side and isinstance(context.view, PathsOfGloryView):
         side = (context.view.seat or "").lower()
-    operate = _first(context.asks, OperateAsk)
-    battle = next(filter(None, map(_battle, context.asks)), None)
+    operate = _first_operate_ask(context.asks, OperateAsk)
+    battle = next(filter(None, map(_battle_of_ask, context.asks)), None)
     cancelling = any(CancelRetreat in ask.accepts for ask in context.asks)
     among = tuple(board.units[u].id for ask in context.asks for u in getattr(ask, "units", ()))
-    spent = frozenset(board.units[u].id for ask in context.asks for u in _spent(ask))
+    spent = frozenset(board.units[u].id for ask in context.asks for u in _units_spent(ask))
     advancing = tuple(
         board.units[u].id
         for ask in context.asks
@@ -389,7 +397,7 @@ def reading_of(phrases: PathsOfGloryPhrases, context: Context) -> Reading:
     return Reading(phrases, context, side, operate, battle, among, cancelling, spent, advancing)
 
 
-def _standing(view: View) -> tuple[dict[str, str], frozenset[str]]:
+def _places_and_reduced(view: View) -> tuple[dict[str, str], frozenset[str]]:
     """Where each unit is, and which are at reduced strength."""
     if not isinstance(view, PathsOfGloryView):
         return {}, frozenset()
@@ -400,11 +408,11 @@ def _standing(view: View) -> tuple[dict[str, str], frozenset[str]]:
     return at, frozenset(unit.id for _, units in stacks for unit in units if unit.reduced)
 
 
-def _first(asks: Iterable[object], kind: type[OperateAsk]) -> OperateAsk | None:
+def _first_operate_ask(asks: Iterable[object], kind: type[OperateAsk]) -> OperateAsk | None:
     return next((ask for ask in asks if isinstance(ask, kind)), None)
 
 
-def _spent(ask: object) -> Iterable[int]:
+def _units_spent(ask: object) -> Iterable[int]:
     match ask:
         case OperateAsk():
             return ask.op.moved | ask.op.attacked
@@ -414,7 +422,7 @@ def _spent(ask: object) -> Iterable[int]:
             return ()
 
 
-def _battle(ask: object) -> Battle | None:
+def _battle_of_ask(ask: object) -> Battle | None:
     """The combat in which an ask arises: it holds it, or its ``ways`` or ``scene`` do."""
     holders = (ask, getattr(ask, "ways", None), getattr(ask, "scene", None))
     found = (getattr(holder, "battle", None) for holder in holders)
@@ -426,7 +434,7 @@ def _is_plural(word: str) -> bool:
     return fold(word) in _SEVERAL and not word.casefold().endswith("ę")
 
 
-def mention_of(phrases: PathsOfGloryPhrases, cursor: Cursor, near: Sequence[str]) -> Mention:
+def read_mention_near(phrases: PathsOfGloryPhrases, cursor: Cursor, near: Sequence[str]) -> Mention:
     """A unit, or the number of the one army of some that has it: ``la 4ª e la 5ª armata``.
 
     Or units without a nation: ``both armies``, ``the corps``.
@@ -434,13 +442,13 @@ def mention_of(phrases: PathsOfGloryPhrases, cursor: Cursor, near: Sequence[str]
     Raises:
         Unreadable: no unit is called so.
     """
-    if unnamed := some_units(phrases, cursor):
+    if unnamed := read_unnamed_units(phrases, cursor):
         _check_several(phrases, unnamed, near)
         return unnamed
     start = cursor.index
     pass_article(cursor)
     try:
-        return phrases.mention(cursor)
+        return phrases.read_mention(cursor)
     except Unreadable:
         cursor.index = start
         while fold(cursor.peek()) in ARTICLES | ARMIES:
@@ -477,7 +485,7 @@ def _check_several(phrases: PathsOfGloryPhrases, mention: Mention, near: Sequenc
         raise Ambiguous("orders.problem.ambiguous", mention.at, facts=facts, suggestions=names)
 
 
-def some_units(phrases: PathsOfGloryPhrases, cursor: Cursor) -> Mention | None:
+def read_unnamed_units(phrases: PathsOfGloryPhrases, cursor: Cursor) -> Mention | None:
     """Units without a name, taken if they stand here: ``2 armies``, ``both armies``, ``the corps``.
 
     The number before a list's last army is that army's: ``the 4th and 5th armies``.
@@ -496,10 +504,10 @@ def some_units(phrases: PathsOfGloryPhrases, cursor: Cursor) -> Mention | None:
         cursor.next()
     kind = ""
     if count and not listed:
-        cursor.index += phrases.at_nation(cursor)
+        cursor.index += phrases.is_at_nation(cursor)
         if _is_plural(cursor.peek()):
             cursor.next()
-            cursor.index += phrases.at_nation(cursor)
+            cursor.index += phrases.is_at_nation(cursor)
             kind = ANY_ARMY
     if not kind:
         cursor.index = first + bool(count)

@@ -10,15 +10,20 @@ from pbem.games.paths_of_glory.operations.movement_rules import (
     TriedMoves,
     caucasus_steps,
     count_crossings,
-    crosses,
-    enter,
-    marchable,
+    enter_space,
+    is_caucasus_crossing,
+    marchable_spaces,
     pass_through,
     why_not_march,
     why_not_stop,
 )
 from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.operations.readiness import copied, ready, why_starved, why_unfed
+from pbem.games.paths_of_glory.operations.readiness import (
+    copied,
+    ready_units,
+    why_out_of_supply,
+    why_supply_lost,
+)
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.orders import Move
 from pbem.rules import Illegal, ScriptedChance, Table
@@ -53,7 +58,7 @@ def check_move(position: Position, op: Operation, order: Move) -> None:
         check_path(position, op, (units, path), trial)
         if place:  # supply is looked at as the groups before leave the position
             then = copied(position) if then is position else then
-            _walk(then, aside, *groups[place - 1])
+            _walk_group(then, aside, *groups[place - 1])
         _check_supply(then, units)
         trial.moved.update(dict.fromkeys(units, path[-1]))
     _check_arrivals(position, op.side, groups, trial)
@@ -68,7 +73,7 @@ def _check_units(position: Position, op: Operation, units: list[int], trial: Tri
         name = position.unit(unit).id
         if unit not in op.ready or position.state.at[unit] not in op.move:
             active = position.state.at[unit] in op.move
-            unfed = why_unfed(position, unit) if active else None
+            unfed = why_out_of_supply(position, unit) if active else None
             raise unfed or refuse("not_ready", "11.1.1", name, unit=name)
         if unit in op.moved or unit in trial.moved or unit in units[:i]:
             raise refuse("moved_already", "11.1.1", name, unit=name)
@@ -79,7 +84,7 @@ def _check_units(position: Position, op: Operation, units: list[int], trial: Tri
 def _check_supply(now: Position, units: list[int]) -> None:
     """Each unit of a group is in supply when the group's own move begins (14.1.1.3)."""
     for unit in units:
-        if reason := why_starved(now, unit, "14.1.1.3"):
+        if reason := why_supply_lost(now, unit, "14.1.1.3"):
             raise reason
 
 
@@ -102,7 +107,7 @@ def check_path(position: Position, op: Operation, group: Group, trial: TriedMove
         trial.moved[unit] = -1
     for steps, space in enumerate(path, start=1):
         _check_step(position, units, here, space, trial)
-        if steps < len(path) and halts(position, op.side, space, trial):
+        if steps < len(path) and halts_at_fort(position, op.side, space, trial):
             name = position.space(space).id
             raise refuse("fort_stops", "15.1.1", name, space=name)
         here = space
@@ -121,22 +126,22 @@ def _check_step(
     for unit in units:
         if reason := why_not_march(position, unit, here, space, trial):
             raise reason
-        trial.crossed += crosses(position, here, space)
+        trial.crossed += is_caucasus_crossing(position, here, space)
     if position.unit(units[0]).side == CP and space == position.state.beachhead:
         trial.shut |= 1 << space
 
 
-def _units_then(position: Position, side: str, space: int, trial: TriedMoves) -> list[int]:
+def _units_in_space_then(position: Position, side: str, space: int, trial: TriedMoves) -> list[int]:
     """The units of a side in a space as they would be."""
     staying = [u for u in position.units_of(side, space) if u not in trial.moved]
     return staying + [u for u, place in trial.moved.items() if place == space]
 
 
-def halts(position: Position, side: str, space: int, trial: TriedMoves) -> bool:
+def halts_at_fort(position: Position, side: str, space: int, trial: TriedMoves) -> bool:
     """True if an enemy fort there is not besieged when a group comes (15.1.1, 15.2.2)."""
-    strength = position.enemy_fort(side, space)
+    strength = position.enemy_fort_strength(side, space)
     return bool(strength) and not position.can_besiege(
-        _units_then(position, side, space, trial), strength
+        _units_in_space_then(position, side, space, trial), strength
     )
 
 
@@ -144,19 +149,23 @@ def _check_arrivals(position: Position, side: str, groups: list[Group], trial: T
     """Stacking and sieges when all groups have arrived (10.1.2, 15.2.1, 15.2.4)."""
     ends = {path[-1] for _, path in groups}
     for space in sorted(ends):
-        name, units = position.space(space).id, _units_then(position, side, space, trial)
+        name, units = position.space(space).id, _units_in_space_then(position, side, space, trial)
         if len(units) > LIMIT:
             raise refuse("stacking", "10.1.2", name, space=name, count=len(units))
-        if halts(position, side, space, trial):
+        if halts_at_fort(position, side, space, trial):
             raise refuse(
-                "siege_too_weak", "15.2.1", name, space=name, strength=position.fort(space)
+                "siege_too_weak", "15.2.1", name, space=name, strength=position.fort_strength(space)
             )
     for space in sorted({position.state.at[units[0]] for units, _ in groups} - ends):
-        if not position.enemy_fort(side, space) or not position.besieged(space):
+        if not position.enemy_fort_strength(side, space) or not position.is_besieged(space):
             continue
-        if _units_then(position, side, space, trial) and halts(position, side, space, trial):
+        if _units_in_space_then(position, side, space, trial) and halts_at_fort(
+            position, side, space, trial
+        ):
             name = position.space(space).id
-            raise refuse("siege_broken", "15.2.4", name, space=name, strength=position.fort(space))
+            raise refuse(
+                "siege_broken", "15.2.4", name, space=name, strength=position.fort_strength(space)
+            )
 
 
 def is_legal(position: Position, op: Operation, order: Move) -> bool:
@@ -171,7 +180,7 @@ def is_legal(position: Position, op: Operation, order: Move) -> bool:
 # --- carrying it out ------------------------------------------------------------------------------
 
 
-def move(position: Position, table: Table, op: Operation, order: Move) -> None:
+def carry_out_move(position: Position, table: Table, op: Operation, order: Move) -> None:
     """Carry a checked move out, group by group (11.1.1); each takes what it enters (11.1.14)."""
     for names, path_names in order.groups:
         units = [position.board.unit[name] for name in names]
@@ -179,26 +188,26 @@ def move(position: Position, table: Table, op: Operation, order: Move) -> None:
         origin = position.state.at[units[0]]
         table.log(Moved(op.side, names, position.space(origin).id, path_names))
         count_crossings(position, units, origin, path)
-        _walk(position, table, units, path)
+        _walk_group(position, table, units, path)
         op.moved.update(units)
         mark = Mark("move", op.side, position.space(origin).id, path_names[-1])
         position.state.marks.setdefault(op.side, []).append(mark)
 
 
-def _walk(position: Position, table: Table, units: list[int], path: list[int]) -> None:
+def _walk_group(position: Position, table: Table, units: list[int], path: list[int]) -> None:
     """A group goes its way and stays at its end."""
     for space in path[:-1]:
         pass_through(position, table, units, space)
-    enter(position, table, units, path[-1])
+    enter_space(position, table, units, path[-1])
 
 
 # --- what could be ordered ------------------------------------------------------------------------
 
 
-def movable(position: Position, op: Operation) -> dict[int, list[int]]:
+def movable_units(position: Position, op: Operation) -> dict[int, list[int]]:
     """By space, the units that may still move: ready, activated for it, with a movement factor."""
     found: dict[int, list[int]] = {}
-    for unit in sorted(ready(position, op) - op.moved):
+    for unit in sorted(ready_units(position, op) - op.moved):
         place = position.state.at[unit]
         if place in op.move and position.mf(unit):
             found.setdefault(place, []).append(unit)
@@ -207,16 +216,18 @@ def movable(position: Position, op: Operation) -> dict[int, list[int]]:
 
 def could_move(position: Position, op: Operation) -> bool:
     """True if a unit is left for which a neighbouring space is open."""
-    for space, units in movable(position, op).items():
+    for space, units in movable_units(position, op).items():
         for unit in units:
             near = position.board.link_masks[position.unit(unit).nation][space]
-            for there in numbers(near & marchable(position, unit)):
+            for there in numbers(near & marchable_spaces(position, unit)):
                 if why_not_march(position, unit, space, there) is None:
                     return True
     return False
 
 
-def paths(position: Position, op: Operation, units: Sequence[int]) -> dict[int, tuple[int, ...]]:
+def reachable_paths(
+    position: Position, op: Operation, units: Sequence[int]
+) -> dict[int, tuple[int, ...]]:
     """Every space that units of one stack can reach together, with a shortest path.
 
     The way over the Caucasus is open once (11.3.2), so that a space is looked for with and without
@@ -227,9 +238,9 @@ def paths(position: Position, op: Operation, units: Sequence[int]) -> dict[int, 
     first, *others = [
         board.links[nation] for nation in sorted({position.unit(u).nation for u in units})
     ]
-    open_to = marchable(position, units[0])
+    open_to = marchable_spaces(position, units[0])
     for unit in units[1:]:
-        open_to &= marchable(position, unit)
+        open_to &= marchable_spaces(position, unit)
     found: dict[tuple[int, int], tuple[int, ...]] = {(origin, 0): ()}
     frontier = [(origin, 0)]
     for _ in range(min(position.mf(u) for u in units)):
@@ -246,7 +257,7 @@ def paths(position: Position, op: Operation, units: Sequence[int]) -> dict[int, 
                 if then[1] > crossed and not _may_cross(position, units, here, space, crossed):
                     continue
                 found[then] = (*found[here, crossed], space)
-                if not (forts >> space & 1 and halts(position, op.side, space, trial)):
+                if not (forts >> space & 1 and halts_at_fort(position, op.side, space, trial)):
                     following.append(then)
         frontier = following
     shortest = sorted(found.items(), key=lambda item: len(item[1]), reverse=True)
@@ -263,7 +274,7 @@ def _may_cross(
     )
 
 
-def _order(position: Position, groups: Sequence[tuple[Sequence[int], Sequence[int]]]) -> Move:
+def _move_order(position: Position, groups: Sequence[tuple[Sequence[int], Sequence[int]]]) -> Move:
     return Move(
         tuple(
             (tuple(position.unit(u).id for u in units), tuple(position.space(s).id for s in path))
@@ -274,11 +285,11 @@ def _order(position: Position, groups: Sequence[tuple[Sequence[int], Sequence[in
 
 def legal_moves(position: Position, op: Operation) -> Iterator[Move]:
     """Moves of one group: each unit alone, then each stack together; not every combination."""
-    stacks = movable(position, op)
+    stacks = movable_units(position, op)
     alone = [[unit] for units in stacks.values() for unit in units]
     together = [units for units in stacks.values() if len(units) > 1]
     for group in alone + together:
-        for path in paths(position, op, group).values():
-            order = _order(position, [(group, path)])
+        for path in reachable_paths(position, op, group).values():
+            order = _move_order(position, [(group, path)])
             if is_legal(position, op, order):
                 yield order

@@ -15,7 +15,7 @@ import msgspec
 
 from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, Board, Unit, mask
-from pbem.games.paths_of_glory.board.control import release_ana_spaces, take
+from pbem.games.paths_of_glory.board.control import release_ana_spaces, take_space
 from pbem.games.paths_of_glory.board.state import TOTAL, Position
 from pbem.games.paths_of_glory.cards.ids import (
     FALL_OF_THE_TSAR,
@@ -24,7 +24,7 @@ from pbem.games.paths_of_glory.cards.ids import (
     TREATY_OF_BREST_LITOVSK,
 )
 from pbem.games.paths_of_glory.log.operations import BeachheadFell, TrenchFell
-from pbem.games.paths_of_glory.supply.supply import closed
+from pbem.games.paths_of_glory.supply.supply import closed_spaces
 from pbem.rules import Illegal, Table
 
 CHANNEL = ("amiens", "calais", "ostend")
@@ -71,7 +71,7 @@ NOTHING_BEFORE = TriedMoves()
 def bans(position: Position, unit: int, before: TriedMoves = NOTHING_BEFORE) -> Iterator[Ban]:
     """Every reason that keeps a unit out of spaces however it would come there, with the spaces."""
     board, state, u = position.board, position.state, position.board.units[unit]
-    shut = closed(position) | before.shut
+    shut = closed_spaces(position) | before.shut
     yield Ban(
         "enemy_unit", "11.1.7", position.occupied[ENEMY[u.side]]
     )  # nor do enemies ever stack (10.1.5)
@@ -87,7 +87,7 @@ def bans(position: Position, unit: int, before: TriedMoves = NOTHING_BEFORE) -> 
             s.n for s in board.spaces if s.nation == "ge" and s.fort and s.n not in state.destroyed
         )
         yield Ban("german_fort", "15.1.12", mask(forts))
-    if u.side == AP and position.played(TREATY_OF_BREST_LITOVSK):
+    if u.side == AP and position.was_played(TREATY_OF_BREST_LITOVSK):
         yield from _treaty_bans(position, u, before)
 
 
@@ -112,7 +112,9 @@ def march_bans(position: Position, u: Unit) -> Iterator[Ban]:
     """
     board = position.board
     if u.kind in _BEF:
-        yield Ban("bef_area", "11.1.17", board.everywhere & ~_nations(position, _BEF_AREA))
+        yield Ban(
+            "bef_area", "11.1.17", board.everywhere & ~_spaces_of_nations(position, _BEF_AREA)
+        )
     if u.army and u.nation not in ("ah", "it") and _italy_is_apart(position):
         yield Ban("italy_apart", "5.7.4.6", board.of_nation["it"])
 
@@ -120,11 +122,11 @@ def march_bans(position: Position, u: Unit) -> Iterator[Ban]:
 def _treaty_bans(position: Position, u: Unit, before: TriedMoves) -> Iterator[Ban]:
     """After Brest-Litovsk Russians keep to some countries, away from allies (16.4.9)."""
     if u.nation == "ru":
-        yield Ban("treaty_area", "16.4.9", ~_nations(position, _TREATY_AREA))
-    yield Ban("treaty_company", "16.4.9", _strangers(position, u.nation, before))
+        yield Ban("treaty_area", "16.4.9", ~_spaces_of_nations(position, _TREATY_AREA))
+    yield Ban("treaty_company", "16.4.9", _spaces_with_former_allies(position, u.nation, before))
 
 
-def _strangers(position: Position, nation: str, before: TriedMoves) -> int:
+def _spaces_with_former_allies(position: Position, nation: str, before: TriedMoves) -> int:
     """Spaces with Allies that a nation must keep away from after Brest-Litovsk (16.4.9)."""
     russian, at = nation == "ru", position.state.at
     others = (x.n for x in position.board.units if x.side == AP and (x.nation == "ru") != russian)
@@ -136,34 +138,34 @@ def _italy_is_apart(position: Position) -> bool:
     return position.state.options.historical and position.state.commitment[AP] < TOTAL
 
 
-def _nations(position: Position, nations: Sequence[str]) -> int:
+def _spaces_of_nations(position: Position, nations: Sequence[str]) -> int:
     bits = 0
     for nation in nations:
         bits |= position.board.of_nation[nation]
     return bits
 
 
-def enterable(position: Position, unit: int, before: TriedMoves = NOTHING_BEFORE) -> int:
+def enterable_spaces(position: Position, unit: int, before: TriedMoves = NOTHING_BEFORE) -> int:
     """The spaces a unit may be in, as a bit set: those ``why_not_enter`` keeps open."""
-    if before.shut or (before.moved and position.played(TREATY_OF_BREST_LITOVSK)):
-        return _enterable(position, unit, before)
+    if before.shut or (before.moved and position.was_played(TREATY_OF_BREST_LITOVSK)):
+        return _compute_enterable(position, unit, before)
     key = ("enterable", position.board.units[unit].sort, unit in position.state.regular)
     known: int | None = position.worked_out.get(key)
     if known is None:
-        known = position.worked_out[key] = _enterable(position, unit, NOTHING_BEFORE)
+        known = position.worked_out[key] = _compute_enterable(position, unit, NOTHING_BEFORE)
     return known
 
 
-def _enterable(position: Position, unit: int, before: TriedMoves) -> int:
+def _compute_enterable(position: Position, unit: int, before: TriedMoves) -> int:
     shut = 0
     for ban in bans(position, unit, before):
         shut |= ban.spaces
     return ~shut & position.board.everywhere
 
 
-def marchable(position: Position, unit: int, before: TriedMoves = NOTHING_BEFORE) -> int:
+def marchable_spaces(position: Position, unit: int, before: TriedMoves = NOTHING_BEFORE) -> int:
     """The spaces a unit may move or redeploy into, as a bit set."""
-    spaces = enterable(position, unit, before)
+    spaces = enterable_spaces(position, unit, before)
     for ban in march_bans(position, position.board.units[unit]):
         spaces &= ~ban.spaces
     return spaces
@@ -173,7 +175,7 @@ def why_not_enter(
     position: Position, unit: int, space: int, before: TriedMoves = NOTHING_BEFORE
 ) -> Illegal | None:
     """The first reason why a unit may not enter or cross a space (11.1.7-11.1.17, 11.3.1)."""
-    if enterable(position, unit, before) >> space & 1:
+    if enterable_spaces(position, unit, before) >> space & 1:
         return None
     for ban in bans(position, unit, before):
         if ban.spaces >> space & 1:
@@ -200,7 +202,7 @@ def _stop_bans(position: Position, u: Unit) -> Iterator[Ban]:
         yield Ban("italian_front", "5.7.4.6", mask(number[name] for name in ITALIAN_FRONT))
 
 
-def no_stops(position: Position, unit: int) -> int:
+def spaces_without_stop(position: Position, unit: int) -> int:
     """The spaces where a unit may not end a move or a redeployment, as a bit set.
 
     See ``why_not_stop``.
@@ -213,7 +215,7 @@ def no_stops(position: Position, unit: int) -> int:
 
 def race_is_on(position: Position) -> bool:
     """True if the Central Powers may stop in Amiens, Calais and Ostend (11.1.9, 12.7.7)."""
-    return position.played(RACE_TO_THE_SEA) or position.state.war_status[CP] >= RACE_STATUS
+    return position.was_played(RACE_TO_THE_SEA) or position.state.war_status[CP] >= RACE_STATUS
 
 
 def why_not_step(
@@ -232,7 +234,7 @@ def why_not_step(
             origin=here.id,
             space=there.id,
         )
-    if crosses(position, origin, space) and (
+    if is_caucasus_crossing(position, origin, space) and (
         reason := why_not_cross(position, unit, "11.3.2", before)
     ):
         return reason
@@ -250,7 +252,7 @@ def why_not_march(
     return why_not_step(position, unit, origin, space, before)
 
 
-def crosses(position: Position, origin: int, space: int) -> bool:
+def is_caucasus_crossing(position: Position, origin: int, space: int) -> bool:
     """True if a step leads from the Caucasus to the Near East or back (11.3.2)."""
     return (origin, space) in caucasus_steps(position.board)
 
@@ -272,7 +274,7 @@ def why_not_cross(
     u = position.unit(unit)
     if u.army:
         return refuse("caucasus_army", rule, u.id, unit=u.id)
-    if position.played(FALL_OF_THE_TSAR):
+    if position.was_played(FALL_OF_THE_TSAR):
         return refuse("caucasus_closed", rule, u.id, unit=u.id)
     if position.state.near_east_moves.get("ru_move", 0) + before.crossed:
         return refuse("caucasus_used", rule, u.id, unit=u.id)
@@ -284,7 +286,10 @@ def count_crossings(
 ) -> None:
     """Remember Russian corps that crossed the Caucasus but by redeployment (11.3.2, 12.1.9)."""
     steps = (
-        sum(crosses(position, a, b) for a, b in zip((origin, *path[:-1]), path, strict=True))
+        sum(
+            is_caucasus_crossing(position, a, b)
+            for a, b in zip((origin, *path[:-1]), path, strict=True)
+        )
         if path
         else 0
     )
@@ -296,25 +301,25 @@ def count_crossings(
 # --- what entering does ---------------------------------------------------------------------------
 
 
-def enter(position: Position, table: Table, units: Sequence[int], space: int) -> None:
+def enter_space(position: Position, table: Table, units: Sequence[int], space: int) -> None:
     """Units of one side enter a space and stay: control, trench, beachhead (11.1.14-11.2.7).
 
     Trenches stand until then, guarded or not (11.2.4). Whoever enters an enemy trench of the second
     level gets it as a first-level trench of their own; one of the first level is gone. A space with
     an intact enemy fort is not taken (15.1.10). What the ANA leaves goes back (11.1.15).
     """
-    _set_foot(position, table, units, space)
-    _claim(position, table, units, space)
+    _enter_anyhow(position, table, units, space)
+    _take_space_entered(position, table, units, space)
 
 
 def pass_through(position: Position, table: Table, units: Sequence[int], space: int) -> None:
-    """As ``enter``, where they do not stop: the ANA alone takes nothing (11.1.15)."""
-    _set_foot(position, table, units, space)
+    """As ``enter_space``, where they do not stop: the ANA alone takes nothing (11.1.15)."""
+    _enter_anyhow(position, table, units, space)
     if units != [position.board.unit["ANAc"]]:
-        _claim(position, table, units, space)
+        _take_space_entered(position, table, units, space)
 
 
-def _set_foot(position: Position, table: Table, units: Sequence[int], space: int) -> None:
+def _enter_anyhow(position: Position, table: Table, units: Sequence[int], space: int) -> None:
     state, name = position.state, position.space(space).id
     side = position.unit(units[0]).side
     for unit in units:
@@ -330,14 +335,14 @@ def _set_foot(position: Position, table: Table, units: Sequence[int], space: int
 def overrun_trench(position: Position, table: Table, side: str, space: int) -> None:
     """An enemy enters a trench: it goes, or is theirs with one level less (11.2.5, 11.2.6)."""
     enemy = ENEMY[side]
-    if level := position.trench(enemy, space):
-        position.dig(side, space, level - 1)
+    if level := position.trench_level(enemy, space):
+        position.set_trench(side, space, level - 1)
         table.log(TrenchFell(enemy, position.space(space).id, level - 1))
 
 
-def _claim(position: Position, table: Table, units: Sequence[int], space: int) -> None:
+def _take_space_entered(position: Position, table: Table, units: Sequence[int], space: int) -> None:
     side = position.unit(units[0]).side
     if position.state.ana_holds == space and any(position.unit(u).nation != "ana" for u in units):
         position.state.ana_holds = -1
-    if not position.enemy_fort(side, space):
-        take(position, table, side, space)
+    if not position.enemy_fort_strength(side, space):
+        take_space(position, table, side, space)

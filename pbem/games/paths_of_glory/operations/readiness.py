@@ -10,7 +10,7 @@ from pbem.games.paths_of_glory.board.board import AP, numbers
 from pbem.games.paths_of_glory.board.control import release_ana_spaces
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
 from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.supply.supply import supplied, supplied_at
+from pbem.games.paths_of_glory.supply.supply import is_supplied, would_be_supplied_at
 from pbem.rules import Illegal, ScriptedChance, Table
 
 Held = frozenset[int]
@@ -20,12 +20,14 @@ _MOST_HELD = 4
 """So many spaces are looked at in every combination; of more, only all and none of them."""
 
 
-def ready(position: Position, op: Operation) -> set[int]:
+def ready_units(position: Position, op: Operation) -> set[int]:
     """Return the units, by number, that were in supply when activated and are in supply now."""
-    return {unit for unit in op.ready if position.state.at[unit] >= 0 and supplied(position, unit)}
+    return {
+        unit for unit in op.ready if position.state.at[unit] >= 0 and is_supplied(position, unit)
+    }
 
 
-def why_starved(position: Position, unit: int, rule: str) -> Illegal | None:
+def why_supply_lost(position: Position, unit: int, rule: str) -> Illegal | None:
     """Return the refusal of a unit that lost its supply after its space was activated, or ``None``.
 
     Args:
@@ -33,21 +35,21 @@ def why_starved(position: Position, unit: int, rule: str) -> Illegal | None:
         unit: a unit on the map.
         rule: 14.1.1.2 for an attack, 14.1.1.3 for a move, 14.3.3 for digging.
     """
-    if supplied(position, unit):
+    if is_supplied(position, unit):
         return None
     name = position.unit(unit).id
-    return refuse("lost_supply", rule, name, unit=name, space=_where(position, unit))
+    return refuse("lost_supply", rule, name, unit=name, space=_space_id_of(position, unit))
 
 
-def why_unfed(position: Position, unit: int, rule: str = "14.3.1") -> Illegal | None:
+def why_out_of_supply(position: Position, unit: int, rule: str = "14.3.1") -> Illegal | None:
     """Return the refusal of a unit on the map that is out of supply, or ``None``."""
-    if supplied(position, unit):
+    if is_supplied(position, unit):
         return None
     name = position.unit(unit).id
     return refuse("sr_no_supply", rule, name, unit=name)
 
 
-def _where(position: Position, unit: int) -> str:
+def _space_id_of(position: Position, unit: int) -> str:
     return position.space(position.state.at[unit]).id
 
 
@@ -67,7 +69,7 @@ def copied(position: Position) -> Position:
     )
 
 
-def lifelines(position: Position, op: Operation) -> dict[int, tuple[Held, ...]]:
+def lifelines_of_ready(position: Position, op: Operation) -> dict[int, tuple[Held, ...]]:
     """Return the ready units that units of their own side feed.
 
     A line may go through a space only while units stand there: they besiege its fort (14.1.3), or
@@ -77,10 +79,10 @@ def lifelines(position: Position, op: Operation) -> dict[int, tuple[Held, ...]]:
     held = _held_by_presence(position, op.side)
     if not held:
         return {}
-    every = tuple(_combinations(held))
-    fed = {kept: _fed(position, op, kept) for kept in every}
+    every = tuple(_subsets(held))
+    fed = {kept: _ready_if_only_held(position, op, kept) for kept in every}
     found: dict[int, tuple[Held, ...]] = {}
-    for unit in sorted(ready(position, op)):
+    for unit in sorted(ready_units(position, op)):
         own = held & {position.state.at[unit]}
         enough = [kept for kept in every if kept >= own and unit in fed[kept]]
         least = tuple(kept - own for kept in enough if not any(less < kept for less in enough))
@@ -93,17 +95,17 @@ def _held_by_presence(position: Position, side: str) -> Held:
     """The spaces that a side traces through only while it stands there."""
     forts = numbers(position.occupied[side] & position.enemy_forts(side))
     arabs = {position.state.ana_holds} - {-1} if side == AP else set()
-    return frozenset(space for space in forts if position.besieged(space)) | arabs
+    return frozenset(space for space in forts if position.is_besieged(space)) | arabs
 
 
-def _combinations(held: Held) -> Iterator[Held]:
+def _subsets(held: Held) -> Iterator[Held]:
     """The subsets of some spaces, the smallest first."""
     sizes = range(len(held) + 1) if len(held) <= _MOST_HELD else (0, len(held))
     for size in sizes:
         yield from map(frozenset, combinations(sorted(held), size))
 
 
-def _fed(position: Position, op: Operation, kept: Collection[int]) -> set[int]:
+def _ready_if_only_held(position: Position, op: Operation, kept: Collection[int]) -> set[int]:
     """The ready units in supply where they stand if only some of these spaces are held."""
     then = copied(position)
     for space in _held_by_presence(position, op.side).difference(kept):
@@ -111,4 +113,6 @@ def _fed(position: Position, op: Operation, kept: Collection[int]) -> set[int]:
             then.place(unit, RESERVE)
     release_ana_spaces(then, Table(ScriptedChance(())))
     at = position.state.at
-    return {unit for unit in op.ready if at[unit] >= 0 and supplied_at(then, unit, at[unit])}
+    return {
+        unit for unit in op.ready if at[unit] >= 0 and would_be_supplied_at(then, unit, at[unit])
+    }

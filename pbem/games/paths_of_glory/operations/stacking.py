@@ -17,7 +17,7 @@ LIMIT = 3
 """Combat units in a space, of whatever size; forts do not count (10.1.1)."""
 
 
-def room(position: Position, side: str, space: int) -> int:
+def room_in(position: Position, side: str, space: int) -> int:
     """How many more units of a side a space holds (10.1.1, 10.1.6); negative above the limit."""
     return LIMIT - len(position.units_of(side, space))
 
@@ -68,9 +68,9 @@ class ExcessAsk(SideAsk):
             yield ChooseUnits(tuple(self.position.unit(u).id for u in chosen))
 
 
-def resolve(position: Position, table: Table) -> Flow:
+def resolve_overstacking(position: Position, table: Table) -> Flow:
     """Each side eliminates what its opponent stacked too high (10.1.3); armies go for good."""
-    crowded = position.crowded(LIMIT)
+    crowded = position.crowded_spaces(LIMIT)
     for chooser, space in ((side, space) for side in SIDES for space in crowded):
         if position.units_of(ENEMY[chooser], space):
             order = yield ExcessAsk(position, chooser, space)

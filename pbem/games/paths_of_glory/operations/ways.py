@@ -6,8 +6,12 @@ from msgspec.structs import replace
 
 from pbem.games.paths_of_glory.board.board import CP, ENEMY
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.operations.move_orders import Group, check_path, halts
-from pbem.games.paths_of_glory.operations.movement_rules import TriedMoves, crosses, marchable
+from pbem.games.paths_of_glory.operations.move_orders import Group, check_path, halts_at_fort
+from pbem.games.paths_of_glory.operations.movement_rules import (
+    TriedMoves,
+    is_caucasus_crossing,
+    marchable_spaces,
+)
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.rules import Illegal
 
@@ -15,7 +19,7 @@ Way = tuple[int, ...]
 """The spaces entered, the last one is where the units stop."""
 
 
-def ways(
+def shortest_legal_ways(
     position: Position,
     op: Operation,
     before: Sequence[Group],
@@ -35,22 +39,22 @@ def ways(
         Nothing if no way is legal. Stacking and sieges are not looked at: they depend on the end,
         not on the way.
     """
-    trial, origin = _trial(position, op, before), position.state.at[units[0]]
+    trial, origin = _moves_tried_before(position, op, before), position.state.at[units[0]]
     if list(stops) == [origin] or any(position.state.at[u] != origin for u in units):
         return []
     board = position.board
     first, *others = [
         board.links[nation] for nation in sorted({position.unit(u).nation for u in units})
     ]
-    open_to = marchable(position, units[0], trial)
+    open_to = marchable_spaces(position, units[0], trial)
     for unit in units[1:]:
-        open_to &= marchable(position, unit, trial)
+        open_to &= marchable_spaces(position, unit, trial)
     walks: list[tuple[Way, int]] = [((), 0)]
     for _ in range(min(position.mf(u) for u in units)):
         further: list[tuple[Way, int]] = []
         for way, passed in walks:
             here = way[-1] if way else origin
-            if way and halts(position, op.side, here, trial):
+            if way and halts_at_fort(position, op.side, here, trial):
                 continue
             near = [
                 s
@@ -67,10 +71,12 @@ def ways(
 
 def distinct_ways(position: Position, units: Sequence[int], found: Sequence[Way]) -> list[Way]:
     """One of all ways with the same effects: spaces taken, trenches broken, crossings."""
-    return list({_effect(position, units, way): way for way in reversed(found)}.values())[::-1]
+    return list({_effect_of_way(position, units, way): way for way in reversed(found)}.values())[
+        ::-1
+    ]
 
 
-def _trial(position: Position, op: Operation, before: Sequence[Group]) -> TriedMoves:
+def _moves_tried_before(position: Position, op: Operation, before: Sequence[Group]) -> TriedMoves:
     """The changes by the groups that move first.
 
     A group that may not go its way changes only its place.
@@ -98,15 +104,23 @@ def _is_legal(
     return True
 
 
-def _effect(position: Position, units: Sequence[int], way: Way) -> tuple[frozenset[int], int]:
+def _effect_of_way(
+    position: Position, units: Sequence[int], way: Way
+) -> tuple[frozenset[int], int]:
     """The spaces that change as units pass (11.1.14, 11.2.5), and the crossings (11.3.2)."""
     side, origin = position.unit(units[0]).side, position.state.at[units[0]]
     takes = [position.unit(u).kind for u in units] != ["ANAc"]
     changed = frozenset(
         s
         for s in way[:-1]
-        if (takes and not position.controls(side, s) and not position.enemy_fort(side, s))
-        or (position.trench(ENEMY[side], s) and not position.units_of(side, s))
+        if (
+            takes
+            and not position.is_controlled_by(side, s)
+            and not position.enemy_fort_strength(side, s)
+        )
+        or (position.trench_level(ENEMY[side], s) and not position.units_of(side, s))
         or (side == CP and s == position.state.beachhead)
     )
-    return changed, sum(crosses(position, a, b) for a, b in zip((origin, *way), way, strict=False))
+    return changed, sum(
+        is_caucasus_crossing(position, a, b) for a, b in zip((origin, *way), way, strict=False)
+    )

@@ -12,21 +12,21 @@ from pbem.games.paths_of_glory.board.state import RESERVE, Mark, Position
 from pbem.games.paths_of_glory.cards.ids import TREATY_OF_BREST_LITOVSK
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.log.redeployment import Redeployed
-from pbem.games.paths_of_glory.operations.movement_rules import enter
+from pbem.games.paths_of_glory.operations.movement_rules import enter_space
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.orders import Done, Redeploy
 from pbem.games.paths_of_glory.redeployment.routes import (
-    count_of,
+    counter_of_redeployment,
     may_enter_reserve,
-    targets,
-    way_to,
+    reachable_places,
+    way_to_target,
 )
 from pbem.games.paths_of_glory.redeployment.routes_refused import COUNTER_RULES, why_not_redeploy
 from pbem.games.paths_of_glory.redeployment.salonika import (
     SALONIKA,
     Places,
     check_landing,
-    landings,
+    legal_landings,
 )
 from pbem.rules import Flow, Illegal, Order, Table
 
@@ -38,7 +38,7 @@ _SAMPLES = 12
 """So many orders are tried for examples."""
 
 
-def may_play_sr(position: Position, side: str) -> None:
+def check_may_play_sr(position: Position, side: str) -> None:
     """Accept a card played for redeployment, Salonika included, or refuse it.
 
     Raises:
@@ -62,15 +62,19 @@ def redeploy(position: Position, table: Table, side: str, points: int) -> Flow:
         if not isinstance(order, Redeploy):
             return
         units = [position.board.unit[name] for name in order.units]
-        points -= sum(cost(position, u) for u in units)
+        points -= sum(redeployment_cost(position, u) for u in units)
         moved |= set(units)
         target = _place_named(position, order.target)
         _carry_out(
-            position, table, [(u, way_to(position, u, target)) for u in units], target, points
+            position,
+            table,
+            [(u, way_to_target(position, u, target)) for u in units],
+            target,
+            points,
         )
 
 
-def cost(position: Position, unit: int) -> int:
+def redeployment_cost(position: Position, unit: int) -> int:
     """Points to redeploy a unit (13.1.2)."""
     return ARMY_COST if position.board.units[unit].army else CORPS_COST
 
@@ -80,25 +84,25 @@ def _carry_out(
 ) -> None:
     """Redeploy checked units, each by its way, to a space (11.1.15, 11.2.5) or RESERVE."""
     board, state = position.board, position.state
-    side, name = board.units[ways[0][0]].side, _name(position, target)
+    side, name = board.units[ways[0][0]].side, _name_of_place(position, target)
     moves = []
     for unit, way in ways:
-        origin = _name(position, state.at[unit])
-        if counter := count_of(position, unit, target, way):
+        origin = _name_of_place(position, state.at[unit])
+        if counter := counter_of_redeployment(position, unit, target, way):
             state.near_east_moves[counter] = state.near_east_moves.get(counter, 0) + 1
         moves.append((board.units[unit].id, origin, way))
         state.marks.setdefault(side, []).append(Mark("redeploy", side, origin, name))
     table.log(Redeployed(side, tuple(moves), name, left))
     units = [unit for unit, _ in ways]
     if target != RESERVE:
-        enter(position, table, units, target)
+        enter_space(position, table, units, target)
         return
     for unit in units:
         position.place(unit, RESERVE)
     release_ana_spaces(position, table)
 
 
-def _name(position: Position, place: int) -> str:
+def _name_of_place(position: Position, place: int) -> str:
     return _RESERVE_NAME if place == RESERVE else position.board.spaces[place].id
 
 
@@ -112,7 +116,7 @@ def check_salonika(position: Position, places: Places) -> None:
     Raises:
         Illegal: the Allies redeployed in their last round (9.3.3), or a corps may not come.
     """
-    may_play_sr(position, AP)
+    check_may_play_sr(position, AP)
     check_landing(position, places)
 
 
@@ -122,7 +126,7 @@ def salonika_choices(position: Position) -> Iterator[Places]:
     Nothing right after a redeployment (9.3.3).
     """
     if position.state.last_action[AP] != "sr":
-        yield from landings(position)
+        yield from legal_landings(position)
 
 
 def do_salonika(position: Position, table: Table, places: Places) -> None:
@@ -162,7 +166,7 @@ class RedeployAsk(SideAsk):
         """
         if isinstance(order, Redeploy):
             self._check_redeploy(order)
-        elif crowded := self._crowded({}):
+        elif crowded := self._excess_by_space({}):
             spaces = tuple(self.position.board.spaces[s].id for s in crowded)
             raise refuse("sr_stacking", "10.1.2", *spaces, spaces=spaces, limit=LIMIT)
 
@@ -176,7 +180,9 @@ class RedeployAsk(SideAsk):
         for unit in units:
             if reason := why_not_redeploy(position, unit, target):
                 raise reason
-            counter = count_of(position, unit, target, way_to(position, unit, target))
+            counter = counter_of_redeployment(
+                position, unit, target, way_to_target(position, unit, target)
+            )
             if counter and counter in used:
                 name = position.board.units[unit].id
                 raise refuse(
@@ -198,7 +204,7 @@ class RedeployAsk(SideAsk):
                 raise refuse("not_own_unit", "13.1.1", name, unit=name)
             if unit in self.moved:
                 raise refuse("sr_moved", "13.1.3", name, unit=name)
-        needed = sum(cost(position, u) for u in units)
+        needed = sum(redeployment_cost(position, u) for u in units)
         if needed > self.points:
             raise refuse("sr_points", "13.1.2", *names, needed=needed, left=self.points)
 
@@ -209,7 +215,7 @@ class RedeployAsk(SideAsk):
         if (
             len(russian) > 1
             and order.target != _RESERVE_NAME
-            and position.played(TREATY_OF_BREST_LITOVSK)
+            and position.was_played(TREATY_OF_BREST_LITOVSK)
         ):
             raise refuse(
                 "treaty_company", "16.4.9", *order.units, unit=order.units[0], space=order.target
@@ -219,8 +225,8 @@ class RedeployAsk(SideAsk):
         """Every siege goes on, and who joins one holds it (13.1.5, 15.2.1)."""
         position = self.position
         for space in sorted({position.state.at[u] for u in units} | {target}):
-            strength = 0 if space == RESERVE else position.enemy_fort(self.side, space)
-            if not strength or not (position.besieged(space) or space == target):
+            strength = 0 if space == RESERVE else position.enemy_fort_strength(self.side, space)
+            if not strength or not (position.is_besieged(space) or space == target):
                 continue
             there = [u for u in position.units_of(self.side, space) if u not in units]
             if not position.can_besiege(there + units if space == target else there, strength):
@@ -236,26 +242,28 @@ class RedeployAsk(SideAsk):
     def _check_stacks(self, units: list[int], target: int, name: str) -> None:
         """Too high stacks can be mended with the points and units left (10.1.2, 10.1.4)."""
         arrivals = dict.fromkeys(units, target)
-        crowded = self._crowded(arrivals)
+        crowded = self._excess_by_space(arrivals)
         if not crowded:
             return
-        left = self.points - sum(cost(self.position, u) for u in units)
-        if self._remedy(arrivals, left) is None:
+        left = self.points - sum(redeployment_cost(self.position, u) for u in units)
+        if self._moves_ending_excess(arrivals, left) is None:
             spaces = tuple(self.position.board.spaces[s].id for s in crowded)
             raise refuse("sr_stack_stays", "10.1.4", name, *spaces, spaces=spaces, left=left)
 
-    def _crowded(self, arrivals: dict[int, int]) -> dict[int, int]:
+    def _excess_by_space(self, arrivals: dict[int, int]) -> dict[int, int]:
         """How many units too many each space would hold after some redeployments."""
-        spaces = list(self.position.crowded(LIMIT))
+        spaces = list(self.position.crowded_spaces(LIMIT))
         spaces += [t for t in set(arrivals.values()) if t >= 0 and t not in spaces]
-        heights = {s: self._height(s, arrivals) for s in sorted(spaces)}
+        heights = {s: self._stack_height(s, arrivals) for s in sorted(spaces)}
         return {s: height - LIMIT for s, height in heights.items() if height > LIMIT}
 
-    def _height(self, space: int, arrivals: dict[int, int]) -> int:
+    def _stack_height(self, space: int, arrivals: dict[int, int]) -> int:
         stack = self.position.stacks[space]
         return sum(u not in arrivals for u in stack) + sum(t == space for t in arrivals.values())
 
-    def _remedy(self, arrivals: dict[int, int], left: int) -> list[tuple[int, int]] | None:
+    def _moves_ending_excess(
+        self, arrivals: dict[int, int], left: int
+    ) -> list[tuple[int, int]] | None:
         """Redeployments that end all crowding after ``arrivals``, or ``None``.
 
         It takes the cheapest units that can go somewhere without a Near East counter, first where
@@ -266,34 +274,42 @@ class RedeployAsk(SideAsk):
         if ana in arrivals:
             return None
         plan: dict[int, int] = {}
-        for space, excess in self._crowded(arrivals).items():
+        for space, excess in self._excess_by_space(arrivals).items():
             stay = [
                 u
                 for u in position.stacks[space]
                 if u not in arrivals and u not in self.moved and u != ana
             ]
             leavers = 0
-            for unit in sorted(stay, key=lambda u: (cost(position, u), u)):
+            for unit in sorted(stay, key=lambda u: (redeployment_cost(position, u), u)):
                 if (
                     leavers < excess
-                    and (place := self._way_out(unit, {**arrivals, **plan})) is not None
+                    and (place := self._way_out_for(unit, {**arrivals, **plan})) is not None
                 ):
                     plan[unit] = place
                     leavers += 1
             if leavers < excess:
                 return None
-        return list(plan.items()) if sum(cost(position, u) for u in plan) <= left else None
+        return (
+            list(plan.items())
+            if sum(redeployment_cost(position, u) for u in plan) <= left
+            else None
+        )
 
-    def _way_out(self, unit: int, arrivals: dict[int, int]) -> int | None:
+    def _way_out_for(self, unit: int, arrivals: dict[int, int]) -> int | None:
         """A place for a unit that costs no counter: the reserve box, else a space with room."""
         position = self.position
-        if may_enter_reserve(position, unit) and not count_of(position, unit, RESERVE, "reserve"):
+        if may_enter_reserve(position, unit) and not counter_of_redeployment(
+            position, unit, RESERVE, "reserve"
+        ):
             return RESERVE
-        if position.played(TREATY_OF_BREST_LITOVSK):
+        if position.was_played(TREATY_OF_BREST_LITOVSK):
             return None
-        for space in numbers(targets(position, unit)):
-            way = way_to(position, unit, space)
-            if self._height(space, arrivals) < LIMIT and not count_of(position, unit, space, way):
+        for space in numbers(reachable_places(position, unit)):
+            way = way_to_target(position, unit, space)
+            if self._stack_height(space, arrivals) < LIMIT and not counter_of_redeployment(
+                position, unit, space, way
+            ):
                 return space
         return None
 
@@ -301,7 +317,7 @@ class RedeployAsk(SideAsk):
 
     def legal(self) -> Iterator[Order]:
         """Done unless stacks are too high, then every redeployment of a single unit."""
-        if not self._crowded({}):
+        if not self._excess_by_space({}):
             yield Done()
         yield from self.redeployments()
 
@@ -311,13 +327,14 @@ class RedeployAsk(SideAsk):
 
     def redeployments(self) -> Iterator[Redeploy]:
         """Every redeployment of a single unit, those that mend a stack first."""
-        first = [self._order([unit], place) for unit, place in self._remedy({}, self.points) or []][
-            :1
-        ]
+        first = [
+            self._order_for([unit], place)
+            for unit, place in self._moves_ending_excess({}, self.points) or []
+        ][:1]
         yield from first
-        for unit in self._candidates():
-            for place in self._places(unit):
-                order = self._order([unit], place)
+        for unit in self._units_to_redeploy():
+            for place in self._places_for(unit):
+                order = self._order_for([unit], place)
                 if order not in first and self.is_legal(order):
                     yield order
 
@@ -325,7 +342,7 @@ class RedeployAsk(SideAsk):
         """Nothing more, after stacks are mended."""
         return next(self.legal())
 
-    def _candidates(self) -> Iterator[int]:
+    def _units_to_redeploy(self) -> Iterator[int]:
         """The units of the side that have not redeployed and that the points pay for."""
         units, dear = self.position.board.units, self.points < ARMY_COST
         return (
@@ -337,13 +354,14 @@ class RedeployAsk(SideAsk):
             and not (dear and units[unit].army)
         )
 
-    def _places(self, unit: int) -> tuple[int, ...]:
+    def _places_for(self, unit: int) -> tuple[int, ...]:
         box = (RESERVE,) if may_enter_reserve(self.position, unit) else ()
-        return numbers(targets(self.position, unit)) + box
+        return numbers(reachable_places(self.position, unit)) + box
 
-    def _order(self, units: list[int], place: int) -> Redeploy:
+    def _order_for(self, units: list[int], place: int) -> Redeploy:
         return Redeploy(
-            tuple(self.position.board.units[u].id for u in units), _name(self.position, place)
+            tuple(self.position.board.units[u].id for u in units),
+            _name_of_place(self.position, place),
         )
 
 

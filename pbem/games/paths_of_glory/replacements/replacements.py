@@ -24,12 +24,12 @@ from pbem.games.paths_of_glory.log.redeployment import (
     ReplacementsLost,
     ReplacementsRecorded,
 )
-from pbem.games.paths_of_glory.operations.movement_rules import enter
+from pbem.games.paths_of_glory.operations.movement_rules import enter_space
 from pbem.games.paths_of_glory.orders import Done, Rebuild
 from pbem.games.paths_of_glory.redeployment.homes import (
-    army_spaces,
-    capital_lost,
     has_room,
+    is_capital_lost,
+    spaces_for_army,
     traces_home,
 )
 from pbem.rules import Flow, Illegal, Order, Table
@@ -47,7 +47,7 @@ _ALLIED_ON_CARDS = "a"
 # --- recording (9.4) ------------------------------------------------------------------------------
 
 
-def may_play_rp(position: Position, side: str) -> None:
+def check_may_play_rp(position: Position, side: str) -> None:
     """Accept a card played for replacement points, or refuse it.
 
     Raises:
@@ -60,7 +60,7 @@ def may_play_rp(position: Position, side: str) -> None:
         raise refuse("rp_influenza", "9.4.1", card=INFLUENZA)
 
 
-def record(position: Position, table: Table, side: str, card: str) -> None:
+def record_replacements(position: Position, table: Table, side: str, card: str) -> None:
     """Record the replacement points of a card, none for neutrals (9.4.1, 9.4.2).
 
     American points are on no card: once Over There is played, every card brings one (9.4.5,
@@ -69,9 +69,9 @@ def record(position: Position, table: Table, side: str, card: str) -> None:
     points = {
         "allied" if pool == _ALLIED_ON_CARDS else pool: number
         for pool, number in position.board.cards[card].rp.items()
-        if not position.neutral(pool)
+        if not position.is_neutral(pool)
     }
-    if side == AP and position.played(OVER_THERE):
+    if side == AP and position.was_played(OVER_THERE):
         points["us"] = points.get("us", 0) + 1
     for pool, number in points.items():
         position.state.rp[pool] = position.state.rp.get(pool, 0) + number
@@ -86,15 +86,15 @@ def replacement_phase(position: Position, table: Table) -> Flow:
 
     6.0.F, 9.4.4, 17.1.2.
     """
-    _adjust(position, table)
+    _adjust_pools(position, table)
     for side in (AP, CP):
-        yield from _spend(position, table, side)
+        yield from _spend_points(position, table, side)
     position.state.rp.clear()
 
 
-def _adjust(position: Position, table: Table) -> None:
+def _adjust_pools(position: Position, table: Table) -> None:
     """What events and the historical scenario add and take, down to 0 (5.7.3)."""
-    for pool, change, why in _changes(position):
+    for pool, change, why in _pool_changes(position):
         points = position.state.rp.get(pool, 0)
         change = max(change, -points)  # noqa: PLW2901 - a pool does not fall below nothing
         if change:
@@ -102,19 +102,19 @@ def _adjust(position: Position, table: Table) -> None:
             table.log(ReplacementsChanged(pool, change, why))
 
 
-def _changes(position: Position) -> Iterator[tuple[str, int, str]]:
+def _pool_changes(position: Position) -> Iterator[tuple[str, int, str]]:
     """(pool, change, why) triples: Rathenau, submarines, Zeppelins, the historical German point."""
-    if position.played(WALTER_RATHENAU) and not position.played(INDEPENDENT_AIR_FORCE):
+    if position.was_played(WALTER_RATHENAU) and not position.was_played(INDEPENDENT_AIR_FORCE):
         yield "ge", 1, WALTER_RATHENAU
-    if _historical_point(position):
+    if _has_historical_point(position):
         yield "ge", 1, "historical"
-    if position.played(UBOATS_UNLEASHED) and not position.played(CONVOY):
+    if position.was_played(UBOATS_UNLEASHED) and not position.was_played(CONVOY):
         yield "br", -1, UBOATS_UNLEASHED
     if ZEPPELIN_RAIDS in position.state.turn_events:
         yield "br", -4, ZEPPELIN_RAIDS
 
 
-def _historical_point(position: Position) -> bool:
+def _has_historical_point(position: Position) -> bool:
     """Total war, its cards drawn, and Sedan and two other spaces in German hands (5.7.3).
 
     The spaces are French or Belgian.
@@ -124,15 +124,16 @@ def _historical_point(position: Position) -> bool:
         return False
     west = board.of_nation["fr"] | board.of_nation["be"]
     return (
-        position.controls(CP, board.space["sedan"]) and (position.held[CP] & west).bit_count() >= 3
+        position.is_controlled_by(CP, board.space["sedan"])
+        and (position.held[CP] & west).bit_count() >= 3
     )
 
 
-def _spend(position: Position, table: Table, side: str) -> Flow:
+def _spend_points(position: Position, table: Table, side: str) -> Flow:
     halves = {
         pool: 2 * points for pool in _POOLS[side] if (points := position.state.rp.get(pool, 0))
     }
-    if position.played(BOLSHEVIK_REVOLUTION) and "ru" in halves:
+    if position.was_played(BOLSHEVIK_REVOLUTION) and "ru" in halves:
         halves["ru"] = min(halves["ru"], 2)
     while True:
         ask = RebuildAsk(position, side, tuple(halves.items()))
@@ -152,16 +153,16 @@ def _spend(position: Position, table: Table, side: str) -> Flow:
 def _carry_out(position: Position, table: Table, order: Rebuild) -> tuple[str, int]:
     """Flip or rebuild a unit, as checked; returns its pool and the half points spent."""
     unit = position.board.unit[order.unit]
-    u, price = position.board.units[unit], price_of(position, unit, full=order.full)
+    u, price = position.board.units[unit], half_points_for(position, unit, full=order.full)
     how = "flipped"
     position.restore(unit)
     if position.state.at[unit] == ELIMINATED:
         how = "rebuilt"
-        home = _home(position, u, order.space)
+        home = _place_for_rebuilt(position, u, order.space)
         if home == RESERVE:
             position.place(unit, RESERVE)
         else:
-            enter(position, table, [unit], home)
+            enter_space(position, table, [unit], home)
         if not order.full:
             position.reduce(unit)
     at = position.state.at[unit]
@@ -170,30 +171,30 @@ def _carry_out(position: Position, table: Table, order: Rebuild) -> tuple[str, i
     return u.rp, price
 
 
-def _home(position: Position, u: Unit, space: str) -> int:
+def _place_for_rebuilt(position: Position, u: Unit, space: str) -> int:
     """Where a rebuilt unit goes: the box, Arabia (17.1.6), for an army a space (17.1.5)."""
     if u.nation == "ana":
         return position.board.space["arabia"]
     if not u.army:
         return RESERVE
-    return position.board.space[space] if space else homes(position, u.n)[0]
+    return position.board.space[space] if space else spaces_for_rebuilt_army(position, u.n)[0]
 
 
 # --- what may be done (17.1.3-17.1.7) -------------------------------------------------------------
 
 
-def price_of(position: Position, unit: int, *, full: bool) -> int:
+def half_points_for(position: Position, unit: int, *, full: bool) -> int:
     """Half points to flip a reduced unit, or to rebuild an eliminated one (17.1.4)."""
     step = STEP_OF_ARMY if position.board.units[unit].army else STEP_OF_CORPS
     return 2 * step if full and position.state.at[unit] == ELIMINATED else step
 
 
-def homes(position: Position, unit: int) -> tuple[int, ...]:
+def spaces_for_rebuilt_army(position: Position, unit: int) -> tuple[int, ...]:
     """Where an army can be rebuilt: as a reinforcement, in supply from home (17.1.4.1)."""
     key = ("homes", position.board.units[unit].sort, unit in position.state.regular)
     known: tuple[int, ...] | None = position.worked_out.get(key)
     if known is None:
-        spaces = army_spaces(position, unit)
+        spaces = spaces_for_army(position, unit)
         known = position.worked_out[key] = tuple(
             s for s in spaces if traces_home(position, unit, s)
         )
@@ -207,9 +208,9 @@ def why_not_replace(position: Position, unit: int) -> Illegal | None:
         return refuse("rp_starred", "17.1.7", u.id, unit=u.id)
     if at < ELIMINATED or (at != ELIMINATED and not position.is_reduced(unit)):
         return refuse("rp_not_needed", "17.1.4", u.id, unit=u.id)
-    if capital_lost(position, unit):
+    if is_capital_lost(position, unit):
         return refuse("rp_capital", "17.1.3", u.id, unit=u.id)
-    if u.kind == "PLc" and position.controls(AP, position.board.space["warsaw"]):
+    if u.kind == "PLc" and position.is_controlled_by(AP, position.board.space["warsaw"]):
         return refuse("rp_warsaw", "17.1.3", u.id, unit=u.id)
     if at >= 0 and not traces_home(position, unit, at):
         return refuse("rp_supply", "17.1.4.1", u.id, unit=u.id)
@@ -222,7 +223,7 @@ def _has_a_home(position: Position, u: Unit) -> bool:
     if u.nation == "ana":
         arabia = position.board.space["arabia"]
         return has_room(position, arabia) and not position.units_of(CP, arabia)
-    return not u.army or bool(homes(position, u.n))
+    return not u.army or bool(spaces_for_rebuilt_army(position, u.n))
 
 
 @dataclass(frozen=True)
@@ -258,7 +259,10 @@ class RebuildAsk(SideAsk):
             raise refuse("not_own_unit", "17.1.1", order.unit, unit=order.unit)
         if reason := why_not_replace(position, unit):
             raise reason
-        price, left = price_of(position, unit, full=order.full), dict(self.halves).get(u.rp, 0)
+        price, left = (
+            half_points_for(position, unit, full=order.full),
+            dict(self.halves).get(u.rp, 0),
+        )
         if price > left:
             raise refuse(
                 "rp_points",
@@ -279,7 +283,9 @@ class RebuildAsk(SideAsk):
             if space:
                 raise refuse("rp_space_unwanted", "17.1.4", name, space, unit=name, space=space)
             return
-        choices = tuple(position.board.spaces[s].id for s in homes(position, unit))
+        choices = tuple(
+            position.board.spaces[s].id for s in spaces_for_rebuilt_army(position, unit)
+        )
         if not space and len(choices) > 1:
             raise refuse("rp_which_space", "17.1.5", name, unit=name, choices=choices)
         if space and space not in choices:
@@ -287,7 +293,7 @@ class RebuildAsk(SideAsk):
 
     def legal(self) -> Iterator[Order]:
         """Every replacement, the best for its price first, then Done."""
-        yield from sorted(self.rebuildings(), key=self._worth, reverse=True)
+        yield from sorted(self.rebuildings(), key=self._worth_of_order, reverse=True)
         yield Done()
 
     def rebuildings(self) -> Iterator[Rebuild]:
@@ -305,22 +311,22 @@ class RebuildAsk(SideAsk):
         ]:
             u = self.position.board.units[unit]
             if left.get(u.rp) and why_not_replace(self.position, unit) is None:
-                yield from self._ways(u, left[u.rp])
+                yield from self._rebuildings_of(u, left[u.rp])
 
-    def _ways(self, u: Unit, left: int) -> Iterator[Rebuild]:
+    def _rebuildings_of(self, u: Unit, left: int) -> Iterator[Rebuild]:
         """What the half points of its pool can do for a unit."""
         position = self.position
         eliminated = position.state.at[u.n] == ELIMINATED
         spaces = (
-            [position.board.spaces[s].id for s in homes(position, u.n)]
+            [position.board.spaces[s].id for s in spaces_for_rebuilt_army(position, u.n)]
             if eliminated and u.army
             else [""]
         )
         for full in (True, False) if eliminated else (True,):
-            if price_of(position, u.n, full=full) <= left:
+            if half_points_for(position, u.n, full=full) <= left:
                 yield from (Rebuild(u.id, full, space) for space in spaces)
 
-    def _worth(self, order: Rebuild) -> float:
+    def _worth_of_order(self, order: Rebuild) -> float:
         """Combat factors gained, and loss factors for every step gained, for a half point."""
         position = self.position
         unit = position.board.unit[order.unit]
@@ -328,4 +334,4 @@ class RebuildAsk(SideAsk):
         combat, steps = (u.full[0], 2) if order.full else (u.reduced[0], 1)
         if position.state.at[unit] != ELIMINATED:
             combat, steps = u.full[0] - u.reduced[0], 1
-        return (combat + steps * u.full[1]) / price_of(position, unit, full=order.full)
+        return (combat + steps * u.full[1]) / half_points_for(position, unit, full=order.full)

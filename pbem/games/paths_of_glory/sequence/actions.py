@@ -10,10 +10,10 @@ from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse
 from pbem.games.paths_of_glory.board.board import AP, CP
-from pbem.games.paths_of_glory.board.control import award
+from pbem.games.paths_of_glory.board.control import award_points
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards import cards
-from pbem.games.paths_of_glory.cards.cards import held_back
+from pbem.games.paths_of_glory.cards.cards import is_event_only
 from pbem.games.paths_of_glory.cards.ids import (
     GRAND_FLEET,
     GUNS_OF_AUGUST,
@@ -94,7 +94,7 @@ class ActionAsk(SideAsk):
         if not must_open_with_guns(self.position, self.side):
             yield PlayOneOp()
             for card in self.hand:
-                yield from self._plain(card)
+                yield from self._uses_without_event(card)
         for event in events.legal_events(self.position, self.side):
             if self.is_legal(event):
                 yield event
@@ -113,7 +113,7 @@ class ActionAsk(SideAsk):
         units = units_used(order)
         return refuse("play_first", "8.1.3", *units, units=units) if units else None
 
-    def _plain(self, card: str) -> Iterator[Order]:
+    def _uses_without_event(self, card: str) -> Iterator[Order]:
         for use in (PlayOps, PlaySr, PlayRp):
             if self.is_legal(use(card)):
                 yield use(card)
@@ -132,12 +132,12 @@ def check_card_use(position: Position, side: str, order: PlayOps | PlaySr | Play
         Illegal: Italy or Romania held back (9.5.2.5), or the same use as in the last round (9.3.3,
             9.4.3).
     """
-    if held_back(position, order.card):
+    if is_event_only(position, order.card):
         raise refuse("held_back", "9.5.2.5", order.card, card=order.card)
     if isinstance(order, PlaySr):
-        redeployment.may_play_sr(position, side)
+        redeployment.check_may_play_sr(position, side)
     elif isinstance(order, PlayRp):
-        replacements.may_play_rp(position, side)
+        replacements.check_may_play_rp(position, side)
 
 
 def action_round(position: Position, table: Table, side: str) -> Flow:
@@ -153,16 +153,16 @@ def action_round(position: Position, table: Table, side: str) -> Flow:
     state.marks[side] = []
     order = yield ActionAsk(position, side)
     assert isinstance(order, Action)
-    action, card = _named(order)
+    action, card = _name_of(order)
     table.log(ActionTaken(side, state.round, action, card))
     state.last_action[side] = "sr" if card == SALONIKA and action == "event" else action
-    _sight_the_fleet(position, table, side, met=action == "event" and card == GRAND_FLEET)
+    _score_high_seas_fleet(position, table, side, met=action == "event" and card == GRAND_FLEET)
     yield from _carry_out(position, table, side, order)
-    yield from stacking.resolve(position, table)
+    yield from stacking.resolve_overstacking(position, table)
     state.fleet_out = state.fleet_out and side == CP
 
 
-def _named(order: Action) -> tuple[str, str]:
+def _name_of(order: Action) -> tuple[str, str]:
     """What an action is called, and its card if it has one."""
     if isinstance(order, OfferPeace):
         return "peace", ""
@@ -171,10 +171,10 @@ def _named(order: Action) -> tuple[str, str]:
     return ("event" if isinstance(order, PlayEvent) else _PLAIN[type(order)]), order.card
 
 
-def _sight_the_fleet(position: Position, table: Table, side: str, *, met: bool) -> None:
+def _score_high_seas_fleet(position: Position, table: Table, side: str, *, met: bool) -> None:
     """The High Seas Fleet scores unless the next Allied action is Grand Fleet (CP-25, AP-33)."""
     if side == AP and position.state.fleet_out and not met:
-        award(position, table, 1, "card", HIGH_SEAS_FLEET)
+        award_points(position, table, 1, "card", HIGH_SEAS_FLEET)
 
 
 def _carry_out(position: Position, table: Table, side: str, order: Action) -> Flow:
@@ -189,13 +189,13 @@ def _carry_out(position: Position, table: Table, side: str, order: Action) -> Fl
             cards.put_away(position, side, card, event=False)
             yield from redeployment.redeploy(position, table, side, position.board.cards[card].sr)
         case PlayRp(card=card):
-            replacements.record(position, table, side, card)
+            replacements.record_replacements(position, table, side, card)
             cards.put_away(position, side, card, event=False)
         case PlayEvent(card=card):
             cards.put_away(position, side, card, event=True)
             cards.use_as_event(position, table, side, card)
             yield from events.play_event(position, table, side, order, op)
         case OfferPeace():
-            yield from peace.offer(position, table, side)
+            yield from peace.offer_terms(position, table, side)
     if op.points or op.paid:
         yield from operate(position, table, op)

@@ -12,10 +12,10 @@ from pbem.games.paths_of_glory.board.state import RESERVE, Position
 from pbem.games.paths_of_glory.cards.ids import TREATY_OF_BREST_LITOVSK
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.operations.activation import (
-    activated,
-    cost,
-    saving,
+    activation_cost,
+    sud_army_saving,
     why_not_activate,
+    with_activated_spaces,
 )
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Activate, Attack, Entrench, Move
@@ -81,7 +81,7 @@ class ActivateAsk(SideAsk):
         if len(set(names)) < len(names):
             doubled = repeated_names(names)
             raise refuse("activated_twice", "9.2.5", *doubled, space=doubled[0])
-        points = self._price(move, attack)
+        points = self._price_of_spaces(move, attack)
         if side == AP:
             limited = tuple(
                 position.space(s).id for s in attack if _counts_in_near_east(position, s)
@@ -91,16 +91,18 @@ class ActivateAsk(SideAsk):
         if points > self.op.points:
             raise refuse("too_few_points", "9.2.1", *names, cost=points, points=self.op.points)
         if names and not any(
-            self._uses(s, combat=c) for spaces, c in ((move, False), (attack, True)) for s in spaces
+            self._is_space_useful(s, combat=c)
+            for spaces, c in ((move, False), (attack, True))
+            for s in spaces
         ):
-            useless = why_no_use(position, activated(position, self.op, move, attack))
+            useless = why_no_use(position, with_activated_spaces(position, self.op, move, attack))
             if useless is not None:
                 raise useless
 
     def prices(self, order: Order) -> tuple[Price, ...]:
         """The points that an activation spends, and those that nobody can spend after it."""
         assert isinstance(order, Activate)
-        left = self.left(order)
+        left = self.points_left(order)
         facts = {"cost": self.op.points - left, "left": left}
         warning = "pog.warning.points_left" if left else ""
         return (Price("pog.price.points", facts, warning, loses=left == self.op.points),)
@@ -109,62 +111,67 @@ class ActivateAsk(SideAsk):
         """Moves, combats and attempts to entrench wait for the activation (9.2.5)."""
         return refuse_unactivated(self.position, order)
 
-    def left(self, order: Activate) -> int:
+    def points_left(self, order: Activate) -> int:
         """The points that spaces would leave, negative if they are too dear.
 
         Raises:
             Illegal: one of them cannot be activated at any cost.
         """
         number = self.position.board.space
-        return self.op.points - self._price(
+        return self.op.points - self._price_of_spaces(
             [number[s] for s in order.move], [number[s] for s in order.attack]
         )
 
-    def _price(self, move: list[int], attack: list[int]) -> int:
+    def _price_of_spaces(self, move: list[int], attack: list[int]) -> int:
         """What spaces cost together (9.2.1)."""
         points = saved = 0
         for combat, spaces in ((False, move), (True, attack)):
             for space in spaces:
-                alone, less = self._cost(space, combat=combat)
+                alone, less = self._cost_and_saving(space, combat=combat)
                 points, saved = points + alone, max(saved, less)
         return points - saved
 
-    def _uses(self, space: int, *, combat: bool) -> bool:
+    def _is_space_useful(self, space: int, *, combat: bool) -> bool:
         """True if a space would be of use by itself, which is worked out once."""
-        if (space, combat) not in self._useful:
+        if (space, combat) not in self._usefulness_known:
             spaces = ([], [space]) if combat else ([space], [])
-            reason = why_no_use(self.position, activated(self.position, self.op, *spaces))
-            self._useful[space, combat] = reason is None
-        return self._useful[space, combat]
+            reason = why_no_use(
+                self.position, with_activated_spaces(self.position, self.op, *spaces)
+            )
+            self._usefulness_known[space, combat] = reason is None
+        return self._usefulness_known[space, combat]
 
     @cached_property
-    def _useful(self) -> dict[tuple[int, bool], bool]:
+    def _usefulness_known(self) -> dict[tuple[int, bool], bool]:
         """What is known so far, by space and whether for combat."""
         return {}
 
-    def _cost(self, space: int, *, combat: bool) -> tuple[int, int]:
+    def _cost_and_saving(self, space: int, *, combat: bool) -> tuple[int, int]:
         """The cost of activating a space and what that may save, worked out once for the ask.
 
         Raises:
             Illegal: it cannot be activated at any cost.
         """
-        known = self._costs.get((space, combat))
+        known = self._costs_known.get((space, combat))
         if known is None:
             if reason := why_not_activate(self.position, self.side, space, combat=combat):
                 raise reason
-            points = cost(self.position, self.side, space, combat=combat)
-            known = self._costs[space, combat] = points, saving(self.position, self.side, (space,))
+            points = activation_cost(self.position, self.side, space, combat=combat)
+            known = self._costs_known[space, combat] = (
+                points,
+                sud_army_saving(self.position, self.side, (space,)),
+            )
         return known
 
     @cached_property
-    def _costs(self) -> dict[tuple[int, bool], tuple[int, int]]:
+    def _costs_known(self) -> dict[tuple[int, bool], tuple[int, int]]:
         """What is known so far, by space and whether for combat."""
         return {}
 
     def legal(self) -> Iterator[Order]:
         """Nothing, each space alone, then pairs."""
         yield Activate()
-        singles = [a for a in self._singles() if self.is_legal(a)]
+        singles = [a for a in self._single_spaces() if self.is_legal(a)]
         yield from singles
         for i, one in enumerate(singles):
             for other in singles[i + 1 :]:
@@ -175,23 +182,23 @@ class ActivateAsk(SideAsk):
     def orders_for_examples(self) -> Iterator[Order]:
         """Nothing, some spaces alone, then pairs of these."""
         yield Activate()
-        moves = list(islice(filter(self.is_legal, self._moves()), _SAMPLES))
-        attacks = list(islice(filter(self.is_legal, self._attacks()), _SAMPLES))
+        moves = list(islice(filter(self.is_legal, self._single_moves()), _SAMPLES))
+        attacks = list(islice(filter(self.is_legal, self._single_attacks()), _SAMPLES))
         yield from (*moves, *attacks)
         pairs = (Activate(one.move, other.attack) for one in moves for other in attacks)
         yield from filter(self.is_legal, pairs)
 
-    def _singles(self) -> Iterator[Activate]:
-        yield from self._moves()
-        yield from self._attacks()
+    def _single_spaces(self) -> Iterator[Activate]:
+        yield from self._single_moves()
+        yield from self._single_attacks()
 
-    def _moves(self) -> Iterator[Activate]:
+    def _single_moves(self) -> Iterator[Activate]:
         """Each space alone, to move."""
         spaces = numbers(self.position.occupied[self.side])
         names = self.position.board.spaces
         yield from (Activate(move=(names[space].id,)) for space in spaces)
 
-    def _attacks(self) -> Iterator[Activate]:
+    def _single_attacks(self) -> Iterator[Activate]:
         """Each space alone from which an attack might be made."""
         spaces = self._could_attack_from(numbers(self.position.occupied[self.side]))
         yield from (Activate(attack=(self.position.board.spaces[space].id,)) for space in spaces)
@@ -206,7 +213,7 @@ class ActivateAsk(SideAsk):
             position.board,
             position.occupied[ENEMY[self.side]] | position.enemy_forts(self.side),
         )
-        at_peace = "ru" if position.played(TREATY_OF_BREST_LITOVSK) else ""
+        at_peace = "ru" if position.was_played(TREATY_OF_BREST_LITOVSK) else ""
         for space in spaces:
             if not board.near_masks[space] & targets:
                 continue

@@ -9,11 +9,11 @@ from pbem.games.paths_of_glory.asks import SideAsk, refuse
 from pbem.games.paths_of_glory.board.control import release_ana_spaces
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat import combat
-from pbem.games.paths_of_glory.combat.attack import chances
+from pbem.games.paths_of_glory.combat.attack import attackable_spaces
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.operations import move_orders as marching
 from pbem.games.paths_of_glory.operations import trenches
-from pbem.games.paths_of_glory.operations.activation import activate
+from pbem.games.paths_of_glory.operations.activation import carry_out_activation
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Activate, Attack, Done, Entrench, Move
 from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
@@ -32,9 +32,9 @@ def operate(position: Position, table: Table, op: Operation) -> Flow:
     if not op.paid:
         activation = yield ActivateAsk(position, op.side, op)
         assert isinstance(activation, Activate)
-        activate(position, table, op, activation)
-    order: Reply = yield from _move(position, table, op)
-    trenches.dig(position, table, op)
+        carry_out_activation(position, table, op, activation)
+    order: Reply = yield from _run_movement(position, table, op)
+    trenches.roll_for_digging(position, table, op)
     while isinstance(order, Attack):
         yield from combat.fight(position, table, op, order)
         release_ana_spaces(position, table)
@@ -43,7 +43,7 @@ def operate(position: Position, table: Table, op: Operation) -> Flow:
         order = yield OperateAsk(position, op.side, op, fighting=True)
 
 
-def _move(
+def _run_movement(
     position: Position, table: Table, op: Operation
 ) -> Generator[Request, Reply, Attack | None]:
     """Movement until nothing is left, Done, or the first attack, which is returned (9.2.8)."""
@@ -51,9 +51,9 @@ def _move(
         order = yield OperateAsk(position, op.side, op, fighting=False)
         match order:
             case Move():
-                marching.move(position, table, op, order)
+                marching.carry_out_move(position, table, op, order)
             case Entrench():
-                trenches.begin(position, table, op, position.board.unit[order.army])
+                trenches.begin_digging(position, table, op, position.board.unit[order.army])
             case Attack():
                 return order
             case _:
@@ -76,7 +76,7 @@ class OperateAsk(SideAsk):
 
     def prompt(self) -> Prompt:
         """The spaces from which units may still move or attack."""
-        spaces = set() if self.fighting else set(marching.movable(self.position, self.op))
+        spaces = set() if self.fighting else set(marching.movable_units(self.position, self.op))
         names = tuple(self.position.space(s).id for s in sorted(spaces | self.op.attack))
         return Prompt(self.topic, choices=names)
 
@@ -84,7 +84,7 @@ class OperateAsk(SideAsk):
         """Accept a move, an attempt to entrench, a combat or the end."""
         match order:
             case Move() | Entrench() if self.fighting:
-                raise refuse("movement_over", "9.2.9", spaces=self._attacked())
+                raise refuse("movement_over", "9.2.9", spaces=self._spaces_attacked())
             case Move():
                 marching.check_move(self.position, self.op, order)
             case Entrench():
@@ -94,7 +94,7 @@ class OperateAsk(SideAsk):
             case _:
                 pass
 
-    def _attacked(self) -> tuple[str, ...]:
+    def _spaces_attacked(self) -> tuple[str, ...]:
         return tuple(self.position.space(space).id for space in sorted(self.op.targets))
 
     def legal(self) -> Iterator[Order]:
@@ -102,15 +102,15 @@ class OperateAsk(SideAsk):
         yield Done()
         if not self.fighting:
             yield from marching.legal_moves(self.position, self.op)
-            yield from trenches.legal_digs(self.position, self.op)
-        yield from self._attacks()
+            yield from trenches.legal_entrenchments(self.position, self.op)
+        yield from self._legal_attacks()
 
     def kinds(self) -> Iterator[Order]:
         """The first move, attempt to entrench and combat that are legal, and the end."""
-        ways: list[Iterator[Order]] = [self._attacks()]
+        ways: list[Iterator[Order]] = [self._legal_attacks()]
         if not self.fighting:
             moves = marching.legal_moves(self.position, self.op)
-            ways = [iter(moves), trenches.legal_digs(self.position, self.op), *ways]
+            ways = [iter(moves), trenches.legal_entrenchments(self.position, self.op), *ways]
         for orders in ways:
             yield from islice(orders, 1)
         yield Done()
@@ -119,9 +119,9 @@ class OperateAsk(SideAsk):
         """Activated spaces that were not used and can be used no more afterwards (9.2.8, 9.2.9)."""
         left = set[int]()
         if isinstance(order, Attack | Done) and not self.fighting:
-            left |= set(marching.movable(self.position, self.op))
+            left |= set(marching.movable_units(self.position, self.op))
         if isinstance(order, Done):
-            near = chances(self.position, self.op).values()
+            near = attackable_spaces(self.position, self.op).values()
             left |= {self.position.state.at[unit] for units in near for unit in units}
         names = tuple(self.position.space(space).id for space in sorted(left))
         used = {mark.origin for mark in self.position.state.marks.get(self.side, ())}
@@ -136,6 +136,6 @@ class OperateAsk(SideAsk):
         )
         return (*ends, *lost)
 
-    def _attacks(self) -> Iterator[Order]:
+    def _legal_attacks(self) -> Iterator[Order]:
         if self.op.attack:
             yield from combat.legal_attacks(self.position, self.op)

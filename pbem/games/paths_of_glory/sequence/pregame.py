@@ -50,31 +50,31 @@ class OptionalAsk(SideAsk):
     def legal(self) -> Iterator[ChooseOptional]:
         """None, then each optional card in place of each basic card it may replace."""
         yield ChooseOptional(())
-        for card in self._optional():
-            for basic in self.replaceable(card):
+        for card in self._optional_cards():
+            for basic in self.replaceable_cards(card):
                 yield ChooseOptional(((card.id, basic),))
 
     def check(self, order: Order) -> None:
         """Own optional cards, each once, each for a basic card of its level and values."""
         assert isinstance(order, ChooseOptional)
-        optional = {card.id: card for card in self._optional()}
+        optional = {card.id: card for card in self._optional_cards()}
         for wanted, out in order.swaps:
             if wanted not in optional:
                 raise refuse("not_optional", "9.1", wanted, card=wanted)
-            if out not in self.replaceable(optional[wanted]):
+            if out not in self.replaceable_cards(optional[wanted]):
                 raise refuse("not_corresponding", "9.1", wanted, out, card=wanted, basic=out)
         for named in ([wanted for wanted, _ in order.swaps], [out for _, out in order.swaps]):
             if len(set(named)) < len(named):
                 raise refuse("card_twice", "9.1", *named, cards=repeated_names(named))
 
-    def _optional(self) -> list[Card]:
+    def _optional_cards(self) -> list[Card]:
         return [
             card
             for card in self.position.board.cards.values()
             if card.optional and card.side == self.side
         ]
 
-    def replaceable(self, wanted: Card) -> list[str]:
+    def replaceable_cards(self, wanted: Card) -> list[str]:
         """The basic cards an optional one may replace: of its side, level and values."""
         return [
             card.id

@@ -4,28 +4,28 @@ from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat import combat
 from pbem.games.paths_of_glory.combat.attack import (
-    chances,
-    group_ban,
-    target_ban,
-    unit_ban,
+    attackable_spaces,
+    why_not_group,
+    why_not_target,
+    why_not_unit,
 )
 from pbem.games.paths_of_glory.operations import move_orders as marching
 from pbem.games.paths_of_glory.operations import trenches
 from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.operations.readiness import ready
+from pbem.games.paths_of_glory.operations.readiness import ready_units
 from pbem.rules import Illegal
 
 
 def could_move_or_dig(position: Position, op: Operation) -> bool:
     """True if movement may go on: a unit has a space to go to or an army may dig."""
     return bool(op.move) and (
-        marching.could_move(position, op) or any(trenches.legal_digs(position, op))
+        marching.could_move(position, op) or any(trenches.legal_entrenchments(position, op))
     )
 
 
 def could_attack(position: Position, op: Operation) -> bool:
     """True if a combat is left to fight."""
-    return bool(op.attack) and combat.any_attack(position, op)
+    return bool(op.attack) and combat.can_attack(position, op)
 
 
 def why_no_use(position: Position, op: Operation) -> Illegal | None:
@@ -41,16 +41,16 @@ def why_no_use(position: Position, op: Operation) -> Illegal | None:
 
 def _why_no_attack(position: Position, op: Operation) -> Illegal | None:
     """The rule that protects the first enemy near the spaces activated for combat, if one does."""
-    for target, units in chances(position, op).items():
-        if ban := group_ban(position, op, units, target):
+    for target, units in attackable_spaces(position, op).items():
+        if ban := why_not_group(position, op, units, target):
             return ban
-    for unit in sorted(ready(position, op)):
+    for unit in sorted(ready_units(position, op)):
         origin = position.state.at[unit]
         if origin not in op.attack:
             continue
         for target in (*position.board.links[position.unit(unit).nation][origin], origin):
-            if target_ban(position, op, target) is None and (
-                ban := unit_ban(position, op, unit, target)
+            if why_not_target(position, op, target) is None and (
+                ban := why_not_unit(position, op, unit, target)
             ):
                 return ban
     return None

@@ -1,14 +1,14 @@
 """The attrition phase (6.0.C, 14.3.5, 14.3.6, 11.2.7)."""
 
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, numbers
-from pbem.games.paths_of_glory.board.control import release_ana_spaces, take
+from pbem.games.paths_of_glory.board.control import release_ana_spaces, take_space
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.log.core import Eliminated
 from pbem.games.paths_of_glory.supply.supply import (
-    closed,
-    space_supplied,
+    closed_spaces,
+    is_space_supplied,
     supplied_spaces,
-    survives,
+    survives_attrition,
 )
 from pbem.rules import Table
 
@@ -19,9 +19,11 @@ def attrition_phase(position: Position, table: Table) -> None:
     It all happens at one moment.
     """
     starving = [
-        u for u, place in enumerate(position.state.at) if place >= 0 and _may_starve(position, u)
+        u
+        for u, place in enumerate(position.state.at)
+        if place >= 0 and _may_suffer_attrition(position, u)
     ]
-    starving = [u for u in starving if not survives(position, u)]
+    starving = [u for u in starving if not survives_attrition(position, u)]
     lost = [
         (side, space) for side in (CP, AP) for space in lost_spaces(position, side, set(starving))
     ]
@@ -35,11 +37,11 @@ def attrition_phase(position: Position, table: Table) -> None:
         )
         position.eliminate(unit, permanent=u.army)
     for side, space in lost:
-        _lose(position, table, side, space)
+        _lose_space(position, table, side, space)
     release_ana_spaces(position, table)
 
 
-def _may_starve(position: Position, unit: int) -> bool:
+def _may_suffer_attrition(position: Position, unit: int) -> bool:
     """Neutral Greeks suffer nothing (9.5.2.4)."""
     return not (position.board.units[unit].nation == "gr" and position.state.limited_greece)
 
@@ -49,20 +51,20 @@ def lost_spaces(position: Position, side: str, starving: set[int]) -> list[int]:
 
     Serbian spaces are lost only to units (14.3.6), closed ones are out of the war.
     """
-    doubtful = position.held[side] & ~supplied_spaces(position, side) & ~closed(position)
+    doubtful = position.held[side] & ~supplied_spaces(position, side) & ~closed_spaces(position)
     if side == AP:
         doubtful &= ~position.board.of_nation["sb"]
     return [
         space
         for space in numbers(doubtful)
-        if not position.fort(space)
+        if not position.fort_strength(space)
         and starving.issuperset(position.units_of(side, space))
-        and not space_supplied(position, side, space)
+        and not is_space_supplied(position, side, space)
     ]
 
 
-def _lose(position: Position, table: Table, side: str, space: int) -> None:
+def _lose_space(position: Position, table: Table, side: str, space: int) -> None:
     """A space changes hands, with what is left of its trench, a level less (11.2.7)."""
-    if level := position.trench(side, space):
-        position.dig(ENEMY[side], space, level - 1)
-    take(position, table, ENEMY[side], space)
+    if level := position.trench_level(side, space):
+        position.set_trench(ENEMY[side], space, level - 1)
+    take_space(position, table, ENEMY[side], space)

@@ -72,25 +72,49 @@ def networks(board: Board) -> dict[str, Network]:
     russian = mask(number[name] for name in (*RUSSIAN_SOURCES, "belgrade"))
     london, salonika = 1 << number["london"], 1 << number["salonika"]
     central = mask(number[name] for name in CENTRAL_SOURCES)
-    west, british = _links(board), _links(board, "br")
-    east = _links(board, "ru")
-    every = _links(board, "br", "it", "ru", "ana")
-    turkish = _links(board, "tu")
-    italian, arab = _links(board, "it"), _links(board, "ana")
+    west, british = _neighbour_masks(board), _neighbour_masks(board, "br")
+    east = _neighbour_masks(board, "ru")
+    every = _neighbour_masks(board, "br", "it", "ru", "ana")
+    turkish = _neighbour_masks(board, "tu")
+    italian, arab = _neighbour_masks(board, "it"), _neighbour_masks(board, "ana")
     return {
         "central": Network(CP, central, west, sea=True),
         "turkey": Network(
-            CP, central, turkish, sea=True, within="central", seams=_seams(west, turkish)
+            CP,
+            central,
+            turkish,
+            sea=True,
+            within="central",
+            seams=_spaces_where_neighbours_differ(west, turkish),
         ),
         "spaces_cp": Network(CP, central, turkish, sea=True, within="turkey"),
         "east": Network(AP, russian, east, sea=False),
         "serbia": Network(AP, russian | salonika, east, sea=False, within="east"),
         "west": Network(AP, london, west, sea=True),
-        "italy": Network(AP, london, italian, sea=True, within="west", seams=_seams(west, italian)),
-        "britain": Network(
-            AP, london, british, sea=True, within="west", seams=_seams(west, british)
+        "italy": Network(
+            AP,
+            london,
+            italian,
+            sea=True,
+            within="west",
+            seams=_spaces_where_neighbours_differ(west, italian),
         ),
-        "arabia": Network(AP, london, arab, sea=True, within="west", seams=_seams(west, arab)),
+        "britain": Network(
+            AP,
+            london,
+            british,
+            sea=True,
+            within="west",
+            seams=_spaces_where_neighbours_differ(west, british),
+        ),
+        "arabia": Network(
+            AP,
+            london,
+            arab,
+            sea=True,
+            within="west",
+            seams=_spaces_where_neighbours_differ(west, arab),
+        ),
         "beachhead": Network(AP, london, british, sea=True, beachhead=True, within="britain"),
         "spaces_ap": Network(
             AP,
@@ -99,19 +123,19 @@ def networks(board: Board) -> dict[str, Network]:
             sea=True,
             beachhead=True,
             within="beachhead",
-            seams=_seams(british, every),
+            seams=_spaces_where_neighbours_differ(british, every),
         ),
     }
 
 
-def _seams(inner: tuple[int, ...], outer: tuple[int, ...]) -> int:
+def _spaces_where_neighbours_differ(inner: tuple[int, ...], outer: tuple[int, ...]) -> int:
     """The spaces whose neighbours are not the same."""
     return mask(
         space for space, (near, more) in enumerate(zip(inner, outer, strict=True)) if near != more
     )
 
 
-def _links(board: Board, *nations: str) -> tuple[int, ...]:
+def _neighbour_masks(board: Board, *nations: str) -> tuple[int, ...]:
     """Neighbours over full lines and the dotted lines of some nations."""
     return tuple(
         solid | mask(other for other, only in dotted if only.intersection(nations))
@@ -164,32 +188,32 @@ def network_of(position: Position, unit: int) -> str:
     return usual_networks(position.board)[unit][0]
 
 
-def passable(position: Position, side: str) -> int:
+def passable_spaces(position: Position, side: str) -> int:
     """The spaces a side may trace supply through (14.1.3), as a bit set."""
     known: int | None = position.worked_out.get(side)
     if known is None:
         enemy = ENEMY[side]
         open_spaces = position.held[side]
         for space in numbers(position.occupied[side] & position.enemy_forts(side)):
-            if position.besieged(space):
+            if position.is_besieged(space):
                 open_spaces |= 1 << space
         known = position.worked_out[side] = (
-            open_spaces & ~position.occupied[enemy] & ~closed(position)
+            open_spaces & ~position.occupied[enemy] & ~closed_spaces(position)
         )
     return known
 
 
-def closed(position: Position) -> int:
+def closed_spaces(position: Position) -> int:
     """Spaces, as a bit set, of neutrals and neutral Greeks (9.5.2.4), and closed MEF beaches."""
     known: int | None = position.worked_out.get("closed")
     if known is None:
-        known = position.worked_out["closed"] = _closed(position)
+        known = position.worked_out["closed"] = _compute_closed(position)
     return known
 
 
-def _closed(position: Position) -> int:
+def _compute_closed(position: Position) -> int:
     board, state = position.board, position.state
-    closed = _out_of_the_war(board, frozenset(state.at_war))
+    closed = _neutral_spaces(board, frozenset(state.at_war))
     if state.beachhead >= 0:
         closed &= ~(1 << state.beachhead)
     if state.limited_greece:
@@ -201,7 +225,7 @@ def _closed(position: Position) -> int:
 
 
 @lru_cache(maxsize=64)
-def _out_of_the_war(board: Board, at_war: frozenset[str]) -> int:
+def _neutral_spaces(board: Board, at_war: frozenset[str]) -> int:
     """The spaces of no nation, or of neutrals while others have entered (11.1.11, 11.1.13)."""
     out = board.of_nation["none"]
     for nation in board.neutrals.keys() - at_war:
@@ -211,7 +235,7 @@ def _out_of_the_war(board: Board, at_war: frozenset[str]) -> int:
     return out
 
 
-def ports(position: Position, side: str) -> int:
+def usable_ports(position: Position, side: str) -> int:
     """The ports a side may trace supply and redeploy through (14.1.4, 13.1.7), as a bit set.
 
     The Central Powers use those of Germany and Russia (13.1.7.1), the Allies all others,
@@ -221,8 +245,8 @@ def ports(position: Position, side: str) -> int:
     known: int | None = position.worked_out.get(key)
     if known is None:
         board = position.board
-        known = _printed_ports(board)[side] & position.held[side] & passable(position, side)
-        if side == AP and not position.controls(AP, board.space["gallipoli"]):
+        known = _printed_ports(board)[side] & position.held[side] & passable_spaces(position, side)
+        if side == AP and not position.is_controlled_by(AP, board.space["gallipoli"]):
             known &= ~(1 << board.space["constantinople"])
         position.worked_out[key] = known
     return known
@@ -237,32 +261,36 @@ def _printed_ports(board: Board) -> dict[str, int]:
     }
 
 
-def lines(position: Position, name: str) -> Lines:
+def supply_lines(position: Position, name: str) -> Lines:
     """The lines of a network."""
     known: Lines | None = position.worked_out.get(name)
     if known is None:
         network = networks(position.board)[name]
-        inner = lines(position, network.within) if network.within else NO_LINES
-        known = position.worked_out[name] = _spread(position, network, network.sources, inner)
+        inner = supply_lines(position, network.within) if network.within else NO_LINES
+        known = position.worked_out[name] = _lines_from_sources(
+            position, network, network.sources, inner
+        )
     return known
 
 
-def _spread(position: Position, network: Network, sources: int, inner: Lines = NO_LINES) -> Lines:
+def _lines_from_sources(
+    position: Position, network: Network, sources: int, inner: Lines = NO_LINES
+) -> Lines:
     """The lines from sources; those of an ``inner`` network are known already."""
-    free = passable(position, network.side)
-    harbours = ports(position, network.side) if network.sea else 0
+    free = passable_spaces(position, network.side)
+    harbours = usable_ports(position, network.side) if network.sea else 0
     if network.beachhead and position.state.beachhead >= 0:
         harbours |= 1 << position.state.beachhead & free
     return flood(network, sources & free, free, harbours, inner)
 
 
-def connected(position: Position, nation: str, origin: int, free: int) -> int:
+def connected_spaces(position: Position, nation: str, origin: int, free: int) -> int:
     """A space and the free spaces a nation's units reach from it by land, as a bit set."""
-    return flood(_by_land(position.board)[nation], 1 << origin, free, 0, NO_LINES).through
+    return flood(_networks_by_land(position.board)[nation], 1 << origin, free, 0, NO_LINES).through
 
 
 @lru_cache(maxsize=4)
-def _by_land(board: Board) -> dict[str, Network]:
+def _networks_by_land(board: Board) -> dict[str, Network]:
     """For each nation a network of its lines without any source."""
     return {nation: Network("", 0, links, sea=False) for nation, links in board.link_masks.items()}
 
@@ -335,27 +363,27 @@ def supplied_spaces_of(position: Position, unit: int) -> int:
     network, without_line = usual_networks(position.board)[unit]
     if position.state.beachhead >= 0:
         network = network_of(position, unit)
-    return lines(position, network).ends | without_line
+    return supply_lines(position, network).ends | without_line
 
 
-def supplied_at(position: Position, unit: int, space: int) -> bool:
+def would_be_supplied_at(position: Position, unit: int, space: int) -> bool:
     """True if a unit would be in supply standing in a space (14.1.2-14.1.5)."""
     return bool(supplied_spaces_of(position, unit) >> space & 1)
 
 
 def has_line(position: Position, unit: int, space: int) -> bool:
     """True if a unit standing in a space could trace a line to a source, needed or not (14.1.2)."""
-    return bool(lines(position, network_of(position, unit)).ends >> space & 1)
+    return bool(supply_lines(position, network_of(position, unit)).ends >> space & 1)
 
 
-def supplied(position: Position, unit: int) -> bool:
+def is_supplied(position: Position, unit: int) -> bool:
     """True if a unit on the map is in supply (14.1)."""
     return bool(supplied_spaces_of(position, unit) >> position.state.at[unit] & 1)
 
 
-def survives(position: Position, unit: int) -> bool:
+def survives_attrition(position: Position, unit: int) -> bool:
     """True if a unit lives through attrition: in supply, or Turkish in Medina (14.1.5)."""
-    if supplied(position, unit):
+    if is_supplied(position, unit):
         return True
     board = position.board
     return board.units[unit].nation == "tu" and board.spaces[position.state.at[unit]].id == "medina"
@@ -375,38 +403,44 @@ def _lines_from(position: Position, name: str, sources: tuple[str, ...]) -> Line
             networks(position.board)[name],
             mask(position.board.space[source] for source in sources),
         )
-        known = position.worked_out[key] = _spread(position, network, network.sources & some)
+        known = position.worked_out[key] = _lines_from_sources(
+            position, network, network.sources & some
+        )
     return known
 
 
-def by_beachhead_only(position: Position, unit: int) -> bool:
+def is_supplied_by_beachhead_only(position: Position, unit: int) -> bool:
     """True if a unit on the map is in supply through the MEF beachhead only (9.2.7.1)."""
-    if network_of(position, unit) != "beachhead" or not supplied(position, unit):
+    if network_of(position, unit) != "beachhead" or not is_supplied(position, unit):
         return False
-    return not lines(position, "britain").ends >> position.state.at[unit] & 1
+    return not supply_lines(position, "britain").ends >> position.state.at[unit] & 1
 
 
 def supplied_spaces(position: Position, side: str) -> int:
     """The spaces from which a side can trace to any of its sources, as a bit set (14.2.5)."""
-    return lines(position, f"spaces_{side}").ends
+    return supply_lines(position, f"spaces_{side}").ends
 
 
-def space_supplied(position: Position, side: str, space: int) -> bool:
+def is_space_supplied(position: Position, side: str, space: int) -> bool:
     """True if a space a side controls can trace to a source of that side (14.2.5, 11.1.4)."""
     if supplied_spaces(position, side) >> space & 1:
         return True
-    return side == AP and position.board.spaces[space].nation == "al" and _albanian(position, space)
+    return (
+        side == AP
+        and position.board.spaces[space].nation == "al"
+        and _albanian_traces(position, space)
+    )
 
 
-def _albanian(position: Position, space: int) -> bool:
+def _albanian_traces(position: Position, space: int) -> bool:
     """Albania traces to Taranto over Valona unless the enemy has it (11.1.12).
 
     That holds while Italy is neutral too.
     """
     board = position.board
     taranto = board.space["taranto"]
-    if not position.controls(AP, taranto) or position.units_of(CP, taranto):
+    if not position.is_controlled_by(AP, taranto) or position.units_of(CP, taranto):
         return False
-    free = passable(position, AP) & board.of_nation["al"]
+    free = passable_spaces(position, AP) & board.of_nation["al"]
     valona, tirana = 1 << board.space["valona"], 1 << board.space["tirana"]
     return bool(free & valona) and (board.spaces[space].id == "valona" or bool(free & tirana))

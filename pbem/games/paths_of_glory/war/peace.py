@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
-from pbem.games.paths_of_glory.board.control import award
+from pbem.games.paths_of_glory.board.control import award_points
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import FOURTEEN_POINTS
 from pbem.games.paths_of_glory.log.sequence import PeaceAnswered, PeaceOffered, PeaceRoll
@@ -34,7 +34,7 @@ def check_offer(position: Position, side: str) -> None:
         or state.options.scenario == "introductory"
     ):
         raise refuse("no_peace_terms", "5.7.2" if state.options.historical else "5.3.3")
-    if side == CP and position.played(FOURTEEN_POINTS):
+    if side == CP and position.was_played(FOURTEEN_POINTS):
         raise refuse("fourteen_points", "16.5.1", card=FOURTEEN_POINTS)
     if side == CP and state.vp < CENTRAL_FROM:
         raise refuse("peace_points", "16.5.1.1", vp=state.vp, needed=CENTRAL_FROM)
@@ -62,7 +62,7 @@ class PeaceAsk(SideAsk):
         """Both answers are legal."""
 
 
-def offer(position: Position, table: Table, side: str) -> Flow:
+def offer_terms(position: Position, table: Table, side: str) -> Flow:
     """Offer terms: accepted, they end the game; refused, a die says what they do (16.5.2).
 
     An offer is the action of a round, as often as a side likes (16.5.3).
@@ -77,4 +77,4 @@ def offer(position: Position, table: Table, side: str) -> Flow:
     row = "from_20" if position.state.combined >= LATER_ROW else "below_20"
     change = position.board.peace[row][table.roll(6, PeaceRoll(side, row)) - 1]
     if change:
-        award(position, table, change if side == CP else -change, "peace")
+        award_points(position, table, change if side == CP else -change, "peace")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.games.paths_of_glory.board.board import AP, CP, Board, Card
-from pbem.games.paths_of_glory.board.control import award
+from pbem.games.paths_of_glory.board.control import award_points
 from pbem.games.paths_of_glory.board.state import TOTAL, Options, Position, seat_of
 from pbem.games.paths_of_glory.cards.ids import FALL_OF_THE_TSAR, TREATY_OF_BREST_LITOVSK
 from pbem.games.paths_of_glory.log.core import GameEnded
@@ -39,7 +39,7 @@ def end_if_automatic_victory(position: Position, table: Table) -> bool:
     vp = position.state.vp
     if ALL_LOST < vp < ALL_WON:
         return False
-    _end(position, table, "automatic", CP if vp >= ALL_WON else AP)
+    _end_game(position, table, "automatic", CP if vp >= ALL_WON else AP)
     return True
 
 
@@ -47,7 +47,7 @@ def end_if_armistice(position: Position, table: Table) -> bool:
     """End the game by an armistice in segment E.3 (16.2.1)."""
     if position.state.combined < ARMISTICE:
         return False
-    _settle(position, table, "armistice")
+    _settle_final_points(position, table, "armistice")
     return True
 
 
@@ -59,42 +59,42 @@ def end_if_last_turn(position: Position, table: Table) -> bool:
     state = position.state
     scenario = state.options.scenario
     if scenario == "limited" and TOTAL in state.commitment.values():
-        _settle(position, table, "total_war")
+        _settle_final_points(position, table, "total_war")
     elif state.turn >= LAST_TURN[scenario]:
-        _settle(position, table, "last_turn")
+        _settle_final_points(position, table, "last_turn")
     return state.outcome is not None
 
 
 def accept_peace(position: Position, table: Table) -> None:
     """End the game by accepted terms: a draw (5.1.1), for a tournament a defeat of both (5.6.3)."""
-    _end(position, table, "peace", "nobody" if position.state.options.tournament else "draw")
+    _end_game(position, table, "peace", "nobody" if position.state.options.tournament else "draw")
 
 
-def _settle(position: Position, table: Table, how: str) -> None:
+def _settle_final_points(position: Position, table: Table, how: str) -> None:
     """Count the points at the end of the game: what the end adds, then the levels."""
     for points, why, card in final_points(position):
-        award(position, table, points, why, card)
-    _end(position, table, how, by_level(position))
+        award_points(position, table, points, why, card)
+    _end_game(position, table, how, winner_by_level(position))
 
 
 def final_points(position: Position) -> Iterator[tuple[int, str, str]]:
     """(points, why, card) triples that the end adds: historical scenario (5.7.4), bid (5.6.1)."""
     options = position.state.options
     if options.historical and options.scenario == "campaign":
-        if unplayed := _american_cards(position):
+        if unplayed := _count_american_cards(position):
             yield unplayed, "american_cards", ""
-        if not position.played(FALL_OF_THE_TSAR):
+        if not position.was_played(FALL_OF_THE_TSAR):
             yield -TSAR_STANDS, "tsar_stands", FALL_OF_THE_TSAR
     if options.bid_side and options.bid:
         yield options.bid if options.bid_side == AP else -options.bid, "bid", ""
 
 
-def _american_cards(position: Position) -> int:
+def _count_american_cards(position: Position) -> int:
     """Cards with an American army not played as events (5.7.4.8), optional ones only if in use."""
     state = position.state
     return sum(
         card.reinforces == "us"
-        and _brings_army(position.board, card)
+        and _card_brings_army(position.board, card)
         and card.id not in state.events
         and (
             not card.optional
@@ -105,11 +105,11 @@ def _american_cards(position: Position) -> int:
     )
 
 
-def _brings_army(board: Board, card: Card) -> bool:
+def _card_brings_army(board: Board, card: Card) -> bool:
     return any(board.units[board.kinds[kind][0]].army for kind in card.units)
 
 
-def by_level(position: Position) -> str:
+def winner_by_level(position: Position) -> str:
     """The winner by points: ``ap``, ``cp`` or ``draw``, which may count for the Allies.
 
     5.6.2, 5.7.2.
@@ -119,16 +119,16 @@ def by_level(position: Position) -> str:
 
 def winner_with(position: Position, vp: int) -> str:
     """The winner if the game ended with so many points."""
-    allied, central = levels(position)
+    allied, central = winning_levels(position)
     if vp <= allied:
         return AP
     return CP if vp >= central else outcome_of_draw(position.state.options)
 
 
-def levels(position: Position) -> tuple[int, int]:
+def winning_levels(position: Position) -> tuple[int, int]:
     """Up to how many points the Allies win, and from how many the Central Powers do."""
     scenario = position.state.options.scenario
-    treaty = scenario == "campaign" and position.played(TREATY_OF_BREST_LITOVSK)
+    treaty = scenario == "campaign" and position.was_played(TREATY_OF_BREST_LITOVSK)
     return LEVELS_AFTER_BREST_LITOVSK if treaty else LEVELS[scenario]
 
 
@@ -140,15 +140,15 @@ def outcome_of_draw(options: Options) -> str:
     return AP if options.tournament or options.historical else "draw"
 
 
-def winners(winner: str) -> tuple[Seat, ...]:
+def winning_seats(winner: str) -> tuple[Seat, ...]:
     """The seats that win by ``ap``, ``cp``, ``draw`` or ``nobody``."""
     return {AP: (seat_of(AP),), CP: (seat_of(CP),), "draw": (seat_of(AP), seat_of(CP))}.get(
         winner, ()
     )
 
 
-def _end(position: Position, table: Table, how: str, winner: str) -> None:
+def _end_game(position: Position, table: Table, how: str, winner: str) -> None:
     ended = GameEnded(how, winner, position.state.vp)
     table.log(ended)
-    position.state.outcome = Outcome(winners(winner), ended)
+    position.state.outcome = Outcome(winning_seats(winner), ended)
     position.state.phase = "over"

@@ -4,11 +4,11 @@ Both sides begin at mobilization (16.1.1), as ``board.state`` sets it.
 """
 
 from pbem.games.paths_of_glory.board.board import AP, CP, SIDES
-from pbem.games.paths_of_glory.board.control import award
+from pbem.games.paths_of_glory.board.control import award_points
 from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Position
 from pbem.games.paths_of_glory.cards.cards import cards_of
 from pbem.games.paths_of_glory.cards.ids import BLOCKADE
-from pbem.games.paths_of_glory.combat.mandated import owed
+from pbem.games.paths_of_glory.combat.mandated import offensive_owed
 from pbem.games.paths_of_glory.log.sequence import CommitmentRose
 from pbem.games.paths_of_glory.war.entry import enter_turkey
 from pbem.games.paths_of_glory.war.victory import (
@@ -27,26 +27,26 @@ def war_phase(position: Position, table: Table) -> None:
 
     What follows in a last turn, replacements and cards, could not change the result.
     """
-    _score(position, table)
+    _score_war_points(position, table)
     if end_if_automatic_victory(position, table) or end_if_armistice(position, table):
         return
-    _commit(position, table)
+    _raise_commitment(position, table)
     end_if_last_turn(position, table)
 
 
-def _score(position: Position, table: Table) -> None:
+def _score_war_points(position: Position, table: Table) -> None:
     """Segment E.1: blockade in winter, offensives not made (7.1.3), Italy neutral too long."""
     state = position.state
-    if position.played(BLOCKADE) and position.season == "winter":
-        award(position, table, -1, "blockade", BLOCKADE)
+    if position.was_played(BLOCKADE) and position.season == "winter":
+        award_points(position, table, -1, "blockade", BLOCKADE)
     for side in SIDES:
-        if nation := owed(position, side):
-            award(position, table, -1 if side == CP else 1, "mandated", nation)
-    if state.commitment[AP] == TOTAL and position.neutral("it"):
-        award(position, table, 1, "italy")
+        if nation := offensive_owed(position, side):
+            award_points(position, table, -1 if side == CP else 1, "mandated", nation)
+    if state.commitment[AP] == TOTAL and position.is_neutral("it"):
+        award_points(position, table, 1, "italy")
 
 
-def _commit(position: Position, table: Table) -> None:
+def _raise_commitment(position: Position, table: Table) -> None:
     """Segment E.4: higher commitment brings new cards (16.1.2-16.1.4) and Turkey (16.1.3.1).
 
     It never falls (16.1.5), and does not rise in the introductory scenario (5.3.2).

@@ -3,19 +3,19 @@
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 
-from pbem.games.quartermaster_1914.asks import DiscardAsk, give_up, one_of, put_ask
-from pbem.games.quartermaster_1914.battle.battle_start import begin
+from pbem.games.quartermaster_1914.asks import DiscardAsk, check_choice, give_up_cards, put_ask
+from pbem.games.quartermaster_1914.battle.battle_start import begin_battle
 from pbem.games.quartermaster_1914.battle.exchange import FightAsk, reinforce, support
 from pbem.games.quartermaster_1914.battle.prepared import (
     Fight,
-    counterattacks,
-    defenders,
+    counterattack_cards,
+    defending_powers,
     open_fight,
     start_cost,
 )
 from pbem.games.quartermaster_1914.battle.tanks import follow_victory
 from pbem.games.quartermaster_1914.board.state import Position
-from pbem.games.quartermaster_1914.cards.piles import show
+from pbem.games.quartermaster_1914.cards.piles import discard_face_up
 from pbem.games.quartermaster_1914.log import (
     BattleBegan,
     BattleLost,
@@ -43,11 +43,11 @@ def fight_out(position: Position, table: Table, fight: Fight) -> Generator[Reque
     cost = start_cost(position, fight)
     if cost:
         ask = DiscardAsk(position, nation.power, "hand", cost, "qmg.why.terrain")
-        yield from give_up(table, ask, fight.plan.pay)
-    yield from begin(position, table, fight)
-    won = yield from _exchange(position, table, fight)
+        yield from give_up_cards(table, ask, fight.plan.pay)
+    yield from begin_battle(position, table, fight)
+    won = yield from _exchange_cards(position, table, fight)
     if won:
-        removed = tuple(position.enemies(fight.target, nation.team))
+        removed = tuple(position.enemies_in(fight.target, nation.team))
         for enemy in removed:
             position.remove(enemy, fight.target)
         table.log(BattleWon(fight.nation, fight.target, removed))
@@ -58,7 +58,9 @@ def fight_out(position: Position, table: Table, fight: Fight) -> Generator[Reque
     return won
 
 
-def _exchange(position: Position, table: Table, fight: Fight) -> Generator[Request, Reply, bool]:
+def _exchange_cards(
+    position: Position, table: Table, fight: Fight
+) -> Generator[Request, Reply, bool]:
     """Defence and attack take turns until one of them gives in (18.procedure)."""
     while True:
         while fight.reinforce <= fight.support:
@@ -82,10 +84,10 @@ class CounterAsk(FightAsk):
     @property
     def cards(self) -> dict[str, int]:
         """The cards the power may counterattack with."""
-        return dict.fromkeys(counterattacks(self.position, self.power, self.fight), 1)
+        return dict.fromkeys(counterattack_cards(self.position, self.power, self.fight), 1)
 
     @property
-    def missing(self) -> int:
+    def symbols_missing(self) -> int:
         """One card strikes back."""
         return 1
 
@@ -96,7 +98,9 @@ class CounterAsk(FightAsk):
             Illegal: 18.counterattack.
         """
         if isinstance(order, Counter):
-            one_of(order.card, list(self.cards), "qmg.illegal.no_counterattack", "18.counterattack")
+            check_choice(
+                order.card, list(self.cards), "qmg.illegal.no_counterattack", "18.counterattack"
+            )
 
     def legal(self) -> Iterator[Order]:
         """None, then each card."""
@@ -108,13 +112,13 @@ def _strike_back(position: Position, table: Table, fight: Fight) -> Flow:
     """After a failed attack from land on land one defender may strike back (18.counterattack)."""
     if not fight.land or not position.board.spaces[fight.source].land:
         return
-    for power in defenders(position, fight):
+    for power in defending_powers(position, fight):
         if not position.state.prepared[power]:
             continue
         order = yield from put_ask(table, CounterAsk(position, power, fight))
         if isinstance(order, Counter):
-            nation = counterattacks(position, power, fight)[order.card]
-            show(position, table, power, "prepared", order.card, "qmg.why.counterattack")
+            nation = counterattack_cards(position, power, fight)[order.card]
+            discard_face_up(position, table, power, "prepared", order.card, "qmg.why.counterattack")
             table.log(Counterattacked(power, order.card))
             back = open_fight(position, nation, fight.target, fight.source)
             back.counterattack = True

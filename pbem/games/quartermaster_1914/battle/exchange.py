@@ -5,25 +5,31 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
-from pbem.games.quartermaster_1914.asks import DiscardAsk, PowerAsk, give_up, one_of, put_ask
+from pbem.games.quartermaster_1914.asks import (
+    DiscardAsk,
+    PowerAsk,
+    check_choice,
+    give_up_cards,
+    put_ask,
+)
 from pbem.games.quartermaster_1914.battle.battle_start import (
     check_weapon,
-    fire,
+    use_weapon,
     weapons_left,
 )
-from pbem.games.quartermaster_1914.battle.planning import as_planned
+from pbem.games.quartermaster_1914.battle.planning import next_planned_support
 from pbem.games.quartermaster_1914.battle.prepared import (
     Fight,
-    attackers,
-    defenders,
-    from_hand,
+    attacking_powers,
+    defending_powers,
     hand_status,
-    reinforcements,
-    supports,
-    unshown,
+    reinforcing_cards,
+    supporting_cards,
+    supporting_hand_card,
+    unshown_cards,
 )
 from pbem.games.quartermaster_1914.board.state import Position
-from pbem.games.quartermaster_1914.cards.piles import show
+from pbem.games.quartermaster_1914.cards.piles import discard_face_up
 from pbem.games.quartermaster_1914.log import (
     Prompt,
     Reinforced,
@@ -51,21 +57,21 @@ class FightAsk(PowerAsk):
         """The cards that may be used, and their symbols."""
 
     @property
-    def missing(self) -> int:
+    def symbols_missing(self) -> int:
         """How many symbols turn the battle: the attack must draw level (18.procedure)."""
         return self.fight.reinforce - self.fight.support
 
     @property
-    def unshown(self) -> list[str]:
+    def unshown_cards(self) -> list[str]:
         """The power's prepared cards that were not shown and kept in this battle."""
-        return unshown(self.position, self.power, "prepared", self.fight)
+        return unshown_cards(self.position, self.power, "prepared", self.fight)
 
     @property
-    def asked(self) -> list[str]:
+    def powers_asked(self) -> list[str]:
         """The powers of this side that are asked the same, this one too, in order."""
         return [self.power]
 
-    def after(self, card: str) -> Self:
+    def ask_after_card(self, card: str) -> Self:
         """The same ask to the same power after this card: its symbols count, no more is shown."""
         kept = [*self.fight.kept, ("prepared", card)]
         return replace(self, fight=replace(self.fight, kept=kept))
@@ -79,7 +85,7 @@ class FightAsk(PowerAsk):
             space=fight.target,
             source=fight.source,
             nation=fight.nation,
-            count=self.missing,
+            count=self.symbols_missing,
             names=tuple(self.cards),
         )
 
@@ -94,21 +100,21 @@ class ReinforceAsk(FightAsk):
     @property
     def cards(self) -> dict[str, int]:
         """The cards the power may reinforce with, and their symbols."""
-        return reinforcements(self.position, self.power, self.fight)
+        return reinforcing_cards(self.position, self.power, self.fight)
 
     @property
-    def asked(self) -> list[str]:
+    def powers_asked(self) -> list[str]:
         """The powers that may answer for the space."""
-        return defenders(self.position, self.fight)
+        return defending_powers(self.position, self.fight)
 
-    def after(self, card: str) -> Self:
+    def ask_after_card(self, card: str) -> Self:
         """The same asked once this card reinforced."""
-        shown = super().after(card)
+        shown = super().ask_after_card(card)
         shown.fight.reinforce += self.cards[card]
         return shown
 
     @property
-    def missing(self) -> int:
+    def symbols_missing(self) -> int:
         """The defence must go ahead."""
         return self.fight.support + 1 - self.fight.reinforce
 
@@ -119,7 +125,9 @@ class ReinforceAsk(FightAsk):
             Illegal: 18.procedure, 11.status.
         """
         if isinstance(order, Reinforce):
-            one_of(order.card, list(self.cards), "qmg.illegal.no_reinforcement", "18.procedure")
+            check_choice(
+                order.card, list(self.cards), "qmg.illegal.no_reinforcement", "18.procedure"
+            )
             if order.keep and not may_keep_navy(self.position, self.fight, order.card):
                 facts = {"card": order.card}
                 raise Illegal(
@@ -137,7 +145,7 @@ class ReinforceAsk(FightAsk):
 
 def may_keep_navy(position: Position, fight: Fight, card: str) -> bool:
     """Dreadnoughts: once a turn a British card that reinforces a navy stays prepared."""
-    status = position.ready("dreadnoughts")
+    status = position.status_ready("dreadnoughts")
     return (
         status is not None and not fight.land and position.board.cards[card].nation == status.nation
     )
@@ -148,19 +156,19 @@ def reinforce(position: Position, table: Table, fight: Fight) -> Generator[Reque
 
     Returns whether one was given.
     """
-    for power in defenders(position, fight):
+    for power in defending_powers(position, fight):
         if not position.state.prepared[power]:
             continue
         order = yield from put_ask(table, ReinforceAsk(position, power, fight))
         if isinstance(order, Reinforce):
-            symbols = reinforcements(position, power, fight)[order.card]
+            symbols = reinforcing_cards(position, power, fight)[order.card]
             fight.reinforce += symbols
             if order.keep:
                 position.state.used.add("dreadnoughts")
                 fight.kept.append(("prepared", order.card))
                 table.log(StatusUsed(power, position.board.effects["dreadnoughts"].id))
             else:
-                show(position, table, power, "prepared", order.card, "qmg.why.reinforce")
+                discard_face_up(position, table, power, "prepared", order.card, "qmg.why.reinforce")
             table.log(
                 Reinforced(power, order.card, symbols, order.keep, fight.reinforce, fight.support)
             )
@@ -181,21 +189,21 @@ class SupportAsk(FightAsk):
     @property
     def cards(self) -> dict[str, int]:
         """The cards the power may support with, and their symbols."""
-        return supports(self.position, self.power, self.fight)
+        return supporting_cards(self.position, self.power, self.fight)
 
     @property
-    def asked(self) -> list[str]:
+    def powers_asked(self) -> list[str]:
         """The attacker, unless its order says what supports, and its helper."""
         own = self.position.board.nations[self.fight.nation].power
         return [
             p
-            for p in attackers(self.position, self.fight)
+            for p in attacking_powers(self.position, self.fight)
             if p != own or not self.fight.plan.says_support
         ]
 
-    def after(self, card: str) -> Self:
+    def ask_after_card(self, card: str) -> Self:
         """The same asked once this card supported."""
-        shown = super().after(card)
+        shown = super().ask_after_card(card)
         shown.fight.support += self.cards[card]
         return shown
 
@@ -209,12 +217,14 @@ class SupportAsk(FightAsk):
             check_weapon(weapons_left(self.position, self.fight), order)
         elif isinstance(order, Support):
             usable = (
-                [from_hand(self.position, self.power, self.fight)]
+                [supporting_hand_card(self.position, self.power, self.fight)]
                 if order.hand
                 else list(self.cards)
             )
-            one_of(order.card, usable, "qmg.illegal.no_support", "18.procedure")
-            if order.keep and not keeping(self.position, self.power, self.fight, order.card):
+            check_choice(order.card, usable, "qmg.illegal.no_support", "18.procedure")
+            if order.keep and not status_keeping_card(
+                self.position, self.power, self.fight, order.card
+            ):
                 facts = {"card": order.card}
                 raise Illegal(
                     "qmg.illegal.may_not_keep", rule="11.status", facts=facts, names=(order.card,)
@@ -224,17 +234,17 @@ class SupportAsk(FightAsk):
         """None, then each card, kept where possible, then from hand, then Germany's statuses."""
         yield Decline()
         orders = [Support(card) for card in self.cards]
-        if hand := from_hand(self.position, self.power, self.fight):
+        if hand := supporting_hand_card(self.position, self.power, self.fight):
             orders.append(Support(hand, hand=True))
         for order in orders:
             yield order
-            if keeping(self.position, self.power, self.fight, order.card):
+            if status_keeping_card(self.position, self.power, self.fight, order.card):
                 yield Support(order.card, keep=True, hand=order.hand)
         if self.power == "DE" and self.fight.nation == "DE":
             yield from (Unleash(*weapon) for weapon in weapons_left(self.position, self.fight))
 
 
-def keeping(position: Position, power: str, fight: Fight, card: str) -> str:
+def status_keeping_card(position: Position, power: str, fight: Fight, card: str) -> str:
     """The status through which a supporting card is not lost; empty: none.
 
     Big Bertha Railway Guns: on Germany's turn a German card on land, for as many cards from hand as
@@ -243,9 +253,11 @@ def keeping(position: Position, power: str, fight: Fight, card: str) -> str:
     """
     if not fight.land or position.board.cards[card].nation != fight.nation:
         return ""
-    if fight.nation == "FR" and position.ready("renault_tanks"):
+    if fight.nation == "FR" and position.status_ready("renault_tanks"):
         return "renault_tanks"
-    bertha = fight.nation == "DE" and position.active == "DE" and position.ready("big_bertha")
+    bertha = (
+        fight.nation == "DE" and position.active == "DE" and position.status_ready("big_bertha")
+    )
     price = position.board.cards[card].symbols.get("land_support", 0)
     if bertha and len(position.state.hands[power]) >= price + fight.cost:
         return "big_bertha"
@@ -255,19 +267,19 @@ def keeping(position: Position, power: str, fight: Fight, card: str) -> str:
 def support(position: Position, table: Table, fight: Fight) -> Generator[Request, Reply, bool]:
     """One card of the attacker or its helper. Returns whether one was given."""
     own = position.board.nations[fight.nation].power
-    for power in attackers(position, fight):
+    for power in attacking_powers(position, fight):
         if power == own and fight.plan.says_support:
-            order: Order = as_planned(position, fight, power)
+            order: Order = next_planned_support(position, fight, power)
         elif not position.state.prepared[power] and not _hand_may_support(position, fight, power):
             continue
         else:
             order = yield from put_ask(table, SupportAsk(position, power, fight))
         while isinstance(order, Unleash):
-            yield from fire(position, table, fight, order)
+            yield from use_weapon(position, table, fight, order)
             order = yield from put_ask(table, SupportAsk(position, power, fight))
         if isinstance(order, Support):
             fight.planned += power == own
-            yield from _commit(position, table, fight, power, order)
+            yield from _give_support(position, table, fight, power, order)
             return True
     return False
 
@@ -279,16 +291,18 @@ def _hand_may_support(position: Position, fight: Fight, power: str) -> bool:
     )
 
 
-def _commit(position: Position, table: Table, fight: Fight, power: str, order: Support) -> Flow:
+def _give_support(
+    position: Position, table: Table, fight: Fight, power: str, order: Support
+) -> Flow:
     """A supporting card is shown and discarded, or kept through a status.
 
     Difficult terrain costs a card.
     """
     state = position.state
-    symbols = 1 if order.hand else supports(position, power, fight)[order.card]
-    status = keeping(position, power, fight, order.card) if order.keep else ""
+    symbols = 1 if order.hand else supporting_cards(position, power, fight)[order.card]
+    status = status_keeping_card(position, power, fight, order.card) if order.keep else ""
     if not status:
-        show(
+        discard_face_up(
             position,
             table,
             power,
@@ -315,4 +329,4 @@ def _commit(position: Position, table: Table, fight: Fight, power: str, order: S
     cost = fight.cost + (symbols if status == "big_bertha" else 0)
     if cost:
         ask = DiscardAsk(position, own, "hand", cost, "qmg.why.terrain")
-        yield from give_up(table, ask, fight.plan.pay)
+        yield from give_up_cards(table, ask, fight.plan.pay)

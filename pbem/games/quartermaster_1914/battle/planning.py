@@ -1,17 +1,22 @@
 """Page 18: support as planned by the order that started a battle, so that nobody is asked."""
 
-from pbem.games.quartermaster_1914.battle.prepared import Fight, from_hand, supports, unshown
+from pbem.games.quartermaster_1914.battle.prepared import (
+    Fight,
+    supporting_cards,
+    supporting_hand_card,
+    unshown_cards,
+)
 from pbem.games.quartermaster_1914.board.state import Position
 from pbem.games.quartermaster_1914.orders import Decline, Support
 
 
-def as_planned(position: Position, fight: Fight, power: str) -> Support | Decline:
+def next_planned_support(position: Position, fight: Fight, power: str) -> Support | Decline:
     """The next planned card, if the plan can still turn the battle: as listed, or the best."""
     plan, needed = fight.plan, fight.reinforce - fight.support
     cards = (
-        _listed(position, fight, power, plan.support)
+        _listed_supports(position, fight, power, plan.support)
         if plan.support is not None
-        else _fitting(position, fight)
+        else _fitting_supports(position, fight)
     )
     hand = len(position.state.hands[power])
     most = len(cards) if plan.support_most is None else max(0, plan.support_most - fight.planned)
@@ -24,12 +29,15 @@ def as_planned(position: Position, fight: Fight, power: str) -> Support | Declin
     return next((card for card, symbols in reversed(cards) if symbols >= needed), cards[0][0])
 
 
-def _listed(
+def _listed_supports(
     position: Position, fight: Fight, power: str, planned: tuple[str, ...]
 ) -> list[tuple[Support, int]]:
     """The planned cards that can be used, in their order, with their symbols."""
-    usable, left = supports(position, power, fight), unshown(position, power, "prepared", fight)
-    hand = from_hand(position, power, fight)
+    usable, left = (
+        supporting_cards(position, power, fight),
+        unshown_cards(position, power, "prepared", fight),
+    )
+    hand = supporting_hand_card(position, power, fight)
     found: list[tuple[Support, int]] = []
     for card in planned:
         if card in usable and card in left:
@@ -41,10 +49,10 @@ def _listed(
     return found
 
 
-def _fitting(position: Position, fight: Fight) -> list[tuple[Support, int]]:
+def _fitting_supports(position: Position, fight: Fight) -> list[tuple[Support, int]]:
     """The attacker's prepared cards that can be used, the strongest first, with their symbols."""
     power = position.board.nations[fight.nation].power
-    usable = supports(position, power, fight)
-    prepared = unshown(position, power, "prepared", fight)
+    usable = supporting_cards(position, power, fight)
+    prepared = unshown_cards(position, power, "prepared", fight)
     held = sorted((card for card in prepared if card in usable), key=lambda c: (-usable[c], c))
     return [(Support(card), usable[card]) for card in held]

@@ -54,13 +54,13 @@ def open_fight(position: Position, nation: str, source: str, target: str) -> Fig
     return Fight(nation, source, target, land, difficult, cost)
 
 
-def unshown(position: Position, power: str, zone: str, fight: Fight) -> list[str]:
+def unshown_cards(position: Position, power: str, zone: str, fight: Fight) -> list[str]:
     """The cards of a zone that were not shown and kept in this battle.
 
     A card gives its symbols once (18.procedure).
     """
     kept = Counter(card for where, card in fight.kept if where == zone)
-    return sorted((Counter(position.zone(power, zone)) - kept).elements())
+    return sorted((Counter(position.cards_in_zone(power, zone)) - kept).elements())
 
 
 def start_cost(position: Position, fight: Fight) -> int:
@@ -83,38 +83,38 @@ def text_allows(card: Card, fight: Fight) -> bool:
 
 def _gauge_allows(position: Position, card: Card, space: str) -> bool:
     """Russian Rail Gauge: Russia's prepared cards work near Moscow only."""
-    gauge = position.in_play("russian_rail_gauge")
+    gauge = position.status_in_play("russian_rail_gauge")
     return gauge is None or card.nation != "RU" or space in gauge.effect_spaces
 
 
 def helper_defends(position: Position, helper: str, fight: Fight) -> list[str]:
     """The armies in the space that a nation's cards may defend through its status (page 18)."""
-    if not fight.land or position.in_play(_AID[helper]) is None:
+    if not fight.land or position.status_in_play(_AID[helper]) is None:
         return []
     helped = [n for n in HELPED[helper] if fight.target in position.state.at[n]]
-    if helper == "US" and not _beside(position, "US", fight.target):
+    if helper == "US" and not _is_at_or_beside(position, "US", fight.target):
         return []
     return helped
 
 
 def helper_attacks(position: Position, helper: str, fight: Fight) -> bool:
     """True if a nation's cards may support an attack of an army it helps."""
-    if fight.nation not in HELPED[helper] or position.in_play(_AID[helper]) is None:
+    if fight.nation not in HELPED[helper] or position.status_in_play(_AID[helper]) is None:
         return False
     if not position.board.spaces[fight.source].land:
         return False
-    return helper != "US" or _beside(position, "US", fight.target)
+    return helper != "US" or _is_at_or_beside(position, "US", fight.target)
 
 
-def _beside(position: Position, nation: str, space: str) -> bool:
+def _is_at_or_beside(position: Position, nation: str, space: str) -> bool:
     own = position.state.at[nation]
-    return space in own or not own.isdisjoint(position.near(nation, space))
+    return space in own or not own.isdisjoint(position.spaces_near(nation, space))
 
 
-def defenders(position: Position, fight: Fight) -> list[str]:
+def defending_powers(position: Position, fight: Fight) -> list[str]:
     """The powers that may answer for the space, in the order of play (18.procedure)."""
     team = position.board.nations[fight.nation].team
-    nations = position.enemies(fight.target, team)
+    nations = position.enemies_in(fight.target, team)
     powers = {position.board.nations[n].power for n in nations}
     for helper in HELPED:
         nation = position.board.nations[helper]
@@ -123,7 +123,7 @@ def defenders(position: Position, fight: Fight) -> list[str]:
     return [p for p in position.board.order if p in powers]
 
 
-def attackers(position: Position, fight: Fight) -> list[str]:
+def attacking_powers(position: Position, fight: Fight) -> list[str]:
     """The powers that may support the attack: the attacker's first, then its helper's."""
     own = position.board.nations[fight.nation].power
     helping = [
@@ -132,19 +132,19 @@ def attackers(position: Position, fight: Fight) -> list[str]:
     return list(dict.fromkeys((own, *helping)))
 
 
-def reinforcements(position: Position, power: str, fight: Fight) -> dict[str, int]:
+def reinforcing_cards(position: Position, power: str, fight: Fight) -> dict[str, int]:
     """The prepared cards a power may reinforce with, and their symbols (18.procedure)."""
     symbol = "army_reinforce" if fight.land else "navy_reinforce"
     found: dict[str, int] = {}
-    for name in sorted(set(unshown(position, power, "prepared", fight))):
+    for name in sorted(set(unshown_cards(position, power, "prepared", fight))):
         card = position.board.cards[name]
         count = card.symbols.get(symbol, 0)
-        if count and text_allows(card, fight) and _defends(position, card, fight):
+        if count and text_allows(card, fight) and _may_defend(position, card, fight):
             found[name] = count
     return found
 
 
-def _defends(position: Position, card: Card, fight: Fight) -> bool:
+def _may_defend(position: Position, card: Card, fight: Fight) -> bool:
     present = fight.target in position.state.at[card.nation]
     helped = helper_defends(position, card.nation, fight) if card.nation in HELPED else []
     if card.supply:
@@ -152,25 +152,25 @@ def _defends(position: Position, card: Card, fight: Fight) -> bool:
     if not _gauge_allows(position, card, fight.target):
         return False
     nations = ([card.nation] if present else []) + helped
-    return any(fight.target in position.supplied(nation) for nation in nations)
+    return any(fight.target in position.supplied_spaces(nation) for nation in nations)
 
 
-def supports(position: Position, power: str, fight: Fight) -> dict[str, int]:
+def supporting_cards(position: Position, power: str, fight: Fight) -> dict[str, int]:
     """The prepared cards a power may support with, and their symbols (18.procedure)."""
     symbol = "land_support" if fight.land else "sea_support"
     own = position.board.nations[fight.nation].power
     found: dict[str, int] = {}
     if len(position.state.hands[own]) < fight.cost:
         return found
-    for name in sorted(set(unshown(position, power, "prepared", fight))):
+    for name in sorted(set(unshown_cards(position, power, "prepared", fight))):
         card = position.board.cards[name]
         count = card.symbols.get(symbol, 0)
-        if count and text_allows(card, fight) and _attacks(position, card, fight):
+        if count and text_allows(card, fight) and _may_support(position, card, fight):
             found[name] = count
     return found
 
 
-def _attacks(position: Position, card: Card, fight: Fight) -> bool:
+def _may_support(position: Position, card: Card, fight: Fight) -> bool:
     helps = card.nation in HELPED and helper_attacks(position, card.nation, fight)
     return (card.nation == fight.nation or helps) and _gauge_allows(position, card, fight.target)
 
@@ -185,7 +185,7 @@ They are General Nivelle's Creeping Barrage and Battlecruisers.
 def hand_status(position: Position, power: str, fight: Fight) -> str:
     """The status that lets an attacker use a battle card from hand as one symbol; empty: none."""
     for effect, _, land in _FROM_HAND:
-        status = position.ready(effect)
+        status = position.status_ready(effect)
         if (
             status
             and status.nation == fight.nation
@@ -196,19 +196,19 @@ def hand_status(position: Position, power: str, fight: Fight) -> str:
     return ""
 
 
-def from_hand(position: Position, power: str, fight: Fight) -> str:
+def supporting_hand_card(position: Position, power: str, fight: Fight) -> str:
     """That card, if there is one and what it costs besides; empty: none."""
     effect = hand_status(position, power, fight)
     if effect and len(position.state.hands[power]) > fight.cost:
         kind = next(kind for name, kind, _ in _FROM_HAND if name == effect)
-        for name in unshown(position, power, "hand", fight):
+        for name in unshown_cards(position, power, "hand", fight):
             card = position.board.cards[name]
             if card.kind == kind and card.nation == fight.nation:
                 return name
     return ""
 
 
-def counterattacks(position: Position, power: str, fight: Fight) -> dict[str, str]:
+def counterattack_cards(position: Position, power: str, fight: Fight) -> dict[str, str]:
     """The counterattack cards of a power, each with the nation that strikes (18.counterattack)."""
     found: dict[str, str] = {}
     for name in sorted(set(position.state.prepared[power])):
@@ -226,7 +226,7 @@ def counterattacks(position: Position, power: str, fight: Fight) -> dict[str, st
 
 def _can_strike(position: Position, nation: str, fight: Fight) -> bool:
     """True if a supplied army in the attacked space may battle back and pay for it."""
-    if fight.target not in position.supplied(nation) or truce_forbids(
+    if fight.target not in position.supplied_spaces(nation) or truce_forbids(
         position, nation, fight.source
     ):
         return False

@@ -14,15 +14,15 @@ from pbem.games.quartermaster_1914.orders import (
 from pbem.rules import Illegal
 
 
-def sources(position: Position, nation: str, target: str) -> list[str]:
+def attack_sources(position: Position, nation: str, target: str) -> list[str]:
     """The spaces from which a nation may attack: supplied pieces next to it (17.prerequisites)."""
-    supplied = position.supplied(nation)
-    return [space for space in position.near(nation, target) if space in supplied]
+    supplied = position.supplied_spaces(nation)
+    return [space for space in position.spaces_near(nation, target) if space in supplied]
 
 
 def may_attack(position: Position, nation: str, source: str, target: str) -> bool:
     """True if a supplied piece may attack a space: no friend there, no truce, the cost in hand."""
-    if position.friends(target, position.board.nations[nation].team) or truce_forbids(
+    if position.friends_in(target, position.board.nations[nation].team) or truce_forbids(
         position, nation, target
     ):
         return False
@@ -30,10 +30,12 @@ def may_attack(position: Position, nation: str, source: str, target: str) -> boo
     return len(hand) >= start_cost(position, open_fight(position, nation, source, target))
 
 
-def attacks(position: Position, nation: str, among: Collection[str]) -> Iterator[tuple[str, str]]:
+def legal_attacks(
+    position: Position, nation: str, among: Collection[str]
+) -> Iterator[tuple[str, str]]:
     """Every (source, target) with which a nation may attack one of these spaces now."""
-    for source in sorted(position.supplied(nation)):
-        for target in position.near(nation, source):
+    for source in sorted(position.supplied_spaces(nation)):
+        for target in position.spaces_near(nation, source):
             if target in among and may_attack(position, nation, source, target):
                 yield source, target
 
@@ -48,11 +50,11 @@ def check_battle(position: Position, nation: str, order: Battle, among: Collecti
     facts: dict[str, object] = {"nation": nation, "space": target, "source": order.source}
     if target not in position.board.spaces or target not in among:
         raise Illegal("qmg.illegal.not_this_space", rule="16.complex", facts=facts, names=(target,))
-    if position.friends(target, position.board.nations[nation].team):
+    if position.friends_in(target, position.board.nations[nation].team):
         raise Illegal("qmg.illegal.friend_there", rule="17.battle", facts=facts, names=(target,))
     if truce_forbids(position, nation, target):
         raise Illegal("qmg.illegal.truce", rule="11.economic", facts=facts, names=(target,))
-    choices = sources(position, nation, target)
+    choices = attack_sources(position, nation, target)
     facts["choices"] = tuple(choices)
     if order.source not in (*choices, ""):
         raise Illegal(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pbem.games.quartermaster_1914.asks import one_of, put_ask
+from pbem.games.quartermaster_1914.asks import check_choice, put_ask
 from pbem.games.quartermaster_1914.battle.exchange import FightAsk
 from pbem.games.quartermaster_1914.battle.prepared import (
     Fight,
@@ -11,7 +11,7 @@ from pbem.games.quartermaster_1914.battle.prepared import (
 )
 from pbem.games.quartermaster_1914.board.state import Position
 from pbem.games.quartermaster_1914.building import may_build, set_up_piece
-from pbem.games.quartermaster_1914.cards.piles import show
+from pbem.games.quartermaster_1914.cards.piles import discard_face_up
 from pbem.games.quartermaster_1914.log import (
     StatusUsed,
 )
@@ -32,7 +32,7 @@ class TanksAsk(FightAsk):
     @property
     def cards(self) -> dict[str, int]:
         """The cards that pay."""
-        return dict.fromkeys(tank_cards(self.position, self.fight.target), 1)
+        return dict.fromkeys(cards_for_tanks(self.position, self.fight.target), 1)
 
     def check(self, order: Order) -> None:
         """A card that pays.
@@ -41,7 +41,7 @@ class TanksAsk(FightAsk):
             Illegal: 11.status, 18.text.
         """
         if isinstance(order, Use):
-            one_of(order.card, list(self.cards), "qmg.illegal.no_support", "18.text")
+            check_choice(order.card, list(self.cards), "qmg.illegal.no_support", "18.text")
 
     def legal(self) -> Iterator[Order]:
         """None, then each card."""
@@ -50,12 +50,12 @@ class TanksAsk(FightAsk):
         yield from (Use(status, card) for card in self.cards)
 
 
-def tank_cards(position: Position, space: str) -> list[str]:
+def cards_for_tanks(position: Position, space: str) -> list[str]:
     """The prepared British cards that may pay for an army in a space just won (18.text).
 
     The ground is open.
     """
-    status = position.ready("mark_iv_tanks")
+    status = position.status_ready("mark_iv_tanks")
     if status is None or not space or not may_build(position, status.nation, space):
         return []
     won = Fight(status.nation, "", space, land=True, difficult=False, cost=0)
@@ -75,7 +75,7 @@ def tank_cards(position: Position, space: str) -> list[str]:
 def roll_tanks(position: Position, table: Table, space: str, card: str) -> Flow:
     """Mark IV Tanks: a prepared card is discarded and an army built in the space won."""
     status = position.board.effects["mark_iv_tanks"]
-    show(position, table, status.power, "prepared", card, "qmg.why.mark_iv_tanks")
+    discard_face_up(position, table, status.power, "prepared", card, "qmg.why.mark_iv_tanks")
     yield from set_up_piece(position, table, status.nation, space, "build")
 
 
@@ -88,7 +88,7 @@ def follow_victory(position: Position, table: Table, fight: Fight) -> Flow:
         return
     if position.active == "UK":
         position.state.won = fight.target
-    elif position.ready("mark_iv_tanks") and position.state.prepared["UK"]:
+    elif position.status_ready("mark_iv_tanks") and position.state.prepared["UK"]:
         order = yield from put_ask(table, TanksAsk(position, "UK", fight))
         if isinstance(order, Use):
             position.state.used.add("mark_iv_tanks")

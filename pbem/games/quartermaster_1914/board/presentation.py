@@ -12,8 +12,8 @@ from pbem.games.presentation import (
     PresentationFile,
     Spot,
     Translated,
-    missing,
-    unknown,
+    check_no_unknown,
+    check_none_missing,
 )
 
 OfTeam = Literal[
@@ -68,12 +68,12 @@ def check_presentation(
         ("cards", names.cards, cards),
         ("kinds", names.kinds, set(cards.values())),
     ):
-        yield from unknown(("names", stem), given, known)
-    yield from missing(("names", "nations"), names.nations, nations)
-    yield from missing(("names", "powers"), names.powers, powers)
-    yield from unknown(("layout", "spaces"), layout.spaces, spaces)
-    yield from missing(("layout", "spaces"), layout.spaces, spaces)
-    yield from missing(("layout", "colours"), layout.colours, nations)
+        yield from check_no_unknown(("names", stem), given, known)
+    yield from check_none_missing(("names", "nations"), names.nations, nations)
+    yield from check_none_missing(("names", "powers"), names.powers, powers)
+    yield from check_no_unknown(("layout", "spaces"), layout.spaces, spaces)
+    yield from check_none_missing(("layout", "spaces"), layout.spaces, spaces)
+    yield from check_none_missing(("layout", "colours"), layout.colours, nations)
     for number, row in enumerate(layout.grid):
         for place, name in enumerate(row):
             if name and name not in spaces:
@@ -81,4 +81,6 @@ def check_presentation(
                 yield EntryProblem(
                     ("layout", "grid", number, place), "scenario.problem.unknown", facts
                 )
-    yield from missing(("layout", "grid"), {name for row in layout.grid for name in row}, spaces)
+    yield from check_none_missing(
+        ("layout", "grid"), {name for row in layout.grid for name in row}, spaces
+    )

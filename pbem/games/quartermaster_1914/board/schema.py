@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pbem.games.common.cross_checks import unique
+from pbem.games.common.cross_checks import check_unique
 from pbem.games.documents import BoardSchema, EntryProblem, SourcedEntry
 from pbem.games.quartermaster_1914.board.presentation import (
     LayoutFile,
@@ -60,13 +60,13 @@ NEEDS: dict[str, tuple[str, ...]] = {
 """What each step must say."""
 
 
-class Strict(BaseModel):
+class StrictEntry(BaseModel):
     """Base of the small entries inside others."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class NearEntry(Strict):
+class NearEntry(StrictEntry):
     """An army of a nation within so many spaces of an army of a power."""
 
     nation: NationId
@@ -74,7 +74,7 @@ class NearEntry(Strict):
     within: Annotated[int, Field(ge=1, le=2)]
 
 
-class CountEntry(Strict):
+class CountEntry(StrictEntry):
     """Pieces to be counted, and what the number must be when it is a condition."""
 
     pieces: list[Piece] = []
@@ -86,7 +86,7 @@ class CountEntry(Strict):
     near: NearEntry | None = None
 
 
-class PlusEntry(Strict):
+class PlusEntry(StrictEntry):
     """Attrition added to a card's own: for each piece counted, or when a condition holds."""
 
     power: PowerId
@@ -95,7 +95,7 @@ class PlusEntry(Strict):
     when: CountEntry | None = None
 
 
-class StepEntry(Strict):
+class StepEntry(StrictEntry):
     """One step of a card (rulebook, page 16); which fields it needs, ``NEEDS`` says."""
 
     do: Doing
@@ -121,14 +121,14 @@ class StepEntry(Strict):
     options: list["StepEntry"] = []
 
 
-class ScoresEntry(Strict):
+class ScoresEntry(StrictEntry):
     """What a status scores in scoring rounds, and when."""
 
     vp: Few
     when: CountEntry
 
 
-class PrepareEntry(Strict):
+class PrepareEntry(StrictEntry):
     """The lower part of a card (13.symbols): symbols, attrition, where they count, supply."""
 
     symbols: dict[Symbol, Annotated[int, Field(ge=1, le=2)]]
@@ -140,7 +140,7 @@ class PrepareEntry(Strict):
     supply: bool = False
 
 
-class CardEntry(Strict):
+class CardEntry(StrictEntry):
     """A card, of which there are ``count`` copies (page 7)."""
 
     id: Name
@@ -160,7 +160,7 @@ class CardEntry(Strict):
     note: str = ""
 
 
-class CardsFile(Strict):
+class CardsFile(StrictEntry):
     """``cards.yaml``."""
 
     cards: list[CardEntry]
@@ -185,7 +185,7 @@ class CanalEntry(SourcedEntry):
     team: TeamId
 
 
-class MapFile(Strict):
+class MapFile(StrictEntry):
     """``map.yaml``."""
 
     spaces: list[SpaceEntry]
@@ -245,7 +245,7 @@ class SeatsEntry(SourcedEntry):
     seats: dict[str, list[PowerId]]
 
 
-class PowersFile(Strict):
+class PowersFile(StrictEntry):
     """``powers.yaml``."""
 
     teams: list[TeamEntry]
@@ -257,7 +257,7 @@ class PowersFile(Strict):
     seats: list[SeatsEntry]
 
 
-class BoardFiles(Strict):
+class BoardFiles(StrictEntry):
     """All files of the game."""
 
     map: MapFile
@@ -275,7 +275,7 @@ def cross_check(board: BoardFiles) -> Iterator[EntryProblem]:
     yield from _check_map(board)
     yield from _check_powers(board)
     cards = board.cards.cards
-    yield from unique((c.id, ("cards", "cards", i, "id")) for i, c in enumerate(cards))
+    yield from check_unique((c.id, ("cards", "cards", i, "id")) for i, c in enumerate(cards))
     for index, card in enumerate(cards):
         yield from _check_card(board, card, ("cards", "cards", index))
     yield from check_presentation(
@@ -288,7 +288,7 @@ def cross_check(board: BoardFiles) -> Iterator[EntryProblem]:
     )
 
 
-def _unknown(path: Path, got: Iterable[str], known: Iterable[str]) -> Iterator[EntryProblem]:
+def _check_known(path: Path, got: Iterable[str], known: Iterable[str]) -> Iterator[EntryProblem]:
     choices = set(known)
     for name in got:
         if name not in choices:
@@ -297,7 +297,7 @@ def _unknown(path: Path, got: Iterable[str], known: Iterable[str]) -> Iterator[E
             )
 
 
-def _wrong(path: Path, what: str, got: object, expected: object) -> Iterator[EntryProblem]:
+def _check_equal(path: Path, what: str, got: object, expected: object) -> Iterator[EntryProblem]:
     if got != expected:
         facts = {"what": what, "got": str(got), "expected": str(expected)}
         yield EntryProblem(path, "scenario.problem.disagrees", facts)
@@ -305,10 +305,10 @@ def _wrong(path: Path, what: str, got: object, expected: object) -> Iterator[Ent
 
 def _check_map(board: BoardFiles) -> Iterator[EntryProblem]:
     spaces = board.map.spaces
-    yield from unique((s.id, ("map", "spaces", i, "id")) for i, s in enumerate(spaces))
+    yield from check_unique((s.id, ("map", "spaces", i, "id")) for i, s in enumerate(spaces))
     links = {s.id: s.adjacent for s in spaces}
     for i, space in enumerate(spaces):
-        yield from _unknown(("map", "spaces", i, "adjacent"), space.adjacent, links)
+        yield from _check_known(("map", "spaces", i, "adjacent"), space.adjacent, links)
         for other in space.adjacent:
             if space.id not in links.get(other, []):
                 facts = {"got": other, "front": space.id}
@@ -316,46 +316,54 @@ def _check_map(board: BoardFiles) -> Iterator[EntryProblem]:
                     ("map", "spaces", i, "adjacent"), "scenario.problem.not_adjacent", facts
                 )
     for i, canal in enumerate(board.map.canals):
-        yield from _unknown(("map", "canals", i, "between"), canal.between, links)
+        yield from _check_known(("map", "canals", i, "between"), canal.between, links)
 
 
 def _check_powers(board: BoardFiles) -> Iterator[EntryProblem]:
     powers, spaces = board.powers, {s.id: s for s in board.map.spaces}
     names = [p.id for p in powers.powers]
-    yield from unique((p.id, ("powers", "powers", i, "id")) for i, p in enumerate(powers.powers))
-    yield from unique((n.id, ("powers", "nations", i, "id")) for i, n in enumerate(powers.nations))
-    yield from _wrong(("powers", "turn_order"), "powers", sorted(powers.turn_order), sorted(names))
+    yield from check_unique(
+        (p.id, ("powers", "powers", i, "id")) for i, p in enumerate(powers.powers)
+    )
+    yield from check_unique(
+        (n.id, ("powers", "nations", i, "id")) for i, n in enumerate(powers.nations)
+    )
+    yield from _check_equal(
+        ("powers", "turn_order"), "powers", sorted(powers.turn_order), sorted(names)
+    )
     sizes = Counter[str]()
     for card in board.cards.cards:
         sizes[card.power] += card.count
     for i, power in enumerate(powers.powers):
         path = ("powers", "powers", i)
-        yield from _wrong((*path, "deck_size"), "cards", power.deck_size, sizes[power.id])
+        yield from _check_equal((*path, "deck_size"), "cards", power.deck_size, sizes[power.id])
         team = next((t.id for t in powers.teams if power.id in t.powers), None)
-        yield from _wrong((*path, "team"), "team", power.team, team)
+        yield from _check_equal((*path, "team"), "team", power.team, team)
         own = [n.id for n in powers.nations if n.power == power.id]
-        yield from _wrong((*path, "nations"), "nations", power.nations, own)
+        yield from _check_equal((*path, "nations"), "nations", power.nations, own)
     for i, nation in enumerate(powers.nations):
         path = ("powers", "nations", i)
-        yield from _unknown((*path, "setup"), (nation.home, *nation.setup), spaces)
+        yield from _check_known((*path, "setup"), (nation.home, *nation.setup), spaces)
         if nation.home in spaces:
-            yield from _wrong((*path, "home"), "home", spaces[nation.home].home, nation.id)
+            yield from _check_equal((*path, "home"), "home", spaces[nation.home].home, nation.id)
     for i, seats in enumerate(powers.seats):
         dealt = sorted(p for own in seats.seats.values() for p in own)
         where = ("powers", "seats", i, "seats")
-        yield from _wrong(where, "powers", dealt, sorted(powers.turn_order))
-        yield from _wrong(where, "players", len(seats.seats), seats.players)
+        yield from _check_equal(where, "powers", dealt, sorted(powers.turn_order))
+        yield from _check_equal(where, "players", len(seats.seats), seats.players)
     for name in powers.rounds.scoring:
         if name > powers.rounds.last:
-            yield from _wrong(("powers", "rounds", "scoring"), "rounds", name, powers.rounds.last)
+            yield from _check_equal(
+                ("powers", "rounds", "scoring"), "rounds", name, powers.rounds.last
+            )
 
 
 def _check_card(board: BoardFiles, card: CardEntry, path: Path) -> Iterator[EntryProblem]:
     spaces = [s.id for s in board.map.spaces]
     owner = {n.id: n.power for n in board.powers.nations}
-    yield from _wrong((*path, "nation"), "power", owner.get(card.nation), card.power)
-    yield from _unknown((*path, "prepare", "spaces"), card.prepare.spaces or (), spaces)
-    yield from _unknown((*path, "effect_spaces"), card.effect_spaces or (), spaces)
+    yield from _check_equal((*path, "nation"), "power", owner.get(card.nation), card.power)
+    yield from _check_known((*path, "prepare", "spaces"), card.prepare.spaces or (), spaces)
+    yield from _check_known((*path, "effect_spaces"), card.effect_spaces or (), spaces)
     if card.kind == "status" and (card.scores is None) == (card.effect is None):
         yield EntryProblem((*path, "effect"), "scenario.problem.missing_entry", {"got": "effect"})
     for name in ("steps", "use"):
@@ -367,8 +375,8 @@ def _check_step(step: StepEntry, path: Path, spaces: list[str]) -> Iterator[Entr
     for field in NEEDS[step.do]:
         if not getattr(step, field):
             yield EntryProblem((*path, field), "scenario.problem.missing_entry", {"got": field})
-    yield from _unknown((*path, "spaces"), step.spaces or (), spaces)
-    yield from _unknown((*path, "origin"), step.origin or (), spaces)
+    yield from _check_known((*path, "spaces"), step.spaces or (), spaces)
+    yield from _check_known((*path, "origin"), step.origin or (), spaces)
     for i, option in enumerate(step.options):
         yield from _check_step(option, (*path, "options", i), spaces)
 

@@ -124,11 +124,11 @@ class Position:
         seats = self.board.seats[self.state.options.players]
         return next(seat for seat, own in seats.items() if power in own)
 
-    def only(self, power: str) -> frozenset[Seat]:
+    def audience_of(self, power: str) -> frozenset[Seat]:
         """The audience of what a power alone may know (page 13)."""
         return frozenset({self.seat(power)})
 
-    def zone(self, power: str, zone: str) -> list[str]:
+    def cards_in_zone(self, power: str, zone: str) -> list[str]:
         """The cards of a power in hand or prepared."""
         return self.state.hands[power] if zone == "hand" else self.state.prepared[power]
 
@@ -136,39 +136,39 @@ class Position:
         """How many cards a power can still draw."""
         return len(self.state.decks[power]) + len(self.state.bottoms[power])
 
-    def here(self, space: str) -> list[str]:
+    def nations_in(self, space: str) -> list[str]:
         """The nations with a piece in a space, in the order of the board."""
         return [nation for nation in self.board.nations if space in self.state.at[nation]]
 
-    def enemies(self, space: str, team: str) -> list[str]:
+    def enemies_in(self, space: str, team: str) -> list[str]:
         """The nations of the other coalition with a piece in a space."""
         nations = self.board.nations
         return [n for n in nations if space in self.state.at[n] and nations[n].team != team]
 
-    def friends(self, space: str, team: str) -> list[str]:
+    def friends_in(self, space: str, team: str) -> list[str]:
         """The nations of a coalition with a piece in a space."""
         nations = self.board.nations
         return [n for n in nations if space in self.state.at[n] and nations[n].team == team]
 
-    def armies(self, nation: str) -> list[str]:
+    def spaces_with_army(self, nation: str) -> list[str]:
         """The spaces with an army of a nation."""
         spaces = self.board.spaces
         return sorted(s for s in self.state.at[nation] if spaces[s].land)
 
-    def free(self, nation: str, piece: str) -> int:
+    def pieces_free(self, nation: str, piece: str) -> int:
         """How many armies or navies of a nation are not on the board (page 7)."""
         spaces = self.board.spaces
         used = sum(spaces[s].piece == piece for s in self.state.at[nation])
         return self.board.nations[nation].pool[piece] - used
 
-    def near(self, nation: str, space: str) -> tuple[str, ...]:
+    def spaces_near(self, nation: str, space: str) -> tuple[str, ...]:
         """The spaces adjacent for a nation.
 
         The Kiel canal joins two seas for one coalition (4.kiel).
         """
         return self.board.links[self.board.nations[nation].team][space]
 
-    def supplied(self, nation: str) -> set[str]:
+    def supplied_spaces(self, nation: str) -> set[str]:
         """The spaces whose piece of a nation is supplied (page 8).
 
         A line of spaces holding the nation's own pieces must lead to its home, where an army of its
@@ -190,40 +190,44 @@ class Position:
                 reached.add(space)
         return reached
 
-    def in_play(self, effect: str) -> Card | None:
+    def status_in_play(self, effect: str) -> Card | None:
         """The status with a named effect, if it lies face up."""
         card = self.board.effects[effect]
         return card if card.id in self.state.statuses[card.power] else None
 
-    def ready(self, effect: str) -> Card | None:
+    def status_ready(self, effect: str) -> Card | None:
         """The same, if it was not used yet this turn."""
-        return None if effect in self.state.used else self.in_play(effect)
+        return None if effect in self.state.used else self.status_in_play(effect)
 
-    def counted(self, count: Count) -> int:
+    def count_pieces(self, count: Count) -> int:
         """How many pieces on the board a count finds."""
         spaces = self.board.spaces
         found = 0
         for nation in count.nations:
-            where = self.supplied(nation) if count.supplied else self.state.at[nation]
+            where = self.supplied_spaces(nation) if count.supplied else self.state.at[nation]
             for space in where:
                 inside = count.spaces is None or space in count.spaces
                 found += inside and spaces[space].piece in count.pieces
         return found
 
-    def holds(self, when: Count | None) -> bool:
+    def condition_holds(self, when: Count | None) -> bool:
         """True if a condition holds; no condition always does."""
         if when is None:
             return True
         if when.near is not None:
             return self.armies_near(when.near)
-        number = self.counted(when)
+        number = self.count_pieces(when)
         enough = when.at_least is None or number >= when.at_least
         return enough and (when.fewer_than is None or number < when.fewer_than)
 
     def armies_near(self, near: Near) -> bool:
         """True if armies are within so many spaces of each other; canals do not count (page 12)."""
-        enemy = {s for nation in self.board.powers[near.power].nations for s in self.armies(nation)}
-        reached = set(self.armies(near.nation))
+        enemy = {
+            s
+            for nation in self.board.powers[near.power].nations
+            for s in self.spaces_with_army(nation)
+        }
+        reached = set(self.spaces_with_army(near.nation))
         for _ in range(near.within):
             reached |= {other for space in reached for other in self.board.plain_links[space]}
         return bool(reached & enemy)
@@ -254,9 +258,9 @@ class Position:
         It needs a free piece, no enemy and no own piece there.
         """
         team = self.board.nations[nation].team
-        if space in self.state.at[nation] or self.enemies(space, team):
+        if space in self.state.at[nation] or self.enemies_in(space, team):
             return False
-        return self.free(nation, self.board.spaces[space].piece) > 0
+        return self.pieces_free(nation, self.board.spaces[space].piece) > 0
 
     def steps_of(self, frame: Frame) -> tuple[Step, ...]:
         """The steps a frame goes through."""

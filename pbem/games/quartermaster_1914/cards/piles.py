@@ -16,29 +16,29 @@ from pbem.games.quartermaster_1914.log import (
 from pbem.rules import Table
 
 
-def gain(position: Position, table: Table, team: str, points: int, why: str) -> None:
+def gain_points(position: Position, table: Table, team: str, points: int, why: str) -> None:
     """A coalition gains points (page 20)."""
     if points:
         position.state.vp[team] += points
         table.log(PointsChanged(team, points, position.state.vp[team], why))
 
 
-def forfeit(position: Position, table: Table, team: str, points: int, why: str) -> None:
+def forfeit_points(position: Position, table: Table, team: str, points: int, why: str) -> None:
     """A coalition loses points; what it has not is given to the other one (page 20)."""
     vp = position.state.vp
     lost = min(points, vp[team])
     if lost:
         vp[team] -= lost
         table.log(PointsChanged(team, -lost, vp[team], why))
-    gain(position, table, position.board.enemy(team), points - lost, why)
+    gain_points(position, table, position.board.enemy(team), points - lost, why)
 
 
 def pay_for_missing_cards(position: Position, table: Table, power: str, cards: int) -> None:
     """A power that must discard and cannot costs its coalition a point a card (15.exhaustion)."""
-    forfeit(position, table, position.board.team(power), cards, "qmg.points.lack")
+    forfeit_points(position, table, position.board.team(power), cards, "qmg.points.lack")
 
 
-def take_top(
+def take_top_card(
     position: Position, table: Table, power: str, why: Dealt | CardDrawn | DeckCardLost
 ) -> str:
     """The top card of a deck with cards leaves it: a blind one, then those known to lie below.
@@ -47,25 +47,25 @@ def take_top(
     """
     deck, bottom = position.state.decks[power], position.state.bottoms[power]
     if deck:
-        card = table.draw(deck, why, position.only(power))
+        card = table.draw(deck, why, position.audience_of(power))
         deck.remove(card)
         return card
     table.reveal()
     return bottom.pop(0)
 
 
-def lose_top(position: Position, table: Table, power: str, count: int, why: str) -> None:
+def lose_top_cards(position: Position, table: Table, power: str, count: int, why: str) -> None:
     """A power discards unseen top cards of its deck, and lacks the rest (15.exhaustion)."""
     there = min(count, position.deck_size(power))
-    lost = [take_top(position, table, power, DeckCardLost(power)) for _ in range(there)]
+    lost = [take_top_card(position, table, power, DeckCardLost(power)) for _ in range(there)]
     if lost:
         position.state.down[power].extend(lost)
         table.log(Discarded(power, "deck", len(lost), why))
-        table.log(DiscardedSecretly(power, "deck", tuple(lost), why), position.only(power))
+        table.log(DiscardedSecretly(power, "deck", tuple(lost), why), position.audience_of(power))
     pay_for_missing_cards(position, table, power, count - len(lost))
 
 
-def shuffle(position: Position, power: str) -> None:
+def shuffle_deck(position: Position, power: str) -> None:
     """A deck is shuffled: nobody knows what lies under it any more (page 9).
 
     Drawing is blind, so no order is kept.
@@ -76,9 +76,11 @@ def shuffle(position: Position, power: str) -> None:
     bottom.clear()
 
 
-def show(position: Position, table: Table, power: str, zone: str, card: str, why: str) -> None:
+def discard_face_up(
+    position: Position, table: Table, power: str, zone: str, card: str, why: str
+) -> None:
     """A card of a zone goes face up on the discard pile (page 15)."""
-    position.zone(power, zone).remove(card)
+    position.cards_in_zone(power, zone).remove(card)
     position.state.up[power].append(card)
     table.log(ShownAndDiscarded(power, card, why))
 

@@ -24,7 +24,7 @@ class Condition:
         self._now: Result = ""
         self._steps = False
 
-    def take(self, cursor: Cursor) -> None:
+    def take_condition(self, cursor: Cursor) -> None:
         """Take ``IF WON``, ``IF LOST`` or ``ELSE``, if a part begins with it.
 
         Raises:
@@ -34,23 +34,23 @@ class Condition:
         behind_colon = cursor.index > 0 and cursor.tokens[cursor.index - 1].text == ":"
         if names.accept(cursor, "IF"):
             names.accept(cursor, "BATTLE")
-            self._said = "lost" if self._word(cursor) == "LOST" else "won"
-            self._begin(cursor, self._said)
+            self._said = "lost" if self._read_result_word(cursor) == "LOST" else "won"
+            self._begin_condition(cursor, self._said)
         elif names.accept(cursor, "ELSE"):
             if not self._said:
                 raise Unreadable("qmg.problem.else", place, facts={})
-            self._begin(cursor, "lost" if self._said == "won" else "won")
+            self._begin_condition(cursor, "lost" if self._said == "won" else "won")
         elif behind_colon:
             self._steps = True
         elif not self._steps:
             self._now = ""
 
-    def _word(self, cursor: Cursor) -> str:
+    def _read_result_word(self, cursor: Cursor) -> str:
         if cursor.done:
             raise self._incomplete(cursor)
         return self._phrases.expect(cursor, "WON", "LOST")
 
-    def _begin(self, cursor: Cursor, result: Result) -> None:
+    def _begin_condition(self, cursor: Cursor, result: Result) -> None:
         self._now, self._steps = result, False
         self._phrases.accept(cursor, "THEN")
         cursor.skip(",")
@@ -60,7 +60,7 @@ class Condition:
     def _incomplete(self, cursor: Cursor) -> Unreadable:
         return Unreadable("orders.problem.incomplete", cursor.here, facts={"syntax": self._syntax})
 
-    def put(self, orders: Sequence[Order], place: tuple[int, int]) -> tuple[Order, ...]:
+    def with_condition(self, orders: Sequence[Order], place: tuple[int, int]) -> tuple[Order, ...]:
         """The orders of a part with their condition; ``place``: of its first word.
 
         Raises:

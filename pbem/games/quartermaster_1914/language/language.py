@@ -22,7 +22,7 @@ from pbem.games.quartermaster_1914.language.grammar import (
 from pbem.games.quartermaster_1914.language.implied import with_basic_card
 from pbem.games.quartermaster_1914.language.parser import LineReader, reading_of, with_gained_cards
 from pbem.games.quartermaster_1914.language.phrases import BlameLexicon, QuartermasterPhrases
-from pbem.games.quartermaster_1914.language.sayings import sayings
+from pbem.games.quartermaster_1914.language.sayings import rephrased_lines
 from pbem.games.quartermaster_1914.language.sentences import Sentences
 from pbem.games.quartermaster_1914.language.standing_parser import PolicyReader
 from pbem.games.quartermaster_1914.orders import Draft, Draw, Play, Retrieve, Unprepare
@@ -99,7 +99,7 @@ class QuartermasterLanguage(BoardLanguage):
     def read(self, line: Line, context: Context) -> tuple[Order, ...]:
         """The orders of a line, parted by semicolons; steps of a card follow a colon."""
         try:
-            return self._read(line, context)
+            return self._read_orders(line, context)
         except OrderError:
             self._refuse_bare_card(line, context)
             raise
@@ -121,21 +121,21 @@ class QuartermasterLanguage(BoardLanguage):
         plays = (f"{self.wording.line('PLAY')} {text}",) if named & held else ()
         raise Unreadable(f"qmg.problem.{key}", place, facts={"got": text[:80]}, suggestions=plays)
 
-    def _read(self, line: Line, context: Context) -> tuple[Order, ...]:
+    def _read_orders(self, line: Line, context: Context) -> tuple[Order, ...]:
         reading = reading_of(self.board, context)
         orders: list[Order] = []
         condition = Condition(self.phrases, self.wording.line(_IF.syntax))
-        for cursor in _parts(line):
-            condition.take(cursor)
+        for cursor in _order_cursors(line):
+            condition.take_condition(cursor)
             place = cursor.here
             with self._grammar.order(cursor) as verb:
                 found = LineReader(self.phrases, cursor, reading).read(verb)
-            orders += condition.put(found, place)
+            orders += condition.with_condition(found, place)
             if any(isinstance(order, _GAINS) for order in found):
                 reading = with_gained_cards(reading)
         return tuple(orders)
 
-    def names_of(self, ask: Ask) -> Collection[str]:
+    def names_of_asked_side(self, ask: Ask) -> Collection[str]:
         """The power that is asked, and its nations."""
         assert isinstance(ask, PowerAsk)
         nations = self.board.powers[ask.power].nations
@@ -146,9 +146,9 @@ class QuartermasterLanguage(BoardLanguage):
 
     def rephrased(self, text: str) -> Iterable[str]:
         """A card behind its kind or before the table, and what follows a step left out."""
-        return sayings(text)
+        return rephrased_lines(text)
 
-    def completed(
+    def with_implied_orders(
         self, orders: Sequence[tuple[Order, ...]], context: Context
     ) -> Sequence[tuple[Order, ...]]:
         """With the basic card that a build or a battle takes for granted."""
@@ -169,7 +169,7 @@ class QuartermasterLanguage(BoardLanguage):
         """The canonical line of a policy."""
         return self.wording.line(f"STANDING {self._writer.policy(standing)}")
 
-    def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002
+    def things_by_kind(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002
         """Cards and spaces."""
         return {"card": (self.phrases.basic, self.phrases.cards), "space": (self.phrases.spaces,)}
 
@@ -191,12 +191,12 @@ class QuartermasterLanguage(BoardLanguage):
         return dict(islice(lines.items(), limit))
 
 
-def _parts(line: Line) -> Iterator[Cursor]:
+def _order_cursors(line: Line) -> Iterator[Cursor]:
     """The orders of a line, each with its place; an empty one where the whole line is empty."""
     whole = Cursor(line)
     tokens, start, found = whole.tokens, 0, False
     for stop in (*(n for n, token in enumerate(tokens) if token.text in _BETWEEN), len(tokens)):
-        if stop < len(tokens) and tokens[stop].text == ":" and _opens(tokens[start:stop]):
+        if stop < len(tokens) and tokens[stop].text == ":" and _is_opening(tokens[start:stop]):
             continue
         if start < stop or (stop == len(tokens) and not found):
             yield whole.part(start, stop)
@@ -204,5 +204,5 @@ def _parts(line: Line) -> Iterator[Cursor]:
         start = stop + 1
 
 
-def _opens(tokens: Sequence[Word]) -> bool:
+def _is_opening(tokens: Sequence[Word]) -> bool:
     return fold(" ".join(token.text for token in tokens)) in _OPENINGS

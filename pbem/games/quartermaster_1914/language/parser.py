@@ -134,33 +134,33 @@ class LineReader:
 
     # --- parts ------------------------------------------------------------------------------------
 
-    def _card(self) -> str:
+    def _read_card(self) -> str:
         """A card of the powers asked, those in hand first."""
-        return self.phrases.card(self.cursor, self._choices)
+        return self.phrases.read_card(self.cursor, self._choices)
 
-    def _cards(self, *stops: str) -> tuple[str, ...]:
+    def _read_cards(self, *stops: str) -> tuple[str, ...]:
         """Such cards with commas between them, ``2 Land Battle`` for two, up to a key word."""
-        return self.phrases.cards_listed(self.cursor, self._choices, *stops)
+        return self.phrases.read_card_list(self.cursor, self._choices, *stops)
 
-    def _any_card(self) -> str:
+    def _read_any_card(self) -> str:
         """A card of any power; of those shown, if cards are."""
-        return self.phrases.card(self.cursor, (self.reading.shown,))
+        return self.phrases.read_card(self.cursor, (self.reading.shown,))
 
     def _accept(self, *words: str) -> str:
         """Take one of some key words, if it stands here; which."""
         return self.phrases.accept(self.cursor, *words)
 
-    def _space(self) -> str:
+    def _read_space(self) -> str:
         """A space."""
-        return self.phrases.space(self.cursor)
+        return self.phrases.read_space(self.cursor)
 
-    def _cards_or(self, *stops: str) -> tuple[str, ...] | None:
+    def _read_cards_or_none(self, *stops: str) -> tuple[str, ...] | None:
         """Cards; none at all; or ``None``, where it is said later or only how many."""
         if self._accept("LATER") or self.phrases.peek(self.cursor, "UP"):
             return None
-        return () if self._accept("NONE") else self._cards(*stops)
+        return () if self._accept("NONE") else self._read_cards(*stops)
 
-    def _up_to(self) -> int | None:
+    def _read_most(self) -> int | None:
         """How many at most, where that is said.
 
         Raises:
@@ -175,14 +175,14 @@ class LineReader:
         self._accept("CARDS")
         return number
 
-    def _whose(self, order: type[Order], cards: Sequence[str] = ()) -> str:
+    def _power_answering(self, order: type[Order], cards: Sequence[str] = ()) -> str:
         """The power an answer is for: the named one, else the only one asked or with such cards.
 
         Raises:
             Ambiguous: several of the seat are asked.
         """
         if self._accept("FOR") or not self.cursor.done:
-            return self.phrases.power(self.cursor)
+            return self.phrases.read_power(self.cursor)
         asked = self.reading.asked.get(order, ())
         owners = {self.phrases.board.cards[card].power for card in cards} & set(asked)
         if len(asked) > 1 and len(owners) != 1:
@@ -192,24 +192,24 @@ class LineReader:
 
     # --- setting up -------------------------------------------------------------------------------
 
-    def _bottom(self) -> list[Order]:
+    def _read_bottom(self) -> list[Order]:
         """``<cards>``, the lowest last."""
-        return [Keep(self._cards())]
+        return [Keep(self._read_cards())]
 
-    def _mulligan(self) -> list[Order]:
+    def _read_mulligan(self) -> list[Order]:
         """``[FOR <power>]``."""
-        return [Mulligan(self._whose(Mulligan))]
+        return [Mulligan(self._power_answering(Mulligan))]
 
     # --- the turn ---------------------------------------------------------------------------------
 
-    def _draft(self) -> list[Order]:
+    def _read_draft(self) -> list[Order]:
         """``<kind> [<nation>] [FROM DECK | DISCARDS] [DISCARDING <cards>]``."""
         nations = [
             n for power in self.reading.powers for n in self.phrases.board.powers[power].nations
         ]
         if fold(self.cursor.peek()) in _ONE:
             self.cursor.next()
-        kind, nation = self.phrases.draftable(self.cursor, KINDS, nations)
+        kind, nation = self.phrases.read_kind_and_nation(self.cursor, KINDS, nations)
         pile: Pile = "deck"
         if self._accept("FROM"):
             pile = (
@@ -223,55 +223,55 @@ class LineReader:
         if not self._accept("DISCARDING"):
             self.cursor.index = start
         else:
-            orders.append(Discard(self._cards()))
+            orders.append(Discard(self._read_cards()))
         return orders
 
-    def _play(self) -> list[Order]:
+    def _read_play(self) -> list[Order]:
         """``<card>``, a Build card with ``[IN <space>]``."""
-        card = self._card()
+        card = self._read_card()
         if self.phrases.board.cards[card].kind in _BUILDS and self._accept("IN"):
-            return [Play(card), Place(self._space())]
+            return [Play(card), Place(self._read_space())]
         return [Play(card)]
 
-    def _use(self) -> list[Order]:
+    def _read_use(self) -> list[Order]:
         """``<status> [WITH <card>] [IN <space>] [KEEP]`` in any order.
 
         ``<weapon> [ON <power>]``.
         """
-        status, left = self._card(), ["WITH", "IN", "KEEP"]
+        status, left = self._read_card(), ["WITH", "IN", "KEEP"]
         if self.phrases.board.cards[status].effect in WEAPONS:
-            return [Unleash(status, self._on())]
+            return [Unleash(status, self._read_target_power())]
         card = space = ""
         keep = False
         while word := self._accept(*left):
             left.remove(word)
             match word:
                 case "WITH":
-                    card = self._card()
+                    card = self._read_card()
                 case "IN":
-                    space = self._space()
+                    space = self._read_space()
                 case _:
                     keep = True
         return [Use(status, card, space, keep)]
 
-    def _on(self) -> str:
+    def _read_target_power(self) -> str:
         """A power aimed at, if one is."""
-        return self.phrases.power(self.cursor) if self._accept("ON") else ""
+        return self.phrases.read_power(self.cursor) if self._accept("ON") else ""
 
-    def _build(self) -> list[Order]:
+    def _read_build(self) -> list[Order]:
         """``[ARMY | NAVY] [IN] <space>``."""
         piece = self._accept("ARMY", "NAVY").lower()
         self._accept("IN")
-        place, space = self.cursor.here, self._space()
+        place, space = self.cursor.here, self._read_space()
         known = self.phrases.board.spaces[space]
         if piece not in ("", known.piece):
             raise Unreadable("qmg.problem.piece", place, facts={"space": known.name})
         return [Place(space)]
 
-    def _battle(self) -> list[Order]:
+    def _read_battle(self) -> list[Order]:
         """``[IN] <space>``, then FROM, SUPPORT, PAY and USE in any order."""
         self._accept("IN")
-        target, left = self._space(), list(_CLAUSES)
+        target, left = self._read_space(), list(_CLAUSES)
         source = ""
         support: tuple[str, ...] | None = None
         most: int | None = None
@@ -282,19 +282,19 @@ class LineReader:
             word = self._accept(*left)
             match word:
                 case "FROM":
-                    source = self._space()
+                    source = self._read_space()
                 case "SUPPORT":
                     self._accept("WITH")
-                    support, most = self._cards_or(*_CLAUSES), self._up_to()
+                    support, most = self._read_cards_or_none(*_CLAUSES), self._read_most()
                 case "PAY":
-                    pay = self._cards(*_CLAUSES)
+                    pay = self._read_cards(*_CLAUSES)
                 case "USE":
-                    use = self._uses()
+                    use = self._read_uses()
                 case _:
                     return [Battle(target, source, support, pay, use, most)]
             left.remove(word)
 
-    def _uses(self) -> tuple[tuple[str, str], ...] | None:
+    def _read_uses(self) -> tuple[tuple[str, str], ...] | None:
         """Statuses and the powers they are used on."""
         if self._accept("LATER"):
             return None
@@ -304,65 +304,65 @@ class LineReader:
         while not found or (
             self.phrases.comma(self.cursor) and not self.phrases.peek(self.cursor, *_CLAUSES)
         ):
-            status = self._card()
-            found.append((status, self._on()))
+            status = self._read_card()
+            found.append((status, self._read_target_power()))
         return tuple(found)
 
-    def _eliminate(self) -> list[Order]:
+    def _read_eliminate(self) -> list[Order]:
         """``<nation> IN <space>``."""
-        nation = self.phrases.nation(self.cursor)
+        nation = self.phrases.read_nation(self.cursor)
         self.phrases.expect(self.cursor, "IN")
-        return [Eliminate(nation, self._space())]
+        return [Eliminate(nation, self._read_space())]
 
-    def _prepare(self) -> list[Order]:
+    def _read_prepare(self) -> list[Order]:
         """``<cards>``: an order for each."""
-        return [Prepare(card) for card in self._cards()]
+        return [Prepare(card) for card in self._read_cards()]
 
-    def _unprepare(self) -> list[Order]:
+    def _read_unprepare(self) -> list[Order]:
         """``<card>``."""
-        return [Unprepare(self._card())]
+        return [Unprepare(self._read_card())]
 
-    def _attrition(self) -> list[Order]:
+    def _read_attrition(self) -> list[Order]:
         """``<card> [ON <power>]``."""
-        return [Attrit(self._card(), self._on())]
+        return [Attrit(self._read_card(), self._read_target_power())]
 
-    def _spend(self) -> list[Order]:
+    def _read_spend(self) -> list[Order]:
         """``<cards>``: an order for each."""
-        return [Spend(card) for card in self._cards()]
+        return [Spend(card) for card in self._read_cards()]
 
-    def _retrieve(self) -> list[Order]:
+    def _read_retrieve(self) -> list[Order]:
         """``<cards>``."""
-        return [Retrieve(self._cards())]
+        return [Retrieve(self._read_cards())]
 
-    def _revive(self) -> list[Order]:
+    def _read_revive(self) -> list[Order]:
         """What becomes of a discarded card, and which."""
         match self.phrases.expect(self.cursor, "PLAY", "PREPARE", "BOTTOM"):
             case "PLAY":
-                return [Revive(self._card(), "play")]
+                return [Revive(self._read_card(), "play")]
             case "PREPARE":
-                return [Revive(self._card(), "prepare")]
+                return [Revive(self._read_card(), "prepare")]
             case _:
-                return [Revive(self._card(), "bottom")]
+                return [Revive(self._read_card(), "bottom")]
 
-    def _withdraw(self) -> list[Order]:
+    def _read_withdraw(self) -> list[Order]:
         """``<spaces>``."""
-        return [Withdraw(self.phrases.several(self.cursor, self.phrases.space))]
+        return [Withdraw(self.phrases.several(self.cursor, self.phrases.read_space))]
 
-    def _drop(self) -> list[Order]:
+    def _read_drop(self) -> list[Order]:
         """``<card>``, of any power."""
-        return [Drop(self._any_card())]
+        return [Drop(self._read_any_card())]
 
-    def _force(self) -> list[Order]:
+    def _read_force(self) -> list[Order]:
         """``<power>``."""
-        return [Force(self.phrases.power(self.cursor))]
+        return [Force(self.phrases.read_power(self.cursor))]
 
-    def _remove(self) -> list[Order]:
+    def _read_remove(self) -> list[Order]:
         """``<nation> FROM <space>``."""
-        nation = self.phrases.nation(self.cursor)
+        nation = self.phrases.read_nation(self.cursor)
         self.phrases.expect(self.cursor, "FROM")
-        return [Remove(nation, self._space())]
+        return [Remove(nation, self._read_space())]
 
-    def _draw(self) -> list[Order]:
+    def _read_draw(self) -> list[Order]:
         """``[<number>] [CARDS]``; ``Draw a card`` says the name of the step, not how many."""
         number = self.phrases.number(self.cursor)
         if number is None and fold(self.cursor.peek()) in _ONE:
@@ -370,54 +370,54 @@ class LineReader:
         self._accept("CARDS")
         return [Draw(number)]
 
-    def _endturn(self) -> list[Order]:
+    def _read_endturn(self) -> list[Order]:
         """Nothing."""
         return [EndTurn()]
 
     # --- answers to others ------------------------------------------------------------------------
 
-    def _reinforce(self) -> list[Order]:
+    def _read_reinforce(self) -> list[Order]:
         """``[WITH] <card> [KEEP]``."""
         self._accept("WITH")
-        return [Reinforce(self._card(), keep=bool(self._accept("KEEP")))]
+        return [Reinforce(self._read_card(), keep=bool(self._accept("KEEP")))]
 
-    def _support(self) -> list[Order]:
+    def _read_support(self) -> list[Order]:
         """``[WITH] <card> [FROM HAND] [KEEP]``."""
         self._accept("WITH")
-        card, hand = self._card(), bool(self._accept("FROM"))
+        card, hand = self._read_card(), bool(self._accept("FROM"))
         if hand:
             self.phrases.expect(self.cursor, "HAND")
         return [Support(card, keep=bool(self._accept("KEEP")), hand=hand)]
 
-    def _counterattack(self) -> list[Order]:
+    def _read_counterattack(self) -> list[Order]:
         """``[WITH] <card>``."""
         self._accept("WITH")
-        return [Counter(self._card())]
+        return [Counter(self._read_card())]
 
-    def _pass(self) -> list[Order]:
+    def _read_pass(self) -> list[Order]:
         """Nothing."""
         return [Decline()]
 
-    def _discard(self) -> list[Order]:
+    def _read_discard(self) -> list[Order]:
         """``<cards>``."""
-        return [Discard(self._cards())]
+        return [Discard(self._read_cards())]
 
-    def _pick(self) -> list[Order]:
+    def _read_pick(self) -> list[Order]:
         """``<card>``, of any power, or ``NONE``."""
-        return [Pick("" if self._accept("NONE") else self._any_card())]
+        return [Pick("" if self._accept("NONE") else self._read_any_card())]
 
-    def _lose(self) -> list[Order]:
+    def _read_lose(self) -> list[Order]:
         """Numbers of unseen cards and points, and named cards of hand and table, in any order."""
         zones: dict[str, tuple[str, ...]] = {"HAND": (), "PREPARED": ()}
         blind = {"DECK": 0, "VP": 0}
         while True:
-            self._part_of_loss(zones, blind)
+            self._read_part_of_loss(zones, blind)
             self.phrases.comma(self.cursor)
             if self.cursor.done or self.phrases.peek(self.cursor, "FOR"):
-                power = self._whose(Lose, zones["HAND"] + zones["PREPARED"])
+                power = self._power_answering(Lose, zones["HAND"] + zones["PREPARED"])
                 return [Lose(zones["HAND"], zones["PREPARED"], blind["DECK"], blind["VP"], power)]
 
-    def _part_of_loss(self, zones: dict[str, tuple[str, ...]], blind: dict[str, int]) -> None:
+    def _read_part_of_loss(self, zones: dict[str, tuple[str, ...]], blind: dict[str, int]) -> None:
         """``<number> DECK``, ``<number> VP``, ``HAND <cards>``, or ``<cards> FROM HAND``."""
         start = self.cursor.index
         number = self.phrases.number(self.cursor)
@@ -427,9 +427,9 @@ class LineReader:
             more = self.phrases.number(self.cursor) if number is None else number
             blind[word] += 1 if more is None else more
         elif number is None and (word := self._accept(*zones)):
-            zones[word] += self._cards(*zones, *blind)
+            zones[word] += self._read_cards(*zones, *blind)
         else:
             self.cursor.index = start
-            cards = self._cards(*zones, *blind)
+            cards = self._read_cards(*zones, *blind)
             self.phrases.expect(self.cursor, "FROM")
             zones[self.phrases.expect(self.cursor, *zones)] += cards

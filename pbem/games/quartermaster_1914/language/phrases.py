@@ -23,7 +23,7 @@ from pbem.orders import (
 )
 
 
-def _all_words() -> dict[str, set[str]]:
+def _names_of_key_words() -> dict[str, set[str]]:
     """Every key word and verb with its names.
 
     Verbs of both kinds share their names.
@@ -35,7 +35,7 @@ def _all_words() -> dict[str, set[str]]:
     return words
 
 
-_WORDS = _all_words()
+_WORDS = _names_of_key_words()
 _EVERY_WORD = frozenset(fold(word) for word in chain.from_iterable(_WORDS.values()))
 _VERBS = frozenset(fold(word) for verb in VERBS for word in verb.words)
 _MARKS = frozenset(",&+")
@@ -77,17 +77,17 @@ class CardNames(Lexicon):
             for start, stop in combinations(range(len(words) + 1), 2):
                 self._parts.setdefault(" ".join(words[start:stop]), set()).update(found)
 
-    def title(self, cursor: Cursor, choices: Choices, *, full: bool) -> frozenset[str]:
+    def read_title(self, cursor: Cursor, choices: Choices, *, full: bool) -> frozenset[str]:
         """What the next tokens name, in full or in part; the cursor goes behind it."""
-        find = self._full if full else self._partial
+        find = self._cards_named_fully if full else self._cards_named_in_part
         for size in range(min(_LONGEST_TITLE, len(cursor.tokens) - cursor.index), 0, -1):
-            text = _plain(cursor, size)
-            if text and (full or _ends(cursor, size)) and (found := find(text, choices)):
+            text = _folded_without_commas(cursor, size)
+            if text and (full or _name_may_end(cursor, size)) and (found := find(text, choices)):
                 cursor.index += size
                 return found
         return frozenset()
 
-    def _full(self, text: str, choices: Choices) -> frozenset[str]:
+    def _cards_named_fully(self, text: str, choices: Choices) -> frozenset[str]:
         return narrow_to_set(self.exact(text), choices)
 
     def declined_part(self, text: str, cards: Iterable[str]) -> frozenset[str]:
@@ -105,7 +105,7 @@ class CardNames(Lexicon):
             )
         return self._declined_parts[text].intersection(cards)
 
-    def _partial(self, text: str, choices: Choices) -> frozenset[str]:
+    def _cards_named_in_part(self, text: str, choices: Choices) -> frozenset[str]:
         """Names that begin with a text or have it among their words: beginnings go before.
 
         A verb of orders is no part of a name.
@@ -124,7 +124,7 @@ def _has_declined(name: Sequence[str], words: Sequence[str]) -> bool:
     return any(all(map(is_declined, words, name[start:])) for start in starts)
 
 
-def _plain(cursor: Cursor, size: int) -> str:
+def _folded_without_commas(cursor: Cursor, size: int) -> str:
     """The next tokens as a folded name without commas; empty where they begin or end with one."""
     tokens = [token.text for token in cursor.tokens[cursor.index : cursor.index + size]]
     if tokens[0] in _MARKS or tokens[-1] in _MARKS:
@@ -132,7 +132,7 @@ def _plain(cursor: Cursor, size: int) -> str:
     return fold(" ".join(text for text in tokens if text not in _MARKS))
 
 
-def _ends(cursor: Cursor, size: int) -> bool:
+def _name_may_end(cursor: Cursor, size: int) -> bool:
     """True if the next tokens are all of a name: then comes a mark, a key word or nothing."""
     after = [token.text for token in cursor.tokens[cursor.index + size : cursor.index + size + 1]]
     return all(text in _MARKS or fold(text) in _EVERY_WORD for text in after)
@@ -163,7 +163,7 @@ class QuartermasterPhrases(Phrases):
         self.spaces = Lexicon({space: (*words, space) for space, words in spaces.items()})
         self.nations = Lexicon({n: (*self._nation_names(n), n) for n in names["nations"]})
         self.powers = Lexicon({p.id: self._power_names(p.id) for p in board.powers.values()})
-        kinds = {kind: self._of_language(entry) for kind, entry in names["kinds"].items()}
+        kinds = {kind: self._names_in_language(entry) for kind, entry in names["kinds"].items()}
         self._kinds = Lexicon(kinds)
         basic = [card for card in board.cards.values() if card.kind in kinds]
         self.basic = Lexicon(
@@ -178,17 +178,17 @@ class QuartermasterPhrases(Phrases):
             for power in board.powers
         }
 
-    def _of_language(self, entry: Mapping[str, Any] | Sequence[str]) -> tuple[str, ...]:
+    def _names_in_language(self, entry: Mapping[str, Any] | Sequence[str]) -> tuple[str, ...]:
         """The names of an entry, first the one that readers of the language know."""
         names = spellings(entry)
         return called(names[0], entry, self.wording.lang)
 
     def _nation_names(self, nation: str) -> tuple[str, ...]:
-        return self._of_language(self.board.aliases["nations"][nation])
+        return self._names_in_language(self.board.aliases["nations"][nation])
 
     def _power_names(self, power: str) -> tuple[str, ...]:
         """A power is called by its own names, and by those of each of its nations."""
-        own = self._of_language(self.board.aliases["powers"][power])
+        own = self._names_in_language(self.board.aliases["powers"][power])
         return (
             *own,
             power,
@@ -215,19 +215,19 @@ class QuartermasterPhrases(Phrases):
 
     # --- names ------------------------------------------------------------------------------------
 
-    def space(self, cursor: Cursor) -> str:
+    def read_space(self, cursor: Cursor) -> str:
         """A space."""
         return self.spaces.read(cursor, "qmg.problem.space")
 
-    def nation(self, cursor: Cursor) -> str:
+    def read_nation(self, cursor: Cursor) -> str:
         """A nation."""
         return self.nations.read(cursor, "qmg.problem.nation")
 
-    def power(self, cursor: Cursor) -> str:
+    def read_power(self, cursor: Cursor) -> str:
         """A power, by any of its nations."""
         return self.powers.read(cursor, "qmg.problem.power")
 
-    def card(self, cursor: Cursor, choices: Choices = ()) -> str:
+    def read_card(self, cursor: Cursor, choices: Choices = ()) -> str:
         """A card.
 
         Raises:
@@ -235,48 +235,51 @@ class QuartermasterPhrases(Phrases):
             Ambiguous: several are.
         """
         start = cursor.index
-        found = self._found(cursor, choices)
+        found = self._cards_meant(cursor, choices)
         if len(found) == 1:
             return next(iter(found))
         size, cursor.index = cursor.index - start, start
         if found:
-            raise self._doubtful(cursor, size, [self.cards.shown[card] for card in found])
+            raise self._ambiguity_of(cursor, size, [self.cards.shown[card] for card in found])
         facts: dict[str, object] = {"got": cursor.peek()[:80]}
         raise Unreadable(
-            "qmg.problem.card", cursor.here, facts=facts, suggestions=self._near(cursor, choices)
+            "qmg.problem.card",
+            cursor.here,
+            facts=facts,
+            suggestions=self._cards_like(cursor, choices),
         )
 
-    def _found(self, cursor: Cursor, choices: Choices) -> frozenset[str]:
+    def _cards_meant(self, cursor: Cursor, choices: Choices) -> frozenset[str]:
         """The cards the next tokens may mean; the cursor goes behind them.
 
         A part of the name of a held card goes before the whole name of somebody else's.
         """
         start = cursor.index
-        found, stop = self.cards.title(cursor, choices, full=True), cursor.index
+        found, stop = self.cards.read_title(cursor, choices, full=True), cursor.index
         cursor.index = start
-        pairs = self._basic(cursor)
+        pairs = self._basic_cards_meant(cursor)
         if pairs and cursor.index >= stop:
             every = self.board.cards.values()
             return narrow_to_set(
                 (c.id for c in every if {(c.kind, c.nation), (c.kind, "")} & pairs), choices
             )
         if found and len(choices) > 1 and not found & choices[0]:
-            part = self.cards.title(cursor, choices, full=False)
+            part = self.cards.read_title(cursor, choices, full=False)
             if part and part <= choices[-1]:
                 return part
         cursor.index = stop
         return (
             found
-            or self._declined(cursor, choices)
-            or self.cards.title(cursor, choices, full=False)
+            or self._card_by_declined_name(cursor, choices)
+            or self.cards.read_title(cursor, choices, full=False)
             or self._declined_part(cursor, choices)
         )
 
-    def _declined(self, cursor: Cursor, choices: Choices) -> frozenset[str]:
+    def _card_by_declined_name(self, cursor: Cursor, choices: Choices) -> frozenset[str]:
         """The card of the narrowest choice whose name the next tokens are, declined or mistyped."""
         cards = choices[0] if choices else frozenset()
         for size in range(min(_LONGEST_TITLE, len(cursor.tokens) - cursor.index), 1, -1):
-            text = _plain(cursor, size)
+            text = _folded_without_commas(cursor, size)
             found = cards & self.cards.almost(text) if text and cards else frozenset[str]()
             if len(found) == 1:
                 cursor.index += size
@@ -289,7 +292,7 @@ class QuartermasterPhrases(Phrases):
         The narrowest choice that has one decides.
         """
         for size in range(min(_LONGEST_TITLE, len(cursor.tokens) - cursor.index), 0, -1):
-            text = _plain(cursor, size) if _ends(cursor, size) else ""
+            text = _folded_without_commas(cursor, size) if _name_may_end(cursor, size) else ""
             for cards in reversed(choices) if text else ():
                 if found := self.cards.declined_part(text, cards):
                     cursor.index += size
@@ -299,9 +302,13 @@ class QuartermasterPhrases(Phrases):
     def may_mean(self, text: str, card: str) -> bool:
         """True if a text as a whole may be how a player called a card."""
         cursor = Cursor(Line(1, text))
-        return not cursor.done and card in self._found(cursor, (frozenset({card}),)) and cursor.done
+        return (
+            not cursor.done
+            and card in self._cards_meant(cursor, (frozenset({card}),))
+            and cursor.done
+        )
 
-    def _near(self, cursor: Cursor, choices: Choices) -> tuple[str, ...]:
+    def _cards_like(self, cursor: Cursor, choices: Choices) -> tuple[str, ...]:
         """Cards that may be meant: of the powers whose cards are expected, else of any."""
         tokens = [token.text for token in cursor.tokens[cursor.index :]]
         words = list(takewhile(lambda text: text not in _MARKS, tokens))[:_LONGEST_NAME]
@@ -315,10 +322,10 @@ class QuartermasterPhrases(Phrases):
                 return tuple(near[:3])
         return ()
 
-    def cards_listed(self, cursor: Cursor, choices: Choices, *stops: str) -> tuple[str, ...]:
+    def read_card_list(self, cursor: Cursor, choices: Choices, *stops: str) -> tuple[str, ...]:
         """Cards with commas between them, ``2 Land Battle`` for two, up to some key words."""
         found: list[str] = []
-        while not found or (self.comma(cursor) and not self._stops(cursor, stops)):
+        while not found or (self.comma(cursor) and not self._list_ends_here(cursor, stops)):
             place, start = cursor.here, cursor.index
             count = self.number(cursor)
             if count is None or cursor.done or cursor.peek() in _MARKS:
@@ -330,10 +337,10 @@ class QuartermasterPhrases(Phrases):
                 raise Unreadable(
                     "qmg.problem.copies", place, facts={"got": count, "most": MOST_COPIES}
                 )
-            found += [self.card(cursor, choices)] * count
+            found += [self.read_card(cursor, choices)] * count
         return tuple(found)
 
-    def _stops(self, cursor: Cursor, stops: Sequence[str]) -> bool:
+    def _list_ends_here(self, cursor: Cursor, stops: Sequence[str]) -> bool:
         """True if a list ends here: at a key word, perhaps with a number or FROM before it."""
         start = cursor.index
         self.number(cursor)
@@ -343,7 +350,7 @@ class QuartermasterPhrases(Phrases):
         cursor.index = start
         return found
 
-    def draftable(
+    def read_kind_and_nation(
         self, cursor: Cursor, kinds: Iterable[str], nations: Sequence[str]
     ) -> tuple[str, str]:
         """A kind of card of every nation, and the nation: the named one, else the only one given.
@@ -353,7 +360,9 @@ class QuartermasterPhrases(Phrases):
             Ambiguous: several nations might be meant.
         """
         start, got = cursor.index, cursor.peek()[:80]
-        pairs = [(kind, nation) for kind, nation in self._basic(cursor) if kind in kinds]
+        pairs = [
+            (kind, nation) for kind, nation in self._basic_cards_meant(cursor) if kind in kinds
+        ]
         if not pairs:
             cursor.index = start
             expected = " | ".join(self._kinds.shown[kind] for kind in kinds)
@@ -363,14 +372,16 @@ class QuartermasterPhrases(Phrases):
         ((kind, nation),) = pairs
         if not nation and self.accept(cursor, "FOR"):
             pass_article(cursor)
-            nation = self.nation(cursor)
+            nation = self.read_nation(cursor)
         if nation or len(nations) == 1:
             return kind, nation or nations[0]
         size, cursor.index = cursor.index - start, start
-        raise self._doubtful(cursor, size, [self.basic_name(kind, nation) for nation in nations])
+        raise self._ambiguity_of(
+            cursor, size, [self.basic_name(kind, nation) for nation in nations]
+        )
 
     @staticmethod
-    def _doubtful(cursor: Cursor, size: int, names: Iterable[str]) -> Ambiguous:
+    def _ambiguity_of(cursor: Cursor, size: int, names: Iterable[str]) -> Ambiguous:
         facts: dict[str, object] = {"got": cursor.span(size)[:80]}
         return Ambiguous(
             "orders.problem.ambiguous",
@@ -385,16 +396,16 @@ class QuartermasterPhrases(Phrases):
 
     def basic_pairs(self, cursor: Cursor) -> list[tuple[str, str]]:
         """The kind and nation of a card named by them, the nation empty where it is not said."""
-        return sorted(self._basic(cursor))
+        return sorted(self._basic_cards_meant(cursor))
 
-    def _basic(self, cursor: Cursor) -> set[tuple[str, str]]:
+    def _basic_cards_meant(self, cursor: Cursor) -> set[tuple[str, str]]:
         """The kind and nation of a card named by them, in any order.
 
         The nation is empty where it is not said. Empty: no such card.
 
         A nation behind the kind may stand in brackets, as hands list it.
         """
-        if pairs := self._bracketed(cursor):
+        if pairs := self._basic_cards_in_brackets(cursor):
             return pairs
         sizes = range(_LONGEST_NAME, 0, -1)
         left = len(cursor.tokens) - cursor.index
@@ -413,7 +424,7 @@ class QuartermasterPhrases(Phrases):
                 cursor.index = start
         return set()
 
-    def _bracketed(self, cursor: Cursor) -> set[tuple[str, str]]:
+    def _basic_cards_in_brackets(self, cursor: Cursor) -> set[tuple[str, str]]:
         """The kind and nation of ``Build Army (Russia)``; empty: no such."""
         texts = [
             token.text

@@ -53,7 +53,7 @@ _DOWN = re.compile(
 """Where a card that is played goes."""
 
 
-def sayings(text: str) -> Iterator[str]:
+def rephrased_lines(text: str) -> Iterator[str]:
     """Lines of orders that say what a text says; an empty one where that is nothing."""
     if _STEP_OF_NOTHING.match(text):
         yield ""

@@ -214,7 +214,7 @@ class Sentences(SentenceReader):
             part = Cursor(cursor.line)
             part.tokens, part.index = cursor.tokens[:stop], start
             try:
-                card = self._phrases.card(part, choices)
+                card = self._phrases.read_card(part, choices)
             except OrderError:
                 continue
             if card in choices[0] and (

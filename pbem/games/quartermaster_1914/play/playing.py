@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from pbem.games.quartermaster_1914.board.state import Frame, Position
-from pbem.games.quartermaster_1914.play.automatic import AUTOMATIC, StepContext, run
-from pbem.games.quartermaster_1914.play.steps import OPTIONS, REPEATED, alternatives
+from pbem.games.quartermaster_1914.play.automatic import AUTOMATIC, StepContext, run_step
+from pbem.games.quartermaster_1914.play.steps import OPTIONS, REPEATED, step_alternatives
 from pbem.rules import Flow, Illegal, Order, Table
 
 Found = tuple[Frame, int, StepContext]
@@ -17,7 +17,7 @@ def find_optional_steps(position: Position, table: Table) -> Iterator[Found]:
         steps = position.steps_of(frame)
         for index in range(frame.step, len(steps)):
             if steps[index].do not in AUTOMATIC:
-                for context in alternatives(StepContext(position, table, frame, steps[index])):
+                for context in step_alternatives(StepContext(position, table, frame, steps[index])):
                     yield frame, index, context
 
 
@@ -49,7 +49,7 @@ def legal_steps(position: Position, table: Table) -> Iterator[Order]:
         yield from OPTIONS[context.step.do].legal(context)
 
 
-def take(position: Position, table: Table, order: Order) -> Flow:
+def take_step(position: Position, table: Table, order: Order) -> Flow:
     """Take the step an order takes, then go on to the next choice (16.complex)."""
     frame, index, context = find_step(position, table, order)
     while position.state.frames[-1] is not frame:
@@ -70,7 +70,9 @@ def _skip_to_step(position: Position, table: Table, frame: Frame, until: int) ->
     while frame.step < until:
         step = steps[frame.step]
         frame.step, frame.done = frame.step + 1, 0
-        if step.do in AUTOMATIC and not (yield from run(StepContext(position, table, frame, step))):
+        if step.do in AUTOMATIC and not (
+            yield from run_step(StepContext(position, table, frame, step))
+        ):
             frame.step = len(steps)
 
 

@@ -14,26 +14,42 @@ from typing import Any, Literal
 
 import msgspec
 
-from pbem.games.quartermaster_1914.asks import DiscardAsk, all_of, give_up, one_of, put_down
-from pbem.games.quartermaster_1914.attrition import inflict
+from pbem.games.quartermaster_1914.asks import (
+    DiscardAsk,
+    check_choice,
+    check_choices,
+    give_up_cards,
+    put_under_discards,
+)
+from pbem.games.quartermaster_1914.attrition import inflict_losses
 from pbem.games.quartermaster_1914.battle.battle import fight_out
-from pbem.games.quartermaster_1914.battle.prepared import from_hand, open_fight
-from pbem.games.quartermaster_1914.battle.prerequisites import attacks, check_battle
+from pbem.games.quartermaster_1914.battle.prepared import open_fight, supporting_hand_card
+from pbem.games.quartermaster_1914.battle.prerequisites import check_battle, legal_attacks
 from pbem.games.quartermaster_1914.board.state import Frame, Position
-from pbem.games.quartermaster_1914.building import check_site, eliminate, set_up_piece, sites
+from pbem.games.quartermaster_1914.building import (
+    check_site,
+    eliminate_piece,
+    set_up_piece,
+    sites_for_step,
+)
 from pbem.games.quartermaster_1914.cards.drafting import (
     KINDS,
-    air_force,
     card_named,
     check_kind,
-    discards,
-    in_deck,
-    prepare,
-    take_back,
+    discard_pile,
+    draftable_kinds,
+    is_in_deck,
+    prepare_card,
     take_card,
     take_discards,
+    take_from_discards,
 )
-from pbem.games.quartermaster_1914.cards.piles import drop_status, gain, pay_for_missing_cards, show
+from pbem.games.quartermaster_1914.cards.piles import (
+    discard_face_up,
+    drop_status,
+    gain_points,
+    pay_for_missing_cards,
+)
 from pbem.games.quartermaster_1914.log import (
     CardsTaken,
     Played,
@@ -76,7 +92,7 @@ class Option:
     carry: Callable[[StepContext, Any], Flow]
 
 
-def _illegal(key: str, rule: str, name: str) -> Illegal:
+def _refusal(key: str, rule: str, name: str) -> Illegal:
     return Illegal(key, rule=rule, facts={"got": name}, names=(name,))
 
 
@@ -87,7 +103,7 @@ def _check_draft(now: StepContext, order: Draft) -> None:
     if (
         order.nation != now.step.nation
         or order.pile != "deck"
-        or not now.position.holds(now.step.when)
+        or not now.position.condition_holds(now.step.when)
     ):
         facts = {"nation": order.nation, "kind": order.kind}
         raise Illegal(
@@ -96,58 +112,62 @@ def _check_draft(now: StepContext, order: Draft) -> None:
     check_kind(now.position, now.power, order, now.step.kinds)
 
 
-def _drafts(now: StepContext) -> Iterator[Draft]:
+def _legal_drafts(now: StepContext) -> Iterator[Draft]:
     kinds = (
-        air_force(now.position, now.step.nation, now.step.kinds)
-        if now.position.holds(now.step.when)
+        draftable_kinds(now.position, now.step.nation, now.step.kinds)
+        if now.position.condition_holds(now.step.when)
         else ()
     )
     for kind in KINDS:
         card = card_named(now.position, now.power, now.step.nation, kind) if kind in kinds else ""
-        if card and in_deck(now.position, now.power, card):
+        if card and is_in_deck(now.position, now.power, card):
             yield Draft(now.step.nation, kind)
 
 
-def _draft(now: StepContext, order: Draft) -> Flow:
+def _take_draft(now: StepContext, order: Draft) -> Flow:
     card = card_named(now.position, now.power, order.nation, order.kind)
     take_card(now.position, now.table, now.power, card)
     yield from ()
 
 
 def _check_prepare(now: StepContext, order: Prepare) -> None:
-    one_of(order.card, now.position.state.hands[now.power], "qmg.illegal.not_held", "13.prepare")
+    check_choice(
+        order.card, now.position.state.hands[now.power], "qmg.illegal.not_held", "13.prepare"
+    )
 
 
-def _prepares(now: StepContext) -> Iterator[Prepare]:
+def _legal_prepares(now: StepContext) -> Iterator[Prepare]:
     return (Prepare(card) for card in sorted(set(now.position.state.hands[now.power])))
 
 
-def _prepare(now: StepContext, order: Prepare) -> Flow:
-    prepare(now.position, now.table, now.power, order.card)
+def _take_prepare(now: StepContext, order: Prepare) -> Flow:
+    prepare_card(now.position, now.table, now.power, order.card)
     yield from ()
 
 
-def playable(now: StepContext, name: str) -> bool:
+def may_play(now: StepContext, name: str) -> bool:
     """True if a step lets a card be played: its kind and, where it names one, its nation."""
     card = now.position.board.cards[name]
     return card.kind in now.step.kinds and now.step.nation in ("", card.nation)
 
 
 def _check_play(now: StepContext, order: Play) -> None:
-    one_of(order.card, now.position.state.hands[now.power], "qmg.illegal.not_held", "16.complex")
-    if not playable(now, order.card):
-        raise _illegal("qmg.illegal.not_this_card", "16.complex", order.card)
+    check_choice(
+        order.card, now.position.state.hands[now.power], "qmg.illegal.not_held", "16.complex"
+    )
+    if not may_play(now, order.card):
+        raise _refusal("qmg.illegal.not_this_card", "16.complex", order.card)
 
 
-def _plays(now: StepContext) -> Iterator[Play]:
+def _legal_plays(now: StepContext) -> Iterator[Play]:
     return (
         Play(card)
         for card in sorted(set(now.position.state.hands[now.power]))
-        if playable(now, card)
+        if may_play(now, card)
     )
 
 
-def _play(now: StepContext, order: Play) -> Flow:
+def _take_play(now: StepContext, order: Play) -> Flow:
     lay_down(now.position, now.table, now.power, order.card)
     yield from ()
 
@@ -167,29 +187,32 @@ def put_in_play(position: Position, table: Table, power: str, card: str) -> None
 
 
 def _check_retrieve(now: StepContext, order: Retrieve) -> None:
-    all_of(
-        order.cards, discards(now.position, now.power), "qmg.illegal.not_in_discard", "16.complex"
+    check_choices(
+        order.cards,
+        discard_pile(now.position, now.power),
+        "qmg.illegal.not_in_discard",
+        "16.complex",
     )
     for name in order.cards:
         if now.position.board.cards[name].kind not in now.step.kinds:
-            raise _illegal("qmg.illegal.not_this_card", "16.complex", name)
+            raise _refusal("qmg.illegal.not_this_card", "16.complex", name)
     if not 0 < len(order.cards) <= now.step.count:
         facts = {"got": len(order.cards), "count": now.step.count}
         raise Illegal("qmg.illegal.wrong_number", rule="16.complex", facts=facts, names=order.cards)
 
 
-def _retrievals(now: StepContext) -> Iterator[Retrieve]:
+def _legal_retrievals(now: StepContext) -> Iterator[Retrieve]:
     cards = [
         c
-        for c in discards(now.position, now.power)
+        for c in discard_pile(now.position, now.power)
         if now.position.board.cards[c].kind in now.step.kinds
     ]
     for size in range(min(now.step.count, len(cards)), 0, -1):
         yield from (Retrieve(chosen) for chosen in dict.fromkeys(combinations(sorted(cards), size)))
 
 
-def _retrieve(now: StepContext, order: Retrieve) -> Flow:
-    take_back(now.position, now.table, now.power, order.cards)
+def _take_retrieve(now: StepContext, order: Retrieve) -> Flow:
+    take_from_discards(now.position, now.table, now.power, order.cards)
     yield from ()
 
 
@@ -199,10 +222,10 @@ def _check_revive(now: StepContext, order: Revive) -> None:
         raise Illegal(
             "qmg.illegal.no_such_choice", rule="16.complex", facts=facts, names=(order.card,)
         )
-    one_of(order.card, _revivable(now), "qmg.illegal.not_in_discard", "16.complex")
+    check_choice(order.card, _revivable_cards(now), "qmg.illegal.not_in_discard", "16.complex")
 
 
-def _revivable(now: StepContext) -> list[str]:
+def _revivable_cards(now: StepContext) -> list[str]:
     """The discarded cards of the card's nation but for itself.
 
     Later steps of it see no card discarded since.
@@ -210,7 +233,7 @@ def _revivable(now: StepContext) -> list[str]:
     cards = now.position.board.cards
     pile = [
         c
-        for c in discards(now.position, now.power)
+        for c in discard_pile(now.position, now.power)
         if cards[c].nation == now.step.nation and c != now.frame.card
     ]
     if now.frame.aside is None:
@@ -221,19 +244,19 @@ def _revivable(now: StepContext) -> list[str]:
 _REVIVED: tuple[Literal["play", "prepare", "bottom"], ...] = ("play", "prepare", "bottom")
 
 
-def _revivals(now: StepContext) -> Iterator[Revive]:
+def _legal_revivals(now: StepContext) -> Iterator[Revive]:
     return (
         Revive(card, to)
         for to in _REVIVED
         if to == now.step.to
-        for card in sorted(set(_revivable(now)))
+        for card in sorted(set(_revivable_cards(now)))
     )
 
 
-def _revive(now: StepContext, order: Revive) -> Flow:
+def _take_revive(now: StepContext, order: Revive) -> Flow:
     """War Revenue Act: a discarded card is played, prepared or put under the deck (16.complex)."""
     position, table, power = now.position, now.table, now.power
-    left = Counter(_revivable(now)) - Counter((order.card,))
+    left = Counter(_revivable_cards(now)) - Counter((order.card,))
     now.frame.aside = tuple(sorted(left.elements()))
     take_discards(position, power, (order.card,))
     table.log(CardsTaken(power, 1))
@@ -242,7 +265,7 @@ def _revive(now: StepContext, order: Revive) -> Flow:
     elif order.to == "prepare":
         position.state.prepared[power].append(order.card)
         table.log(Prepared(power))
-        table.log(PreparedSecretly(power, order.card), position.only(power))
+        table.log(PreparedSecretly(power, order.card), position.audience_of(power))
     else:
         position.state.bottoms[power].append(order.card)
     yield from ()
@@ -255,11 +278,11 @@ def _check_place(now: StepContext, order: Place) -> None:
     check_site(now.position, now.frame, now.step, order.space)
 
 
-def _places(now: StepContext) -> Iterator[Place]:
-    return (Place(space) for space in sites(now.position, now.frame, now.step))
+def _legal_places(now: StepContext) -> Iterator[Place]:
+    return (Place(space) for space in sites_for_step(now.position, now.frame, now.step))
 
 
-def _place(now: StepContext, order: Place) -> Flow:
+def _take_place(now: StepContext, order: Place) -> Flow:
     now.frame.built = order.space
     yield from set_up_piece(now.position, now.table, now.step.nation, order.space, now.step.do)
 
@@ -272,7 +295,9 @@ def battlefields(now: StepContext) -> list[str]:
     spaces, step = now.position.board.spaces, now.step
     if step.built:
         stands = now.frame.built in now.position.state.at[step.nation]
-        among: tuple[str, ...] = now.position.near(step.nation, now.frame.built) if stands else ()
+        among: tuple[str, ...] = (
+            now.position.spaces_near(step.nation, now.frame.built) if stands else ()
+        )
     else:
         among = tuple(spaces) if step.spaces is None else step.spaces
     if now.frame.only:
@@ -280,7 +305,7 @@ def battlefields(now: StepContext) -> list[str]:
     return [s for s in among if (step.land if spaces[s].land else step.sea)]
 
 
-def origins(now: StepContext) -> tuple[str, ...] | None:
+def attack_origins(now: StepContext) -> tuple[str, ...] | None:
     """The spaces a step's attack must come from; ``None``: anywhere."""
     return (now.frame.built,) if now.step.built == "attacker" else now.step.origin
 
@@ -289,11 +314,14 @@ def _check_battle(now: StepContext, order: Battle) -> None:
     source = attack_from(now, order)
     fight = open_fight(now.position, now.step.nation, source, order.target)
     state, power = now.position.state, now.power
-    usable = [*state.prepared[power], *filter(None, [from_hand(now.position, power, fight)])]
-    all_of(order.support or (), usable, "qmg.illegal.not_prepared", "18.procedure")
-    all_of(order.pay, state.hands[power], "qmg.illegal.not_held", "17.difficult")
+    usable = [
+        *state.prepared[power],
+        *filter(None, [supporting_hand_card(now.position, power, fight)]),
+    ]
+    check_choices(order.support or (), usable, "qmg.illegal.not_prepared", "18.procedure")
+    check_choices(order.pay, state.hands[power], "qmg.illegal.not_held", "17.difficult")
     for status, _ in order.use or ():
-        one_of(status, state.statuses[power], "qmg.illegal.no_such_status", "11.status")
+        check_choice(status, state.statuses[power], "qmg.illegal.no_such_status", "11.status")
 
 
 def attack_from(now: StepContext, order: Battle) -> str:
@@ -302,23 +330,23 @@ def attack_from(now: StepContext, order: Battle) -> str:
     Raises:
         Illegal: 16.complex, 17.prerequisites, 17.difficult.
     """
-    allowed = origins(now)
+    allowed = attack_origins(now)
     if allowed and not order.source:
         order = msgspec.structs.replace(order, source=allowed[0])
     source = check_battle(now.position, now.step.nation, order, battlefields(now))
     if allowed and source not in allowed:
-        raise _illegal("qmg.illegal.not_from_there", "16.complex", source)
+        raise _refusal("qmg.illegal.not_from_there", "16.complex", source)
     return source
 
 
-def _battles(now: StepContext) -> Iterator[Battle]:
-    allowed = origins(now)
-    for source, target in attacks(now.position, now.step.nation, battlefields(now)):
+def _legal_battles(now: StepContext) -> Iterator[Battle]:
+    allowed = attack_origins(now)
+    for source, target in legal_attacks(now.position, now.step.nation, battlefields(now)):
         if allowed is None or source in allowed:
             yield Battle(target, source)
 
 
-def _battle(now: StepContext, order: Battle) -> Flow:
+def _take_battle(now: StepContext, order: Battle) -> Flow:
     """A battle through a battle card, an event or a status (11.battle, 11.event)."""
     source = attack_from(now, order)
     fight = replace(open_fight(now.position, now.step.nation, source, order.target), plan=order)
@@ -328,24 +356,24 @@ def _battle(now: StepContext, order: Battle) -> Flow:
 
 
 def _check_eliminate(now: StepContext, order: Eliminate) -> None:
-    if order not in list(_eliminations(now)):
-        raise _illegal("qmg.illegal.not_there", "17.elimination", order.nation)
+    if order not in list(_legal_eliminations(now)):
+        raise _refusal("qmg.illegal.not_there", "17.elimination", order.nation)
 
 
-def _eliminations(now: StepContext) -> Iterator[Eliminate]:
+def _legal_eliminations(now: StepContext) -> Iterator[Eliminate]:
     for space in now.step.spaces or ():
         there = [nation for nation in now.step.nations if space in now.position.state.at[nation]]
         yield from (Eliminate(nation, space) for nation in there)
 
 
-def _eliminate(now: StepContext, order: Eliminate) -> Flow:
-    eliminate(now.position, now.table, order.nation, order.space)
+def _take_eliminate(now: StepContext, order: Eliminate) -> Flow:
+    eliminate_piece(now.position, now.table, order.nation, order.space)
     yield from ()
 
 
 def _check_withdraw(now: StepContext, order: Withdraw) -> None:
     own = _own_pieces(now)
-    all_of(order.spaces, own, "qmg.illegal.not_there", "7.pieces")
+    check_choices(order.spaces, own, "qmg.illegal.not_there", "7.pieces")
     if not 0 < len(order.spaces) <= now.step.count:
         facts = {"got": len(order.spaces), "count": now.step.count}
         raise Illegal(
@@ -358,55 +386,59 @@ def _own_pieces(now: StepContext) -> list[str]:
     return sorted(now.position.state.at[nation])
 
 
-def _withdrawals(now: StepContext) -> Iterator[Withdraw]:
+def _legal_withdrawals(now: StepContext) -> Iterator[Withdraw]:
     own = _own_pieces(now)
     for size in range(1, min(now.step.count, len(own)) + 1):
         yield from (Withdraw(chosen) for chosen in combinations(own, size))
 
 
-def _withdraw(now: StepContext, order: Withdraw) -> Flow:
+def _take_withdraw(now: StepContext, order: Withdraw) -> Flow:
     """Peace, Bread, Land: own pieces are removed, each for points."""
     nation = now.position.board.cards[now.frame.card].nation
     for space in order.spaces:
         now.position.remove(nation, space)
         now.table.log(Removed(nation, space))
-    gain(now.position, now.table, now.step.team, now.step.vp * len(order.spaces), "qmg.points.card")
+    gain_points(
+        now.position, now.table, now.step.team, now.step.vp * len(order.spaces), "qmg.points.card"
+    )
     yield from ()
 
 
 # --- enemies --------------------------------------------------------------------------------------
 
 
-def _spendable(now: StepContext) -> list[str]:
+def _spendable_cards(now: StepContext) -> list[str]:
     cards, kinds = now.position.board.cards, now.step.kinds
     hand = sorted(set(now.position.state.hands[now.power]))
     return [card for card in hand if not kinds or cards[card].kind in kinds]
 
 
 def _check_spend(now: StepContext, order: Spend) -> None:
-    one_of(order.card, _spendable(now), "qmg.illegal.not_held", "16.complex")
+    check_choice(order.card, _spendable_cards(now), "qmg.illegal.not_held", "16.complex")
 
 
-def _spends(now: StepContext) -> Iterator[Spend]:
-    return (Spend(card) for card in _spendable(now))
+def _legal_spends(now: StepContext) -> Iterator[Spend]:
+    return (Spend(card) for card in _spendable_cards(now))
 
 
-def _spend(now: StepContext, order: Spend) -> Flow:
+def _take_spend(now: StepContext, order: Spend) -> Flow:
     """A card from hand adds attrition.
 
     It is shown where a certain kind is demanded (15.discards).
     """
     if now.step.kinds:
-        show(now.position, now.table, now.power, "hand", order.card, "qmg.why.spent")
+        discard_face_up(now.position, now.table, now.power, "hand", order.card, "qmg.why.spent")
     else:
-        put_down(now.position, now.table, now.power, "hand", (order.card,), "qmg.why.spent")
-    yield from inflict(now.position, now.table, now.step.losses, "qmg.why.attrition")
+        put_under_discards(
+            now.position, now.table, now.power, "hand", (order.card,), "qmg.why.spent"
+        )
+    yield from inflict_losses(now.position, now.table, now.step.losses, "qmg.why.attrition")
 
 
 def _check_drop(now: StepContext, order: Drop) -> None:
-    if not now.position.holds(now.step.when):
-        raise _illegal("qmg.illegal.condition", "16.complex", now.frame.card)
-    one_of(
+    if not now.position.condition_holds(now.step.when):
+        raise _refusal("qmg.illegal.condition", "16.complex", now.frame.card)
+    check_choice(
         order.status,
         now.position.state.statuses[now.step.power],
         "qmg.illegal.no_such_choice",
@@ -414,50 +446,50 @@ def _check_drop(now: StepContext, order: Drop) -> None:
     )
 
 
-def _drops(now: StepContext) -> Iterator[Drop]:
-    if now.position.holds(now.step.when):
+def _legal_drops(now: StepContext) -> Iterator[Drop]:
+    if now.position.condition_holds(now.step.when):
         yield from (Drop(status) for status in now.position.state.statuses[now.step.power])
 
 
-def _drop(now: StepContext, order: Drop) -> Flow:
+def _take_drop(now: StepContext, order: Drop) -> Flow:
     drop_status(now.position, now.table, now.step.power, order.status)
     yield from ()
 
 
 def _check_force(now: StepContext, order: Force) -> None:
     if order.power != now.step.power:
-        raise _illegal("qmg.illegal.no_such_choice", "16.complex", order.power)
-    if not now.position.holds(now.step.when):
-        raise _illegal("qmg.illegal.condition", "16.complex", order.power)
+        raise _refusal("qmg.illegal.no_such_choice", "16.complex", order.power)
+    if not now.position.condition_holds(now.step.when):
+        raise _refusal("qmg.illegal.condition", "16.complex", order.power)
 
 
-def _forces(now: StepContext) -> Iterator[Force]:
-    if now.position.holds(now.step.when):
+def _legal_forces(now: StepContext) -> Iterator[Force]:
+    if now.position.condition_holds(now.step.when):
         yield Force(now.step.power)
 
 
-def _force(now: StepContext, order: Force) -> Flow:
+def _take_force(now: StepContext, order: Force) -> Flow:
     """Tunnel Mines: a power discards prepared cards of its choice and lacks the rest (15)."""
     ask = DiscardAsk(now.position, order.power, "prepared", now.step.count, "qmg.why.forced")
     pay_for_missing_cards(
-        now.position, now.table, order.power, (yield from give_up(now.table, ask))
+        now.position, now.table, order.power, (yield from give_up_cards(now.table, ask))
     )
 
 
 OPTIONS: dict[str, Option] = {
-    "draft": Option(Draft, _check_draft, _drafts, _draft),
-    "prepare": Option(Prepare, _check_prepare, _prepares, _prepare),
-    "play": Option(Play, _check_play, _plays, _play),
-    "retrieve": Option(Retrieve, _check_retrieve, _retrievals, _retrieve),
-    "revive": Option(Revive, _check_revive, _revivals, _revive),
-    "build": Option(Place, _check_place, _places, _place),
-    "recruit": Option(Place, _check_place, _places, _place),
-    "battle": Option(Battle, _check_battle, _battles, _battle),
-    "eliminate": Option(Eliminate, _check_eliminate, _eliminations, _eliminate),
-    "withdraw": Option(Withdraw, _check_withdraw, _withdrawals, _withdraw),
-    "extra": Option(Spend, _check_spend, _spends, _spend),
-    "drop_status": Option(Drop, _check_drop, _drops, _drop),
-    "force": Option(Force, _check_force, _forces, _force),
+    "draft": Option(Draft, _check_draft, _legal_drafts, _take_draft),
+    "prepare": Option(Prepare, _check_prepare, _legal_prepares, _take_prepare),
+    "play": Option(Play, _check_play, _legal_plays, _take_play),
+    "retrieve": Option(Retrieve, _check_retrieve, _legal_retrievals, _take_retrieve),
+    "revive": Option(Revive, _check_revive, _legal_revivals, _take_revive),
+    "build": Option(Place, _check_place, _legal_places, _take_place),
+    "recruit": Option(Place, _check_place, _legal_places, _take_place),
+    "battle": Option(Battle, _check_battle, _legal_battles, _take_battle),
+    "eliminate": Option(Eliminate, _check_eliminate, _legal_eliminations, _take_eliminate),
+    "withdraw": Option(Withdraw, _check_withdraw, _legal_withdrawals, _take_withdraw),
+    "extra": Option(Spend, _check_spend, _legal_spends, _take_spend),
+    "drop_status": Option(Drop, _check_drop, _legal_drops, _take_drop),
+    "force": Option(Force, _check_force, _legal_forces, _take_force),
 }
 """The vocabulary of optional steps; ``choose`` offers several of them, one of which is taken."""
 
@@ -465,11 +497,11 @@ REPEATED = frozenset({"prepare", "extra"})
 """Steps whose ``count`` says how often they may be taken."""
 
 
-def alternatives(now: StepContext) -> list[StepContext]:
+def step_alternatives(now: StepContext) -> list[StepContext]:
     """A step, or what it offers to choose from."""
     if now.step.do != "choose":
         return [now]
     return [StepContext(now.position, now.table, now.frame, step) for step in now.step.options]
 
 
-__all__ = ["OPTIONS", "REPEATED", "Option", "alternatives", "lay_down"]
+__all__ = ["OPTIONS", "REPEATED", "Option", "lay_down", "step_alternatives"]

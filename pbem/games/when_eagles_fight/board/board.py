@@ -14,8 +14,8 @@ from pbem.games.hex_engine.board import (
     Terrain,
     counter_of,
     edges_of,
+    hex_pair,
     hexes_of,
-    pair,
 )
 from pbem.games.hexes.grid import Grid
 
@@ -231,7 +231,7 @@ def build(document: Document) -> Board:
     """The board of a checked document."""
     content = document.content
     drawn, tables = content["map"], content["tables"]
-    sea, lakes, passes = (_pairs(drawn[part]) for part in ("sea", "lakes", "passes"))
+    sea, lakes, passes = (_hex_pairs(drawn[part]) for part in ("sea", "lakes", "passes"))
     hexes = hexes_of(drawn)
     return Board(
         grid=Grid(hexes, sea | lakes),
@@ -258,8 +258,8 @@ def build(document: Document) -> Board:
     )
 
 
-def _pairs(entries: list[dict[str, Any]]) -> frozenset[tuple[str, str]]:
-    return frozenset(pair(entry["side"]) for entry in entries)
+def _hex_pairs(entries: list[dict[str, Any]]) -> frozenset[tuple[str, str]]:
+    return frozenset(hex_pair(entry["side"]) for entry in entries)
 
 
 def _rivers(entries: list[dict[str, Any]]) -> dict[str, tuple[str, ...]]:

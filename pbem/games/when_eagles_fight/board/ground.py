@@ -6,7 +6,7 @@ What the rules ask of it again and again.
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pbem.games.hexes.grid import Grid, Hexes, around
+from pbem.games.hexes.grid import Grid, Hexes, numbers_around
 from pbem.games.hexes.ways import Costs
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES, Board
 
@@ -73,7 +73,7 @@ class Ground:
 
 
 @lru_cache(maxsize=16)
-def ground(board: Board) -> Ground:
+def ground_of(board: Board) -> Ground:
     """The map of a board; made once."""
     grid, places = board.grid, board.places.values()
     countries = sorted({hex_.country for hex_ in board.hexes.values()})
@@ -96,9 +96,9 @@ def ground(board: Board) -> Ground:
         fought_over=towns | austrian,
         austrian=austrian,
         rivers=grid.mask(board.rivers),
-        swamp=_terrain(board, "swamp"),
-        mountain=_terrain(board, "mountain", "pass"),
-        forest=_terrain(board, "forest"),
+        swamp=_hexes_of_terrain(board, "swamp"),
+        mountain=_hexes_of_terrain(board, "mountain", "pass"),
+        forest=_hexes_of_terrain(board, "forest"),
         railways=_railways(board),
         rail=grid.mask(number for pair in board.rails for number in pair),
         exits=grid.mask(board.exits),
@@ -110,7 +110,7 @@ def ground(board: Board) -> Ground:
     )
 
 
-def _terrain(board: Board, *names: str) -> Hexes:
+def _hexes_of_terrain(board: Board, *names: str) -> Hexes:
     return board.grid.mask(number for number, hex_ in board.hexes.items() if hex_.terrain in names)
 
 
@@ -132,7 +132,7 @@ def _railways(board: Board) -> Grid:
     sides = (
         (one, other)
         for one in board.hexes
-        for other in around(one)
+        for other in numbers_around(one)
         if (min(one, other), max(one, other)) not in board.rails
     )
     return Grid(board.hexes, sides)

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pbem.games.common.cross_checks import Path, disagrees, known, unique
+from pbem.games.common.cross_checks import Path, check_known, check_unique, disagreement
 from pbem.games.documents import BoardSchema, EntryProblem, SourcedEntry
 from pbem.games.hex_engine.schema import (
     HexSide,
@@ -19,8 +19,8 @@ from pbem.games.hex_engine.schema import (
     check_entries,
     check_results,
     check_sides,
+    check_touching,
     check_turns,
-    touching,
 )
 from pbem.games.when_eagles_fight.board.board import HALVES
 from pbem.games.when_eagles_fight.board.presentation import (
@@ -325,28 +325,30 @@ def cross_check(board: BoardFiles) -> Iterator[EntryProblem]:
     yield from _check_map(board.map, land)
     yield from _check_units(board.units.units, land)
     yield from _check_tables(board.tables, land)
-    yield from unique(
+    yield from check_unique(
         (v.hex, ("victory", "austrian", i, "hex")) for i, v in enumerate(board.victory.austrian)
     )
     for i, entry in enumerate(board.victory.austrian):
-        yield from known(("victory", "austrian", i, "hex"), entry.hex, land)
+        yield from check_known(("victory", "austrian", i, "hex"), entry.hex, land)
     units = {u.id for u in board.units.units}
-    for path, names in _variants(board.variants):
+    for path, names in _variant_units(board.variants):
         for i, name in enumerate(names):
-            yield from known((*path, i), name, units)
+            yield from check_known((*path, i), name, units)
     yield from check_presentation(board.names, {p.hex for p in board.map.places}, units)
 
 
-def _variants(file: VariantsFile) -> Iterator[tuple[Path, Sequence[str]]]:
+def _variant_units(file: VariantsFile) -> Iterator[tuple[Path, Sequence[str]]]:
     yield ("variants", "plan_19", "forts"), file.plan_19.forts
     yield ("variants", "schlieffen_east", "aside"), file.schlieffen_east.aside
     yield ("variants", "schlieffen_east", "added"), file.schlieffen_east.added
 
 
 def _check_map(file: MapFile, land: Collection[str]) -> Iterator[EntryProblem]:
-    yield from unique((h.id, ("map", "hexes", i, "id")) for i, h in enumerate(file.hexes))
-    yield from unique((p.hex, ("map", "places", i, "hex")) for i, p in enumerate(file.places))
-    yield from unique((p.name, ("map", "places", i, "name")) for i, p in enumerate(file.places))
+    yield from check_unique((h.id, ("map", "hexes", i, "id")) for i, h in enumerate(file.hexes))
+    yield from check_unique((p.hex, ("map", "places", i, "hex")) for i, p in enumerate(file.places))
+    yield from check_unique(
+        (p.name, ("map", "places", i, "name")) for i, p in enumerate(file.places)
+    )
     for i, printed_hex in enumerate(file.hexes):
         if printed_hex.id in land and printed_hex.country is None:
             yield EntryProblem(
@@ -367,7 +369,7 @@ def _check_map(file: MapFile, land: Collection[str]) -> Iterator[EntryProblem]:
         for j, h in enumerate(r.line)
     ]
     for number, path in named:
-        yield from known(path, number, land)
+        yield from check_known(path, number, land)
     yield from _check_railways(file)
     yield from _check_sides(file, land)
 
@@ -375,10 +377,10 @@ def _check_map(file: MapFile, land: Collection[str]) -> Iterator[EntryProblem]:
 def _check_railways(file: MapFile) -> Iterator[EntryProblem]:
     for i, railway in enumerate(file.railways):
         for j, (one, other) in enumerate(itertools.pairwise(railway.line)):
-            yield from touching(("map", "railways", i, "line", j + 1), one, other)
+            yield from check_touching(("map", "railways", i, "line", j + 1), one, other)
     joined = {number for railway in file.railways for number in railway.line}
     for i, leaving in enumerate(file.exits):
-        yield from known(("map", "exits", i, "hex"), leaving.hex, joined)
+        yield from check_known(("map", "exits", i, "hex"), leaving.hex, joined)
 
 
 def _check_sides(file: MapFile, land: Collection[str]) -> Iterator[EntryProblem]:
@@ -391,43 +393,43 @@ def _check_sides(file: MapFile, land: Collection[str]) -> Iterator[EntryProblem]
 def _check_units(units: Sequence[UnitEntry], land: Collection[str]) -> Iterator[EntryProblem]:
     names = {u.id for u in units}
     stacks: dict[str, list[UnitEntry]] = {}
-    yield from unique((u.id, ("units", "units", i, "id")) for i, u in enumerate(units))
+    yield from check_unique((u.id, ("units", "units", i, "id")) for i, u in enumerate(units))
     for i, unit in enumerate(units):
         path, setup = ("units", "units", i), unit.setup
         ways = (setup.turn, setup.brusilov, setup.event, setup.scenario)
         if sum(way is not None for way in ways) != (setup.hex is None or setup.of is not None):
             told = str(setup.model_dump(exclude_defaults=True))
-            yield disagrees(
+            yield disagreement(
                 (*path, "setup"), "setup", told, "hex / turn / brusilov / event / scenario"
             )
         if setup.of is not None:
-            yield from known((*path, "setup", "of"), setup.of, names)
+            yield from check_known((*path, "setup", "of"), setup.of, names)
         if (unit.kind == "artillery") == bool(unit.steps):
-            yield disagrees((*path, "steps"), "steps", str(unit.steps), unit.kind)
+            yield disagreement((*path, "steps"), "steps", str(unit.steps), unit.kind)
         if (unit.kind == "artillery") != (unit.movement is not None):
-            yield disagrees((*path, "movement"), "movement", str(unit.movement), unit.kind)
+            yield disagreement((*path, "movement"), "movement", str(unit.movement), unit.kind)
         if (unit.kind == "fortress") != (unit.size is None):
-            yield disagrees((*path, "size"), "size", str(unit.size), unit.kind)
+            yield disagreement((*path, "size"), "size", str(unit.size), unit.kind)
         if setup.hex:
-            yield from known((*path, "setup", "hex"), setup.hex, land)
+            yield from check_known((*path, "setup", "hex"), setup.hex, land)
         if setup.entry and setup.entry.isdigit():
-            yield from known((*path, "setup", "entry"), setup.entry, land)
+            yield from check_known((*path, "setup", "entry"), setup.entry, land)
         if setup.hex and setup.of is None:
             stack = stacks.setdefault(setup.hex, [])
             stack.append(unit)
-            yield from _overstacked((*path, "setup", "hex"), stack)
+            yield from _check_stack((*path, "setup", "hex"), stack)
 
 
-def _overstacked(path: Path, stack: Sequence[UnitEntry]) -> Iterator[EntryProblem]:
+def _check_stack(path: Path, stack: Sequence[UnitEntry]) -> Iterator[EntryProblem]:
     """A problem where a hex holds more than it may, or units of both sides (8.1, 12.4)."""
     halves, sides = (
         sum(HALVES.get(u.size or "", 0) for u in stack),
         {u.nation in ("german", "austrian") for u in stack},
     )
     if halves > MOST_HALVES:
-        yield disagrees(path, "stack", f"{halves / 2}", f"{MOST_HALVES // 2}")
+        yield disagreement(path, "stack", f"{halves / 2}", f"{MOST_HALVES // 2}")
     if len(sides) > 1:
-        yield disagrees(
+        yield disagreement(
             path, "stack", ", ".join(sorted({u.nation for u in stack})), stack[0].nation
         )
 
@@ -435,7 +437,7 @@ def _overstacked(path: Path, stack: Sequence[UnitEntry]) -> Iterator[EntryProble
 def _check_tables(tables: TablesFile, land: Collection[str]) -> Iterator[EntryProblem]:
     yield from check_results(tables.assault.columns, tables.assault.rows)
     for i, number in enumerate(tables.plain_cities):
-        yield from known(("tables", "plain_cities", i), number, land)
+        yield from check_known(("tables", "plain_cities", i), number, land)
     yield from check_turns([turn.n for turn in tables.turns], 24)
     needed: tuple[Needed, ...] = (
         ("terrain", GROUND, [t.id for t in tables.terrain]),
@@ -462,10 +464,10 @@ def _check_spans(path: Path, entries: Sequence[SpanEntry], first: int) -> Iterat
     expected = first
     for i, entry in enumerate(entries):
         if entry.first != expected or entry.last < entry.first:
-            yield disagrees((*path, i), "turns", f"{entry.first}-{entry.last}", f"{expected}-")
+            yield disagreement((*path, i), "turns", f"{entry.first}-{entry.last}", f"{expected}-")
         expected = entry.last + 1
     if expected != 25:
-        yield disagrees(path, "turns", f"-{expected - 1}", "-24")
+        yield disagreement(path, "turns", f"-{expected - 1}", "-24")
 
 
 SHAPE = BoardSchema(

@@ -57,13 +57,13 @@ def box_at_first(board: Board, unit: Unit, options: Options) -> Box:
     if (
         scenario == "schlieffen_east"
         and unit.side == CENTRAL
-        and not _begins(board, unit, scenario)
+        and not _begins_on_map(board, unit, scenario)
     ):
         return "away"
     return "later"
 
 
-def _begins(board: Board, unit: Unit, scenario: str) -> bool:
+def _begins_on_map(board: Board, unit: Unit, scenario: str) -> bool:
     """True if a unit begins on the map (3.1, 3.9, 17.0)."""
     if scenario == "schlieffen_east" and unit.id in board.variants.aside:
         return False
@@ -72,7 +72,7 @@ def _begins(board: Board, unit: Unit, scenario: str) -> bool:
     return bool(unit.scenario) or (bool(unit.hex) and not unit.of)
 
 
-def to_deploy(position: Position, side: str) -> list[int]:
+def units_to_deploy(position: Position, side: str) -> list[int]:
     """The units of a side that it sets up where it likes (3.9)."""
     scenario, box = position.state.options.scenario, position.state.box
     if scenario == "historical":
@@ -80,10 +80,12 @@ def to_deploy(position: Position, side: str) -> list[int]:
     return [
         unit.n
         for unit in position.board.units
-        if unit.side == side and box[unit.n] == "later" and _begins(position.board, unit, scenario)
+        if unit.side == side
+        and box[unit.n] == "later"
+        and _begins_on_map(position.board, unit, scenario)
     ]
 
 
-def own_ground(position: Position, nation: str) -> Hexes:
+def own_set_up_hexes(position: Position, nation: str) -> Hexes:
     """Where units of a nation may begin in a free set-up (3.9)."""
     return sum(position.ground.country[country] for country in GROUND[nation])

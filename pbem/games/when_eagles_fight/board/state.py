@@ -18,7 +18,7 @@ from pbem.games.when_eagles_fight.board.board import (
     Turn,
     Unit,
 )
-from pbem.games.when_eagles_fight.board.ground import Ground, ground
+from pbem.games.when_eagles_fight.board.ground import Ground, ground_of
 from pbem.games.when_eagles_fight.orders import WhenEaglesFightOrder
 from pbem.rules import Audience, Outcome
 
@@ -219,7 +219,7 @@ class Position(SidePosition[Unit]):
     state: State
 
     def __init__(self, board: Board, state: State) -> None:
-        self.ground: Ground = ground(board)
+        self.ground: Ground = ground_of(board)
         self.loaded: list[Hexes] = [0] * (FULL + 1)
         self.mixing: dict[str, Hexes] = dict.fromkeys(MIXING, 0)
         super().__init__(board, state)
@@ -280,9 +280,9 @@ class Position(SidePosition[Unit]):
             return None
         return CENTRAL if h in self.state.central else RUSSIAN
 
-    def held(self, side: str) -> Hexes:
+    def places_held(self, side: str) -> Hexes:
         """The towns, cities and victory hexes that a side controls (3.8)."""
-        central = self._kept("central", lambda: hex_bits(frozenset(self.state.central)))
+        central = self._kept_mask("central", lambda: hex_bits(frozenset(self.state.central)))
         return (central if side == CENTRAL else ~central) & self.ground.fought_over & self.area
 
     @property
@@ -327,7 +327,7 @@ class Position(SidePosition[Unit]):
             self.state.steps[n] = 0
         return super().remove(n, box)
 
-    def _look_at(self, h: int) -> None:
+    def _note_hex(self, h: int) -> None:
         """Note what stands in a hex.
 
         Heavy artillery lies below others, since its hex is entered if it is alone (13.18).
@@ -339,10 +339,10 @@ class Position(SidePosition[Unit]):
         self.loaded = [hexes & empty for hexes in self.loaded]
         for nation in MIXING:
             self.mixing[nation] &= empty
-        super()._look_at(h)
+        super()._note_hex(h)
 
-    def _mark(self, bit: Hexes, stack: Sequence[int]) -> None:
-        super()._mark(bit, stack)
+    def _note_stack(self, bit: Hexes, stack: Sequence[int]) -> None:
+        super()._note_stack(bit, stack)
         if stack:
             for load in range(min(FULL, sum(map(self.board.halves.__getitem__, stack))) + 1):
                 self.loaded[load] |= bit

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from pbem.games.hexes.combat import Odds, surrounded
+from pbem.games.hexes.combat import Odds, is_surrounded
 from pbem.games.when_eagles_fight.board.board import RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Position
 from pbem.games.when_eagles_fight.operations.stacking import size_in_halves
 from pbem.games.when_eagles_fight.orders import Exploit
-from pbem.games.when_eagles_fight.supply.headquarters import commanded
+from pbem.games.when_eagles_fight.supply.headquarters import hexes_commanded
 from pbem.games.when_eagles_fight.supply.supply import has_defensive_supply, is_active
 
 BEST, WORST = 5, 2
@@ -61,26 +61,29 @@ def defenders(position: Position, h: int) -> list[int]:
     ]
 
 
-def routed(position: Position, h: int) -> list[int]:
+def routed_units(position: Position, h: int) -> list[int]:
     """Those that retreated into it in this phase (13.22)."""
     return [n for n in position.stack(h) if n in position.state.routed]
 
 
-def weak(position: Position, n: int, supplied: Callable[[Position, int], bool]) -> bool:
+def counts_half(position: Position, n: int, supplied: Callable[[Position, int], bool]) -> bool:
     """True if a unit counts half: out of supply (9.3) or short of ammunition (9.10)."""
     return n in position.state.short or not supplied(position, n)
 
 
 def attack_strength(position: Position, units: Sequence[int]) -> int:
     """The sum of the factors with which units attack (13.8)."""
-    return _strength(position, units, 0, lambda n: weak(position, n, is_active))
+    return _strength(position, units, 0, lambda n: counts_half(position, n, is_active))
 
 
 def defence_strength(position: Position, h: int) -> int:
     """The sum of the factors that defend a hex (13.2, 13.8); at least 1."""
     return max(
         _strength(
-            position, defenders(position, h), 1, lambda n: weak(position, n, has_defensive_supply)
+            position,
+            defenders(position, h),
+            1,
+            lambda n: counts_half(position, n, has_defensive_supply),
         ),
         1,
     )
@@ -91,7 +94,7 @@ def _strength(
 ) -> int:
     """Full factors, and half of all the others together, rounded up (9.3)."""
     full = halved = 0
-    for n in counting(position, units, which, half):
+    for n in units_counting(position, units, which, half):
         if half(n):
             halved += position.factors(n)[which]
         else:
@@ -99,7 +102,7 @@ def _strength(
     return full + (halved + 1) // 2
 
 
-def counting(
+def units_counting(
     position: Position, units: Sequence[int], which: int, half: Callable[[int], bool]
 ) -> list[int]:
     """Those whose factors count.
@@ -112,11 +115,13 @@ def counting(
     for h in dict.fromkeys(position.where[n] for n in units):
         here = [n for n in units if position.where[n] == h]
         found += [n for n in here if not size_in_halves(position, [n])]
-        found += _best(position, [n for n in here if size_in_halves(position, [n])], which, half)
+        found += _best_counting(
+            position, [n for n in here if size_in_halves(position, [n])], which, half
+        )
     return found
 
 
-def _best(
+def _best_counting(
     position: Position, units: Sequence[int], which: int, half: Callable[[int], bool]
 ) -> tuple[int, ...]:
     def worth(chosen: Iterable[int]) -> int:
@@ -135,14 +140,16 @@ def modifiers(position: Position, battle: Battle, odds: Odds) -> tuple[tuple[str
     Guns (13.18) and odds above the best column (13.12) are among it.
     """
     drm = position.board.tables.drm
-    found = [*_ground(position, battle), *_ways(position, battle)]
+    found = [*_ground_modifiers(position, battle), *_surround_modifiers(position, battle)]
     if battle.guns:
         found.append(("artillery", drm["artillery"]))
-    if any(_elite(position, n, is_active) for n in battle.units):
+    if any(_is_elite(position, n, is_active) for n in battle.units):
         found.append(("active", drm["active"]))
-    if any(_elite(position, n, has_defensive_supply) for n in defenders(position, battle.target)):
+    if any(
+        _is_elite(position, n, has_defensive_supply) for n in defenders(position, battle.target)
+    ):
         found.append(("active", -drm["active"]))
-    offensive, command = brusilov(position, battle, odds), commanded(position)
+    offensive, command = brusilov_modifier(position, battle, odds), hexes_commanded(position)
     if offensive:
         found.append(("brusilov", offensive))
     elif battle.side == RUSSIAN and all(command >> position.where[n] & 1 for n in battle.units):
@@ -154,7 +161,7 @@ def modifiers(position: Position, battle: Battle, odds: Odds) -> tuple[tuple[str
     return tuple((name, value) for name, value in found if value)
 
 
-def _ground(position: Position, battle: Battle) -> list[tuple[str, int]]:
+def _ground_modifiers(position: Position, battle: Battle) -> list[tuple[str, int]]:
     """Terrain, river, city and fortress of the hex attacked (13.13-13.15)."""
     tables, ground, h = position.board.tables, position.ground, battle.target
     number = position.name(h)
@@ -170,12 +177,12 @@ def _ground(position: Position, battle: Battle) -> list[tuple[str, int]]:
     return found
 
 
-def _ways(position: Position, battle: Battle) -> list[tuple[str, int]]:
+def _surround_modifiers(position: Position, battle: Battle) -> list[tuple[str, int]]:
     """An attack from all round, never on a fortress (13.15, 13.16)."""
     if position.fort_in(battle.target) is not None:
         return []
     sides = (position.grid.direction(battle.target, position.where[n]) for n in battle.units)
-    if not surrounded(side for side in sides if side is not None):
+    if not is_surrounded(side for side in sides if side is not None):
         return []
     germans = all(position.unit(n).nation == "german" for n in defenders(position, battle.target))
     return [
@@ -183,13 +190,13 @@ def _ways(position: Position, battle: Battle) -> list[tuple[str, int]]:
     ]
 
 
-def _elite(position: Position, n: int, supplied: Callable[[Position, int], bool]) -> bool:
+def _is_elite(position: Position, n: int, supplied: Callable[[Position, int], bool]) -> bool:
     """A German active corps, whole and in supply (13.19)."""
     unit = position.unit(n)
     return unit.active and position.state.steps[n] == unit.steps and supplied(position, n)
 
 
-def brusilov(position: Position, battle: Battle, odds: Odds) -> int:
+def brusilov_modifier(position: Position, battle: Battle, odds: Odds) -> int:
     """What the offensive gives.
 
     At 1:1 or 2:1 against Austro-Hungarians alone, in its three turns (15.2).

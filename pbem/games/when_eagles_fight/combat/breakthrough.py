@@ -24,7 +24,9 @@ ATTACKERS, FRIENDS, GUNS = 3, 2, 1
 """How many hexes each goes, the one attacked among them (13.26)."""
 
 
-def friends(position: Position, side: str, attackers: Sequence[int], target: int) -> list[int]:
+def units_that_may_follow(
+    position: Position, side: str, attackers: Sequence[int], target: int
+) -> list[int]:
     """Units that may follow.
 
     With an attacker or beside it, next to the target, that did not attack in this phase.
@@ -33,17 +35,17 @@ def friends(position: Position, side: str, attackers: Sequence[int], target: int
     """
     near = 0
     for n in attackers:
-        near |= position.grid.within(position.where[n], 1)
+        near |= position.grid.hexes_within(position.where[n], 1)
     near &= position.occupied[side] & position.grid.beside[target]
     return [
         n
         for h in position.hexes_in(near)
         for n in position.stack(h)
-        if n not in attackers and _follows(position, n)
+        if n not in attackers and _may_follow(position, n)
     ]
 
 
-def _follows(position: Position, n: int) -> bool:
+def _may_follow(position: Position, n: int) -> bool:
     bound = position.state.done[n] == "offmap" or is_resting(position, n)
     return position.unit(n).kind != "fortress" and n not in position.state.fought and not bound
 
@@ -76,7 +78,7 @@ class BreakThroughAsk(SideAsk[Position]):
             Illegal: rules 13.18, 13.26, 6, 8 and 12.4.
         """
         assert isinstance(order, BreakThrough)
-        position = self.position if len(order.moves) <= 1 else _copy(self.position)
+        position = self.position if len(order.moves) <= 1 else _trial_position(self.position)
         named: list[int] = []
         for move in order.moves:
             n = self.position.board.unit.get(move.unit, -1)
@@ -115,7 +117,7 @@ class BreakThroughAsk(SideAsk[Position]):
                 raise refuse("no_way", "13.26", number, path=(number,))
             if reason := _why_not_enter(position, n, there):
                 raise reason
-            if place + 1 < len(path) and stops(position, here, there):
+            if place + 1 < len(path) and ends_advance(position, here, there):
                 raise refuse("terrain_stops", "13.26", number, hex=number)
             here = there
         if reason := why_not_stop(position, [n], here):
@@ -133,22 +135,22 @@ class BreakThroughAsk(SideAsk[Position]):
         together = as_many_as_may(self.position, list(self.reach), self.battle_hex)
         yield BreakThrough(tuple(Exploit(name) for name in self.position.ids(together)))
         for n in self.reach:
-            for path in self._paths(n, (self.battle_hex,)):
+            for path in self._possible_paths(n, (self.battle_hex,)):
                 order = BreakThrough(
                     (Exploit(self.position.unit(n).id, tuple(map(self.position.name, path[1:]))),)
                 )
                 if self.is_legal(order):
                     yield order
 
-    def _paths(self, n: int, path: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    def _possible_paths(self, n: int, path: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         yield path
         if len(path) < self.reach[n]:
             for _, there in self.position.grid.near[path[-1]]:
                 if there not in path:
-                    yield from self._paths(n, (*path, there))
+                    yield from self._possible_paths(n, (*path, there))
 
 
-def _copy(position: Position) -> Position:
+def _trial_position(position: Position) -> Position:
     """A position in which counters may be moved on trial."""
     stacks = {number: list(stack) for number, stack in position.state.stacks.items()}
     return Position(position.board, msgspec.structs.replace(position.state, stacks=stacks))
@@ -162,7 +164,7 @@ def _why_not_enter(position: Position, n: int, h: int) -> Illegal | None:
     return why_not_pass(position, [n], h) or why_not_north(position, [n], h)
 
 
-def stops(position: Position, here: int, there: int) -> bool:
+def ends_advance(position: Position, here: int, there: int) -> bool:
     """True if an advance ends with a step.
 
     Into swamp, or into mountains but along a pass (13.26).

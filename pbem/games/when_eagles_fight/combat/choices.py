@@ -52,12 +52,12 @@ class DefendAsk(choices.DefendAsk[Position]):
     rule: ClassVar[str] = "13.22"
     losses_rule: ClassVar[str] = "13.23"
 
-    def due(self, retreat: str) -> int:
+    def steps_due(self, retreat: str) -> int:
         """The steps lost: one fewer by a retreat, never more than there are (13.22)."""
         capacity = sum(self.position.state.steps[n] for n in self.units)
         return min(self.points - bool(retreat), capacity)
 
-    def open_to(self, survivors: Sequence[int], lost: Counter[int]) -> Sequence[int]:  # noqa: ARG002 - room is by units
+    def retreats_open_to(self, survivors: Sequence[int], lost: Counter[int]) -> Sequence[int]:  # noqa: ARG002 - room is by units
         """Where they may retreat, heavy artillery with them (13.18, 13.22)."""
         if self.fort:
             return ()
@@ -80,7 +80,7 @@ class DefendAsk(choices.DefendAsk[Position]):
     def legal(self) -> Iterator[Defend]:
         """A retreat, which keeps a step, with the losses spread; then every other way."""
         yield from self.retreats()
-        for losses in self.spread(""):
+        for losses in self.ways_to_lose(""):
             yield Defend(self.position.ids(losses))
 
 
@@ -101,7 +101,7 @@ class AdvanceAsk(choices.AdvanceAsk[Position]):
     refusals: ClassVar[Refusals] = REFUSALS
     rule: ClassVar[str] = "13.25"
 
-    def may_go(self, units: Sequence[int]) -> bool:
+    def may_advance_together(self, units: Sequence[int]) -> bool:
         """True if they may stand there together and leave where they are (6, 8, 13.18)."""
         return may_advance(self.position, units, self.battle_hex)
 

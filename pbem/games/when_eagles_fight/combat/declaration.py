@@ -8,10 +8,10 @@ from pbem.games.when_eagles_fight.board.asks import hex_named, refuse, units_nam
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Position
 from pbem.games.when_eagles_fight.combat.battle import Battle
-from pbem.games.when_eagles_fight.operations.cooperation import german_count, is_mixed, mixed_limit
+from pbem.games.when_eagles_fight.operations.cooperation import count_germans, is_mixed, mixed_limit
 from pbem.games.when_eagles_fight.operations.movement import is_resting
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain
-from pbem.games.when_eagles_fight.supply.headquarters import called
+from pbem.games.when_eagles_fight.supply.headquarters import units_called
 from pbem.games.when_eagles_fight.supply.supply import is_fully_supplied
 
 
@@ -26,7 +26,7 @@ def check_attack(position: Position, side: str, order: Attack) -> Battle:
     guns = [n for n in units if position.unit(n).kind == "artillery"]
     fighting = [n for n in units if n not in guns]
     again = isinstance(order, AttackAgain)
-    phase = CombatPhase.of(position, again=again)
+    phase = CombatPhase.of_position(position, again=again)
     for n in units:
         check_ready(position, n, phase)
         if position.grid.direction(position.where[n], target) is None:
@@ -65,14 +65,14 @@ class CombatPhase:
     called: Collection[int] | None
 
     @classmethod
-    def of(cls, position: Position, *, again: bool) -> Self:
+    def of_position(cls, position: Position, *, again: bool) -> Self:
         """The phase of regular combat, or OberOst's as it is or will be."""
         state = position.state
         if not again:
             return cls(state.fought, state.hit, None)
         if state.phase == "oberost":
             return cls(state.fought, state.hit, state.oberost_units)
-        return cls((), (), called(position))
+        return cls((), (), units_called(position))
 
 
 def check_ready(position: Position, n: int, phase: CombatPhase) -> None:
@@ -141,7 +141,7 @@ def _check_together(position: Position, units: Sequence[int], target: int) -> No
         if is_mixed(position, position.stack(h))
         for n in position.stack(h)
     }
-    count = german_count(position, stacked | set(units))
+    count = count_germans(position, stacked | set(units))
     if count > mixed_limit(position):
         raise refuse(
             "too_many_germans", "6.4", number, hex=number, count=count, most=mixed_limit(position)

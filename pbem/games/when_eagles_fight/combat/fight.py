@@ -7,7 +7,7 @@ from pbem.games.hex_engine.battle import (
     mark_attack,
     only_or_asked,
     reveal_defenders,
-    share_losses,
+    units_losing_steps,
     who_advances,
 )
 from pbem.games.hex_engine.log import CombatRoll, Computed
@@ -25,14 +25,14 @@ from pbem.games.when_eagles_fight.combat.battle import (
     defence_strength,
     defenders,
     modifiers,
-    routed,
+    routed_units,
 )
 from pbem.games.when_eagles_fight.combat.breakthrough import (
     ATTACKERS,
     FRIENDS,
     GUNS,
     BreakThroughAsk,
-    friends,
+    units_that_may_follow,
 )
 from pbem.games.when_eagles_fight.combat.choices import (
     AdvanceAsk,
@@ -60,14 +60,14 @@ LOWEST, HIGHEST = 1, 9
 def fight(position: Position, table: Table, battle: Battle) -> Flow:
     """Carry an attack out."""
     _declare(position, table, battle)
-    if (yield from _evaded(position, table, battle)):
+    if (yield from _offer_evasion(position, table, battle)):
         yield from _advance(position, table, battle)
         return
     position.state.hit.update(defenders(position, battle.target))
     position.state.fought.update(battle.units, battle.guns)
     count_northern(position, battle)
-    result = _result(position, table, battle)
-    near = friends(position, battle.side, battle.units, battle.target)
+    result = _roll_result(position, table, battle)
+    near = units_that_may_follow(position, battle.side, battle.units, battle.target)
     yield from _defenders_suffer(position, table, battle, result.defender)
     yield from _attackers_suffer(position, table, battle, result.attacker)
     if position.stack(battle.target) or position.state.outcome:
@@ -95,7 +95,9 @@ def _declare(position: Position, table: Table, battle: Battle) -> None:
 # --- cavalry --------------------------------------------------------------------------------------
 
 
-def _evaded(position: Position, table: Table, battle: Battle) -> Generator[Request, Reply, bool]:
+def _offer_evasion(
+    position: Position, table: Table, battle: Battle
+) -> Generator[Request, Reply, bool]:
     """Cavalry alone in its hex may slip away from a force without cavalry (13.27)."""
     stack = position.stack(battle.target)
     if (
@@ -114,7 +116,7 @@ def _evaded(position: Position, table: Table, battle: Battle) -> Generator[Reque
     if not order.hex:
         return False
     table.log(Evaded(position.unit(n).id, origin, order.hex))
-    position.mark(Mark("retreat", battle.enemy, (origin,), order.hex))
+    position.add_mark(Mark("retreat", battle.enemy, (origin,), order.hex))
     position.shift([n], position.grid.at[order.hex])
     arrive(position, table, [n], position.where[n])
     leave(position, table, battle.target)
@@ -129,7 +131,7 @@ def ratio_of(attack: int, defence: int) -> Odds:
     return odds(attack, defence) if attack else Odds(1, WORST + 1)
 
 
-def _result(position: Position, table: Table, battle: Battle) -> Result:
+def _roll_result(position: Position, table: Table, battle: Battle) -> Result:
     """Odds, modifiers, a die where one can change anything, and the result (13.8-13.12, 13.20)."""
     tables, number, state = position.board.tables, position.name(battle.target), position.state
     attack, defence = (
@@ -151,15 +153,15 @@ def _result(position: Position, table: Table, battle: Battle) -> Result:
         return REPULSED
     column = tables.crt[f"{min(ratio.attack, BEST)}:{ratio.defence}"]
     total = sum(drm for _, drm in drms)
-    rows = {_row(die + total) for die in range(1, 7)}
+    rows = {_table_row(die + total) for die in range(1, 7)}
     certain = len({column[row - 1] for row in rows}) == 1
-    die = max(rows) if certain else _row(table.roll(6, CombatRoll(number)) + total)
+    die = max(rows) if certain else _table_row(table.roll(6, CombatRoll(number)) + total)
     result = column[die - 1]
     table.log(Resolved(number, 0 if certain else die, result.attacker, result.defender))
     return result
 
 
-def _row(die: int) -> int:
+def _table_row(die: int) -> int:
     return max(LOWEST, min(HIGHEST, die))
 
 
@@ -177,7 +179,7 @@ def _defenders_suffer(position: Position, table: Table, battle: Battle, result: 
         not units
     ):  # a fortress alone suffers nothing (13.15), nor do those who retreated to it (13.22)
         return
-    eliminate_all(position, table, routed(position, h), "routed")
+    eliminate_all(position, table, routed_units(position, h), "routed")
     ask = DefendAsk(position, battle.enemy, h, units, fort, int(result))
     order = yield from only_or_asked(ask)
     assert isinstance(order, Defend)
@@ -201,7 +203,7 @@ def _attackers_suffer(position: Position, table: Table, battle: Battle, result: 
     steps = position.steps_of(battle.units)
     due = min(int(result), sum(steps.values()))
     ask = LossAsk(position, battle.side, battle.target, battle.units, due)
-    lose_steps(position, table, (yield from share_losses(ask, battle.losses)))
+    lose_steps(position, table, (yield from units_losing_steps(ask, battle.losses)))
 
 
 # --- the advance ----------------------------------------------------------------------------------
@@ -216,7 +218,7 @@ def _advance(position: Position, table: Table, battle: Battle) -> Flow:
     ask = AdvanceAsk(position, battle.side, h, tuple(able))
     going = yield from who_advances(ask, battle.advance)
     for start in sorted({position.where[n] for n in going}):
-        _go(position, table, [n for n in going if position.where[n] == start], [h])
+        _advance_along(position, table, [n for n in going if position.where[n] == start], [h])
 
 
 def _break_through(position: Position, table: Table, battle: Battle, near: Sequence[int]) -> Flow:
@@ -225,7 +227,7 @@ def _break_through(position: Position, table: Table, battle: Battle, near: Seque
     reach |= {n: GUNS for n in (*battle.guns, *near) if position.unit(n).kind == "artillery"}
     ask = BreakThroughAsk(position, battle.side, battle.target, reach)
     if battle.breakthrough is not None:
-        moves = possible(ask, battle.breakthrough)
+        moves = possible_moves(ask, battle.breakthrough)
     else:
         order = yield ask
         assert isinstance(order, BreakThrough)
@@ -234,10 +236,10 @@ def _break_through(position: Position, table: Table, battle: Battle, near: Seque
     for move in moves:
         if position.state.outcome is None:
             path = [battle.target, *(position.grid.at[number] for number in move.path)]
-            _go(position, table, [position.board.unit[move.unit]], path)
+            _advance_along(position, table, [position.board.unit[move.unit]], path)
 
 
-def possible(ask: BreakThroughAsk, wanted: Sequence[Exploit]) -> list[Exploit]:
+def possible_moves(ask: BreakThroughAsk, wanted: Sequence[Exploit]) -> list[Exploit]:
     """What of an order given before the die can be done, each move as far as it leads."""
     moves: list[Exploit] = []
     for move in wanted:
@@ -250,7 +252,7 @@ def possible(ask: BreakThroughAsk, wanted: Sequence[Exploit]) -> list[Exploit]:
     return moves
 
 
-def _go(position: Position, table: Table, units: list[int], path: list[int]) -> None:
+def _advance_along(position: Position, table: Table, units: list[int], path: list[int]) -> None:
     """Units of one hex advance along a path whose first hex was attacked."""
     start, side = position.where[units[0]], position.unit(units[0]).side
     origin, told = position.name(start), tuple(position.name(h) for h in path)

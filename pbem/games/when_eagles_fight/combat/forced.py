@@ -7,7 +7,7 @@ attack it, and for the marches one unit after the other, each to the first hex w
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 
-from pbem.games.hex_engine.asks import accepted
+from pbem.games.hex_engine.asks import is_accepted
 from pbem.games.hex_engine.hopeful import copied
 from pbem.games.hex_engine.orders import Move
 from pbem.games.hexes.combat import odds
@@ -28,7 +28,7 @@ STRONGEST, GROUPS = 8, 40
 """How many units beside a hex are looked at, and in how many groups."""
 
 
-def still_due(position: Position) -> int:
+def attacks_still_due(position: Position) -> int:
     """How many of them the Central Powers must still make in their regular combat (3.6)."""
     state = position.state
     if (
@@ -47,7 +47,7 @@ def why_not_end_combat(position: Position) -> Illegal | None:
 
     An attack they owe is possible (3.6).
     """
-    if not still_due(position) or (owed := next(forced_attacks(position), None)) is None:
+    if not attacks_still_due(position) or (owed := next(forced_attacks(position), None)) is None:
         return None
     made = position.state.forced_attacks
     return refuse("rigid_planning", "3.6", owed.target, hex=owed.target, made=made, count=FORCED)
@@ -61,7 +61,7 @@ def why_not_end_movement(position: Position) -> Illegal | None:
     moves = marches_due(position)
     if not moves:
         return None
-    ready = position.state.forced_attacks + len(at_hand(position))
+    ready = position.state.forced_attacks + len(attacks_at_hand(position))
     unit, goal = moves[0].units[0], moves[0].path[-1]
     return refuse("rigid_movement", "3.6", unit, unit=unit, hex=goal, made=ready, count=FORCED)
 
@@ -71,16 +71,16 @@ def forced_attacks(position: Position) -> Iterator[Attack]:
 
     Rule 3.6.
     """
-    yield from at_hand(position)
-    for target, units in _chances(position):
+    yield from attacks_at_hand(position)
+    for target, units in _attackable_hexes(position):
         austrians = [n for n in units if position.unit(n).nation == "austrian"]
-        if _counts(position, austrians, target):
-            yield _attack(position, austrians, target)
+        if _counts_as_forced(position, austrians, target):
+            yield _attack_order(position, austrians, target)
 
 
 def who_owes_attacks(position: Position) -> Iterator[str]:
     """The Austro-Hungarian field units, where attacks of theirs are due (3.6)."""
-    if still_due(position):
+    if attacks_still_due(position):
         for n in position.units_of(CENTRAL):
             unit = position.unit(n)
             if unit.nation == "austrian" and unit.kind in ("infantry", "cavalry"):
@@ -90,33 +90,36 @@ def who_owes_attacks(position: Position) -> Iterator[str]:
 # --- as the units stand ---------------------------------------------------------------------------
 
 
-def at_hand(position: Position) -> tuple[Attack, ...]:
+def attacks_at_hand(position: Position) -> tuple[Attack, ...]:
     """As many of the attacks due as different units can make on different hexes (3.6)."""
-    kept: dict[str, tuple[Attack, ...]] = position.remembered("at_hand")
+    kept: dict[str, tuple[Attack, ...]] = position.memory_of("at_hand")
     if "found" not in kept:
         groups = [
-            (target, list(_groups(position, units, target))) for target, units in _chances(position)
+            (target, list(_smallest_groups(position, units, target)))
+            for target, units in _attackable_hexes(position)
         ]
-        found = _most(groups, still_due(position))
-        kept["found"] = tuple(_attack(position, units, target) for target, units in found)
+        found = _most_attacks(groups, attacks_still_due(position))
+        kept["found"] = tuple(_attack_order(position, units, target) for target, units in found)
     return kept["found"]
 
 
-def _chances(position: Position) -> Iterator[tuple[int, list[int]]]:
+def _attackable_hexes(position: Position) -> Iterator[tuple[int, list[int]]]:
     """Each Russian hex with Austro-Hungarians beside it, and all that could attack it there."""
-    near = position.grid.spread(position.occupied[CENTRAL])
+    near = position.grid.adjacent_to(position.occupied[CENTRAL])
     for target in position.hexes_in(position.occupied[RUSSIAN] & near):
         units = [
             n
             for _, h in position.grid.near[target]
             for n in position.field_units(h)
-            if _ready(position, n)
+            if _may_attack(position, n)
         ]
         if any(position.unit(n).nation == "austrian" for n in units):
             yield target, units
 
 
-def _groups(position: Position, units: Sequence[int], target: int) -> Iterator[tuple[int, ...]]:
+def _smallest_groups(
+    position: Position, units: Sequence[int], target: int
+) -> Iterator[tuple[int, ...]]:
     """Units that come to 2:1 against a hex, none of which could stay away; the fewest first."""
     strongest = sorted(units, key=lambda n: -position.factors(n)[0])[:STRONGEST]
     found: list[frozenset[int]] = []
@@ -124,7 +127,7 @@ def _groups(position: Position, units: Sequence[int], target: int) -> Iterator[t
         for group in combinations(strongest, size):
             if any(smaller <= set(group) for smaller in found):
                 continue
-            if _counts(position, group, target):
+            if _counts_as_forced(position, group, target):
                 found.append(frozenset(group))
                 yield group
             if len(found) == GROUPS:
@@ -135,7 +138,7 @@ Choice = list[tuple[int, tuple[int, ...]]]
 """Hexes, and the units that attack each."""
 
 
-def _most(groups: Sequence[tuple[int, list[tuple[int, ...]]]], wanted: int) -> Choice:
+def _most_attacks(groups: Sequence[tuple[int, list[tuple[int, ...]]]], wanted: int) -> Choice:
     """As many attacks by different units as are wanted, or as there can be."""
     best: Choice = []
 
@@ -163,26 +166,26 @@ def marches_due(position: Position) -> tuple[Move, ...]:
 
     None where they bring no more, or movement is over.
     """
-    if not still_due(position) or position.state.phase != "operations":
+    if not attacks_still_due(position) or position.state.phase != "operations":
         return ()
-    kept: dict[str, tuple[Move, ...]] = position.remembered("marches_due")
+    kept: dict[str, tuple[Move, ...]] = position.memory_of("marches_due")
     if "found" not in kept:
-        missing = still_due(position) - len(at_hand(position))
+        missing = attacks_still_due(position) - len(attacks_at_hand(position))
         kept["found"] = _marches(position, missing) if missing > 0 else ()
     return kept["found"]
 
 
 def _marches(position: Position, missing: int) -> tuple[Move, ...]:
     """Marches of units without an attack, hex by hex from the weakest on."""
-    busy = {name for attack in at_hand(position) for name in attack.units}
-    struck = {attack.target for attack in at_hand(position)}
+    busy = {name for attack in attacks_at_hand(position) for name in attack.units}
+    struck = {attack.target for attack in attacks_at_hand(position)}
     idle = [
         n
         for n in position.units_of(CENTRAL)
         if position.unit(n).nation == "austrian"
         and position.unit(n).kind in ("infantry", "cavalry")
         and position.unit(n).id not in busy
-        and _ready(position, n)
+        and _may_attack(position, n)
     ]
     ways = {n: reachable_hexes(position, [n]) for n in idle if is_free(position, [n])}
     targets = [h for h in position.hexes_in(position.occupied[RUSSIAN])
@@ -192,7 +195,7 @@ def _marches(position: Position, missing: int) -> tuple[Move, ...]:
     for target in sorted(targets, key=lambda h: (defence_strength(position, h), h)):
         if not missing:
             break
-        found = _gather(board, idle, ways, target)
+        found = _gather_units(board, idle, ways, target)
         if found is not None:
             board, units, marches = found
             moves += marches
@@ -201,7 +204,7 @@ def _marches(position: Position, missing: int) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def _gather(
+def _gather_units(
     position: Position, idle: Sequence[int], ways: dict[int, CheapestPaths], target: int
 ) -> tuple[Position, list[int], list[Move]] | None:
     """The position in which units come to 2:1 against a hex, these units and their marches."""
@@ -214,35 +217,35 @@ def _gather(
     ]
     trial, moves = copied(position), list[Move]()
     for n in sorted(coming, key=lambda n: (-position.factors(n)[0], n)):
-        if _counts(trial, units, target):
+        if _counts_as_forced(trial, units, target):
             break
         for h in sorted(h for h in ways[n].spent if beside >> h & 1):
             path = tuple(map(position.name, ways[n].path(h)))
             order = Move((position.unit(n).id,), path)
-            if accepted(check_move, trial, CENTRAL, order):
+            if is_accepted(check_move, trial, CENTRAL, order):
                 trial.shift([n], h)
                 units.append(n)
                 moves.append(order)
                 break
-    return (trial, units, moves) if _counts(trial, units, target) else None
+    return (trial, units, moves) if _counts_as_forced(trial, units, target) else None
 
 
 # --- one attack -----------------------------------------------------------------------------------
 
 
-def _ready(position: Position, n: int) -> bool:
+def _may_attack(position: Position, n: int) -> bool:
     return n not in position.state.fought and not position.unit(n).second_army
 
 
-def _attack(position: Position, units: Sequence[int], target: int) -> Attack:
+def _attack_order(position: Position, units: Sequence[int], target: int) -> Attack:
     return Attack(position.ids(units), position.name(target))
 
 
-def _counts(position: Position, units: Sequence[int], target: int) -> bool:
+def _counts_as_forced(position: Position, units: Sequence[int], target: int) -> bool:
     """True if an attack is legal, at 2:1 or better, and an Austro-Hungarian unit takes part."""
     if not any(position.unit(n).nation == "austrian" for n in units):
         return False
     attack, defence = attack_strength(position, units), defence_strength(position, target)
-    return odds(max(attack, 1), defence).attack > 1 and accepted(
-        check_attack, position, CENTRAL, _attack(position, units, target)
+    return odds(max(attack, 1), defence).attack > 1 and is_accepted(
+        check_attack, position, CENTRAL, _attack_order(position, units, target)
     )

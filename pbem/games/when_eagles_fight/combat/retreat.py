@@ -12,13 +12,13 @@ from pbem.rules import Table
 
 
 @lru_cache(maxsize=1 << 12)
-def _distance(grid: Grid, h: int, edge: Hexes) -> int:
+def _distance_to(grid: Grid, h: int, edge: Hexes) -> int:
     return min(grid.distance(h, there) for there in sorted_hexes(edge))
 
 
-def to_edge(position: Position, side: str, h: int) -> int:
+def distance_to_own_edge(position: Position, side: str, h: int) -> int:
     """How many hexes a hex lies from the nearest own edge of the map, whatever is between."""
-    return _distance(position.grid, h, position.friendly_edge(side))
+    return _distance_to(position.grid, h, position.friendly_edge(side))
 
 
 def retreat_hexes(position: Position, units: Sequence[int]) -> tuple[int, ...]:
@@ -38,8 +38,8 @@ def retreat_hexes(position: Position, units: Sequence[int]) -> tuple[int, ...]:
         for there in position.hexes_in(beside & position.occupied[side])
         if fits(position, units, there)
     ]
-    nearest = min((to_edge(position, side, there) for there in open_), default=0)
-    return tuple(there for there in open_ if to_edge(position, side, there) == nearest)
+    nearest = min((distance_to_own_edge(position, side, there) for there in open_), default=0)
+    return tuple(there for there in open_ if distance_to_own_edge(position, side, there) == nearest)
 
 
 def retreat(position: Position, table: Table, units: Sequence[int], goal: int) -> None:

@@ -15,7 +15,7 @@ from pbem.games.when_eagles_fight.log import (
     StavkaGone,
 )
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import (
-    owe,
+    demand_units,
     side_owing_units,
     withdraw_step,
     withdrawn_steps,
@@ -50,7 +50,7 @@ def events_step(position: Position, table: Table) -> Flow:
     else:
         state.stage = DONE
         if position.turn.events:
-            roll(position, table)
+            roll_event(position, table)
 
 
 def is_over(position: Position) -> bool:
@@ -58,18 +58,18 @@ def is_over(position: Position) -> bool:
     return position.state.stage == DONE and not side_owing_units(position)
 
 
-def roll(position: Position, table: Table) -> None:
+def roll_event(position: Position, table: Table) -> None:
     """Two dice tell the event (7.1); it counts as another or as none by its conditions (7.2)."""
     why = EventRoll(position.state.turn)
     total = table.roll(6, why) + table.roll(6, why)
     letter = position.turn.events[total - 2]
-    counts_as = meaning(position, letter)
+    counts_as = letter_that_counts(position, letter)
     table.log(EventCame(letter, total, counts_as))
     if counts_as:
         _EVENTS[counts_as](position, table)
 
 
-def shorten(position: Position, table: Table) -> None:
+def shorten_game(position: Position, table: Table) -> None:
     """Without Verdun the last turn comes nearer (7.3).
 
     It does so with each turn that begins with heavy artillery in play.
@@ -84,14 +84,14 @@ def shorten(position: Position, table: Table) -> None:
 # --- what an event counts as ----------------------------------------------------------------------
 
 
-def meaning(position: Position, letter: str) -> str:
+def letter_that_counts(position: Position, letter: str) -> str:
     """As which event a letter counts now; empty: none (7.2)."""
     if letter in "CDK":
-        letter = _in_the_west(position, letter)
-    return letter if letter and _CONDITIONS.get(letter, _always)(position) else ""
+        letter = _letter_by_western_front(position, letter)
+    return letter if letter and _CONDITIONS.get(letter, _may_always_come)(position) else ""
 
 
-def _in_the_west(position: Position, letter: str) -> str:
+def _letter_by_western_front(position: Position, letter: str) -> str:
     """C, D and K around Verdun (7.2), and after it without Brusilov's offensive (15.9)."""
     state, limits = position.state, position.board.limits
     if not state.verdun:
@@ -103,12 +103,12 @@ def _in_the_west(position: Position, letter: str) -> str:
     return letter
 
 
-def _always(position: Position) -> bool:  # noqa: ARG001 - the signature of a condition
+def _may_always_come(position: Position) -> bool:  # noqa: ARG001 - the signature of a condition
     return True
 
 
 def _tsar_may_lead(position: Position) -> bool:
-    lost = [_central(position, number) for number in (WARSAW, VILNA, BREST_LITOVSK)]
+    lost = [_is_central(position, number) for number in (WARSAW, VILNA, BREST_LITOVSK)]
     return not position.state.reforms and not position.state.tsar and lost[0] and any(lost[1:])
 
 
@@ -116,7 +116,7 @@ def _tsar_may_reform(position: Position) -> bool:
     return not position.state.tsar and not position.state.reforms
 
 
-def _isonzo(position: Position) -> bool:
+def _isonzo_may_come(position: Position) -> bool:
     return position.state.turn >= ISONZO and not position.state.italy_neutral
 
 
@@ -128,7 +128,7 @@ def _caucasus_may_be_won(position: Position) -> bool:
     return not position.state.caucasus
 
 
-def _gallipoli(position: Position) -> bool:
+def _gallipoli_may_come(position: Position) -> bool:
     return position.state.turn >= GALLIPOLI
 
 
@@ -136,19 +136,19 @@ def _italy_may_stay_out(position: Position) -> bool:
     return position.state.turn <= ITALY_LAST
 
 
-def _alps(position: Position) -> bool:
+def _alps_may_come(position: Position) -> bool:
     state = position.state
     year = _year(position)
-    may = state.turn >= ALPS and not state.italy_neutral and _central(position, LEMBERG)
+    may = state.turn >= ALPS and not state.italy_neutral and _is_central(position, LEMBERG)
     running = 1 <= position.offensive <= OFFENSIVE
     return may and not running and year in (1915, 1916) and year not in state.alpine
 
 
-def _bread(position: Position) -> bool:
+def _bread_may_come(position: Position) -> bool:
     return count_russian_cities(position) >= BREAD and not position.state.bread_used
 
 
-def _verdun(position: Position) -> bool:
+def _verdun_may_come(position: Position) -> bool:
     return position.state.turn >= position.board.limits["verdun"]
 
 
@@ -156,21 +156,21 @@ def _year(position: Position) -> int:
     return int(position.turn.start[:4])
 
 
-def _central(position: Position, number: str) -> bool:
+def _is_central(position: Position, number: str) -> bool:
     return position.holder(position.grid.at[number]) == CENTRAL
 
 
 _CONDITIONS: dict[str, Callable[[Position], bool]] = {
     "A": _tsar_may_lead,
     "B": _tsar_may_reform,
-    "E": _isonzo,
+    "E": _isonzo_may_come,
     "F": _caucasus_may_be_lost,
     "G": _caucasus_may_be_won,
-    "H": _gallipoli,
+    "H": _gallipoli_may_come,
     "I": _italy_may_stay_out,
-    "J": _alps,
-    "K": _verdun,
-    "L": _bread,
+    "J": _alps_may_come,
+    "K": _verdun_may_come,
+    "L": _bread_may_come,
 }
 
 
@@ -203,10 +203,10 @@ def _major_offensive(position: Position, table: Table) -> None:
     state = position.state
     state.cuts["german"] = "half"
     if state.turn > position.board.limits["verdun_last"] and not state.verdun:
-        owe(position, table, Owed("german", "artillery", 1))
+        demand_units(position, table, Owed("german", "artillery", 1))
     if withdrawn_steps(position, "german") < MOST_AWAY:
         back = state.turn + table.roll(6, ReturnRoll())
-        owe(position, table, Owed("german", "steps", MAJOR_STEPS, back=back))
+        demand_units(position, table, Owed("german", "steps", MAJOR_STEPS, back=back))
 
 
 def _isonzo_offensive(position: Position, table: Table) -> None:  # noqa: ARG001
@@ -217,7 +217,7 @@ def _isonzo_offensive(position: Position, table: Table) -> None:  # noqa: ARG001
 def _caucasus_lost(position: Position, table: Table) -> None:
     """F: a Russian infantry corps leaves until G."""
     position.state.defeat = True
-    owe(position, table, Owed("russian", "corps", 1, event="caucasus"))
+    demand_units(position, table, Owed("russian", "corps", 1, event="caucasus"))
 
 
 def _caucasus_won(position: Position, table: Table) -> None:  # noqa: ARG001
@@ -244,7 +244,7 @@ def _alpine_offensive(position: Position, table: Table) -> None:
     """J: no Austro-Hungarian replacements in this turn, a corps leaves until Brusilov comes."""
     position.state.alpine.add(_year(position))
     position.state.cuts["austrian"] = "none"
-    owe(position, table, Owed("austrian", "corps", 1, event="brusilov"))
+    demand_units(position, table, Owed("austrian", "corps", 1, event="brusilov"))
 
 
 def _verdun_begins(position: Position, table: Table) -> None:
@@ -255,8 +255,8 @@ def _verdun_begins(position: Position, table: Table) -> None:
 
 
 def _pay_verdun(position: Position, table: Table) -> None:
-    owe(position, table, Owed("german", "steps", VERDUN_STEPS))
-    owe(position, table, Owed("german", "artillery", 1))
+    demand_units(position, table, Owed("german", "steps", VERDUN_STEPS))
+    demand_units(position, table, Owed("german", "artillery", 1))
 
 
 def _bread_and_peace(position: Position, table: Table) -> None:  # noqa: ARG001

@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from pbem.games.hex_engine.writer import HexWriter, via
+from pbem.games.hex_engine.writer import HexWriter, via_text
 from pbem.games.when_eagles_fight.orders import (
     Attack,
     AttackAgain,
@@ -35,7 +35,7 @@ class Writer(HexWriter):
         """The line of an order of this game."""
         match order:
             case Deploy():
-                return f"DEPLOY {'; '.join(self.placed(order.placements))}".rstrip()
+                return f"DEPLOY {'; '.join(self.placement_texts(order.placements))}".rstrip()
             case Reinforce():
                 return f"REINFORCE {self.units(order.units)} AT {order.hex}"
             case Replace():
@@ -45,7 +45,7 @@ class Writer(HexWriter):
             case Withdraw():
                 return f"WITHDRAW {self.units(order.units)}"
             case Rail():
-                return f"SM {self.units(order.units)}{via(order.through)} TO {order.goal}"
+                return f"SM {self.units(order.units)}{via_text(order.through)} TO {order.goal}"
             case Stavka():
                 return f"STAVKA {order.hex}"
             case Brusilov():
@@ -55,23 +55,25 @@ class Writer(HexWriter):
             case Attack():
                 verb = "AGAIN" if isinstance(order, AttackAgain) else "ATTACK"
                 by = self.units(order.units)
-                return f"{verb} {order.target} BY {by}{self._aftermath(order)}"
+                return f"{verb} {order.target} BY {by}{self._aftermath_text(order)}"
             case Shortage():
                 return f"AMMO ON {self.units(order.units)}"
             case BreakThrough():
-                return f"BREAKTHROUGH {self._exploits(order.moves)}"
+                return f"BREAKTHROUGH {self._exploits_text(order.moves)}"
         raise TypeError(order)
 
-    def _aftermath(self, order: Attack) -> str:
+    def _aftermath_text(self, order: Attack) -> str:
         forward = (
             ""
             if order.breakthrough is None
-            else f" BREAKTHROUGH {self._exploits(order.breakthrough)}"
+            else f" BREAKTHROUGH {self._exploits_text(order.breakthrough)}"
         )
-        chosen = self.chosen("LOSSES", order.losses) + self.chosen("ADVANCE", order.advance)
+        chosen = self.choice_text("LOSSES", order.losses) + self.choice_text(
+            "ADVANCE", order.advance
+        )
         return chosen + forward
 
-    def _exploits(self, moves: tuple[Exploit, ...]) -> str:
+    def _exploits_text(self, moves: tuple[Exploit, ...]) -> str:
         """Units that go the same way one after the other, together."""
         groups = (
             self.units(move.unit for move in together) + (f" TO {', '.join(path)}" if path else "")
@@ -84,14 +86,14 @@ class Writer(HexWriter):
         match policy:
             case AmmoPolicy():
                 near = f" NEAR {', '.join(policy.near)}" if policy.near else ""
-                return f"AMMO ON {self.first(policy.first)}{policy.prefer.upper()}{near}"
+                return f"AMMO ON {self.first_text(policy.first)}{policy.prefer.upper()}{near}"
             case WithdrawPolicy():
-                return f"WITHDRAW {self.first(policy.first)}WEAKEST"
+                return f"WITHDRAW {self.first_text(policy.first)}WEAKEST"
             case ReinforcePolicy():
                 return f"REINFORCE AT {', '.join(policy.at)}" if policy.at else "REINFORCE"
             case ReplacePolicy():
                 how = "STRONGEST" if policy.spend else "NONE"
-                return f"REPLACE {self.first(policy.first)}{how}"
+                return f"REPLACE {self.first_text(policy.first)}{how}"
             case RailPolicy():
                 return "SM FRONT" if policy.front else "SM NONE"
         raise TypeError(policy)

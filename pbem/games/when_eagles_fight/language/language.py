@@ -34,7 +34,7 @@ class WhenEaglesFightLanguage(HexLanguage):
     reader_type = LineReader
     writer_type = Writer
     policy_type = PolicyReader
-    reading_of = Reading.of
+    reading_of = Reading.of_context
     moves = (Move,)
     attacks = (Attack,)
     conditions = CONDITIONS

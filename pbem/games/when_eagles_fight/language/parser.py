@@ -33,53 +33,57 @@ class LineReader(HexReader[WhenEaglesFightPhrases, Reading]):
     choices = (*HexReader.choices, "BREAKTHROUGH")
 
     @property
-    def forms(self) -> dict[str, Callable[[], Order]]:
+    def readers_by_verb(self) -> dict[str, Callable[[], Order]]:
         """What reads the rest of a line behind each verb."""
         return {
-            "DEPLOY": self._deploy,
-            "REINFORCE": self._reinforce,
-            "REPLACE": self._replace,
-            "WITHDRAW": lambda: Withdraw(self._meant(self._mentions(), self.reading.own())),
-            "SM": self._rail,
-            "STAVKA": lambda: Stavka(self.phrases.hex(self.cursor)),
+            "DEPLOY": self._read_deploy,
+            "REINFORCE": self._read_reinforce,
+            "REPLACE": self._read_replace,
+            "WITHDRAW": lambda: Withdraw(
+                self._units_meant(self._read_mentions(), self.reading.own_units())
+            ),
+            "SM": self._read_rail,
+            "STAVKA": lambda: Stavka(self.phrases.read_hex(self.cursor)),
             "BRUSILOV": Brusilov,
-            "OBEROST": lambda: OberOst(self.phrases.hex(self.cursor)),
-            "ATTACK": lambda: self._attack(Attack),
-            "AGAIN": lambda: self._attack(AttackAgain),
-            "AMMO": self._ammo,
+            "OBEROST": lambda: OberOst(self.phrases.read_hex(self.cursor)),
+            "ATTACK": lambda: self._read_attack(Attack),
+            "AGAIN": lambda: self._read_attack(AttackAgain),
+            "AMMO": self._read_ammo,
             "BREAKTHROUGH": lambda: BreakThrough(
-                self._exploits(self.reading.attacked, self.reading.fighting)
+                self._read_exploits(self.reading.hex_attacked, self.reading.units_fighting)
             ),
         }
 
     # --- set-up and arrivals ----------------------------------------------------------------------
 
-    def _deploy(self) -> Deploy:
+    def _read_deploy(self) -> Deploy:
         """Units with their hexes."""
         placements: dict[str, str] = {}
         while True:
-            placements |= dict.fromkeys(*self._at(self._mentions(), self.reading.waiting))
+            placements |= dict.fromkeys(
+                *self._read_units_at_hex(self._read_mentions(), self.reading.waiting)
+            )
             if not self.phrases.semicolon(self.cursor) or self.cursor.done:
                 break
         return Deploy(tuple(placements.items()))
 
-    def _reinforce(self) -> Reinforce:
+    def _read_reinforce(self) -> Reinforce:
         """``<units> AT <hex>``."""
-        return Reinforce(*self._at(self._mentions(), self.reading.waiting))
+        return Reinforce(*self._read_units_at_hex(self._read_mentions(), self.reading.waiting))
 
-    def _replace(self) -> Replace:
+    def _read_replace(self) -> Replace:
         """``<unit> [WHOLE] [AT <hex>]``."""
-        unit = self._unit(self.reading.own(), self.reading.waiting)
+        unit = self._read_unit(self.reading.own_units(), self.reading.waiting)
         steps = _WHOLE_STEPS if self._accept("WHOLE") else 1
-        number = self.phrases.hex(self.cursor) if self._accept("AT") else ""
+        number = self.phrases.read_hex(self.cursor) if self._accept("AT") else ""
         return Replace(unit, number, _WHOLE_STEPS if self._accept("WHOLE") else steps)
 
     # --- movement ---------------------------------------------------------------------------------
 
-    def _rail(self) -> Rail:
+    def _read_rail(self) -> Rail:
         """Off the map by way of two hexes of its edge."""
-        units, through = self._group(), self._via()
-        return Rail(units, self.phrases.hex(self.cursor), through)
+        units, through = self._read_group(), self._read_stops()
+        return Rail(units, self.phrases.read_hex(self.cursor), through)
 
     def whole_path(self, units: tuple[str, ...], stops: tuple[str, ...]) -> tuple[str, ...]:
         """The path of units through some hexes, hex by hex."""
@@ -87,28 +91,30 @@ class LineReader(HexReader[WhenEaglesFightPhrases, Reading]):
 
     # --- attacks ----------------------------------------------------------------------------------
 
-    def _attack(self, kind: type[Attack]) -> Attack:
+    def _read_attack(self, kind: type[Attack]) -> Attack:
         """``<hex> BY <units> | FROM <hex>: <units> | ALL; …``, and what follows."""
-        target = self.phrases.hex(self.cursor)
-        units = self._attackers(target)
-        losses, advance = self._aftermath(units)
-        return kind(units, target, losses, advance, self._breakthrough(target, units))
+        target = self.phrases.read_hex(self.cursor)
+        units = self._read_attackers(target)
+        losses, advance = self._read_aftermath(units)
+        return kind(units, target, losses, advance, self._read_breakthrough(target, units))
 
-    def _breakthrough(self, target: str, units: Pool) -> tuple[Exploit, ...] | None:
+    def _read_breakthrough(self, target: str, units: Pool) -> tuple[Exploit, ...] | None:
         """``[BREAKTHROUGH …]``; what is not said comes later."""
         self.cursor.skip(";,")
         if not self._accept("BREAKTHROUGH") or self._accept("LATER"):
             return None
-        return self._exploits(target, units)
+        return self._read_exploits(target, units)
 
-    def _exploits(self, target: str, units: Pool) -> tuple[Exploit, ...]:
+    def _read_exploits(self, target: str, units: Pool) -> tuple[Exploit, ...]:
         """``<units> [TO <hexes>]; … | NONE``."""
         if self._accept("NONE"):
             return ()
         moves: list[Exploit] = []
         while not self.cursor.done:
-            going = self._meant(self._mentions(), units, self.reading.beside(target))
-            stops = self.phrases.hex_list(self.cursor) if self._accept("TO") else ()
+            going = self._units_meant(
+                self._read_mentions(), units, self.reading.own_units_beside(target)
+            )
+            stops = self.phrases.read_hex_list(self.cursor) if self._accept("TO") else ()
             path = forward_path(
                 self.reading, target, tuple(stop for stop in stops if stop != target)
             )
@@ -119,7 +125,7 @@ class LineReader(HexReader[WhenEaglesFightPhrases, Reading]):
 
     # --- answers ----------------------------------------------------------------------------------
 
-    def _ammo(self) -> Shortage:
+    def _read_ammo(self) -> Shortage:
         """``[ON] <units> | NONE``."""
         self._accept("ON")
-        return Shortage(self._chosen(self.reading.russians))
+        return Shortage(self._read_units_or_none(self.reading.russians_on_map))

@@ -3,7 +3,12 @@
 import re
 from collections.abc import Sequence
 
-from pbem.games.hex_engine.board_phrases import BoardPhrases, roman, sized, with_nation
+from pbem.games.hex_engine.board_phrases import (
+    BoardPhrases,
+    labels_with_size,
+    names_with_nation,
+    roman,
+)
 from pbem.games.when_eagles_fight.board.board import PREFIXES, Unit
 from pbem.games.when_eagles_fight.language.grammar import CONNECTORS, STANDING_WORDS
 
@@ -58,9 +63,9 @@ def _names(unit: Unit, nations: Sequence[str], own: Sequence[str]) -> list[str]:
         labels = dict.fromkeys(
             (unit.label, short_name(unit).removesuffix(f" {unit.size}"), *_romans(unit))
         )
-        bare += sized(labels, _SIZES.get(unit.size, ()))
+        bare += labels_with_size(labels, _SIZES.get(unit.size, ()))
     code = PREFIXES[unit.nation]
-    return with_nation(unit, full_name(unit), code, nations, bare)
+    return names_with_nation(unit, full_name(unit), code, nations, bare)
 
 
 def _romans(unit: Unit) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ class Reading(HexReading[Position]):
     """The units that a line is read against."""
 
     @property
-    def russians(self) -> tuple[str, ...]:
+    def russians_on_map(self) -> tuple[str, ...]:
         """The Russians on the map, whom everybody sees (13.7)."""
         view = self.context.view
         assert isinstance(view, WhenEaglesFightView)
@@ -21,14 +21,14 @@ class Reading(HexReading[Position]):
         )
 
     @property
-    def fighting(self) -> tuple[str, ...]:
+    def units_fighting(self) -> tuple[str, ...]:
         """The units among which the ask chooses who loses steps or advances."""
         if isinstance(self.ask, BreakThroughAsk):
             return self.ask.position.ids(self.ask.reach)
-        return super().fighting
+        return super().units_fighting
 
     @property
-    def attacked(self) -> str:
+    def hex_attacked(self) -> str:
         """The hex of the battle that the ask is about; empty for any other ask."""
         if isinstance(self.ask, DefendAsk | LossAsk | AdvanceAsk | BreakThroughAsk):
             return self.ask.position.name(self.ask.battle_hex)

@@ -35,35 +35,35 @@ class PolicyReader(HexPolicyReader[WhenEaglesFightPhrases, Reading]):
     keep_type = AskMe
     topics = get_args(Topic)
 
-    def own(self, topic: str) -> StandingOrder:
+    def read_own_policy(self, topic: str) -> StandingOrder:
         """The form after a verb of this game, as ``STANDING_VERBS`` gives it."""
         match topic:
             case "AMMO":
-                return self._ammo()
+                return self._read_ammo()
             case "WITHDRAW":
-                first = self.first("WEAKEST")
+                first = self.read_units_first("WEAKEST")
                 self.accept("WEAKEST")
                 return WithdrawPolicy(first)
             case "REINFORCE":
                 return ReinforcePolicy(self.hex_list_after("AT"))
             case "REPLACE":
-                return self._replace()
+                return self._read_replace()
             case _:
                 return RailPolicy(self.phrases.expect(self.cursor, "NONE", "FRONT") == "FRONT")
 
-    def first(self, *stops: str) -> tuple[str, ...]:
+    def read_units_first(self, *stops: str) -> tuple[str, ...]:
         """Nothing where the line ends; else as in every hex game."""
-        return () if self.cursor.done else super().first(*stops)
+        return () if self.cursor.done else super().read_units_first(*stops)
 
-    def _replace(self) -> ReplacePolicy:
+    def _read_replace(self) -> ReplacePolicy:
         """``[<units> FIRST] STRONGEST | NONE``."""
         if self.accept("NONE"):
             return ReplacePolicy(spend=False)
-        first = self.first("STRONGEST")
+        first = self.read_units_first("STRONGEST")
         self.accept("STRONGEST")
         return ReplacePolicy(spend=True, first=first)
 
-    def _ammo(self) -> AmmoPolicy:
+    def _read_ammo(self) -> AmmoPolicy:
         """``[ON] [<units> FIRST] [USEFUL | STRONGEST | WEAKEST] [NEAR <hexes>]``.
 
         The units are Russian.
@@ -71,9 +71,11 @@ class PolicyReader(HexPolicyReader[WhenEaglesFightPhrases, Reading]):
         self.accept("ON")
         first: tuple[str, ...] = ()
         if not (self.cursor.done or self.phrases.peek(self.cursor, *_AMMO, "NEAR")):
-            mentions = self.phrases.several(self.cursor, self.phrases.mention, *_AMMO)
+            mentions = self.phrases.several(self.cursor, self.phrases.read_mention, *_AMMO)
             first = tuple(
-                unit for m in mentions for unit in self.phrases.resolve(m, self.reading.russians)
+                unit
+                for m in mentions
+                for unit in self.phrases.resolve(m, self.reading.russians_on_map)
             )
             self.phrases.expect(self.cursor, "FIRST")
         said = self.phrases.accept(self.cursor, *_AMMO)

@@ -13,7 +13,7 @@ from pbem.games.when_eagles_fight.board.state import MIXING, OFFENSIVE, Position
 from pbem.rules import Illegal
 
 
-def barred(position: Position, nation: str) -> Hexes:
+def hexes_barred(position: Position, nation: str) -> Hexes:
     """The hexes that units of a nation may not enter.
 
     Neutral Romania (3.2), Germany (6.3), the north (15.6).
@@ -29,24 +29,24 @@ def barred(position: Position, nation: str) -> Hexes:
     return shut
 
 
-def nations(position: Position, units: Iterable[int]) -> set[str]:
+def nations_among(position: Position, units: Iterable[int]) -> set[str]:
     """The nations of the field units among some."""
     return {nation for nation in map(position.board.fielded.__getitem__, units) if nation}
 
 
-def in_hex(position: Position, units: Iterable[int], h: int) -> set[str]:
+def nations_in_hex(position: Position, units: Iterable[int], h: int) -> set[str]:
     """The nations of the field units in a hex with units that come.
 
     Of those that make no mixed stacks only theirs.
     """
-    return nations(position, units) | {
+    return nations_among(position, units) | {
         nation for nation in MIXING if position.mixing[nation] >> h & 1
     }
 
 
 def is_mixed(position: Position, units: Collection[int]) -> bool:
     """True if Germans and Austro-Hungarians are among units (6.4)."""
-    return nations(position, units).issuperset(MIXING)
+    return nations_among(position, units).issuperset(MIXING)
 
 
 def mixed_limit(position: Position) -> int:
@@ -57,7 +57,7 @@ def mixed_limit(position: Position) -> int:
     return position.turn.mixed + min(OFFENSIVE, max(0, position.offensive - 1))
 
 
-def german_count(position: Position, units: Iterable[int]) -> int:
+def count_germans(position: Position, units: Iterable[int]) -> int:
     """How many German field units are among some."""
     return sum(nation == "german" for nation in map(position.board.fielded.__getitem__, units))
 
@@ -72,7 +72,7 @@ def count_germans_in_mixed_stacks(position: Position, moving: Collection[int], h
         [n for n in position.stack(there) if n not in moving] for there in position.hexes_in(mixed)
     ]
     stacks.append([*moving, *(n for n in position.stack(h) if n not in moving)])
-    return sum(german_count(position, stack) for stack in stacks if is_mixed(position, stack))
+    return sum(count_germans(position, stack) for stack in stacks if is_mixed(position, stack))
 
 
 def why_not_together(position: Position, units: Sequence[int], h: int) -> Illegal | None:
@@ -82,7 +82,7 @@ def why_not_together(position: Position, units: Sequence[int], h: int) -> Illega
     """
     if reason := why_not_north(position, units, h):
         return reason
-    if in_hex(position, units, h).issuperset(MIXING):
+    if nations_in_hex(position, units, h).issuperset(MIXING):
         count, most = count_germans_in_mixed_stacks(position, units, h), mixed_limit(position)
         if count > most:
             number = position.name(h)
@@ -95,9 +95,9 @@ def why_not_north(position: Position, units: Sequence[int], h: int) -> Illegal |
 
     Those who have lost theirs there may go further south.
     """
-    if not position.ground.north >> h & 1 or "austrian" not in nations(position, units):
+    if not position.ground.north >> h & 1 or "austrian" not in nations_among(position, units):
         return None
-    if german_count(position, {*units, *position.stack(h)}):
+    if count_germans(position, {*units, *position.stack(h)}):
         return None
     start, number = position.where.get(units[0]), position.name(h)
     if (
@@ -114,8 +114,8 @@ def why_not_leave(position: Position, units: Sequence[int], h: int) -> Illegal |
     staying = [n for n in position.stack(h) if n not in units]
     if (
         not position.ground.north >> h & 1
-        or not german_count(position, units)
-        or nations(position, staying) != {"austrian"}
+        or not count_germans(position, units)
+        or nations_among(position, staying) != {"austrian"}
     ):
         return None
     number = position.name(h)

@@ -6,16 +6,20 @@ limit them (9.2), and they may go where they will be out of supply (9.8).
 
 from collections.abc import Sequence
 
-from pbem.games.hex_engine.asks import accepted
+from pbem.games.hex_engine.asks import is_accepted
 from pbem.games.hex_engine.log import Moved, StackMoved
-from pbem.games.hex_engine.movement import move_along, under_way, used_points
+from pbem.games.hex_engine.movement import is_under_way, move_along, used_points
 from pbem.games.hex_engine.orders import Move
 from pbem.games.hexes.grid import Hexes
-from pbem.games.hexes.ways import CheapestPaths, Costs, cost_of, path_through, reach
+from pbem.games.hexes.ways import CheapestPaths, Costs, cheapest_paths, cost_of_path, path_through
 from pbem.games.when_eagles_fight.board.asks import hex_named, refuse, stack_named
 from pbem.games.when_eagles_fight.board.board import CENTRAL
 from pbem.games.when_eagles_fight.board.state import ENEMY, Moving, Position
-from pbem.games.when_eagles_fight.operations.cooperation import barred, why_not_leave, why_not_north
+from pbem.games.when_eagles_fight.operations.cooperation import (
+    hexes_barred,
+    why_not_leave,
+    why_not_north,
+)
 from pbem.games.when_eagles_fight.operations.stacking import full_hexes, why_not_pass, why_not_stop
 from pbem.games.when_eagles_fight.victory import control
 from pbem.rules import Table
@@ -27,7 +31,7 @@ FAR = 60
 # --- points ---------------------------------------------------------------------------------------
 
 
-def left(position: Position, n: int) -> int:
+def points_left(position: Position, n: int) -> int:
     """The points a unit still has (12.1); none is kept from turn to turn (12.2)."""
     return position.factors(n)[2] - used_points(position, n)
 
@@ -39,7 +43,7 @@ def check_free(position: Position, units: Sequence[int]) -> None:
         Illegal: one has moved already or never does, or they began the phase in several hexes.
     """
     moving = position.state.moving
-    on_the_way = [n for n in units if under_way(position, n)]
+    on_the_way = [n for n in units if is_under_way(position, n)]
     for n in units:
         name = position.unit(n).id
         if not position.factors(n)[2]:
@@ -67,7 +71,7 @@ def is_resting(position: Position, n: int) -> bool:
 
 def is_free(position: Position, units: Sequence[int]) -> bool:
     """True if ``check_free`` accepts units."""
-    return accepted(check_free, position, units)
+    return is_accepted(check_free, position, units)
 
 
 # --- ways -----------------------------------------------------------------------------------------
@@ -81,7 +85,7 @@ def step_costs(position: Position) -> Costs:
     return position.ground.winter_costs if position.turn.winter else position.ground.costs
 
 
-def closed(position: Position, units: Sequence[int]) -> Hexes:
+def hexes_closed_to(position: Position, units: Sequence[int]) -> Hexes:
     """Hexes that a group may not enter.
 
     Enemies (12.4), countries, the north (6.3), full ones (8.2).
@@ -89,7 +93,7 @@ def closed(position: Position, units: Sequence[int]) -> Hexes:
     side, nations = position.unit(units[0]).side, {position.unit(n).nation for n in units}
     found = position.mobile[ENEMY[side]]
     for nation in nations:
-        found |= barred(position, nation)
+        found |= hexes_barred(position, nation)
     own = position.occupied[side] & ~(1 << position.where[units[0]])
     found |= full_hexes(position, units) & own
     if "austrian" in nations and "german" not in nations:
@@ -104,17 +108,17 @@ def reachable_hexes(position: Position, units: Sequence[int]) -> CheapestPaths:
 
     At least the hexes beside theirs (12.3).
     """
-    start, shut = position.where[units[0]], closed(position, units)
-    points = max(min(left(position, n) for n in units), 0)
-    found = reach(step_costs(position), start, points, shut)
-    if not any(under_way(position, n) for n in units):
+    start, shut = position.where[units[0]], hexes_closed_to(position, units)
+    points = max(min(points_left(position, n) for n in units), 0)
+    found = cheapest_paths(step_costs(position), start, points, shut)
+    if not any(is_under_way(position, n) for n in units):
         for there, _ in step_costs(position)[start]:
             if not shut >> there & 1 and there not in found.spent:
                 found.spent[there], found.came[there] = points, start
     return found
 
 
-def cheapest(
+def cheapest_path(
     position: Position, units: Sequence[int], waypoints: Sequence[int]
 ) -> tuple[int, ...] | None:
     """The cheapest path of units of one stack by way of hexes to the last of them.
@@ -123,10 +127,10 @@ def cheapest(
 
     Movement points and stops in the end are not looked at. ``None``: there is none.
     """
-    shut, start = closed(position, units), position.where[units[0]]
+    shut, start = hexes_closed_to(position, units), position.where[units[0]]
 
     def find(here: int, there: int) -> CheapestPaths:
-        return reach(step_costs(position), here, FAR, shut, goal=there)
+        return cheapest_paths(step_costs(position), here, FAR, shut, goal=there)
 
     return path_through(start, waypoints, find)
 
@@ -146,12 +150,12 @@ def check_move(position: Position, side: str, order: Move) -> tuple[list[int], l
     check_free(position, units)
     path = [hex_named(position, number) for number in order.path]
     names = position.ids(units)
-    cost = cost_of(step_costs(position), position.where[units[0]], path)
+    cost = cost_of_path(step_costs(position), position.where[units[0]], path)
     if not path or cost is None:
         raise refuse("no_way", "12.1", *order.path, path=order.path)
     _check_steps(position, units, path)
-    points = min(left(position, n) for n in units)
-    if cost > points and (len(path) > 1 or any(under_way(position, n) for n in units)):
+    points = min(points_left(position, n) for n in units)
+    if cost > points and (len(path) > 1 or any(is_under_way(position, n) for n in units)):
         raise refuse("too_far", "12.1", *names, units=names, cost=cost, left=points)
     if reason := why_not_stop(position, units, path[-1]):
         raise reason
@@ -178,7 +182,7 @@ def _check_steps(position: Position, units: list[int], path: list[int]) -> None:
 # --- carrying it out ------------------------------------------------------------------------------
 
 
-def begin(position: Position, units: Sequence[int]) -> Moving:
+def begin_movement(position: Position, units: Sequence[int]) -> Moving:
     """The movement of the units' stack is under way from here on.
 
     That of another is over (12.6).
@@ -186,7 +190,7 @@ def begin(position: Position, units: Sequence[int]) -> Moving:
     state = position.state
     start = position.where[units[0]]
     if state.moving is None or (
-        state.moving.origin != start and not any(under_way(position, n) for n in units)
+        state.moving.origin != start and not any(is_under_way(position, n) for n in units)
     ):
         state.moving = Moving(start)
     for n in units:
@@ -197,11 +201,11 @@ def begin(position: Position, units: Sequence[int]) -> Moving:
 def move(position: Position, table: Table, side: str, order: Move) -> None:  # noqa: ARG001 - as every act
     """Carry a move out that ``check_move`` accepts."""
     units, path = position.numbers(order.units), [position.grid.at[number] for number in order.path]
-    moving, start = begin(position, units), position.where[units[0]]
-    cost = cost_of(step_costs(position), start, path)
+    moving, start = begin_movement(position, units), position.where[units[0]]
+    cost = cost_of_path(step_costs(position), start, path)
     assert cost is not None
     for n in units:
-        moving.used[position.unit(n).id] += min(cost, left(position, n))
+        moving.used[position.unit(n).id] += min(cost, points_left(position, n))
         position.state.done[n] = "moved"
     record_move(position, table, units, path, "move")
     move_along(position, table, units, path, control)

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from pbem.games.hexes.grid import Hexes
 from pbem.games.when_eagles_fight.board.asks import refuse
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
-from pbem.games.when_eagles_fight.operations.cooperation import barred, why_not_together
+from pbem.games.when_eagles_fight.operations.cooperation import hexes_barred, why_not_together
 from pbem.rules import Illegal
 
 MOST = 6
@@ -40,7 +40,7 @@ def closed_hexes(position: Position, units: Collection[int]) -> Hexes:
     """
     found = full_hexes(position, units)
     for nation in {position.board.units[n].nation for n in units}:
-        found |= barred(position, nation)
+        found |= hexes_barred(position, nation)
     return found
 
 
@@ -55,7 +55,7 @@ def why_not_pass(position: Position, units: Sequence[int], h: int) -> Illegal | 
     if size_in_halves(position, everybody) > MOST:
         return refuse("too_many_corps", "8.1", number, hex=number)
     for nation in sorted({position.board.units[n].nation for n in units}):
-        if barred(position, nation) >> h & 1:
+        if hexes_barred(position, nation) >> h & 1:
             rule = {"austrian": "6.3", "romanian": "15.6"}.get(nation, "3.2")
             return refuse("closed_country", rule, number, hex=number)
     return None

@@ -8,7 +8,7 @@ from pbem.games.hexes.grid import Hexes
 from pbem.games.when_eagles_fight.board.asks import hex_named, refuse, stack_named
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
-from pbem.games.when_eagles_fight.operations.cooperation import barred, why_not_leave
+from pbem.games.when_eagles_fight.operations.cooperation import hexes_barred, why_not_leave
 from pbem.games.when_eagles_fight.operations.stacking import full_hexes, why_not_pass, why_not_stop
 from pbem.games.when_eagles_fight.orders import Rail
 from pbem.games.when_eagles_fight.supply.supply import connected_rails, open_tracks, supply
@@ -26,13 +26,13 @@ def rail_left(position: Position, pool: str) -> int:
     return most - position.state.railed.get(pool, 0)
 
 
-def left_in_russia(position: Position) -> int | None:
+def rail_left_in_russia(position: Position) -> int | None:
     """The German units that may still start or end in Russia (11.3); ``None``: no limit."""
     most = position.turn.rails.german_in_russia
     return None if most is None else most - position.state.railed.get("german_in_russia", 0)
 
 
-def allowed(position: Position, nation: str) -> Hexes:
+def rail_country(position: Position, nation: str) -> Hexes:
     """The country in which units of a nation move by rail (11.3 to 11.5)."""
     country = position.ground.country
     if nation == "austrian":
@@ -48,11 +48,13 @@ def usable_railways(position: Position, nation: str) -> Hexes:
     In its countries (11.3 to 11.5), not barred (15.6).
     """
     return (
-        open_tracks(position, _side(nation)) & allowed(position, nation) & ~barred(position, nation)
+        open_tracks(position, _side_of_nation(nation))
+        & rail_country(position, nation)
+        & ~hexes_barred(position, nation)
     )
 
 
-def passable(position: Position, n: int) -> Hexes:
+def passable_tracks(position: Position, n: int) -> Hexes:
     """Those of them with room for a unit, since the limits of stacking hold on the way too.
 
     Rule 8.2.
@@ -63,15 +65,17 @@ def passable(position: Position, n: int) -> Hexes:
 def rail_destinations(position: Position, n: int, start: Hexes) -> Hexes:
     """Where a unit comes by rail from some hexes, full hexes at the end of its way among them."""
     railways = position.ground.railways
-    passed = railways.flood(start, passable(position, n))
-    return passed | railways.spread(passed) & usable_railways(position, position.unit(n).nation)
+    passed = railways.flood(start, passable_tracks(position, n))
+    return passed | railways.adjacent_to(passed) & usable_railways(
+        position, position.unit(n).nation
+    )
 
 
-def _side(nation: str) -> str:
+def _side_of_nation(nation: str) -> str:
     return RUSSIAN if POOL[nation] == "russian" else CENTRAL
 
 
-def starts(position: Position, n: int) -> bool:
+def may_board(position: Position, n: int) -> bool:
     """True if a unit may board.
 
     In a supplied town or city (11.2), a new German on the west edge too (10.7).
@@ -83,14 +87,14 @@ def starts(position: Position, n: int) -> bool:
         and bool(bit & position.ground.edge["W"])
     )
     stations = supply(position, unit.side).sources
-    return bool(bit & stations & allowed(position, unit.nation)) or (
+    return bool(bit & stations & rail_country(position, unit.nation)) or (
         new and bool(bit & connected_rails(position, unit.side))
     )
 
 
 def rail_goals(position: Position, n: int) -> Hexes:
     """The towns and cities that a unit reaches without leaving the map (11.2)."""
-    return rail_destinations(position, n, 1 << position.where[n]) & _goals(position, n)
+    return rail_destinations(position, n, 1 << position.where[n]) & _possible_goals(position, n)
 
 
 def rail_goals_from(position: Position, nation: str, h: int) -> Hexes:
@@ -98,39 +102,39 @@ def rail_goals_from(position: Position, nation: str, h: int) -> Hexes:
 
     Full hexes are not looked at.
     """
-    start, side = 1 << h, _side(nation)
+    start, side = 1 << h, _side_of_nation(nation)
     open_ = usable_railways(position, nation)
     if not start & open_:
         return 0
-    ends = supply(position, side).sources & allowed(position, nation) & ~start
+    ends = supply(position, side).sources & rail_country(position, nation) & ~start
     return position.ground.railways.flood(start, open_) & ends
 
 
-def detours(position: Position, n: int) -> Hexes:
+def off_map_goals(position: Position, n: int) -> Hexes:
     """Those that it reaches by leaving the map over its edge and coming back over the same edge.
 
     Rule 11.6.
     """
-    open_ = passable(position, n)
+    open_ = passable_tracks(position, n)
     near = position.ground.railways.flood(1 << position.where[n], open_)
     found = 0
-    for exits in _edges(position, position.unit(n).side):
+    for exits in _exits_by_edge(position, position.unit(n).side):
         if near & exits:
             found |= rail_destinations(position, n, exits & open_)
-    return found & _goals(position, n)
+    return found & _possible_goals(position, n)
 
 
-def _edges(position: Position, side: str) -> tuple[Hexes, ...]:
+def _exits_by_edge(position: Position, side: str) -> tuple[Hexes, ...]:
     """Where railways leave the map over each friendly edge (9.6, 11.6)."""
     exits = position.ground.exits & position.friendly_edge(side)
     return tuple(exits & edge for edge in position.ground.edge.values() if exits & edge)
 
 
-def _goals(position: Position, n: int) -> Hexes:
+def _possible_goals(position: Position, n: int) -> Hexes:
     unit = position.unit(n)
     return (
         supply(position, unit.side).sources
-        & allowed(position, unit.nation)
+        & rail_country(position, unit.nation)
         & ~(1 << position.where[n])
     )
 
@@ -167,7 +171,7 @@ def _check_able(position: Position, n: int) -> None:
         and position.state.options.scenario == "historical"
     ):
         raise refuse("second_army", "3.5", unit.id, unit=unit.id)
-    if not starts(position, n):
+    if not may_board(position, n):
         raise refuse("no_station", "11.2", number, unit=unit.id, hex=number)
 
 
@@ -177,7 +181,7 @@ def _check_limits(position: Position, units: Sequence[int], goal: int) -> None:
         if count > (left := rail_left(position, pool)):
             rule = {"german": "11.3", "austrian": "11.4", "russian": "11.5"}[pool]
             raise refuse("rail_full", rule, nation=pool, count=count, left=left)
-    count, most = sum(_in_russia(position, n, goal) for n in units), left_in_russia(position)
+    count, most = sum(_in_russia(position, n, goal) for n in units), rail_left_in_russia(position)
     if most is not None and count > most:
         raise refuse("rail_full_in_russia", "11.3", count=count, left=most)
 
@@ -199,7 +203,10 @@ def _check_way(position: Position, units: Sequence[int], goal: int, order: Rail)
     leaves = bool(order.through)
     for n in units:
         unit = position.unit(n)
-        inside, outside = rail_goals(position, n) >> goal & 1, detours(position, n) >> goal & 1
+        inside, outside = (
+            rail_goals(position, n) >> goal & 1,
+            off_map_goals(position, n) >> goal & 1,
+        )
         if not inside and not outside:
             raise _why_no_track(position, n, order.goal)
         if order.through:
@@ -222,7 +229,7 @@ def _why_no_track(position: Position, n: int, goal: str) -> Illegal:
     reached = position.ground.railways.flood(
         1 << position.where[n], usable_railways(position, unit.nation)
     )
-    if (reached & _goals(position, n)) >> h & 1:
+    if (reached & _possible_goals(position, n)) >> h & 1:
         return refuse("rail_blocked", "8.2", goal, unit=unit.id, hex=goal)
     return refuse("no_track", "11.2", goal, unit=unit.id, hex=goal)
 
@@ -232,12 +239,13 @@ def _check_edge(position: Position, n: int, goal: int, through: Sequence[str]) -
 
     They are joined to the unit and to the goal.
     """
-    railways, open_ = position.ground.railways, passable(position, n)
+    railways, open_ = position.ground.railways, passable_tracks(position, n)
     ends = (through[0], through[-1])
     out, back = (hex_named(position, number) for number in ends)
     near, far = railways.flood(1 << position.where[n], open_), railways.flood(1 << goal, open_)
     same = any(
-        edge >> out & 1 and edge >> back & 1 for edge in _edges(position, position.unit(n).side)
+        edge >> out & 1 and edge >> back & 1
+        for edge in _exits_by_edge(position, position.unit(n).side)
     )
     if len(through) != 2 or not same or not near >> out & 1 or not far >> back & 1:
         raise refuse(

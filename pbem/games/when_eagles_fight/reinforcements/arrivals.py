@@ -13,7 +13,11 @@ from pbem.games.when_eagles_fight.log import Converted, Lapsed, Replaced, Withdr
 from pbem.games.when_eagles_fight.operations.cooperation import why_not_together
 from pbem.games.when_eagles_fight.operations.stacking import closed_hexes, fits, why_not_stop
 from pbem.games.when_eagles_fight.orders import Reinforce, Replace
-from pbem.games.when_eagles_fight.reinforcements.withdrawals import fail, owe, send_away
+from pbem.games.when_eagles_fight.reinforcements.withdrawals import (
+    demand_units,
+    lose_for_lack_of_units,
+    send_away,
+)
 from pbem.games.when_eagles_fight.supply.supply import PORTS, is_fully_supplied, supply
 from pbem.games.when_eagles_fight.victory.control import arrive
 from pbem.rules import Table
@@ -37,20 +41,20 @@ GUARD = "RU-G"
 # --- the phase ------------------------------------------------------------------------------------
 
 
-def open_units(position: Position, table: Table, side: str) -> None:
+def open_new_units_phase(position: Position, table: Table, side: str) -> None:
     """The new units of a side: replacements come in (10.8), artillery comes back (15.9)."""
     position.state.stage = REINFORCEMENTS
     position.touch()
-    collect(position, side)
+    collect_replacements(position, side)
     if side == CENTRAL and position.state.turn == position.board.limits["balkans"]:
         back = position.board.limits["balkans_return"]
         for nation, steps in BALKANS.items():
-            owe(position, table, Owed(nation, "steps", steps, back=back, why="track"))
+            demand_units(position, table, Owed(nation, "steps", steps, back=back, why="track"))
     if side == CENTRAL:
         _bring_back_artillery(position)
 
 
-def collect(position: Position, side: str) -> None:
+def collect_replacements(position: Position, side: str) -> None:
     """The replacement steps of this turn, as far as an event leaves them (10.8, 7.2).
 
     None come on turn 1 (3.4).
@@ -93,27 +97,27 @@ def _bring_back_artillery(position: Position) -> None:
         state.returns[unit.id] = state.turn
 
 
-def go_on(position: Position, table: Table, stage: int) -> None:
+def go_to_step(position: Position, table: Table, stage: int) -> None:
     """The steps of the phase before this one are over (10.1).
 
     Conversions follow the reinforcements (10.14).
     """
     state = position.state
     if state.stage < REPLACEMENTS <= stage:
-        _lapse(position, table, state.side)
+        _drop_lapsed_units(position, table, state.side)
         if state.side == CENTRAL:
-            _convert(position, table)
+            _convert_garrisons(position, table)
     state.stage = max(state.stage, stage)
 
 
-def close_units(position: Position, table: Table, side: str) -> None:
+def close_new_units_phase(position: Position, table: Table, side: str) -> None:
     """The phase is over.
 
     What is left beyond four steps is lost (10.9), the Guard leaves (10.16).
     """
     state = position.state
-    go_on(position, table, WITHDRAWALS)
-    fail(position, table)
+    go_to_step(position, table, WITHDRAWALS)
+    lose_for_lack_of_units(position, table)
     for nation in state.points:
         if NATIONS[nation] == side:
             keeps = 0 if nation == "german" and state.verdun else STORE
@@ -148,7 +152,7 @@ def _guard_left(position: Position) -> bool:
 # --- reinforcements -------------------------------------------------------------------------------
 
 
-def due(position: Position, side: str) -> list[int]:
+def units_due(position: Position, side: str) -> list[int]:
     """The units of a side that come into play now (10.2 to 10.5, 10.17, 7.2)."""
     box = position.state.box
     out = (
@@ -177,14 +181,21 @@ def entry_hexes(position: Position, n: int) -> Hexes:
     """The hexes in which a unit may come into play, stacking apart (10.2, 10.4)."""
     unit, ground = position.unit(n), position.ground
     if unit.entry.isdigit():
-        found = position.grid.mask((unit.entry,)) & position.held(unit.side)
+        found = position.grid.mask((unit.entry,)) & position.places_held(unit.side)
     elif unit.entry == "south":
         found = ground.edge["S"] & ground.country["austria"]
     elif unit.nation == "german":
-        found = ground.edge["W"] | position.grid.mask((PORTS[CENTRAL],)) & position.held(CENTRAL)
+        found = ground.edge["W"] | position.grid.mask((PORTS[CENTRAL],)) & position.places_held(
+            CENTRAL
+        )
     else:
         home = ground.country["austria" if unit.nation == "austrian" else "russia"]
-        found = ground.cities & home & position.held(unit.side) & supply(position, unit.side).field
+        found = (
+            ground.cities
+            & home
+            & position.places_held(unit.side)
+            & supply(position, unit.side).field
+        )
     return found & ~position.occupied[ENEMY[unit.side]]
 
 
@@ -198,9 +209,9 @@ def waiting_units(position: Position, side: str) -> list[int]:
     """The units due that could come: they may not be kept back (10.6)."""
     if position.state.stage > REINFORCEMENTS:
         return []
-    found: dict[str, list[int]] = position.remembered("waiting")
+    found: dict[str, list[int]] = position.memory_of("waiting")
     if side not in found:
-        found[side] = [n for n in due(position, side) if open_entries(position, n)]
+        found[side] = [n for n in units_due(position, side) if open_entries(position, n)]
     return found[side]
 
 
@@ -215,7 +226,7 @@ def check_reinforce(position: Position, side: str, order: Reinforce) -> None:
     Raises:
         Illegal: rules 10.1 to 10.6, 8 and 6.
     """
-    h, coming = hex_named(position, order.hex), due(position, side)
+    h, coming = hex_named(position, order.hex), units_due(position, side)
     units: list[int] = []
     for name in order.units:
         n = position.board.unit.get(name)
@@ -253,16 +264,16 @@ def _bring_in(position: Position, table: Table, units: list[int], h: int) -> Non
     arrive(position, table, units, h)
 
 
-def _lapse(position: Position, table: Table, side: str) -> None:
+def _drop_lapsed_units(position: Position, table: Table, side: str) -> None:
     """Reinforcements for which no place is open are lost (10.6)."""
-    lost = due(position, side)
+    lost = units_due(position, side)
     if lost:
         table.log(Lapsed(position.ids(lost)))
     for n in lost:
-        _never(position, n)
+        _take_out_of_play(position, n)
 
 
-def _never(position: Position, n: int) -> None:
+def _take_out_of_play(position: Position, n: int) -> None:
     position.state.box[n], position.state.steps[n] = "away", 0
     position.state.returns.pop(position.unit(n).id, None)
 
@@ -270,7 +281,7 @@ def _never(position: Position, n: int) -> None:
 # --- conversions ----------------------------------------------------------------------------------
 
 
-def _convert(position: Position, table: Table) -> None:
+def _convert_garrisons(position: Position, table: Table) -> None:
     """Garrisons in supply from the edge become smaller ones and corps (10.14).
 
     The others have missed it.
@@ -286,7 +297,7 @@ def _convert(position: Position, table: Table) -> None:
         pieces = [unit.n for unit in coming if unit.of == name]
         if old not in position.where or not is_fully_supplied(position, old):
             for n in pieces:
-                _never(position, n)
+                _take_out_of_play(position, n)
             continue
         h = position.remove(old, "away")
         state.steps[old] = 0
@@ -297,7 +308,7 @@ def _convert(position: Position, table: Table) -> None:
         for n in placed:
             position.put([n], h)
         for n in set(corps) - set(placed):
-            _never(position, n)
+            _take_out_of_play(position, n)
         table.log(Converted(name, position.ids(placed), position.name(h)))
 
 

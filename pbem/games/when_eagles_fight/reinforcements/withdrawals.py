@@ -14,7 +14,7 @@ from pbem.games.when_eagles_fight.log import Demanded, Withdrew
 from pbem.games.when_eagles_fight.orders import Withdraw
 from pbem.games.when_eagles_fight.supply.supply import is_fully_supplied
 from pbem.games.when_eagles_fight.victory.control import leave
-from pbem.games.when_eagles_fight.victory.victory import end
+from pbem.games.when_eagles_fight.victory.victory import end_game
 from pbem.rules import Flow, Order, Table
 
 VARIATIONS = 24
@@ -47,7 +47,7 @@ class WithdrawAsk(SideAsk[Position]):
         yield from islice(withdrawal_orders(self.position, self.side), 1 + VARIATIONS)
 
 
-def candidates(position: Position, owed: Owed) -> list[int]:
+def units_that_may_leave(position: Position, owed: Owed) -> list[int]:
     """The units that may leave for a demand.
 
     With a line to the edge of the map (10.15), the weakest first.
@@ -64,12 +64,12 @@ def candidates(position: Position, owed: Owed) -> list[int]:
     return sorted(found, key=lambda n: (sum(position.factors(n)[:2]), n))
 
 
-def target(position: Position, owed: Owed) -> int:
+def amount_due(position: Position, owed: Owed) -> int:
     """What must leave.
 
     Steps exactly or as few more as can be (10.17), heavy artillery as far as there is (10.19).
     """
-    units = candidates(position, owed)
+    units = units_that_may_leave(position, owed)
     if owed.what == "artillery":
         return min(owed.number, len(units))
     odd = owed.what == "steps" and all(position.state.steps[n] != 1 for n in units)
@@ -79,28 +79,29 @@ def target(position: Position, owed: Owed) -> int:
 def can_be_met(position: Position) -> bool:
     """True if there are units for all that is owed; a side without them loses the game (10.19)."""
     return all(
-        sum(_worth(position, owed, n) for n in candidates(position, owed)) >= target(position, owed)
+        sum(_amount_of(position, owed, n) for n in units_that_may_leave(position, owed))
+        >= amount_due(position, owed)
         for owed in position.state.owed
     )
 
 
-def _worth(position: Position, owed: Owed, n: int) -> int:
+def _amount_of(position: Position, owed: Owed, n: int) -> int:
     return position.state.steps[n] if owed.what == "steps" else 1
 
 
-def owe(position: Position, table: Table, owed: Owed) -> None:
+def demand_units(position: Position, table: Table, owed: Owed) -> None:
     """Units must leave; nothing comes of it where there is no heavy artillery (10.19)."""
-    if wanted := target(position, owed):
+    if wanted := amount_due(position, owed):
         table.log(Demanded(owed.nation, owed.what, wanted))
         position.state.owed.append(owed)
 
 
-def fail(position: Position, table: Table) -> None:
+def lose_for_lack_of_units(position: Position, table: Table) -> None:
     """End the game: the side lacks infantry that it owes when it must leave (10.19)."""
     side = side_owing_units(position)
     if side is not None and not can_be_met(position):
         position.state.owed.clear()
-        end(position, table, "withdrawal", ENEMY[side])
+        end_game(position, table, "withdrawal", ENEMY[side])
 
 
 def side_owing_units(position: Position) -> str | None:
@@ -119,9 +120,9 @@ def check_withdraw(position: Position, side: str, order: Withdraw) -> list[tuple
     units = units_named(position, side, order.units)
     leaving: list[tuple[Owed, list[int]]] = []
     for owed in position.state.owed:
-        free = candidates(position, owed)
+        free = units_that_may_leave(position, owed)
         chosen = [n for n in units if n in free]
-        got, wanted = sum(_worth(position, owed, n) for n in chosen), target(position, owed)
+        got, wanted = sum(_amount_of(position, owed, n) for n in chosen), amount_due(position, owed)
         if got != wanted:
             raise refuse(
                 "not_what_is_owed",
@@ -165,32 +166,33 @@ def withdrawal_orders(position: Position, side: str) -> Iterator[Withdraw]:
     """
     if side_owing_units(position) != side or not can_be_met(position):
         return
-    plain = [(owed, _weakest(position, owed)) for owed in position.state.owed]
-    yield _order(position, [n for _, units in plain for n in units])
+    plain = [(owed, _weakest_units_for(position, owed)) for owed in position.state.owed]
+    yield _withdrawal_order(position, [n for _, units in plain for n in units])
     for owed, units in plain:
-        others = [n for n in candidates(position, owed) if n not in units]
+        others = [n for n in units_that_may_leave(position, owed) if n not in units]
         for out in units:
             for other in others:
-                if _worth(position, owed, other) == _worth(position, owed, out):
+                if _amount_of(position, owed, other) == _amount_of(position, owed, out):
                     rest = [n for _, chosen in plain for n in chosen if n != out]
-                    yield _order(position, [*rest, other])
+                    yield _withdrawal_order(position, [*rest, other])
 
 
-def leaving_first(position: Position, first: Sequence[str]) -> Withdraw:
+def withdrawal_beginning_with(position: Position, first: Sequence[str]) -> Withdraw:
     """The order that meets what is owed.
 
     It names the wanted units as far as they serve, and the weakest beside them.
     """
-    return _order(
-        position, [n for owed in position.state.owed for n in _weakest(position, owed, first)]
+    return _withdrawal_order(
+        position,
+        [n for owed in position.state.owed for n in _weakest_units_for(position, owed, first)],
     )
 
 
-def _order(position: Position, units: Sequence[int]) -> Withdraw:
+def _withdrawal_order(position: Position, units: Sequence[int]) -> Withdraw:
     return Withdraw(position.ids(units))
 
 
-def _weakest(position: Position, owed: Owed, first: Sequence[str] = ()) -> list[int]:
+def _weakest_units_for(position: Position, owed: Owed, first: Sequence[str] = ()) -> list[int]:
     """The units that meet a demand exactly.
 
     As many as can be of those named, and those of the lowest factors.
@@ -199,7 +201,10 @@ def _weakest(position: Position, owed: Owed, first: Sequence[str] = ()) -> list[
     def others(n: int) -> bool:
         return position.unit(n).id not in first
 
-    units, wanted = sorted(candidates(position, owed), key=others), target(position, owed)
+    units, wanted = (
+        sorted(units_that_may_leave(position, owed), key=others),
+        amount_due(position, owed),
+    )
     if owed.what != "steps":
         return units[:wanted]
     ones = [n for n in units if position.state.steps[n] == 1]
@@ -223,7 +228,7 @@ def withdraw_step(position: Position, table: Table) -> Flow:
     side = side_owing_units(position)
     assert side is not None
     if not can_be_met(position):
-        fail(position, table)
+        lose_for_lack_of_units(position, table)
         return
     order = yield WithdrawAsk(position, side)
     assert isinstance(order, Withdraw)

@@ -10,7 +10,7 @@ from pbem.games.hex_engine.orders import Done
 from pbem.games.hex_engine.position import seat_of
 from pbem.games.when_eagles_fight.board.asks import REFUSALS, refuse
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
-from pbem.games.when_eagles_fight.board.setup import own_ground, to_deploy
+from pbem.games.when_eagles_fight.board.setup import own_set_up_hexes, units_to_deploy
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.operations.stacking import MOST, size_in_halves
 from pbem.games.when_eagles_fight.orders import Deploy
@@ -27,20 +27,20 @@ class DeployAsk(deployment.DeployAsk[Position]):
     topic: ClassVar[str] = "wef.ask.deploy"
     accepts: ClassVar[tuple[type[Order], ...]] = (Deploy, Done)
 
-    def due(self) -> list[int]:
+    def units_due(self) -> list[int]:
         """The units that it sets up where it likes (3.9)."""
-        return to_deploy(self.position, self.side)
+        return units_to_deploy(self.position, self.side)
 
-    def placing(self, placements: Placements) -> Deploy:
+    def placement_order(self, placements: Placements) -> Deploy:
         """The order that places units."""
         return Deploy(placements)
 
-    def plainly(self) -> Plan:
+    def default_plan(self) -> Plan:
         """Each unit where the historical set-up has it.
 
         Others stand as near to the enemy's border as there is room.
         """
-        return _plain(self.position, self.side, {})
+        return _default_plan(self.position, self.side, {})
 
     def check(self, order: Order) -> None:
         """Every unit in its own nation (3.9), stacked within the limits (8.1, 8.5).
@@ -48,15 +48,15 @@ class DeployAsk(deployment.DeployAsk[Position]):
         Raises:
             Illegal: rules 3.9 and 8.
         """
-        _check_stacks(self.position, _placed(self, order))
+        _check_stacks(self.position, _plan_with_order(self, order))
 
 
-def _placed(ask: DeployAsk, order: Order) -> Plan:
+def _plan_with_order(ask: DeployAsk, order: Order) -> Plan:
     """The plan of a side with what an order adds, each unit in its own nation (3.9)."""
     position = ask.position
 
     def check(n: int, h: int) -> None:
-        if not own_ground(position, position.unit(n).nation) >> h & 1:
+        if not own_set_up_hexes(position, position.unit(n).nation) >> h & 1:
             number, name = position.name(h), position.unit(n).id
             raise refuse("not_your_ground", "3.9", number, hex=number, unit=name)
 
@@ -74,18 +74,18 @@ def _check_stacks(position: Position, placed: Plan) -> None:
             raise refuse("one_artillery", "8.5", number, hex=number)
 
 
-def _plain(position: Position, side: str, plan: Plan) -> Plan:
+def _default_plan(position: Position, side: str, plan: Plan) -> Plan:
     """A plan with all units that it lacks.
 
     At home where the historical set-up has them, else towards the enemy.
     """
     placed, grid = dict(plan), position.grid
-    depth = deployment.distances(position, position.ground.home[ENEMY[side]])
-    for n in to_deploy(position, side):
+    depth = deployment.distances_from(position, position.ground.home[ENEMY[side]])
+    for n in units_to_deploy(position, side):
         if n in placed:
             continue
         unit = position.unit(n)
-        ground = own_ground(position, unit.nation)
+        ground = own_set_up_hexes(position, unit.nation)
         start = grid.at.get(unit.hex)
         hexes = position.hexes_in(ground)
         if start is not None:
@@ -110,12 +110,12 @@ def deploy_step(position: Position, table: Table) -> Flow:
     ask = DeployAsk(position, side)
     order = yield ask
     assert isinstance(order, Order)
-    placed = _placed(ask, order)
+    placed = _plan_with_order(ask, order)
     if isinstance(order, Deploy):
         state.plans[side] = deployment.plan_by_ids(position, placed)
         return
-    placed = _plain(position, side, placed)
-    deployment.lay_out(position, placed)
+    placed = _default_plan(position, side, placed)
+    deployment.put_plan_on_map(position, placed)
     state.plans.pop(side, None)
     table.log(Deployed(side))
     told = DeployedSecretly(side, tuple(sorted(deployment.plan_by_ids(position, placed).items())))

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from pbem.games.hex_engine.asks import Refusals, accepted
+from pbem.games.hex_engine.asks import Refusals, is_accepted
 from pbem.games.hex_engine.knowledge import Course, HexKnowledge
 from pbem.games.hex_engine.orders import Move
 from pbem.games.hexes.combat import Odds
-from pbem.games.hexes.ways import cost_of
+from pbem.games.hexes.ways import cost_of_path
 from pbem.games.when_eagles_fight.board.asks import REFUSALS
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, Unit
 from pbem.games.when_eagles_fight.board.setup import box_at_first
@@ -16,9 +16,9 @@ from pbem.games.when_eagles_fight.combat.battle import (
     WORST,
     Battle,
     attack_strength,
+    counts_half,
     defence_strength,
     defenders,
-    weak,
 )
 from pbem.games.when_eagles_fight.combat.declaration import check_attack
 from pbem.games.when_eagles_fight.combat.fight import fight, ratio_of
@@ -56,7 +56,7 @@ class WhenEaglesFightKnowledge(HexKnowledge[Position, Battle]):
 
     # --- odds -------------------------------------------------------------------------------------
 
-    def declared(self, order: Order) -> Battle:
+    def declared_battle(self, order: Order) -> Battle:
         """See the base class (13.1)."""
         assert isinstance(order, Attack)
         return check_attack(self.position, self.side, order)
@@ -65,9 +65,9 @@ class WhenEaglesFightKnowledge(HexKnowledge[Position, Battle]):
         """See the base class (13.5)."""
         return fight(position, table, battle)
 
-    def result(self, battle: Battle, course: Course) -> Words:  # noqa: ARG002 - alike for all
+    def result_words(self, battle: Battle, course: Course) -> Words:  # noqa: ARG002 - alike for all
         """What each side suffers (13.21)."""
-        resolved = course.first(Resolved)
+        resolved = course.first_entry(Resolved)
         if resolved is None:
             return "wef.odds.no_fight", {}
         facts = {
@@ -79,7 +79,7 @@ class WhenEaglesFightKnowledge(HexKnowledge[Position, Battle]):
         }
         return "wef.odds.result", facts
 
-    def ratio(self, attack: int, defence: int) -> Odds:
+    def odds_of(self, attack: int, defence: int) -> Odds:
         """See the base class; all odds below the worst column come to the same (13.8-13.10)."""
         found = ratio_of(attack, defence)
         return Odds(found.attack, min(found.defence, WORST + 1))
@@ -90,16 +90,16 @@ class WhenEaglesFightKnowledge(HexKnowledge[Position, Battle]):
             self.position, battle.target
         )
 
-    def weak(self, battle: Battle) -> tuple[Sequence[int], Sequence[int]]:
+    def halved_units(self, battle: Battle) -> tuple[Sequence[int], Sequence[int]]:
         """Those out of supply or short of ammunition (9.3, 9.10)."""
         position = self.position
         foes = defenders(position, battle.target)
         return (
-            [n for n in battle.units if weak(position, n, is_active)],
-            [n for n in foes if weak(position, n, has_defensive_supply)],
+            [n for n in battle.units if counts_half(position, n, is_active)],
+            [n for n in foes if counts_half(position, n, has_defensive_supply)],
         )
 
-    def is_whole(self, h: int) -> bool:
+    def is_fully_seen(self, h: int) -> bool:
         """True unless the Central Powers stand there and the Russian looks (13.7)."""
         return self.side == CENTRAL or self.position.side_in(h) != CENTRAL
 
@@ -109,38 +109,42 @@ class WhenEaglesFightKnowledge(HexKnowledge[Position, Battle]):
         """See the base class (12.1)."""
         position, side = self.position, self.side
         check = movement.check_move
-        return marches_of(position, [n], lambda order: accepted(check, position, side, order))
+        return marches_of(position, [n], lambda order: is_accepted(check, position, side, order))
 
     def check_free(self, n: int) -> None:
         """See the base class (12.2)."""
         movement.check_free(self.position, [n])
 
-    def cost(self, n: int, path: Sequence[int]) -> int:
+    def cost_of_path(self, n: int, path: Sequence[int]) -> int:
         """See the base class (12.8)."""
-        found = cost_of(movement.step_costs(self.position), self.position.where[n], path)
+        found = cost_of_path(movement.step_costs(self.position), self.position.where[n], path)
         assert found is not None
         return found
 
-    def points(self, n: int) -> int:
+    def points_left(self, n: int) -> int:
         """See the base class (12.1)."""
-        return movement.left(self.position, n)
+        return movement.points_left(self.position, n)
 
-    def goes_on(self) -> bool:
+    def may_still_move(self) -> bool:
         """See the base class (5.2)."""
-        return self._before("operations")
+        return self._is_before_end_of("operations")
 
-    def _before(self, phase: Phase) -> bool:
+    def _is_before_end_of(self, phase: Phase) -> bool:
         """True unless a phase of its own in this turn is over."""
         state = self.position.state
         here = place_of(self.position, state.phase, state.side)
         return here <= place_of(self.position, phase, self.side)
 
-    def carried(self, n: int) -> Iterator[Words]:
+    def reach_by_transport(self, n: int) -> Iterator[Words]:
         """The towns within reach by rail (11)."""
         position, unit = self.position, self.position.unit(n)
-        if unit.kind == "fortress" or position.state.done[n] or not self._before("strategic"):
+        if (
+            unit.kind == "fortress"
+            or position.state.done[n]
+            or not self._is_before_end_of("strategic")
+        ):
             return
-        if strategic.starts(position, n) and strategic.rail_left(
+        if strategic.may_board(position, n) and strategic.rail_left(
             position, strategic.POOL[unit.nation]
         ):
             goals = position.hexes_in(strategic.rail_goals(position, n))
@@ -156,7 +160,7 @@ class WhenEaglesFightKnowledge(HexKnowledge[Position, Battle]):
             return "stand"
         return "full" if is_fully_supplied(position, n) else "field"
 
-    def checked(self) -> Words:
+    def words_on_attrition(self) -> Words:
         """Attrition ends each player turn (9.4)."""
         return "wef.supply.checked", {"turn": self.position.state.turn}
 
@@ -175,8 +179,8 @@ class WhenEaglesFightKnowledge(HexKnowledge[Position, Battle]):
         own += [n for n in back if position.unit(n).side == self.side and n not in own]
         foes = [u.n for u in printed if u.side != self.side and self._may_come(u)]
         if turn == state.turn:
-            own = arrivals.due(position, self.side)
-        yield from self.units_at(own, lambda n: position.unit(n).entry)
+            own = arrivals.units_due(position, self.side)
+        yield from self.units_by_entry(own, lambda n: position.unit(n).entry)
         if foes:
             yield "hex.due.foe", {"units": position.ids(foes)}
         for owed in state.owed if turn == state.turn else ():
@@ -188,7 +192,7 @@ class WhenEaglesFightKnowledge(HexKnowledge[Position, Battle]):
         if box.winter:
             yield "wef.due.winter", {}
         if turn == victory.next_check(position):
-            yield from self._check(turn)
+            yield from self._words_of_check(turn)
         if turn == self.last_turn():
             yield "hex.due.last", {}
 
@@ -197,7 +201,7 @@ class WhenEaglesFightKnowledge(HexKnowledge[Position, Battle]):
         board, options = self.position.board, self.position.state.options
         return not unit.of and box_at_first(board, unit, options) == "later"
 
-    def _check(self, turn: int) -> Iterator[Words]:
+    def _words_of_check(self, turn: int) -> Iterator[Words]:
         asked = victory.check_of(self.position, turn)
         facts = {
             "cities": asked.german_cities,

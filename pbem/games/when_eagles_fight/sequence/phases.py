@@ -35,7 +35,7 @@ def first_side(position: Position) -> str:
     return CENTRAL if position.state.options.scenario == "schlieffen_east" else RUSSIAN
 
 
-def sequence(position: Position) -> tuple[Spot, ...]:
+def phases_in_order(position: Position) -> tuple[Spot, ...]:
     """The phases of a game turn in which something is ordered (5.2)."""
     first = first_side(position)
     return (*_COMMON, *_PLAYER_TURN[first], *_PLAYER_TURN[ENEMY[first]])
@@ -43,7 +43,7 @@ def sequence(position: Position) -> tuple[Spot, ...]:
 
 def enemy_phases_before(position: Position, phase: Phase, side: str) -> list[Phase]:
     """The phases of the other side from the open one up to a phase of a side (5.2)."""
-    spots = sequence(position)
+    spots = phases_in_order(position)
     here = spots.index((position.state.phase, position.state.side))
     there = spots.index((phase, side))
     return [spot for spot, who in spots[here:there] if who != side]
@@ -51,10 +51,10 @@ def enemy_phases_before(position: Position, phase: Phase, side: str) -> list[Pha
 
 def place_of(position: Position, phase: Phase, side: str) -> int:
     """The place of a phase of a side in the sequence; behind all others if it has none."""
-    spots = sequence(position)
+    spots = phases_in_order(position)
     return spots.index((phase, side)) if (phase, side) in spots else len(spots)
 
 
-def part_of(phase: Phase) -> str:
+def part_ended_by_done(phase: Phase) -> str:
     """What ``Done`` ends: the new units, the trains, or the player turn."""
     return phase if phase in ("units", "strategic") else "player turn"

@@ -29,40 +29,40 @@ def legal_orders(position: Position, side: str, legal: Legal) -> Iterator[Iterat
     """Legal orders of the open phase and of those that a side may go on to, class by class."""
     phase = position.state.phase
     if phase not in ("units", "strategic") and "operations" in PHASES[PHASES.index(phase) :]:
-        yield marches(position, side, legal)
-    for orders in _others(position, side):
+        yield legal_marches(position, side, legal)
+    for orders in _orders_without_moves(position, side):
         yield filter(legal, orders)
 
 
-def _others(position: Position, side: str) -> Iterator[Iterator[Order]]:
+def _orders_without_moves(position: Position, side: str) -> Iterator[Iterator[Order]]:
     """Orders that are no moves, most of which are legal."""
     match position.state.phase:
         case "units":
-            yield reinforcements(position, side)
+            yield reinforcement_orders(position, side)
             if not arrivals.waiting_units(position, side):  # they come before anything else (10.6)
-                yield replacements(position, side)
-                yield railways(position, side)
+                yield replacement_orders(position, side)
+                yield rail_orders(position, side)
         case "strategic":
-            yield railways(position, side)
+            yield rail_orders(position, side)
         case phase:
             open_ = PHASES[PHASES.index(phase) :]
             if "headquarters" in open_:
-                orders = list(headquarters(position, side))
+                orders = list(headquarters_orders(position, side))
                 yield (order for order in orders if isinstance(order, Brusilov))
                 yield (order for order in orders if not isinstance(order, Brusilov))
             if "combat" in open_:
-                yield attacks(position, side)
-            yield attacks_again(position, side)
+                yield attack_orders(position, side)
+            yield attack_again_orders(position, side)
 
 
-def reinforcements(position: Position, side: str) -> Iterator[Reinforce]:
+def reinforcement_orders(position: Position, side: str) -> Iterator[Reinforce]:
     """Each unit that is due, in each hex where it may come."""
     for n in arrivals.waiting_units(position, side):
         for h in arrivals.open_entries(position, n):
             yield Reinforce((position.unit(n).id,), position.name(h))
 
 
-def replacements(position: Position, side: str) -> Iterator[Replace]:
+def replacement_orders(position: Position, side: str) -> Iterator[Replace]:
     """A step for each weakened unit and each lost one, two for those that had two."""
     points = position.state.points
     for unit in position.board.units:
@@ -77,7 +77,7 @@ def replacements(position: Position, side: str) -> Iterator[Replace]:
                     yield Replace(unit.id, position.name(h), steps)
 
 
-def railways(position: Position, side: str) -> Iterator[Rail]:
+def rail_orders(position: Position, side: str) -> Iterator[Rail]:
     """Each unit to each town or city it can reach on the map."""
     nations = [nation for nation, whose in NATIONS.items() if whose == side]
     open_ = [
@@ -86,17 +86,17 @@ def railways(position: Position, side: str) -> Iterator[Rail]:
     for n in position.units_of(side):
         unit = position.unit(n)
         able = unit.nation in open_ and unit.kind != "fortress" and not position.state.done[n]
-        if able and strategic.starts(position, n):
+        if able and strategic.may_board(position, n):
             for h in position.hexes_in(strategic.rail_goals(position, n)):
                 yield Rail((unit.id,), position.name(h))
 
 
 def movable_groups(position: Position, side: str) -> Iterator[list[int]]:
     """Units that may move together."""
-    return movement.groups(position, side, is_free)
+    return movement.movable_groups(position, side, is_free)
 
 
-def marches(position: Position, side: str, legal: Legal) -> Iterator[Move]:
+def legal_marches(position: Position, side: str, legal: Legal) -> Iterator[Move]:
     """Legal moves of each group to each hex within reach, by the cheapest way."""
     for units in movable_groups(position, side):
         yield from marches_of(position, units, legal)
@@ -105,28 +105,28 @@ def marches(position: Position, side: str, legal: Legal) -> Iterator[Move]:
 def marches_of(position: Position, units: Sequence[int], legal: Legal) -> Iterator[Move]:
     """Legal moves of one group; rules speak of hexes with units and of the north (6.3, 8, 12.4)."""
     special = position.occupied[CENTRAL] | position.occupied[RUSSIAN] | position.ground.north
-    return movement.marches(position, units, reachable_hexes(position, units), special, legal)
+    return movement.legal_marches(position, units, reachable_hexes(position, units), special, legal)
 
 
-def headquarters(position: Position, side: str) -> Iterator[Order]:
+def headquarters_orders(position: Position, side: str) -> Iterator[Order]:
     """STAVKA and OberOst near the enemy, and the offensive (14, 15)."""
-    near = position.grid.spread(position.occupied[ENEMY[side]])
+    near = position.grid.adjacent_to(position.occupied[ENEMY[side]])
     if side == RUSSIAN:
         yield Brusilov()
-    for h in position.hexes_in(position.occupied[side] & (near | position.grid.spread(near))):
+    for h in position.hexes_in(position.occupied[side] & (near | position.grid.adjacent_to(near))):
         yield Stavka(position.name(h)) if side == RUSSIAN else OberOst(position.name(h))
 
 
-def attacks(position: Position, side: str) -> Iterator[Attack]:
+def attack_orders(position: Position, side: str) -> Iterator[Attack]:
     """All that can on each enemy, nation by nation; then each stack by itself."""
-    for units, target in forces(position, side):
+    for units, target in attack_forces(position, side):
         yield Attack(position.ids(units), position.name(target))
 
 
-def attacks_again(position: Position, side: str) -> Iterator[AttackAgain]:
+def attack_again_orders(position: Position, side: str) -> Iterator[AttackAgain]:
     """The same under OberOst (14.3)."""
     if side == CENTRAL and position.state.oberost:
-        for units, target in forces(position, side):
+        for units, target in attack_forces(position, side):
             germans = [n for n in units if position.unit(n).nation == "german"]
             if position.state.phase == "oberost":
                 germans = [n for n in germans if n in position.state.oberost_units]
@@ -134,15 +134,15 @@ def attacks_again(position: Position, side: str) -> Iterator[AttackAgain]:
                 yield AttackAgain(position.ids(germans), position.name(target))
 
 
-def forces(position: Position, side: str) -> Iterator[tuple[list[int], int]]:
+def attack_forces(position: Position, side: str) -> Iterator[tuple[list[int], int]]:
     """Units that could attack a hex, and the hex.
 
     By nation, all round it, then from each hex alone.
     """
-    targets = position.mobile[ENEMY[side]] & position.grid.spread(position.mobile[side])
+    targets = position.mobile[ENEMY[side]] & position.grid.adjacent_to(position.mobile[side])
     for target in position.hexes_in(targets):
         ready = [
-            [n for n in position.stack(h) if _ready(position, n, side)]
+            [n for n in position.stack(h) if _may_attack(position, n, side)]
             for _, h in position.grid.near[target]
         ]
         for nation in sorted({position.unit(n).nation for units in ready for n in units}):
@@ -154,7 +154,7 @@ def forces(position: Position, side: str) -> Iterator[tuple[list[int], int]]:
                 yield units, target
 
 
-def _ready(position: Position, n: int, side: str) -> bool:
+def _may_attack(position: Position, n: int, side: str) -> bool:
     unit = position.unit(n)
     idle = (
         n not in position.state.fought

@@ -23,9 +23,9 @@ from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Phase, Po
 from pbem.games.when_eagles_fight.combat.declaration import check_attack
 from pbem.games.when_eagles_fight.combat.fight import fight
 from pbem.games.when_eagles_fight.combat.forced import (
+    attacks_still_due,
     forced_attacks,
     marches_due,
-    still_due,
     who_owes_attacks,
     why_not_end_combat,
     why_not_end_movement,
@@ -46,7 +46,7 @@ from pbem.games.when_eagles_fight.orders import (
     Withdraw,
 )
 from pbem.games.when_eagles_fight.reinforcements import arrivals
-from pbem.games.when_eagles_fight.reinforcements.entries import rides_to_the_front, safe_arrival
+from pbem.games.when_eagles_fight.reinforcements.entries import rail_orders_to_front, safe_arrival
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import (
     can_be_met,
     check_withdraw,
@@ -66,13 +66,13 @@ from pbem.games.when_eagles_fight.sequence.phases import (
     _PLAYER_TURN,
     Spot,
     first_side,
-    part_of,
+    part_ended_by_done,
+    phases_in_order,
     place_of,
-    sequence,
 )
-from pbem.games.when_eagles_fight.sequence.prospects import legal_orders, reinforcements
+from pbem.games.when_eagles_fight.sequence.prospects import legal_orders, reinforcement_orders
 from pbem.games.when_eagles_fight.supply import ammunition, headquarters
-from pbem.games.when_eagles_fight.victory.victory import check, is_checked
+from pbem.games.when_eagles_fight.victory.victory import check_victory, is_checked
 from pbem.rules import Flow, Illegal, LogEntry, Order, ScriptedChance, Table
 
 PHASE_OF: dict[type[Order], Phase] = {
@@ -114,9 +114,9 @@ _ACTS: dict[type[Order], Callable[[Position, Table, str, Any], None]] = {
     Withdraw: withdraw,
     Rail: strategic.rail,
     Move: movement.move,
-    Stavka: headquarters.stavka,
+    Stavka: headquarters.place_stavka,
     Brusilov: brusilov.declare,
-    OberOst: headquarters.oberost,
+    OberOst: headquarters.place_oberost,
 }
 """What is carried out without a question; attacks have some."""
 
@@ -153,9 +153,11 @@ class TurnAsk(SideAsk[Position]):
             )
         if state.phase == "units" and not self.is_legal(Done()):
             return Prompt("wef.ask.turn.leaving", choices=(state.phase,), number=state.turn)
-        if left := still_due(self.position):
+        if left := attacks_still_due(self.position):
             return Prompt("wef.ask.turn.rigid", choices=(state.phase,), number=left)
-        ahead = part_of(state.phase) == "player turn" and self.side != first_side(self.position)
+        ahead = part_ended_by_done(state.phase) == "player turn" and self.side != first_side(
+            self.position
+        )
         topic = "wef.ask.turn.second" if ahead else self.topic
         return Prompt(topic, choices=(state.phase,), number=state.turn)
 
@@ -183,7 +185,7 @@ class TurnAsk(SideAsk[Position]):
             self._check_top(order)
             return
         if isinstance(order, Done):
-            self._check_end(to=_after(position, side))
+            self._check_end(to=_place_after_done(position, side))
             return
         phase = PHASE_OF[type(order)]
         here, there = (
@@ -192,7 +194,7 @@ class TurnAsk(SideAsk[Position]):
         )
         if there < here:
             raise refuse("phase_over", "5.1", phase=phase, now=position.state.phase)
-        between = sequence(position)[here:there]
+        between = phases_in_order(position)[here:there]
         if any(spot in _PLAYER_TURN[ENEMY[side]] for spot in between):
             raise refuse("enemy_first", "5.2", phase=phase)
         if there > here or isinstance(order, Replace | Withdraw):
@@ -246,8 +248,8 @@ class TurnAsk(SideAsk[Position]):
         position, side = self.position, self.side
         if position.state.phase == "units" and (coming := safe_arrival(position, side)):
             return coming
-        if rides_second(self):
-            return next(rides_to_the_front(position, side), Done())
+        if is_train_ask_of_second_side(self):
+            return next(rail_orders_to_front(position, side), Done())
         return super().default()
 
     def kinds(self) -> Iterator[Order]:
@@ -256,11 +258,11 @@ class TurnAsk(SideAsk[Position]):
 
     def legal(self) -> Iterator[Order]:
         """Units that must come or leave, then being done, then what could be done."""
-        return chain.from_iterable(self._by_class())
+        return chain.from_iterable(self._orders_by_class())
 
     def legal_by_kind(self) -> Iterator[Iterator[Order]]:
         """Class by class."""
-        return self._by_class()
+        return self._orders_by_class()
 
     def orders_for_examples(self) -> Iterator[Order]:
         """The marches due on turn 1 (3.6), then a sensible one of each class.
@@ -270,21 +272,21 @@ class TurnAsk(SideAsk[Position]):
         ranking = Ranking(
             self.position, self.side, lambda: WhenEaglesFightKnowledge(self.position, self.seat)
         )
-        best = chain.from_iterable(map(ranking.best, self._by_class()))
+        best = chain.from_iterable(map(ranking.best, self._orders_by_class()))
         return chain(marches_due(self.position), best)
 
-    def _by_class(self) -> Iterator[Iterator[Order]]:
+    def _orders_by_class(self) -> Iterator[Iterator[Order]]:
         if not self.is_legal(Done()):
-            for orders in self._first():
+            for orders in self._orders_due_first():
                 yield filter(self.is_legal, orders)
         else:
             yield iter((Done(),))
         yield from legal_orders(self.position, self.side, self.is_legal)
 
-    def _first(self) -> Iterator[Iterator[Order]]:
+    def _orders_due_first(self) -> Iterator[Iterator[Order]]:
         position, side = self.position, self.side
         if position.state.phase == "units":
-            yield reinforcements(position, side)
+            yield reinforcement_orders(position, side)
             yield withdrawal_orders(position, side)
         else:
             yield iter(marches_due(position))
@@ -314,7 +316,7 @@ class NewUnitsAsk(TurnAsk):
         return (order for order in super().orders_for_examples() if isinstance(order, self.accepts))
 
 
-def rides_second(ask: TurnAsk) -> bool:
+def is_train_ask_of_second_side(ask: TurnAsk) -> bool:
     """True if the trains are asked for of the side that moves second."""
     return ask.position.state.phase == "strategic" and ask.side != first_side(ask.position)
 
@@ -332,14 +334,16 @@ def _is_early(position: Position, order: Order) -> bool:
     For a later one it is held.
     """
     phase = position.state.phase
-    return part_of(PHASE_OF.get(type(order), phase)) != part_of(phase)
+    return part_ended_by_done(PHASE_OF.get(type(order), phase)) != part_ended_by_done(phase)
 
 
-def _after(position: Position, side: str) -> int:
+def _place_after_done(position: Position, side: str) -> int:
     """The place in the sequence that follows what ``Done`` ends."""
-    part, spots = part_of(position.state.phase), sequence(position)
+    part, spots = part_ended_by_done(position.state.phase), phases_in_order(position)
     return 1 + max(
-        i for i, (phase, who) in enumerate(spots) if who == side and part_of(phase) == part
+        i
+        for i, (phase, who) in enumerate(spots)
+        if who == side and part_ended_by_done(phase) == part
     )
 
 
@@ -352,7 +356,7 @@ def turn_step(position: Position, table: Table) -> Flow:
     if state.phase == "events":
         yield from events.events_step(position, table)
         if events.is_over(position) and state.outcome is None:
-            events.shorten(position, table)
+            events.shorten_game(position, table)
             yield from _close_phase(position, table)
         return
     held = state.held.pop(side, None)
@@ -366,35 +370,35 @@ def turn_step(position: Position, table: Table) -> Flow:
     if (
         held is not None
         and PHASE_OF[type(order)] == state.phase
-        and _fell(position, table, side, order)
+        and _is_overtaken(position, table, side, order)
     ):
         return
     if isinstance(order, ShowTop):
-        position.lift(position.board.unit[order.unit])
+        position.lay_on_top(position.board.unit[order.unit])
     elif isinstance(order, Done):
-        yield from _endpart_of(position, table)
+        yield from _close_part_of_turn(position, table)
     elif PHASE_OF[type(order)] != state.phase:
-        _hold(position, table, side, order)
+        _hold_order(position, table, side, order)
         yield from _close_phase(position, table)
     else:
         yield from _carry_out(position, table, order)
 
 
-def _hold(position: Position, table: Table, side: str, order: Order) -> None:
+def _hold_order(position: Position, table: Table, side: str, order: Order) -> None:
     """Keep an order until its phase opens; one whose phase was passed over falls (5.1)."""
     state = position.state
     if place_of(position, PHASE_OF[type(order)], side) < place_of(position, state.phase, side):
-        _tell_fallen(table, side, order, ())
+        _tell_overtaken(table, side, order, ())
     else:
         assert isinstance(order, WhenEaglesFightOrder)
         state.held[side] = order
 
 
-def _endpart_of(position: Position, table: Table) -> Flow:
+def _close_part_of_turn(position: Position, table: Table) -> Flow:
     """The phases of a side up to those of the other, or of another part, are over."""
     state = position.state
-    side, part, turn = state.side, part_of(state.phase), state.turn
-    while state.outcome is None and (state.side, part_of(state.phase), state.turn) == (
+    side, part, turn = state.side, part_ended_by_done(state.phase), state.turn
+    while state.outcome is None and (state.side, part_ended_by_done(state.phase), state.turn) == (
         side,
         part,
         turn,
@@ -402,17 +406,17 @@ def _endpart_of(position: Position, table: Table) -> Flow:
         yield from _close_phase(position, table)
 
 
-def _fell(position: Position, table: Table, side: str, order: Order) -> bool:
+def _is_overtaken(position: Position, table: Table, side: str, order: Order) -> bool:
     """True if an order that was legal when it was given is so no more (5.1); its owner is told."""
     try:
         TurnAsk(position, side).check(order)
     except Illegal as illegal:
-        _tell_fallen(table, side, order, illegal.names)
+        _tell_overtaken(table, side, order, illegal.names)
         return True
     return False
 
 
-def _tell_fallen(table: Table, side: str, order: Order, names: tuple[str, ...]) -> None:
+def _tell_overtaken(table: Table, side: str, order: Order, names: tuple[str, ...]) -> None:
     table.log(Overtaken(type(order).__name__, names), frozenset({seat_of(side)}))
 
 
@@ -422,8 +426,8 @@ def _carry_out(position: Position, table: Table, order: Order) -> Flow:
         yield from fight(position, table, check_attack(position, side, order))
         return
     if (stage := _STAGE_OF.get(type(order), 0)) > position.state.stage:
-        arrivals.go_on(position, table, stage)
-        if _fell(position, table, side, order):
+        arrivals.go_to_step(position, table, stage)
+        if _is_overtaken(position, table, side, order):
             return
     _ACTS[type(order)](position, table, side, order)
 
@@ -450,10 +454,12 @@ def begin_game_turn(position: Position, table: Table) -> None:
     if state.brusilov and position.offensive == OFFENSIVE + 1:
         table.log(RomaniaEntered())
     historical = state.turn == 1 and state.options.scenario == "historical"
-    _enter(position, table, ("operations", CENTRAL) if historical else sequence(position)[0])
+    _enter_phase(
+        position, table, ("operations", CENTRAL) if historical else phases_in_order(position)[0]
+    )
 
 
-def _enter(position: Position, table: Table, spot: Spot) -> None:
+def _enter_phase(position: Position, table: Table, spot: Spot) -> None:
     """A phase opens; those in which nothing can be done are passed over."""
     state = position.state
     state.phase, state.side = spot
@@ -461,7 +467,7 @@ def _enter(position: Position, table: Table, spot: Spot) -> None:
         case "events":
             state.stage = 0
         case "units":
-            arrivals.open_units(position, table, state.side)
+            arrivals.open_new_units_phase(position, table, state.side)
         case "operations":
             state.moving = None
             state.struck, state.met = "", None
@@ -481,7 +487,7 @@ def _is_idle(position: Position) -> bool:
             points = any(steps for nation, steps in state.points.items() if NATIONS[nation] == side)
             return (
                 not points
-                and not arrivals.due(position, side)
+                and not arrivals.units_due(position, side)
                 and side_owing_units(position) != side
             )
         case "oberost":
@@ -495,14 +501,14 @@ def _close_phase(position: Position, table: Table) -> Flow:
     state = position.state
     while state.outcome is None:
         yield from _end_phase(position, table)
-        spots = sequence(position)
+        spots = phases_in_order(position)
         here = spots.index((state.phase, state.side))
         if state.outcome is not None:
             return
         if here + 1 == len(spots):
             _end_game_turn(position, table)
             return
-        _enter(position, table, spots[here + 1])
+        _enter_phase(position, table, spots[here + 1])
         if not _is_idle(position):
             return
 
@@ -511,7 +517,7 @@ def _end_phase(position: Position, table: Table) -> Flow:
     state, side = position.state, position.state.side
     match state.phase:
         case "units":
-            arrivals.close_units(position, table, side)
+            arrivals.close_new_units_phase(position, table, side)
         case "operations":
             state.moving = None
         case "headquarters" if side == RUSSIAN:
@@ -533,7 +539,7 @@ def _end_game_turn(position: Position, table: Table) -> None:
     state = position.state
     headquarters.lift_stavka(position, table, "turn")
     for side in sorted(state.held):
-        _tell_fallen(table, side, state.held[side], ())
+        _tell_overtaken(table, side, state.held[side], ())
     state.held.clear()
     state.done = [""] * len(state.done)
     state.arrived.clear()
@@ -542,7 +548,7 @@ def _end_game_turn(position: Position, table: Table) -> None:
     state.cuts.clear()
     state.ammo_die = state.northern_turn = 0
     if is_checked(position):
-        check(position, table)
+        check_victory(position, table)
     if state.outcome is None:
         state.turn += 1
         begin_game_turn(position, table)

@@ -14,7 +14,7 @@ from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Position
 from pbem.games.when_eagles_fight.log import AmmunitionRoll, AmmunitionShort, MarkersPlaced
 from pbem.games.when_eagles_fight.orders import Shortage
-from pbem.games.when_eagles_fight.supply.headquarters import commanded
+from pbem.games.when_eagles_fight.supply.headquarters import hexes_commanded
 from pbem.games.when_eagles_fight.supply.supply import PORTS, supply
 from pbem.rules import Flow, Order, Table
 
@@ -35,18 +35,18 @@ class ShortageAsk(SideAsk[Position]):
     accepts: ClassVar[tuple[type[Order], ...]] = (Shortage,)
 
     @cached_property
-    def able(self) -> list[int]:
+    def units_able(self) -> list[int]:
         """The units that may receive a marker; nothing changes until the ask is answered."""
-        return eligible(self.position)
+        return eligible_units(self.position)
 
     @property
     def number(self) -> int:
         """How many units must be named: the markers, or all that may receive one (9.13)."""
-        return min(self.position.state.markers.get(self.side, 0), len(self.able))
+        return min(self.position.state.markers.get(self.side, 0), len(self.units_able))
 
     def prompt(self) -> Prompt:
         """The units that may be named, and how many must."""
-        return Prompt(self.topic, choices=self.position.ids(self.able), number=self.number)
+        return Prompt(self.topic, choices=self.position.ids(self.units_able), number=self.number)
 
     def check(self, order: Order) -> None:
         """As many different units as there are markers, each of which may receive one.
@@ -55,7 +55,7 @@ class ShortageAsk(SideAsk[Position]):
             Illegal: rules 9.11 and 9.13.
         """
         assert isinstance(order, Shortage)
-        position, able = self.position, self.able
+        position, able = self.position, self.units_able
         units = units_named(position, RUSSIAN, order.units) if order.units else []
         for n in units:
             if n not in able:
@@ -65,7 +65,7 @@ class ShortageAsk(SideAsk[Position]):
 
     def legal(self) -> Iterator[Order]:
         """The Russian side spares its strongest, the Central Powers hit them; then others."""
-        position, able = self.position, self.able
+        position, able = self.position, self.units_able
         ranked = sorted(
             able,
             key=lambda n: (position.factors(n)[0], position.unit(n).n),
@@ -80,9 +80,9 @@ class ShortageAsk(SideAsk[Position]):
             yield Shortage(position.ids(units))
 
 
-def eligible(position: Position) -> list[int]:
+def eligible_units(position: Position) -> list[int]:
     """The Russian units that may receive a marker (9.11, 9.13)."""
-    spared, where, short = _spared(position), position.where, position.state.short
+    spared, where, short = _spared_hexes(position), position.where, position.state.short
     return [
         unit.n
         for unit in position.board.units
@@ -96,11 +96,11 @@ def eligible(position: Position) -> list[int]:
     ]
 
 
-def _spared(position: Position) -> Hexes:
+def _spared_hexes(position: Position) -> Hexes:
     """Petrograd, supplied cities in Russia proper, and what STAVKA commands (9.11, 14.2)."""
     ground, proper = position.ground, position.ground.country["russia"]
     cities = ground.capitals & proper | ground.cities & proper & supply(position, RUSSIAN).field
-    return cities | commanded(position)
+    return cities | hexes_commanded(position)
 
 
 def modifiers(position: Position) -> tuple[tuple[str, int], ...]:
@@ -133,7 +133,11 @@ def open_ammunition(position: Position, table: Table) -> Flow:
         ask = ShortageAsk(position, side)
         if not ask.number:
             continue
-        order = Shortage(position.ids(ask.able)) if len(ask.able) == ask.number else (yield ask)
+        order = (
+            Shortage(position.ids(ask.units_able))
+            if len(ask.units_able) == ask.number
+            else (yield ask)
+        )
         assert isinstance(order, Shortage)
         state.short |= {position.board.unit[name] for name in order.units}
         table.log(MarkersPlaced(side, order.units))

@@ -31,7 +31,7 @@ def check_stavka(position: Position, side: str, order: Stavka) -> int:
         raise refuse("stavka_gone", "7.2")
     if side != RUSSIAN or state.phase == "combat":
         raise refuse("stavka_before_dice", "14.2")
-    if state.stavka or not stavka_rested(position):
+    if state.stavka or not may_use_stavka(position):
         raise refuse("stavka_rests", "14.2", turn=state.turn)
     russians = [n for n in position.stack(h) if position.unit(n).nation == "russian"]
     if not any(is_active(position, n) for n in russians):
@@ -39,7 +39,7 @@ def check_stavka(position: Position, side: str, order: Stavka) -> int:
     return h
 
 
-def stavka_rested(position: Position) -> bool:
+def may_use_stavka(position: Position) -> bool:
     """True if STAVKA may be used in this turn: from turn 2, not two turns running.
 
     Under Plan 19 from 1 to 6 (16.0).
@@ -52,20 +52,20 @@ def stavka_rested(position: Position) -> bool:
     return state.stavka_turn != state.turn - 1
 
 
-def stavka(position: Position, table: Table, side: str, order: Stavka) -> None:
+def place_stavka(position: Position, table: Table, side: str, order: Stavka) -> None:
     """Lay STAVKA on a unit (14.2)."""
     check_stavka(position, side, order)
     position.state.stavka, position.state.stavka_turn = order.hex, position.state.turn
     table.log(StavkaPlaced(order.hex))
 
 
-def commanded(position: Position) -> Hexes:
+def hexes_commanded(position: Position) -> Hexes:
     """The hex of STAVKA and those beside it, over water too.
 
     None while it is off the map (14.2).
     """
     stavka = position.state.stavka
-    return position.grid.within(position.grid.at[stavka], 1) if stavka else 0
+    return position.grid.hexes_within(position.grid.at[stavka], 1) if stavka else 0
 
 
 def lift_stavka(position: Position, table: Table, cause: str) -> None:
@@ -92,7 +92,7 @@ def check_oberost(position: Position, side: str, order: OberOst) -> int:
     state, h = position.state, hex_named(position, order.hex)
     if side != CENTRAL or state.phase in ("combat", "oberost"):
         raise refuse("oberost_before_combat", "14.3")
-    if state.oberost or not oberost_rested(position):
+    if state.oberost or not may_use_oberost(position):
         raise refuse("oberost_rests", "14.3", turn=state.turn)
     stack = position.stack(h)
     if any(position.unit(n).nation != "german" for n in stack) or not any(
@@ -102,7 +102,7 @@ def check_oberost(position: Position, side: str, order: OberOst) -> int:
     return h
 
 
-def oberost_rested(position: Position) -> bool:
+def may_use_oberost(position: Position) -> bool:
     """True if OberOst may be used.
 
     Not two turns running, but in Schlieffen East every turn (14.3, 17.0).
@@ -115,14 +115,14 @@ def oberost_rested(position: Position) -> bool:
     )
 
 
-def oberost(position: Position, table: Table, side: str, order: OberOst) -> None:
+def place_oberost(position: Position, table: Table, side: str, order: OberOst) -> None:
     """Place OberOst (14.3)."""
     check_oberost(position, side, order)
     position.state.oberost, position.state.oberost_turn = order.hex, position.state.turn
     table.log(OberOstPlaced(order.hex))
 
 
-def called(position: Position) -> list[int]:
+def units_called(position: Position) -> list[int]:
     """The German units that OberOst lets attack again (14.3)."""
     if not position.state.oberost:
         return []
@@ -145,7 +145,7 @@ def open_oberost(position: Position, table: Table) -> bool:
     state.hit.clear()
     state.fought.clear()
     state.routed.clear()
-    state.oberost_units = set(called(position))
+    state.oberost_units = set(units_called(position))
     if state.oberost_units:
         table.log(
             OberOstCalled(position.ids(sorted(state.oberost_units))), frozenset({CENTRAL.upper()})

@@ -38,10 +38,10 @@ class Supply:
 
 def supply(position: Position, side: str) -> Supply:
     """Where units of a side are in supply now; fortresses and capitals apart (9.7)."""
-    cache: dict[str, Supply] = position.remembered("supply")
+    cache: dict[str, Supply] = position.memory_of("supply")
     if side not in cache:
         free, grid = free_of_enemies(position, side), position.grid
-        held = position.held(side)
+        held = position.places_held(side)
         sources = connected_rails(position, side) & position.ground.towns & held
         port = grid.mask((PORTS[side],)) & held
         edge = grid.flood(sources, free, RANGE)
@@ -59,7 +59,9 @@ def open_tracks(position: Position, side: str) -> Hexes:
 
     Without enemies, and without places that these control (9.6).
     """
-    return position.ground.rail & free_of_enemies(position, side) & ~position.held(ENEMY[side])
+    return (
+        position.ground.rail & free_of_enemies(position, side) & ~position.places_held(ENEMY[side])
+    )
 
 
 def connected_rails(position: Position, side: str) -> Hexes:

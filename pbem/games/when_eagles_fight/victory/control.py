@@ -23,17 +23,17 @@ def march_through(position: Position, table: Table, units: list[int], h: int) ->
 def arrive(position: Position, table: Table, units: list[int], h: int) -> None:
     """Units enter a hex, whether they stay or not: control passes at once (3.8)."""
     side = position.unit(units[0]).side
-    _clear(position, table, side, h)
+    _destroy_lone_artillery(position, table, side, h)
     watch_capital(position, table, side, h)
     if not (position.ground.fought_over & position.area) >> h & 1:
         return
     if any(position.unit(n).kind != "cavalry" for n in units):
         position.state.lent.discard(h)
-        _take(position, table, side, h)
+        _take_control(position, table, side, h)
     elif position.holder(h) != side:
         if not position.ground.friends[side] >> h & 1:
             position.state.lent.add(h)
-        _take(position, table, side, h)
+        _take_control(position, table, side, h)
 
 
 def leave(position: Position, table: Table, h: int) -> None:
@@ -44,10 +44,10 @@ def leave(position: Position, table: Table, h: int) -> None:
     holder = position.holder(h)
     if h in position.state.lent and holder and position.side_in(h) != holder:
         position.state.lent.discard(h)
-        _take(position, table, ENEMY[holder], h)
+        _take_control(position, table, ENEMY[holder], h)
 
 
-def _take(position: Position, table: Table, side: str, h: int) -> None:
+def _take_control(position: Position, table: Table, side: str, h: int) -> None:
     if position.holder(h) == side:
         return
     if side == CENTRAL:
@@ -58,7 +58,7 @@ def _take(position: Position, table: Table, side: str, h: int) -> None:
     table.log(Controlled(side, position.name(h)))
 
 
-def _clear(position: Position, table: Table, side: str, h: int) -> None:
+def _destroy_lone_artillery(position: Position, table: Table, side: str, h: int) -> None:
     """Destroy heavy artillery that is alone in a hex that is entered (13.18).
 
     STAVKA leaves before the Central Powers (14.2).

@@ -25,25 +25,25 @@ REVOLUTION = {"tsar": 1, "brusilov": 1, "bread": 1, "reforms": -1}
 def watch_capital(position: Position, table: Table, side: str, h: int) -> None:
     """End the game for the side that enters a capital of the enemy (4.2)."""
     if (position.ground.capitals & position.ground.home[ENEMY[side]]) >> h & 1:
-        end(position, table, "capital", side)
+        end_game(position, table, "capital", side)
 
 
 def count_german_cities(position: Position) -> int:
     """The cities in Germany that the Russian controls (4.3)."""
     return (
-        position.ground.cities & position.ground.country["germany"] & position.held(RUSSIAN)
+        position.ground.cities & position.ground.country["germany"] & position.places_held(RUSSIAN)
     ).bit_count()
 
 
 def count_austrian_hexes(position: Position) -> int:
     """The victory hexes in Austria-Hungary that the Russian side controls (4.3)."""
-    return (position.ground.austrian & position.held(RUSSIAN)).bit_count()
+    return (position.ground.austrian & position.places_held(RUSSIAN)).bit_count()
 
 
 def count_russian_cities(position: Position) -> int:
     """The cities in Russia and Poland that the Central Powers control (4.4)."""
     home = sum(position.ground.country[name] for name in HOME[RUSSIAN])
-    return (position.ground.cities & home & position.held(CENTRAL)).bit_count()
+    return (position.ground.cities & home & position.places_held(CENTRAL)).bit_count()
 
 
 def is_last(position: Position) -> bool:
@@ -114,7 +114,7 @@ def modifiers(position: Position) -> tuple[tuple[str, int], ...]:
     return tuple((name, value) for name, value in REVOLUTION.items() if holds[name])
 
 
-def check(position: Position, table: Table) -> None:
+def check_victory(position: Position, table: Table) -> None:
     """The victory check that ends a game turn.
 
     The Russian first, then the revolution (4.1, 5.2).
@@ -123,17 +123,17 @@ def check(position: Position, table: Table) -> None:
     cities, hexes = count_german_cities(position), count_austrian_hexes(position)
     table.log(RussianChecked(cities, asked.german_cities, hexes, asked.austrian_hexes))
     if cities >= asked.german_cities:
-        end(position, table, "cities", RUSSIAN)
+        end_game(position, table, "cities", RUSSIAN)
     elif hexes >= asked.austrian_hexes:
-        end(position, table, "hexes", RUSSIAN)
-    elif _revolution(position, table, asked.revolution):
-        end(position, table, "revolution", CENTRAL)
+        end_game(position, table, "hexes", RUSSIAN)
+    elif _tsar_falls(position, table, asked.revolution):
+        end_game(position, table, "revolution", CENTRAL)
     elif is_last(position):
-        end(position, table, "tsar", RUSSIAN)
+        end_game(position, table, "tsar", RUSSIAN)
     position.state.bread = position.state.bread_used = False
 
 
-def _revolution(position: Position, table: Table, needed: int) -> bool:
+def _tsar_falls(position: Position, table: Table, needed: int) -> bool:
     """True if the Tsar falls.
 
     A die, its modifiers and the cities reach the printed number (4.4).
@@ -144,7 +144,7 @@ def _revolution(position: Position, table: Table, needed: int) -> bool:
     return die + cities + sum(value for _, value in drms) >= needed
 
 
-def end(position: Position, table: Table, how: str, winner: str) -> None:
+def end_game(position: Position, table: Table, how: str, winner: str) -> None:
     """The game is over."""
     if position.state.outcome is None:
         entry = GameEnded(how, winner)

@@ -11,7 +11,7 @@ from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS
 from pbem.games.paths_of_glory.combat.declaration import BONUS
 from pbem.games.paths_of_glory.combat.fire import SINAI, terrain_shift, trench_shift
 from pbem.games.paths_of_glory.combat.flank import CLOSED, ENOUGH
-from pbem.games.paths_of_glory.combat.forts import SHORT_TURNS, falls, siege_modifier
+from pbem.games.paths_of_glory.combat.forts import SHORT_TURNS, is_fort_taken, siege_modifier
 from pbem.games.paths_of_glory.operations.trenches import HIGHEST
 from pbem.render.kit.charts import Chart
 from pbem.render.paths_of_glory.charts.maker import FACES, PathsOfGloryCharts
@@ -152,7 +152,7 @@ class CombatCharts(PathsOfGloryCharts):
         for fort in sorted({space.fort for space in self.board.spaces if space.fort}):
             found = [space.id for space in self.board.spaces if space.fort == fort]
             early, later = (
-                sum(falls(fort, face, siege_modifier(turn)) for face in FACES)
+                sum(is_fort_taken(fort, face, siege_modifier(turn)) for face in FACES)
                 for turn in (SHORT_TURNS, SHORT_TURNS + 1)
             )
             chances = [self.text("chance", count=count) for count in (early, later)]

@@ -10,7 +10,7 @@ from pbem.games.paths_of_glory.board.state import LIMITED
 from pbem.games.paths_of_glory.events.neutrals import ENTRIES
 from pbem.games.paths_of_glory.war.war_status import NEEDED
 from pbem.render.kit.charts import Chart
-from pbem.render.paths_of_glory.about import next_to, printed_marks
+from pbem.render.paths_of_glory.about import neighbours_text, printed_marks
 from pbem.render.paths_of_glory.charts.maker import PathsOfGloryCharts
 
 _MARKS = ("combat", "starred")
@@ -43,7 +43,7 @@ class ForcesCharts(PathsOfGloryCharts):
                 self.side(space.side),
                 self.terrain(space.terrain),
                 "; ".join(self._printed(space.id, space.fort)),
-                ", ".join(next_to(self.names, space.id, self.words)),
+                ", ".join(neighbours_text(self.names, space.id, self.words)),
             )
             for space in self.board.spaces
         ]

@@ -85,7 +85,7 @@ def test_armies_and_corps_have_two_steps_and_a_fort_is_no_unit() -> None:
     position.reduce(unit)
     assert position.factors(unit) == position.unit(unit).reduced
     verdun = position.board.space["verdun"]
-    assert position.fort(verdun) == 3
+    assert position.fort_strength(verdun) == 3
     assert not position.units_of(AP, verdun)
 
 
@@ -94,9 +94,12 @@ def test_markers_never_run_out() -> None:
     position = start()
     land = [s.n for s in position.board.spaces if s.nation != "none"]
     for space in land:
-        position.dig(CP, space, 2)
+        position.set_trench(CP, space, 2)
         position.take(CP, space)
-    assert all(position.trench(CP, space) == 2 and position.controls(CP, space) for space in land)
+    assert all(
+        position.trench_level(CP, space) == 2 and position.is_controlled_by(CP, space)
+        for space in land
+    )
 
 
 @pytest.mark.rule("pog:2.4")
@@ -105,7 +108,7 @@ def test_units_are_called_by_the_abbreviations_of_the_rulebook() -> None:
     expected = {f"{nation} corps": f"{nation}c" for nation in NATIONS} | {"ANA": "ANAc"}
     for name, meant in (expected | {army: army.replace(" ", "-") for army in ARMIES}).items():
         cursor = Cursor(Line(1, name))
-        mention = naming.mention(cursor)
+        mention = naming.read_mention(cursor)
         assert cursor.done
         assert meant in (mention.unit, mention.kind)
 

@@ -9,7 +9,7 @@ import pytest
 
 from pbem.games import Document, game_module
 from pbem.games.paths_of_glory.board.board import AP, CP, build
-from pbem.games.paths_of_glory.board.setup import enter_nation
+from pbem.games.paths_of_glory.board.setup import bring_in_nation
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
 from pbem.games.paths_of_glory.events.neutrals import spaces_for_free_corps
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
@@ -76,7 +76,7 @@ def standing(position: Position) -> Standing:
             for u in units
         )
         name = board.spaces[space].id if space >= 0 else "reserve"
-        levels = [position.trench(side, space) if space >= 0 else 0 for side in (CP, AP)]
+        levels = [position.trench_level(side, space) if space >= 0 else 0 for side in (CP, AP)]
         if kinds or any(levels):
             found[name] = (kinds, *levels)
     return found
@@ -98,7 +98,7 @@ def test_every_neutral_enters_as_the_list_says(nation: str) -> None:
     before = standing(position)
     neutral = position.board.neutrals[nation]
     spread = spaces_for_free_corps(position, nation)[: neutral.any_spaces]
-    enter_nation(position, nation, spread)
+    bring_in_nation(position, nation, spread)
     after = standing(position)
     free = {position.board.spaces[n].id: Counter([neutral.any_unit]) for n in spread}
     assert len(free) == (4 if nation in ("bu", "ro") else 0)

@@ -9,7 +9,7 @@ from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Position
 from pbem.games.paths_of_glory.cards.cards import (
     DiscardAsk,
     cards_of,
-    discardable,
+    discardable_cards,
     draw_phase,
     put_away,
 )
@@ -288,7 +288,7 @@ def test_italy_and_romania_are_held_back_until_a_turn_begins_with_allied_total_w
     position.state.hands[AP] = ["AP-16", "AP-17", "AP-1"]
     position.state.commitment = {CP: levels[0], AP: levels[1]}
     position.state.mixes = rose
-    assert discardable(position, AP) == (["AP-16", "AP-17"] if held else [])
+    assert discardable_cards(position, AP) == (["AP-16", "AP-17"] if held else [])
 
 
 @pytest.mark.rule("pog:9.5.1.2", "pog:9.5.4.2")

@@ -62,7 +62,7 @@ def offered(play: Play) -> list[Paths]:
 
 
 def held(position: Position, side: str, *names: str) -> bool:
-    return all(position.controls(side, position.board.space[name]) for name in names)
+    return all(position.is_controlled_by(side, position.board.space[name]) for name in names)
 
 
 # --- 12.7.1, 12.7.2: who advances, and where when nobody is left ----------------------------------
@@ -241,7 +241,7 @@ def test_a_fort_is_entered_only_by_enough_to_besiege_it_and_does_not_change_hand
     question(play).check(go("GE-1 > nancy"))
     play.order(go("GEc-1 > nancy", "GEc-2 > nancy"))
     assert held(position, AP, "nancy")
-    assert position.besieged(position.board.space["nancy"])
+    assert position.is_besieged(position.board.space["nancy"])
 
 
 @rule("pog:12.7.6")
@@ -262,7 +262,7 @@ def test_a_fort_behind_the_space_is_besieged_or_left_alone() -> None:
     play = after(position, combat(position, "GEc-1 GE-1", "chateau_thierry"), "verdun", "nancy")
     refused(question(play), go("GEc-1 > chateau_thierry verdun"), "12.7.6")
     play.order(go("GE-1 > chateau_thierry verdun"))
-    assert position.besieged(position.board.space["verdun"])
+    assert position.is_besieged(position.board.space["verdun"])
     assert held(position, AP, "verdun")
 
 
@@ -396,7 +396,7 @@ def test_every_advance_offered_or_picked_is_accepted(data: st.DataObject) -> Non
         fresh = [
             position.board.unit[name] for name, full in zip(names, strong, strict=True) if full
         ]
-        fort = position.enemy_fort(CP, position.board.space[target])
+        fort = position.enemy_fort_strength(CP, position.board.space[target])
         assert not fresh or not position.can_besiege(fresh, fort)
         return
     ask = question(play)
@@ -407,7 +407,7 @@ def test_every_advance_offered_or_picked_is_accepted(data: st.DataObject) -> Non
     assert all(len(stack) <= 3 for stack in position.stacks)
     for space in (target, *path[:1]):
         here = position.units_of(CP, position.board.space[space])
-        fort = position.enemy_fort(CP, position.board.space[space])
+        fort = position.enemy_fort_strength(CP, position.board.space[space])
         assert not here or not fort or position.can_besiege(here, fort)
 
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Position
-from pbem.games.paths_of_glory.combat.attack import group_ban
+from pbem.games.paths_of_glory.combat.attack import why_not_group
 from pbem.games.paths_of_glory.combat.combat import check_attack, legal_attacks
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Attack
@@ -148,7 +148,7 @@ def test_the_same_limit_holds_on_the_way_back_but_not_between_russian_spaces() -
     position = board("poti: RUc RUc; caucasus: TUc; odessa: RU-1", at_war=["tu"])
     op = operation(position, "ap", attack="poti odessa")
     number = position.board.unit
-    two = group_ban(
+    two = why_not_group(
         position, op, [number["RUc-1"], number["RUc-2"]], position.board.space["caucasus"]
     )
     assert two is not None

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.games.paths_of_glory.board.board import CP
-from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk, holders
+from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk, units_that_may_hold
 from pbem.games.paths_of_glory.combat.combat import HaigAsk
 from pbem.games.paths_of_glory.combat.retreat import RetreatAsk
 from pbem.games.paths_of_glory.combat.steps import lose_step
@@ -73,7 +73,7 @@ def test_a_retreat_may_be_cancelled_in_a_trench_or_on_rough_ground(
         cp=[enemy.split(":", maxsplit=1)[0]],
     )
     battle = combat(position, attacker, name, length=2)
-    assert bool(holders(position, battle)) is asked
+    assert bool(units_that_may_hold(position, battle)) is asked
     play = back(position, battle)
     if not asked:
         assert isinstance(play.asks[0], RetreatAsk)
@@ -99,7 +99,7 @@ def test_any_defender_may_pay_but_never_the_last_step() -> None:
     assert (at(position, "FRc-1"), at(position, "BEc")) == ("sedan", "eliminated")
     last = board("sedan: (FRc); koblenz: GE-1")
     battle = combat(last, "GE-1", "sedan", length=1)
-    assert not holders(last, battle)
+    assert not units_that_may_hold(last, battle)
     assert isinstance(back(last, battle).asks[0], RetreatAsk)
 
 
@@ -107,7 +107,7 @@ def test_any_defender_may_pay_but_never_the_last_step() -> None:
 def test_the_last_step_of_an_army_needs_a_corps_in_reserve() -> None:
     bare = board("trent: (IT-1); villach: AH-1", at_war=["it"], ap=["trent"])
     battle = combat(bare, "AH-1", "trent", length=1)
-    assert not holders(bare, battle)
+    assert not units_that_may_hold(bare, battle)
     backed = board(
         "trent: (IT-1); villach: AH-1", at_war=["it"], ap=["trent"], boxes="reserve: ITc"
     )

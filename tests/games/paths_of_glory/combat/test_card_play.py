@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.games.paths_of_glory.board.board import AP, CP
-from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk, choices
+from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk, card_choices
 from pbem.games.paths_of_glory.combat.combat import check_attack
 from pbem.games.paths_of_glory.log.combat import (
     AttackCancelled,
@@ -100,9 +100,9 @@ def test_where_the_loss_numbers_are_equal_both_put_their_cards_away() -> None:
 def test_a_face_up_card_serves_once_in_each_round_for_either_player_who_acts() -> None:
     combat = Combat("metz: GE-4; koblenz: GE-1 > sedan: FR-5")
     combat.position.state.open_cards["cp"] = ["CP-40"]
-    assert choices(combat.scene(), "cp") == ["CP-40"]
+    assert card_choices(combat.scene(), "cp") == ["CP-40"]
     combat.position.state.spent_cards.add("CP-40")
-    assert choices(combat.scene(), "cp") == []
+    assert card_choices(combat.scene(), "cp") == []
 
 
 @rule("pog:9.5.4.4")
@@ -110,7 +110,7 @@ def test_a_face_up_card_serves_once_in_each_round_for_either_player_who_acts() -
 def test_putnik_serves_in_attack_or_in_defence_once_a_round() -> None:
     attack = ready("AP-5", "belgrade: SB-1 > novi_sad: AH-5")
     attack.position.state.spent_cards.add("AP-5")
-    assert choices(attack.scene(), "ap") == []
+    assert card_choices(attack.scene(), "ap") == []
 
 
 @rule("pog:12.2.6")
@@ -282,7 +282,7 @@ def test_michael_adds_one_and_raises_war_status() -> None:
     play = combat.fight(3, 3).defaults()
     assert play.notes(Fired)[0].modifiers == (Plus("CP-49", 1),)
     assert combat.position.state.combined == 1
-    assert combat.position.played("CP-49")
+    assert combat.position.was_played("CP-49")
 
 
 @pytest.mark.card("pog:CP-51")
@@ -395,7 +395,7 @@ def test_turk_determination_digs_a_trench_for_one_combat() -> None:
     first, second = play.notes(Fired)
     assert (first.shifts, second.shifts) == ((Plus("trench", -1),), (Plus("trench", 1),))
     assert second.modifiers == (Plus("CP-18", 1),)
-    assert combat.position.trench("cp", combat.position.board.space["sinai"]) == 0
+    assert combat.position.trench_level("cp", combat.position.board.space["sinai"]) == 0
 
 
 @pytest.mark.card("pog:CP-60")
@@ -470,10 +470,10 @@ def test_haig_lets_entrenched_germans_ignore_a_retreat_before_the_british(retrea
     ],
 )
 def test_haig_helps_nobody_else(text: str, trenches: str, more: tuple[str, ...]) -> None:
-    from pbem.games.paths_of_glory.combat.combat import _haig_helps
+    from pbem.games.paths_of_glory.combat.combat import _does_haig_help
 
     combat = Combat(text, trenches=trenches).happened("CP-61", *more)
-    assert not _haig_helps(combat.scene())
+    assert not _does_haig_help(combat.scene())
 
 
 @rule("pog:12.6.2", "pog:12.6.4", "pog:12.6.5")

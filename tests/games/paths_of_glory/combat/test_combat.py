@@ -7,7 +7,13 @@ from hypothesis import strategies as st
 from pbem.games.paths_of_glory.board.board import CP
 from pbem.games.paths_of_glory.board.state import Mark
 from pbem.games.paths_of_glory.combat.combat import GreatRetreatAsk, HaigAsk
-from pbem.games.paths_of_glory.combat.fire import fire, shifted, shifts, strength, table_of
+from pbem.games.paths_of_glory.combat.fire import (
+    column_shifts,
+    fire_of_side,
+    fire_table_name,
+    shifted_column,
+    strength_of_side,
+)
 from pbem.games.paths_of_glory.log.combat import (
     AttackDeclared,
     CombatDecided,
@@ -73,15 +79,15 @@ def test_an_attack_over_the_caucasus_counts_as_the_move_of_the_turn() -> None:
 @rule("pog:12.2.3", "pog:15.1.4", "pog:15.1.5", "pog:12.5.6")
 def test_strengths_add_up_with_the_defenders_fort_but_without_those_that_retreated_before() -> None:
     scene = Combat("metz: GE-4 (GE-5) > verdun: FR-3 FR-4", ap=["liege"]).retreated("FR-4").scene()
-    assert strength(scene, "cp") == (8, 0)
-    assert strength(scene, "ap") == (6, 3)
+    assert strength_of_side(scene, "cp") == (8, 0)
+    assert strength_of_side(scene, "ap") == (6, 3)
 
 
 @rule("pog:12.1.7")
 def test_a_corps_without_factor_adds_nothing() -> None:
     scene = Combat("przemysl: (AHc) > lublin: RUc").scene()
-    assert strength(scene, "cp") == (0, 0)
-    fire(scene, at_table := table(5), "cp")
+    assert strength_of_side(scene, "cp") == (0, 0)
+    fire_of_side(scene, at_table := table(5), "cp")
     assert scene.battle.numbers["ap"] == 1
     assert at_table.drain()
 
@@ -97,7 +103,7 @@ def test_a_corps_without_factor_adds_nothing() -> None:
 )
 def test_an_army_even_reduced_fires_on_the_army_table(text: str, tables: tuple[str, str]) -> None:
     scene = Combat(text).scene()
-    assert (table_of(scene, "cp"), table_of(scene, "ap")) == tables
+    assert (fire_table_name(scene, "cp"), fire_table_name(scene, "ap")) == tables
 
 
 @rule("pog:12.2.8", "pog:11.2.8", "pog:11.2.9", "pog:15.1.6")
@@ -119,8 +125,8 @@ def test_terrain_and_trench_shift_columns_and_add_up(
 ) -> None:
     combat = Combat(text, trenches=trenches)
     scene = combat.scene()
-    assert sum(term.amount for term in shifts(scene, combat.side)) == attack
-    assert sum(term.amount for term in shifts(scene, scene.battle.defender)) == defence
+    assert sum(term.amount for term in column_shifts(scene, combat.side)) == attack
+    assert sum(term.amount for term in column_shifts(scene, scene.battle.defender)) == defence
 
 
 @rule("pog:12.2.8")
@@ -128,7 +134,7 @@ def test_terrain_and_trench_shift_columns_and_add_up(
 def test_shifts_never_leave_the_table(name: str, factors: int, shift: int) -> None:
     fire_table = the_board().fire[name]
     base = fire_table.column(factors)
-    column = shifted(fire_table, base, [Plus("trench", shift)])
+    column = shifted_column(fire_table, base, [Plus("trench", shift)])
     assert 0 <= column < len(fire_table.lowest)
     if 0 <= base + shift < len(fire_table.lowest):
         assert column == base + shift
@@ -151,7 +157,7 @@ def test_every_fire_reads_a_column_of_its_own_table(
     ).scene()
     at_table = table(*dice)
     for side in ("cp", "ap"):
-        fire(scene, at_table, side)
+        fire_of_side(scene, at_table, side)
     for note in (r.entry for r in at_table.drain() if hasattr(r, "entry")):
         assert isinstance(note, Fired)
         army = any(
@@ -182,7 +188,7 @@ def test_attacks_from_the_sinai_alone_suffer_until_the_allies_have_their_pipelin
 ) -> None:
     combat = Combat(text, at_war=["tu"]).happened(*(["AP-49"] if piped else []))
     scene = combat.scene()
-    fire(scene, at_table := table(6), combat.side)
+    fire_of_side(scene, at_table := table(6), combat.side)
     assert tuple(r.entry.modifiers for r in at_table.drain() if hasattr(r, "entry")) == (expected,)
 
 
@@ -193,7 +199,7 @@ def test_attacks_from_the_sinai_alone_suffer_until_the_allies_have_their_pipelin
 def test_a_modified_die_stays_between_one_and_six(die: int, modifier: int, result: int) -> None:
     scene = Combat("koblenz: GE-1 > sedan: FR-5").scene()
     scene.bonus = [Plus("yanks", modifier)]
-    fire(scene, table(die), "cp")
+    fire_of_side(scene, table(die), "cp")
     assert scene.battle.numbers["ap"] == result
 
 
@@ -422,6 +428,6 @@ def test_an_army_even_a_weak_one_fires_on_a_better_table_than_corps(
 ) -> None:
     combat = Combat(f"koblenz: {attackers} > sedan: FR-5")
     scene, at_table = combat.scene(), table(3)
-    fire(scene, at_table, CP)
+    fire_of_side(scene, at_table, CP)
     (fired,) = (r.entry for r in at_table.drain() if isinstance(getattr(r, "entry", None), Fired))
     assert fired.table == fires

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk
-from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS, die_modifiers, usable
+from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS, die_modifiers, is_usable
 from pbem.games.paths_of_glory.log.combat import Term as Plus
 from tests.games.paths_of_glory.combats import Combat
 from tests.games.paths_of_glory.positions import the_board
@@ -161,7 +161,7 @@ def ready(card: str, text: str, **position: object) -> Combat:
 def test_when_a_card_may_be_used(
     card: str, text: str, position: dict[str, object], may: bool
 ) -> None:
-    assert usable(ready(card, text, **position).scene(), card[:2].lower(), card) is may
+    assert is_usable(ready(card, text, **position).scene(), card[:2].lower(), card) is may
 
 
 @rule("pog:9.5.4")
@@ -176,27 +176,27 @@ def test_every_combat_card_of_the_decks_is_known() -> None:
 def test_some_cards_wait_for_another_one(card: str) -> None:
     text = next(row[1] for row in MAY if row[0] == card and row[3])
     combat = Combat(text).give(card)
-    assert not usable(combat.scene(), card[:2].lower(), card)
+    assert not is_usable(combat.scene(), card[:2].lower(), card)
     combat.happened(*NEEDS[card])
-    assert usable(combat.scene(), card[:2].lower(), card)
+    assert is_usable(combat.scene(), card[:2].lower(), card)
 
 
 @pytest.mark.card("pog:CP-26")
 def test_place_of_execution_ends_with_ludendorff() -> None:
     combat = ready("CP-26", "metz: GE-4 > verdun: FR-3")
     combat.position.state.events.add("CP-54")
-    assert not usable(combat.scene(), "cp", "CP-26")
+    assert not is_usable(combat.scene(), "cp", "CP-26")
     ruined = ready("CP-26", "metz: GE-4 > verdun: FR-3")
     ruined.position.destroy_fort(ruined.position.board.space["verdun"])
-    assert not usable(ruined.scene(), "cp", "CP-26")
+    assert not is_usable(ruined.scene(), "cp", "CP-26")
 
 
 @pytest.mark.card("pog:AP-39")
 def test_they_shall_not_pass_needs_a_french_fort_that_stands() -> None:
     combat = ready("AP-39", "metz: GE-4 > verdun: FR-3")
-    assert usable(combat.scene(), "ap", "AP-39")
+    assert is_usable(combat.scene(), "ap", "AP-39")
     combat.position.destroy_fort(combat.position.board.space["verdun"])
-    assert not usable(combat.scene(), "ap", "AP-39")
+    assert not is_usable(combat.scene(), "ap", "AP-39")
 
 
 @rule("pog:14.3.4", "pog:14.1.1.2")
@@ -211,14 +211,14 @@ def test_they_shall_not_pass_needs_a_french_fort_that_stands() -> None:
 )
 def test_defenders_out_of_supply_get_nothing_from_cards(card: str, text: str) -> None:
     scene = ready(card, text, trenches="cp: orleans 1").scene()
-    assert not usable(scene, "cp", card)
+    assert not is_usable(scene, "cp", card)
 
 
 @rule("pog:12.5.6")
 @pytest.mark.card("pog:AP-4")
 def test_units_that_retreated_before_bring_no_cards() -> None:
     combat = ready("AP-4", "lodz: GE-8 > warsaw: RU-2 ROc").retreated("RU-2")
-    assert not usable(combat.scene(), "ap", "AP-4")
+    assert not is_usable(combat.scene(), "ap", "AP-4")
 
 
 # --- what cards add -------------------------------------------------------------------------------
@@ -257,7 +257,7 @@ def test_kemal_does_not_help_a_stack_whose_turks_have_no_combat_factor() -> None
         ("(TUc) SNc", False),
     ):
         combat = Combat(f"cairo: BRc > sinai: {units}", at_war=["tu"]).give("CP-31")
-        assert usable(combat.scene(), CP, "CP-31") is helped
+        assert is_usable(combat.scene(), CP, "CP-31") is helped
         play = combat.fight(1, 1)
         for ask in play.asks:
             assert isinstance(ask, PlayCardsAsk)
@@ -275,5 +275,7 @@ def test_no_card_helps_a_fort_that_stands_alone(text: str, side: str) -> None:
     scene = combat.scene()
     assert scene.battle.fort == 3
     assert not [
-        card for card in COMBAT_CARDS if card.startswith(side.upper()) and usable(scene, side, card)
+        card
+        for card in COMBAT_CARDS
+        if card.startswith(side.upper()) and is_usable(scene, side, card)
     ]

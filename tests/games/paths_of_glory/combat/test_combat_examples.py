@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.games.paths_of_glory.combat.fire import fire
+from pbem.games.paths_of_glory.combat.fire import fire_of_side
 from pbem.games.paths_of_glory.log.combat import (
     CombatDecided,
     Fired,
@@ -106,7 +106,7 @@ def test_combats_of_the_example_of_play(
     if with_ == "AP-4":
         scene.battle.cards["ap"].append(with_)
     for side in (combat.side, scene.battle.defender):
-        fire(scene, at_table, side)
+        fire_of_side(scene, at_table, side)
     first, second = (
         r.entry for r in at_table.drain() if hasattr(r, "entry") and isinstance(r.entry, Fired)
     )

@@ -5,7 +5,7 @@ import pytest
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
 from pbem.games.paths_of_glory.combat.combat import check_attack, fight
-from pbem.games.paths_of_glory.combat.forts import fall, siege_phase
+from pbem.games.paths_of_glory.combat.forts import destroy_fort, siege_phase
 from pbem.games.paths_of_glory.log.combat import Fired
 from pbem.games.paths_of_glory.log.losses import StepLost
 from pbem.games.paths_of_glory.orders import Attack, Move
@@ -38,7 +38,7 @@ from tests.games.paths_of_glory.positions import (
 )
 def test_an_army_or_as_many_corps_as_the_loss_factor_besiege(units: str, besieged: bool) -> None:
     position = board(f"verdun: {units}")
-    assert position.besieged(position.board.space["verdun"]) is besieged
+    assert position.is_besieged(position.board.space["verdun"]) is besieged
 
 
 @pytest.mark.rule("pog:15.3", "pog:15.3.1", "pog:15.3.2", "pog:15.1.10", "pog:6.0")
@@ -52,7 +52,7 @@ def test_a_besieged_fort_falls_on_a_roll_above_its_strength_and_then_its_points_
     assert holder(position, "belfort") == CP
     siege_phase(position, table(4))
     assert (holder(position, "verdun"), position.state.vp) == (CP, 11)
-    assert not position.fort(position.board.space["verdun"])
+    assert not position.fort_strength(position.board.space["verdun"])
 
 
 @pytest.mark.rule("pog:15.3.3")
@@ -67,7 +67,7 @@ def test_sieges_are_harder_in_the_first_two_turns(turn: int, falls: bool) -> Non
 def test_too_few_besiegers_roll_nothing() -> None:
     position = board("verdun: GEc GEc", turn=5)
     siege_phase(position, table())
-    assert position.fort(position.board.space["verdun"]) == 3
+    assert position.fort_strength(position.board.space["verdun"]) == 3
 
 
 @pytest.mark.rule("pog:15.2.5")
@@ -83,11 +83,11 @@ def test_a_destroyed_fort_stays_destroyed_and_gives_the_space_to_the_enemy_that_
 ):
     position = board("verdun: GE-5")
     number = position.board.space
-    fall(position, table(), number["verdun"])
+    destroy_fort(position, table(), number["verdun"])
     assert holder(position, "verdun") == CP
     position.take(AP, number["verdun"])
-    assert position.fort(number["verdun"]) == 0
-    fall(position, table(), number["nancy"])
+    assert position.fort_strength(number["verdun"]) == 0
+    destroy_fort(position, table(), number["nancy"])
     assert holder(position, "nancy") == AP
 
 
@@ -100,13 +100,13 @@ def test_besiegers_are_attacked_from_outside_like_anybody_and_the_fort_takes_no_
         f"bar_le_duc: FR-3 FR-4 > verdun: {besiegers}", order={"advance": (("FR-3", ("verdun",)),)}
     )
     position, verdun = combat.position, combat.position.board.space["verdun"]
-    assert position.besieged(verdun) is (besiegers != "GEc")
+    assert position.is_besieged(verdun) is (besiegers != "GEc")
     play = combat.fight(6, 1).defaults()
     assert [note.fort for note in play.notes(Fired)] == [0] * len(play.notes(Fired))
     assert not position.units_of(CP, verdun)
     assert at(position, "FR-3") == "verdun"
-    assert position.fort(verdun) == 3
-    assert position.controls(AP, verdun)
+    assert position.fort_strength(verdun) == 3
+    assert position.is_controlled_by(AP, verdun)
 
 
 @pytest.mark.rule("pog:15.2.3", "pog:12.4.4")
@@ -153,12 +153,12 @@ def test_a_weakened_siege_stays_is_not_rolled_for_and_lets_supply_in_but_not_thr
     )
     position = combat.position
     verdun = position.board.space["verdun"]
-    assert position.besieged(verdun)
+    assert position.is_besieged(verdun)
     assert in_supply(position, "GEc-4")
     play = combat.fight(1, 6).defaults()
     assert [n.unit for n in play.notes(StepLost) if n.eliminated] == ["GEc-3"]
     assert (at(position, "GEc-1"), at(position, "GEc-2")) == ("verdun", "verdun")
-    assert not position.besieged(verdun)
+    assert not position.is_besieged(verdun)
     assert in_supply(position, "GEc-1")
     assert not in_supply(position, "GEc-4")
     siege_phase(position, table())
@@ -175,7 +175,7 @@ def test_who_joins_a_weak_siege_must_make_it_whole() -> None:
     going = operating(position, CP, move="metz")
     refused(going.asks[0], Move(((("GEc-2",), ("verdun",)),)), "15.2.1")
     going.order(Move(((("GEc-2", "GEc-3"), ("verdun",)),)))
-    assert position.besieged(position.board.space["verdun"])
+    assert position.is_besieged(position.board.space["verdun"])
 
 
 @pytest.mark.rule("pog:15.2.3")
@@ -195,4 +195,4 @@ def test_a_fort_left_by_its_besiegers_may_be_attacked_from_outside_in_the_same_r
     going = operating(position, CP, 6, 1, move="verdun", attack="metz")
     refused(going.asks[0], Attack("verdun", ("GE-4", "GE-6")), "15.1.3")
     going.order(Move(((("GE-5",), ("sedan",)),)), Attack("verdun", ("GE-4", "GE-6")))
-    assert not position.fort(position.board.space["verdun"])
+    assert not position.fort_strength(position.board.space["verdun"])

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.combat.loss_choices import Path, choices
+from pbem.games.paths_of_glory.combat.loss_choices import Path, loss_choices
 from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
 from pbem.games.paths_of_glory.orders import TakeLosses
 from tests.extent import example_count
@@ -59,7 +59,7 @@ def test_what_losses_cost_counts_the_steps_of_a_corps_that_replaced_an_army() ->
     """In half replacement points: a step of an army is two, a step of a corps one."""
     position = board("cambrai: (FR-1); sedan: GE-9", boxes="reserve: FRc", turn=1)
     battle = combat(position, "GE-9", "cambrai", defender=5)
-    ways = choices(position, battle, AP)
+    ways = loss_choices(position, battle, AP)
     (army,) = ways.units
     _, _, _, halves, *_ = ways.cost(ways.outcomes()[0])
     (stand,) = ways.outcomes()[0].stands
@@ -236,7 +236,7 @@ def test_the_choices_are_those_of_an_exhaustive_search(data: st.DataObject) -> N
     position = board(f"{where}: {' '.join(units)}; {enemies}", boxes=boxes, at_war=["it", "ro"])
     card = {AP: "AP-6", CP: "CP-56"}[side] if withdrawal else ""
     battle = combat(position, attacker, where, defender=number, cards=card)
-    ways = choices(position, battle, side)
+    ways = loss_choices(position, battle, side)
     plain = Plain(position, [position.unit(u).id for u in battle.defenders], number)
 
     def left(path: Path) -> Left:
@@ -256,7 +256,7 @@ def test_the_choices_are_those_of_an_exhaustive_search(data: st.DataObject) -> N
         assert isinstance(order, TakeLosses)
         assert left(question.path(order)) == left(path)
     question.check(question.default())
-    assert left(ways.follow([])) in expected
+    assert left(ways.nearest_legal_path([])) in expected
     picked = choose(question, lambda n: data.draw(st.integers(0, n - 1)))
     question.check(picked)
     assert isinstance(picked, TakeLosses)

@@ -4,8 +4,8 @@ import pytest
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
-from pbem.games.paths_of_glory.combat.loss_choices import choices
-from pbem.games.paths_of_glory.combat.steps import reserves
+from pbem.games.paths_of_glory.combat.loss_choices import loss_choices
+from pbem.games.paths_of_glory.combat.steps import reserves_for
 from pbem.games.paths_of_glory.log.combat import Fired
 from pbem.games.paths_of_glory.log.core import Eliminated
 from pbem.games.paths_of_glory.log.losses import LossesTaken, StepLost
@@ -188,7 +188,7 @@ def test_british_armies_take_only_their_own_corps() -> None:
     )
 
     def kinds(army: str) -> list[str]:
-        return [position.unit(u).kind for u in reserves(position, position.board.unit[army])]
+        return [position.unit(u).kind for u in reserves_for(position, position.board.unit[army])]
 
     assert kinds("BR-BEF") == ["BEFc"]
     assert kinds("BR-1") == kinds("BR-MEF") == kinds("BR-NE") == ["BRc"]
@@ -272,11 +272,11 @@ def test_british_attackers_have_an_order_for_the_first_step(
 ) -> None:
     position = board(f"amiens: {units}; cambrai: GE-2", cp=["cambrai"])
     names = units.replace("(", "").replace(")", "").replace("BRc", "BRc-1")
-    ways = choices(position, combat(position, names, "cambrai", attacker=number), AP)
+    ways = loss_choices(position, combat(position, names, "cambrai", attacker=number), AP)
     assert {position.unit(u).id for u in ways.first} == first
     if first:
         assert {position.unit(path.steps[0]).id for path in ways.outcomes()} <= first
-    assert not choices(position, combat(position, "GE-2", "amiens", defender=number), AP).first
+    assert not loss_choices(position, combat(position, "GE-2", "amiens", defender=number), AP).first
 
 
 @rule("pog:12.4.5", "pog:12.4.3")
@@ -366,7 +366,7 @@ def test_a_fort_alone_falls_to_its_loss_factor_and_not_to_less() -> None:
     for number, stands in ((2, True), (3, False), (5, False)):
         position = board("koblenz: GE-1", turn=2)
         play = lose(position, combat(position, "GE-1", "liege", defender=number), AP)
-        assert bool(position.fort(position.board.space["liege"])) is stands
+        assert bool(position.fort_strength(position.board.space["liege"])) is stands
         assert summary(play) == LossesTaken(
             AP, "liege", number, 0 if stands else 3, fort=not stands
         )
@@ -378,7 +378,7 @@ def test_a_fort_falls_only_after_the_units_and_their_corps_are_gone() -> None:
         position = board("liege: (BE-1); koblenz: GE-1", boxes="reserve: BEc")
         battle = combat(position, "GE-1", "liege", defender=number)
         lose(position, battle, AP)
-        assert bool(position.fort(position.board.space["liege"])) is stands
+        assert bool(position.fort_strength(position.board.space["liege"])) is stands
         assert (battle.fort == 3) is stands
 
 
@@ -387,7 +387,7 @@ def test_a_fort_is_safe_as_long_as_a_unit_survives() -> None:
     position = board("warsaw: RU-1; lodz: GE-1", cp=["lodz"])
     battle = combat(position, "GE-1", "warsaw", defender=3)
     lose(position, battle, AP)
-    assert position.fort(position.board.space["warsaw"])
+    assert position.fort_strength(position.board.space["warsaw"])
     assert reduced(position, "RU-1")
 
 
@@ -396,7 +396,7 @@ def test_a_fort_of_the_attacker_is_never_touched() -> None:
     position = board("verdun: FRc; sedan: GE-1", cp=["sedan"])
     play = lose(position, combat(position, "FRc-1", "sedan", attacker=7), AP)
     assert at(position, "FRc-1") == "eliminated"
-    assert position.fort(position.board.space["verdun"])
+    assert position.fort_strength(position.board.space["verdun"])
     assert summary(play).taken == 2
 
 
@@ -404,7 +404,7 @@ def test_a_fort_of_the_attacker_is_never_touched() -> None:
 def test_a_besieged_fort_that_falls_gives_its_space_to_the_besiegers() -> None:
     position = board("warsaw: GE-1", cp=["lodz"])
     lose(position, combat(position, "GE-1", "warsaw", defender=2), AP)
-    assert position.controls(CP, position.board.space["warsaw"])
+    assert position.is_controlled_by(CP, position.board.space["warsaw"])
 
 
 # --- 12.4.7: gone for good ------------------------------------------------------------------------
@@ -464,7 +464,7 @@ def test_they_live_if_the_number_is_zero_and_screen_no_fort() -> None:
     battle.numbers[AP] = 3
     lose(position, battle, AP)
     assert at(position, "FRc-1") == "eliminated"
-    assert not position.fort(position.board.space["verdun"])
+    assert not position.fort_strength(position.board.space["verdun"])
 
 
 @rule("pog:12.5.6", "pog:12.4.7")

@@ -6,10 +6,10 @@ from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.combat import fight
 from pbem.games.paths_of_glory.combat.mandated import (
-    french_mutiny,
+    is_french_mutiny,
     mandated_phase,
     note_attack,
-    owed,
+    offensive_owed,
 )
 from pbem.games.paths_of_glory.log.sequence import MandatedMade
 from pbem.games.paths_of_glory.orders import Attack
@@ -122,7 +122,7 @@ def test_an_attack_on_a_fort_alone_does_not_count() -> None:
         position.board.space["ivangorod"],
         [],
     )
-    assert owed(position, CP) == "ah"
+    assert offensive_owed(position, CP) == "ah"
 
 
 COUNTS = [
@@ -169,7 +169,7 @@ def test_what_counts_as_a_mandated_offensive(
             position.take(position.unit(unit).side, place)
     side = AP if nation in ("fr", "br", "it", "ru") else CP
     attacks(mandated(position, side, nation), target)
-    assert (owed(position, side) == "") is counts
+    assert (offensive_owed(position, side) == "") is counts
 
 
 @pytest.mark.rule("pog:7.1.3")
@@ -228,18 +228,18 @@ def test_a_mutiny_after_the_offensive_was_made_waits_for_the_next_one() -> None:
     attacks(position, "metz")
     position.state.events.add("CP-47")
     attacks(position, "metz")
-    assert (position.state.vp, french_mutiny(position)) == (10, False)
+    assert (position.state.vp, is_french_mutiny(position)) == (10, False)
     mandated_phase(position, table(6, 1))
-    assert french_mutiny(position)
+    assert is_french_mutiny(position)
     attacks(position, "metz")
-    assert (position.state.vp, french_mutiny(position)) == (11, False)
+    assert (position.state.vp, is_french_mutiny(position)) == (11, False)
 
 
 @pytest.mark.rule("pog:7.1.9")
 @pytest.mark.card("pog:CP-37")
 def test_hoffmann_adds_one_to_later_rolls_of_the_central_powers_only() -> None:
     position = mandated(board(at_war=["tu"]), CP, "ah", "CP-37")
-    assert owed(position, CP) == "ah"
+    assert offensive_owed(position, CP) == "ah"
     mandated_phase(position, table(2, 2))
     assert position.state.mandated == {AP: "fr", CP: "tu"}
     mandated_phase(position, table(6, 6))
@@ -250,7 +250,7 @@ def test_hoffmann_adds_one_to_later_rolls_of_the_central_powers_only() -> None:
 @pytest.mark.card("pog:CP-54")
 def test_after_h_l_take_command_germany_owes_nothing_now_or_later() -> None:
     position = mandated(board(), CP, "ge", "CP-54")
-    assert owed(position, CP) == ""
+    assert offensive_owed(position, CP) == ""
     mandated_phase(position, table(4, 6))
     assert position.state.mandated[CP] == "none"
 
@@ -259,7 +259,7 @@ def test_after_h_l_take_command_germany_owes_nothing_now_or_later() -> None:
 @pytest.mark.card("pog:CP-53")
 def test_after_the_revolution_russia_owes_nothing_now_or_later() -> None:
     position = mandated(board(), AP, "ru", "CP-53")
-    assert owed(position, AP) == ""
+    assert offensive_owed(position, AP) == ""
     mandated_phase(position, table(6, 6))
     assert position.state.mandated[AP] == "none"
 
@@ -270,7 +270,7 @@ def test_an_offensive_is_owed_even_if_the_capital_falls_in_the_turn() -> None:
     position.state.mandated[AP] = "fr"
     position.take(CP, position.board.space["paris"])
     vp = position.state.vp
-    assert owed(position, AP) == "fr"
+    assert offensive_owed(position, AP) == "fr"
     war_phase(position, table())
     assert position.state.vp == vp + 1
     attack = (
@@ -279,7 +279,7 @@ def test_an_offensive_is_owed_even_if_the_capital_falls_in_the_turn() -> None:
         (position.board.unit["GE-1"],),
     )
     note_attack(position, table(), list(attack[0]), attack[1], list(attack[2]))
-    assert owed(position, AP) == ""
+    assert offensive_owed(position, AP) == ""
 
 
 @pytest.mark.rule("pog:7.1.8", "pog:9.2.3")
@@ -297,7 +297,7 @@ def test_a_french_attack_in_the_mutiny_costs_a_point_unless_americans_stand_with
     op = operation(position, AP, attack="sedan")
     Play(fight(position, at_table, op, Attack("koblenz", ("FR-1",))), at_table).defaults()
     assert position.state.vp == vp
-    assert owed(position, AP) == ""
+    assert offensive_owed(position, AP) == ""
 
 
 @pytest.mark.rule("pog:4.1.2", "pog:7.1.3")

@@ -194,7 +194,7 @@ def test_into_a_fort_that_friends_besiege_but_its_owner_keeps_it() -> None:
     sealed = board(where.format("verdun: GE-2; "), cp=["sedan"])
     back(sealed, combat(sealed, "FR-5", "sedan", length=1)).order(CancelRetreat())
     assert at(sealed, "GE-3") == "verdun"
-    assert sealed.controls(AP, sealed.board.space["verdun"])
+    assert sealed.is_controlled_by(AP, sealed.board.space["verdun"])
 
 
 @rule("pog:12.5.5")
@@ -234,15 +234,15 @@ def test_own_ground_before_the_enemy_s_which_is_taken_only_at_the_end() -> None:
     battle = combat(position, "GE-1", "cambrai", length=2)
     play = back(position, battle)
     assert "paris" in ends(play)
-    assert all(position.controls(AP, position.board.space[name]) for name in ends(play))
+    assert all(position.is_controlled_by(AP, position.board.space[name]) for name in ends(play))
     play.order(go("FR-5 > amiens paris"))
-    assert not position.controls(AP, position.board.space["amiens"])
+    assert not position.is_controlled_by(AP, position.board.space["amiens"])
     one = board(
         "cambrai: FR-5; sedan: GE-1",
         cp=["sedan", "amiens", "calais", "brussels", "chateau_thierry"],
     )
     play = back(one, combat(one, "GE-1", "cambrai", length=1)).order(go("FR-5 > amiens"))
-    assert one.controls(AP, one.board.space["amiens"])
+    assert one.is_controlled_by(AP, one.board.space["amiens"])
     assert [n.space for n in play.notes(Controlled) if isinstance(n, Controlled)] == ["amiens"]
 
 
@@ -256,8 +256,8 @@ def test_own_ground_out_of_supply_goes_before_the_enemy_s_in_supply() -> None:
     at_table = table()
     question = RetreatAsk(position, AP, battle, tuple(battle.defenders), 1)
     unit, space = position.board.unit["FR-5"], position.board.space
-    assert question.ground.rank(unit, space["brussels"]) == 2
-    assert question.ground.rank(unit, space["chateau_thierry"]) == 3
+    assert question.ground.priority_of(unit, space["brussels"]) == 2
+    assert question.ground.priority_of(unit, space["chateau_thierry"]) == 3
     assert (
         refused(question, go("FR-5 > chateau_thierry"), "12.5.5").key
         == "pog.illegal.retreat_priority"
@@ -307,7 +307,7 @@ def test_who_cannot_go_the_second_space_is_lost_after_the_first() -> None:
 def test_a_space_left_in_retreat_does_not_change_hands() -> None:
     position = board("cambrai: FR-5; sedan: GE-1", cp=["sedan"])
     back(position, combat(position, "GE-1", "cambrai", length=1)).defaults()
-    assert position.controls(AP, position.board.space["cambrai"])
+    assert position.is_controlled_by(AP, position.board.space["cambrai"])
 
 
 @rule("pog:12.5.6", "pog:12.5.1")
@@ -345,8 +345,8 @@ def test_who_retreats_through_an_enemy_trench_enters_it_but_takes_no_space(
     play = back(position, combat(position, "GE-1", "cambrai", defender=3, length=2))
     play.order(go("FRc-1 > chateau_thierry melun"))
     space = position.board.space["chateau_thierry"]
-    assert (position.trench(CP, space), position.trench(AP, space)) == (0, left)
-    assert position.controls(CP, space)
+    assert (position.trench_level(CP, space), position.trench_level(AP, space)) == (0, left)
+    assert position.is_controlled_by(CP, space)
 
 
 # --- against the list of priorities, written plainly ----------------------------------------------

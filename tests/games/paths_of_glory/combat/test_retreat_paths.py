@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk
-from pbem.games.paths_of_glory.combat.retreat import RetreatAsk, worth
+from pbem.games.paths_of_glory.combat.retreat import RetreatAsk, value_of_units
 from pbem.games.paths_of_glory.combat.retreat_paths import Ground
 from pbem.games.paths_of_glory.orders import CancelRetreat, Retreat
-from pbem.games.paths_of_glory.supply.supply import supplied_at
+from pbem.games.paths_of_glory.supply.supply import would_be_supplied_at
 from tests.extent import example_count
 from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.combat.retreats import back, ends, offered
@@ -51,7 +51,7 @@ def test_an_enemy_fort_that_friends_besiege_is_no_enemy_ground() -> None:
     play = back(position, combat(position, "FR-5", "bar_le_duc", length=1))
     assert not play.asks
     assert at(position, "GE-1") == "verdun"
-    assert position.controls(AP, position.board.space["verdun"])
+    assert position.is_controlled_by(AP, position.board.space["verdun"])
 
 
 @pytest.mark.rule("pog:12.5.5")
@@ -76,7 +76,8 @@ def test_only_ways_that_end_in_supply_are_left_if_there_are_some() -> None:
     ground = RetreatAsk(position, AP, battle, tuple(battle.defenders), 2).ground
     unit, number = position.board.unit["FR-1"], position.board.space
     assert [
-        ground.rank(unit, number[s]) for s in ("chateau_thierry", "verdun", "liege", "brussels")
+        ground.priority_of(unit, number[s])
+        for s in ("chateau_thierry", "verdun", "liege", "brussels")
     ] == [2, 2, 2, 3]
     back(position, battle).order(CancelRetreat())
     assert at(position, "FR-1") == "brussels"
@@ -142,7 +143,7 @@ def plainly(
 
     def rank(s: int) -> int:
         order = [(True, True), (True, False), (False, True), (False, False)]
-        return order.index((own(s) or besieged(s), supplied_at(position, unit, s)))
+        return order.index((own(s) or besieged(s), would_be_supplied_at(position, unit, s)))
 
     walks: set[tuple[int, ...]] = {()}
     for _ in range(length):
@@ -166,7 +167,7 @@ def plainly(
         for w in begun
         if all(rank(w[-1]) <= rank(other[-1]) for other in begun if other[0] == w[0])
     }
-    return {w for w in gone if supplied_at(position, unit, w[-1])} or gone
+    return {w for w in gone if would_be_supplied_at(position, unit, w[-1])} or gone
 
 
 @settings(max_examples=example_count(60), deadline=None)
@@ -221,8 +222,8 @@ def test_the_plans_are_those_of_the_priorities(data: st.DataObject) -> None:
             partial = longer
         expected |= {plan for plan, _ in partial}
     assert set(question.plans()) == expected
-    assert worth(position, question.lost(question.best)) == min(
-        worth(position, question.lost(plan)) for plan in expected
+    assert value_of_units(position, question.units_lost(question.best_plan)) == min(
+        value_of_units(position, question.units_lost(plan)) for plan in expected
     )
     for order in (question.default(), choose(question, lambda n: data.draw(st.integers(0, n - 1)))):
         question.check(order)

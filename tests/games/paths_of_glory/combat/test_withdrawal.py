@@ -5,7 +5,7 @@ import pytest
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.battle import Battle
-from pbem.games.paths_of_glory.combat.loss_choices import choices
+from pbem.games.paths_of_glory.combat.loss_choices import loss_choices
 from pbem.games.paths_of_glory.combat.losses import take_losses
 from pbem.games.paths_of_glory.combat.retreat import retreat
 from pbem.games.paths_of_glory.combat.withdrawal import WithdrawalAsk, withdraw
@@ -103,7 +103,7 @@ def test_a_fort_saves_nothing() -> None:
     position = board("warsaw: RUc; lodz: GE-1", cp=["lodz"])
     battle = combat(position, "GE-1", "warsaw", defender=4, cards="AP-6")
     assert saved(save(position, battle)) == [("RUc-1", True)]
-    assert not position.fort(position.board.space["warsaw"])
+    assert not position.fort_strength(position.board.space["warsaw"])
 
 
 @rule("pog:12.6.5", "pog:12.6.7", "pog:12.6.4")
@@ -193,8 +193,8 @@ def test_a_way_with_a_corps_step_goes_before_one_without_also_where_an_army_must
     assert not play.asks
     assert saved(play) == [("ITc-1", False)]
     assert [reduced(position, u) for u in ("FR-1", "IT-1", "ITc-1")] == [False, True, False]
-    ways = choices(position, combat(position, "GE-1", "turin", defender=3, cards="AP-6"), AP)
-    assert ways.merit(ways.follow([position.board.unit["FR-1"]])) == ways.best
+    ways = loss_choices(position, combat(position, "GE-1", "turin", defender=3, cards="AP-6"), AP)
+    assert ways.merit(ways.nearest_legal_path([position.board.unit["FR-1"]])) == ways.best
 
 
 @rule("pog:12.6.10")

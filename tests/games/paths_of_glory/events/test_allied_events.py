@@ -56,7 +56,7 @@ def test_entrench_is_played_by_one_side_only() -> None:
     position = board("sedan: FR-5; paris: FRc; berlin: GE-1")
     event = play(position, "AP-12", places=(("", "sedan"),))
     assert event.notes(TrenchPlaced) == [TrenchPlaced(AP, "sedan")]
-    assert position.trench(AP, position.board.space["sedan"]) == 1
+    assert position.trench_level(AP, position.board.space["sedan"]) == 1
     assert illegal(position, "CP-6", "9.5.1.1", places=(("", "berlin"),)).facts["played"] == (
         "AP-12",
     )
@@ -388,8 +388,8 @@ def some_position(taken: list[str], played: set[str], turn: int, late: bool) -> 
     position = start()
     for space in taken:
         number = position.board.space[space]
-        if not position.stacks[number] and not position.closed(number):
-            position.take(CP if position.controls(AP, number) else AP, number)
+        if not position.stacks[number] and not position.is_closed(number):
+            position.take(CP if position.is_controlled_by(AP, number) else AP, number)
     state = position.state
     state.events |= played
     state.turn = turn

@@ -33,7 +33,7 @@ def test_guns_of_august_puts_two_armies_into_liege_and_lets_three_attack() -> No
     number, unit = position.board.space, position.board.unit
     event = play(position, "CP-1")
     assert [at(position, f"GE-{n}") for n in (1, 2, 3)] == ["liege", "liege", "koblenz"]
-    assert position.fort(number["liege"]) == 0
+    assert position.fort_strength(number["liege"]) == 0
     assert event.notes(Controlled) == [Controlled(CP, "liege")]
     op = event.op
     assert (op.attack, op.move) == ({number["liege"], number["koblenz"]}, set())
@@ -119,7 +119,7 @@ def test_entrench_digs_one_trench_under_an_army_in_supply() -> None:
     illegal(position, "CP-6", "CP-6", units=("GE-1",))
     assert [order.places for order in ways(position, "CP-6")] == [(("", "metz"),)]
     event = play(position, "CP-6", places=(("", "metz"),))
-    assert position.trench(CP, position.board.space["metz"]) == 1
+    assert position.trench_level(CP, position.board.space["metz"]) == 1
     assert event.notes(TrenchPlaced) == [TrenchPlaced(CP, "metz")]
     illegal(position, "AP-12", "9.5.1.1", places=(("", "sedan"),))
 

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Position
-from pbem.games.paths_of_glory.cards.cards import held_back
+from pbem.games.paths_of_glory.cards.cards import is_event_only
 from pbem.games.paths_of_glory.log.core import Controlled, Scored
 from pbem.games.paths_of_glory.log.events import NationEntered
 from pbem.games.paths_of_glory.war.entry import enter_turkey, limit_greece
@@ -28,10 +28,10 @@ def notes(at_table: Table, kind: type[LogEntry]) -> list[LogEntry]:
 def test_italy_joins_the_allies() -> None:
     position = start()
     rome = position.board.space["rome"]
-    assert position.closed(rome)
+    assert position.is_closed(rome)
     event = play(position, "AP-17")
     assert "it" in position.state.at_war
-    assert not position.closed(rome)
+    assert not position.is_closed(rome)
     assert [at(position, f"IT-{n}") for n in (1, 2, 3, 4)] == [
         "verona",
         "udine",
@@ -65,7 +65,7 @@ def test_romania_joins_the_allies_and_stands_at_its_border_unless_told_otherwise
     assert len(spread) == 4
     for space in spread:
         near = position.board.solid[position.board.space[space]]
-        assert any(position.controls(CP, n) for n in near)
+        assert any(position.is_controlled_by(CP, n) for n in near)
     assert standing(position, "bucharest") == ["ROc", "ROc"]
 
 
@@ -118,15 +118,15 @@ def test_turkey_enters_without_a_card_and_persia_is_divided() -> None:
     assert not position.state.neutral_entered
     assert standing(position, "gallipoli") == ["TUc"]
     assert len(position.board.kinds["TUc"]) == 14
-    assert position.unused("TUc") == []
+    assert position.unused_units("TUc") == []
     assert standing(position, "giresun") == []
     assert [
-        position.trench(CP, position.board.space[s])
+        position.trench_level(CP, position.board.space[s])
         for s in ("baghdad", "gaza", "giresun", "medina")
     ] == [1, 1, 1, 0]
-    assert position.controls(CP, position.board.space["kermanshah"])
+    assert position.is_controlled_by(CP, position.board.space["kermanshah"])
     assert all(
-        position.controls(AP, position.board.space[s])
+        position.is_controlled_by(AP, position.board.space[s])
         for s in ("hamadan", "ahwaz", "basra", "tabriz")
     )
     records = at_table.drain()
@@ -137,7 +137,7 @@ def test_turkey_enters_without_a_card_and_persia_is_divided() -> None:
     ]
     assert Controlled(CP, "kermanshah") in changed
     assert [n.change for n in changed if isinstance(n, Scored)] == [-1]
-    assert not position.closed(position.board.space["tabriz"])
+    assert not position.is_closed(position.board.space["tabriz"])
 
 
 @pytest.mark.rule("pog:9.5.2.4")
@@ -148,9 +148,9 @@ def test_limited_greece_stands_on_its_map_and_closes_only_the_spaces_of_its_unit
     limit_greece(position, at_table)
     assert [standing(position, s) for s in ("florina", "larisa", "athens")] == [["GRc"]] * 3
     assert "gr" not in position.state.at_war
-    assert [position.closed(number[s]) for s in ("florina", "larisa", "athens")] == [True] * 3
-    assert [position.closed(number[s]) for s in ("salonika", "kavala")] == [False] * 2
-    assert position.controls(AP, number["kavala"])
+    assert [position.is_closed(number[s]) for s in ("florina", "larisa", "athens")] == [True] * 3
+    assert [position.is_closed(number[s]) for s in ("salonika", "kavala")] == [False] * 2
+    assert position.is_controlled_by(AP, number["kavala"])
     assert not position.state.neutral_entered
     (note,) = notes(at_table, NationEntered)
     assert note.limited  # type: ignore[attr-defined]
@@ -163,7 +163,7 @@ def test_greece_enters_before_or_after_its_limited_entry() -> None:
     limit_greece(position, table())
     event = play(position, "AP-44")
     assert not position.state.limited_greece
-    assert not position.closed(position.board.space["athens"])
+    assert not position.is_closed(position.board.space["athens"])
     assert standing(position, "athens") == ["GRc"]
     assert event.notes(NationEntered)[0].units == ()  # type: ignore[attr-defined]
     first = start()
@@ -188,7 +188,7 @@ def test_italy_and_romania_are_events_only_while_the_central_powers_alone_are_in
     ]
     for central, allied, expected in cases:
         position.state.commitment = {CP: central, AP: allied}
-        assert [held_back(position, card) for card in ("AP-16", "AP-17")] == [expected] * 2
-        assert not held_back(position, "AP-44")
+        assert [is_event_only(position, card) for card in ("AP-16", "AP-17")] == [expected] * 2
+        assert not is_event_only(position, "AP-44")
     position.state.commitment = {CP: TOTAL, AP: LIMITED}
     assert ways(position, "AP-17")

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.games.paths_of_glory.board.board import CP
-from pbem.games.paths_of_glory.events.central_events import deserters, landwehr_units
+from pbem.games.paths_of_glory.events.central_events import landwehr_units, possible_deserters
 from pbem.games.paths_of_glory.log.core import Scored
 from pbem.games.paths_of_glory.log.events import (
     StepTaken,
@@ -40,7 +40,7 @@ def test_desertions_reduce_up_to_four_full_russian_units() -> None:
         "kiev: RU-1 RUc CAVc; riga: (RU-2) RUc; paris: FR-1", boxes="reserve: RUc; eliminated: RU-3"
     )
     position.state.events.add("CP-52")
-    assert {position.unit(u).id for u in deserters(position)} == {
+    assert {position.unit(u).id for u in possible_deserters(position)} == {
         "RU-1",
         "RUc-1",
         "CAVc-1",
@@ -87,7 +87,7 @@ def test_landwehr_fills_up_polish_corps_only_while_warsaw_is_not_allied() -> Non
 def test_kermanshah_is_persian_and_no_place_for_russians_after_the_treaty() -> None:
     position = start()
     enter_turkey(position, table())
-    assert position.controls(CP, position.board.space["kermanshah"])
+    assert position.is_controlled_by(CP, position.board.space["kermanshah"])
     position = board("kermanshah: RUc; van: RUc", at_war=["tu"], ap=["kermanshah", "van"])
     position.state.events.add("CP-53")
     play(position, "CP-45")

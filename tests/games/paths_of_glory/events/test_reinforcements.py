@@ -253,7 +253,7 @@ def test_the_senussi_rise_in_libya_unless_allied_units_stand_there() -> None:
     left = neutral_position(ap=["libya"])
     play(left, "CP-24")
     assert at(left, "SNc") == "libya"
-    assert left.controls(CP, left.board.space["libya"])
+    assert left.is_controlled_by(CP, left.board.space["libya"])
     crowded = neutral_position(where="libya: TUc TUc TUc")
     illegal(crowded, "CP-24", "9.5.3.1")
 
@@ -307,8 +307,8 @@ def test_the_mef_lands_on_a_beach_that_becomes_a_port() -> None:
     event = play(position, "AP-31", places=(("BR-MEF", "mef2"),))
     beach = position.board.space["mef2"]
     assert (at(position, "BR-MEF"), position.state.beachhead) == ("mef2", beach)
-    assert not position.closed(beach)
-    assert position.closed(position.board.space["mef1"])
+    assert not position.is_closed(beach)
+    assert position.is_closed(position.board.space["mef1"])
     assert not is_regular(position, "BR-MEF")
     assert event.notes(BeachheadLanded) == [BeachheadLanded("mef2")]
 
@@ -349,7 +349,7 @@ def test_the_army_of_the_orient_comes_to_salonika_if_it_is_allied_and_has_room()
     position = neutral_position()
     play(position, "AP-53", places=(("FR-Orient", "salonika"),))
     assert (at(position, "FR-Orient"), is_regular(position, "FR-Orient")) == ("salonika", False)
-    assert position.controls(AP, position.board.space["salonika"])
+    assert position.is_controlled_by(AP, position.board.space["salonika"])
     for closed in (
         neutral_position(cp=["salonika"]),
         neutral_position(where="salonika: FRc FRc FRc"),

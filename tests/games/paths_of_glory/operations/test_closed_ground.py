@@ -9,7 +9,7 @@ from pbem.games.paths_of_glory.log.operations import BeachheadFell
 from pbem.games.paths_of_glory.operations.movement_rules import (
     count_crossings,
     march_bans,
-    marchable,
+    marchable_spaces,
     why_not_enter,
     why_not_march,
     why_not_step,
@@ -119,7 +119,7 @@ def test_the_bef_moves_in_the_west_only() -> None:
     position = board("nice: BR-BEF BEFc BR-1", at_war=["it"])
     unit, number = position.board.unit, position.board.space
     for name in ("BR-BEF", "BEFc"):
-        open_to = marchable(position, unit[name])
+        open_to = marchable_spaces(position, unit[name])
         west = [
             bool(open_to >> number[s] & 1)
             for s in ("london", "sedan", "liege", "essen", "turin", "trent")
@@ -268,14 +268,14 @@ def test_the_russian_cavalry_neither_moves_nor_attacks_into_the_near_east() -> N
 def test_persia_and_arabia_are_closed_until_turkey_enters() -> None:
     position = board()
     number = position.board.space
-    assert [position.closed(number[name]) for name in ("ahwaz", "arabia", "basra", "sofia")] == [
+    assert [position.is_closed(number[name]) for name in ("ahwaz", "arabia", "basra", "sofia")] == [
         True,
         True,
         False,
         True,
     ]
     position.state.at_war.add("tu")
-    assert [position.closed(number[name]) for name in ("ahwaz", "arabia", "ankara")] == [
+    assert [position.is_closed(number[name]) for name in ("ahwaz", "arabia", "ankara")] == [
         False,
         False,
         False,
@@ -287,7 +287,7 @@ def test_mef_beaches_are_closed_without_a_beachhead() -> None:
     position = board(at_war=["tu"])
     number = position.board.space
     position.state.beachhead = number["mef2"]
-    assert [position.closed(number[name]) for name in ("mef1", "mef2", "mef4")] == [
+    assert [position.is_closed(number[name]) for name in ("mef1", "mef2", "mef4")] == [
         True,
         False,
         True,

@@ -13,7 +13,11 @@ from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
 from pbem.games.paths_of_glory.board.control import release_ana_spaces
 from pbem.games.paths_of_glory.log.core import Controlled, Scored
 from pbem.games.paths_of_glory.log.operations import Moved, TrenchFell
-from pbem.games.paths_of_glory.operations.movement_rules import enter, enterable, why_not_enter
+from pbem.games.paths_of_glory.operations.movement_rules import (
+    enter_space,
+    enterable_spaces,
+    why_not_enter,
+)
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.orders import Done, Move
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk, legal_moves, operate
@@ -135,7 +139,7 @@ def test_a_fort_is_entered_by_enough_besiegers_who_stop_there() -> None:
     refused(going, go("GEc-1 > verdun", "GEc-2 > metz verdun"), "15.2.1")
     going.check(go("GEc-1 > verdun", "GEc-2 GEc-3 > metz verdun"))
     moved(position, CP, "GEc-1 > verdun", "GEc-2 GEc-3 > metz verdun", spaces="metz koblenz")
-    assert position.besieged(position.board.space["verdun"])
+    assert position.is_besieged(position.board.space["verdun"])
     assert holder(position, "verdun") == AP
 
 
@@ -181,11 +185,11 @@ def test_the_arabs_hold_a_space_only_while_they_are_there() -> None:
     unit, number = position.board.unit, position.board.space
     moved(position, AP, "ANAc > damascus", spaces="amman")
     assert (holder(position, "damascus"), position.state.ana_holds) == (AP, number["damascus"])
-    enter(position, table(), [unit["ANAc"]], number["aleppo"])
+    enter_space(position, table(), [unit["ANAc"]], number["aleppo"])
     assert (holder(position, "damascus"), holder(position, "aleppo")) == (CP, AP)
     position.place(unit["BRc-1"], number["damascus"])
-    enter(position, table(), [unit["BRc-1"]], number["aleppo"])
-    enter(position, table(), [unit["ANAc"]], number["beirut"])
+    enter_space(position, table(), [unit["BRc-1"]], number["aleppo"])
+    enter_space(position, table(), [unit["ANAc"]], number["beirut"])
     assert (holder(position, "aleppo"), holder(position, "beirut")) == (AP, AP)
     position.eliminate(unit["ANAc"], permanent=False)
     release_ana_spaces(position, table())
@@ -200,11 +204,11 @@ def test_the_arabs_take_nothing_on_their_way_and_no_besieged_fort() -> None:
     assert holder(position, "nablus") == AP
     siege = board("arabia: ANAc", at_war=["tu"])
     moved(siege, AP, "ANAc > aqaba", spaces="arabia")
-    assert (holder(siege, "aqaba"), siege.besieged(siege.board.space["aqaba"])) == (CP, True)
+    assert (holder(siege, "aqaba"), siege.is_besieged(siege.board.space["aqaba"])) == (CP, True)
     medina = board("arabia: ANAc", at_war=["tu"])
     moved(medina, AP, "ANAc > medina", spaces="arabia")
     assert medina.state.vp == 9
-    enter(medina, table(), [medina.board.unit["ANAc"]], medina.board.space["arabia"])
+    enter_space(medina, table(), [medina.board.unit["ANAc"]], medina.board.space["arabia"])
     assert (medina.state.vp, holder(medina, "medina")) == (10, CP)
 
 
@@ -231,9 +235,9 @@ def test_an_enemy_who_enters_holds_what_is_left_of_a_trench() -> None:
     number = position.board.space
     play = moved(position, CP, "GE-1 > nancy", "GE-2 > verdun", spaces="metz")
     assert play.notes(TrenchFell) == [TrenchFell(AP, "nancy", 0), TrenchFell(AP, "verdun", 1)]
-    assert [position.trench(AP, number[s]) for s in ("nancy", "verdun")] == [0, 0]
-    assert [position.trench(CP, number[s]) for s in ("nancy", "verdun")] == [0, 1]
-    assert position.trench(CP, number["metz"]) == 1
+    assert [position.trench_level(AP, number[s]) for s in ("nancy", "verdun")] == [0, 0]
+    assert [position.trench_level(CP, number[s]) for s in ("nancy", "verdun")] == [0, 1]
+    assert position.trench_level(CP, number["metz"]) == 1
 
 
 @rule("pog:11.2.6")
@@ -241,7 +245,7 @@ def test_those_who_follow_enter_a_trench_of_their_own() -> None:
     position = board("metz: GE-1 GE-2 GE-3", trenches="ap: verdun 2")
     moved(position, CP, "GE-1 GE-2 > verdun", "GE-3 > verdun", spaces="metz")
     verdun = position.board.space["verdun"]
-    assert (position.trench(CP, verdun), position.trench(AP, verdun)) == (1, 0)
+    assert (position.trench_level(CP, verdun), position.trench_level(AP, verdun)) == (1, 0)
 
 
 # --- properties -----------------------------------------------------------------------------------
@@ -266,8 +270,8 @@ def test_random_moves_are_legal_and_keep_stacking_and_sieges(seed: int, side: st
             stack = position.stacks[space]
             assert len(stack) <= LIMIT
             assert len({position.unit(u).side for u in stack}) <= 1
-            if position.units_of(side, space) and position.enemy_fort(side, space):
-                assert position.besieged(space)
+            if position.units_of(side, space) and position.enemy_fort_strength(side, space):
+                assert position.is_besieged(space)
     assert len(position.state.at) == before
 
 
@@ -280,7 +284,7 @@ def test_the_bit_set_and_the_reasons_agree(seed: int) -> None:
     position.state.at_war.update(rng.sample(["it", "tu", "bu", "ro", "gr"], rng.randrange(6)))
     position.touch()
     unit = rng.choice([u for u, place in enumerate(position.state.at) if place >= 0])
-    open_to = enterable(position, unit)
+    open_to = enterable_spaces(position, unit)
     for space in range(len(position.board.spaces)):
         assert bool(open_to >> space & 1) == (why_not_enter(position, unit, space) is None)
         if open_to >> space & 1:

@@ -11,12 +11,12 @@ from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat import combat
 from pbem.games.paths_of_glory.log.operations import Activated
-from pbem.games.paths_of_glory.operations.activation import cost, total
+from pbem.games.paths_of_glory.operations.activation import activation_cost, total_cost
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Activate, Attack, Done, Entrench, Move
 from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
 from pbem.games.paths_of_glory.sequence.operate import operate
-from pbem.games.paths_of_glory.supply.supply import supplied
+from pbem.games.paths_of_glory.supply.supply import is_supplied
 from pbem.rules import Flow
 from tests.extent import example_count
 from tests.games.kit.choices import choose
@@ -27,12 +27,12 @@ card = pytest.mark.card
 
 
 def price(position: Position, space: str, side: str = CP, *, combat: bool = False) -> int:
-    return cost(position, side, position.board.space[space], combat=combat)
+    return activation_cost(position, side, position.board.space[space], combat=combat)
 
 
 def prices(position: Position, side: str, move: str, attack: str = "") -> int:
     number = position.board.space
-    return total(
+    return total_cost(
         position, side, [number[s] for s in move.split()], [number[s] for s in attack.split()]
     )
 
@@ -121,9 +121,9 @@ def test_a_line_opened_by_movement_makes_nobody_ready() -> None:
     at_table = table()
     play = Play(operate(position, at_table, Operation(AP, 2)), at_table).order(on("larisa"))
     refused(play.asks[0], Move(((("SBc-1",), ("athens",)),)), "14.3.1")
-    assert not supplied(position, serbs)
+    assert not is_supplied(position, serbs)
     play.order(Move(((("FRc-1",), ("florina", "salonika")),)))
-    assert supplied(position, serbs)
+    assert is_supplied(position, serbs)
     assert not play.asks
 
 
@@ -341,7 +341,7 @@ def fights(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         yield from ()
 
     monkeypatch.setattr(combat, "legal_attacks", legal_attacks)
-    monkeypatch.setattr(combat, "any_attack", lambda *parts: any(legal_attacks(*parts)))
+    monkeypatch.setattr(combat, "can_attack", lambda *parts: any(legal_attacks(*parts)))
     monkeypatch.setattr(combat, "check_attack", lambda *_: None)
     monkeypatch.setattr(combat, "fight", fight)
     return fought
@@ -406,7 +406,9 @@ def test_random_activation_is_legal_and_never_too_dear(seed: int, side: str, poi
     going.check(order)
     number = position.board.space
     assert (
-        total(position, side, [number[s] for s in order.move], [number[s] for s in order.attack])
+        total_cost(
+            position, side, [number[s] for s in order.move], [number[s] for s in order.attack]
+        )
         <= points
     )  # type: ignore[attr-defined]
 

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.log.core import Eliminated
-from pbem.games.paths_of_glory.operations.stacking import LIMIT, resolve, room
+from pbem.games.paths_of_glory.operations.stacking import LIMIT, resolve_overstacking, room_in
 from pbem.games.paths_of_glory.orders import Activate, ChooseUnits, PlayOneOp
 from pbem.games.paths_of_glory.sequence.actions import action_round
 from tests.games.kit.choices import choose
@@ -18,7 +18,7 @@ from tests.games.paths_of_glory.positions import Play, at, board, refused, table
 @pytest.mark.parametrize(("units", "number"), [("FR-1 FRc FRc", 0), ("FR-1 FRc FRc BEc", 1)])
 def test_three_units_in_a_space_are_not_too_many(units: str, number: int) -> None:
     position = board(f"sedan: {units}")
-    play = Play(resolve(position, (at_table := table())), at_table)
+    play = Play(resolve_overstacking(position, (at_table := table())), at_table)
     assert [ask.prompt().number for ask in play.asks] == [number][: len(play.asks)]
     assert bool(play.asks) is bool(number)
 
@@ -47,7 +47,7 @@ def test_three_units_to_a_space_when_all_have_arrived_forts_apart() -> None:
     full.destroy_fort(full.board.space["nancy"])
     ask(full, CP, "koblenz").check(go("GEc-1 > metz nancy"))
     refused(ask(full, CP, "koblenz"), go("GEc-1 > metz"), "10.1.2")
-    assert room(full, CP, full.board.space["metz"]) == 0
+    assert room_in(full, CP, full.board.space["metz"]) == 0
     assert LIMIT == 3
 
 
@@ -71,7 +71,7 @@ def test_the_opponent_chooses_who_leaves_a_space_that_is_too_full_and_armies_are
     None
 ):
     position = board("sedan: FR-1 FRc FRc FR-2 BEFc")
-    play = Play(resolve(position, (at_table := table())), at_table)
+    play = Play(resolve_overstacking(position, (at_table := table())), at_table)
     (excess,) = play.asks
     assert excess.seat == "CP"
     assert excess.prompt().number == 2  # type: ignore[attr-defined]

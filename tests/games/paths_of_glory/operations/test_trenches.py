@@ -5,7 +5,7 @@ import pytest
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.log.operations import Digging, DiggingFailed, DiggingRoll, Entrenched
-from pbem.games.paths_of_glory.operations.movement_rules import enter
+from pbem.games.paths_of_glory.operations.movement_rules import enter_space
 from pbem.games.paths_of_glory.orders import Done, Entrench, Move
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk, operate
 from pbem.rules import Rolled
@@ -37,7 +37,7 @@ def dig(position: Position, side: str, space: str, army: str, die: int) -> Play:
 
 
 def level(position: Position, side: str, space: str) -> int:
-    return position.trench(side, position.board.space[space])
+    return position.trench_level(side, position.board.space[space])
 
 
 @rule("pog:11.2", "pog:11.2.1")
@@ -121,7 +121,7 @@ def test_a_trench_is_deepened_once() -> None:
 @rule("pog:11.2.3")
 def test_what_is_left_of_the_enemys_trench_is_dug_deeper() -> None:
     position = ready("metz: GE-1", trenches="ap: sedan 2")
-    enter(position, table(), [position.board.unit["GE-1"]], position.board.space["sedan"])
+    enter_space(position, table(), [position.board.unit["GE-1"]], position.board.space["sedan"])
     assert (level(position, CP, "sedan"), level(position, AP, "sedan")) == (1, 0)
     dig(position, CP, "sedan", "GE-1", 1)
     assert (level(position, CP, "sedan"), level(position, AP, "sedan")) == (2, 0)
@@ -131,7 +131,7 @@ def test_what_is_left_of_the_enemys_trench_is_dug_deeper() -> None:
 def test_trenches_outlast_their_garrison_until_an_enemy_comes() -> None:
     position = board("metz: GE-1", trenches="cp: metz 1; ap: sedan 1")
     number = position.board.space
-    enter(position, table(), [position.board.unit["GE-1"]], number["sedan"])
+    enter_space(position, table(), [position.board.unit["GE-1"]], number["sedan"])
     assert (level(position, CP, "metz"), level(position, AP, "sedan")) == (1, 0)
 
 
@@ -182,5 +182,5 @@ def test_the_first_round_of_a_turn_follows_the_last_and_the_help_never_grows() -
 def test_a_space_holds_one_trench() -> None:
     position = board("verdun: GE-5", trenches="ap: verdun 2")
     verdun = position.board.space["verdun"]
-    position.dig(CP, verdun, 1)
-    assert (position.trench(AP, verdun), position.trench(CP, verdun)) == (0, 1)
+    position.set_trench(CP, verdun, 1)
+    assert (position.trench_level(AP, verdun), position.trench_level(CP, verdun)) == (0, 1)

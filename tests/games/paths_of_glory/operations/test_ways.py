@@ -11,7 +11,7 @@ from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.operations.move_orders import is_legal, legal_moves
 from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.operations.ways import distinct_ways, ways
+from pbem.games.paths_of_glory.operations.ways import distinct_ways, shortest_legal_ways
 from pbem.games.paths_of_glory.orders import Move
 from tests.extent import example_count
 from tests.games.paths_of_glory.positions import board, operation, start
@@ -25,7 +25,9 @@ def found(position: Position, unit: str, *stops: str) -> list[str]:
     """The shortest legal ways of a unit alone, in its own operation."""
     number, n = position.board.space, position.board.unit[unit]
     op = operation(position, position.unit(n).side, move=position.space(position.state.at[n]).id)
-    return named(position, ways(position, op, [], [n], [number[stop] for stop in stops]))
+    return named(
+        position, shortest_legal_ways(position, op, [], [n], [number[stop] for stop in stops])
+    )
 
 
 @pytest.mark.rule("pog:11.1.11", "pog:11.1.3")
@@ -47,9 +49,11 @@ def test_a_fort_stops_units_unless_the_group_before_them_besieges_it() -> None:
     unit, number = position.board.unit, position.board.space
     op = operation(position, CP, move="metz")
     corps, stops = [unit["GEc-1"]], [number["verdun"], number["bar_le_duc"]]
-    assert ways(position, op, [], corps, stops) == []
+    assert shortest_legal_ways(position, op, [], corps, stops) == []
     first = ([unit["GE-1"]], [number["verdun"]])
-    assert named(position, ways(position, op, [first], corps, stops)) == ["verdun bar_le_duc"]
+    assert named(position, shortest_legal_ways(position, op, [first], corps, stops)) == [
+        "verdun bar_le_duc"
+    ]
 
 
 @pytest.mark.rule("pog:11.1.14", "pog:11.2.5")
@@ -60,7 +64,7 @@ def test_ways_differ_in_what_they_take() -> None:
     assert len(distinct_ways(position, [unit], through)) == 2
     position.take(AP, number["cambrai"])
     assert distinct_ways(position, [unit], through) == through[:1]
-    position.dig(CP, number["chateau_thierry"], 1)
+    position.set_trench(CP, number["chateau_thierry"], 1)
     assert len(distinct_ways(position, [unit], through)) == 2
 
 
@@ -92,7 +96,7 @@ def test_the_ways_offered_are_the_shortest_of_every_legal_walk(seed: int) -> Non
     position.state.at_war |= set(rng.sample(["it", "tu", "bu", "ro"], rng.randrange(4)))
     side = rng.choice([AP, CP])
     for space in rng.sample(position.board.spaces, 40):
-        if not position.stacks[space.n] and not space.fort and not position.closed(space.n):
+        if not position.stacks[space.n] and not space.fort and not position.is_closed(space.n):
             position.take(rng.choice([AP, CP]), space.n)
     own = [u.n for u in position.board.units if u.side == side and position.state.at[u.n] >= 0]
     unit = rng.choice(own)
@@ -117,5 +121,5 @@ def test_the_ways_offered_are_the_shortest_of_every_legal_walk(seed: int) -> Non
     assert set(offered) == set(shortest)
     assert all(path in shortest[end] for end, path in offered.items())
     for end, expected in shortest.items():
-        given_ways = ways(position, op, [], [unit], [number[end]])
+        given_ways = shortest_legal_ways(position, op, [], [unit], [number[end]])
         assert {tuple(position.space(s).id for s in way) for way in given_ways} == expected

@@ -5,13 +5,15 @@ import pytest
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.orders import Rebuild
-from pbem.games.paths_of_glory.redeployment.homes import army_spaces
+from pbem.games.paths_of_glory.redeployment.homes import spaces_for_army
 from tests.games.paths_of_glory.positions import at, board, refused
 from tests.games.paths_of_glory.replacements.rebuilding import asked, phase
 
 
 def homes(position: Position, unit: str) -> list[str]:
-    return [position.board.spaces[s].id for s in army_spaces(position, position.board.unit[unit])]
+    return [
+        position.board.spaces[s].id for s in spaces_for_army(position, position.board.unit[unit])
+    ]
 
 
 @pytest.mark.rule("pog:9.5.3.3", "pog:17.1.5")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pbem.games.paths_of_glory.board.board import AP, CP, numbers
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.log.redeployment import Redeployed
-from pbem.games.paths_of_glory.operations.movement_rules import enter
+from pbem.games.paths_of_glory.operations.movement_rules import enter_space
 from pbem.games.paths_of_glory.orders import Redeploy
 from pbem.games.paths_of_glory.redeployment.redeployment import (
     RedeployAsk,
@@ -17,7 +17,7 @@ from pbem.games.paths_of_glory.redeployment.redeployment import (
     salonika_choices,
 )
 from pbem.games.paths_of_glory.redeployment.routes import reachable_by_land
-from pbem.games.paths_of_glory.supply.supply import supplied, supplied_at
+from pbem.games.paths_of_glory.supply.supply import is_supplied, would_be_supplied_at
 from pbem.rules import Illegal, Logged
 from tests.extent import example_count
 from tests.games.paths_of_glory.event_plays import illegal, ways
@@ -94,7 +94,7 @@ def test_the_ana_stays_in_the_near_east_and_gives_its_space_back() -> None:
     position.state.ana_holds = position.board.space["medina"]
     refused(asked(position, AP), send("ANAc", "london"), "13.1.5")
     play(position, AP).order(send("ANAc", "arabia"))
-    assert position.controls(CP, position.board.space["medina"])
+    assert position.is_controlled_by(CP, position.board.space["medina"])
 
 
 @pytest.mark.rule("pog:13.2.2")
@@ -134,7 +134,7 @@ def _plain_ends(position: Position, unit: int) -> set[str]:
         army_out = u.army and space.near_east and not u.near_east
         return (
             space.nation == "ru"
-            and position.controls(AP, s)
+            and position.is_controlled_by(AP, s)
             and not position.units_of(CP, s)
             and not army_out
         )
@@ -150,7 +150,7 @@ def _plain_ends(position: Position, unit: int) -> set[str]:
     spaces = [board_.spaces[s] for s in seen - {origin}]
     if bound:
         spaces = [s for s in spaces if s.near_east == board_.spaces[origin].near_east]
-    return {s.id for s in spaces if supplied_at(position, unit, s.n)}
+    return {s.id for s in spaces if would_be_supplied_at(position, unit, s.n)}
 
 
 @settings(max_examples=example_count(60), deadline=None)
@@ -183,7 +183,7 @@ def test_russians_redeploy_wherever_a_plain_search_leads(data: st.DataObject) ->
         position.state.near_east_moves["ru_sr"] = 1
     unit = position.stacks[position.board.space[place]][0]
     found = {position.space(s).id for s in numbers(reachable_by_land(position, unit))}
-    assert found == (_plain_ends(position, unit) if supplied(position, unit) else set())
+    assert found == (_plain_ends(position, unit) if is_supplied(position, unit) else set())
 
 
 @pytest.mark.rule("pog:13.2.2", "pog:11.3.2")
@@ -336,7 +336,7 @@ def test_an_ally_who_redeploys_to_the_arabs_makes_their_space_allied_for_good() 
     for fort in ("gaza", "beersheba"):
         position.destroy_fort(position.board.space[fort])
     damascus = position.board.space["damascus"]
-    enter(position, table(), [position.board.unit["ANAc"]], damascus)
+    enter_space(position, table(), [position.board.unit["ANAc"]], damascus)
     assert position.state.ana_holds == damascus
     at_table = table()
     Play(redeploy(position, at_table, AP, 2), at_table).order(Redeploy(("BRc-1",), "damascus"))

@@ -12,8 +12,8 @@ from pbem.games.paths_of_glory.log.redeployment import Redeployed
 from pbem.games.paths_of_glory.orders import Done, Redeploy
 from pbem.games.paths_of_glory.redeployment.redeployment import (
     RedeployAsk,
+    check_may_play_sr,
     check_salonika,
-    may_play_sr,
     redeploy,
     salonika_choices,
 )
@@ -56,11 +56,11 @@ def test_no_redeployment_right_after_another_in_the_same_turn(last: str, allowed
     position.state.last_action[AP] = last
     position.state.last_action[CP] = "sr"
     if allowed:
-        may_play_sr(position, AP)
+        check_may_play_sr(position, AP)
         assert next(salonika_choices(position))
         return
     with pytest.raises(Illegal) as caught:
-        may_play_sr(position, AP)
+        check_may_play_sr(position, AP)
     assert caught.value.rule == "9.3.3"
     assert next(salonika_choices(position), None) is None
     with pytest.raises(Illegal):
@@ -137,7 +137,7 @@ def test_corps_that_replace_an_army_keep_up_a_siege() -> None:
     going = play(position, CP, 9)
     going.order(send("GEc-1 GEc-2 GEc-3", "verdun"), send("GE-1", "essen"))
     assert at(position, "GE-1") == "essen"
-    assert position.besieged(position.board.space["verdun"])
+    assert position.is_besieged(position.board.space["verdun"])
 
 
 @pytest.mark.rule("pog:10.1.2", "pog:10.1.4")
@@ -352,7 +352,7 @@ def crowd(position: Position, side: str, rng: random.Random) -> list[int]:
     spaces = [
         s.n
         for s in position.board.spaces
-        if position.controls(side, s.n) and not position.closed(s.n)
+        if position.is_controlled_by(side, s.n) and not position.is_closed(s.n)
     ]
     chosen = rng.sample(
         [s for s in spaces if not position.stacks[s] or position.units_of(side, s)], 20
@@ -417,4 +417,4 @@ def test_who_redeploys_into_what_is_left_of_an_enemy_trench_removes_it() -> None
     sedan = position.board.space["sedan"]
     at_table = table()
     Play(redeploy(position, at_table, CP, 2), at_table).order(Redeploy(("GEc-1",), "sedan"))
-    assert (position.trench(AP, sedan), position.trench(CP, sedan)) == (0, 0)
+    assert (position.trench_level(AP, sedan), position.trench_level(CP, sedan)) == (0, 0)

@@ -61,7 +61,7 @@ def duels(random: Random) -> Iterator[tuple[Position, str]]:
         target = random.choice([s for s in ground if len(board.solid[s]) > 1])
         _occupy(position, random, duel.defenders, target, ENEMY[duel.side], sizes=(1, 1, 2, 3))
         if "CP-61" in duel.turn_events and random.random() < 0.7:
-            position.dig(CP, target, 1)
+            position.set_trench(CP, target, 1)
         near = random.sample(board.solid[target], len(board.solid[target]))
         for space in near[: random.choice((1, 2, 2, 3))]:
             _occupy(position, random, duel.attackers, space, duel.side, sizes=(2, 2, 3, 3))
@@ -98,9 +98,9 @@ def _occupy(
         and not (u.army and where.near_east and not u.near_east)
         and u.kind not in ("MNc", "CAVc")
     ]
-    fort = position.enemy_fort(side, space)
+    fort = position.enemy_fort_strength(side, space)
     stack = random.sample(free, min(len(free), random.choice(sizes)))
-    if not stack or position.closed(space) or (fort and not position.can_besiege(stack, fort)):
+    if not stack or position.is_closed(space) or (fort and not position.can_besiege(stack, fort)):
         return
     for unit in stack:
         position.place(unit, space)

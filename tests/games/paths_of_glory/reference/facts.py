@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import UNUSED, Position
-from pbem.games.paths_of_glory.supply.supply import supplied
+from pbem.games.paths_of_glory.supply.supply import is_supplied
 from tests.games.paths_of_glory.positions import start, the_board
 
 PLACES = {-1: "reserve", -2: "eliminated", -3: "removed"}
@@ -64,7 +64,7 @@ def unfed_of(position: Position) -> list[str]:
     return [
         unit.id
         for unit in position.board.units
-        if position.state.at[unit.n] >= 0 and not supplied(position, unit.n)
+        if position.state.at[unit.n] >= 0 and not is_supplied(position, unit.n)
     ]
 
 

@@ -65,7 +65,7 @@ def scattered(random: Random) -> Iterator[tuple[Position, str]]:
         for space in range(len(board.spaces)):
             if board.spaces[space].fort and random.random() < 0.3:
                 position.destroy_fort(space)
-            free = not position.closed(space) and not position.fort(space)
+            free = not position.is_closed(space) and not position.fort_strength(space)
             if free and random.random() < 0.08:
                 position.take(ENEMY[position.controller(space)], space)
         front, side = random.choice(FRONTS), random.choice((AP, CP))
@@ -85,7 +85,7 @@ def _throw_units(position: Position, random: Random, front: Front, active: str) 
         near += [centre, *board.solid[centre]]
         near += [n for s in board.solid[centre] for n in board.solid[s] if random.random() < 0.3]
     for space in dict.fromkeys(near):
-        if position.closed(space) or random.random() < 0.4:
+        if position.is_closed(space) or random.random() < 0.4:
             continue
         side = position.controller(space)
         if random.random() < 0.35:
@@ -116,7 +116,7 @@ def _throw_stack(
         if u.side == side
         and state.at[u.n] == UNUSED
         and (not nations or u.nation in nations)
-        and not position.neutral(u.nation)
+        and not position.is_neutral(u.nation)
         and not (u.army and where.near_east and not u.near_east)
         and not (u.kind == "MNc" and where.nation != "mn")
         and not (u.kind == "CAVc" and where.near_east)
@@ -131,7 +131,7 @@ def _throw_stack(
         unit = random.choice(pool)
         if unit not in stack:
             stack.append(unit)
-    fort = position.enemy_fort(side, space)
+    fort = position.enemy_fort_strength(side, space)
     if fort and not position.can_besiege(stack, fort):
         return
     for unit in stack:
@@ -167,9 +167,9 @@ def _vary_offensives(position: Position, random: Random) -> None:
     state = position.state
     for side in (AP, CP):
         state.mandated[side] = random.choice(OFFENSIVES[side])
-        if position.neutral(state.mandated[side].removesuffix("_it")):
+        if position.is_neutral(state.mandated[side].removesuffix("_it")):
             state.mandated[side] = "none"
-    if state.mandated[CP] == "ah_it" and position.neutral("it"):
+    if state.mandated[CP] == "ah_it" and position.is_neutral("it"):
         state.mandated[CP] = "ah"
     state.mandated_done = {side for side in (AP, CP) if random.random() < 0.1}
 
@@ -195,9 +195,11 @@ def _vary_trenches(position: Position, random: Random) -> None:
     for space in range(len(board.spaces)):
         if position.stacks[space] and random.random() < 0.25:
             side = board.units[position.stacks[space][0]].side
-            position.dig(side, space, random.choice((1, 2)))
-        elif not position.stacks[space] and not position.closed(space) and random.random() < 0.04:
-            position.dig(position.controller(space), space, random.choice((1, 2)))
+            position.set_trench(side, space, random.choice((1, 2)))
+        elif (
+            not position.stacks[space] and not position.is_closed(space) and random.random() < 0.04
+        ):
+            position.set_trench(position.controller(space), space, random.choice((1, 2)))
 
 
 def _vary_cards(position: Position, random: Random) -> None:

@@ -80,7 +80,7 @@ class Tries:
                 near = [
                     n
                     for n in near
-                    if not position.units_of(ENEMY[side], n) and not position.closed(n)
+                    if not position.units_of(ENEMY[side], n) and not position.is_closed(n)
                 ] or near
             if not near:
                 break
@@ -104,7 +104,7 @@ class Tries:
         hostile = [
             n
             for n in near
-            if position.units_of(ENEMY[op.side], n) or position.enemy_fort(op.side, n)
+            if position.units_of(ENEMY[op.side], n) or position.enemy_fort_strength(op.side, n)
         ]
         if not hostile:
             return None
@@ -168,7 +168,7 @@ class Tries:
                     n
                     for n in near
                     if not position.units_of(ENEMY[position.unit(unit).side], n)
-                    and not position.closed(n)
+                    and not position.is_closed(n)
                 ]
                 if not free:
                     break

@@ -16,7 +16,10 @@ from pbem.games.paths_of_glory.log.redeployment import (
     ReplacementsRecorded,
 )
 from pbem.games.paths_of_glory.orders import Done, Rebuild
-from pbem.games.paths_of_glory.replacements.replacements import may_play_rp, record
+from pbem.games.paths_of_glory.replacements.replacements import (
+    check_may_play_rp,
+    record_replacements,
+)
 from pbem.rules import Illegal, Logged
 from tests.extent import example_count
 from tests.games.kit.choices import choose
@@ -35,15 +38,15 @@ def place(position: Position, unit: str, space: str) -> None:
 def test_a_card_records_its_points_for_nations_at_war() -> None:
     position = board()
     at_table = table()
-    record(position, at_table, CP, "CP-33")
-    record(position, at_table, CP, "CP-1")
-    record(position, at_table, AP, "AP-55")
+    record_replacements(position, at_table, CP, "CP-33")
+    record_replacements(position, at_table, CP, "CP-1")
+    record_replacements(position, at_table, AP, "AP-55")
     assert position.state.rp == {"ah": 4, "ge": 6, "allied": 1, "br": 3, "fr": 3, "ru": 4}
     first = next(r.entry for r in at_table.drain() if isinstance(r, Logged))
     assert first == ReplacementsRecorded(CP, "CP-33", (("ah", 3), ("ge", 4)))
     position.state.at_war.update({"it", "tu", "bu"})
-    record(position, at_table, CP, "CP-33")
-    record(position, at_table, AP, "AP-55")
+    record_replacements(position, at_table, CP, "CP-33")
+    record_replacements(position, at_table, AP, "AP-55")
     assert [position.state.rp[pool] for pool in ("bu", "tu", "it")] == [1, 2, 2]
 
 
@@ -52,16 +55,16 @@ def test_a_card_records_its_points_for_nations_at_war() -> None:
 def test_no_points_twice_in_a_row_nor_during_influenza() -> None:
     position = board()
     position.state.last_action[AP] = "rp"
-    may_play_rp(position, CP)
+    check_may_play_rp(position, CP)
     with pytest.raises(Illegal) as caught:
-        may_play_rp(position, AP)
+        check_may_play_rp(position, AP)
     assert caught.value.rule == "9.4.3"
     position.state.last_action[AP] = "sr"
-    may_play_rp(position, AP)
+    check_may_play_rp(position, AP)
     position.state.turn_events.add("AP-65")
     for side in (AP, CP):
         with pytest.raises(Illegal):
-            may_play_rp(position, side)
+            check_may_play_rp(position, side)
 
 
 @pytest.mark.card("pog:AP-65")
@@ -76,11 +79,11 @@ def test_points_recorded_before_influenza_are_spent() -> None:
 @pytest.mark.card("pog:AP-55")
 def test_after_over_there_every_allied_card_gives_an_american_point() -> None:
     position = board()
-    record(position, table(), AP, "AP-1")
+    record_replacements(position, table(), AP, "AP-1")
     assert "us" not in position.state.rp
     position.state.events.add("AP-55")
-    record(position, table(), AP, "AP-1")
-    record(position, table(), CP, "CP-1")
+    record_replacements(position, table(), AP, "AP-1")
+    record_replacements(position, table(), CP, "CP-1")
     assert position.state.rp["us"] == 1
 
 

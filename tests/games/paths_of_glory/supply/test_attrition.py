@@ -5,7 +5,7 @@ import pytest
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.log.core import Eliminated, Scored
 from pbem.games.paths_of_glory.supply.attrition import attrition_phase
-from pbem.games.paths_of_glory.supply.supply import space_supplied
+from pbem.games.paths_of_glory.supply.supply import is_space_supplied
 from pbem.rules import LogEntry, Logged, Table
 from tests.games.paths_of_glory.positions import at, board, holder, table
 
@@ -20,7 +20,7 @@ def test_what_the_arabs_hold_goes_back_when_they_starve_even_where_the_space_is_
     )
     adrianople = position.board.space["adrianople"]
     position.state.ana_holds = adrianople
-    assert space_supplied(position, AP, adrianople)
+    assert is_space_supplied(position, AP, adrianople)
     attrition_phase(position, table())
     assert at(position, "ANAc") == "eliminated"
     assert (position.controller(adrianople), position.state.ana_holds) == (CP, -1)
@@ -99,7 +99,10 @@ def test_what_is_left_of_a_starved_trench_is_the_enemys_but_an_intact_fort_keeps
     position = board(cp=["orleans", "tours"], trenches="cp: orleans 2, tours 1")
     number = position.board.space
     attrition_phase(position, table())
-    assert (position.trench(CP, number["orleans"]), position.trench(AP, number["orleans"])) == (
+    assert (
+        position.trench_level(CP, number["orleans"]),
+        position.trench_level(AP, number["orleans"]),
+    ) == (
         0,
         1,
     )
@@ -108,7 +111,7 @@ def test_what_is_left_of_a_starved_trench_is_the_enemys_but_an_intact_fort_keeps
         ap=["tarnow", "uzhgorod", "stanislau", "lemberg", "lublin"], trenches="cp: przemysl 2"
     )
     attrition_phase(fort, table())
-    assert fort.trench(CP, number["przemysl"]) == 2
+    assert fort.trench_level(CP, number["przemysl"]) == 2
 
 
 @pytest.mark.rule("pog:14.1.5")

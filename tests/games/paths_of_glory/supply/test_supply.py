@@ -7,17 +7,17 @@ from hypothesis import strategies as st
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.supply.supply import (
-    by_beachhead_only,
-    space_supplied,
-    supplied,
-    supplied_at,
+    is_space_supplied,
+    is_supplied,
+    is_supplied_by_beachhead_only,
     traces_to,
+    would_be_supplied_at,
 )
 from tests.games.paths_of_glory.positions import board, in_supply, start
 
 
 def space_fed(position: Position, side: str, space: str) -> bool:
-    return space_supplied(position, side, position.board.space[space])
+    return is_space_supplied(position, side, position.board.space[space])
 
 
 @pytest.mark.rule("pog:14.0", "pog:14.1", "pog:14.1.1")
@@ -25,7 +25,7 @@ def test_everybody_is_in_supply_at_start() -> None:
     position = start()
     on_map = [u for u, place in enumerate(position.state.at) if place >= 0]
     assert on_map
-    assert all(supplied(position, u) for u in on_map)
+    assert all(is_supplied(position, u) for u in on_map)
 
 
 @pytest.mark.rule("pog:14.1.2", "pog:14.2", "pog:14.2.1")
@@ -41,8 +41,8 @@ def test_the_central_powers_trace_to_four_sources_of_any_nation() -> None:
     for name in ("sofia", "constantinople"):
         position.take(AP, number[name])
     assert not in_supply(position, "TUc-1")
-    assert not supplied_at(position, position.board.unit["GEc-1"], number["ankara"])
-    assert supplied_at(position, position.board.unit["GEc-1"], number["vienna"])
+    assert not would_be_supplied_at(position, position.board.unit["GEc-1"], number["ankara"])
+    assert would_be_supplied_at(position, position.board.unit["GEc-1"], number["vienna"])
 
 
 @pytest.mark.rule("pog:14.1.3")
@@ -97,7 +97,7 @@ def test_the_western_allies_trace_by_sea_to_london() -> None:
     ):
         position.take(CP, position.board.space[name])
     assert not in_supply(position, "FR-6")
-    assert in_supply(position, "FRc-1") == supplied_at(
+    assert in_supply(position, "FRc-1") == would_be_supplied_at(
         position, position.board.unit["FRc-1"], position.board.space["nice"]
     )
     paris_is_no_source = board(
@@ -191,7 +191,9 @@ def test_neutrals_stop_every_line() -> None:
     position.state.limited_greece = True
     position.touch()
     assert in_supply(position, "FRc-2")
-    assert not supplied_at(position, position.board.unit["FRc-2"], position.board.space["larisa"])
+    assert not would_be_supplied_at(
+        position, position.board.unit["FRc-2"], position.board.space["larisa"]
+    )
 
 
 @pytest.mark.rule("pog:9.2.7.1")
@@ -207,7 +209,7 @@ def test_the_beachhead_feeds_the_mef_and_british_or_australian_corps_only() -> N
         False,
     ]
     assert all(
-        by_beachhead_only(position, position.board.unit[name])
+        is_supplied_by_beachhead_only(position, position.board.unit[name])
         for name in ("BR-MEF", "BRc-1", "AUSc")
     )
     position.state.regular.add(position.board.unit["BR-MEF"])
@@ -229,10 +231,10 @@ def test_taking_a_space_from_a_side_never_brings_it_supply(data: st.DataObject) 
     units = [
         u for u, place in enumerate(position.state.at) if place >= 0 and position.unit(u).side == AP
     ]
-    before = {u for u in units if supplied(position, u)}
+    before = {u for u in units if is_supplied(position, u)}
     for space in spaces:
         position.take(CP, space)
-    assert {u for u in units if supplied(position, u)} <= before
+    assert {u for u in units if is_supplied(position, u)} <= before
 
 
 @pytest.mark.rule("pog:14.1.3", "pog:9.2.7.1", "pog:12.1.10", "pog:11.1.4")
@@ -249,7 +251,7 @@ def test_italians_are_supplied_from_taranto_over_valona_and_never_through_the_be
         False,
         True,
     ]
-    assert by_beachhead_only(position, position.board.unit["BRc-2"])
+    assert is_supplied_by_beachhead_only(position, position.board.unit["BRc-2"])
     for cut in ("valona", "taranto"):
         lost = board(
             "florina: ITc", cp=["salonika", "athens", "larisa", cut], at_war=["it", "tu", "gr"]
@@ -274,9 +276,9 @@ def test_albania_does_not_trace_to_a_taranto_in_enemy_hands() -> None:
     ]
     position = board(cp=[name for name in cut if name != "tirana"])
     tirana = position.board.space["tirana"]
-    assert space_supplied(position, AP, tirana)
+    assert is_space_supplied(position, AP, tirana)
     position.state.at_war.add("it")
     position.touch()
-    assert space_supplied(position, AP, tirana)
+    assert is_space_supplied(position, AP, tirana)
     position.take(CP, position.board.space["taranto"])
-    assert not space_supplied(position, AP, tirana)
+    assert not is_space_supplied(position, AP, tirana)

@@ -10,8 +10,8 @@ from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.log.core import GameEnded
 from pbem.games.paths_of_glory.module import MODULE, complete_options
 from pbem.games.paths_of_glory.orders import AnswerPeace
-from pbem.games.paths_of_glory.war.peace import check_offer, offer
-from pbem.games.paths_of_glory.war.victory import by_level
+from pbem.games.paths_of_glory.war.peace import check_offer, offer_terms
+from pbem.games.paths_of_glory.war.victory import winner_by_level
 from pbem.games.paths_of_glory.war.war_status import war_phase
 from pbem.rules import Illegal
 from tests.games.paths_of_glory.positions import Play, start, table, the_board
@@ -136,8 +136,8 @@ def test_a_bid_does_not_count_for_an_automatic_victory() -> None:
 def test_a_draw_is_an_allied_victory_in_tournaments_and_in_the_historical_scenario(
     options: dict[str, object],
 ) -> None:
-    assert by_level(at_points(11, **options)) == AP
-    assert by_level(at_points(11)) == "draw"
+    assert winner_by_level(at_points(11, **options)) == AP
+    assert winner_by_level(at_points(11)) == "draw"
     game = PathsOfGlory(the_board(), Options(**options))  # type: ignore[arg-type]
     assert game.outcome_if_drawn(game.setup()).winners == ("AP",)
 
@@ -234,7 +234,7 @@ def test_accepted_terms_end_the_game_for_both(
     tournament: bool, winner: str, seats: tuple[str, ...]
 ) -> None:
     position = at_points(15, tournament=tournament)
-    Play(offer(position, at_table := table(), CP), at_table).order(AnswerPeace(accept=True))
+    Play(offer_terms(position, at_table := table(), CP), at_table).order(AnswerPeace(accept=True))
     assert position.state.outcome is not None
     assert position.state.outcome.how == GameEnded("peace", winner, 15)
     assert position.state.outcome.winners == seats
@@ -257,7 +257,7 @@ def test_refused_terms_roll_for_points(
     for die, change in enumerate(row, start=1):
         position = at_points(vp)
         position.state.combined = combined
-        play = Play(offer(position, at_table := table(die), side), at_table)
+        play = Play(offer_terms(position, at_table := table(die), side), at_table)
         assert [ask.seat for ask in play.asks] == [{CP: "AP", AP: "CP"}[side]]
         assert (
             next(iter(play.asks[0].legal())) == play.asks[0].default() == AnswerPeace(accept=False)

@@ -8,7 +8,7 @@ from pbem.games.paths_of_glory.cards.cards import cards_of, draw_phase, use_as_e
 from pbem.games.paths_of_glory.log.redeployment import ReplacementsChanged
 from pbem.games.paths_of_glory.log.sequence import CommitmentRose
 from pbem.games.paths_of_glory.replacements.replacements import replacement_phase
-from pbem.games.paths_of_glory.war.russia import capitulation, russian_vp
+from pbem.games.paths_of_glory.war.russia import capitulation_box, count_russian_vp
 from pbem.games.paths_of_glory.war.war_status import war_phase
 from pbem.rules import Logged, ScriptedChance, Table
 from tests.games.paths_of_glory.positions import Play, at, board, start, table
@@ -79,7 +79,7 @@ def test_turkey_enters_with_the_limited_war_of_the_central_powers_and_is_no_neut
     assert "tu" in position.state.at_war
     assert not position.state.neutral_entered
     assert position.units_of(CP, position.board.space["medina"])
-    assert position.controls(CP, position.board.space["kermanshah"])
+    assert position.is_controlled_by(CP, position.board.space["kermanshah"])
     assert at(position, "TU-YLD") == "unused"
 
 
@@ -162,11 +162,11 @@ def fallen(position: Position, *, held: int, turn: int = 12) -> Position:
 @pytest.mark.rule("pog:16.4", "pog:16.4.1", "pog:16.4.2", "pog:16.4.3")
 def test_the_tsar_may_take_command_as_long_as_three_spaces_in_russia_are_lost() -> None:
     position = board(cp=["lodz", "warsaw"])
-    assert capitulation(position) == "god_save_the_tsar"
+    assert capitulation_box(position) == "god_save_the_tsar"
     position.take(CP, position.board.space["baku"])
-    assert (russian_vp(position), capitulation(position)) == (3, "tsar_may_command")
+    assert (count_russian_vp(position), capitulation_box(position)) == (3, "tsar_may_command")
     position.take(AP, position.board.space["lodz"])
-    assert (russian_vp(position), capitulation(position)) == (2, "god_save_the_tsar")
+    assert (count_russian_vp(position), capitulation_box(position)) == (2, "god_save_the_tsar")
 
 
 @pytest.mark.rule("pog:16.4.4", "pog:16.2.2")
@@ -174,11 +174,11 @@ def test_the_tsar_may_fall_as_long_as_status_and_spaces_make_thirty_three() -> N
     position = board(cp=["lodz", "warsaw", "riga"])
     position.state.events.add("CP-28")
     position.state.combined = 29
-    assert capitulation(position) == "tsar_commands"
+    assert capitulation_box(position) == "tsar_commands"
     position.state.combined = 30
-    assert capitulation(position) == "tsar_may_fall"
+    assert capitulation_box(position) == "tsar_may_fall"
     position.take(AP, position.board.space["riga"])
-    assert capitulation(position) == "tsar_commands"
+    assert capitulation_box(position) == "tsar_commands"
 
 
 @pytest.mark.rule("pog:16.4.5", "pog:16.4.6")
@@ -196,16 +196,16 @@ def test_the_tsar_may_fall_as_long_as_status_and_spaces_make_thirty_three() -> N
 def test_a_revolution_needs_more_of_russia_than_the_tsar_lost_or_all_but_baku(
     spaces: tuple[str, ...], held: int, turn: int, box: str
 ) -> None:
-    assert capitulation(fallen(board(cp=spaces, turn=turn), held=held)) == box
+    assert capitulation_box(fallen(board(cp=spaces, turn=turn), held=held)) == box
 
 
 @pytest.mark.rule("pog:16.4.7", "pog:16.4.8")
 def test_the_last_two_boxes_are_the_revolution_and_the_treaty() -> None:
     position = fallen(board(), held=3)
     position.state.events.add("CP-53")
-    assert capitulation(position) == "revolution"
+    assert capitulation_box(position) == "revolution"
     position.state.events.add("CP-45")
-    assert capitulation(position) == "brest_litovsk"
+    assert capitulation_box(position) == "brest_litovsk"
 
 
 @pytest.mark.rule("pog:5.7.3", "pog:6.0")

@@ -44,8 +44,8 @@ def test_an_undefended_battle_removes_every_enemy_piece() -> None:
     position = west("DE: BER WGE BEL; FR: PAR PIC; UK: BRI PIC; IT: ROM PIC")
     going = play(position, Play(LB), Battle("PIC"))
     assert notes(going, BattleWon) == [BattleWon("DE", "PIC", ("FR", "IT", "UK"))]
-    assert position.here("PIC") == []
-    assert position.free("FR", "army") == 5
+    assert position.nations_in("PIC") == []
+    assert position.pieces_free("FR", "army") == 5
 
 
 @rule("qmg:17.prerequisites")
@@ -195,7 +195,7 @@ def test_any_defending_power_may_answer_once_for_all_in_the_order_of_play() -> N
     more(going, Decline())
     assert asked(going) == [("UK", ReinforceAsk)]
     more(going, Reinforce("UK-BUILD-ARMY-UK"), Decline())
-    assert position.here("PIC") == ["FR", "UK"]
+    assert position.nations_in("PIC") == ["FR", "UK"]
 
 
 @rule("qmg:18.procedure")
@@ -375,7 +375,7 @@ def test_a_counterattack_clears_the_space_the_attack_came_from() -> None:
     going = play(position, Play(LB), Battle("PIC"), Reinforce("FR-BUILD-ARMY-FR"))
     assert asked(going) == [("FR", CounterAsk)]
     more(going, Counter("FR-24"))
-    assert position.here("BEL") == []
+    assert position.nations_in("BEL") == []
     assert [n.counterattack for n in notes(going, BattleBegan)] == [False, True]
     assert going.state.up["FR"][-1] == "FR-24"
 

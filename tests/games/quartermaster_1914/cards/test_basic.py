@@ -2,13 +2,13 @@
 
 import pytest
 
-from pbem.games.quartermaster_1914.attrition import attritions
+from pbem.games.quartermaster_1914.attrition import attrition_orders
 from pbem.games.quartermaster_1914.battle.prepared import (
     Fight,
-    counterattacks,
+    counterattack_cards,
     open_fight,
-    reinforcements,
-    supports,
+    reinforcing_cards,
+    supporting_cards,
     text_allows,
 )
 from pbem.games.quartermaster_1914.board.board import Card
@@ -92,7 +92,9 @@ def standing(card: Card, space: str, *, enemy_holds: bool = False) -> tuple[Posi
     foe = "RU" if position.board.nations[card.nation].team == "central_powers" else "DE"
     for nation in position.state.at:
         position.state.at[nation].discard(space)
-    near = next(s for s in position.near(card.nation, space) if position.board.spaces[s].land)
+    near = next(
+        s for s in position.spaces_near(card.nation, space) if position.board.spaces[s].land
+    )
     attacker, defender = (card.nation, foe) if enemy_holds else (foe, card.nation)
     for nation, where in ((attacker, near), (defender, space)):
         position.state.at[nation].add(where)
@@ -149,7 +151,9 @@ def test_the_lower_part_works_where_its_text_allows_and_nowhere_else(name: str) 
     for symbol, (spaces, attacking) in SYMBOLS.items():
         for space in spaces:
             position, fight = standing(card, space, enemy_holds=attacking)
-            found = (supports if attacking else reinforcements)(position, card.power, fight)
+            found = (supporting_cards if attacking else reinforcing_cards)(
+                position, card.power, fight
+            )
             named = card.spaces is None or space in card.spaces
             terrain = card.terrain in ("", "difficult" if fight.difficult else "open")
             assert text_allows(card, fight) == (named and terrain)
@@ -157,7 +161,7 @@ def test_the_lower_part_works_where_its_text_allows_and_nowhere_else(name: str) 
                 {name: card.symbols[symbol]} if symbol in card.symbols and named and terrain else {}
             ), space
     position, fight = standing(card, "PRO")
-    assert (name in counterattacks(position, card.power, fight)) == (
+    assert (name in counterattack_cards(position, card.power, fight)) == (
         "counterattack" in card.symbols
     )
 
@@ -175,7 +179,7 @@ def test_attrition_symbols_of_the_lower_part(name: str) -> None:
         f"{card.nation}: GAL; {foe}: {near}", active=card.power, prepared=f"{card.power}: {name}"
     )
     if "any" in card.attrition:
-        assert list(attritions(position, card.power)) == [Attrit(name, foe)]
+        assert list(attrition_orders(position, card.power)) == [Attrit(name, foe)]
     else:
         going = play(position, Attrit(name))
         assert {ask.power: ask.count for ask in going.asks} == card.attrition

@@ -164,7 +164,7 @@ def test_i_order_you_to_die() -> None:
     going = play(position, Play("AT-34"))
     assert choices(going, Eliminate) == [Eliminate("UK", "IST"), Eliminate("US", "IST")]
     more(going, Eliminate("US", "IST"))
-    assert position.here("IST") == ["UK"]
+    assert position.nations_in("IST") == ["UK"]
     assert choices(going, Eliminate) == []
 
 

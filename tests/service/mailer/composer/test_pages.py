@@ -13,7 +13,7 @@ import pytest
 from pbem.games import GameModule, game_modules, presets
 from pbem.ledger import GameRecord
 from pbem.orders.sheets import Sheet, merged
-from pbem.render.composer import MOST_CHARACTERS, packed
+from pbem.render.composer import MOST_CHARACTERS, packed_private_part
 from pbem.render.composer.link import Own
 from pbem.service.base.settings import SiteSettings
 from pbem.service.mailer.block_words import block_word
@@ -126,7 +126,7 @@ def test_links_are_short_enough_for_mail_programs_and_bring_what_is_the_seats_ow
 
 def test_what_is_packed_is_read_again() -> None:
     own = (42, "games+x@pbem.test", {"tables": {"ops": {"": ["CP-1", "Żółć"]}}}, "k7qmd", "")
-    assert unpacked(packed(own)) == own
+    assert unpacked(packed_private_part(own)) == own
 
 
 @pytest.mark.few(1)
