@@ -75,6 +75,10 @@ class Game(Protocol[S]):
     def seats(self) -> tuple[Seat, ...]:
         """Every seat of this game with these options."""
 
+    @property
+    def teams(self) -> tuple[tuple[Seat, ...], ...]:
+        """The seats that win and lose together; none where each seat stands alone."""
+
     def setup(self) -> S:
         """The position before the first decision; chance belongs to ``play``."""
 

@@ -122,7 +122,7 @@ class Finish(msgspec.Struct, frozen=True):
     seconds: int = 0
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a table ended.
 
     Attributes:
@@ -131,6 +131,8 @@ class Result(msgspec.Struct, frozen=True):
         finishes: one for each entrant at the table.
         at_fault: the entrants who forfeited or conceded.
         margin: by how much the game was won, never negative; 0 if the game does not say.
+        sides: the entrants who win and lose together; empty if each stands alone. It follows from
+            their seats, so no ledger holds it.
     """
 
     table: int
@@ -138,6 +140,12 @@ class Result(msgspec.Struct, frozen=True):
     finishes: tuple[Finish, ...]
     at_fault: tuple[int, ...] = ()
     margin: int = 0
+    sides: tuple[tuple[int, ...], ...] = ()
+
+    def partners_of(self, entrant: int) -> tuple[int, ...]:
+        """Those who win and lose with an entrant."""
+        side = next((side for side in self.sides if entrant in side), ())
+        return tuple(other for other in side if other != entrant)
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -77,8 +77,13 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
         self.board = board
         self.options = options
 
+    @property
+    def teams(self) -> tuple[tuple[Seat, ...], ...]:
+        """The seats that win and lose together; none where each seat stands alone."""
+        return ()
+
     def coalitions(self, state: State) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002
-        """The seats of each coalition, which wins and loses together; by default single seats."""
+        """The seats of each side: it has lost if all of it concede; by default single seats."""
         return tuple((seat,) for seat in self.seats)
 
     def outcome(self, state: State) -> Outcome | None:

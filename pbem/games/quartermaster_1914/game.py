@@ -89,6 +89,17 @@ class Quartermaster(BoardGame[State, Board, Options]):
         """The seats for this number of players (3.assignment)."""
         return tuple(self.board.seats[self.options.players])
 
+    @property
+    def teams(self) -> tuple[tuple[Seat, ...], ...]:
+        """The seats of the two coalitions: each wins as a whole (20.victory)."""
+        seats = self.board.seats[self.options.players]
+        if len(seats) == len(TEAMS):
+            return ()
+        return tuple(
+            tuple(seat for seat, held in seats.items() if self.board.team(held[0]) == team)
+            for team in TEAMS
+        )
+
     def coalitions(self, state: State) -> tuple[tuple[Seat, ...], ...]:
         """The seats of the two coalitions."""
         position = Position(self.board, state)

@@ -1,6 +1,5 @@
 """The tables of an event: standings, crosstable, schedule, and the bracket in characters."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Heading, Paragraph
@@ -90,37 +89,43 @@ def crosstable_blocks(page: EventPage, words: Catalogue) -> list[Block]:
             (
                 str(one.entrant),
                 page.name(one.entrant, words),
-                *(_round_text(page.crosstable[one.entrant], number, words) for number in numbers),
+                *(_round_text(page, one.entrant, number, words) for number in numbers),
             )
             for one in page.standings
         )
         blocks.append(Grid("", head, rows))
-    about = (
-        "report.event.crosstable_about"
-        if len(page.rules.seats) == 2
-        else "report.event.crosstable_about_more"
-    )
-    blocks.append(Paragraph(words.text(about)))
+    about = "sides" if page.rules.sides else "more" if len(page.rules.seats) > 2 else "two"
+    blocks.append(Paragraph(words.text(f"report.event.crosstable_about.{about}")))
     return blocks
 
 
-def _round_text(crosstable: Sequence[Cell], number: int, words: Catalogue) -> str:
+def _round_text(page: EventPage, entrant: int, number: int, words: Catalogue) -> str:
     """What a round was for an entrant, who may have sat at several tables."""
-    return ", ".join(_result_text(cell, words) for cell in crosstable if cell.round == number)
+    sides = bool(page.rules.sides)
+    return ", ".join(
+        _result_text(cell, words, sides=sides)
+        for cell in page.crosstable[entrant]
+        if cell.round == number
+    )
 
 
-def _result_text(cell: Cell, words: Catalogue) -> str:
-    """One entrant's round: ``+12`` beat 12, ``=12`` drew, ``-12`` lost; ``2/4`` second of four."""
+def _result_text(cell: Cell, words: Catalogue, *, sides: bool) -> str:
+    """One entrant's round.
+
+    ``+12`` beat 12, ``=12`` drew, ``-12`` lost; ``2/4`` second of four. Where sides win, the sign
+    stands alone.
+    """
     if cell.kind not in {CellKind.GAME, CellKind.FORFEIT, CellKind.RUNNING}:
         return words.text(f"report.event.cell.{cell.kind}")
-    if len(cell.opponents) > 1:
+    if len(cell.opponents) > 1 and not sides:
         ahead = len(cell.opponents) - len(cell.beaten) - len(cell.drawn)
         place = "?" if cell.kind is CellKind.RUNNING else str(ahead + 1)
         return f"{place}/{len(cell.opponents) + 1}"
     sign = (
         "?" if cell.kind is CellKind.RUNNING else "+" if cell.beaten else "=" if cell.drawn else "-"
     )
-    return f"{sign}{cell.opponents[0]}{'*' if cell.kind is CellKind.FORFEIT else ''}"
+    opponent = "" if sides else str(cell.opponents[0])
+    return f"{sign}{opponent}{'*' if cell.kind is CellKind.FORFEIT else ''}"
 
 
 def schedule_blocks(page: EventPage, played: Round, words: Catalogue) -> list[Block]:

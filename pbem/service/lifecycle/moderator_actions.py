@@ -158,7 +158,13 @@ def award_game(
     """End a game that some seats win by an award; by one to nobody all have lost.
 
     Every seat is told the reason, or the ``notice``, which has it in the words of each reader.
+
+    Raises:
+        ModerationError: only a part of a side would win that wins as a whole.
     """
+    for side in game_record.game.teams:
+        if set(winners) & set(side) and not set(side) <= set(winners):
+            raise ModerationError("part_of_side", {"seats": ", ".join(side)})
     game_record.append("ruling", {"by": MODERATOR, "why": why, "award": list(winners)}, at=now)
     game_record.finish(game_record.game.outcome_if_awarded(game_record.state, winners), now)
     notify_all(game_record, notice or ("service.notice.awarded", {"why": why}), settings, now)

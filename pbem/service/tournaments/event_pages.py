@@ -67,7 +67,7 @@ def page_of(record: EventRecord, words: Catalogue, *, for_all: bool = False) -> 
     told = renderer(board_of(rules.game, rules.scenario))
     return EventPage(
         title=rules.title,
-        rules=pairing_rules(rules, state.seats),
+        rules=pairing_rules(rules, state),
         entrants=state.entrants(),
         rounds=tuple(state.rounds),
         criteria=rules.tie_breaks,

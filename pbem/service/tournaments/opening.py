@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -12,6 +13,7 @@ from pbem.games import GAMES, BadOptions, Document, GameModule, UnknownGame, gam
 from pbem.orders import fold
 from pbem.render import Catalogue, renderer
 from pbem.render.catalogue import LANGUAGES
+from pbem.rules import Game
 from pbem.service.clocks.time_control import TimeControl
 from pbem.tournament.event.rules import ClockRules, EventRules, Pools, read_rules
 from pbem.tournament.scoring.config import SYSTEMS
@@ -117,9 +119,17 @@ def event_options(module: GameModule, rules: EventRules) -> dict[str, object]:
 
 def seats_of(module: GameModule, rules: EventRules) -> tuple[str, ...]:
     """The seats of every game of an event (raises BadOptions)."""
-    return module.open(
-        board_of(rules.game, rules.scenario), module.options(event_options(module, rules))
-    ).seats
+    return _opened_game(module, rules).seats
+
+
+def sides_of(module: GameModule, rules: EventRules) -> tuple[tuple[str, ...], ...]:
+    """The seats that win and lose together; none where each stands alone (raises BadOptions)."""
+    return _opened_game(module, rules).teams
+
+
+def _opened_game(module: GameModule, rules: EventRules) -> Game[Any]:
+    board = board_of(rules.game, rules.scenario)
+    return module.open(board, module.options(event_options(module, rules)))
 
 
 def seats_by_name(rules: EventRules, seats: Iterable[str]) -> dict[str, str]:

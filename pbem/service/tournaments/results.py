@@ -154,6 +154,7 @@ def award(
         raise EventRefused(
             "not_at_table", round=spot[0], table=spot[1], numbers=strangers, there=table.entrants
         )
+    record.state.require_whole_sides(spot, winners)
     seats = tuple(place.seat for place in table.places if place.entrant in winners)
     game_record: GameRecord | None = None
     ended = False

@@ -70,7 +70,7 @@ def team_table(context: ServiceContext, event: str) -> list[tuple[int, str, int,
     record = read_event(context, event)
     if record.rules.format.kind != "teams":
         return []
-    scoring = pairing_rules(record.rules, record.state.seats).scoring
+    scoring = pairing_rules(record.rules, record.state).scoring
     placed = team_standings(record.state.entrants(), record.state.rounds, scoring)
     return [(each.rank, each.team, each.match_points, str(each.board_points)) for each in placed]
 

@@ -38,7 +38,13 @@ class EventRecord:
 
     @classmethod
     def create(
-        cls, session: Session, rules: EventRules, seats: tuple[str, ...], seed: bytes, at: datetime
+        cls,
+        session: Session,
+        rules: EventRules,
+        seats: tuple[str, ...],
+        seed: bytes,
+        at: datetime,
+        sides: tuple[tuple[str, ...], ...] = (),
     ) -> "EventRecord":
         """Create an event.
 
@@ -48,6 +54,7 @@ class EventRecord:
             seats: of every game.
             seed: 32 secret bytes, the source of all lots.
             at: now.
+            sides: the seats that win and lose together; empty if each stands alone.
         """
         content = rules.model_dump(mode="json")
         row = TournamentRow(
@@ -63,7 +70,11 @@ class EventRecord:
         record = cls(session, row, rules)
         record.append(
             Created(
-                rules=content, seats=seats, commitment=row.seed_commitment, by=rules.director.name
+                rules=content,
+                seats=seats,
+                sides=sides,
+                commitment=row.seed_commitment,
+                by=rules.director.name,
             ),
             at,
         )

@@ -26,12 +26,13 @@ from pbem.tournament.pairing.round_builder import Forbidden, total_penalty
 from pbem.tournament.scoring.standings import Standing, standings
 
 
-def pairing_rules(rules: EventRules, seats: tuple[str, ...]) -> PairingRules:
-    """The rules of an event, as pairing reads them."""
+def pairing_rules(rules: EventRules, state: State) -> PairingRules:
+    """The rules of an event, as pairing and pages read them."""
     figures = {} if rules.ladder is not None else rules.format.model_dump(exclude={"kind"})
     return PairingRules(
         format=Format(rules.format.kind),
-        seats=seats,
+        seats=state.seats,
+        sides=state.sides,
         scoring=rules.scoring,
         bids=rules.bids.kind != "none",
         criteria=rules.tie_breaks,
@@ -48,7 +49,7 @@ def next_proposal(state: State, rules: EventRules, lot: bytes, absent: tuple[int
     """
     if rules.ladder is not None:
         raise EventRefused("by_challenge")
-    number, pairing = len(state.rounds) + 1, pairing_rules(rules, state.seats)
+    number, pairing = len(state.rounds) + 1, pairing_rules(rules, state)
     entrants = _without(state, absent)
     try:
         proposal = propose(pairing, entrants, state.rounds, lot, kept_apart(state, rules))
@@ -118,7 +119,7 @@ def with_swaps(
                 raise EventRefused("no_entrant", entrant=number)
         instead = {swap.one: swap.other, swap.other: swap.one}
         tables = tuple(_table_with_exchanged(table, instead) for table in tables)
-    pairing, entrants = pairing_rules(rules, state.seats), _without(state, absent)
+    pairing, entrants = pairing_rules(rules, state), _without(state, absent)
     pairings = penalties_of(pairing, entrants, state.rounds, lot, tables)
     return msgspec.structs.replace(proposal, pairings=pairings, penalty=total_penalty(pairings))
 
@@ -143,5 +144,5 @@ def standings_of(state: State, rules: EventRules) -> tuple[Standing, ...]:
 def challenge_table(state: State, rules: EventRules, lot: bytes, pair: Pair) -> EventTable:
     """The table of a challenge, with seats as pairing gives them; none if players bid for them."""
     return table_of_challenge(
-        pairing_rules(rules, state.seats), state.entrants(), state.rounds, lot, pair
+        pairing_rules(rules, state), state.entrants(), state.rounds, lot, pair
     )

@@ -1,6 +1,6 @@
 """The state of an event. It follows from the ledger alone."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Literal
 
 import msgspec
@@ -72,6 +72,7 @@ class State(msgspec.Struct):
     Attributes:
         status: its phase.
         seats: of every game, in the game's order.
+        sides: the seats that win and lose together; empty if each stands alone.
         entries: by number.
         rounds: those approved, in order.
         auctions: the running bids, by table.
@@ -85,6 +86,7 @@ class State(msgspec.Struct):
 
     status: Literal["created", "open", "closed", "running", "over"] = "created"
     seats: tuple[str, ...] = ()
+    sides: tuple[tuple[str, ...], ...] = ()
     entries: dict[int, Entry] = {}
     rounds: list[Round] = []
     auctions: dict[Spot, Auction] = {}
@@ -165,9 +167,23 @@ class State(msgspec.Struct):
         number, table = spot
         self._replace(number, table, places)
 
+    def sides_at(self, spot: Spot) -> tuple[tuple[int, ...], ...]:
+        """The entrants of a table who win and lose together; empty if each stands alone."""
+        places = self.table(spot).places
+        sides = (tuple(p.entrant for p in places if p.seat in side) for side in self.sides)
+        return tuple(side for side in sides if side)
+
+    def require_whole_sides(self, spot: Spot, winners: Collection[int]) -> None:
+        """Require that nobody wins without those who win with them (raises EventRefused)."""
+        for side in self.sides_at(spot):
+            if set(winners) & set(side) and not set(side) <= set(winners):
+                raise EventRefused("part_of_side", numbers=side)
+
     def put_result(self, number: int, result: Result) -> None:
         """Set the result of a table; it replaces an earlier one."""
         before = self.rounds[number - 1]
+        sides = self.sides_at((number, result.table))
+        result = msgspec.structs.replace(result, sides=sides)
         others = tuple(r for r in before.results if r.table != result.table)
         if (number, result.table) not in self.decided:
             self.decided.append((number, result.table))

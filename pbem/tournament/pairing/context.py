@@ -82,6 +82,7 @@ class PairingRules:
         format: how it is played.
         seats: the seats of the game, in its order.
         scoring: what results are worth.
+        sides: the seats that win and lose together; empty if each stands alone.
         rounds: the rounds of a Swiss event, or the heats before the finals of larger tables.
             Other formats know when they are over.
         bids: True if players bid for seats after the pairing, so that pairing seats nobody.
@@ -95,6 +96,7 @@ class PairingRules:
     format: Format
     seats: tuple[str, ...]
     scoring: Scoring
+    sides: tuple[tuple[str, ...], ...] = ()
     rounds: int = 0
     bids: bool = False
     times: int = 1

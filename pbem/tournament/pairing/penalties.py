@@ -53,7 +53,8 @@ def history_of(
     for number, cells in crosstable.items():
         for cell in cells:
             byes[number] += cell.kind is CellKind.ODD
-            met.update((number, other) for other in cell.opponents if number < other)
+            others = (*cell.opponents, *cell.partners)
+            met.update((number, other) for other in others if number < other)
             if cell.seat:
                 seats[number][cell.seat] += 1
     if records is None:

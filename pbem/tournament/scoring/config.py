@@ -4,10 +4,18 @@ import dataclasses
 from collections.abc import Mapping
 from fractions import Fraction
 
-from pbem.tournament.scoring.systems import DrawSize, Points, RankPoints, Scoring, Unplayed
+from pbem.tournament.scoring.systems import (
+    DrawSize,
+    Points,
+    RankPoints,
+    Scoring,
+    SidePoints,
+    Unplayed,
+)
 
-SYSTEMS: Mapping[str, type[Points | RankPoints | DrawSize]] = {
+SYSTEMS: Mapping[str, type[Points | SidePoints | RankPoints | DrawSize]] = {
     "points": Points,
+    "side points": SidePoints,
     "rank points": RankPoints,
     "draw size": DrawSize,
 }

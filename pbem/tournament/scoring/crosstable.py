@@ -46,11 +46,12 @@ class Cell:
         points: what it is worth; 0 while it is undecided.
         table: its number within the round; 0 without a table.
         seat: their seat, if it is known.
-        opponents: the others at the table.
+        opponents: the others at the table, apart from those of the same side.
         beaten: the opponents they beat.
         drawn: the opponents with whom they shared a place.
         margin: by how much the game was won, negative if they did not win; 0 for a draw.
         seconds: time used on their clock.
+        partners: those at the table who win and lose with the entrant.
     """
 
     round: int
@@ -63,6 +64,7 @@ class Cell:
     drawn: tuple[int, ...] = ()
     margin: int = 0
     seconds: int = 0
+    partners: tuple[int, ...] = ()
 
 
 Crosstable = Mapping[int, Sequence[Cell]]
@@ -147,7 +149,8 @@ def _cells_at_table(
     kind = CellKind.GAME if result.was_played else CellKind.FORFEIT
     cells = []
     for place in table.places:
-        me, others = place.entrant, _opponents(table, place.entrant)
+        me, partners = place.entrant, result.partners_of(place.entrant)
+        others = tuple(one for one in _opponents(table, me) if one not in partners)
         beaten = tuple(other for other in others if ranks[me] < ranks[other])
         drawn = tuple(other for other in others if ranks[me] == ranks[other] < _BEATEN)
         margin = 0 if drawn else result.margin if ranks[me] == 1 else -result.margin
@@ -163,6 +166,7 @@ def _cells_at_table(
             drawn,
             margin,
             seconds,
+            partners,
         )
         cells.append((me, cell))
     return cells

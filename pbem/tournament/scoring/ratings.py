@@ -30,11 +30,18 @@ class RatedGame:
         key: the name of the game in the ledger.
         players: the people who finished the game, not the entrants.
         places: the place of each player, from 1; players who tie share one.
+        sides: the players who win and lose together; empty if each stands alone.
     """
 
     key: str
     players: tuple[str, ...]
     places: tuple[int, ...]
+    sides: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def teams(self) -> tuple[tuple[str, ...], ...]:
+        """The sides, or each player alone."""
+        return self.sides or tuple((player,) for player in self.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +97,10 @@ def rated_game(
         return None
     ranks = ranks_at(table, result, scoring)
     return RatedGame(
-        key, tuple(players[n] for n in table.entrants), tuple(ranks[n] for n in table.entrants)
+        key,
+        tuple(players[n] for n in table.entrants),
+        tuple(ranks[n] for n in table.entrants),
+        tuple(tuple(players[n] for n in side) for side in result.sides),
     )
 
 
@@ -156,11 +166,18 @@ def open_skill(games: Iterable[RatedGame]) -> tuple[Rating, ...]:
     skills: dict[str, PlackettLuceRating] = {}
     histories: dict[str, list[Step]] = {}
     for game in games:
-        before = [skills.get(player) or model.rating(name=player) for player in game.players]
-        after = model.rate([[skill] for skill in before], ranks=list(map(float, game.places)))
-        for player, old, (new,) in zip(game.players, before, after, strict=True):
-            skills[player] = new
-            histories.setdefault(player, []).append(Step(game.key, _ordinal(old), _ordinal(new)))
+        place = dict(zip(game.players, game.places, strict=True))
+        before = [
+            [skills.get(player) or model.rating(name=player) for player in team]
+            for team in game.teams
+        ]
+        ranks = [float(min(place[player] for player in team)) for team in game.teams]
+        after = model.rate(before, ranks=ranks)
+        for team, old, new in zip(game.teams, before, after, strict=True):
+            for player, was, now in zip(team, old, new, strict=True):
+                skills[player] = now
+                step = Step(game.key, _ordinal(was), _ordinal(now))
+                histories.setdefault(player, []).append(step)
     return _ratings_best_first(
         {player: _ordinal(skill) for player, skill in skills.items()}, histories
     )

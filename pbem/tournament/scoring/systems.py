@@ -84,6 +84,40 @@ class Points:
         return {number: self.win if number in winners else self.loss for number in table.entrants}
 
 
+@dataclass(frozen=True, slots=True)
+class SidePoints:
+    """Points for games of any number of seats, in which sides win: each of the winning side wins.
+
+    Attributes:
+        win: for everybody of a side that won alone.
+        draw: for everybody of several sides that won.
+        loss: for a loss.
+        both_lose: for each, if all lose.
+        forfeit: for the entrant who forfeited.
+        unplayed: what rounds without a game count.
+    """
+
+    win: Fraction = ONE
+    draw: Fraction = HALF
+    loss: Fraction = ZERO
+    both_lose: Fraction = ZERO
+    forfeit: Fraction = ZERO
+    unplayed: Unplayed = field(default_factory=Unplayed)
+
+    def points_at_table(self, table: EventTable, result: Result) -> dict[int, Fraction]:
+        """The points of everybody at a table."""
+        if result.ending is Ending.BOTH_LOSE:
+            return dict.fromkeys(table.entrants, self.both_lose)
+        won = set(result.winners)
+        sides = {frozenset((number, *result.partners_of(number))) for number in won}
+        points = {n: self._of_winner(len(sides)) if n in won else self.loss for n in table.entrants}
+        forfeited = () if result.was_played else result.at_fault
+        return points | dict.fromkeys(forfeited, self.forfeit)
+
+    def _of_winner(self, sides: int) -> Fraction:
+        return self.win if sides == 1 else self.draw
+
+
 def winners_of(table: EventTable, result: Result, drawn_for: str = "") -> tuple[int, ...]:
     """The winners of a table; none if both lose (Paths of Glory 5.6.3).
 

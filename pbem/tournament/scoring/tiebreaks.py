@@ -11,7 +11,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from pbem.tournament.scoring.crosstable import Cell, CellKind, Crosstable, scores_of
-from pbem.tournament.scoring.systems import HALF, ONE, ZERO, Points, Scoring
+from pbem.tournament.scoring.systems import HALF, ONE, ZERO, Points, Scoring, SidePoints
 
 
 class Criterion(StrEnum):
@@ -33,7 +33,7 @@ class Criterion(StrEnum):
     OPPONENTS_RECORD = "opponents-record"
     """The mean of the opponents' points per round."""
     WINS = "wins"
-    """Tables won alone; rounds without a game do not count."""
+    """Tables won, alone or with the own side; rounds without a game do not count."""
     MARGIN = "margin"
     """The margins of games won, less those of games lost."""
     TIME = "time"
@@ -91,7 +91,7 @@ class TieBreakCalculator:
 
     def __init__(self, crosstable: Crosstable, scoring: Scoring, counting: Counting) -> None:
         self._cards = crosstable
-        self._win = scoring.win if isinstance(scoring, Points) else None
+        self._win = scoring.win if isinstance(scoring, Points | SidePoints) else None
         self._counting = counting
         self.points = scores_of(crosstable)
         self._worth = {number: self._worth_to_others(number) for number in crosstable}
@@ -172,7 +172,7 @@ class TieBreakCalculator:
         return [cell for cell in self._cards[entrant] if cell.kind is not CellKind.RUNNING]
 
     def wins(self, entrant: int) -> Fraction:
-        """The number of games won alone."""
+        """The number of games won, alone or with the own side."""
         return Fraction(sum(_is_won(cell) for cell in self._cards[entrant] if self._is_game(cell)))
 
     def margin(self, entrant: int) -> Fraction:
@@ -203,7 +203,7 @@ class TieBreakCalculator:
 
 
 def _is_won(cell: Cell) -> bool:
-    """True if the entrant beat everybody at the table."""
+    """True if the entrant beat everybody at the table who was not of their side."""
     return len(cell.beaten) == len(cell.opponents)
 
 

@@ -117,6 +117,7 @@ class Resulted(Transition, frozen=True, tag="resulted"):
             raise EventRefused("other_entrants")
         if state.result(spot) is not None and not self.why:
             raise EventRefused("result_unreasoned", round=spot[0], table=spot[1])
+        state.require_whole_sides(spot, self.result.winners)
         state.put_result(self.round, self.result)
         state.appeals.pop(state.game_of(spot) or "", None)
         state.auctions.pop(spot, None)
