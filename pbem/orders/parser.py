@@ -28,7 +28,7 @@ from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.known_readings import Readings, read_once
 from pbem.orders.language import Context, Language, Verb
 from pbem.orders.lexicon import Lexicon, fold
-from pbem.orders.meaning import by_meaning
+from pbem.orders.meaning import by_meaning, yes_or_no
 from pbem.orders.mending import Read, is_question
 from pbem.orders.plain_words import Moment, begins_with, in_plain_words, is_talk, without_lead_in
 from pbem.orders.problems import Problem, problem_of
@@ -47,15 +47,11 @@ The largest real letters have 2,000.
 MOST_PRESS = 20_000
 """Characters of one press."""
 _YES = frozenset(map(fold, ("YES", "SÌ", "TAK")))
-_NO = frozenset(map(fold, ("NO", "NIE")))
 _ANSWER = re.compile(
-    r"\s*(yes|sì|si|tak|no|nie)\s*(?:$|[,.;:!]|please|thanks|grazie)", re.IGNORECASE
+    r"\s*(yes|sì|si|tak|no|nie)[\s.!,]*(?:please|thanks|thank you|grazie|dziękuję|dzięki)?[\s.!]*",
+    re.IGNORECASE,
 )
-"""A yes or no, alone or before words that only repeat it: ``Yes, I begin with it.``"""
-_BUT = frozenset(
-    map(fold, ("but", "unless", "if", "or", "ma", "se", "o", "oppure", "ale", "jeśli", "albo"))
-)
-"""Words that may take a yes or no back."""
+"""A yes or no, alone or with a courtesy."""
 _LEAST_LINE = 40
 _LONGEST_START = 80
 _LEAST_WIDTH = 65
@@ -279,6 +275,10 @@ def _in_plain_words(
         raise error
     if begins_with(line, words) and not begins_with(line, order_words(language)):
         raise error
+    short = error.kind == "unreadable" and len(line.text) <= MOST_CHARACTERS
+    if short and (answer := yes_or_no(line, language, context.asks)) is not None:
+        said = language.wording.line(language.write(answer))
+        return [ParsedLine(line.number, said, orders=(answer,))]
     return _plain_orders(line, error, language, context, acting)
 
 
@@ -323,7 +323,7 @@ def _plain_orders(
 def _in_sentences(line: Line, language: Language, context: Context, read: Read) -> Readings | None:
     """The orders of a line that the game reads in its own way; ``None``: it does not."""
     lines = language.said(line, context)
-    if lines is None:
+    if lines is None or is_talk(line.text):
         return None
     try:
         return tuple(read(Line(line.number, language.wording.line(text))) for text in lines)
@@ -574,9 +574,8 @@ def _doubt(line: Line, language: Language, context: Context) -> None:
 
 def _yes_or_no(cursor: Cursor, context: Context) -> Order | None:
     """The answer that a bare yes or no gives to the one question of that kind that is open."""
-    said, answer = cursor.line.orders, _ANSWER.match(cursor.line.orders)
-    words = frozenset(fold(said).split())
-    if answer is None or "?" in said or (words & _YES and words & _NO) or words & _BUT:
+    answer = _ANSWER.fullmatch(cursor.line.orders)
+    if answer is None:
         return None
     said = fold(answer[1])
     meant = [found for ask in context.asks if (found := ask.yes_no())]

@@ -14,6 +14,7 @@ from pbem.orders.closings import closing, who_stays
 from pbem.orders.errors import OrderError, Unreadable
 from pbem.orders.language import Language
 from pbem.orders.lexicon import fold, is_almost, pass_article, words_of
+from pbem.orders.meaning.vocabulary import are_fillers
 from pbem.orders.mending import Mending, Read, Reading, is_loaded, says_nothing
 from pbem.orders.number_words import in_digits
 from pbem.orders.references import counted, referred
@@ -139,8 +140,10 @@ class Moment(NamedTuple):
 
 
 def is_talk(text: str) -> bool:
-    """True if a line is nothing but words that wish or say the time, such as ``Cheers,``."""
-    return bool(_TALK.fullmatch(f" {text.strip(' ,-')}"))
+    """True if a line is nothing but words that wish, greet or say the time: ``Cheers,``."""
+    if _TALK.fullmatch(f" {text.strip(' ,-')}"):
+        return True
+    return are_fillers(fold(text.strip(" ,.:;!-")).split())
 
 
 def without_lead_in(line: Line, words: Container[str]) -> Line:

@@ -9,7 +9,7 @@ from rapidfuzz.distance import OSA
 
 from pbem.orders.language import Language
 from pbem.orders.lexicon import Lexicon, fold, words_of
-from pbem.orders.meaning.examples import with_examples
+from pbem.orders.meaning import may_order
 from pbem.orders.parser import (
     begins_order,
     begins_press,
@@ -94,12 +94,7 @@ def salutations(
 def _says_order(line: Line, language: Language, reads: Callable[[str], bool]) -> bool:
     """True if a line that begins with no order word says an order in plain words."""
     numbers = any(character.isdigit() for character in line.orders)
-    said = (
-        numbers
-        or ":" in line.text
-        or has_verb(line, language)
-        or with_examples(line.text) != line.text
-    )
+    said = numbers or ":" in line.text or has_verb(line, language) or may_order(line, language)
     return said and reads(line.text)
 
 

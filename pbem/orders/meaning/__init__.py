@@ -12,6 +12,7 @@ that people may give in their own words, with the sense of the verbs that mean i
 knows. The words that a game has alone stand in files of its own there (``Senses.game``).
 """
 
-from pbem.orders.meaning.reading import by_meaning
+from pbem.orders.meaning.polarity import yes_or_no
+from pbem.orders.meaning.reading import by_meaning, may_order
 
-__all__ = ["by_meaning"]
+__all__ = ["by_meaning", "may_order", "yes_or_no"]

@@ -355,6 +355,11 @@ def _of_nation(text: str, atoms: Sequence[Atom], index: int, nations: Mapping[st
     return text
 
 
+def says_nothing(atoms: Sequence[Atom]) -> bool:
+    """True if atoms say nothing: ``Here are my orders:``."""
+    return all(atom.kind in _EMPTY for atom in atoms)
+
+
 def sentences(atoms: Sequence[Atom]) -> Iterator[tuple[Atom, ...]]:
     """The runs of atoms between full stops and the like."""
     run: list[Atom] = []
@@ -389,7 +394,7 @@ def cut(
         ways: list[tuple[T, ...]] = []
         for start in filter(best.__contains__, stops[: stops.index(stop)]):
             run = atoms[start:stop]
-            if all(atom.kind in _EMPTY for atom in run):
+            if says_nothing(run):
                 ways += best[start]
             elif (made := makes(run)) is not None:
                 ways += [(*way, made) for way in best[start]]

@@ -10,7 +10,7 @@ from pbem.orders.frames import Frame, Named, Senses
 from pbem.orders.language import Language
 from pbem.orders.lexicon import fold
 from pbem.orders.meaning.atoms import Atom, Cutter
-from pbem.orders.meaning.clauses import Clause, clause_of, cut, sentences
+from pbem.orders.meaning.clauses import Clause, clause_of, cut, says_nothing, sentences
 from pbem.orders.meaning.vocabulary import language_of, vocabulary
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Ask, Order
@@ -43,6 +43,8 @@ _TALK = frozenset(
     ]
 )
 """Kinds of atoms of which a sentence may consist that orders nothing."""
+_ORDERING = frozenset(["verb", "end", "example", "pass", "yes", "no", "deny"])
+"""Kinds of atoms with which a line may be an order although it names nothing."""
 _SWAP = frozenset(["swap"])
 _UNIT = Named("unit", "", frozenset())
 
@@ -82,7 +84,7 @@ class _Meaning:
         found: list[Reading] = []
         before, understood = _Before(self._acted()), False
         for sentence in sentences(atoms):
-            if all(atom.kind == "fill" for atom in sentence):
+            if says_nothing(sentence):
                 continue
             ways = cut(sentence, self._clause)
             said = self._one_of(line, ways or (), before)
@@ -340,6 +342,17 @@ def _with_code(said: str, names: Sequence[str], code: str) -> str:
             count=1,
         )
     return said
+
+
+def may_order(line: Line, language: Language) -> bool:
+    """True if a word of a line may be of an order, or answer what is asked, whatever else it says.
+
+    ``language``: the game's order language.
+    """
+    words = [word for token in Cursor(line).tokens for word in fold(token.text).split()]
+    known = vocabulary(language_of(words, language.lang), language.senses.game)
+    atoms = Cutter({}, known).atoms(line)
+    return any(atom.kind in _ORDERING for atom in atoms)
 
 
 def by_meaning(

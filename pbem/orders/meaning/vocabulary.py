@@ -74,3 +74,18 @@ def language_of(words: Sequence[str], reader: str) -> str:
     known = {lang: sum(word in vocabulary(lang) for word in words) for lang in LANGUAGES}
     best = [lang for lang in LANGUAGES if known[lang] == max(known.values())]
     return reader if reader in best else best[0]
+
+
+def are_fillers(words: Sequence[str]) -> bool:
+    """True if all of some folded words say nothing in orders of one language: ``here are my``."""
+    return bool(words) and any(_all_fill(vocabulary(lang), words) for lang in LANGUAGES)
+
+
+def _all_fill(known: Vocabulary, words: Sequence[str]) -> bool:
+    left = list(words)
+    while left:
+        found = known.longest(left)
+        if found is None or found[1].kind != "fill":
+            return False
+        left = left[found[0] :]
+    return True

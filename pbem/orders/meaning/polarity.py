@@ -1,0 +1,113 @@
+"""Yes and no in a person's own words, where one question of yes or no is open."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from pbem.orders.language import Language
+from pbem.orders.lexicon import fold, is_almost
+from pbem.orders.meaning.atoms import Atom, Cutter
+from pbem.orders.meaning.vocabulary import language_of, vocabulary
+from pbem.orders.text import Cursor, Line
+from pbem.rules import Ask, Order
+
+_NO = frozenset(["deny", "no", "none", "nothing"])
+_UNSURE = frozenset(["doubt", "later", "yet", "but"])
+_PARTS = frozenset(["mark", "stop"])
+_BESIDE = frozenset(
+    (
+        *_NO,
+        *("yes", "fill", "light", "accept", "hint", "and", "time", "nation", "verb", "troops"),
+        *("arm", "topic", "each", "example", "number", "all"),
+    )
+)
+_WANTING = frozenset(["light", "accept"])
+_LEAST_TOPIC = 4
+_MOST_QUESTION, _MOST_LEADING = 4, 3
+"""The most words of a question that is answered, and before a NO at the end: ``Direi di no``."""
+
+
+def yes_or_no(line: Line, language: Language, asks: Sequence[Ask]) -> Order | None:
+    """The answer that a line gives to the one open question of yes or no.
+
+    ``I'd rather not: no guns`` says no, ``Sure, I take them`` says yes. Words that say why may
+    stand around the one answer. Nothing is read beside a word that doubts, or beside the other
+    answer. A question counts only as the one that is answered: ``Guns? No.``
+
+    Args:
+        line: of a letter.
+        language: the game's order language.
+        asks: what its sender is asked.
+
+    Returns:
+        The answer; ``None``: the line gives none, or both.
+    """
+    open_ = [found for ask in asks if (found := ask.yes_no())]
+    if len(open_) != 1 or not (topics := frozenset(_topics(language, open_[0]))):
+        return None
+    words = [word for token in Cursor(line).tokens for word in fold(token.text).split()]
+    known = vocabulary(language_of(words, language.lang), language.senses.game)
+    text = line.orders.replace("?", " ? ")
+    atoms = [_topical(atom, topics) for atom in Cutter({}, known).atoms(Line(line.number, text))]
+    if any(atom.kind in _UNSURE for atom in atoms):
+        return None
+    said = [_said(part) for part in _sentences(atoms)]
+    if None in said or len(answers := {each for each in said if each}) != 1:
+        return None
+    return open_[0].yes if answers == {"yes"} else open_[0].no
+
+
+def _topics(language: Language, answers: Sequence[Order | None]) -> Iterator[str]:
+    """What the question is about: the words of the verbs of its answers."""
+    lines = [language.write(order) for order in answers if order is not None]
+    for verb in language.verbs:
+        if any(line.startswith(f"{language.wording.line(verb.name)} ") for line in lines):
+            yield from (word for word in verb.words if len(word) >= _LEAST_TOPIC)
+
+
+def _topical(atom: Atom, topics: frozenset[str]) -> Atom:
+    """An atom, or that it names what the question is about."""
+    named = atom.kind not in ("mark", "stop", "question") and any(
+        is_almost(atom.text.strip("?"), topic) for topic in topics
+    )
+    return atom._replace(kind="topic") if named else atom
+
+
+def _sentences(atoms: Sequence[Atom]) -> Iterator[list[Atom]]:
+    """What stands between the marks of a line, each with the question mark behind it."""
+    part: list[Atom] = []
+    for atom in atoms:
+        if atom.kind in _PARTS:
+            if part:
+                yield part
+            part = []
+        else:
+            part.append(atom)
+            if atom.kind == "question":
+                yield part
+                part = []
+    if part:
+        yield part
+
+
+def _said(sentence: Sequence[Atom]) -> str | None:
+    """``yes``, ``no``, or empty where a sentence says neither; ``None``: it cannot be told."""
+    kinds = {atom.kind for atom in sentence}
+    if "question" in kinds:
+        repeats = len(sentence) <= _MOST_QUESTION and not kinds & (_NO | {"yes"})
+        return "" if repeats else None
+    denies, agrees = bool(kinds & _NO), "yes" in kinds
+    if denies and agrees:
+        return None
+    if not (denies or agrees):
+        wants = "topic" in kinds and kinds & _WANTING and kinds <= _BESIDE
+        return "yes" if wants else ""
+    told = kinds <= _BESIDE or (sentence[-1].kind in _NO and len(sentence) <= _MOST_LEADING + 1)
+    if not told and denies and _denies_topic(sentence):
+        return ""
+    return ("no" if denies else "yes") if told else None
+
+
+def _denies_topic(sentence: Sequence[Atom]) -> bool:
+    """True if NO stands right before what the question is about: ``no guns in my hand``."""
+    said = [atom.kind for atom in sentence if atom.kind != "fill"]
+    return any(word in _NO and after == "topic" for word, after in pairwise(said))
