@@ -126,7 +126,7 @@ class LineReader:
         """
         word = self.cursor.tokens[self.cursor.index - 1]
         self._place = word.column, len(word.text)
-        reader: Callable[[], list[Order]] = getattr(self, f"_{verb.lower()}")
+        reader: Callable[[], list[Order]] = getattr(self, f"_read_{verb.lower()}")
         choices = (self.reading.own,)
         exact = _OF_HELD_CARDS.get(verb) in self.reading.asked
         self._choices: Choices = (*choices, self.reading.held) if exact else choices
