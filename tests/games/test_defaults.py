@@ -11,7 +11,7 @@ import pytest
 
 from pbem.games import game_module
 from pbem.games.first_world_war import orders as fww
-from pbem.games.first_world_war.chits import hand, worth
+from pbem.games.first_world_war.chits import chit_value_key, chits_in_hand
 from pbem.games.first_world_war.deployment import empty_garrisons
 from pbem.games.paths_of_glory import orders as pog
 from pbem.games.quartermaster_1914 import orders as qmg
@@ -49,10 +49,12 @@ FWW: dict[str, Claim] = {
         == max(ask.position.board.armies[army].value for army in ask.choices())
     ),
     "fww.ask.take_chit": lambda ask, order: (
-        order.take == (len(hand(ask.position, ask.faction)) < ask.position.board.hand_limit)
+        order.take
+        == (len(chits_in_hand(ask.position, ask.faction)) < ask.position.board.hand_limit)
     ),
     "fww.ask.give_up_chit": lambda ask, order: (
-        order.chit == min(ask.chits, key=lambda chit: worth(ask.position, ask.faction, chit))
+        order.chit
+        == min(ask.chits, key=lambda chit: chit_value_key(ask.position, ask.faction, chit))
     ),
     "fww.ask.capture": centre_first,
     "fww.ask.replace": lambda ask, order: len(order.armies) == min(ask.most, len(ask.armies)),
@@ -87,7 +89,7 @@ QMG: dict[str, Claim] = {
     "qmg.ask.turn": lambda _, order: isinstance(order, qmg.Draw | qmg.EndTurn),
     "qmg.ask.discard": lambda ask, order: (
         list(order.cards)
-        == by_worth(ask.position, ask.position.zone(ask.power, ask.zone))[: ask.count]
+        == by_worth(ask.position, ask.position.cards_in_zone(ask.power, ask.zone))[: ask.count]
     ),
     "qmg.ask.reinforce": lambda _, order: order == qmg.Decline(),
     "qmg.ask.support": lambda _, order: order == qmg.Decline(),
