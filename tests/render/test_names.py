@@ -15,6 +15,7 @@ from pbem.render.catalogue import LANGUAGES, Catalogue
 from pbem.render.first_world_war.printed_names import FirstWorldWarNames
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 from pbem.render.quartermaster_1914.printed_names import BASIC, QuartermasterNames
+from pbem.render.when_eagles_fight.printed_names import WhenEaglesFightNames
 from tests.render.shipped import document
 
 
@@ -247,3 +248,17 @@ def test_what_the_names_of_a_game_do_not_say_in_a_language_is_called_as_on_the_b
     names = FirstWorldWarNames(msgspec.structs.replace(kept, presentation=presentation))
     printed = {front["number"]: front["name"] for front in kept.content["fronts"]["fronts"]}
     assert {number: names.front_name(number, Catalogue(lang)) for number in printed} == printed
+
+
+def test_a_game_with_an_older_layout_is_drawn_with_what_it_lacks_from_today() -> None:
+    """Each theatre and ink that was added later, and its own where it has one."""
+    shipped = document("WEF")
+    layout = {**shipped.presentation["layout"]}
+    layout["theatres"] = {"poland": {"files": [20, 30], "rows": [14, 26]}}
+    layout["inks"] = {"number": "#123456"}
+    older = msgspec.structs.replace(shipped, presentation=shipped.presentation | {"layout": layout})
+    names = WhenEaglesFightNames(older)
+    assert names.layout["theatres"]["poland"]["files"] == [20, 30]
+    assert "galicia" in names.layout["theatres"]
+    assert names.inks["number"] == "#123456"
+    assert names.inks.keys() >= WhenEaglesFightNames(shipped).inks.keys()

@@ -70,6 +70,8 @@ class _AboutUnit(_About):
         told = [self.say("about.unit", **facts)]
         if printed.active:
             told.append(self.say("about.active"))
+        if printed.second_army and self.view.options.scenario == "historical":
+            told.append(self.say("about.second_army"))
         if printed.rebuilt is not None:
             told.append(
                 self.say("about.rebuilt", factors=self.names.factors(name, 1, rebuilt=True))

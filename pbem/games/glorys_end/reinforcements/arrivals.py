@@ -236,6 +236,9 @@ def _check_rebuild(position: Position, n: int, order: Replace) -> None:
         raise refuse("only_lost_corps", "8.7", order.unit, unit=order.unit)
     if position.state.options.scenario == "marne":
         raise refuse("nothing_rebuilt", "16.3", order.unit, unit=order.unit)
+    if not order.hex:
+        hexes = tuple(map(position.name, position.hexes_in(rebuild_hexes(position, n))))
+        raise refuse("rebuilt_where", "8.7", order.unit, unit=order.unit, hexes=hexes)
     h = hex_named(position, order.hex)
     if not rebuild_hexes(position, n) >> h & 1:
         raise refuse("not_an_entry", "8.7", order.hex, unit=order.unit, hex=order.hex)

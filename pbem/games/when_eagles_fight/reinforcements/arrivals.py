@@ -354,6 +354,9 @@ def _check_rebuild(position: Position, n: int, order: Replace) -> None:
         raise refuse("not_lost", "10.12", order.unit, unit=order.unit)
     if order.steps > position.unit(n).steps:
         raise refuse("at_full_strength", "10.12", order.unit, unit=order.unit)
+    if not order.hex:
+        hexes = tuple(map(position.name, position.hexes_in(entry_hexes(position, n))))
+        raise refuse("rebuilt_where", "10.12", order.unit, unit=order.unit, hexes=hexes)
     h = hex_named(position, order.hex)
     if not entry_hexes(position, n) >> h & 1:
         raise refuse("not_an_entry", "10.12", order.hex, unit=order.unit, hex=order.hex)
