@@ -1,6 +1,6 @@
 """A position on a map of hexes as it is drawn: large in close-ups, small on the whole map."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -134,6 +134,8 @@ _SMALL = 0.6
 """How much smaller signs are on the whole map."""
 _STAR = 8
 """The radius of a fort in a close-up."""
+_CELL = 7
+"""The sides of the squares in which neighbours are looked for, as a power of two."""
 
 
 def draw_close_up(lattice: Lattice, scene: Scene, names: Sequence[Box] = ()) -> str:
@@ -240,12 +242,22 @@ def place_signs(lattice: Lattice, scene: Scene, names: Sequence[Box]) -> list[tu
         ]
         for n, sign in enumerate(signs)
     }
-    counters, frame, found = _counters(lattice, scene), frame_of(lattice), dict[str, int]()
-    for taken in ([*names, *counters, *_beside(lattice, scene)], [*names, *counters], names):
+    near = {cell for boxes in wishes.values() for box in boxes for cell in _cells(box)}
+    labels = [box for box in names if not near.isdisjoint(_cells(box))]
+    counters = [box for box in _counters(lattice, scene) if not near.isdisjoint(_cells(box))]
+    frame, found = frame_of(lattice), dict[str, int]()
+    for taken in ([*labels, *counters, *_beside(lattice, scene)], [*labels, *counters], labels):
         if left := {name: boxes for name, boxes in wishes.items() if name not in found}:
             placed = (wishes[name][n] for name, n in found.items())
             found |= settle(left, [*taken, *placed], frame)
     return [(sign, spots[str(n)][found.get(str(n), 0)]) for n, sign in enumerate(signs)]
+
+
+def _cells(box: Box) -> Iterator[tuple[int, int]]:
+    """The squares of a wide grid in which the corners of a rectangle lie."""
+    for x in (int(box.left) >> _CELL, int(box.right) >> _CELL):
+        for y in (int(box.top) >> _CELL, int(box.bottom) >> _CELL):
+            yield x, y
 
 
 def _counters(lattice: Lattice, scene: Scene) -> list[Box]:

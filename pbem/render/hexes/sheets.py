@@ -6,6 +6,7 @@ The whole of it in small with its list of signs, and close-ups, one below the ot
 from collections import Counter as Tally
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pbem.games.hexes.grid import numbers_around
 from pbem.render.catalogue import Catalogue
@@ -22,7 +23,7 @@ MARGIN, GAP = 18, 46
 """Beside a window for its rulers, and above it for its heading and a ruler."""
 _COLUMN, _ROW, _BESIDE, _LETTERS = 240, 21, 36, 11
 """The legend: its columns and rows, from a sign to its meaning, and the size of its letters."""
-_RULER = 8
+_RULER, _KEPT = 8, 256
 _DIGITS = 4
 """Of the number of a hex."""
 
@@ -104,21 +105,21 @@ def asked_hexes(stacks: Mapping[str, Collection[str]], asked: Iterable[str]) -> 
 def eventful(
     sides: Mapping[str, str], marks: Iterable[tuple[str, bool]], *, asked: bool
 ) -> dict[str, int]:
-    """What hexes are worth to be shown: where a battle was, else where moves ended.
+    """What hexes are worth to be shown: where a battle was.
 
-    Also where the sides meet, for a reader who is asked, and before anything happened.
+    For a reader who is asked about no hexes, where there was none, where moves ended; before
+    anything happened where the sides meet.
 
     Args:
         sides: whose stack stands in each hex that has one.
         marks: the hex of each battle and move, and true for a battle.
-        asked: whether the reader is asked something.
+        asked: whether the reader is asked about some hexes.
     """
     told = list(marks)
-    fought = [number for number, battle in told if battle] or [number for number, _ in told]
-    found = Tally(fought)
-    if asked or not fought:
-        found.update(front_hexes(sides))
-    return found
+    fought = Tally(number for number, battle in told if battle)
+    if fought or asked:
+        return fought
+    return Tally(number for number, _ in told) or Tally(front_hexes(sides))
 
 
 @dataclass(frozen=True)
@@ -138,8 +139,8 @@ class Part:
     heading: str
     still: str
     drawn: str
-    printed: Sequence[Sign]
-    signs: Sequence[Sign]
+    printed: tuple[Sign, ...]
+    signs: tuple[Sign, ...]
 
 
 def picture_of_parts(
@@ -198,7 +199,8 @@ def _rows(signs: int, columns: int) -> int:
     return rows + rows % 2
 
 
-def _legend(shown: Sequence[Sign], before: int, top: int, columns: int, words: Catalogue) -> str:
+@lru_cache(maxsize=_KEPT)
+def _legend(shown: tuple[Sign, ...], before: int, top: int, columns: int, words: Catalogue) -> str:
     """Signs beside their meanings, so many others before them."""
     parts = []
     for n, sign in enumerate(shown, before):
@@ -208,6 +210,7 @@ def _legend(shown: Sequence[Sign], before: int, top: int, columns: int, words: C
     return "".join(parts)
 
 
+@lru_cache(maxsize=_KEPT)
 def _rulers(lattice: Lattice, ink: str) -> str:
     """The two halves of the numbers of hexes along the sides of a window."""
     (first, last), (low, high) = lattice.ranks, lattice.files

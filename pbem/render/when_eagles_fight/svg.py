@@ -239,7 +239,7 @@ def _theatres_to_show(
     marks = ((mark.hex, mark.kind in _ATTACKS) for mark in view.marks)
     sides = {stack.hex: stack.side for stack in view.stacks}
     windows = {theatre: _lattice(names, theatre, 0) for theatre in THEATRES}
-    worth = eventful(sides, marks, asked=bool(asked))
+    worth = eventful(sides, marks, asked=bool(about))
     return told_windows(windows, about, worth, _MOST_THEATRES) or ["poland"]
 
 

@@ -6,6 +6,7 @@ Once for each window.
 from collections.abc import Iterator, Mapping
 from functools import cache
 
+from pbem.games.hexes.grid import numbers_around
 from pbem.games.when_eagles_fight.board.board import RUSSIAN, SIDES
 from pbem.render.catalogue import Catalogue
 from pbem.render.hexes import labels
@@ -73,12 +74,14 @@ def _draw_all_year(names: WhenEaglesFightNames, lattice: Lattice) -> tuple[str, 
     shown = {
         number: entry["terrain"] for number, entry in names.hexes.items() if lattice.holds(number)
     }
-    lines, drawn = names.layout["lines"], _river_courses(names)
-    crossed = {number for pair in names.board.rails for number in pair}
+    lines, drawn = names.layout["lines"], _coasts_and_borders(names)
+    crossed = {
+        number for pair in names.board.rails for number in pair if numbers_around(number)[0] in pair
+    }
     below = [
         *(_draw_close_up_signs(names, lattice, shown) if is_close(lattice) else ()),
-        streams(lattice, _courses(names), _river(names, lattice)),
-        line_through_middles(lattice, names.board.rails, *_rails(names, lattice)),
+        streams(lattice, _courses(names), _river_stroke(names, lattice)),
+        line_through_middles(lattice, names.board.rails, *_rail_strokes(names, lattice)),
         numbers(lattice, names.land, crossed),
         line_along_sides(lattice, drawn["coast"], _stroke_attributes(lattice, lines["coast"], 3.5)),
     ]
@@ -118,7 +121,7 @@ def _stroke_attributes(lattice: Lattice | None, colour: str, width: float, dashe
     )
 
 
-def _river(names: WhenEaglesFightNames, lattice: Lattice | None = None) -> str:
+def _river_stroke(names: WhenEaglesFightNames, lattice: Lattice | None = None) -> str:
     """How rivers are drawn."""
     wide = _line_width(lattice)
     return (
@@ -127,12 +130,12 @@ def _river(names: WhenEaglesFightNames, lattice: Lattice | None = None) -> str:
     )
 
 
-def _rails(names: WhenEaglesFightNames, lattice: Lattice | None = None) -> tuple[str, str]:
+def _rail_strokes(names: WhenEaglesFightNames, lattice: Lattice | None = None) -> tuple[str, str]:
     """How railways are drawn: the line, then its sleepers."""
     wide, ink = _line_width(lattice), names.layout["lines"]["rail"]
     return (
         f'stroke="{ink}" stroke-width="{1.6 * wide:.1f}" stroke-linecap="round"',
-        f'stroke="{ink}" stroke-width="{5 * wide:.1f}" stroke-dasharray="1 5"',
+        f'stroke="{ink}" stroke-width="{5 * wide:.1f}" stroke-dasharray="1 10"',
     )
 
 
@@ -143,7 +146,7 @@ def _courses(names: WhenEaglesFightNames) -> tuple[Course, ...]:
 
 
 @cache
-def _river_courses(names: WhenEaglesFightNames) -> dict[str, set[tuple[str, str]]]:
+def _coasts_and_borders(names: WhenEaglesFightNames) -> dict[str, set[tuple[str, str]]]:
     """The sides of hexes on coasts and borders, in any window."""
     sea = {number for number, entry in names.hexes.items() if entry["terrain"] == "sea"}
     return {
@@ -171,18 +174,18 @@ def signs(names: WhenEaglesFightNames, lattice: Lattice) -> tuple[Sign, ...]:
         if kind in kinds and kind != "open":
             patch = ground_sign(colour, texture_sign(texture), names.inks.get(texture, ""))
             found.append(Sign(patch, f"wef.terrain.{kind}"))
-    drawn = _river_courses(names)
+    drawn = _coasts_and_borders(names)
     for key, pairs, strokes in (
         ("lake", names.board.lakes, (_stroke_attributes(None, lines["river"], 7),)),
         ("coast", drawn["coast"], (_stroke_attributes(None, lines["coast"], 3.5),)),
         ("border", drawn["border"], (_stroke_attributes(None, lines["border"], 2.2, "7 4 1 4"),)),
-        ("railway", names.board.rails, _rails(names)),
+        ("railway", names.board.rails, _rail_strokes(names)),
         ("pass", names.board.passes, (_stroke_attributes(None, lines["pass"], 3, "2 5"),)),
     ):
         if any(one in here or other in here for one, other in pairs):
             found.append(Sign(stroke_sign(*strokes), f"wef.map.legend_{key}"))
     if here & names.board.rivers.keys():
-        found.append(Sign(stroke_sign(_river(names)), "wef.map.legend_river"))
+        found.append(Sign(stroke_sign(_river_stroke(names)), "wef.map.legend_river"))
     places = {place.kind for number, place in names.board.places.items() if number in here}
     found += [
         Sign(_draw_place(names, (14, 0), kind, 0.9), f"wef.map.legend_{kind}")
