@@ -1,5 +1,6 @@
 """The places that would have made a refused line legal."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
@@ -16,6 +17,10 @@ MOST_NAMED = 12
 _MOST_READ = 400
 """So many lines are tried for one problem."""
 _LONGEST = 5
+_MOST_NEAR = 150
+"""So many hexes around one are tried."""
+_HEX = re.compile(r"\d{4}")
+"""The number of a hex: its column and its row."""
 
 Place = tuple[int, int]
 """Column and length in a line."""
@@ -61,7 +66,7 @@ def with_suggestion(
         *_unknown(problem, things.get("space", ())),
         *named,
     ):
-        others = [name for found, name in lexicon.shown.items() if found != identifier][:tries]
+        others = _others(language, lexicon, identifier)[:tries]
         tries -= len(others)
         if legal := [name for name in others if said(place, name)]:
             column, length = place
@@ -71,6 +76,25 @@ def with_suggestion(
                 problem, suggestion=Suggestion(got, tuple(legal[:MOST_NAMED]), more)
             )
     return problem
+
+
+def _others(language: Language, lexicon: Lexicon, identifier: str) -> list[str]:
+    """The other places that may have been meant: of a hex first those near it, the nearest first.
+
+    These have their numbers where they have no names.
+    """
+    numbered, near = language.numbered(), list[str]()
+    if numbered is not None and _HEX.fullmatch(identifier):
+        hexes = [n for n in numbered.shown if _HEX.fullmatch(n) and n != identifier]
+        hexes.sort(key=lambda n: (_apart(n, identifier), n))
+        near = hexes[:_MOST_NEAR]
+    others = (found for found in lexicon.shown if found != identifier)
+    return [lexicon.shown.get(found, found) for found in dict.fromkeys((*near, *others))]
+
+
+def _apart(one: str, other: str) -> int:
+    """How far two hexes are apart, about: by their columns and rows."""
+    return max(abs(int(one[:2]) - int(other[:2])), abs(int(one[2:]) - int(other[2:])))
 
 
 def possible_orders(

@@ -22,10 +22,16 @@ from tests.games.when_eagles_fight.positions import board
 
 def refused(position: Position, order: Stavka | OberOst | Brusilov) -> str:
     """By which rule an order is refused."""
+    rule = why_refused(position, order).rule
+    assert rule is not None
+    return rule
+
+
+def why_refused(position: Position, order: Stavka | OberOst | Brusilov) -> Illegal:
+    """Why an order is refused."""
     with pytest.raises(Illegal) as caught:
         carry(position, order)
-    assert caught.value.rule is not None
-    return caught.value.rule
+    return caught.value
 
 
 def carry(position: Position, order: Stavka | OberOst | Brusilov) -> None:
@@ -90,6 +96,24 @@ def test_stavka_lies_on_russians_in_supply_from_turn_two_and_not_two_turns_runni
     assert (
         refused(board("2320: RU-13", side="russian", central="2419 2421"), Stavka("2322")) == "14.2"
     )
+
+
+@pytest.mark.rule("wef:14.2")
+@pytest.mark.rule("wef:14.3")
+def test_it_is_told_why_a_headquarters_cannot_be_used() -> None:
+    """Before its first turn, while it lies on the map, or since it served in the turn before."""
+    position = board(RUSSIANS, side="russian", turn=1)
+    assert why_refused(position, Stavka("2420")).facts == {"first": 2, "turn": 0}
+    position.state.turn = 2
+    carry(position, Stavka("2420"))
+    lies = why_refused(position, Stavka("2421"))
+    assert (lies.key, lies.facts) == ("wef.illegal.stavka_lies", {"hex": "2420"})
+    position.state.stavka, position.state.turn = "", 3
+    assert why_refused(position, Stavka("2420")).facts["turn"] == 2
+    position = board(GERMANS)
+    carry(position, OberOst("2615"))
+    lies = why_refused(position, OberOst("2316"))
+    assert (lies.key, lies.facts) == ("wef.illegal.oberost_lies", {"hex": "2615"})
 
 
 @pytest.mark.rule("wef:14.2")

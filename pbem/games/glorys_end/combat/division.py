@@ -63,8 +63,8 @@ def why_not_apart(position: Position, units: Sequence[int], ways: Ways) -> Illeg
         hexes = _names(trial, n) if n in left else ()
         number = position.name(goal)
         if number not in hexes:
-            facts = {"unit": position.unit(n).id, "hex": number, "hexes": hexes}
-            return refuse("not_apart_there", "13.19", number, **facts)
+            name = position.unit(n).id
+            return refuse("not_apart_there", "13.19", number, unit=name, hex=number, hexes=hexes)
         left.remove(n)
         trial.shift([n], goal)
     for n in left:

@@ -89,6 +89,7 @@ class DeployAsk(deployment.DeployAsk[Position]):
                     number,
                     hex=number,
                     army=army,
+                    german=self.side == GERMAN,
                 )
             markers[army] = h
         if len(set(markers.values())) != len(markers):
@@ -130,9 +131,19 @@ def _check_plan(position: Position, side: str, placed: Plan, markers: Markers) -
     for n, h in placed.items():
         name, number, army = position.unit(n).id, position.name(h), position.unit(n).army
         if not ground >> h & 1:
-            raise refuse("not_your_ground", "3.3", number, hex=number, unit=name)
+            german = side == GERMAN
+            raise refuse("not_your_ground", "3.3", number, hex=number, unit=name, german=german)
         if army and not zones[army] >> h & 1:
-            raise refuse("too_far_from_marker", "3.3", name, unit=name, hex=number, army=army)
+            raise refuse(
+                "too_far_from_marker",
+                "3.3",
+                name,
+                unit=name,
+                hex=number,
+                near=NEAR,
+                army=army,
+                marker=position.name(markers[army]),
+            )
     _check_stacks(position, placed, zones)
 
 
@@ -150,14 +161,8 @@ def _check_stacks(position: Position, placed: Plan, zones: dict[int, Hexes]) -> 
             raise refuse("armies_apart", "3.3", number, hex=number)
         near = [army for army, zone in zones.items() if zone >> h & 1]
         if not near or (armies and not armies & set(near)):
-            raise refuse(
-                "too_far_from_marker",
-                "3.4",
-                number,
-                hex=number,
-                unit=position.unit(units[0]).id,
-                army=0,
-            )
+            unit = position.unit(units[0]).id
+            raise refuse("no_marker_near", "3.4", number, hex=number, unit=unit, near=NEAR)
         if (steps := sum(position.state.steps[n] for n in everybody)) > STEPS:
             raise refuse("too_many_steps", "6.1", number, hex=number, steps=steps, most=STEPS)
         if (corps := sum(position.unit(n).size == "XXX" for n in everybody)) > CORPS:

@@ -10,7 +10,7 @@ from pbem.games.hex_engine.orders import Done
 from pbem.games.hex_engine.position import seat_of
 from pbem.games.when_eagles_fight.board.asks import REFUSALS, refuse
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
-from pbem.games.when_eagles_fight.board.setup import own_set_up_hexes, units_to_deploy
+from pbem.games.when_eagles_fight.board.setup import GROUND, own_set_up_hexes, units_to_deploy
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.operations.stacking import MOST, size_in_halves
 from pbem.games.when_eagles_fight.orders import Deploy
@@ -56,9 +56,11 @@ def _plan_with_order(ask: DeployAsk, order: Order) -> Plan:
     position = ask.position
 
     def check(n: int, h: int) -> None:
-        if not own_set_up_hexes(position, position.unit(n).nation) >> h & 1:
+        nation = position.unit(n).nation
+        if not own_set_up_hexes(position, nation) >> h & 1:
             number, name = position.name(h), position.unit(n).id
-            raise refuse("not_your_ground", "3.9", number, hex=number, unit=name)
+            ground = GROUND[nation]
+            raise refuse("not_your_ground", "3.9", number, hex=number, unit=name, countries=ground)
 
     placements = order.placements if isinstance(order, Deploy) else ()
     return deployment.with_placements(ask, placements, REFUSALS, "3.9", check)

@@ -31,8 +31,11 @@ def check_stavka(position: Position, side: str, order: Stavka) -> int:
         raise refuse("stavka_gone", "7.2")
     if side != RUSSIAN or state.phase == "combat":
         raise refuse("stavka_before_dice", "14.2")
-    if state.stavka or not may_use_stavka(position):
-        raise refuse("stavka_rests", "14.2", turn=state.turn)
+    if state.stavka:
+        raise refuse("stavka_lies", "14.2", hex=state.stavka)
+    if not may_use_stavka(position):
+        first, used = position.board.limits["stavka"], state.stavka_turn
+        raise refuse("stavka_rests", "14.2", first=first, turn=used)
     russians = [n for n in position.stack(h) if position.unit(n).nation == "russian"]
     if not any(is_active(position, n) for n in russians):
         raise refuse("stavka_on_unit", "14.2", order.hex, hex=order.hex)
@@ -92,8 +95,10 @@ def check_oberost(position: Position, side: str, order: OberOst) -> int:
     state, h = position.state, hex_named(position, order.hex)
     if side != CENTRAL or state.phase in ("combat", "oberost"):
         raise refuse("oberost_before_combat", "14.3")
-    if state.oberost or not may_use_oberost(position):
-        raise refuse("oberost_rests", "14.3", turn=state.turn)
+    if state.oberost:
+        raise refuse("oberost_lies", "14.3", hex=state.oberost)
+    if not may_use_oberost(position):
+        raise refuse("oberost_rests", "14.3", turn=state.oberost_turn)
     stack = position.stack(h)
     if any(position.unit(n).nation != "german" for n in stack) or not any(
         is_fully_supplied(position, n) for n in stack
