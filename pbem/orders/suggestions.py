@@ -83,7 +83,7 @@ def _others(language: Language, lexicon: Lexicon, identifier: str) -> list[str]:
 
     These have their numbers where they have no names.
     """
-    numbered, near = language.numbered(), list[str]()
+    numbered, near = language.numbered_spaces(), list[str]()
     if numbered is not None and _HEX.fullmatch(identifier):
         hexes = [n for n in numbered.shown if _HEX.fullmatch(n) and n != identifier]
         hexes.sort(key=lambda n: (_apart(n, identifier), n))
