@@ -104,7 +104,7 @@ def show(
         found = [
             row
             for row in in_play(screen.app, event)
-            if row.silent >= silent or row.late or row.disputed or row.left
+            if row.silent >= silent or row.late or row.disputed or row.left or row.resigned
         ]
     show_in_play(screen, found)
 
@@ -139,6 +139,8 @@ def _unusual_remarks(screen: Screen, row: "InPlay") -> Iterator[str]:
         yield screen.text("cli.event.remark.disputed")
     if row.left:
         yield screen.text("cli.event.remark.left")
+    if row.resigned:
+        yield screen.text("cli.event.remark.resigned")
     for remark in ("late", "missed", "silent", "undelivered"):
         if count := getattr(row, remark):
             yield screen.text(f"cli.event.remark.{remark}", {"count": count})

@@ -17,6 +17,8 @@ class Endings:
         self._last: Event | None = None
         self._proposed, self._target, self._by = "", 0, ""
         self._accepted: set[Seat] = set()
+        self._conceded: set[Seat] = set()
+        """The seats that conceded and that nobody has taken over."""
         self._held = False
 
     def may_follow(self, event: Event) -> bool:
@@ -47,6 +49,10 @@ class Endings:
                 self._proposed, self._accepted = "", set()
             case "held" | "resumed":
                 self._held = event.kind == "held"
+            case "resigned":
+                self._conceded.add(event.payload["by"])
+            case "replaced":
+                self._conceded.discard(event.payload["seat"])
         self._last = event
 
     def must_end_now(self, play: Adjudication[Any]) -> bool:
@@ -74,7 +80,7 @@ class Endings:
         payload = self._last.payload
         match self._last.kind:
             case "resigned":
-                return self._rules.outcome_if_conceded(play.state, payload["by"])
+                return self._rules.outcome_if_conceded(play.state, payload["by"], self._conceded)
             case "accepted" if self._proposed == "draw" and self._accepted >= set(
                 self._rules.seats
             ):

@@ -25,6 +25,7 @@ _FROM_LAST_DRAFT = (
     "ALTER TABLE tournament_facts RENAME TO tournament_ledger",
     "ALTER TABLE seats RENAME COLUMN on_file TO queue",
     "ALTER TABLE seats ADD COLUMN shown JSON NOT NULL DEFAULT '{}'",
+    "ALTER TABLE seats ADD COLUMN resigned_at TIMESTAMP",
     "ALTER TABLE games ADD COLUMN position INTEGER NOT NULL DEFAULT 0",
     "UPDATE games SET position = asked",
     "ALTER TABLE games ADD COLUMN archived VARCHAR NOT NULL DEFAULT ''",

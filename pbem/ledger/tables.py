@@ -137,6 +137,8 @@ class SeatRow(SQLModel, table=True):
         bank: seconds in its time bank.
         saved: seconds that the last move added to the bank.
         saved_at: the event of that move.
+        resigned_at: when its player conceded and left the game to the others; its clock stands
+            until somebody takes the seat over.
     """
 
     __tablename__ = "seats"
@@ -155,6 +157,7 @@ class SeatRow(SQLModel, table=True):
     bank: int = 0
     saved: int = 0
     saved_at: int = 0
+    resigned_at: datetime | None = Field(default=None, sa_type=UtcTimestamp)
 
 
 class ChannelRow(SQLModel, table=True):

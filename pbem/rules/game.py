@@ -1,6 +1,6 @@
 """What every game provides to the rest of the program."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
@@ -88,8 +88,13 @@ class Game(Protocol[S]):
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or ``None`` while it goes on."""
 
-    def outcome_if_conceded(self, state: S, seat: Seat) -> Outcome | None:
-        """How the game ends when a seat concedes, or None if a substitute plays on."""
+    def outcome_if_conceded(
+        self, state: S, seat: Seat, before: Collection[Seat] = ()
+    ) -> Outcome | None:
+        """How the game ends when a seat concedes, or None if a substitute plays on.
+
+        ``before``: the seats that conceded before and that nobody took over.
+        """
 
     def outcome_if_drawn(self, state: S) -> Outcome:
         """How the game ends when every seat agrees to a draw."""

@@ -1,6 +1,6 @@
 """The base of the rules of every game."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
@@ -90,13 +90,16 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
         """How the game ended, as the state holds it."""
         return state.outcome  # type: ignore[attr-defined, no-any-return]
 
-    def outcome_if_conceded(self, state: State, seat: Seat) -> Outcome | None:
-        """The end of the game if the seat is a whole coalition; ``None``: a substitute plays."""
-        sides = self.coalitions(state)
-        if (seat,) not in sides:
+    def outcome_if_conceded(
+        self, state: State, seat: Seat, before: Collection[Seat] = ()
+    ) -> Outcome | None:
+        """The end of the game if a whole side has conceded; ``None``: a substitute plays."""
+        sides, gone = self.coalitions(state), {seat, *before}
+        lost = next(side for side in sides if seat in side)
+        if not set(lost) <= gone:
             return None
         return Outcome(
-            tuple(other for side in sides if side != (seat,) for other in side), Conceded(seat)
+            tuple(other for side in sides if side != lost for other in side), Conceded(seat)
         )
 
     def outcome_if_drawn(self, state: State) -> Outcome:  # noqa: ARG002

@@ -114,11 +114,15 @@ class Proposals:
         if not command.confirmed:
             self.reply.answer("confirm")
             return
-        outcome = self.game_record.game.outcome_if_conceded(self.game_record.state, self.seat)
+        rows = self.mailer.rows
+        before = [seat for seat, row in rows.items() if row.resigned_at is not None]
+        outcome = self.game_record.game.outcome_if_conceded(
+            self.game_record.state, self.seat, before
+        )
         self.reply.record("resigned", {})
         self.reply.answer("conceded")
         if outcome is not None:
             self.game_record.finish(outcome, self.at)
         else:
-            self.mailer.rows[self.seat].token = new_token()
+            rows[self.seat].token, rows[self.seat].resigned_at = new_token(), self.at
             self.reply.notify("resigned", {"seat": self.seat})

@@ -130,7 +130,7 @@ def replace_player(
     """
     before = game_record.player(row.seat)
     row.player, row.token, row.reported = player.id, new_token(), 0
-    row.references, row.missed, row.shown = [], 0, {}
+    row.references, row.missed, row.shown, row.resigned_at = [], 0, {}, None
     game_record.append("replaced", {"by": MODERATOR, "seat": row.seat, "why": why}, at=now)
     mailer = ReportMailer(game_record.session, game_record, settings, now)
     notice: Words = ("service.notice.replaced", {"seat": row.seat, "why": why})

@@ -17,7 +17,7 @@ def move_clocks(
     player: Callable[[Seat], PlayerRow | None],
     now: datetime,
 ) -> None:
-    """Start the clocks of newly asked seats, stop those of seats that answered.
+    """Start the clocks of newly asked seats, stop those of seats that answered or conceded.
 
     Time that a seat did not use is saved in its bank.
 
@@ -30,7 +30,8 @@ def move_clocks(
     """
     asking = {ask.seat for ask in game_record.asks} if game_record.row.status == "running" else ()
     for seat, row in rows.items():
-        asked = game_record.row.asked if seat in asking else None
+        plays = seat in asking and row.resigned_at is None
+        asked = game_record.row.asked if plays else None
         deadline = clocks.running.get(seat)
         if deadline and deadline.asked != asked and game_record.row.status != "held":
             used = _stop(game_record, row, clocks, player(seat), now)

@@ -12,7 +12,15 @@ from sqlmodel import col
 
 from pbem.games import GAMES, game_module
 from pbem.ledger import Store
-from pbem.ledger.tables import DeadlineRow, DelayRow, GameRow, IncidentRow, LetterRow, OutboxRow
+from pbem.ledger.tables import (
+    DeadlineRow,
+    DelayRow,
+    GameRow,
+    IncidentRow,
+    LetterRow,
+    OutboxRow,
+    SeatRow,
+)
 from pbem.render import Catalogue
 from pbem.render.report import Words
 from pbem.service.base.incidents import incidents
@@ -65,6 +73,7 @@ def pending_items(session: Session, settings: Settings, now: datetime) -> list[P
     found += [_incident_item(row) for row in incidents(session) if row.subject not in known]
     found += (
         _missed_deadline_items(session)
+        + _conceded_items(session)
         + _unsent_letter_items(session, now)
         + _delay_items(session, now)
         + _quarantine_items(session)
@@ -166,6 +175,28 @@ def _missed_deadline_items(session: Session) -> list[PendingItem]:
             stops=True,
         )
         for row in session.scalars(query)
+    ]
+
+
+def _conceded_items(session: Session) -> list[PendingItem]:
+    """The seats that their players conceded, for which nobody plays."""
+    query = (
+        select(SeatRow)
+        .join(GameRow, col(GameRow.id) == col(SeatRow.game))
+        .where(col(SeatRow.resigned_at).is_not(None), col(GameRow.status).in_(("running", "held")))
+    )
+    return [
+        PendingItem(
+            f"{row.game} {row.seat} conceded",
+            (
+                "service.pending_item.conceded",
+                {"subject": f"{row.game} {row.seat}", "since": row.resigned_at},
+            ),
+            row.resigned_at,
+            stops=True,
+        )
+        for row in session.scalars(query)
+        if row.resigned_at is not None
     ]
 
 

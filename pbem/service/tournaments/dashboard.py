@@ -30,6 +30,7 @@ class InPlay(NamedTuple):
         undelivered: letters to them that no mail server has accepted.
         disputed: whether an appeal waits for a ruling.
         left: True if they have withdrawn, so that a substitute or a result is needed.
+        resigned: True if they have conceded, and others of their side play on.
     """
 
     round: int
@@ -46,6 +47,7 @@ class InPlay(NamedTuple):
     undelivered: int
     disputed: bool
     left: bool
+    resigned: bool = False
 
 
 def in_play(context: ServiceContext, event: str) -> list[InPlay]:
@@ -90,6 +92,7 @@ def in_play(context: ServiceContext, event: str) -> list[InPlay]:
                     waiting.get(place, 0),
                     game.id in record.state.appeals,
                     _has_left(record, entrants[seat.seat]),
+                    seat.resigned_at is not None,
                 )
             )
         found += [_row_of_answerer(record, context, asks) for asks in all_asked(record)]

@@ -77,8 +77,10 @@ def notify_player(
 
 def notify_officials(
     record: EventRecord, context: ServiceContext, told: Notice, apart_from: Collection[str] = ()
-) -> None:
+) -> int:
     """Put a letter to the director and each assistant into the outbox, once for each fact.
+
+    Return how many were not written before.
 
     Args:
         record: the event.
@@ -87,6 +89,7 @@ def notify_officials(
         apart_from: addresses of officials who do not get it, because they play the game it is
             about.
     """
+    written = 0
     for n, official in enumerate((record.rules.director, *record.rules.assistants)):
         if official.address.lower() in apart_from:
             continue
@@ -97,6 +100,8 @@ def notify_officials(
                 official.address, official.lang, context.settings, letter, context.now()
             )
             record.session.add(row)
+            written += 1
+    return written
 
 
 def notify_of_assistant(

@@ -23,7 +23,12 @@ from pbem.service.mailer.report_mailer import ReportMailer
 from pbem.service.tournaments.bidding import work_bidding
 from pbem.service.tournaments.challenges import work_challenges
 from pbem.service.tournaments.opening import board_of, event_options, time_control_of
-from pbem.service.tournaments.results import missed_deadlines, record_forfeits, record_results
+from pbem.service.tournaments.results import (
+    missed_deadlines,
+    record_forfeits,
+    record_results,
+    tell_conceded,
+)
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.state import Spot
 from pbem.tournament.event.transitions import GameBegun
@@ -32,11 +37,13 @@ log = structlog.get_logger()
 
 
 def work_events(context: ServiceContext) -> int:
-    """Do what there is in every event under way: begin games, read results; how much there was.
+    """Do what there is in every event under way: begin games, read results, tell the officials.
+
+    Return how much there was.
 
     Each table is worked in its own transaction, so a failure at one stops no other.
     """
-    works = (begin_games, record_forfeits, record_results)
+    works = (begin_games, record_forfeits, record_results, tell_conceded)
     return sum(_work_on_event(context, event, event, works) for event in _under_way(context))
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger import GameEnd, GameRecord
+from pbem.ledger import GameEnd, GameRecord, utc
 from pbem.ledger.event_tables import TournamentGameRow
 from pbem.ledger.tables import GameRow, SeatRow
 from pbem.render.report import Words
@@ -92,7 +92,7 @@ def _result_of(
         tallies=_tallies(game_record),
     )
     places = record.state.table((row.round, row.number)).places
-    return result_of(row.number, places, end, _seconds(game_record))
+    return result_of(row.number, places, end, _seconds(game_record), record.state.sides)
 
 
 def _tallies(game_record: GameRecord) -> dict[Seat, int]:
@@ -257,3 +257,44 @@ def record_forfeits(context: ServiceContext, event: str) -> int:
             why = notice_text(record, notice)
             award(record, context, Award(spot, winners, Ending.TIME), by="", why=why, notice=notice)
         return len(found)
+
+
+def tell_conceded(context: ServiceContext, event: str) -> int:
+    """Tell the officials once of each seat that its player conceded while others play on."""
+    with context.store.transaction() as session:
+        query = (
+            select(SeatRow, TournamentGameRow)
+            .join(TournamentGameRow, col(TournamentGameRow.game) == col(SeatRow.game))
+            .where(
+                col(TournamentGameRow.tournament) == event,
+                col(TournamentGameRow.settled).is_(False),
+                col(SeatRow.resigned_at).is_not(None),
+            )
+        )
+        found = session.execute(query).all()
+        if not found:
+            return 0
+        record = EventRecord.load(session, event)
+        return sum(_tell_conceded(record, context, seat, at) for seat, at in found)
+
+
+def _tell_conceded(
+    record: EventRecord, context: ServiceContext, seat: SeatRow, at: TournamentGameRow
+) -> int:
+    """Tell the officials of a seat, if they were not told."""
+    assert seat.resigned_at is not None
+    places = record.state.table((at.round, at.number)).places
+    number = next(place.entrant for place in places if place.seat == seat.seat)
+    facts = {
+        "event": record.rules.title,
+        "game": seat.game,
+        "seat": seat.seat,
+        "name": record.state.entry(number).name,
+        "number": number,
+    }
+    told = Notice(
+        ("service.event.title.official", facts),
+        [("service.event.has_conceded", facts)],
+        once=f"conceded.{seat.game}.{seat.seat}.{utc(seat.resigned_at):%Y%m%dT%H%M%S%f}",
+    )
+    return notify_officials(record, context, told)

@@ -258,7 +258,7 @@ class _Proof:
                 if not end_of.how:
                     raise _Invalid(number, "result_early", game=game)
                 places = self.state.table(spot).places
-                told = result_of(result.table, places, end_of, {})
+                told = result_of(result.table, places, end_of, {}, self.state.sides)
                 same = without_time(result) == told
                 if end_of.how == "Awarded" or not end_of.tallies:
                     same = result.winners == told.winners

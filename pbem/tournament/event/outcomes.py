@@ -1,6 +1,6 @@
 """The result of a table from the end of its game: the same for the service and for the audit."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -11,7 +11,11 @@ _ENDINGS = {"Conceded": Ending.CONCEDED, "DrawAgreed": Ending.AGREED}
 
 
 def result_of(
-    table: int, places: tuple[Place, ...], end: GameEnd, seconds: Mapping[str, int]
+    table: int,
+    places: tuple[Place, ...],
+    end: GameEnd,
+    seconds: Mapping[str, int],
+    sides: Sequence[Collection[str]] = (),
 ) -> Result:
     """The result of a table, as its game tells it.
 
@@ -20,10 +24,10 @@ def result_of(
         places: who sits where.
         end: how the game ended.
         seconds: the time that each seat used.
+        sides: the seats that win and lose together; a side concedes as a whole.
     """
-    faulty = tuple(
-        place.entrant for place in places if end.how == "Conceded" and place.seat == end.seat
-    )
+    side = next((side for side in sides if end.seat in side), (end.seat,))
+    faulty = tuple(p.entrant for p in places if end.how == "Conceded" and p.seat in side)
     ending = _ENDINGS.get(end.how, Ending.PLAYED) if end.winners else Ending.BOTH_LOSE
     finishes = finishes_of(places, end.winners, (), end.tallies, seconds)
     return Result(table, ending, finishes, faulty, _margin(finishes))

@@ -400,6 +400,7 @@ CREATE TABLE seats (
     bank INTEGER NOT NULL, 
     saved INTEGER NOT NULL, 
     saved_at INTEGER NOT NULL, 
+    resigned_at TIMESTAMP WITHOUT TIME ZONE, 
     PRIMARY KEY (game, seat), 
     FOREIGN KEY(game) REFERENCES games (id), 
     FOREIGN KEY(player) REFERENCES players (id), 

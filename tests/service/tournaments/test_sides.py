@@ -4,9 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from pbem.ledger import GameRecord, export_lines, prove_end
+from pbem.ledger.tables import DeadlineRow
 from pbem.service.base.errors import ModerationError
 from pbem.service.lifecycle.running_games import RunningGames
+from pbem.service.moderator.pending_items import pending_items
 from pbem.service.run.tick import tick
+from pbem.service.tournaments.dashboard import in_play
 from pbem.service.tournaments.ratings import ratings
 from pbem.service.tournaments.views import standings
 from pbem.tournament.event.audit import verify_event
@@ -14,6 +18,7 @@ from pbem.tournament.event.state import EventRefused
 from pbem.tournament.model import Ending
 from tests.service.house import House
 from tests.service.tournaments.club import Club
+from tests.service.tournaments.post import said
 
 QMG = """
     id: qmg-cup
@@ -71,3 +76,58 @@ def test_a_moderator_awards_no_game_to_a_part_of_a_coalition(house: House, club:
     tick(house.app)
     (result,) = club.look().state.rounds[0].results
     assert set(result.winners) == set(of_seats(club, "RU", "FR", "UK"))
+
+
+def test_who_concedes_alone_is_told_of_and_their_clock_stands(house: House, club: Club) -> None:
+    (game,) = club.games()
+    seat = min(house.asked(game))
+    club.concede(game, seat)
+    house.later(hours=1)
+    assert house.game_record(game).row.status == "running"
+    with house.store.transaction() as session:
+        assert session.get(DeadlineRow, (game, seat)) is None
+    (row,) = [row for row in in_play(house.app, club.event) if row.resigned]
+    assert (row.seat, row.due) == (seat, None)
+    assert "clock of this seat stands" in said(house.mail_to("dora@officials.test")[-1])
+    told = len(house.mail_to("dora@officials.test"))
+    house.later(hours=1)
+    assert len(house.mail_to("dora@officials.test")) == told
+    with house.store.transaction() as session:
+        waiting = [item.subject for item in pending_items(session, house.settings, house.now)]
+    assert f"{game} {seat} conceded" in waiting
+    (number,) = of_seats(club, seat)
+    club.director.substitute(club.event, number, club.known(9), "found")
+    house.later(hours=1)
+    assert not any(row.resigned for row in in_play(house.app, club.event))
+    with house.store.transaction() as session:
+        assert session.get(DeadlineRow, (game, seat)) is not None
+
+
+def test_a_game_is_over_when_all_of_a_side_have_conceded(
+    house: House, club: Club, tmp_path: Path
+) -> None:
+    (game,) = club.games()
+    club.concede(game, "FR")
+    club.director.substitute(club.event, *of_seats(club, "FR"), club.known(9), "found")
+    for seat in ("RU", "UK"):
+        club.concede(game, seat)
+    assert house.game_record(game).row.status == "running"
+    club.concede(game, "FR")
+    tick(house.app)
+    (result,) = club.look().state.rounds[0].results
+    assert (set(result.winners), result.ending) == (
+        set(of_seats(club, "AT", "DE")),
+        Ending.CONCEDED,
+    )
+    assert set(result.at_fault) == set(of_seats(club, "RU", "FR", "UK"))
+    path = tmp_path / "game.jsonl"
+    with house.store.transaction() as session:
+        record = GameRecord.load(session, game, house.store.module)
+        path.write_bytes(b"".join(export_lines(record)))
+    verdict, end = prove_end(path)
+    assert verdict.state == "proven"
+    assert end is not None
+    cup = tmp_path / "cup.jsonl"
+    club.director.end(club.event, "all is played")
+    cup.write_bytes(club.export())
+    assert verify_event(cup, ends={game: end}).results == 1

@@ -410,6 +410,7 @@ def upgrade() -> None:
         sa.Column("bank", sa.Integer(), nullable=False),
         sa.Column("saved", sa.Integer(), nullable=False),
         sa.Column("saved_at", sa.Integer(), nullable=False),
+        sa.Column("resigned_at", UtcTimestamp(), nullable=True),
         sa.ForeignKeyConstraint(
             ["game"],
             ["games.id"],
