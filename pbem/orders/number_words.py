@@ -49,6 +49,12 @@ def _pattern(*tables: dict[int, str]) -> re.Pattern[str]:
 
 
 _ORDINALS, _EVERY = _pattern(_WHICH | _FURTHER), _pattern(_WHICH, _HOW_MANY)
+_COUNTS = _pattern(_HOW_MANY)
+
+
+def counts_in_digits(text: str) -> str:
+    """A text with digits for how many, such as ``two``; ``the second`` stays in words."""
+    return _COUNTS.sub(lambda found: (found.lastgroup or "")[1:], text)
 
 
 def in_digits(text: str, *, counts: bool) -> str:

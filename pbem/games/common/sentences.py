@@ -8,7 +8,7 @@ import re
 
 from pbem.orders import Cursor, Line, fold
 from pbem.orders.meaning.vocabulary import Sense, language_of, vocabulary
-from pbem.orders.number_words import in_digits
+from pbem.orders.number_words import counts_in_digits
 
 MARKS = frozenset(",:()&+–—-\"'/")
 """Tokens that part what stands before from what stands behind."""
@@ -26,12 +26,9 @@ class SentenceReader:
 
     Class attributes:
         game: the code before the names of the game's own files in ``templates/words``.
-        counts: whether numbers in words that say how many become digits too; a bare digit may name
-            a unit.
     """
 
     game: str
-    counts = True
 
     def walk(self, text: str, lang: str) -> None:
         """Take all words of a text, with the end of each sentence.
@@ -43,8 +40,7 @@ class SentenceReader:
         Raises:
             Strange: a word is not known, or does not fit.
         """
-        spelt = in_digits(_ELIDED.sub(r"\1 ", text), counts=self.counts)
-        cursor = Cursor(Line(1, self.prepared(spelt)))
+        cursor = Cursor(Line(1, self.prepared(_ELIDED.sub(r"\1 ", text))))
         words = [word for token in cursor.tokens for word in fold(token.text).split()]
         if "?" in text or not words:
             raise Strange
@@ -70,6 +66,11 @@ class SentenceReader:
         if any(_END.search(word.text) for word in cursor.tokens[start : cursor.index]):
             self.stop()
 
+    def known(self, word: str) -> Sense | None:
+        """What a folded word means by itself; ``None``: it is not known."""
+        found = self._vocabulary.longest([word])
+        return found[1] if found else None
+
     def sense(self, cursor: Cursor) -> tuple[int, Sense | None]:
         """How many of the next tokens are a known word, and what it means."""
         words: list[str] = []
@@ -93,8 +94,8 @@ class SentenceReader:
     # --- what a game says -------------------------------------------------------------------------
 
     def prepared(self, text: str) -> str:
-        """A text with numbers in digits, as the game wants it before it is walked through."""
-        return text
+        """A text as the game wants it: with digits for how many there are of something."""
+        return counts_in_digits(text)
 
     def name(self, cursor: Cursor, size: int, sense: Sense | None) -> bool:
         """Take a name, if one stands here.

@@ -4,6 +4,7 @@ Counters stand before the front that they go to, or behind it, in all of a sente
 so only if each of its words is known.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import groupby, islice
@@ -19,11 +20,22 @@ from pbem.games.first_world_war.language.phrases import FirstWorldWarPhrases
 from pbem.games.first_world_war.orders import Deploy
 from pbem.orders import Context, Cursor
 from pbem.orders.meaning.vocabulary import Sense
+from pbem.orders.number_words import counts_in_digits, in_digits
 
 _LONGEST_NAME, _SHORTEST_NAME = 4, 3
 _MOST_RUNS = 3
 """Counters, a front, and counters that go along."""
 _SILENT = frozenset(["fill", "time", "yes", "light", "nation", "enough", "troops"])
+_ORDINAL_ARMY = re.compile(
+    r"\b[^\W\d]{4,}(?:\s+[^\W\d]{4,})?\s+(?:army|armies|armata|armate|armi[aęią])\b",
+    re.IGNORECASE,
+)
+"""Words before that for an army, which may say which one it is."""
+_ONE = re.compile(
+    r"\b(?:una?|uno)\s+(?:sol[oa]\s+)?(?=(?:in|ne[il]|nell[oae]?|su[il]?|sull[oae]?|per|a[il]?)\b)",
+    re.IGNORECASE,
+)
+"""One counter, in Italian, whose word is also an article."""
 _PLACING = frozenset(["place", "go", "arrive", "enter", "replace"])
 """Verbs of every game by which counters come to a front."""
 
@@ -69,6 +81,11 @@ class Deployments(SentenceReader):
         self._groups: list[Group] = []
         self._begin()
         self._of_dummies = self._keeps = False
+
+    def prepared(self, text: str) -> str:
+        """With digits for ``one`` before a front: ``una per i Balcani``."""
+        spelt = _ORDINAL_ARMY.sub(lambda found: in_digits(found[0], counts=False), text)
+        return counts_in_digits(_ONE.sub("1 ", spelt))
 
     def lines(self, text: str, lang: str) -> tuple[str, ...] | None:
         """The line of the deployment that a text says; ``None``: it is not understood."""
@@ -177,8 +194,8 @@ class Deployments(SentenceReader):
                 self._each_at.append(max(0, len(self._items) - 1))
             case "deny" | "none" | "nothing":
                 self._denied = True
-            case "front" | "stay":
-                self._said_too.add(sense.kind)
+            case "number" | "front" | "stay":
+                self._note(sense.kind, value)
             case "hint":
                 self._lead(sense)
             case "and":
@@ -188,6 +205,13 @@ class Deployments(SentenceReader):
                 self._flush()
             case kind if kind not in _SILENT:
                 raise Strange
+
+    def _note(self, kind: str, value: str) -> None:
+        """Remember a number for what follows, or that fronts or waiting are spoken of."""
+        if kind == "number":
+            self._number = int(value)
+        else:
+            self._said_too.add(kind)
 
     def _take_rest(self, kind: str) -> None:
         """Take a word for all, or for what is left; a number before it is of something else."""
@@ -224,8 +248,7 @@ class Deployments(SentenceReader):
                 self._parts[self._parted].add(len(self._items))
             self._items.append(item)
         self._parted = ""
-        if item.kind != "front" or self._hint == "with":
-            self._hint = ""
+        self._hint = ""
 
     def _flush(self) -> None:
         """Take a number without a noun for dummies, and what is left for that.
@@ -257,7 +280,7 @@ class Deployments(SentenceReader):
     def stop(self) -> None:
         """End a sentence: its counters and fronts make groups."""
         self._flush()
-        if "stay" in self._said_too:
+        if "stay" in self._said_too and all(item.kind != "front" for item in self._items):
             self._stay()
         elif self._items:
             self._groups += self._grouped()

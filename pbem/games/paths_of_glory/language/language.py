@@ -92,6 +92,12 @@ class PathsOfGloryLanguage(BoardLanguage):
                 units = ()
         return tuple(map(self.phrases.unit_name, units))
 
+    def comes_early(self, order: Order) -> bool | None:
+        """Moves come before the first attack (9.2.9)."""
+        if isinstance(order, Move | Entrench):
+            return True
+        return False if isinstance(order, Attack) else None
+
     def with_implied_orders(
         self, orders: Sequence[tuple[Order, ...]], context: Context
     ) -> Sequence[tuple[Order, ...]]:

@@ -4,6 +4,7 @@
 OPS`` with an attack and a move. A text is read so only if each of its words is known.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -14,6 +15,7 @@ from pbem.games.paths_of_glory.language.unit_resolver import Reading
 from pbem.games.paths_of_glory.orders import CancelRetreat, PlayEvent, PlayOps, PlayRp, PlaySr
 from pbem.orders import ARMY_WORDS, Context, Cursor, Lexicon, fold
 from pbem.orders.meaning.vocabulary import Sense
+from pbem.orders.number_words import in_digits
 from pbem.orders.references import counted
 from pbem.orders.rephrasing import each_with_its_kind
 
@@ -52,6 +54,7 @@ class _Clause:
         origin, target: where from, and where to.
         count: so many units, of which no name is said.
         led: whether who acts stands before the verb.
+        light: whether a word such as ``take`` says what they do, if no verb does.
     """
 
     verb: str = ""
@@ -65,6 +68,7 @@ class _Clause:
     target: str = ""
     count: int = 0
     led: bool = False
+    light: bool = False
 
     @property
     def names(self) -> bool:
@@ -76,7 +80,6 @@ class Sentences(SentenceReader):
     """Reads one text."""
 
     game = "pog"
-    counts = False
 
     def __init__(self, phrases: PathsOfGloryPhrases, context: Context, reading: Reading) -> None:
         self._phrases, self._reading = phrases, reading
@@ -102,15 +105,17 @@ class Sentences(SentenceReader):
             return None
 
     def prepared(self, text: str) -> str:
-        """With the word for armies behind each number of a list."""
-        return each_with_its_kind(text)
+        """With digits for which army it is, and the word for armies behind each of a list."""
+        spelt = in_digits(text, counts=False)
+        return each_with_its_kind(_NUMBERS_LAST.sub(r"\g<numbers> \g<kind>", spelt))
 
     # --- words ------------------------------------------------------------------------------------
 
     def name(self, cursor: Cursor, size: int, sense: Sense | None) -> bool:
         """Take a unit, a space, a card or a number, unless a known word is longer."""
         clean = to_the_stop(cursor)
-        least = size if sense is not None and sense.kind not in ("nation", "fill", "card") else 0
+        weak = sense is None or sense.kind in ("nation", "fill", "card")
+        least = 0 if weak or (self._now.verb == "play" and not self._now.card) else size
         for length in range(min(_LONGEST_NAME, len(clean.tokens) - clean.index), least, -1):
             text = clean.span(length)
             if not (self._unit(text) or self._space(text) or self._card(text)):
@@ -145,7 +150,7 @@ class Sentences(SentenceReader):
     def _army(self, number: str, place: str) -> str:
         """The own army with a number that is asked about, or stands nearest to a place."""
         reading, name = self._reading, self._phrases.unit_name
-        units = reading.advancing or reading.movable_units()
+        units = reading.advancing or reading.all_own()
         found = [unit for unit in units if name(unit).endswith(f" {number}")]
         for steps in range(_NEAREST + 1):
             near = [unit for unit in found if reading.within(unit, place, steps)]
@@ -160,7 +165,7 @@ class Sentences(SentenceReader):
     def _add(self, unit: str) -> None:
         """Take who acts into the clause, or into the next one where this is complete."""
         now, listed = self._now, "with" in self._hint or self._last == "unit"
-        whole = now.names and (now.led or now.stays or now.target)
+        whole = now.names and (now.led or now.stays or now.light or now.target)
         if now.use or now.card or (whole and not listed and self._parted):
             self.stop()
         if self._parted or not self._now.units:
@@ -229,8 +234,8 @@ class Sentences(SentenceReader):
                 self._everybody()
             case "number":
                 self._number = int(value)
-            case "light" if self._advances and self._now.names:
-                self._verb("go")
+            case "light":
+                self._now.light = self._now.names
             case "deny" | "none" | "nothing":
                 self._deny()
             case "hint":
@@ -315,7 +320,7 @@ class Sentences(SentenceReader):
         units: list[str] = []
         verb = ""
         for clause in self._clauses:
-            verb = clause.verb or verb
+            verb = clause.verb or ("go" if clause.light else verb)
             if self._advances:
                 continue
             if clause.use or clause.card:
@@ -334,7 +339,7 @@ class Sentences(SentenceReader):
         if clause.card == _NO_CARD:
             return "ONE OP"
         use = clause.use or self._only_use(clause.card)
-        return f"PLAY {clause.card} AS {use}"
+        return f"PLAY {self._phrases.cards[''].shown[clause.card]} AS {use}"
 
     def _only_use(self, card: str) -> str:
         """The one thing that a card may be played for now (raises Strange: there are several)."""
@@ -359,16 +364,18 @@ class Sentences(SentenceReader):
         if not units:
             raise Strange
         units = self._named(units, clause.origin or clause.target)
-        who, origin = ", ".join(units), f" FROM {clause.origin}" if clause.origin else ""
+        who, names = ", ".join(units), self._phrases.spaces.shown
+        origin = f" FROM {names[clause.origin]}" if clause.origin else ""
+        target = names.get(clause.target, "")
         verb = verb or "go"
         if verb == "go" and clause.target and self._enemies(clause.target):
             verb = "attack"
         if verb == "attack" and clause.target:
-            yield f"ATTACK {clause.target} WITH {who}{origin}"
+            yield f"ATTACK {target} WITH {who}{origin}"
         elif verb == "go" and clause.target:
-            yield f"MOVE {who}{origin} TO {clause.target}"
+            yield f"MOVE {who}{origin} TO {target}"
         elif verb == "entrench" and not origin:
-            yield f"ENTRENCH {who}{f' AT {clause.target}' if clause.target else ''}"
+            yield f"ENTRENCH {who}{f' AT {target}' if target else ''}"
         else:
             raise Strange
 
@@ -386,7 +393,7 @@ class Sentences(SentenceReader):
         armies = [unit for unit in near if board.units[board.unit[unit]].army]
         if count and (len(near) != len(armies) or count != len(armies)):
             raise Strange
-        return f"ATTACK {clause.target}"
+        return f"ATTACK {self._phrases.spaces.shown[clause.target]}"
 
     def _enemies(self, space: str) -> bool:
         """True if units of the other side stand in a space."""
@@ -439,6 +446,12 @@ class Sentences(SentenceReader):
         return f"ADVANCE {', '.join(going) if going else 'NONE'}"
 
 
+_NUMBERS_LAST = re.compile(
+    r"(?P<kind>\b(?:armate|eserciti|armies|armie|armiami)(?:\s+[^\W\d]{5,})?)\s+"
+    r"(?P<numbers>\d{1,2}(?:(?:\s*,\s*|\s+(?:and|e|i)\s+)\d{1,2})+)\b",
+    re.IGNORECASE,
+)
+"""Numbers of armies behind their word: ``le armate tedesche 1, 2 e 3``."""
 _WHICH = "#"
 """Before the number of an army of which nothing else is said."""
 _NEAREST = 2

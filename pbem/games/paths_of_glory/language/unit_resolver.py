@@ -193,6 +193,11 @@ class Reading:
         ]
         return [u for u in near if self.board.space[self.at[u]] in said] or near
 
+    def all_own(self) -> list[str]:
+        """All units of the writer on the map."""
+        spaces = self.board.space
+        return [u for u, place in self.at.items() if place in spaces and self._side(u) == self.side]
+
     def within(self, unit: str, place: str, steps: int) -> bool:
         """True if a unit stands at most so many spaces from a place."""
         spaces = self.board.space

@@ -5,7 +5,8 @@ each of its words is a name that the writer may mean, a word for what is done, o
 nothing. Nothing is read beside a word that doubts or asks; what somebody does not do is no order.
 """
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pbem.games.common.sentences import MARKS, SentenceReader, Strange, to_the_stop
@@ -217,13 +218,26 @@ class Sentences(SentenceReader):
                 card = self._phrases.read_card(part, choices)
             except OrderError:
                 continue
-            if card in choices[0] and (
-                part.index - start > self._nation_or_space(cursor)
-                or self._phrases.cards.exact(cursor.span(part.index - start))
+            size = part.index - start
+            if (
+                card in choices[0]
+                and self._tells(cursor.span(size), card)
+                and (
+                    size > self._nation_or_space(cursor)
+                    or self._phrases.cards.exact(cursor.span(size))
+                )
             ):
                 cursor.index = part.index
                 return card
         return ""
+
+    def _tells(self, text: str, card: str) -> bool:
+        """True if a word of a text is long enough for a name, and none that says nothing."""
+        if card in self._phrases.basic.shown:
+            return True
+        words = (word for word in fold(text).split() if len(word) > _SHORTEST_NAME)
+        senses = (self.known(word) for word in words)
+        return any(sense is None or sense.kind not in _SILENT for sense in senses)
 
     def _nation_or_space(self, cursor: Cursor) -> int:
         """How many of the next tokens name a nation or a space: that is no part of a card."""
@@ -288,6 +302,8 @@ class Sentences(SentenceReader):
                 self._now.spaces.append(self._place)
             case "hand":
                 self._now.hand = True
+            case "piece" if self._now.verb not in ("", *_STEPS, "play"):
+                raise Strange
             case "end":
                 self._verb(sense.kind)
             case kind if kind not in _SILENT:
@@ -296,7 +312,7 @@ class Sentences(SentenceReader):
     def _known(self, verb: str) -> None:
         """Take a verb of this game, or one of other games."""
         if verb in _KNOWN:
-            self._verb(verb)
+            self._verb("draw" if verb == "mulligan" and not self._keeps else verb)
         elif verb in _WEAK_VERBS:
             self._weak("put")
         else:
@@ -368,9 +384,9 @@ class Sentences(SentenceReader):
         elif verb in _STEPS:
             yield self._there(clause, verb)
         elif verb in _REACTIONS and len(clause.cards) == 1:
-            yield f"{_REACTIONS[verb]} {clause.cards[0]}"
+            yield f"{_REACTIONS[verb]} {self._names(clause.cards)}"
         elif verb in _OF_NAMED and clause.cards:
-            yield f"{verb.upper()} {', '.join(clause.cards)}"
+            yield f"{verb.upper()} {self._names(clause.cards)}"
         else:
             raise Strange
 
@@ -394,8 +410,8 @@ class Sentences(SentenceReader):
 
     def _unsaid(self, clause: _Clause) -> str:
         """What is done where no verb says it."""
-        if clause.hand and clause.weak == "swap" and not clause.cards:
-            return "mulligan"
+        if clause.hand and clause.weak and not clause.cards:
+            return "mulligan" if self._keeps and clause.weak == "swap" else "draw"
         if clause.cards and clause.weak != "swap" and self._keeps:
             return "bottom"
         if clause.cards and clause.weak in ("put", "shed") and self._discards:
@@ -432,6 +448,13 @@ class Sentences(SentenceReader):
             *clause.nations
         }
 
+    def _names(self, cards: Sequence[str]) -> str:
+        """Cards by their names, of several of one how many."""
+        shown, counts = self._phrases.cards.shown, Counter(cards)
+        return ", ".join(
+            f"{count} {shown[card]}" if count > 1 else shown[card] for card, count in counts.items()
+        )
+
     def _draw(self, clause: _Clause) -> Iterator[str]:
         """As many cards as a hand has room for, or a number of them."""
         number = clause.number
@@ -442,7 +465,8 @@ class Sentences(SentenceReader):
         """A new hand for each power that is named."""
         board = self._phrases.board
         powers = [p for p in board.powers if {*board.powers[p].nations} & {*clause.nations}]
-        yield from (f"MULLIGAN FOR {power}" for power in powers)
+        names = self._phrases.powers.shown
+        yield from (f"MULLIGAN FOR {names[power]}" for power in powers)
         if not powers:
             yield "MULLIGAN"
 
@@ -459,7 +483,8 @@ class Sentences(SentenceReader):
         if clause.kinds and not clause.cards and len(clause.spaces) == 1:
             kind = clause.kinds[0][0]
             builds = kind.startswith("build")
-            yield f"{'BUILD' if builds else 'BATTLE'} {clause.spaces[0]}"
+            name = self._phrases.spaces.shown[clause.spaces[0]]
+            yield f"{'BUILD' if builds else 'BATTLE'} {name}"
             return
         if len(clause.cards) != 1 or len(clause.spaces) > 1:
             raise Strange
@@ -467,17 +492,19 @@ class Sentences(SentenceReader):
         builds = self._phrases.board.cards[card].kind in ("build_army", "build_navy")
         if clause.spaces and not builds:
             raise Strange
-        yield f"PLAY {card} IN {clause.spaces[0]}" if clause.spaces else f"PLAY {card}"
+        there = f" IN {self._phrases.spaces.shown[clause.spaces[0]]}" if clause.spaces else ""
+        yield f"PLAY {self._names([card])}{there}"
 
     def _there(self, clause: _Clause, verb: str) -> str:
         """A build or a battle: in the space that is named, or the only one of the card played."""
         spaces = clause.spaces or self._of_played(_STEPS[verb])
+        names = self._phrases.spaces.shown
         if len(spaces) != 1:
             raise Strange
         if verb == "build":
-            return f"BUILD {spaces[0]}"
-        source = f" FROM {clause.source}" if clause.source else ""
-        return f"BATTLE {spaces[0]}{source}"
+            return f"BUILD {names[spaces[0]]}"
+        source = f" FROM {names[clause.source]}" if clause.source else ""
+        return f"BATTLE {names[spaces[0]]}{source}"
 
     def _of_played(self, kinds: frozenset[str]) -> list[str]:
         """The spaces in which the card played last lets something be done."""
