@@ -199,7 +199,7 @@ class Deployments(SentenceReader):
             case "hint":
                 self._lead(sense)
             case "and":
-                self._flush()
+                self._end_item()
                 self._hint, self._parted = "", self._parted or "and"
             case "verb" if value in _PLACING:
                 self._flush()
@@ -227,7 +227,7 @@ class Deployments(SentenceReader):
         """
         if not sense.values & {"with", "at", "to"}:
             raise Strange
-        self._flush()
+        self._end_item()
         self._hint = "with" if "with" in sense.values else "at"
 
     def _take_dummies(self, several: str) -> None:
@@ -251,11 +251,7 @@ class Deployments(SentenceReader):
         self._hint = ""
 
     def _flush(self) -> None:
-        """Take a number without a noun for dummies, and what is left for that.
-
-        Raises:
-            Strange: nobody goes along where somebody should.
-        """
+        """Take a number without a noun for dummies, and what is left for that."""
         if self._number:
             if not self._of_dummies:
                 raise Strange
@@ -265,21 +261,29 @@ class Deployments(SentenceReader):
             among = "dummies" if self._rest == "dummies" else "both"
             self._rest = ""
             self._add(_Item("rest", among=among))
-        elif self._hint == "with":
+
+    def _end_item(self) -> None:
+        """End what was said of counters.
+
+        Raises:
+            Strange: nobody goes along where somebody should.
+        """
+        self._flush()
+        if self._hint == "with":
             raise Strange
 
     def part(self, mark: str) -> None:
         """Take a mark; counters before a colon that no front follows are a heading."""
         if mark == ":" and self._items and all(i.kind == "dummies" for i in self._items):
             self._items.clear()
-        self._flush()
+        self._end_item()
         self._denied = False
         self._hint = ""
         self._parted = ","
 
     def stop(self) -> None:
         """End a sentence: its counters and fronts make groups."""
-        self._flush()
+        self._end_item()
         if "stay" in self._said_too and all(item.kind != "front" for item in self._items):
             self._stay()
         elif self._items:

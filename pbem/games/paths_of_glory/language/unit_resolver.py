@@ -196,7 +196,9 @@ class Reading:
     def all_own(self) -> list[str]:
         """All units of the writer on the map."""
         spaces = self.board.space
-        return [u for u, place in self.at.items() if place in spaces and self._side(u) == self.side]
+        return [
+            u for u, place in self.at.items() if place in spaces and self._side_of(u) == self.side
+        ]
 
     def within(self, unit: str, place: str, steps: int) -> bool:
         """True if a unit stands at most so many spaces from a place."""
