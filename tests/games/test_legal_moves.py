@@ -33,7 +33,7 @@ def test_every_listed_move_is_legal_and_every_legal_one_is_listed(
             with monkeypatch.context() as patched:
                 patched.setattr(
                     movement,
-                    "marches",
+                    "legal_marches",
                     lambda position, units, found, _, legal: quick(
                         position, units, found, position.grid.all, legal
                     ),

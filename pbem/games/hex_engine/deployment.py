@@ -44,7 +44,7 @@ class DeployAsk(SideAsk[P]):
         plan = self.position.state.plans.get(self.side, {})
         names = self.position.ids(self.units_due())
         waiting = tuple(name for name in names if name not in plan)
-        return Prompt(self.topic, choices=waiting, placements=tuple(plan.items()))
+        return Prompt(self.topic, choices=waiting, placements=tuple(sorted(plan.items())))
 
     def places(self, told: Iterable[LogEntry | Order]) -> tuple[str, ...]:
         """Where its units may stand: those of the plain plan and what the question names."""
