@@ -209,6 +209,8 @@ def _order_like_a_query(
 ) -> list[ParsedLine]:
     """The orders of a line that begins as a query does: ``Card 8 for ops``; empty: it is one.
 
+    It is one also where nobody asks for such an order.
+
     Raises:
         OrderError: it cannot be read, and holds the verb of an order.
     """
@@ -216,11 +218,13 @@ def _order_like_a_query(
         return []
     error = Unreadable("orders.problem.verb", (0, 1), facts={})
     try:
-        return _plain_orders(line, error, language, context)
+        found = _plain_orders(line, error, language, context)
     except OrderError:
         if any(is_verb(word, language) for word in line.orders.split()[1:]):
             raise
         return []
+    asked = tuple(each for ask in context.asks for each in ask.accepts)
+    return found if any(isinstance(order, asked) for item in found for order in item.orders) else []
 
 
 def _acting(items: Sequence[ParsedLine], language: Language) -> list[Sequence[str]]:
