@@ -1,15 +1,26 @@
 """The picture of Paths of Glory: lands, fronts, counters and names."""
 
+import random
 import re
+from itertools import combinations
 
-from pbem.games.paths_of_glory.view import view
+import pytest
+
+from pbem.games.paths_of_glory.view import SpaceView, UnitView, view
 from pbem.render import Catalogue
 from pbem.render.kit.cells import voronoi_cells
-from pbem.render.paths_of_glory.labels import label_places
+from pbem.render.kit.letters import width
+from pbem.render.paths_of_glory.labels import (
+    SIZE,
+    areas_of_pieces,
+    label_places,
+    name_box,
+    written_name,
+)
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 from pbem.render.paths_of_glory.terrain import draw_held
 from tests.games.paths_of_glory.positions import board, start
-from tests.render.shipped import document, shipped_renderer
+from tests.render.shipped import document
 
 EN, NAMES = Catalogue("en"), PathsOfGloryNames(document("POG"))
 FRONT = NAMES.inks["front"]
@@ -60,12 +71,44 @@ def test_the_front_runs_where_the_sides_meet_but_not_along_a_neutral() -> None:
     assert FRONT not in draw_held(NAMES, view(start(), None), italy)
 
 
-def test_no_name_lies_under_a_counter() -> None:
-    """Names are drawn after all that stands in spaces, and most lie on nothing at all."""
-    shown = view(start(), None)
-    picture = shipped_renderer("POG").svg(shown, EN)
-    panel = picture.partition("Western front</text>")[2].partition("Eastern front</text>")[0]
-    assert panel.rindex('class="u') < panel.index('class="h')
+@pytest.mark.parametrize("seed", range(3))
+def test_no_name_covers_another_or_lies_under_a_counter(seed: int) -> None:
+    """Whatever stands where: full stacks in a third of the spaces, forts and trenches as printed."""
+    rng, units = random.Random(seed), iter(NAMES.units)
+    stacks = {
+        name: [next(units, "") for _ in range(1 + rng.randrange(3))]
+        for name in NAMES.spaces
+        if rng.random() < 0.3
+    }
+    standing = {name: [u for u in some if u] for name, some in stacks.items() if some[0]}
+    shown = {
+        name: SpaceView(
+            name,
+            "ap",
+            tuple(UnitView(unit, reduced=False) for unit in some),
+            rng.randrange(3),
+            "ap",
+            "",
+        )
+        for name, some in standing.items()
+    }
+    places = label_places(NAMES, shown)
+    boxes = []
+    for name, spot in places.items():
+        letters, bold = written_name(NAMES, name, historical=False)
+        boxes.append(name_box(spot, width(letters, SIZE, bold=bold) / 2))
+    assert len(boxes) == len(NAMES.spaces)
+    assert not [pair for pair in combinations(boxes, 2) if pair[0].meets(pair[1])]
+    pieces = [
+        area
+        for name, space in shown.items()
+        for area in areas_of_pieces(
+            NAMES.spaces[name]["x"],
+            NAMES.spaces[name]["y"],
+            (len(space.units), False, space.trench),
+        )
+    ]
+    assert not [box for box in boxes for area in pieces if box.meets(area)]
 
 
 def test_a_name_moves_out_of_the_way_of_a_high_stack() -> None:

@@ -7,10 +7,12 @@ still finds none is left out.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
-_SQUARE = 64
-"""The side of a square of the grid in which neighbours are looked for, in pixels."""
+_SQUARE, _MANY = 64, 3
+"""The side of a square of the grid in which neighbours are looked for, in pixels; a label with so
+many free places has choice enough."""
 
 
 class Box(NamedTuple):
@@ -63,18 +65,20 @@ class _Taken:
 
     def owners(self, box: Box) -> set[str]:
         """Whose rectangles meet one."""
-        return {
-            owner
-            for square in _squares(box)
-            for other, owner in self._squares.get(square, ())
-            if box.meets(other)
-        }
+        left, top, right, bottom = box
+        found = set[str]()
+        for square in _squares(box):
+            for other, owner in self._squares.get(square, ()):
+                if left < other[2] and other[0] < right and top < other[3] and other[1] < bottom:
+                    found.add(owner)
+        return found
 
 
-def _squares(box: Box) -> Iterator[tuple[int, int]]:
-    for column in range(int(box.left // _SQUARE), int(box.right // _SQUARE) + 1):
-        for row in range(int(box.top // _SQUARE), int(box.bottom // _SQUARE) + 1):
-            yield column, row
+def _squares(box: Box) -> list[tuple[int, int]]:
+    """The squares of the grid in which some of a rectangle lies."""
+    left, top = int(box[0] // _SQUARE), int(box[1] // _SQUARE)
+    right, bottom = int(box[2] // _SQUARE), int(box[3] // _SQUARE)
+    return [(column, row) for column in range(left, right + 1) for row in range(top, bottom + 1)]
 
 
 Wishes = Mapping[str, Sequence[Box]]
@@ -90,42 +94,40 @@ def settle(wishes: Wishes, taken: Iterable[Box], frame: Box) -> dict[str, int]:
         frame: what every label stays in.
     """
     used = _Taken(taken)
-    free = {
-        name: [n for n, box in enumerate(boxes) if box.within(frame) and not used.owners(box)]
+    choice = {
+        name: sum(1 for _ in islice(_free(boxes, used, frame), _MANY))
         for name, boxes in wishes.items()
     }
     placed: dict[str, int] = {}
-    for name in sorted(free, key=lambda name: len(free[name])):
-        spot = _first(wishes[name], free[name], used)
+    for name in sorted(choice, key=lambda name: choice[name]):
+        spot = next(_free(wishes[name], used, frame), None)
         if spot is None:
-            spot = _make_room(wishes, free, placed, used, name)
+            spot = _make_room(wishes, placed, used, frame, name)
         if spot is not None:
             placed[name] = spot
             used.add(wishes[name][spot], name)
     return placed
 
 
-def _first(boxes: Sequence[Box], free: Iterable[int], used: _Taken) -> int | None:
-    return next((n for n in free if not used.owners(boxes[n])), None)
+def _free(boxes: Sequence[Box], used: _Taken, frame: Box) -> Iterator[int]:
+    """The places that nothing meets, the best first."""
+    return (n for n, box in enumerate(boxes) if box.within(frame) and not used.owners(box))
 
 
 def _make_room(
-    wishes: Wishes, free: dict[str, list[int]], placed: dict[str, int], used: _Taken, name: str
+    wishes: Wishes, placed: dict[str, int], used: _Taken, frame: Box, name: str
 ) -> int | None:
     """A place of a label from which the one label that stands in its way can move."""
-    for n in free[name]:
-        box = wishes[name][n]
+    for n, box in enumerate(wishes[name]):
         blockers = used.owners(box)
-        if len(blockers) != 1:
+        if not box.within(frame) or len(blockers) != 1 or "" in blockers:
             continue
         (blocker,) = blockers
-        theirs = wishes[blocker]
-        before = placed[blocker]
+        theirs, before = wishes[blocker], placed[blocker]
         used.remove(theirs[before], blocker)
-        elsewhere = (m for m in free[blocker] if not theirs[m].meets(box))
-        after = _first(theirs, elsewhere, used)
-        placed[blocker] = before if after is None else after
-        used.add(theirs[placed[blocker]], blocker)
-        if after is not None:
+        after = next((m for m in _free(theirs, used, frame) if not theirs[m].meets(box)), before)
+        used.add(theirs[after], blocker)
+        placed[blocker] = after
+        if after != before:
             return n
     return None

@@ -1,35 +1,26 @@
 """Where the names of spaces stand: beside what stands in the spaces, and beside each other."""
 
-import math
-from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import product
-from typing import NamedTuple
 
 from pbem.games.paths_of_glory.view import SpaceView
+from pbem.render.kit.letters import width
+from pbem.render.kit.placement import Box, settle
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 
 ROW, BOX = 13, 48
 """Height and width of a counter."""
 
-_LETTER, _LINE, _GRID = 6.7, 13.0, 80
-"""Width of a letter and height of a line of names; side of a square of the search grid."""
+SIZE, PRIZE = 12, "\u25c6 "
+"""The size of names; what stands before that of a space that counts for victory."""
+_UP, _DOWN = 9.0, 2.5
+"""How far a name rises above its base line and hangs below it."""
+_RINGS = 3
+"""So many lines of names around a space are tried."""
 
 _REMEMBERED = 1 << 13
 """From one position to the next most of what is drawn stands where it stood."""
 _POSITIONS = 64
-
-
-class Area(NamedTuple):
-    """What something takes of the map, and the squares of a grid that it touches."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-    squares: tuple[tuple[int, int], ...]
-
 
 Spot = tuple[float, float]
 """The middle of a base line."""
@@ -38,77 +29,50 @@ Shape = tuple[int, bool, int]
 """What takes room in a space: the number of units, true for a fort, the rows of trenches."""
 
 _EMPTY: Shape = (0, False, 0)
+_ANYWHERE = Box(-1e9, -1e9, 1e9, 1e9)
 
 
-class _AreasInUse:
-    """The areas in use, by the squares of the grid."""
-
-    def __init__(self) -> None:
-        self._squares: defaultdict[tuple[int, int], list[Area]] = defaultdict(list)
-
-    def add(self, area: Area) -> None:
-        for square in area.squares:
-            self._squares[square].append(area)
-
-    def overlap_with(self, area: Area) -> float:
-        """How much of an area is in use."""
-        left, top, right, bottom, squares = area
-        found = set[Area]()
-        for square in squares:
-            for other in self._squares[square]:
-                if other[0] < right and left < other[2] and other[1] < bottom and top < other[3]:
-                    found.add(other)
-        if not found:
-            return 0
-        return sum(
-            (min(right, other[2]) - max(left, other[0]))
-            * (min(bottom, other[3]) - max(top, other[1]))
-            for other in found
-        )
+def written_name(names: PathsOfGloryNames, name: str, *, historical: bool) -> tuple[str, bool]:
+    """The name of a space as the map writes it, and true if it counts for victory."""
+    printed = names.spaces[name]
+    counts = bool(printed.get("vp_historical" if historical else "vp"))
+    return f"{PRIZE if counts else ''}{printed['name']}", counts
 
 
-def _area_with_squares(left: float, top: float, right: float, bottom: float) -> Area:
-    """An area with its squares."""
-    columns = range(int(left // _GRID), int(right // _GRID) + 1)
-    rows = range(int(top // _GRID), int(bottom // _GRID) + 1)
-    return Area(left, top, right, bottom, tuple(product(columns, rows)))
-
-
-def label_places(names: PathsOfGloryNames, spaces: dict[str, SpaceView]) -> dict[str, Spot]:
-    """The middle of the base line of each space's name, where the name covers least."""
-    return _places_for_shapes(
-        names,
-        tuple(_shape_of(spaces[name]) if name in spaces else _EMPTY for name in names.spaces),
-    )
+def label_places(
+    names: PathsOfGloryNames, spaces: dict[str, SpaceView], *, historical: bool = False
+) -> dict[str, Spot]:
+    """The middle of the base line of each space's name, where it covers nothing."""
+    shapes = tuple(_shape_of(spaces[name]) if name in spaces else _EMPTY for name in names.spaces)
+    return _places_for_shapes(names, shapes, historical)
 
 
 @lru_cache(maxsize=_POSITIONS)
-def _places_for_shapes(names: PathsOfGloryNames, shapes: tuple[Shape, ...]) -> dict[str, Spot]:
-    """The same for what takes room in each space; many letters change nothing of that."""
-    taken = _AreasInUse()
-    for printed, shape in zip(names.spaces.values(), shapes, strict=True):
-        for area in _areas_of_pieces(printed["x"], printed["y"], shape):
-            taken.add(area)
-    found = {}
+def _places_for_shapes(
+    names: PathsOfGloryNames,
+    shapes: tuple[Shape, ...],
+    historical: bool,  # noqa: FBT001 - remembered by it
+) -> dict[str, Spot]:
+    """The same for what takes room in each space; many letters change nothing of that.
+
+    A name that finds no room stands below its space all the same.
+    """
+    taken, spots, wishes = list[Box](), dict[str, tuple[Spot, ...]](), dict[str, list[Box]]()
     for (name, printed), shape in zip(names.spaces.items(), shapes, strict=True):
-        candidates = _candidate_places(printed["x"], printed["y"], len(printed["name"]), shape)
-        found[name], area = _least_covering(taken, candidates)
-        taken.add(area)
-    return found
+        x, y = printed["x"], printed["y"]
+        taken += areas_of_pieces(x, y, shape)
+        letters, bold = written_name(names, name, historical=historical)
+        half = width(letters, SIZE, bold=bold) / 2
+        spots[name] = _spots_around(x, y, half, shape)
+        wishes[name] = [name_box(spot, half) for spot in spots[name]]
+    found = settle(wishes, taken, _ANYWHERE)
+    return {name: each[found.get(name, 0)] for name, each in spots.items()}
 
 
-def _least_covering(
-    taken: _AreasInUse, candidates: tuple[tuple[Spot, Area], ...]
-) -> tuple[Spot, Area]:
-    """The first place that covers least; most often the very first, which covers nothing."""
-    best, least = candidates[0], math.inf
-    for candidate in candidates:
-        covered = round(taken.overlap_with(candidate[1]))
-        if covered < least:
-            best, least = candidate, covered
-        if not least:
-            break
-    return best
+def name_box(spot: Spot, half: float) -> Box:
+    """What a name takes that is twice as wide as ``half``."""
+    x, y = spot
+    return Box(x - half, y - _UP, x + half, y + _DOWN)
 
 
 def _shape_of(space: SpaceView) -> Shape:
@@ -116,45 +80,43 @@ def _shape_of(space: SpaceView) -> Shape:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _candidate_places(
-    x: float, y: float, letters: int, shape: Shape
-) -> tuple[tuple[Spot, Area], ...]:
-    """Places for a name of so many letters, the best first, and the areas it takes there."""
-    half = letters * _LETTER / 2
-    return tuple(
-        ((x, y), _area_with_squares(x - half, y - _LINE + 3, x + half, y + 3))
-        for x, y in _spots_around(x, y, half, shape)
-    )
+def _spots_around(x: float, y: float, half: float, shape: Shape) -> tuple[Spot, ...]:
+    """Below, above, at the sides, aslant; then the same further away."""
+    return tuple(_around(x, y, half, shape))
 
 
-def _spots_around(x: float, y: float, half: float, shape: Shape) -> Iterator[Spot]:
-    """Below, above, at the sides, aslant."""
+def _around(x: float, y: float, half: float, shape: Shape) -> Iterator[Spot]:
     units, _, trench = shape
     stack = ROW * units / 2
     side = (BOX / 2 if stack else 15) + half + 3
-    below = max(15, stack, (29 + 5 * trench if trench else 0)) + _LINE - 1
+    below = max(15, stack, (29 + 5 * trench if trench else 0)) + _UP + 3
     above = max(15, stack) + 4
-    yield x, y + below
-    yield x, y - above
-    yield x + side, y + 4
-    yield x - side, y + 4
-    for dx in (half * 0.6, -half * 0.6):
-        yield x + dx, y + below
-        yield x + dx, y - above
-    yield x, y + below + _LINE
-    yield x, y - above - _LINE
+    for ring in range(_RINGS):
+        more = ring * (_UP + _DOWN)
+        yield x, y + below + more
+        yield x, y - above - more
+        if not ring:
+            yield x + side, y + 4
+            yield x - side, y + 4
+        for share in (0.4, -0.4, 0.7, -0.7, 1.0, -1.0):
+            yield x + share * half, y + below + more
+            yield x + share * half, y - above - more
+        if ring:
+            for dy in (4 - more, 4 + more):
+                yield x + side, y + dy
+                yield x - side, y + dy
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _areas_of_pieces(x: float, y: float, shape: Shape) -> tuple[Area, ...]:
+def areas_of_pieces(x: float, y: float, shape: Shape) -> tuple[Box, ...]:
     """What is drawn at a space: the space itself, its stack, its fort, its trench."""
     units, fort, trench = shape
-    found = [_area_with_squares(x - 14, y - 14, x + 14, y + 14)]
+    found = [Box(x - 14, y - 14, x + 14, y + 14)]
     if units:
         half = ROW * units / 2
-        found.append(_area_with_squares(x - BOX / 2, y - half, x + BOX / 2, y + half))
+        found.append(Box(x - BOX / 2, y - half, x + BOX / 2, y + half))
     if fort:
-        found.append(_area_with_squares(x - 43, y - 25, x - 25, y - 8))
+        found.append(Box(x - 43, y - 25, x - 25, y - 8))
     if trench:
-        found.append(_area_with_squares(x - 27, y + 21, x + 27, y + 24 + 5 * trench))
+        found.append(Box(x - 27, y + 21, x + 27, y + 24 + 5 * trench))
     return tuple(found)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from pbem.games.paths_of_glory.board.state import Mark
 from pbem.games.paths_of_glory.view import SpaceView, UnitView
 from pbem.render.kit.svg import INK, text
-from pbem.render.paths_of_glory.labels import BOX, ROW
+from pbem.render.paths_of_glory.labels import BOX, ROW, written_name
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 
 _REMEMBERED = 1 << 11
@@ -37,13 +37,20 @@ Box = tuple[float, float, float, float]
 
 
 def draw_dot(names: PathsOfGloryNames, space: dict[str, Any]) -> Sign:
-    """A space of the whole map: capitals and sources of supply are large."""
-    size, ink = (9, "alarm") if space.get("capital") or space.get("supply") else (5, "line")
-    fill = names.inks[ink]
-    return Sign(
-        space["x"],
-        space["y"],
-        f'<circle cx="{space["x"]:g}" cy="{space["y"]:g}" r="{size}" fill="{fill}"/>',
+    """A space of the whole map: capitals are large, sources of supply are rings with a dot."""
+    x, y = space["x"], space["y"]
+    if space.get("supply"):
+        return Sign(x, y, draw_source(names, x, y, 9))
+    size, fill = (9, INK) if space.get("capital") else (5, names.inks["line"])
+    return Sign(x, y, f'<circle cx="{x:g}" cy="{y:g}" r="{size}" fill="{fill}"/>')
+
+
+def draw_source(names: PathsOfGloryNames, x: float, y: float, radius: float) -> str:
+    """A source of supply: a ring with a dot in it."""
+    return (
+        f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{names.inks["halo"]}" '
+        f'stroke="{INK}" stroke-width="{radius / 3:.1f}"/>'
+        f'<circle cx="{x:g}" cy="{y:g}" r="{radius / 3:.1f}" fill="{INK}"/>'
     )
 
 
@@ -76,9 +83,7 @@ def draw_space(names: PathsOfGloryNames, name: str, control: str) -> Sign:
         f'fill="{inks[f"space_{control}"]}" stroke="{inks[printed["terrain"]]}" stroke-width="4"/>'
     )
     port = draw_harbour(names, x + 22, y - 12, kind) if (kind := printed.get("port")) else ""
-    source = (
-        f'<circle cx="{x}" cy="{y}" r="5" fill="{inks["alarm"]}"/>' if printed.get("supply") else ""
-    )
+    source = draw_source(names, x, y, 6) if printed.get("supply") else ""
     return sign_at_space(printed, shape + port + source)
 
 
@@ -94,11 +99,10 @@ def draw_harbour(names: PathsOfGloryNames, x: float, y: float, port: str) -> str
 def draw_space_label(
     names: PathsOfGloryNames, name: str, spot: tuple[float, float], *, historical: bool
 ) -> Sign:
-    """A space's name above all that stands there; red where it counts for victory."""
-    printed = names.spaces[name]
-    counts = printed.get("vp_historical" if historical else "vp")
+    """A space's name above all that stands there; with a lozenge where it counts for victory."""
+    letters, counts = written_name(names, name, historical=historical)
     line = f'<text x="{spot[0]:.0f}" y="{spot[1]:.0f}" class='
-    letters = escape(printed["name"])
+    letters = escape(letters)
     halo = f'{line}"h{" v" if counts else ""}">{letters}</text>'
     return Sign(*spot, f'{halo}{line}"{"n v" if counts else "n"}">{letters}</text>')
 
@@ -116,10 +120,13 @@ def draw_pieces(names: PathsOfGloryNames, space: SpaceView) -> Sign:
 
 
 def draw_counter(names: PathsOfGloryNames, x: float, y: float, unit: UnitView) -> str:
-    """A counter: name and combat factor; in brackets if reduced, a red rim if out of supply."""
+    """A counter: name and combat factor, in brackets if reduced.
+
+    Out of supply it has a question mark, as in lists, and a red rim.
+    """
     side = str(names.units[unit.id]["side"])
     label = names.counter_label(unit.id)
-    label = f"({label})" if unit.reduced else label
+    label = (f"({label})" if unit.reduced else label) + ("?" if unit.starving else "")
     rim = names.inks["alarm"] if unit.starving else INK
     value = names.strength(unit.id, reduced=unit.reduced)
     return (

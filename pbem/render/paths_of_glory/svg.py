@@ -14,7 +14,7 @@ from pbem.games.paths_of_glory.view import PathsOfGloryView, SpaceView, UnitView
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.renderer import Spot
 from pbem.render.kit.svg import INK, arrowhead, legend, svg_document, text
-from pbem.render.paths_of_glory.labels import label_places
+from pbem.render.paths_of_glory.labels import PRIZE, label_places
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 from pbem.render.paths_of_glory.signs import (
     Box,
@@ -28,15 +28,23 @@ from pbem.render.paths_of_glory.signs import (
     draw_harbour,
     draw_pieces,
     draw_small_counter,
+    draw_source,
     draw_space,
     draw_space_label,
     draw_trench,
     sign_at_space,
 )
-from pbem.render.paths_of_glory.terrain import Scene, draw_ground, draw_held, taken_spaces
+from pbem.render.paths_of_glory.terrain import (
+    Scene,
+    draw_ground,
+    draw_held,
+    front_strokes,
+    taken_spaces,
+)
 
 _WIDTH, _PANEL, _GAP, _HEAD = 1000, 760, 34, 44
-_EDGE = 14
+_EDGE, _LEGEND = 14, 170
+_TERRAINS = ("clear", "forest", "mountain", "swamp", "desert")
 _TOUCH = 34
 """How far around a space is touched."""
 _SCENES = 4
@@ -55,7 +63,7 @@ def _style_sheet(names: PathsOfGloryNames) -> str:
         f"<style>.l,.d{{stroke:{inks['line']};stroke-width:3;fill:none}}.d{{stroke-dasharray:3 7}}"
         f".n,.h{{font-size:12px;text-anchor:middle;fill:{INK}}}"
         f".h{{fill:{halo};stroke:{halo};stroke-width:3}}"
-        f".v{{font-weight:bold}}.n.v{{fill:{inks['alarm']}}}"
+        f".v{{font-weight:bold}}"
         ".t{font-size:24px;font-weight:bold;text-anchor:middle}"
         ".u{font-size:9.5px}.f{font-weight:bold;text-anchor:end}"
         f".ap{{fill:{inks['letters_ap']}}}.cp{{fill:{inks['letters_cp']}}}</style>"
@@ -173,7 +181,7 @@ def _whole_panel(names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalo
     below, above = _overview_in(
         names, _scene_of(names, view), _Window(_HEAD, shown, (left, top, wide, high))
     )
-    height = _HEAD + shown + 114
+    height = _HEAD + shown + _LEGEND
     still_there = (
         f"{_draw_paper(names, height)}{below}{_draw_legend(names, _HEAD + shown + 10, words)}"
     )
@@ -394,7 +402,7 @@ def _draw_position(names: PathsOfGloryNames, scene: Scene) -> tuple[Sign | Line,
     drawn += [draw_pieces(names, space) for space in scene.spaces]
     fought = [printed[mark.target] for mark in marks if mark.kind == "battle"]
     drawn += [sign_at_space(place, draw_burst(names, place)) for place in fought]
-    places = label_places(names, differing)
+    places = label_places(names, differing, historical=scene.historical)
     labels = (
         draw_space_label(names, name, spot, historical=scene.historical)
         for name, spot in places.items()
@@ -414,6 +422,7 @@ def _draw_legend(names: PathsOfGloryNames, y: float, words: Catalogue) -> str:
 @cache
 def _signs_and_meanings(names: PathsOfGloryNames) -> tuple[tuple[str, str], ...]:
     """Every sign, and what names its meaning."""
+    starving = UnitView(names.first_unit("ap"), reduced=False, starving=True)
     fortress = SpaceView("verdun", "ap", (), 0, "", "intact")
     trenches = SpaceView("", "ap", (), 2, "ap", "")
     return (
@@ -432,9 +441,24 @@ def _signs_and_meanings(names: PathsOfGloryNames) -> tuple[tuple[str, str], ...]
             "move",
         ),
         (f'<g transform="translate(-16 12)">{draw_burst(names, {"x": 0, "y": 0})}</g>', "battle"),
-        (text(0, 0, "Paris", size=12, fill=names.inks["alarm"], weight="bold"), "vp"),
-        (f'<circle cx="14" cy="-4" r="5" fill="{names.inks["alarm"]}"/>', "source"),
+        (text(0, 0, f"{PRIZE}Paris", size=12, weight="bold"), "vp"),
+        (draw_source(names, 14, -4, 6), "source"),
+        (draw_counter(names, 0, -10, starving), "starving"),
+        (
+            "".join(f'<path d="M0 -4H44" {how}/>' for how in front_strokes(names)),
+            "front",
+        ),
         (draw_harbour(names, 14, -4, "allied"), "allied"),
         (draw_harbour(names, 14, -4, "central"), "central"),
+        *((_terrain_sign(names, kind), kind) for kind in _TERRAINS),
         ('<path class="d" d="M0 -4H44"/>', "line"),
+    )
+
+
+def _terrain_sign(names: PathsOfGloryNames, kind: str) -> str:
+    """A space of a terrain."""
+    inks = names.inks
+    return (
+        f'<rect x="6" y="-12" width="18" height="18" rx="{3 if kind == "clear" else 9}" '
+        f'fill="{inks["space_ap"]}" stroke="{inks[kind]}" stroke-width="4"/>'
     )

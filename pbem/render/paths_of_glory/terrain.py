@@ -159,5 +159,13 @@ def _draw_fronts(
                 # What lies outside is held at the edge of the part, where it is no front.
                 if hypot(x2 - x1, y2 - y1) > 0.9 * hypot(end.x - start.x, end.y - start.y):
                     strokes.append(f"M{x1:.0f} {y1:.0f}L{x2:.0f} {y2:.0f}")
-    line = f'stroke="{names.inks["front"]}" stroke-width="5" stroke-linecap="round" fill="none"'
-    return f'<path d="{"".join(sorted(strokes))}" {line}/>' if strokes else ""
+    path = "".join(sorted(strokes))
+    return "".join(f'<path d="{path}" {how}/>' for how in front_strokes(names)) if path else ""
+
+
+def front_strokes(names: PathsOfGloryNames) -> tuple[str, ...]:
+    """How the line between the sides is drawn: a light line on a dark one."""
+    return tuple(
+        f'stroke="{names.inks[ink]}" stroke-width="{width}" stroke-linecap="round" fill="none"'
+        for ink, width in (("front", 6), ("front_core", 2.4))
+    )

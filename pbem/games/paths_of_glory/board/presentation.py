@@ -20,7 +20,16 @@ Theatre = Literal["west", "italy", "balkans", "east", "caucasus", "palestine"]
 Terrain = Literal["clear", "forest", "mountain", "swamp", "desert"]
 Side = Literal["letters_ap", "letters_cp", "space_ap", "space_cp"]
 Sign = Literal[
-    "paper", "line", "halo", "alarm", "move", "battle", "front", "fort_intact", "fort_besieged"
+    "paper",
+    "line",
+    "halo",
+    "alarm",
+    "move",
+    "battle",
+    "front",
+    "front_core",
+    "fort_intact",
+    "fort_besieged",
 ]
 Ink = Terrain | Side | Sign
 """Colours of spaces by terrain, of counters and spaces by side, of paper, lines and signs."""
@@ -54,7 +63,7 @@ class LayoutFile(PresentationFile):
     counters: dict[str, Colour] = Field(default={})
     ground: dict[Literal["sea", "coast", "held_ap", "held_cp"], Colour] = Field(default={})
     land: dict[str, Colour] = Field(default={})
-    inks: dict[Ink, Colour] = Field(min_length=18)
+    inks: dict[Ink, Colour] = Field(min_length=19)
 
 
 def check_presentation(
