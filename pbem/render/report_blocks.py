@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import pairwise
 from textwrap import shorten, wrap
 from typing import Any
 
@@ -64,7 +65,14 @@ def blocks_of_report(
     blocks += _on_file_blocks(report.on_file, words)
     blocks += _outcome_blocks(report, words, renderer)
     blocks += _terms_blocks(report, words, renderer)
-    blocks += _asked_blocks(report, words, renderer)
+    if report.view is not None and report.unchanged:
+        below: list[Block] = [Paragraph(words.text("report.unchanged"))]
+    elif report.view is not None:
+        told_position = position or ToldPosition.of(report.view, words, renderer)
+        below = _position_blocks(report, told_position, words)
+    else:
+        below = []
+    blocks += _asked_blocks(report, words, renderer, _held_blocks(report, below, words, renderer))
     if told := renderer.log_blocks(report.records, words):
         blocks += [Heading(words.text("report.happened")), *told]
     for press in report.press:
@@ -73,12 +81,7 @@ def blocks_of_report(
         )
         key = "report.press_to_you" if press.to else "report.press_to_all"
         blocks += [Heading(words.text(key, {"sender": sender})), Verbatim(_press_lines(press.text))]
-    if report.view is not None and report.unchanged:
-        blocks.append(Paragraph(words.text("report.unchanged")))
-    elif report.view is not None:
-        blocks += _position_blocks(
-            report, position or ToldPosition.of(report.view, words, renderer), words
-        )
+    blocks += below
     if report.standing is not None:
         blocks.append(Heading(words.text("report.standing")))
         lines = tuple(f"{number}. {line}" for number, line in enumerate(report.standing, start=1))
@@ -172,14 +175,37 @@ def _foreseen_blocks(
     return blocks
 
 
-def _asked_blocks(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
-    """What is asked of the reader, with the ready order block, and who else is waited for."""
+def _held_blocks(
+    report: Report, told: Sequence[Block], words: Catalogue, renderer: Renderer
+) -> list[Block]:
+    """The reader's cards by name, where they are asked and the position below does not tell them.
+
+    ``told``: the position as the letter tells it.
+    """
+    if not report.asks or report.view is None or not renderer.tells_hands:
+        return []
+    return [
+        Paragraph(words.text("report.held", {"what": head.topic, "names": ", ".join(held.names)}))
+        for head, held in pairwise(renderer.position(report.view, words))
+        if isinstance(head, Paragraph) and isinstance(held, Bullets) and held.names
+        if head not in told
+    ]
+
+
+def _asked_blocks(
+    report: Report, words: Catalogue, renderer: Renderer, held: Sequence[Block] = ()
+) -> list[Block]:
+    """What is asked of the reader, with the ready order block, and who else is waited for.
+
+    ``held``: the reader's cards.
+    """
     blocks: list[Block] = []
     if report.asks:
         blocks.append(
             Heading(words.text("report.asked_now" if report.foreseen else "report.asked"))
         )
         blocks += [Paragraph(_question_text(ask, words, renderer)) for ask in report.asks]
+        blocks += held
         if report.due:
             blocks.append(Paragraph(_clock_text(report.due, report.bank, words)))
         blocks += (

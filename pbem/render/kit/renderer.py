@@ -28,11 +28,13 @@ class Renderer:
         prefix: the first part of the game's message keys.
         prompt: the log entry that asks a seat; its words have the key ``<topic>.prompt``.
         battles: the log entries with which a battle begins; none if the game has no battles.
+        tells_hands: True if positions list the reader's cards by name.
     """
 
     prefix: ClassVar[str]
     prompt: ClassVar[type[LogEntry]] = Prompt
     battles: ClassVar[tuple[type[LogEntry], ...]] = ()
+    tells_hands: ClassVar[bool] = False
 
     def __init__(self, document: Document) -> None:
         """``document``: the board of the games that it renders."""

@@ -34,6 +34,7 @@ class PathsOfGloryRenderer(Renderer):
     """Tells and draws Paths of Glory."""
 
     prefix = "pog"
+    tells_hands = True
     prompt = Prompt
     battles = (AttackDeclared,)
 

@@ -43,6 +43,7 @@ class QuartermasterRenderer(Renderer):
     """Tells and draws Quartermaster General: 1914."""
 
     prefix = "qmg"
+    tells_hands = True
     prompt = Prompt
     battles = (BattleBegan,)
 

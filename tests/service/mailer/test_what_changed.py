@@ -73,3 +73,25 @@ def test_what_did_not_arrive_is_told_again(house: House) -> None:
     record = house.game_record(game)
     line = record.module.language(record.game).write(next(record.asks[0].legal()))
     assert CHANGED not in flat(house.order(game, seat, line))
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "seat", "topic"),
+    [("POG", "campaign", "CP", "Your hand: "), ("QMG", "standard", "DE", "Germany: hand: ")],
+)
+def test_a_question_names_the_cards_where_the_position_is_not_told(
+    house: House, game: str, scenario: str, seat: str, topic: str
+) -> None:
+    """Whoever is asked for a card sees their hand, once: by name, or as the position tells it."""
+    name = house.game(scenario=(game, scenario))
+    if game == "POG":
+        assert topic not in flat(house.order(name, seat, "GUNS YES"))
+    told = flat(house.order(name, seat, "PLAY 999 AS WHAT"))
+    assert told.count(topic) == 1
+    record = house.game_record(name)
+    view = record.game.view(record.state, seat)
+    held = view.hand if game == "POG" else view.hands[seat]
+    assert held
+    assert topic not in flat(house.order(name, seat, "STATUS"))
+    others = [other for other in record.game.seats if other != seat]
+    assert all(topic not in flat(text_of(letter)) for o in others for letter in house.mail(o))
