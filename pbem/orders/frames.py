@@ -8,14 +8,14 @@ from itertools import product
 from types import MappingProxyType
 from typing import NamedTuple
 
-_PART = re.compile(r"(\[)?\s*(?:([A-Z][A-Z ]*?)\s+)?<(\w+)(…?)>\s*(\])?|([A-Z]+)")
+_PART = re.compile(r"(\[)?\s*(?:(\(?[A-Z][A-Z ]*?\)?)\s+)?<(\w+)(…?)>\s*(\])?|([A-Z]+)")
 _ROLES: Mapping[str, frozenset[str]] = {
     "FROM": frozenset({"from", "at"}),
     "VIA": frozenset({"via"}),
     "TO": frozenset({"to", "at", ""}),
     "AT": frozenset({"to", "at", ""}),
     "IN": frozenset({"to", "at", ""}),
-    "": frozenset({"to", "at", "with", ""}),
+    "": frozenset({"to", "at", "against", "with", ""}),
     "WITH": frozenset({"with", "from", ""}),
     "BY": frozenset({"with", "from", ""}),
 }
@@ -46,7 +46,7 @@ class Slot(NamedTuple):
 
     def takes(self, thing: Named) -> bool:
         """True if a thing may stand here."""
-        roles = _ROLES.get(self.key, _ROLES["WITH"])
+        roles = _ROLES.get(self.key.strip("()"), _ROLES["WITH"])
         return thing.kind == self.kind and bool((thing.hints or {""}) & roles)
 
 
@@ -57,7 +57,8 @@ class Frame:
     Attributes:
         form: its form, such as ``MOVE <unit…> [FROM <space>] TO <space>``: the kinds of things are
             those of ``Language.things``, ``…`` stands for several, brackets for what may be left
-            out.
+            out. What stands behind a word in round brackets, ``(FROM)``, may be named and is not
+            written.
         senses: those of the verbs that mean it, such as ``go enter``.
         unsaid: whether it may be meant where no verb is said: ``II to 1621``.
         none: the order that nobody does it, such as ``ADVANCE NONE``; empty: that is no order.
@@ -132,7 +133,7 @@ class Frame:
                     words.append(part)
                     continue
                 number += 1
-                if now.get(number):
+                if now.get(number) and not part.key.startswith("("):
                     words += filter(None, (part.key, ", ".join(now[number])))
             yield " ".join(words)
 

@@ -14,6 +14,8 @@ MARKS = frozenset(",:()&+–—-\"'/")
 """Tokens that part what stands before from what stands behind."""
 _END = re.compile(r"[.!;…]+$")
 _ELIDED = re.compile(r"\b(l|d|un|c|all|dall|nell|sull|dell|quell)['’](?=\w)", re.IGNORECASE)
+_PLAINER = {"toward": "to", "against": "at", "except": "", "instead": ""}
+"""What leads in to a place, in plainer words; empty: what leaves something out."""
 _MOST_WORDS = 6
 
 
@@ -62,7 +64,7 @@ class SentenceReader:
                 if sense is None:
                     raise Strange
                 cursor.index += size
-                self.mean(sense)
+                self.mean(_plainly(sense))
         if any(_END.search(word.text) for word in cursor.tokens[start : cursor.index]):
             self.stop()
 
@@ -118,6 +120,20 @@ class SentenceReader:
     def stop(self) -> None:
         """Take the end of a sentence."""
         raise NotImplementedError
+
+
+def _plainly(sense: Sense) -> Sense:
+    """A word that leads in to a place as the plainer one that it stands for.
+
+    Raises:
+        Strange: it leaves something out: ``all but``, ``instead of``.
+    """
+    if sense.kind != "hint":
+        return sense
+    values = frozenset(_PLAINER.get(value, value) for value in sense.values)
+    if "" in values:
+        raise Strange
+    return Sense(sense.kind, values)
 
 
 def to_the_stop(cursor: Cursor) -> Cursor:

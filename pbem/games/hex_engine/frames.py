@@ -6,9 +6,9 @@ from pbem.games.hex_engine.sayings import names_in_words
 from pbem.orders import Frame, Senses
 
 SHARED: tuple[Frame, ...] = (
-    Frame("MOVE <unit…> [FROM <space>] [VIA <space…>] TO <space>", "go enter", unsaid=True),
+    Frame("MOVE <unit…> [FROM <space>] [VIA <space…>] TO <space>", "go enter retreat", unsaid=True),
     Frame("SM <unit…> [FROM <space>] TO <space>", "rail"),
-    Frame("DEPLOY <unit…> AT <space>", "place go stay", unsaid=True, asked=True),
+    Frame("DEPLOY <unit…> [(FROM) <space>] AT <space>", "place go stay", unsaid=True, asked=True),
     Frame("REINFORCE <unit…> AT <space>", "arrive place go", unsaid=True),
     Frame("REPLACE <unit> [AT <space>]", "replace", each=True),
     Frame("ADVANCE <unit…>", "enter go", none="ADVANCE NONE", unsaid=True, asked=True, here=True),

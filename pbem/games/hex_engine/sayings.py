@@ -15,6 +15,8 @@ _NAMES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(rf"\b{pattern}\b", re.IGNORECASE), name)
     for pattern, name in (
         (rf"{_ORDINAL}{_RESERVE}\s+{_GROUP}", r"\g<number>R Grp"),
+        (rf"(?P<number>\d+)R\s+{_GROUP}", r"\g<number>R Grp"),
+        (rf"{_GROUP}\s+(?P<number>\d+)R", r"\g<number>R Grp"),
         (rf"{_ORDINAL}{_GROUP}\s+{_RESERVE}", r"\g<number>R Grp"),
         (rf"{_ORDINAL}{_RESERVE}\s+{_DIVISION}", r"\g<number>R XX"),
         (rf"{_ORDINAL}{_DIVISION}\s+{_RESERVE}", r"\g<number>R XX"),

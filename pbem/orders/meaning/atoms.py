@@ -18,6 +18,14 @@ _STOP = re.compile(r"[.!…]+$")
 _ABBREVIATED = re.compile(r"\d{1,3}\.$")
 _ITEM = re.compile(r"^\s*(?:\(?(?:\d{1,2}|[a-z])\)|\d{1,2}\.(?=\s+[A-ZŁŚŻ]))\s*")
 """The mark of an item of a list."""
+_GREETING = re.compile(
+    r"^\s*(?:hi|hello|hey|dear|ciao|salve|buongiorno|buonasera|cari?|cześć|czesc|witam|witaj|hej"
+    r"|dzień dobry|dobry wieczór|good (?:morning|evening|afternoon|day))\b"
+    r"[^,.!:;\d]{0,30}[,!.:]\s*(?=\S)",
+    re.IGNORECASE,
+)
+"""Whom a line greets."""
+_LISTING = frozenset([",", "&", "+", "and", "e", "ed", "i", "oraz"])
 _ARROW = re.compile(r"^[-–—=]*>+$|^[→⇒➔➜⟶»]$")
 _DASH = re.compile(r"^[-–—]+$")
 _ELIDED = re.compile(
@@ -55,7 +63,8 @@ class Cutter:
 
     def atoms(self, line: Line) -> tuple[Atom, ...]:
         """The atoms of a line, in order."""
-        text = _ELIDED.sub(r"\1 ", with_examples(_ITEM.sub("", line.orders)))
+        text = _GREETING.sub("", _ITEM.sub("", line.orders))
+        text = _ELIDED.sub(r"\1 ", with_examples(text))
         return self._with_hexes_once(tuple(self._cut(Cursor(Line(line.number, text)))))
 
     def _with_hexes_once(self, atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:
@@ -138,7 +147,7 @@ class Cutter:
         if token.strip(".") == "I":
             behind = cursor.tokens[cursor.index + 1 : cursor.index + 2]
             corps = bool(behind) and fold(behind[0].text) in CORPS_WORDS
-            listed = before is not None and before.kind in ("and", "mark")
+            listed = before is not None and before.text.casefold() in _LISTING
             return not corps and not listed
         capital = token[:1].isupper() and (token.isupper() or known[1].kind == "nation")
         return not capital and not name[1].means("name", "card")

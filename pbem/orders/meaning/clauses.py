@@ -13,7 +13,9 @@ T = TypeVar("T")
 
 Says = Literal["order", "none", "nothing", "end", "pass", "shown"]
 
-_EMPTY = frozenset(["fill", "mark", "and", "each", "time", "yes", "but", "accept"])
+_EMPTY = frozenset(
+    ["fill", "mark", "and", "each", "time", "yes", "but", "accept", "hint", "light", "one"]
+)
 """Kinds of atoms that say nothing by themselves."""
 _JOINS = frozenset(["mark", "and", "fill", "nation", "troops", "number", "accept", "arm"])
 """Kinds of atoms that may stand between the things of one list."""
@@ -25,11 +27,22 @@ _MOST_STRANGE = 2
 _CLOSING = frozenset(["end", "enough", "pass"])
 _SORTS = frozenset(["arm", "troops"])
 """Kinds of atoms that say of what sort a unit is."""
-_NAMING = frozenset(["name", "ordinal", "all", "rest", "none", "example", "deny"])
+_UNITS = frozenset(["name:unit", "ordinal", "all", "rest", "none", "example", "deny"])
+_NAMING = _UNITS | {"name"}
 _DOING = frozenset(["verb", "end"])
+_APPROVING = frozenset(
+    (
+        *("fine", "good", "great", "nice", "well", "right", "ok"),
+        *("bene", "benissimo", "perfetto", "va bene", "vanno bene", "dobrze"),
+    )
+)
+"""Words that take what we propose, besides those of the kind ``accept``."""
 _STAYING = frozenset(["stay"])
 _SHOWING = frozenset(["place", "go", "enter", "arrive", "stay", "play"])
 """Verbs that say nothing more beside ``as in your example``."""
+_GOING = frozenset(["go", "enter"])
+_BY_TRAIN = frozenset(["rail", "arrive"])
+"""Who gets off a train may come into play, or travel on the map."""
 _STRONGER = {
     "rail": frozenset(["go", "place", "arrive"]),
     "sail": frozenset(["go", "place", "arrive"]),
@@ -110,7 +123,7 @@ class _Said:
     def __init__(self, atoms: Sequence[Atom], nations: Mapping[str, str]) -> None:
         self._atoms, self._nations = atoms, nations
         self.kinds = frozenset(atom.kind for atom in atoms)
-        self.denied = bool(self.kinds & {"deny", "none"})
+        self.denied = bool(self.kinds & {"deny", "none", "no"})
         self.everybody = bool(self.kinds & {"all", "rest"})
 
     @cached_property
@@ -121,6 +134,10 @@ class _Said:
         """
         found = [atom.values for atom in self._atoms if atom.kind == "verb"]
         meant: frozenset[str] = frozenset().union(*found)
+        if meant <= _GOING and any(atom.means("hint", "against") for atom in self._atoms):
+            return frozenset({"attack"})
+        if meant == _BY_TRAIN:
+            return meant
         for strong, weak in _STRONGER.items():
             if strong in meant and meant <= weak | {strong}:
                 return frozenset({strong})
@@ -141,9 +158,10 @@ class _Said:
         """True if it is said that all, or the rest, is as in an example of ours."""
         placing = self.senses is not None and self.senses <= _SHOWING
         all_left_out = self.left_out == self.things
-        taken = any(atom.means("example", "as") for atom in self._atoms) or bool(
-            self.senses or self.kinds & {"accept", "light", "yes", "all", "rest"}
-        )
+        taken = any(
+            atom.means("example", "as") or atom.text.casefold() in _APPROVING
+            for atom in self._atoms
+        ) or bool(self.senses or self.kinds & {"accept", "light", "yes", "all", "rest"})
         return "example" in self.kinds and placing and all_left_out and taken and not self.denied
 
     @cached_property
@@ -184,17 +202,31 @@ class _Said:
             return True
         if any(self._sorts(n) for n, atom in enumerate(self._atoms) if atom.kind == "arm"):
             return True
+        if any(group and group[0].kind == "unknown" for group in self._behind_joints()):
+            return True
         return any(
             (kinds & _SORTS and not kinds & _NAMING)
+            or ("arm" in kinds and not kinds & _UNITS)
             or ("unknown" in kinds and not kinds & (_NAMING | _DOING))
             for kinds in self._groups
         )
+
+    def _behind_joints(self) -> Iterator[list[Atom]]:
+        """What stands behind AND and the like, without words that say nothing.
+
+        A strange word there may be one more unit: ``AH 1 and its friends``.
+        """
+        for n, atom in enumerate(self._atoms):
+            if atom.kind == "and" and n:
+                yield [each for each in self._atoms[n + 1 :] if each.kind not in ("fill", "each")]
 
     @property
     def _groups(self) -> list[frozenset[str]]:
         """The kinds of atoms between commas and words such as AND."""
         return [
-            frozenset(atom.kind for atom in group)
+            frozenset(
+                f"{atom.kind}:unit" if atom.means("name", "unit") else atom.kind for atom in group
+            )
             for joins, group in groupby(self._atoms, lambda atom: atom.kind in ("and", "mark"))
             if not joins
         ]
@@ -234,7 +266,7 @@ class _Said:
 
     def closing(self) -> Clause | None:
         """A turn that is done, or is not done yet; or that there is no more."""
-        over = "enough" in self.kinds or (self.senses or _STAYING) == _STAYING
+        over = "enough" in self.kinds or (self.senses or _STAYING) <= _SHOWING
         if self.things or not over or "none" in self.kinds:
             return None
         if "end" in self.kinds:
@@ -262,13 +294,21 @@ class _Said:
         ):
             return None
         if not any(thing.kind == "unit" for thing in things):
-            things = (*things, *_everybody(self._atoms))
+            named = tuple(_everybody(self._atoms))
+            things = (*things, *(named or self._those_there(things)))
         if not things and not senses:
             return None
         words = (w for a in self._atoms if a.kind == "all" for w in a.text.casefold().split())
-        count = next((_COUNTS[word] for word in words if word in _COUNTS), 0)
+        count = next((_COUNTS[word] for word in words if word in _COUNTS), int("one" in self.kinds))
         rest, strange, but = "rest" in self.kinds, self.strange or (), "but" in self.kinds
         return Clause("order", senses, things, count, rest=rest, strange=strange, but=but)
+
+    def _those_there(self, things: Sequence[Named]) -> Iterator[Named]:
+        """All who stand somewhere, where a clause says no more of them: ``the units in 2625``."""
+        places = [thing for thing in things if thing.kind == "space"]
+        there = any(place.hints & {"from", "at"} for place in places)
+        if there and any("to" in place.hints for place in places):
+            yield Named("unit", "ALL", frozenset())
 
 
 def _everybody(atoms: Sequence[Atom]) -> Iterator[Named]:
@@ -283,7 +323,7 @@ def _hints(atoms: Sequence[Atom], index: int) -> frozenset[str]:
     for atom in reversed(atoms[:index]):
         if atom.kind == "hint":
             return atom.values
-        if atom.kind not in ("fill", "nation", "each", "number", "troops", "accept", "arm"):
+        if atom.kind not in ("fill", "nation", "each", "number", "troops", "accept", "arm", "one"):
             return frozenset()
     return frozenset()
 
@@ -312,7 +352,17 @@ def _things(atoms: Sequence[Atom], nations: Mapping[str, str]) -> tuple[Named, .
     units = [thing.text for thing in found if thing.kind == "unit"]
     if len(set(units)) != len(units):
         return None
-    return tuple(thing for thing in found if "instead" not in thing.hints)
+    return tuple(_directed([thing for thing in found if "instead" not in thing.hints]))
+
+
+def _directed(things: Sequence[Named]) -> Iterator[Named]:
+    """Things without the place towards which somebody goes who goes to another one."""
+    goes = any(thing.hints & {"to"} for thing in things)
+    for thing in things:
+        if "toward" not in thing.hints:
+            yield thing
+        elif not goes:
+            yield thing._replace(hints=frozenset({"to"}))
 
 
 def _kind(atoms: Sequence[Atom], index: int) -> str:

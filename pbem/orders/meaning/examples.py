@@ -22,13 +22,19 @@ _NOUN = (
 _ESEMPIO = (
     r"(?:esempio|proposta|suggerimento|schieramento|piazzamento|disposizione|elenco|lista|piano"
     r"|schema|modello|impostazione)"
+    r"(?: (?:della|nella|nel|del|di) (?:vostr[oa] )?(?:lettera|messaggio|mail|e-mail))?"
 )
 _PRZYKLAD = (
-    r"(?:przykład\w*|propozycj\w+|rozstawieni\w+|ustawieni\w+|układ\w*|list\w+|plan\w*"
+    r"(?:przykład\w*|propozycj\w+|rozstawieni\w+|ustawieni\w+|układ\w*|li(?:st|ś)\w+|plan\w*"
     r"|sugesti\w+|wzór|wzoru|wzorem|rozkład\w*|szablon\w*)"
 )
 _SAMPLE = (
     rf"\b(?:your (?:\w+ ){{0,2}}{_NOUN}"
+    rf"|(?:the )?{_NOUN} (?:in|from|of) (?:your|the) (?:letter|e-?mail|mail|message)"
+    r"|(?:rozstawieni\w+|ustawieni\w+|układ\w*) z (?:waszego |waszej )?"
+    r"(?:listu|wiadomości|maila)"
+    r"|(?:lo |il |allo |al |dello |del )?(?:schieramento|piazzamento) "
+    r"(?:della|nella) (?:vostra )?(?:lettera|mail)"
     rf"|the (?:proposed|suggested|default|printed|given|sample|offered|recommended|shown) {_NOUN}"
     rf"|the (?:example|proposal|suggestion|default|sample)(?: {_NOUN})?(?: in (?:your|the) \w+)?"
     rf"|(?:l['’]|il |lo |la |al |allo |alla |del |dello |della |nel |nello |nella |dal |dall['’]"
@@ -48,8 +54,8 @@ _LED = (
 )
 _SHOWN = (
     r"\b(?:as (?:shown|suggested|proposed|printed|given|listed|drawn|recommended|is)"
-    r"|come (?:mostrato|proposto|suggerito|indicato|da esempio|sopra|da vostro esempio"
-    r"|consigliato|previsto)"
+    r"|come da (?:voi|te) \w+|come (?:mostrato|proposto|suggerito|indicato|da esempio|sopra"
+    r"|da vostro esempio|consigliato|previsto)"
     r"|(?:tak )?jak (?:pokazano|podano|zaproponowano|wyżej|na liście|w liście|w propozycji"
     r"|narysowano|w przykładzie|proponowano|zasugerowano))\b"
 )

@@ -45,6 +45,8 @@ _TALK = frozenset(
 """Kinds of atoms of which a sentence may consist that orders nothing."""
 _ORDERING = frozenset(["verb", "end", "example", "pass", "yes", "no", "deny"])
 """Kinds of atoms with which a line may be an order although it names nothing."""
+_IDLE = frozenset(["place", "stay", "play"])
+"""The sense of verbs that alone order nothing."""
 _SWAP = frozenset(["swap"])
 _UNIT = Named("unit", "", frozenset())
 
@@ -88,7 +90,7 @@ class _Meaning:
                 continue
             ways = cut(sentence, self._clause)
             said = self._one_of(line, ways or (), before)
-            if said is None and all(atom.kind in _TALK for atom in sentence):
+            if said is None and all(_is_talk(atom) for atom in sentence):
                 self.aside.append(" ".join(atom.text for atom in sentence))
                 continue
             if said is None:
@@ -110,8 +112,7 @@ class _Meaning:
         yield from closing[-1:]
 
     def _atoms(self, line: Line) -> tuple[Atom, ...]:
-        words = [fold(word.text) for word in Cursor(line).tokens]
-        lang = language_of([w for word in words for w in word.split()], self._language.lang)
+        lang = language_of(_said_words(line), self._language.lang)
         things = self._language.things_by_kind(self._asks[0].seat)
         text = self._senses.rewrite(line.orders)
         return Cutter(things, vocabulary(lang, self._senses.game)).atoms(Line(line.number, text))
@@ -260,7 +261,7 @@ class _Meaning:
         best = next(filter(None, ranked), None)
         if best is None:
             return None
-        if len(best) > 1:
+        if len(best) > 1 and best is ranked[0]:
             raise self._ambiguous(line, [list(found) for _, found in best.values()])
         frame, found = next(iter(best.values()))
         self.aside += clause.strange
@@ -332,6 +333,11 @@ class _Meaning:
         return Ambiguous("orders.problem.ambiguous", place, facts=facts, suggestions=names)
 
 
+def _is_talk(atom: Atom) -> bool:
+    """True if an atom may stand in a sentence that orders nothing."""
+    return atom.kind in _TALK or (atom.kind == "verb" and atom.values <= _IDLE)
+
+
 def _with_code(said: str, names: Sequence[str], code: str) -> str:
     """A line with the code of a nation before some names."""
     for name in names:
@@ -344,13 +350,18 @@ def _with_code(said: str, names: Sequence[str], code: str) -> str:
     return said
 
 
+def _said_words(line: Line) -> list[str]:
+    """The folded words of a line that are no codes of units."""
+    tokens = [token.text for token in Cursor(line).tokens if not token.text.isupper()]
+    return [word for token in tokens for word in fold(token).split()]
+
+
 def may_order(line: Line, language: Language) -> bool:
     """True if a word of a line may be of an order, or answer what is asked, whatever else it says.
 
     ``language``: the game's order language.
     """
-    words = [word for token in Cursor(line).tokens for word in fold(token.text).split()]
-    known = vocabulary(language_of(words, language.lang), language.senses.game)
+    known = vocabulary(language_of(_said_words(line), language.lang), language.senses.game)
     atoms = Cutter({}, known).atoms(line)
     return any(atom.kind in _ORDERING for atom in atoms)
 

@@ -1,5 +1,6 @@
 """What the words of people's orders mean, by language, as ``templates/words`` lists them."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
@@ -11,6 +12,10 @@ from pbem.orders.lexicon import fold
 
 LANGUAGES = ("en", "it", "pl")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_PAST = re.compile(
+    r"(?:[aiu]t[aoi]|(?:[aiye]|ed|os|na)l(?:|a|o|i|y|em|am|es|as|ismy|ysmy|iscie|yscie))$"
+)
+"""How words end, in folded Italian and Polish, of what was done and is no order."""
 _LONGEST = 6
 _SHORTEST_STEM = 3
 
@@ -57,7 +62,9 @@ class Vocabulary:
 
     def _stem(self, word: str) -> Sense | None:
         cuts = range(len(word), _SHORTEST_STEM - 1, -1)
-        return next((self._stems[word[:cut]] for cut in cuts if word[:cut] in self._stems), None)
+        found = next((self._stems[word[:cut]] for cut in cuts if word[:cut] in self._stems), None)
+        told = found is not None and found.kind == "verb" and _PAST.search(word)
+        return None if told else found
 
 
 @cache
