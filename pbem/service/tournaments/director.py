@@ -42,7 +42,7 @@ from pbem.service.tournaments.entries import (
 )
 from pbem.service.tournaments.notices import notify_of_assistant
 from pbem.service.tournaments.official_actions import extend, games_of_round, hold, resume
-from pbem.service.tournaments.opening import seats_by_name, seats_of, sides_of
+from pbem.service.tournaments.opening import seats_by_name, seats_of
 from pbem.service.tournaments.results import Award, award, require_undecided
 from pbem.service.tournaments.revoking import revoke_round
 from pbem.tournament.event.event_record import EventRecord
@@ -79,9 +79,8 @@ class Director:
             if session.get(TournamentRow, rules.id) is not None:
                 raise EventRefused("exists", event=rules.id)
             seed = seed or secrets.token_bytes(32)
-            module, now = game_module(rules.game), self.context.now()
-            seats, sides = seats_of(module, rules), sides_of(module, rules)
-            return EventRecord.create(session, rules, seats, seed, now, sides).row.id
+            seats = seats_of(game_module(rules.game), rules)
+            return EventRecord.create(session, rules, seats, seed, self.context.now()).row.id
 
     def open(self, event: str) -> None:
         """Open the event for entries (raises EventRefused)."""

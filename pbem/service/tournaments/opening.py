@@ -1,7 +1,8 @@
 """The rules of an event checked against the games: game, scenario, options and bids in its file."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,9 @@ from pbem.render import Catalogue, renderer
 from pbem.render.catalogue import LANGUAGES
 from pbem.rules import Game
 from pbem.service.clocks.time_control import TimeControl
+from pbem.tournament.event.event_record import EventSeats
 from pbem.tournament.event.rules import ClockRules, EventRules, Pools, read_rules
+from pbem.tournament.pairing.tables import table_sizes
 from pbem.tournament.scoring.config import SYSTEMS
 from pbem.tournament.scoring.systems import Points
 
@@ -50,30 +53,38 @@ def check_game(rules: EventRules) -> Iterator[EntryProblem]:
     try:
         seats = seats_of(module, rules)
     except BadOptions as error:
-        yield EntryProblem(("options",), error.key, error.facts)
+        yield EntryProblem(("players" if rules.players else "options",), error.key, error.facts)
         return
-    yield from _check_format(rules, len(seats))
+    lowest = min(rules.players, default=0)
+    if rules.players != tuple(range(lowest, lowest + len(rules.players))):
+        yield _disagreement(("players",), "players", _listed(rules.players), "[3, 4, 5]")
+        return
+    yield from _check_format(rules, rules.players or (len(seats.all),))
     drawn_for = rules.points.get("drawn_for", "")
-    if drawn_for and drawn_for not in seats:
-        facts = {"got": str(drawn_for), "known": ", ".join(seats)}
+    if drawn_for and drawn_for not in seats.all:
+        facts = {"got": str(drawn_for), "known": ", ".join(seats.all)}
         yield EntryProblem(("points", "drawn_for"), "scenario.problem.unknown", facts)
     if rules.bids.kind != "none" and not _takes_bids(module, rules):
         yield _disagreement(("bids", "kind"), "bids", rules.bids.kind, "none")
 
 
-def _check_format(rules: EventRules, seats: int) -> Iterator[EntryProblem]:
-    """What of format, finals, scoring and those kept apart does not fit games of so many seats."""
-    kind = rules.format.kind
+def _listed(numbers: Sequence[int]) -> str:
+    return f"[{', '.join(map(str, numbers))}]"
+
+
+def _check_format(rules: EventRules, sizes: Sequence[int]) -> Iterator[EntryProblem]:
+    """What of format, finals, scoring and those kept apart does not fit tables of these sizes."""
+    kind, seats = rules.format.kind, max(sizes)
     if seats > 2 and kind not in _FOR_MORE:
         yield _disagreement(("format", "kind"), "format", kind, ", ".join(_FOR_MORE))
     if isinstance(rules.format, Pools):
         before: int | None = None
         for at, through in enumerate(rules.format.finals):
-            if through % seats:
+            if sum(table_sizes(through, sizes)) != through:
                 yield EntryProblem(
                     ("format", "finals", at),
                     "scenario.problem.event_seats",
-                    {"got": str(through), "size": str(seats)},
+                    {"got": str(through), "size": ", ".join(map(str, sizes))},
                 )
             if before is not None and through >= before:
                 facts = {"got": str(through), "before": str(before)}
@@ -103,33 +114,43 @@ def _disagreement(path: tuple[str, ...], what: str, got: str, expected: str) -> 
 
 def _takes_bids(module: GameModule, rules: EventRules) -> bool:
     """True if the game can be created with a bid."""
-    bid = {rules.bids.side: seats_of(module, rules)[0].lower(), rules.bids.points: 1}
+    bid = {rules.bids.side: seats_of(module, rules).all[0].lower(), rules.bids.points: 1}
     try:
-        module.options({**event_options(module, rules), **bid})
+        module.options({**event_options(module, rules, 0), **bid})
     except BadOptions:
         return False
     return True
 
 
-def event_options(module: GameModule, rules: EventRules) -> dict[str, object]:
-    """The options that every game of an event begins with, but for its bid."""
+def event_options(module: GameModule, rules: EventRules, size: int) -> dict[str, object]:
+    """The options that a game of an event begins with, but for its bid.
+
+    Args:
+        module: the game.
+        rules: of the event.
+        size: how many sit at the table; it counts where tables have several sizes.
+    """
     preset = next(preset for preset in presets(module.id) if preset.id == rules.scenario)
-    return {**preset.options, **rules.options}
+    sized = {"players": size} if size and rules.players else {}
+    return {**preset.options, **rules.options, **sized}
 
 
-def seats_of(module: GameModule, rules: EventRules) -> tuple[str, ...]:
-    """The seats of every game of an event (raises BadOptions)."""
-    return _opened_game(module, rules).seats
+def seats_of(module: GameModule, rules: EventRules) -> EventSeats:
+    """The seats of the games of an event (raises BadOptions)."""
+    opened = [_opened_game(module, rules, size) for size in rules.players or (0,)]
+    tables = tuple(game.seats for game in opened)
+    sides = (chain(*groups) for groups in zip(*(game.teams for game in opened), strict=True))
+    return EventSeats(
+        all=tuple(dict.fromkeys(chain(*tables))),
+        sides=tuple(tuple(dict.fromkeys(side)) for side in sides),
+        tables=tables if rules.players else (),
+    )
 
 
-def sides_of(module: GameModule, rules: EventRules) -> tuple[tuple[str, ...], ...]:
-    """The seats that win and lose together; none where each stands alone (raises BadOptions)."""
-    return _opened_game(module, rules).teams
-
-
-def _opened_game(module: GameModule, rules: EventRules) -> Game[Any]:
+def _opened_game(module: GameModule, rules: EventRules, size: int) -> Game[Any]:
+    """A game at a table of a size; 0: of the size that the options say."""
     board = board_of(rules.game, rules.scenario)
-    return module.open(board, module.options(event_options(module, rules)))
+    return module.open(board, module.options(event_options(module, rules, size)))
 
 
 def seats_by_name(rules: EventRules, seats: Iterable[str]) -> dict[str, str]:

@@ -140,7 +140,10 @@ def _begin_game(session: Session, context: ServiceContext, event: str, spot: Spo
         return False
     rules, table, state = record.rules, record.state.table(spot), record.state
     module = game_module(rules.game)
-    options: dict[str, Any] = {**event_options(module, rules), **_options_from_bid(record, spot)}
+    options: dict[str, Any] = {
+        **event_options(module, rules, len(table.places)),
+        **_options_from_bid(record, spot),
+    }
     game_record = create_game(
         session,
         context,

@@ -2,7 +2,7 @@
 
 import hmac
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import select
@@ -23,6 +23,20 @@ class NoSuchEvent(LookupError):
     """No event has this name."""
 
 
+class EventSeats(NamedTuple):
+    """The seats of an event's games.
+
+    Attributes:
+        all: every seat.
+        sides: those that win and lose together; empty if each stands alone.
+        tables: those of a table of each size; empty if all tables have all seats.
+    """
+
+    all: tuple[str, ...]
+    sides: tuple[tuple[str, ...], ...] = ()
+    tables: tuple[tuple[str, ...], ...] = ()
+
+
 class EventRecord:
     """An event and its ledger within one transaction.
 
@@ -41,20 +55,18 @@ class EventRecord:
         cls,
         session: Session,
         rules: EventRules,
-        seats: tuple[str, ...],
+        seats: EventSeats,
         seed: bytes,
         at: datetime,
-        sides: tuple[tuple[str, ...], ...] = (),
     ) -> "EventRecord":
         """Create an event.
 
         Args:
             session: the transaction.
             rules: checked.
-            seats: of every game.
+            seats: of its games.
             seed: 32 secret bytes, the source of all lots.
             at: now.
-            sides: the seats that win and lose together; empty if each stands alone.
         """
         content = rules.model_dump(mode="json")
         row = TournamentRow(
@@ -71,8 +83,9 @@ class EventRecord:
         record.append(
             Created(
                 rules=content,
-                seats=seats,
-                sides=sides,
+                seats=seats.all,
+                sides=seats.sides,
+                tables=seats.tables,
                 commitment=row.seed_commitment,
                 by=rules.director.name,
             ),

@@ -33,6 +33,7 @@ def pairing_rules(rules: EventRules, state: State) -> PairingRules:
         format=Format(rules.format.kind),
         seats=state.seats,
         sides=state.sides,
+        tables=state.tables,
         scoring=rules.scoring,
         bids=rules.bids.kind != "none",
         criteria=rules.tie_breaks,

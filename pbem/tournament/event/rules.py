@@ -195,6 +195,7 @@ class EventRules(RulesPart):
         id: its name in letters and commands; letters go to this plus-address.
         title: its title.
         game, scenario, options: how every game is created.
+        players: the sizes of tables, consecutive; empty: all tables are as the options say.
         apart: who may not meet.
         points: what results are worth: a scoring system by name, and its figures.
         tie_breaks: what orders the standings, the most important first.
@@ -208,6 +209,7 @@ class EventRules(RulesPart):
     game: str
     scenario: str = "standard"
     options: dict[str, Any] = {}
+    players: tuple[Annotated[int, Field(ge=3, le=5)], ...] = ()
     format: Format
     clock: ClockRules = ClockRules()
     bids: BidRules = BidRules()

@@ -73,6 +73,7 @@ class State(msgspec.Struct):
         status: its phase.
         seats: of every game, in the game's order.
         sides: the seats that win and lose together; empty if each stands alone.
+        tables: the seats of a table of each size; empty if all tables have all seats.
         entries: by number.
         rounds: those approved, in order.
         auctions: the running bids, by table.
@@ -87,6 +88,7 @@ class State(msgspec.Struct):
     status: Literal["created", "open", "closed", "running", "over"] = "created"
     seats: tuple[str, ...] = ()
     sides: tuple[tuple[str, ...], ...] = ()
+    tables: tuple[tuple[str, ...], ...] = ()
     entries: dict[int, Entry] = {}
     rounds: list[Round] = []
     auctions: dict[Spot, Auction] = {}
@@ -144,8 +146,13 @@ class State(msgspec.Struct):
         raise EventRefused("no_table", round=number, table=table)
 
     def result(self, spot: Spot) -> Result | None:
-        """The result of a table, if there is one."""
-        return self.rounds[spot[0] - 1].result_of(self.table(spot))
+        """The result of a table, if there is one.
+
+        Raises:
+            EventRefused: there is no such table.
+        """
+        table = self.table(spot)
+        return self.rounds[spot[0] - 1].result_of(table)
 
     def open_tables(self) -> Iterator[Spot]:
         """The tables whose game has no result yet."""

@@ -83,6 +83,7 @@ class PairingRules:
         seats: the seats of the game, in its order.
         scoring: what results are worth.
         sides: the seats that win and lose together; empty if each stands alone.
+        tables: the seats of a table of each size; empty if all tables have all seats.
         rounds: the rounds of a Swiss event, or the heats before the finals of larger tables.
             Other formats know when they are over.
         bids: True if players bid for seats after the pairing, so that pairing seats nobody.
@@ -97,6 +98,7 @@ class PairingRules:
     seats: tuple[str, ...]
     scoring: Scoring
     sides: tuple[tuple[str, ...], ...] = ()
+    tables: tuple[tuple[str, ...], ...] = ()
     rounds: int = 0
     bids: bool = False
     times: int = 1
@@ -108,6 +110,11 @@ class PairingRules:
         Criterion.SONNEBORN_BERGER,
     )
     counting: Counting = field(default_factory=Counting)
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many may sit at a table: consecutive numbers."""
+        return tuple(sorted(map(len, self.tables))) or (len(self.seats),)
 
     @property
     def known_seats(self) -> tuple[str, ...]:

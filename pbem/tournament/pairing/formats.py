@@ -128,7 +128,7 @@ def _pairing_context(
         entrants,
         rounds,
         crosstable,
-        RoundBuilder(number, history, rules.known_seats, lot, forbidden, prefers),
+        RoundBuilder(number, history, rules.known_seats, lot, forbidden, prefers, rules.tables),
     )
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pbem.tournament.model import Pairing, Proposal, Round, Stage
 from pbem.tournament.pairing.context import EventOver, NoSchedule, PairingContext, TooFew
 from pbem.tournament.pairing.round_robin import round_robin
-from pbem.tournament.pairing.tables import seat_round
+from pbem.tournament.pairing.tables import seat_round, table_sizes
 from pbem.tournament.scoring.standings import standings
 
 
@@ -24,15 +24,15 @@ def propose(event: PairingContext) -> Proposal:
         NoSchedule: a final does not fill its tables.
         Undecided: games that decide who goes on still run.
     """
-    size = len(event.rules.seats)
-    if len(event.field) < size:
+    sizes = event.rules.sizes
+    if len(event.field) < min(sizes):
         raise TooFew
     before = _pool_rounds(event)
     if event.builder.round <= before:
         return (
             _pool_round(event)
-            if size == 2
-            else seat_round(event.builder, event.field, size, Stage.POOL)
+            if max(sizes) == 2
+            else seat_round(event.builder, event.field, sizes, Stage.POOL)
         )
     at = event.builder.round - before - 1
     if at >= len(event.rules.finals):
@@ -82,14 +82,14 @@ def _pool_name(at: int) -> str:
 def _final(event: PairingContext, at: int) -> Proposal:
     """A round of finals: as many entrants as the rules say, at full tables."""
     event.require_decided()
-    size, wanted = len(event.rules.seats), event.rules.finals[at]
+    sizes, wanted = event.rules.sizes, event.rules.finals[at]
     ranked = _by_last_final(event, event.rounds[-1]) if at else _finalists_in_order(event)
     there = set(event.field)
     through = [number for number in ranked if number in there][:wanted]
-    if wanted % size or len(through) < size:
+    seated = sum(table_sizes(len(through), sizes))
+    if sum(table_sizes(wanted, sizes)) != wanted or not seated:
         raise NoSchedule
-    through = through[: len(through) // size * size]
-    tables = pools_of(through, size)
+    tables = pools_of(through[:seated], max(sizes))
     last, before_last = at == len(event.rules.finals) - 1, at == len(event.rules.finals) - 2
     stage = Stage.FINAL if last else Stage.SEMIFINAL if before_last else Stage.ROUND
     return event.builder.proposal(_seated_tables(event, tables), stage)

@@ -23,6 +23,7 @@ class RoundBuilder:
         lot: the key for lots, from the sealed seed of the event.
         forbidden: pairs who must not meet.
         prefers: the seat that each entrant prefers.
+        tables: the seats of a table of each size; empty if all tables have all seats.
     """
 
     round: int
@@ -31,6 +32,11 @@ class RoundBuilder:
     lot: bytes
     forbidden: Forbidden
     prefers: Mapping[int, str]
+    tables: tuple[tuple[str, ...], ...] = ()
+
+    def seats_for(self, count: int) -> tuple[str, ...]:
+        """The seats of a table of so many entrants."""
+        return next((seats for seats in self.tables if len(seats) == count), self.seats)
 
     def seat_best(self, entrants: Sequence[int], group: str = "") -> Pairing:
         """A table with the best seats: by balance, then by preference, then by lot."""
@@ -43,10 +49,9 @@ class RoundBuilder:
 
     def _misfit_of_order(self, order: Sequence[int]) -> tuple[int, int]:
         """The imbalance of an order of seats, and how many entrants would prefer another seat."""
-        seated = tuple(zip(order, self.seats, strict=True))
-        uneven = sum(
-            seat_imbalance(number, seat, self.history, self.seats) for number, seat in seated
-        )
+        seats = self.seats_for(len(order))
+        seated = tuple(zip(order, seats, strict=True))
+        uneven = sum(seat_imbalance(number, seat, self.history, seats) for number, seat in seated)
         return uneven, sum(
             self.prefers.get(number, "") not in {"", seat} for number, seat in seated
         )
@@ -60,7 +65,7 @@ class RoundBuilder:
             places = tuple(Place(number) for number in entrants)
             table = EventTable(0, places, bye=Bye.ODD, group=group)
         else:
-            seats = self.seats or ("",) * len(entrants)
+            seats = self.seats_for(len(entrants)) or ("",) * len(entrants)
             table = EventTable(
                 0, tuple(Place(*pair) for pair in zip(entrants, seats, strict=True)), group=group
             )
@@ -68,7 +73,8 @@ class RoundBuilder:
 
     def penalty(self, table: EventTable) -> Penalty:
         """The penalty of a table."""
-        return penalty_of(self.round, table, self.history, self.seats, self.lot)
+        seats = self.seats_for(len(table.places))
+        return penalty_of(self.round, table, self.history, seats, self.lot)
 
     def sort_key(self, pairing: Pairing) -> tuple[bool, list[int], int]:
         """The sort key of a table: the better records first, byes last."""

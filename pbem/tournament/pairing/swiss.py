@@ -25,11 +25,11 @@ def propose(event: PairingContext) -> Proposal:
     """
     if event.builder.round > event.rules.rounds:
         raise EventOver
-    size, field = len(event.rules.seats), event.field
-    if len(field) < size:
+    sizes, field = event.rules.sizes, event.field
+    if len(field) < min(sizes):
         raise TooFew
-    if size > 2:
-        return seat_round(event.builder, field, size)
+    if max(sizes) > 2:
+        return seat_round(event.builder, field, sizes)
     return pair_round(event.builder, field, event.rules.rounds - event.builder.round)
 
 

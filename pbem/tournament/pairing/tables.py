@@ -8,7 +8,7 @@ the same event always gets the same tables.
 
 import hmac
 from collections.abc import Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 
 import msgspec
 
@@ -21,27 +21,43 @@ Weight = tuple[int, int, int]
 """Forbidden pairs, repeats, and the squared differences of record, at a table or in a round."""
 
 
+def table_sizes(count: int, sizes: Sequence[int]) -> list[int]:
+    """How many sit at each table: all if possible, at tables as even and as few as possible.
+
+    Args:
+        count: how many are there.
+        sizes: how many may sit at a table: consecutive numbers.
+    """
+    for seated in range(count, 0, -1):
+        tables = -(-seated // max(sizes))
+        if tables * min(sizes) <= seated:
+            less, more = divmod(seated, tables)
+            return [less + 1] * more + [less] * (tables - more)
+    return []
+
+
 def seat_round(
-    builder: RoundBuilder, field: Sequence[int], size: int, stage: Stage = Stage.ROUND
+    builder: RoundBuilder, field: Sequence[int], sizes: Sequence[int], stage: Stage = Stage.ROUND
 ) -> Proposal:
-    """Propose tables of one size for a field.
+    """Propose tables for a field.
 
     Args:
         builder: makes the tables.
         field: the entrants to be seated.
-        size: how many sit at a table; entrants who do not fill one have byes.
+        sizes: how many may sit at a table; entrants who do not fill one have byes.
         stage: what part of the event the round belongs to.
 
     Returns:
         Tables by record, then the byes. Tables with a forbidden pair are left over.
     """
-    spare = len(field) % size
+    shape = table_sizes(len(field), sizes)
+    spare = len(field) - sum(shape)
     byes = sorted(
         (builder.seat_in_order([number]) for number in field), key=lambda pairing: pairing.penalty
     )[:spare]
     alone = {number for pairing in byes for number in pairing.table.entrants}
     groups = group_into_tables(
-        [number for number in sorted(field) if number not in alone], size, builder
+        [number for number in sorted(field) if number not in alone], shape, builder
     )
     permitted = [table for table in groups if not _forbidden(table, builder)]
     proposal = builder.proposal(
@@ -56,12 +72,12 @@ def _forbidden(table: Sequence[int], builder: RoundBuilder) -> bool:
 
 
 def group_into_tables(
-    field: Sequence[int], size: int, builder: RoundBuilder
+    field: Sequence[int], shape: Sequence[int], builder: RoundBuilder
 ) -> list[tuple[int, ...]]:
-    """The field in tables of one size, as good as the search finds them."""
+    """The field in tables of these sizes, as good as the search finds them."""
     weights = _pair_weights(field, builder)
     found = [
-        _exchange_while_better(_split_into_tables(order, size), weights)
+        _exchange_while_better(_split_into_tables(order, shape), weights)
         for order in _starting_orders(field, builder)
     ]
     return min(
@@ -82,8 +98,9 @@ def _starting_orders(field: Sequence[int], builder: RoundBuilder) -> list[list[i
     return [sorted(orders[0], key=lambda number: -builder.history.records[number]), *orders[1:]]
 
 
-def _split_into_tables(order: Sequence[int], size: int) -> list[list[int]]:
-    return [list(order[at : at + size]) for at in range(0, len(order), size)]
+def _split_into_tables(order: Sequence[int], shape: Sequence[int]) -> list[list[int]]:
+    rest = iter(order)
+    return [list(islice(rest, size)) for size in shape]
 
 
 def _pair_weights(field: Sequence[int], builder: RoundBuilder) -> dict[tuple[int, int], Weight]:

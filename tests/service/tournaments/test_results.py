@@ -259,3 +259,17 @@ def test_the_moderator_awards_a_game(house: House) -> None:
     house.moderator.award(game, seats[:1], "the other left")
     row = house.game_record(game).row
     assert (row.status, row.outcome["winners"]) == ("finished", [seats[0]])  # type: ignore[index]
+
+
+@pytest.mark.parametrize("spot", [(9, 1), (0, 1), (-1, 1), (1, 0), (1, 9)])
+def test_a_result_of_a_table_that_is_not_there_is_refused_with_a_sentence(
+    house: House, spot: tuple[int, int]
+) -> None:
+    club = Club(house)
+    club.join(2)
+    club.director.start(club.event)
+    club.director.approve(club.event)
+    for act in (club.director.award, club.director.overrule):
+        with pytest.raises(EventRefused) as refused:
+            act(club.event, spot, (1,), Ending.ADJUDICATED, "by the position")
+        assert refused.value.key == "cli.error.event_no_table"

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.file_validation import InvalidFile
 from pbem.ledger import GameRecord, export_lines, prove_end
 from pbem.ledger.tables import DeadlineRow
 from pbem.service.base.errors import ModerationError
@@ -11,13 +12,14 @@ from pbem.service.lifecycle.running_games import RunningGames
 from pbem.service.moderator.pending_items import pending_items
 from pbem.service.run.tick import tick
 from pbem.service.tournaments.dashboard import in_play
+from pbem.service.tournaments.opening import read_game_rules
 from pbem.service.tournaments.ratings import ratings
 from pbem.service.tournaments.views import standings
 from pbem.tournament.event.audit import verify_event
 from pbem.tournament.event.state import EventRefused
 from pbem.tournament.model import Ending
 from tests.service.house import House
-from tests.service.tournaments.club import Club
+from tests.service.tournaments.club import Club, rules
 from tests.service.tournaments.post import said
 
 QMG = """
@@ -131,3 +133,56 @@ def test_a_game_is_over_when_all_of_a_side_have_conceded(
     club.director.end(club.event, "all is played")
     cup.write_bytes(club.export())
     assert verify_event(cup, ends={game: end}).results == 1
+
+
+MIXED = QMG.replace("options: {{players: 5}}", "players: [3, 4, 5]").replace(
+    "kind: pools, rounds: 1", "kind: swiss, rounds: 2"
+)
+
+
+@pytest.mark.slow
+def test_all_of_thirteen_play_at_tables_of_several_sizes(house: House, tmp_path: Path) -> None:
+    club = Club(house, text=MIXED)
+    club.join(13)
+    club.director.prefer(club.event, 1, "CENTRAL")
+    club.director.start(club.event)
+    for _ in range(2):
+        games = club.round()
+        seats = [tuple(house.game_record(game).game.seats) for game in games]
+        assert sorted(map(len, seats)) == [4, 4, 5]
+        last = club.look().state.rounds[-1]
+        for table, own in zip(last.tables, seats, strict=True):
+            assert [place.seat for place in table.places] == list(own)
+            allies = tuple(p.entrant for p in table.places if p.seat in ("RU", "FR", "UK"))
+            spot = last.number, table.number
+            club.director.award(club.event, spot, allies, Ending.ADJUDICATED, "by the position")
+    _, rows = standings(house.app, club.event)
+    assert all(sum(row[-3:]) == 2 for row in rows)
+    club.director.end(club.event, "all is played")
+    path = tmp_path / "cup.jsonl"
+    path.write_bytes(club.export())
+    assert verify_event(path).ok
+
+
+@pytest.mark.parametrize(
+    ("change", "key"),
+    [
+        (("[3, 4, 5]", "[3, 5]"), "scenario.problem.disagrees"),
+        (("[3, 4, 5]", "[2, 3]"), "scenario.problem.greater_than_equal"),
+        (
+            ("QMG\n    scenario: standard", "POG\n    scenario: introductory"),
+            "scenario.problem.option_unknown",
+        ),
+        (("swiss, rounds: 2", "pools, rounds: 1, finals: [7]"), ""),
+        (("swiss, rounds: 2", "pools, rounds: 1, finals: [2]"), "scenario.problem.event_seats"),
+        (("swiss, rounds: 2", "round robin"), "scenario.problem.disagrees"),
+    ],
+)
+def test_the_sizes_of_tables_are_checked(tmp_path: Path, change: tuple[str, str], key: str) -> None:
+    path = rules(tmp_path, text=MIXED.replace(*change))
+    if not key:
+        assert read_game_rules(path).players == (3, 4, 5)
+        return
+    with pytest.raises(InvalidFile) as error:
+        read_game_rules(path)
+    assert key in {problem.key for problem in error.value.problems}

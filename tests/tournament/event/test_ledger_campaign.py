@@ -15,7 +15,7 @@ import pytest
 from pbem.ledger import Store
 from pbem.tournament.event import transitions
 from pbem.tournament.event.audit import export_lines, verify_event
-from pbem.tournament.event.event_record import EventRecord, bidding_order
+from pbem.tournament.event.event_record import EventRecord, EventSeats, bidding_order
 from pbem.tournament.event.proposals import (
     absent_on,
     challenge_table,
@@ -63,7 +63,8 @@ class ServiceContext:
             "director": {"name": "Dora", "address": "d@x.test"},
         })  # fmt: skip
         with store.transaction() as session:
-            EventRecord.create(session, rules, self.seats, self.chance.randbytes(32), self.now)
+            seats = EventSeats(self.seats)
+            EventRecord.create(session, rules, seats, self.chance.randbytes(32), self.now)
 
     def live(self) -> None:
         """The event from its opening to its end."""

@@ -10,20 +10,26 @@ from pbem.tournament.event.transitions.base import Transition, require_status
 class Created(Transition, frozen=True, tag="created"):
     """The event is created: its rules, the seats of its games, and the commitment to its seed.
 
-    ``sides``: the seats that win and lose together; empty if each stands alone.
+    Attributes:
+        rules: as the director wrote them.
+        seats: of its games.
+        commitment: to the seed.
+        sides: the seats that win and lose together; empty if each stands alone.
+        tables: the seats of a table of each size; empty if all tables have all seats.
     """
 
     rules: dict[str, Any]
     seats: tuple[str, ...]
     commitment: str
     sides: tuple[tuple[str, ...], ...] = ()
+    tables: tuple[tuple[str, ...], ...] = ()
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Create the event; nothing may come before."""
         require_status(state, "created")
         if state.seats:
             raise EventRefused("exists", event=rules.id)
-        state.seats, state.sides = self.seats, self.sides
+        state.seats, state.sides, state.tables = self.seats, self.sides, self.tables
 
 
 class Opened(Transition, frozen=True, tag="opened"):
