@@ -1,6 +1,7 @@
 """Siege guns on top of a stack: nobody sees whether troops lie below (13.8, 14.7)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import msgspec
@@ -19,7 +20,7 @@ from tests.games.glorys_end.positions import at, board, play
 from tests.games.glorys_end.twins import twin
 from tests.games.kit.hex_outcomes import near, some_move, some_of
 from tests.games.kit.hex_positions import logged
-from tests.games.kit.outcomes import assert_judged, judged
+from tests.games.kit.outcomes import Judged, assert_judged, judged
 
 NONE: tuple[str, ...] = ()
 ALONE, MANNED = "3639: DE-420-SG", "3639: DE-420-SG DE-2-XXX"
@@ -160,15 +161,18 @@ def test_no_order_is_accepted_or_refused_by_what_lies_below_the_top() -> None:
 
 @pytest.mark.rule("glo:14.7")
 def test_orders_behind_a_march_over_guns_are_refused_where_no_outcome_allows_them() -> None:
-    found = []
+    """What lies below the guns is as open as a die."""
+    found: list[Judged] = []
     for seed in range(campaign_size(40)):
         rng = Random(seed)
         numbers = near(board(), "3638", 2)
-        below = rng.choice((ALONE, MANNED))
-        position = french(below, where="3638: FR-1-XXX FR-1C-XXX; 3640: FR-2-XXX")
+        positions = [
+            french(below, where="3638: FR-1-XXX FR-1C-XXX; 3640: FR-2-XXX")
+            for below in (ALONE, MANNED)
+        ]
         over = [
             order
-            for order in TurnAsk(position, "allied").legal()
+            for order in TurnAsk(positions[0], "allied").legal()
             if isinstance(order, Move) and "3639" in order.path
         ]
         orders: list[Order] = []
@@ -179,6 +183,18 @@ def test_orders_behind_a_march_over_guns_are_refused_where_no_outcome_allows_the
                 MarchAssault(who, target),
                 some_move(rng, CORPS, numbers),
             ]
-        game = GlorysEnd(position.board, position.state.options)
-        found += judged(game, position.state, "ALLIED", [rng.choice(over)], orders)
+        letter = [rng.choice(over)]
+        each = [
+            one
+            for position in positions
+            for one in judged(
+                GlorysEnd(position.board, position.state.options),
+                position.state,
+                "ALLIED",
+                letter,
+                orders,
+            )
+        ]
+        legal = {one.order for one in each if one.legal}
+        found += [replace(one, legal=one.order in legal) for one in each]
     assert_judged(found)
