@@ -41,7 +41,8 @@ class Case:
     Attributes:
         point: the position it is written in.
         lines: its orders, each legal when its turn comes.
-        more: lines that were legal on the way, each with whether it is so again in any future.
+        more: lines that were legal on the way, each with whether it is so again in any future; no
+            moves, which are read before the attacks.
     """
 
     point: ResumePoint
@@ -78,7 +79,9 @@ def _case(
             return None
         given = [choose(ask, rng.randrange) for _ in range(3)]
         more |= {
-            order: language.write(order) for order in given if not order.reacts and not order.closes
+            order: language.write(order)
+            for order in given
+            if not (order.reacts or order.closes or language.comes_early(order))
         }
         orders.append(given[0])
         lines.append(language.write(given[0]))
