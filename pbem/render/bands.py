@@ -8,6 +8,7 @@ import hashlib
 import re
 import struct
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -15,7 +16,8 @@ from math import ceil
 from operator import sub
 from typing import NamedTuple
 
-from PIL import Image, ImageColor
+from PIL import Image
+from PIL.ImageColor import getrgb
 
 from pbem.render.kit.svg import INK
 
@@ -37,16 +39,16 @@ _SHARES = (0.25, 0.5, 0.75, 1.0)
 _SMALLER, _SWATCH = 4, (30, 20)
 """A ground so many times smaller, and so many pixels of each colour, choose a palette."""
 
-_LITTLE, _ALIKE = 400, 9
-"""A colour that fills less than such a part of a ground is no tint; colours closer are one."""
+_LITTLE, _ALIKE, _VEILED, _OFTEN = 400, 9, 3, 24
+"""A colour that fills less than such a part of a ground is no tint; colours closer are one; so many
+tints are kept as they are seen through a veil; what is drawn so many times is common."""
 
 _SIZES = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)" width="(\d+)" height="(\d+)"')
 _TAG = re.compile(r"<(/?)\w+[^>]*?(/?)>")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+_VEIL = re.compile(r'fill="(#[0-9a-fA-F]{6})" fill-opacity="([\d.]+)"')
 
 _ADLER = 65521
-_LEVELS = 256
-"""Of red, green or blue."""
 
 Colour = tuple[int, ...]
 Element = str
@@ -130,11 +132,20 @@ class _Look(NamedTuple):
         ground: on which it is drawn.
         above: the colours of what lies above the ground.
         colours: how many a palette may have.
+        common: those of them that are seen often, as the colours of counters are.
+        veils: colours that lie thinly on the ground, and how thick.
     """
 
     ground: Ground
     above: frozenset[str]
     colours: int
+    common: frozenset[str]
+    veils: frozenset[tuple[str, str]]
+
+    def rank(self, colour: str) -> tuple[bool, bool, int, str]:
+        """The ink comes first, then common colours, then strong ones: those of small signs."""
+        levels = getrgb(colour)
+        return colour != INK, colour not in self.common, min(levels) - max(levels), colour
 
     @property
     def depth(self) -> int:
@@ -156,7 +167,10 @@ def png_of(ground: Ground, above: str, colours: int) -> bytes:
     """
     elements = tuple(_elements(above))
     reach = _row_ranges(ground, elements)
-    look = _Look(ground, frozenset(_COLOUR.findall(f"{ground.head}{above}")), colours)
+    strong = frozenset(_COLOUR.findall(f"{ground.head}{above}"))
+    counted = Counter(_COLOUR.findall(above))
+    common = frozenset(colour for colour, times in counted.items() if times >= _OFTEN)
+    look = _Look(ground, strong, colours, common, frozenset(_VEIL.findall(above)))
     bands, before = list[PictureBand](), None
     for top in range(0, ground.size[1], _ROWS):
         shown = (top, _elements_in_band(elements, reach, top))
@@ -310,8 +324,13 @@ def _palette_image(look: _Look) -> Image.Image:
     filled = sorted(small.getcolors(small.width * small.height) or (), reverse=True)
     least = small.width * small.height / _LITTLE
     tints = [value for count, value in filled if count > least and isinstance(value, tuple)]
-    strong = map(ImageColor.getrgb, sorted(look.above, key=_paleness))
-    kept = _apart([*tints, *strong])[: look.colours]
+    strong = map(getrgb, sorted(look.above, key=look.rank))
+    veiled = (
+        tuple(round(t + (v - t) * float(thick)) for t, v in zip(tint, getrgb(veil), strict=True))
+        for veil, thick in sorted(look.veils)
+        for tint in tints[:_VEILED]
+    )
+    kept = _apart([*tints, *veiled, *strong])[: look.colours]
     swatch = small.resize(_SWATCH, Image.Resampling.NEAREST)
     shown = Image.new("RGB", (small.width, small.height + high * len(look.above)))
     shown.paste(small)
@@ -327,12 +346,6 @@ def _palette_image(look: _Look) -> Image.Image:
     found = Image.new("P", (1, 1))
     found.putpalette(chosen)
     return found
-
-
-def _paleness(colour: str) -> tuple[int, str]:
-    """The ink comes first, then strong colours: they are those of small signs."""
-    levels = ImageColor.getrgb(colour)
-    return -_LEVELS if colour == INK else min(levels) - max(levels), colour
 
 
 def _apart(colours: Iterable[Colour]) -> list[Colour]:

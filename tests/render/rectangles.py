@@ -17,6 +17,10 @@ _NUMBER = re.compile(r'<text x="(\d+)" y="(\d+)">(\d{4})<')
 _COUNTER = re.compile(r'<rect x="(-?\d+)" y="(-?\d+)" width="(36|23)" height="(34|14)"')
 _FACTORS = re.compile(r'<text x="(\d+)" y="(\d+)" class="(cf|cg)"[^>]*>([^<]*)<')
 _BURST = re.compile(r'<g transform="translate\((\d+) (\d+)\) scale\(([\d.]+)\)"><path d="M0 -9L')
+_TROUBLE = re.compile(
+    r'<circle [^>]*fill="#ffffff" stroke="#\w+" stroke-width="(?:2|1.5)"/>'
+    r'<text [^>]*class="c[bs]" fill="#\w+">([!~-]+)<'
+)
 _FRAME = re.compile(
     r'<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)" fill="none" stroke="#\w+"/>'
 )
@@ -100,10 +104,15 @@ def factors(svg: str) -> list[Seen]:
 def bursts(svg: str) -> list[Seen]:
     """Battles."""
     return [
-        Seen("burst", Box(x - 12 * scale, y - 7 * scale, x + 12 * scale, y + 7 * scale))
+        Seen("burst", Box(x - 10.5 * scale, y - 7 * scale, x + 10.5 * scale, y + 7 * scale))
         for place in _BURST.findall(_map(svg))
         for x, y, scale in [map(float, place)]
     ]
+
+
+def troubles(svg: str) -> list[str]:
+    """The signs of counters in trouble."""
+    return _TROUBLE.findall(_map(svg))
 
 
 def overlaps(some: Sequence[Seen], others: Sequence[Seen]) -> list[tuple[Seen, Seen]]:

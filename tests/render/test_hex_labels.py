@@ -2,6 +2,8 @@
 picture, whatever stands on the map. All is measured in the pictures that are drawn."""
 
 import random
+import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
@@ -22,6 +24,7 @@ from tests.games.kit.play import shuffled
 from tests.render import rectangles
 from tests.render.shipped import document, shipped_renderer
 
+EN = Catalogue("en")
 PLAYED = [("GLO", "historical"), ("GLO", "marne"), ("WEF", "historical"), ("WEF", "free")]
 DECISIONS, EACH = 240, 50
 
@@ -199,3 +202,30 @@ def test_every_hex_that_counts_for_victory_has_its_sign_whoever_stands_there(
     for view in seen(code, scenario)[-2:]:
         whole = renderer.sheets(view, Catalogue("en"))[0]
         assert len(rectangles.pills(whole)) == worth
+
+
+# --- the list beside the picture ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("code", "scenario"), PLAYED)
+def test_the_picture_and_the_list_beside_it_tell_the_same_troubles(
+    code: str, scenario: str
+) -> None:
+    """A sign in the list stands on the counter too, so nobody needs the colours of a picture that
+    a mail program in the dark may change. A counter below another shows nothing."""
+    renderer, told = renderer_of(code), 0
+    for view in seen(code, scenario):
+        listed = Counter(_first_sign(row) for _, row in renderer.text_map(view, EN).places)
+        del listed[""]
+        shown = Counter(rectangles.troubles(renderer.sheets(view, EN)[0]))
+        told += listed.total()
+        assert shown == listed
+    assert told
+
+
+def _first_sign(row: str) -> str:
+    """The sign of the first unit of a place: ``Lomza (2317): RU 13 5-6-4:1!, RU 15 5-6-4:1 ?``."""
+    first = row.partition(": ")[2].partition(", ")[0].removesuffix(" ?")
+    found = re.search("[!~-]*$", first)
+    assert found is not None
+    return found[0]

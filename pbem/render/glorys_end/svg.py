@@ -208,7 +208,7 @@ def _taken(names: GlorysEndNames) -> dict[str, tuple[str, str]]:
     """The ink over hexes that a side took from the other, and how thick it lies."""
     return {
         "german": (names.inks["held"], "0.2"),
-        "allied": (names.layout["colours"]["french"], "0.6"),
+        "allied": (names.layout["colours"]["french"], "0.4"),
     }
 
 

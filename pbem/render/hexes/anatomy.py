@@ -22,7 +22,7 @@ NUMBER, SMALL_NUMBER = 8, 6.5
 """The size of numbers of hexes."""
 EVERY = 5
 """On the whole map such ranks and files have numbers."""
-BURST, HEADQUARTERS, FLAG = (25, 15), (20, 11), (12, 12)
+BURST, HEADQUARTERS, FLAG = (21, 14), (20, 11), (12, 12)
 """The sizes of signs that look for a place."""
 BADGE = 6.5
 """The radius of the badge with the number of counters."""
@@ -54,6 +54,11 @@ def stack_box(lattice: Lattice, number: str, below: int = 0) -> Box:
         wide, high, edges = SMALL_WIDE, SMALL_HIGH, SMALL_EDGES
     box = box_around(x, y, wide, high)
     return box._replace(right=box.right + EDGE * min(below, edges))
+
+
+def width_of_counter(lattice: Lattice) -> int:
+    """The width of a counter."""
+    return WIDE if is_close(lattice) else SMALL_WIDE
 
 
 def badge_spot(lattice: Lattice, number: str) -> Spot:
@@ -111,10 +116,10 @@ def sign_spots(lattice: Lattice, number: str) -> tuple[Spot, ...]:
     if not is_close(lattice):
         around = ((10, -8), (-10, -8), (10, 8), (-10, 8), (0, -11), (0, 11))
     elif _is_flat(lattice):
-        around = ((15, -8), (-15, -8), (26, -1), (-26, -1), (33, 2), (-33, 2), (33, -5), (-33, -5),
+        around = ((15, -8), (-15, -8), (25, 1), (-25, 1), (31, 2), (-31, 2), (31, -2), (-31, -2),
                   (28, 18), (-28, 18), (0, 24))  # fmt: skip
     else:
-        around = ((16, -8), (-16, -8), (30, 8), (-30, 9), (30, -10), (-30, -10), (21, -27),
+        around = ((16, -8), (-16, -8), (31, 8), (-31, 9), (31, -10), (-31, -10), (21, -27),
                   (-21, -27))  # fmt: skip
     return tuple((x + dx, y + dy) for dx, dy in around)
 

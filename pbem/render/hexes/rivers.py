@@ -12,8 +12,8 @@ from pbem.render.hexes.lattice import Lattice, Segment, Spot, strokes
 SIDES = 6
 _INSIDE = 0.82
 """How far from the middle a river runs, of the way to the corners."""
-_CORNERS = (0, 1)
-"""The corners beside the number of a hex, which a river leaves free where it can."""
+_CORNERS, _DETOUR = {0, 1}, 3
+"""The corners beside the number of a hex, between which no river runs that has another way."""
 
 Course = tuple[tuple[str, ...], ...]
 """By hex in the order of a river: the hex, then those next to it on the river."""
@@ -79,8 +79,7 @@ def _ways(sides: list[int]) -> Iterator[list[int]]:
     if not sides:
         yield [3, 4, 5]
     elif len(sides) == 1:
-        (side,) = sides
-        yield [side, (side - 1) % SIDES]
+        yield _spring(sides[0])
     else:
         first = sides[0]
         for one, other in combinations(sides, 2):
@@ -94,14 +93,28 @@ def _between(one: int, other: int) -> list[int]:
         [(one + n) % SIDES for n in range(1, (other - one) % SIDES + 1)],
         [(one - n) % SIDES for n in range((one - other) % SIDES)],
     )
-    return min(ways, key=lambda way: (len(way), sum(corner in _CORNERS for corner in way)))
+    return min(ways, key=_length)
+
+
+def _spring(side: int) -> list[int]:
+    """The corners from a side to the end of a river, away from the number."""
+    ways = (
+        [side, (side - 1) % SIDES],
+        [(side + 1) % SIDES, (side + 2) % SIDES],
+    )
+    return min(ways, key=_length)
+
+
+def _length(way: list[int]) -> int:
+    """How long a way is; one across the number is as long as a detour."""
+    return len(way) + _DETOUR * (set(way) >= _CORNERS)
 
 
 def _last(others: list[str], number: str, side: int) -> int:
     """The corner from which a river leaves a hex over a side."""
     sides = [numbers_around(number).index(other) for other in others]
     if len(sides) == 1:
-        return side
+        return _spring(side)[0]
     first = sides[0]
     partner = sides[1] if side == first else first
     way = _between(first, partner if side == first else side)

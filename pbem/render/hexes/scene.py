@@ -17,6 +17,7 @@ from pbem.render.hexes.anatomy import (
     sign_spots,
     stack_box,
     trouble_spot,
+    width_of_counter,
 )
 from pbem.render.hexes.ground import numbers
 from pbem.render.hexes.lattice import Lattice, Spot
@@ -225,7 +226,7 @@ def _signs(lattice: Lattice, scene: Scene, names: Sequence[Box]) -> list[str]:
 
 
 def place_signs(lattice: Lattice, scene: Scene, names: Sequence[Box]) -> list[tuple[Sign, Spot]]:
-    """Where signs stand: at the worst on the badge of a stack, then on the rim of a counter."""
+    """Where signs stand: at the worst on a badge, on the edges of a stack, on a counter."""
     signs: list[Sign] = [
         *within(lattice, scene.battles),
         *within(lattice, scene.headquarters),
@@ -246,7 +247,9 @@ def place_signs(lattice: Lattice, scene: Scene, names: Sequence[Box]) -> list[tu
     labels = [box for box in names if not near.isdisjoint(_cells(box))]
     counters = [box for box in _counters(lattice, scene) if not near.isdisjoint(_cells(box))]
     frame, found = frame_of(lattice), dict[str, int]()
-    for taken in ([*labels, *counters, *_beside(lattice, scene)], [*labels, *counters], labels):
+    bare = [box._replace(right=box.left + width_of_counter(lattice)) for box in counters]
+    tries: tuple[list[Box], ...] = ([*counters, *_beside(lattice, scene)], counters, bare, [])
+    for taken in ([*labels, *others] for others in tries):
         if left := {name: boxes for name, boxes in wishes.items() if name not in found}:
             placed = (wishes[name][n] for name, n in found.items())
             found |= settle(left, [*taken, *placed], frame)
