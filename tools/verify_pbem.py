@@ -297,7 +297,7 @@ def event_chain(
 def lots(entries: list[dict[str, Any]]) -> int | None:
     """Check the seed of an event, and each order of bidding. How many; None before the end."""
     born, last = entries[0]["event"]["payload"], entries[-1]["event"]
-    if last["kind"] != "ended":
+    if last["kind"] not in ("ended", "cancelled"):
         return None
     seed, drawn = bytes.fromhex(last["payload"]["seed"]), 0
     check(

@@ -309,3 +309,15 @@ def end(context: Context, event: str, why: Why, by: By = "") -> None:
     Its standings are final and its seed is opened.
     """
     act_as_director(context, "ended", lambda d: d.end(event, why), by, event=event)
+
+
+@app.command()
+def cancel(context: Context, event: str, why: Why, by: By = "") -> None:
+    """Call an event off, begun or not.
+
+    Everybody in it is told. Its running games end without a winner, and its seed is opened.
+    """
+    screen: Screen = context.obj
+    with event_errors_as_failure(screen):
+        count = director(context, by).cancel(event, why)
+    screen.say("cli.event.cancelled", event=event, count=count)

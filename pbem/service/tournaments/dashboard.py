@@ -132,7 +132,7 @@ def _who_left_a_table(record: EventRecord) -> list[InPlay]:
     waiting = [
         spot
         for spot in state.open_tables()
-        if state.game_of(spot) is None and spot not in state.auctions
+        if state.status == "running" and state.game_of(spot) is None and spot not in state.auctions
     ]
     return [
         InPlay(

@@ -31,7 +31,7 @@ from pbem.service.tournaments.drafts import (
     show_draft,
     swap_in_draft,
 )
-from pbem.service.tournaments.ending import notify_end
+from pbem.service.tournaments.ending import cancel_event, notify_end
 from pbem.service.tournaments.entries import (
     Wishes,
     enter,
@@ -334,6 +334,15 @@ class Director:
                 self.context.now(),
             )
             notify_end(record, self.context, waiting, why)
+
+    def cancel(self, event: str, why: str) -> int:
+        """Call the event off, begun or not. Return how many games it ends.
+
+        Raises:
+            EventRefused: it is over.
+        """
+        with self._acting(event) as (record, by):
+            return cancel_event(record, self.context, by, why)
 
     # --- how an act is done -----------------------------------------------------------------------
 

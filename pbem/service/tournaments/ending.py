@@ -1,17 +1,28 @@
-"""The end of an event, as everybody who played in it is told: the final standings."""
+"""The end of an event: its final standings are told, or it is called off."""
 
 from collections.abc import Sequence
 
+from pbem.ledger import GameRecord
+from pbem.ledger.event_tables import TournamentGameRow
 from pbem.ledger.tables import PlayerRow
 from pbem.render import Catalogue
 from pbem.render.blocks import Block
 from pbem.render.report import Words
 from pbem.render.tournament import standings_blocks, team_blocks
 from pbem.service.base.context import ServiceContext
+from pbem.service.lifecycle.moderator_actions import award_game
+from pbem.service.tournaments.drafts import discard_draft
 from pbem.service.tournaments.event_pages import page_of
-from pbem.service.tournaments.notices import Notice, notify_player, shown_name
+from pbem.service.tournaments.notices import (
+    Notice,
+    notify_of_assistant,
+    notify_player,
+    shown_name,
+)
 from pbem.tournament.event.event_record import EventRecord
+from pbem.tournament.event.rules import Official
 from pbem.tournament.event.state import Challenge
+from pbem.tournament.event.transitions import Cancelled
 from pbem.tournament.pairing.context import Format
 
 
@@ -48,3 +59,34 @@ def notify_end(
                 after=final,
             )
             notify_player(record, context, record.session.get_one(PlayerRow, entry.player), told)
+
+
+def cancel_event(record: EventRecord, context: ServiceContext, by: Official, why: str) -> int:
+    """Call an event off and tell everybody who entered and has not left.
+
+    Its running games end, won by nobody.
+
+    Returns:
+        How many games it ended.
+
+    Raises:
+        EventRefused: it is over, or there is no reason.
+    """
+    facts = {"event": record.rules.title, "official": by.name, "why": why}
+    record.append(Cancelled(seed=record.row.seed.hex(), by=by.name, why=why), context.now())
+    discard_draft(record)
+    notice: Words = ("service.event.cancelled_game", facts)
+    ended = 0
+    for game, spot in record.state.games.items():
+        if record.state.result(spot) is None:
+            record.session.get_one(TournamentGameRow, game).settled = True
+            game_record = GameRecord.load(record.session, game, context.store.module)
+            if game_record.row.status in ("running", "held"):
+                award_game(game_record, (), why, context.settings, context.now(), notice)
+                ended += 1
+    told = Notice(("service.event.title.final", facts), [("service.event.cancelled", facts)])
+    for entry in record.state.entries.values():
+        if entry.entrant.left is None:
+            notify_player(record, context, record.session.get_one(PlayerRow, entry.player), told)
+    notify_of_assistant(record, context, by, [("service.event.cancelled", facts)])
+    return ended

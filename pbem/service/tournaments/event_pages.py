@@ -15,7 +15,7 @@ from pbem.service.tournaments.fingerprints import fingerprints
 from pbem.service.tournaments.opening import board_of
 from pbem.tournament.event.event_record import EventRecord, transition_of
 from pbem.tournament.event.proposals import pairing_rules
-from pbem.tournament.event.transitions import Approved, Ended, Resulted, Revoked
+from pbem.tournament.event.transitions import Approved, Cancelled, Ended, Resulted, Revoked
 from pbem.tournament.event.transitions.challenges import ChallengeAccepted, ladder_of
 
 
@@ -130,4 +130,7 @@ def _news(event: Event, page: EventPage, words: Catalogue) -> Iterator[News]:
         )
     elif isinstance(transition, Ended):
         title = words.text("report.event.news.over")
+        yield News(key, title, title, parse_timestamp(event.at))
+    elif isinstance(transition, Cancelled):
+        title = words.text("report.event.news.cancelled")
         yield News(key, title, title, parse_timestamp(event.at))

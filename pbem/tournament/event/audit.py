@@ -288,7 +288,7 @@ class _Proof:
     def _opened_seed(self, commitment: str) -> bytes | None:
         """The seed; ``None`` if the last entry does not open it."""
         last: dict[str, Any] = self.entries[-1].payload
-        if self.entries[-1].kind != "ended":
+        if self.entries[-1].kind not in ("ended", "cancelled"):
             return None
         try:
             seed = bytes.fromhex(last["seed"])

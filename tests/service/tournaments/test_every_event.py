@@ -46,7 +46,9 @@ def event(
 
 
 def play(club: Club) -> int:
-    """Play rounds till none follows: the first seat of every table wins; how many rounds."""
+    """Play rounds till none follows: the first seat of every table wins, with its side.
+
+    Return how many rounds."""
     while True:
         try:
             club.director.propose(club.event)
@@ -63,8 +65,10 @@ def play(club: Club) -> int:
                 assert game is not None
                 club.concede(game, table.places[1].seat)
             else:
+                first, sides = table.entrants[0], club.look().state.sides_at(spot)
+                winners = next((side for side in sides if first in side), (first,))
                 club.director.award(
-                    club.event, spot, (table.entrants[0],), Ending.ADJUDICATED, "by the position"
+                    club.event, spot, winners, Ending.ADJUDICATED, "by the position"
                 )
         tick(club.house.app)
 

@@ -26,7 +26,14 @@ from pbem.tournament.event.transitions.entries import (
     may_enter_now,
     next_number,
 )
-from pbem.tournament.event.transitions.lifecycle import Closed, Created, Ended, Opened, Started
+from pbem.tournament.event.transitions.lifecycle import (
+    Cancelled,
+    Closed,
+    Created,
+    Ended,
+    Opened,
+    Started,
+)
 from pbem.tournament.event.transitions.rounds import (
     Approved,
     GameBegun,
@@ -41,6 +48,7 @@ AnyTransition = (
     | Closed
     | Started
     | Ended
+    | Cancelled
     | Entered
     | Admitted
     | Withdrawn
@@ -73,6 +81,7 @@ __all__ = [
     "Available",
     "BidMade",
     "BiddingOpened",
+    "Cancelled",
     "ChallengeAccepted",
     "ChallengeDeclined",
     "Challenged",

@@ -74,3 +74,20 @@ class Ended(Transition, frozen=True, tag="ended"):
             raise EventRefused("table_open", round=spot[0], table=spot[1])
         state.status = "over"
         state.challenges = []
+
+
+class Cancelled(Transition, frozen=True, tag="cancelled"):
+    """The event is called off, begun or not, with a reason. Its seed is opened.
+
+    Results stand. Tables without one never get any.
+    """
+
+    seed: str
+
+    def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """End the event."""
+        require_status(state, "created", "open", "closed", "running")
+        if not self.why:
+            raise EventRefused("no_reason")
+        state.status = "over"
+        state.challenges, state.auctions, state.appeals = [], {}, {}
