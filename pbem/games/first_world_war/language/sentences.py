@@ -149,7 +149,7 @@ class Deployments(SentenceReader):
             Strange: it does not wait.
         """
         found = self._phrases.armies.meant(text) if any(map(str.isdigit, text)) else frozenset()
-        if not found and len(text) >= _SHORTEST_NAME:
+        if not found and (len(text) >= _SHORTEST_NAME or text.isupper()):
             armies = self._phrases.armies.exact(text)
             found = armies if len(armies) == 1 else frozenset()
         if not found:

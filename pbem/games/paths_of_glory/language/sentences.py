@@ -211,9 +211,10 @@ class Sentences(SentenceReader):
         if self._number:
             raise Strange
         cursor.next()
+        own = self._reading.units_fighting(self._reading.side) if self._holds else ()
         named = [
             unit
-            for unit in self._reading.advancing
+            for unit in self._reading.advancing or own
             if self._phrases.unit_name(unit).endswith(f" {token}")
         ]
         if len(named) == 1:
@@ -260,6 +261,8 @@ class Sentences(SentenceReader):
 
     def _verb(self, verb: str) -> None:
         """Take what is done: of those named before it, else of those of the clause before."""
+        if self._holds and verb in ("lose", "replace"):
+            return
         if verb not in _VERBS:
             raise Strange
         verb = "go" if verb in _MOVES else verb
@@ -402,7 +405,11 @@ class Sentences(SentenceReader):
 
     def _hold(self, clause: _Clause, verb: str) -> str:
         """Whether a space is held, and who loses a step for it."""
-        if clause.origin or clause.card or clause.everybody or clause.count:
+        battle = self._reading.battle
+        here = self._reading.board.spaces[battle.target].id if battle is not None else ""
+        if clause.card or clause.everybody or clause.count:
+            raise Strange
+        if not {clause.origin, clause.target} <= {here, ""}:
             raise Strange
         holds = (verb == "hold" or clause.stays) != clause.denied
         if verb not in ("hold", "retreat") and not clause.stays:

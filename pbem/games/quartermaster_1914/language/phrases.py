@@ -17,6 +17,7 @@ from pbem.orders import (
     Wording,
     called,
     fold,
+    is_almost,
     is_declined,
     pass_article,
     spellings,
@@ -44,6 +45,8 @@ _LONGEST_NAME = 3
 _SHORTEST_PART = 4
 _MOST_KEPT = 500
 """So many texts are kept with the cards that have them in their name, declined."""
+_LONG = 9
+"""The letters of a word that may be written nearly right."""
 _LEAST_DECLINED = 5
 """The fewest letters of a declined part of a card's name."""
 _ARTICLES = frozenset({"the"})
@@ -121,7 +124,12 @@ class CardNames(Lexicon):
 def _has_declined(name: Sequence[str], words: Sequence[str]) -> bool:
     """True if some words stand in a name in their order, but for endings."""
     starts = range(len(name) - len(words) + 1)
-    return any(all(map(is_declined, words, name[start:])) for start in starts)
+    return any(all(map(_is_same, words, name[start:])) for start in starts)
+
+
+def _is_same(word: str, other: str) -> bool:
+    """True if a word is another one but for its ending, or a long one nearly so."""
+    return is_declined(word, other) or (len(word) >= _LONG and is_almost(word, other))
 
 
 def _folded_without_commas(cursor: Cursor, size: int) -> str:

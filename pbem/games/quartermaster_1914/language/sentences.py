@@ -82,6 +82,11 @@ class _Cards:
     kinds: tuple[tuple[str, str], ...] = ()
 
 
+def _builds(cards: Sequence[str]) -> bool:
+    """True if some cards are one basic card that builds."""
+    return len(cards) == 1 and "-BUILD-" in cards[0]
+
+
 class Sentences(SentenceReader):
     """Reads one text."""
 
@@ -116,7 +121,7 @@ class Sentences(SentenceReader):
 
     def name(self, cursor: Cursor, size: int, sense: Sense | None) -> bool:
         """Take cards, a space, a power or a number, unless a known word is longer."""
-        there = self._now.verb in _OF_SPACES and (not self._now.spaces or sense is not None)
+        there = self._now.verb in _OF_SPACES and not self._now.spaces
         found = None if there else self._cards(cursor)
         if found and (sense is None or found.size > size or self._takes_cards(sense)):
             self._add(found)
@@ -199,6 +204,9 @@ class Sentences(SentenceReader):
     def _add(self, found: _Cards) -> None:
         """Take cards into the clause, or into the next one where this has no place for them."""
         now = self._now
+        if now.verb == "build" and now.spaces and not self._parted and _builds(found.cards):
+            now.cards += found.cards
+            return
         if now.led or now.verb in _OF_SPACES or (now.verb == "play" and now.cards):
             self.stop()
         self._now.cards += found.cards
@@ -299,7 +307,7 @@ class Sentences(SentenceReader):
             case "hint":
                 self._hint = "from" if "from" in sense.values else ""
             case "there" if self._place:
-                self._now.spaces.append(self._place)
+                self._there_again()
             case "hand":
                 self._now.hand = True
             case "piece" if self._now.verb not in ("", *_STEPS, "play"):
@@ -308,6 +316,13 @@ class Sentences(SentenceReader):
                 self._verb(sense.kind)
             case kind if kind not in _SILENT:
                 raise Strange
+
+    def _there_again(self) -> None:
+        """Take the space that was named last, for this clause or the next one."""
+        if self._now.spaces:
+            self.stop()
+        self._now.spaces.append(self._place)
+        self._parted = False
 
     def _known(self, verb: str) -> None:
         """Take a verb of this game, or one of other games."""
@@ -320,7 +335,10 @@ class Sentences(SentenceReader):
 
     def _verb(self, verb: str) -> None:
         now = self._now
-        if now.verb == verb and not now.names:
+        if now.verb == verb and not (now.names and self._parted):
+            return
+        if now.verb == "end" and verb == "draw":
+            now.verb = verb
             return
         if now.verb or (now.names and not self._is_before(verb)):
             self.stop()
@@ -333,7 +351,7 @@ class Sentences(SentenceReader):
         if self._parted and not now.weak and not (verb == "bottom" and self._keeps):
             return False
         if verb in _OF_CARDS or (verb == "mulligan" and not now.cards):
-            return bool(now.weak) or not now.spaces
+            return not now.spaces
         return verb in ("build", "battle") and not now.cards
 
     def _weak(self, word: str) -> None:
@@ -368,6 +386,7 @@ class Sentences(SentenceReader):
             Strange: it says something else.
         """
         verb = clause.verb or self._unsaid(clause)
+        verb = "play" if verb == "build" and clause.cards else verb
         if clause.denied:
             yield from self._denied(clause, verb)
             return
@@ -410,6 +429,8 @@ class Sentences(SentenceReader):
 
     def _unsaid(self, clause: _Clause) -> str:
         """What is done where no verb says it."""
+        if clause.spaces and _builds(clause.cards):
+            return "play"
         if clause.hand and clause.weak and not clause.cards:
             return "mulligan" if self._keeps and clause.weak == "swap" else "draw"
         if clause.cards and clause.weak != "swap" and self._keeps:
