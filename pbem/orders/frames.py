@@ -36,7 +36,7 @@ class Named(NamedTuple):
     hints: frozenset[str]
 
 
-class Slot(NamedTuple):
+class FrameSlot(NamedTuple):
     """A place in a frame: the key word before it, what it holds, how many, and whether it must."""
 
     key: str
@@ -81,22 +81,22 @@ class Frame:
         return frozenset(self.senses.split())
 
     @cached_property
-    def parts(self) -> tuple[str | Slot, ...]:
+    def parts(self) -> tuple[str | FrameSlot, ...]:
         """Key words that stand by themselves, and slots, in order."""
-        found: list[str | Slot] = []
+        found: list[str | FrameSlot] = []
         for opened, key, kind, many, _, word in _PART.findall(self.form):
             if word:
                 found.append(word)
             elif not found and key:
-                found += [key, Slot("", kind, bool(many), not opened)]
+                found += [key, FrameSlot("", kind, bool(many), not opened)]
             else:
-                found.append(Slot(key, kind, bool(many), not opened))
+                found.append(FrameSlot(key, kind, bool(many), not opened))
         return tuple(found)
 
     @cached_property
-    def slots(self) -> tuple[Slot, ...]:
+    def slots(self) -> tuple[FrameSlot, ...]:
         """The slots alone."""
-        return tuple(part for part in self.parts if isinstance(part, Slot))
+        return tuple(part for part in self.parts if isinstance(part, FrameSlot))
 
     def lines(self, things: Sequence[Named]) -> Iterator[tuple[str, ...]]:
         """Ways to say all of some things in the frame.
