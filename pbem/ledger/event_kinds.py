@@ -5,13 +5,18 @@ writes: known kinds, their keys, seats of the game, and a moderator where a mode
 """
 
 from collections.abc import Container
-from typing import Any, Literal
+from datetime import date, timedelta
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from pbem.ledger.chain import Event
 from pbem.rules import Seat
 
+MOST_HOURS = 24 * 365
+"""A clock is moved by so many at most."""
+_YEAR = timedelta(days=366)
+"""Days away lie at most a year ahead, in the zone of their player."""
 Moderator = Literal["moderator"]
 PROPOSALS = Literal["draw", "takeback"]
 
@@ -84,7 +89,7 @@ class _Deadline(_Payload):
 class _Extended(_Payload):
     by: Moderator
     seat: Seat
-    hours: float
+    hours: Annotated[float, msgspec.Meta(ge=-MOST_HOURS, le=MOST_HOURS)]
     why: str
 
 
@@ -178,6 +183,8 @@ def payload_problem(event: Event, seats: Container[Seat]) -> str:
     """
     if event.kind not in _PAYLOADS:
         return "kind"
+    if event.letter is not None and event.letter < 1:
+        return "payload"
     shape = _PAYLOADS[event.kind]
     if shape is None:
         return ""
@@ -185,9 +192,22 @@ def payload_problem(event: Event, seats: Container[Seat]) -> str:
         said = msgspec.convert(event.payload, shape)
     except msgspec.ValidationError:
         return "payload"
+    if isinstance(said, _Absence) and not _are_days(said, event.at):
+        return "payload"
     if isinstance(said, _Salted) and not said.salt.startswith(f"{said.by}:"):
         return "seat"
     return "" if all(seat in seats for seat in _seats_named_in(said)) else "seat"
+
+
+def _are_days(said: _Absence, at: str) -> bool:
+    """True if these are two days (ISO 8601) in their order, at most a year after they were said."""
+    try:
+        first, last = date.fromisoformat(said.first), date.fromisoformat(said.last)
+        told = date.fromisoformat(at[:10])
+    except ValueError:
+        return False
+    spelled = (first.isoformat(), last.isoformat()) == (said.first, said.last)
+    return spelled and first <= last <= told + _YEAR
 
 
 def _seats_named_in(said: _Payload) -> list[Seat]:

@@ -26,7 +26,7 @@ from pbem.ledger.export_files import DAMAGED
 from pbem.ledger.replay_memory import ReplayMemory, ReplayStep
 from pbem.ledger.scenarios import with_complete_look
 from pbem.ledger.store import OpenModule
-from pbem.ledger.timestamps import parse_timestamp
+from pbem.ledger.timestamps import moment_of, parse_timestamp
 from pbem.ledger.witness import KeptHead, missing_head
 from pbem.rules import (
     Adjudication,
@@ -221,10 +221,10 @@ class Proof:
         """Check what an event says and when, whatever the rules."""
         if problem := payload_problem(event, self.rules.seats):
             raise BadLine(number, problem, seq=event.seq, got=event.kind)
-        try:
-            at = parse_timestamp(event.at)
-        except ValueError:
-            raise BadLine(number, "time", seq=event.seq) from None
+        assert self.header is not None
+        any_spelling = self.header.format != FORMATS[-1]
+        if (at := moment_of(event.at, any_spelling=any_spelling)) is None:
+            raise BadLine(number, "time", seq=event.seq)
         self.clock_back += self._last_at is not None and at < self._last_at
         self._last_at = at
 
@@ -233,7 +233,7 @@ class Proof:
         self.rules_version = str(event.payload.get("rules_version"))
         self.spans = [{self.rules_version}]
         birth = self._expected_first_payload(header)
-        if "look" in event.payload:  # games begun before it was bound have none
+        if "look" in event.payload or header.format == FORMATS[-1]:
             birth["look"] = digest(header.look)
         if event.payload != birth:
             raise BadLine(1, "header")
@@ -320,6 +320,8 @@ class Proof:
             raise BadLine(number, "state", seq=event.seq)
         if not past.endings.may_follow(event):
             raise BadLine(number, "consent", seq=event.seq)
+        if past.span in self.proved and not _has_clock(event, play):
+            raise BadLine(number, "out_of_place")
 
     def _apply_event(
         self, number: int, event: Event, play: Adjudication[Any] | None, past: "ReplayMemory"
@@ -498,3 +500,9 @@ class Proof:
         """What looks like a head in our letters and is none."""
         assert self.header is not None
         return self.header.seed_commitment, self.seed.hex() if self.seed else ""
+
+
+def _has_clock(event: Event, play: Adjudication[Any] | None) -> bool:
+    """False for the deadline of a seat that owes no decision."""
+    asked = {ask.seat for ask in play.asks} if play is not None else ()
+    return event.kind != "deadline" or event.payload["seat"] in asked

@@ -13,6 +13,20 @@ def format_timestamp(moment: datetime) -> str:
     return utc(moment).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
+def moment_of(text: str, *, any_spelling: bool = False) -> datetime | None:
+    """The moment that a text says; ``None`` if it is none, or spelled in another way than ours.
+
+    Args:
+        text: as :func:`format_timestamp` spells it.
+        any_spelling: other spellings count too.
+    """
+    try:
+        moment = parse_timestamp(text)
+    except ValueError:
+        return None
+    return moment if any_spelling or format_timestamp(moment) == text else None
+
+
 def parse_timestamp(text: str) -> datetime:
     """The moment that such a spelling says.
 

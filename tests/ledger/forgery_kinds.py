@@ -55,6 +55,8 @@ def eventful(store: Store, path: Path) -> Path:
         target = record.row.head
         play_on(record, rng, 6)
         for kind, payload in _between(seats):
+            if kind in {"deadline", "extended"}:
+                payload["seat"] = record.asks[0].seat
             record.append(kind, payload, at=NOON)
             play_on(record, rng, 2)
         record.append("proposal", {"by": seats[0], "kind": "takeback", "target": target}, at=NOON)
@@ -133,7 +135,18 @@ def _a_new_key(lines: Lines, place: int, seats: tuple[str, ...]) -> bool:  # noq
 
 
 def _another_time(lines: Lines, place: int, seats: tuple[str, ...]) -> bool:  # noqa: ARG001
-    lines[place]["event"]["at"] = "2026-11-21T12:00:00Z".replace("2026", "2025")
+    lines[place]["event"]["at"] = "2025-11-21T12:00:00.000000Z"
+    return True
+
+
+def _time_spelled_anew(lines: Lines, place: int, seats: tuple[str, ...]) -> bool:  # noqa: ARG001
+    event = lines[place]["event"]
+    event["at"] = event["at"].replace("T", " ").replace("Z", "+00:00")
+    return True
+
+
+def _no_letter(lines: Lines, place: int, seats: tuple[str, ...]) -> bool:  # noqa: ARG001
+    lines[place]["event"]["letter"] = -1
     return True
 
 
@@ -150,6 +163,8 @@ CHANGES: dict[str, Change] = {
     "other words": _another_word,
     "a key too many": _a_new_key,
     "an earlier time": _another_time,
+    "a time in other words": _time_spelled_anew,
+    "no letter's number": _no_letter,
     "another position": _another_state,
 }
 """Each change by its heading in the table."""
@@ -172,6 +187,7 @@ WEAKEST = ("nothing", "letter", "in part", "file")
 def classified(path: Path) -> dict[str, dict[str, str]]:
     """What finds each change of each kind of event; of several tries the weakest counts."""
     whole = lines_of(path)
+    assert verify(path).state == "proven"
     kept = [KeptHead(whole[-1]["hash"], "letter")]
     seats = tuple(whole[1]["event"]["payload"]["seats"])
     kinds: dict[str, list[int]] = {}

@@ -261,7 +261,7 @@ def test_what_the_operator_forges_and_signs_anew_is_found(
 
 def test_times_that_fall_are_told(finished: Path, tmp_path: Path) -> None:
     lines, bad = lines_of(finished), tmp_path / "bad.jsonl"
-    of_kind(lines, "order")[2]["event"]["at"] = "1999-01-01T00:00:00Z"
+    of_kind(lines, "order")[2]["event"]["at"] = "1999-01-01T00:00:00.000000Z"
     bad.write_bytes(resigned(lines, whole=True))
     verdict = verify(bad)
     assert (verdict.ok, verdict.state, verdict.clock_back) == (True, "in_part", 1)

@@ -9,6 +9,7 @@ from sqlalchemy import delete
 from sqlmodel import col
 
 from pbem.ledger import Beacon, GameRecord, mix_in
+from pbem.ledger.event_kinds import MOST_HOURS
 from pbem.ledger.tables import DeadlineRow, PlayerRow, SeatRow
 from pbem.mail import new_token
 from pbem.render import Catalogue, renderer
@@ -22,8 +23,6 @@ from pbem.service.mailer.plain_letters import letter_on_seat
 from pbem.service.mailer.report_mailer import ReportMailer
 
 MODERATOR = "moderator"
-MOST_HOURS = 24 * 365
-"""A clock is moved by so many at most."""
 
 
 def hold_game(

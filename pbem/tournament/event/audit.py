@@ -17,7 +17,7 @@ from pydantic import ValidationError
 
 from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of
 from pbem.ledger.stamps import BadStamp, StampsFile, verify_stamps
-from pbem.ledger.timestamps import parse_timestamp
+from pbem.ledger.timestamps import moment_of
 from pbem.ledger.verdict import GameEnd, Verdict
 from pbem.ledger.witness import KeptHead, missing_head
 from pbem.rules import seed_commitment
@@ -33,6 +33,7 @@ from pbem.tournament.event.proposals import (
 from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import EventRefused, Spot, State
 from pbem.tournament.event.transitions import (
+    OF_OFFICIALS,
     Approved,
     BiddingOpened,
     Created,
@@ -196,10 +197,10 @@ class _Proof:
             raise _Invalid(number, "hash", seq=event.seq)
         if event.game != self.event:
             raise _Invalid(1 if event.seq == 1 else number, "header")
-        try:
-            at = parse_timestamp(event.at)
-        except ValueError:
-            raise _Invalid(number, "time", seq=event.seq) from None
+        if event.state_digest or (event.letter is not None and event.letter < 1):
+            raise _Invalid(number, "payload", seq=event.seq, got=event.kind)
+        if (at := moment_of(event.at)) is None:
+            raise _Invalid(number, "time", seq=event.seq)
         if self.entries:
             _, before = self.hashes[event.prev_hash]
             self.clock_back += at < before
@@ -225,6 +226,7 @@ class _Proof:
                 raise _Invalid(number, "blind", seq=event.seq)
             try:
                 transition: Transition = transition_of(event)
+                self._check_form(number, event, transition, state, rules)
                 self._check_derived(number, event.at, transition, state, rules)
                 transition.apply(state, rules, event.at)
                 self._check_game(number, event.at, transition)
@@ -297,6 +299,19 @@ class _Proof:
         if seed_commitment(seed) != commitment:
             raise _Invalid(len(self.entries) + 1, "seed")
         return seed
+
+    @staticmethod
+    def _check_form(
+        number: int, event: Event, transition: Transition, state: State, rules: EventRules
+    ) -> None:
+        """Hold an entry against what the service writes: its spelling, and which official acts."""
+        officials = {"", rules.director.name, *(each.name for each in rules.assistants)}
+        acts = not isinstance(transition, OF_OFFICIALS) or transition.by in officials
+        written = msgspec.json.decode(msgspec.json.encode(transition))
+        if {**event.payload, "kind": event.kind} != written or not acts:
+            raise _Invalid(number, "payload", seq=event.seq, got=event.kind)
+        if state.status == "over":
+            raise _Invalid(number, "fact", seq=event.seq, detail="over")
 
     def _check_derived(
         self, number: int, at: str, transition: Transition, state: State, rules: EventRules

@@ -16,7 +16,7 @@ from pbem.rules import canonical_json, seed_commitment
 from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import Spot, State
 from pbem.tournament.event.transitions import AnyTransition, Created
-from pbem.tournament.event.transitions.base import Transition
+from pbem.tournament.event.transitions.base import Transition, require_status
 
 
 class NoSuchEvent(LookupError):
@@ -119,6 +119,7 @@ class EventRecord:
         Raises:
             EventRefused: it is not allowed; nothing changes.
         """
+        require_status(self.state, "created", "open", "closed", "running")
         row, seq = self.row, self.row.head + 1
         prev, moment = row.head_hash or GENESIS, format_timestamp(at)
         transition.apply(self.state, self.rules, moment)

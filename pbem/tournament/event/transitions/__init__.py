@@ -73,7 +73,22 @@ AnyTransition = (
     | ChallengeDeclined
 )
 
+OF_OFFICIALS = (
+    Opened,
+    Closed,
+    Started,
+    Ended,
+    Approved,
+    Revoked,
+    Held,
+    Resumed,
+    Extended,
+    Ruled,
+)
+"""What only an official does, or the service itself."""
+
 __all__ = [
+    "OF_OFFICIALS",
     "Admitted",
     "AnyTransition",
     "Appealed",

@@ -133,6 +133,8 @@ class Preferred(Transition, frozen=True, tag="preferred"):
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Set the value."""
         entry = state.entry(self.entrant)
+        if self.seat not in ("", *state.seats):
+            raise EventRefused("no_seat", got=self.seat, seats=", ".join(state.seats))
         entry.entrant = msgspec.structs.replace(entry.entrant, prefers=self.seat)
 
 

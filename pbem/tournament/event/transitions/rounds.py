@@ -1,11 +1,15 @@
 """Rounds: approved and taken back; their games and results."""
 
+import re
+
 import msgspec
 
 from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import EventRefused, Spot, State
 from pbem.tournament.event.transitions.base import Transition, require_status
 from pbem.tournament.model import Entrant, Place, Proposal, Result, Round, Swap
+
+_GAME = re.compile(r"[A-Z]{1,8}-[1-9]\d{0,8}")
 
 
 class Approved(Transition, frozen=True, tag="approved"):
@@ -92,6 +96,8 @@ class GameBegun(Transition, frozen=True, tag="game_begun"):
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Set who sits where."""
         table = state.table(self.spot)
+        if not _GAME.fullmatch(self.game):
+            raise EventRefused("no_game", game=self.game)
         if state.game_of(self.spot) is not None or self.game in state.games:
             raise EventRefused("game_begun", game=self.game)
         if sorted(place.entrant for place in self.places) != sorted(table.entrants):
@@ -115,9 +121,24 @@ class Resulted(Transition, frozen=True, tag="resulted"):
             table.entrants
         ):
             raise EventRefused("other_entrants")
+        if not _is_ranking(self.result):
+            raise EventRefused("other_entrants")
         if state.result(spot) is not None and not self.why:
             raise EventRefused("result_unreasoned", round=spot[0], table=spot[1])
         state.require_whole_sides(spot, self.result.winners)
         state.put_result(self.round, self.result)
         state.appeals.pop(state.game_of(spot) or "", None)
         state.auctions.pop(spot, None)
+
+
+def _is_ranking(result: Result) -> bool:
+    """True if a result ranks its entrants (1, 2, 2, 4) and blames nobody else."""
+    places = [finish.place for finish in result.finishes]
+    entrants = {finish.entrant for finish in result.finishes}
+    return (
+        len(entrants) == len(places)
+        and all(place == 1 + sum(other < place for other in places) for place in places)
+        and all(finish.seconds >= 0 for finish in result.finishes)
+        and entrants.issuperset(result.at_fault)
+        and result.margin >= 0
+    )

@@ -1,5 +1,6 @@
 """Disputes in the games of an event, and what its officials do about them."""
 
+from pbem.ledger.event_kinds import MOST_HOURS
 from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import Appeal, EventRefused, State
 from pbem.tournament.event.transitions.base import Transition, require_status
@@ -40,7 +41,7 @@ class Held(Transition, frozen=True, tag="held"):
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Require that the games run. The ledger of each game records the stop."""
-        _require_in_play(state, self.games)
+        _require_in_play(state, self.games, self.why)
 
 
 class Resumed(Transition, frozen=True, tag="resumed"):
@@ -50,7 +51,7 @@ class Resumed(Transition, frozen=True, tag="resumed"):
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Require that the games run, and that none waits for a ruling."""
-        _require_in_play(state, self.games)
+        _require_in_play(state, self.games, self.why)
         if (game := next((each for each in self.games if each in state.appeals), None)) is not None:
             raise EventRefused("waits_for_ruling", game=game, event=rules.id)
 
@@ -62,13 +63,17 @@ class Extended(Transition, frozen=True, tag="extended"):
     hours: float
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """Require that the games run."""
-        _require_in_play(state, self.games)
+        """Require that the games run, and that clocks move by a time that can be."""
+        if not 0 < abs(self.hours) <= MOST_HOURS:
+            raise EventRefused("no_game", game=", ".join(self.games))
+        _require_in_play(state, self.games, self.why)
 
 
-def _require_in_play(state: State, games: tuple[str, ...]) -> None:
-    """Require that each game has no result yet (raises EventRefused)."""
+def _require_in_play(state: State, games: tuple[str, ...], why: str) -> None:
+    """Require a reason, and games without a result (raises EventRefused)."""
     require_status(state, "running")
+    if not games or not why:
+        raise EventRefused("no_game", game=", ".join(games))
     for game in games:
         if game not in state.games or state.result(state.games[game]) is not None:
             raise EventRefused("no_game", game=game)
