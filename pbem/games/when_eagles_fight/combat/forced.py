@@ -24,6 +24,9 @@ from pbem.rules import Illegal
 FORCED = 3
 """How many there must be."""
 
+LEAST_ODDS = 2
+"""At how many to one they count."""
+
 STRONGEST, GROUPS = 8, 40
 """How many units beside a hex are looked at, and in how many groups."""
 
@@ -123,6 +126,8 @@ def _smallest_groups(
     """Units that come to 2:1 against a hex, none of which could stay away; the fewest first."""
     strongest = sorted(units, key=lambda n: -position.factors(n)[0])[:STRONGEST]
     found: list[frozenset[int]] = []
+    if not _may_come_to_odds(position, strongest, target):
+        return
     for size in range(1, len(strongest) + 1):
         for group in combinations(strongest, size):
             if any(smaller <= set(group) for smaller in found):
@@ -215,6 +220,8 @@ def _gather_units(
         for n in idle
         if n in ways and n not in units and any(beside >> h & 1 for h in ways[n].spent)
     ]
+    if not _may_come_to_odds(position, [*units, *coming], target):
+        return None
     trial, moves = copied(position), list[Move]()
     for n in sorted(coming, key=lambda n: (-position.factors(n)[0], n)):
         if _counts_as_forced(trial, units, target):
@@ -241,9 +248,19 @@ def _attack_order(position: Position, units: Sequence[int], target: int) -> Atta
     return Attack(position.ids(units), position.name(target))
 
 
+def _may_come_to_odds(position: Position, units: Sequence[int], target: int) -> bool:
+    """False if units come to no 2:1 against a hex even if none of them counts half."""
+    kept: dict[int, int] = position.memory_of("defence")
+    if target not in kept:
+        kept[target] = defence_strength(position, target)
+    return sum(position.factors(n)[0] for n in units) >= LEAST_ODDS * kept[target]
+
+
 def _counts_as_forced(position: Position, units: Sequence[int], target: int) -> bool:
     """True if an attack is legal, at 2:1 or better, and an Austro-Hungarian unit takes part."""
     if not any(position.unit(n).nation == "austrian" for n in units):
+        return False
+    if not _may_come_to_odds(position, units, target):
         return False
     attack, defence = attack_strength(position, units), defence_strength(position, target)
     return odds(max(attack, 1), defence).attack > 1 and is_accepted(
