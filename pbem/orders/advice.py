@@ -46,6 +46,11 @@ _FILLERS = frozenset(map(fold, re.findall(r"\w+", _SAID)))
 """Folded words of any sentence: no names and no slips of names."""
 
 
+def is_common_word(word: str) -> bool:
+    """True if a folded word is one of any sentence, such as ``all`` or ``nobody``."""
+    return word in _FILLERS
+
+
 def helpful(
     slip: OrderError, line: Line, read: Read, language: Language, context: Context
 ) -> OrderError:

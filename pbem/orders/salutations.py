@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
 
+from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from pbem.orders.advice import is_common_word
 from pbem.orders.language import Language
 from pbem.orders.lexicon import Lexicon, fold, words_of
 from pbem.orders.meaning import may_order
@@ -41,6 +43,19 @@ _FOOTER = re.compile(
     re.IGNORECASE,
 )
 """What signatures and disclaimers have numbers in: telephones, addresses, laws, companies."""
+
+_GREETING = re.compile(
+    r"\W*(?:hi|hello|hey|dear|good (?:morning|evening|afternoon)|ciao|salve|buongiorno|buonasera"
+    r"|buon giorno|buona sera|car[oaie]|gentile|cześć|czesc|witam|witaj|dzień dobry"
+    r"|dobry wieczór|hej|drog[ia]|drodzy)"
+    r"(?: (?:all|everyone|everybody|there|a tutti|tutti|wszystkim|państwu))?(?!\w)",
+    re.IGNORECASE,
+)
+"""How letters begin."""
+_PARTS_OF_COURTESY = re.compile(r"[,;.!]+\s*(?:(?:and|e|ed|i|oraz)\s+)?|\s+(?:and|e|ed|i|oraz)\s+")
+_MOST_NAMES = 3
+_ANSWERS = frozenset(["yes", "tak", "nie", "okay"])
+"""Folded words that answer a question, as long as names."""
 
 Reads = Callable[[str], bool]
 """Whether a line can be read."""
@@ -195,6 +210,10 @@ def _around(written: Sequence[Line], slips: "_Slips", whole: _Whole) -> Iterator
     size = whole.size(written[begin:])
     order, last, said = _joined(written[begin : begin + size]), written[begin + size - 1], False
     for line in written[begin + size :]:
+        if slips.is_courtesy(line.text):
+            said, last = True, line
+            yield line
+            continue
         joined = None if said else whole.joined(order, last, line)
         if slips.has(line):
             said = False
@@ -294,7 +313,7 @@ class _Slips:
 
     def has(self, line: Line) -> bool:
         """True if a line was meant as an order."""
-        if _LINK.search(line.text):
+        if _LINK.search(line.text) or self.is_courtesy(line.text):
             return False
         numbers = any(character.isdigit() for character in line.orders)
         cursor = Cursor(line)
@@ -311,6 +330,35 @@ class _Slips:
         )
         named = (n for n in range(behind, len(said)) if not (numbers and said[n].isdecimal()))
         return any(_names(cursor, index, self._things) for index in named)
+
+    def is_courtesy(self, text: str) -> bool:
+        """True if a line is nothing but greetings, wishes and names of people: ``Cheers, Anna``.
+
+        It need not be read, which is dear for a line that says no order.
+        """
+        parts = [part.strip() for part in _PARTS_OF_COURTESY.split(text)]
+        return any(parts) and all(self._is_greeting(part) for part in parts if part)
+
+    def _is_greeting(self, part: str) -> bool:
+        """True if a part of a line greets, wishes something or names people, and no more."""
+        if is_talk(part):
+            return True
+        found = _GREETING.match(part)
+        names = part[found.end() :].split() if found else part.split()
+        return len(names) <= _MOST_NAMES and all(map(self._is_of_a_person, names))
+
+    def _is_of_a_person(self, word: str) -> bool:
+        """True if a word may be the name of a person: with a capital, and of no order."""
+        folded = fold(word)
+        return (
+            len(word) >= _SHORTEST - 1
+            and word[0].isupper()
+            and word[1:].islower()
+            and folded not in _ANSWERS
+            and not is_common_word(folded)
+            and folded not in self._known
+            and not _like(folded, self._known)
+        )
 
     def _is_prose(self, said: Sequence[str]) -> bool:
         """True if a line with numbers holds several words that no order holds, mistyped or not.
@@ -349,9 +397,11 @@ def _single(word: str) -> str:
 def _like(word: str, words: frozenset[str]) -> bool:
     """True if a word is an order word with a slip in it, or is one."""
     most = 2 if len(word) >= _LONG else 1
-    return len(word) >= _SHORTEST and any(
-        OSA.distance(word, other, score_cutoff=most) <= most for other in words
-    )
+    if len(word) < _SHORTEST:
+        return False
+    if word in words:
+        return True
+    return process.extractOne(word, words, scorer=OSA.distance, score_cutoff=most) is not None
 
 
 def _names(cursor: Cursor, index: int, things: Sequence[Lexicon]) -> bool:

@@ -23,11 +23,6 @@ def house(tmp_path: Path) -> Iterator[House]:
     [
         (
             "en",
-            "Dear friends, deploy 1 AH at 11 please",
-            'leave out "Dear friends," and write "deploy 1 AH at 11 please"',
-        ),
-        (
-            "en",
             "sorry, forget the last line: deploy 1 AH at 11!",
             'leave out "sorry, forget the last line:" and write "deploy 1 AH at 11!"',
         ),

@@ -326,3 +326,33 @@ def test_a_deployment_may_have_a_line_for_each_group(
     everything = "Everything in your letter was carried out."
     assert (everything if block else "All the orders in your letter were carried out.") in reply
     assert ask.seat not in house.asked(game)
+
+
+@pytest.mark.parametrize(
+    ("line", "courtesy"),
+    [
+        ("Cheers, and good luck", True),
+        ("Hello Bob,", True),
+        ("Ciao Gianni!", True),
+        ("Pozdrawiam, Zofia Nowak", True),
+        ("Anna Smith", True),
+        ("Yes, thanks", False),
+        ("Nobody, thanks", False),
+        ("Atack, please", False),
+        ("Verdun", False),
+        ("Thanks, PASS", False),
+    ],
+)
+def test_courtesy_is_told_from_orders_without_reading_it(line: str, *, courtesy: bool) -> None:
+    """Only what could be an order is read: that is dear for a line that is none."""
+    own, read = language("FWW", "standard", "en"), list[str]()
+
+    def reads(text: str) -> bool:
+        read.append(text)
+        return text == "PASS"
+
+    found = salutations([Line(1, "PASS"), Line(3, line)], own, "CENTRAL", reads)
+    if courtesy:
+        assert ([said.number for said in found], line in read) == ([3], False)
+    else:
+        assert found == () or line in read or len(line.split()) == 1

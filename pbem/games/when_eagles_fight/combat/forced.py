@@ -250,10 +250,10 @@ def _attack_order(position: Position, units: Sequence[int], target: int) -> Atta
 
 def _may_come_to_odds(position: Position, units: Sequence[int], target: int) -> bool:
     """False if units come to no 2:1 against a hex even if none of them counts half."""
-    kept: dict[int, int] = position.memory_of("defence")
-    if target not in kept:
-        kept[target] = defence_strength(position, target)
-    return sum(position.factors(n)[0] for n in units) >= LEAST_ODDS * kept[target]
+    kept, name = position.memory_of("defence"), position.name(target)
+    if name not in kept:
+        kept[name] = defence_strength(position, target)
+    return bool(sum(position.factors(n)[0] for n in units) >= LEAST_ODDS * kept[name])
 
 
 def _counts_as_forced(position: Position, units: Sequence[int], target: int) -> bool:
