@@ -8,6 +8,7 @@ from typing import Literal, TypeVar
 
 from pbem.orders.frames import Named
 from pbem.orders.meaning.atoms import Atom
+from pbem.orders.meaning.vocabulary import is_past
 
 T = TypeVar("T")
 
@@ -168,8 +169,8 @@ class _Said:
     def strange(self) -> tuple[str, ...] | None:
         """The words that are not known; ``None``: they may be of the order.
 
-        That is so of several, of one in the middle that begins with a capital, as a name does, and
-        of one inside a list.
+        That is so of several, of one in the middle that begins with a capital, as a name does, of
+        one inside a list, and of one that tells what was done.
         """
         found = [n for n, atom in enumerate(self._atoms) if atom.kind == "unknown"]
         names = [n for n, atom in enumerate(self._atoms) if atom.kind == "name"]
@@ -180,7 +181,8 @@ class _Said:
             if one < between < other and self._atoms[one].values == self._atoms[other].values
         )
         capital = bool(names) and any(self._atoms[n].text[:1].isupper() for n in found if n)
-        if len(found) > _MOST_STRANGE or capital or any(True for _ in listed):
+        past = any(is_past(self._atoms[n].text) for n in found)
+        if len(found) > _MOST_STRANGE or capital or past or any(True for _ in listed):
             return None
         return tuple(self._atoms[n].text for n in found)
 

@@ -13,9 +13,9 @@ from pbem.orders.lexicon import fold
 LANGUAGES = ("en", "it", "pl")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _PAST = re.compile(
-    r"(?:[aiu]t[aoi]|(?:[aiye]|ed|os|na)l(?:|a|o|i|y|em|am|es|as|ismy|ysmy|iscie|yscie))$"
+    r"(?:[aiu]t[aoi]|(?:[aiye]|ed|os|na)l(?:|a|o|i|y|em|am|es|as|ismy|ysmy|iscie|yscie)|ed)$"
 )
-"""How words end, in folded Italian and Polish, of what was done and is no order."""
+"""How words end, in folded text, of what was done and is no order."""
 _LONGEST = 6
 _SHORTEST_STEM = 3
 
@@ -63,8 +63,13 @@ class Vocabulary:
     def _stem(self, word: str) -> Sense | None:
         cuts = range(len(word), _SHORTEST_STEM - 1, -1)
         found = next((self._stems[word[:cut]] for cut in cuts if word[:cut] in self._stems), None)
-        told = found is not None and found.kind == "verb" and _PAST.search(word)
+        told = found is not None and found.kind == "verb" and is_past(word)
         return None if told else found
+
+
+def is_past(word: str) -> bool:
+    """True if a word looks like one for what was done, which is no order."""
+    return bool(_PAST.search(fold(word)))
 
 
 @cache

@@ -1,0 +1,181 @@
+"""Orders in a person's own words are read by their meaning, and never as another order."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from pbem.games import game_module
+from pbem.games.hex_engine.orders import Move
+from pbem.orders import Context, Language, Line, read_lines
+from pbem.rules import Ask, Order
+from tests.games.test_sentences import position
+
+Where = tuple[str, str, str]
+ALLIED, CENTRAL = ("GLO", "marne", "ALLIED"), ("WEF", "historical", "CENTRAL")
+FRENCH = ("GLO", "historical", "ALLIED")
+GUNS, GALICIA = ("POG", "campaign", "CP"), ("FWW", "standard", "GA")
+GERMANY = ("QMG", "standard", "DE")
+ASKED = {GERMANY: "TurnAsk", GUNS: "GunsAsk", ALLIED: "TurnAsk"}
+
+
+def desk(where: Where, lang: str) -> tuple[Language, tuple[Ask, ...], Any, tuple[str, ...]]:
+    """The language, asks, view and seats of whoever is asked first in a scenario."""
+    code, scenario, seat = where
+    game, play = position(code, scenario, seat, ASKED.get(where, ""))
+    asks = tuple(ask for ask in play.asks if ask.seat == seat)
+    return game_module(code).language(game, lang), asks, game.view(play.state, seat), game.seats
+
+
+def read(where: Where, lang: str, text: str) -> tuple[list[Order], tuple[str, ...]]:
+    """The orders of a letter, and its words that are none; none where it cannot be read."""
+    language, asks, view, seats = desk(where, lang)
+    lines = [Line(n, line) for n, line in enumerate(text.split("\n"), start=1)]
+    parsed = read_lines(lines, language, Context(view, asks), seats)
+    if parsed.problems:
+        return [], ()
+    orders = [order for item in parsed.items for order in item.orders]
+    return orders, tuple(word for item in parsed.items for word in item.aside)
+
+
+def said(where: Where, lang: str, text: str) -> str:
+    """The orders of a letter as their player says them."""
+    language = desk(where, lang)[0]
+    return ", then ".join(map(language.display, read(where, lang, text)[0]))
+
+
+OWN_WORDS = [  # noqa: ISC004
+    (ALLIED, "pl", "XVIII korpus niech powędruje na 3531, tam niech zostanie.", "RUSZ FR XVIII"),
+    (ALLIED, "pl", "Po kroku dla III, IX i XI korpusu.", "UZUPEŁNIJ FR XI KROK"),
+    (ALLIED, "pl", "IX i XI korpus razem z 42 dywizją szturmują 3129. Na tym kończę etap.",
+     "SZTURM 3129 SIŁAMI FR IX, FR XI, FR 42 XX, then KONIEC"),
+    (ALLIED, "pl", "Posiłki: VII korpus na 2735. Jeszcze nie koniec.", "POSIŁKI FR VII NA 2735"),
+    (ALLIED, "en", "The VII Corps detrains at 2735. Then my turn is over.",
+     "REINFORCE FR VII AT 2735, then DONE"),
+    (ALLIED, "it", "Il IX, l'XI e la 42a divisione piombano insieme su 3129.",
+     "ASSALTO 3129 CON FR IX, FR XI, FR 42 XX"),
+    (CENTRAL, "it", "A 2623 ci mando AH 2 e AH 6; a 2521 ci mando AH 1.", "MUOVI AH 2, AH 6"),
+    (CENTRAL, "it", "Le unità in 2625 avanzano a 2623.", "MUOVI AH 2, AH 6"),
+    (CENTRAL, "it", "AH 5 e AH 10 lasciano 2525 e raggiungono 2521.", "MUOVI AH 5, AH 10"),
+    (CENTRAL, "pl", "Pierwszy korpus austriacki maszeruje do 2521, drugi i szósty do 2623.",
+     "RUSZ AH 2, AH 6 PRZEZ 2624 DO 2623"),
+    (CENTRAL, "en", "Everyone in 2725 goes to 2724, and that's it for today.",
+     "MOVE AH 9, AH 17 TO 2724"),
+    (FRENCH, "en", "The set-up in your letter is fine by me.", "DONE"),
+    (FRENCH, "en", "Set everyone up as you suggest, only VII and VIII Corps change places.",
+     "DEPLOY FR VII AT 3416; FR VIII AT 3415, then DONE"),
+    (FRENCH, "it", "Per me i posti del vostro esempio vanno benissimo così, ho finito.", "FATTO"),
+    (FRENCH, "pl", "Ustawiamy się tak, jak proponujecie, z jedną zmianą: VII staje na 3416"
+     " zamiast 3415. To wszystko, gotowe.", "ROZSTAW FR VII NA 3416, then KONIEC"),
+    (FRENCH, "pl", "Wszystko jak w przykładzie, oprócz VII korpusu, który idzie na 3416.",
+     "ROZSTAW FR VII NA 3416, then KONIEC"),
+    (GUNS, "it", "Preferisco di no: niente cannoni in mano, pesco come tutti.", "CANNONI NO"),
+    (GUNS, "pl", "No jasne, że biorę tę kartę na start!", "DZIAŁA TAK"),
+    (GUNS, "en", "Sure, I'll start with the Guns.", "GUNS YES"),
+    (GUNS, "pl", "Działa? Nie, dziękuję.", "DZIAŁA NIE"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("where", "lang", "text", "order"), OWN_WORDS)
+def test_own_words_are_read_by_their_meaning(
+    where: Where, lang: str, text: str, order: str
+) -> None:
+    assert order in said(where, lang, text)
+
+
+NO_ORDERS = {
+    "en": """AH 1 refuses to go to 2521. / AH 1 never moves to 2521. / AH 1 threatens 2521.
+        AH 1 or AH 2 goes to 2521. / AH 1 goes to 2521 or 2522. / AH 1 nearly goes to 2521.
+        AH 1 is rumoured to be heading to 2521. / The enemy thinks AH 1 goes to 2521.
+        AH 1 went to 2521. / Cancel AH 1 to 2521. / Everybody but AH 1 goes to 2521.
+        Nobody moves to 2521. / AH 1 to 2521 instead. / AH 1 and its friends go to 2521.
+        AH 1 and AH foo go to 2521. / AH 1 goes to 2521 and Smith to 2623.
+        The cavalry and AH 1 go to 2521. / AH 1 to 2521 next turn. / AH 1 to 2521? No.
+        AH 1 and half of AH 2 go to 2521. / AH 1 goes to 2521 only if AH 2 does.""",
+    "it": """AH 1 non va a 2521. / Se AH 1 va a 2521 vinco. / AH 1 a 2521 o a 2522.
+        AH 1 quasi a 2521. / Niente AH 1 a 2521. / Annullo: AH 1 a 2521.
+        AH 1 a 2521, anzi no. / AH 1 è andato a 2521. / Muovo AH 1 a 2521, anzi no, a 2522.
+        Tutti tranne AH 1 a 2521. / AH 1 a 2521, no scherzo. / AH 1 a 2521, poi tarno.""",
+    "pl": """AH 1 nie idzie na 2521. / Gdyby AH 1 poszedł na 2521. / AH 1 na 2521 lub 2522.
+        Lepiej nie AH 1 na 2521. / AH 1 prawie na 2521. / Żaden korpus nie idzie na 2521.
+        AH 1 bez AH 2 na 2521. / AH 1 na 2521? Nie wiem. / AH 1 poszedł na 2521.""",
+}
+
+
+@pytest.mark.parametrize("lang", NO_ORDERS)
+def test_what_denies_doubts_or_names_somebody_unknown_is_no_order(lang: str) -> None:
+    texts = [text.strip() for line in NO_ORDERS[lang].split("\n") for text in line.split(" / ")]
+    assert [text for text in texts if read(CENTRAL, lang, text)[0]] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Hmm, maybe yes.", "I do not want to miss the guns!", "Yes, but what do they do?", "Not yes, no!",
+     "Yes, I got your letter, will decide tomorrow.", "I never say no to guns.",
+     "Let me think about the guns.", "I can't say yes yet"],
+)  # fmt: skip
+def test_an_unsure_answer_is_none(text: str) -> None:
+    assert read(GUNS, "en", text)[0] == []
+
+
+def test_a_strange_word_is_named() -> None:
+    orders, aside = read(CENTRAL, "en", "AH 9 ambulates to 2724.")
+    assert len(orders) == 1
+    assert aside == ("ambulates",)
+
+
+def test_a_strange_word_for_an_attack_is_no_order() -> None:
+    assert read(ALLIED, "en", "FR IX, FR XI and FR 42 XX obliterate 3129.")[0] == []
+
+
+def legal(where: Where, lang: str) -> Iterator[tuple[Language, Order]]:
+    """Some legal orders of each kind."""
+    language, asks, _, _ = desk(where, lang)
+    for kind in asks[0].legal_by_kind() or [asks[0].orders_for_examples()]:
+        yield from ((language, order) for order in islice(kind, 0, 40, 9))
+
+
+PHRASES = {
+    "en": ("{units} {verb} to {place}.", "To {place} {verb} {units}, thanks.", "{units} to {place}",
+           "Then {units} {verb} over to {place} and stay there, please."),
+    "it": ("{units} {verb} a {place}.", "A {place} {verb} {units}, grazie.", "{units} a {place}",
+           "Poi {units} {verb} fino a {place} e lì restano."),
+    "pl": ("{units} {verb} na {place}.", "Na {place} {verb} {units}, dzięki.", "{units} na {place}",
+           "Potem {units} {verb} aż na {place} i tam zostają."),
+}  # fmt: skip
+VERBS = {"en": ("march", "move", "head"), "it": ("vanno", "marciano"), "pl": ("idą", "maszerują")}
+
+
+@pytest.mark.parametrize("where", [ALLIED, CENTRAL])
+@pytest.mark.parametrize("lang", PHRASES)
+def test_a_move_said_in_other_words_is_that_move_or_none(where: Where, lang: str) -> None:
+    """The way may differ where only its end is said."""
+    count = 0
+    for n, (language, order) in enumerate(legal(where, lang)):
+        if not isinstance(order, Move):
+            continue
+        phrase, verb = PHRASES[lang][n % len(PHRASES[lang])], VERBS[lang][n % len(VERBS[lang])]
+        units = ", ".join(language.acting_units(order))
+        found, _ = read(where, lang, phrase.format(units=units, verb=verb, place=order.path[-1]))
+        moved = {(each.units, each.path[-1]) for each in found if isinstance(each, Move)}
+        assert moved <= {(order.units, order.path[-1])}
+        assert len(moved) == len(found)
+        count += bool(found)
+    assert count
+
+
+AROUND = {
+    "en": ("Please: {}", "{}, thank you very much.", "Then {} now", "{}. That's all."),
+    "it": ("Per favore: {}", "{}, grazie mille.", "Poi {} adesso", "{}. È tutto."),
+    "pl": ("Proszę: {}", "{}, bardzo dziękuję.", "Potem {} teraz", "{}. To wszystko."),
+}
+
+
+@pytest.mark.parametrize("where", [ALLIED, CENTRAL, FRENCH, GALICIA, GERMANY, GUNS])
+@pytest.mark.parametrize("lang", AROUND)
+def test_words_around_an_order_make_no_other_order_of_it(where: Where, lang: str) -> None:
+    for n, (language, order) in enumerate(islice(legal(where, lang), 6)):
+        text = AROUND[lang][n % len(AROUND[lang])].format(language.display(order))
+        found = [language.display(each) for each in read(where, lang, text)[0]]
+        assert found in ([], [language.display(order)])
