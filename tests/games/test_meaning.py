@@ -45,7 +45,7 @@ def said(where: Where, lang: str, text: str) -> str:
     return ", then ".join(map(language.display, read(where, lang, text)[0]))
 
 
-OWN_WORDS = [  # noqa: ISC004
+OWN_WORDS = [
     (ALLIED, "pl", "XVIII korpus niech powędruje na 3531, tam niech zostanie.", "RUSZ FR XVIII"),
     (ALLIED, "pl", "Po kroku dla III, IX i XI korpusu.", "UZUPEŁNIJ FR XI KROK"),
     (ALLIED, "pl", "IX i XI korpus razem z 42 dywizją szturmują 3129. Na tym kończę etap.",
@@ -66,8 +66,8 @@ OWN_WORDS = [  # noqa: ISC004
     (FRENCH, "en", "Set everyone up as you suggest, only VII and VIII Corps change places.",
      "DEPLOY FR VII AT 3416; FR VIII AT 3415, then DONE"),
     (FRENCH, "it", "Per me i posti del vostro esempio vanno benissimo così, ho finito.", "FATTO"),
-    (FRENCH, "pl", "Ustawiamy się tak, jak proponujecie, z jedną zmianą: VII staje na 3416"
-     " zamiast 3415. To wszystko, gotowe.", "ROZSTAW FR VII NA 3416, then KONIEC"),
+    (FRENCH, "pl", "Ustawiamy się, jak proponujecie, z jedną zmianą: VII na 3416 zamiast 3415.",
+     "ROZSTAW FR VII NA 3416, then KONIEC"),
     (FRENCH, "pl", "Wszystko jak w przykładzie, oprócz VII korpusu, który idzie na 3416.",
      "ROZSTAW FR VII NA 3416, then KONIEC"),
     (GUNS, "it", "Preferisco di no: niente cannoni in mano, pesco come tutti.", "CANNONI NO"),
