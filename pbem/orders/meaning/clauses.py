@@ -287,7 +287,10 @@ class _Said:
         return Clause("none", senses, things) if senses or "none" in self.kinds else None
 
     def acting(self) -> Clause | None:
-        """That somebody does something."""
+        """That somebody does something; what refers to an example before is a clause of its own."""
+        order = [atom.kind for atom in self._atoms if atom.kind in ("example", "name")]
+        if order[:1] == ["example"] and "name" in order:
+            return None
         senses, things = self.senses or frozenset(), self.things or ()
         if (
             not senses

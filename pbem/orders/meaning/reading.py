@@ -70,6 +70,7 @@ class _Meaning:
         self._acting = acting
         self._left = _MOST_READ
         self._left_out: list[str] = []
+        self._must_order = False
         self.aside: list[str] = []
         """The words that were passed over."""
         self._known: dict[str, tuple[Reading, ...] | None] = {}
@@ -98,7 +99,7 @@ class _Meaning:
             understood = True
             found += said[0]
             before = said[1]
-        if not understood or (self.aside and not found):
+        if not understood or (not found and (self.aside or self._must_order)):
             return None
         if any(not any(left in part.text for part, _ in found) for left in self._left_out):
             return None
@@ -214,7 +215,9 @@ class _Meaning:
             return None if ends is None else (ends, _Before())
         if clause.says == "shown":
             self._left_out += (thing.text for thing in clause.things)
-            shown = self._of_verb(line, self._language.shown(self._asks, rest=clause.rest))
+            order = self._language.shown(self._asks, rest=clause.rest)
+            self._must_order = self._must_order or not order
+            shown = self._of_verb(line, order) if order else []
             bare = tuple(thing._replace(hints=frozenset()) for thing in clause.things)
             return None if shown is None else (shown, _Before(bare))
         if clause.says == "none":
