@@ -42,6 +42,19 @@ addEventListener('load', () => {
 """
 
 
+_SCROLLED = """
+addEventListener('load', () => {
+  const found = {};
+  for (const frame of document.querySelectorAll('iframe')) {
+    const inside = [...frame.contentDocument.querySelectorAll('.wide, figure')];
+    const wide = inside.filter(part => part.scrollWidth > part.clientWidth + 1);
+    found[frame.title] = wide.map(part => part.id || part.closest('section').id);
+  }
+  document.body.textContent = 'widths ' + JSON.stringify(found) + ' end';
+});
+"""
+
+
 class Size(msgspec.Struct, frozen=True, array_like=True):
     """A letter as a phone lays it out.
 
@@ -59,18 +72,28 @@ class Size(msgspec.Struct, frozen=True, array_like=True):
 
 def sizes(letters: Mapping[str, str], folder: Path, width: int = WIDTH) -> dict[str, Size]:
     """How each letter is laid out on a phone of so many pixels."""
+    return msgspec.json.decode(_measured(letters, folder, width, _MEASURE), type=dict[str, Size])
+
+
+def scrolled(pages: Mapping[str, str], folder: Path, width: int) -> dict[str, list[str]]:
+    """By page, the tables and pictures that are scrolled from side to side on a phone."""
+    found = _measured(pages, folder, width, _SCROLLED)
+    return msgspec.json.decode(found, type=dict[str, list[str]])
+
+
+def _measured(pages: Mapping[str, str], folder: Path, width: int, script: str) -> str:
     frames = "".join(
         f'<iframe title="{escape(name)}" width="{width}" height="640" '
         f'style="border:0" srcdoc="{escape(html)}"></iframe>'
-        for name, html in letters.items()
+        for name, html in pages.items()
     )
     page = folder / "letters.html"
     page.write_text(
-        f"<!DOCTYPE html><html><body>{frames}<script>{_MEASURE}</script></body></html>", "utf-8"
+        f"<!DOCTYPE html><html><body>{frames}<script>{script}</script></body></html>", "utf-8"
     )
     found = re.search(r"widths (.*?) end", unescape(_browser(folder, "--dump-dom", page.as_uri())))
     assert found is not None
-    return msgspec.json.decode(found[1], type=dict[str, Size])
+    return found[1]
 
 
 def screenshot(html: str, height: int, folder: Path, file: Path) -> None:

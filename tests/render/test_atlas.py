@@ -65,6 +65,8 @@ def test_an_atlas_is_well_formed_loads_nothing_and_is_small(module: GameModule) 
     for scenario, lang in wanted:
         page = atlas(*opened(module.code, scenario), Catalogue(lang))
         assert len(page.encode()) <= MOST_BYTES, (scenario, lang)
+        assert "@media print {" in page
+        assert "(prefers-color-scheme: dark)" in page
         elements = Elements()
         elements.feed(page)
         assert elements.wrong == []

@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 
-from pbem.games import game_module, game_modules
+from pbem.games import game_module, game_modules, presets
 from pbem.orders import Problem
 from pbem.orders.commands import LANGUAGES
 from pbem.render import AskPart, Catalogue, Report, blocks_of_report, png_of_svg, write_html
+from pbem.render.atlas import atlas
 from pbem.render.report import PressPart, Receipt
 from pbem.rules import Adjudication
 from tests.extent import EVERYTHING
 from tests.games.kit.play import play_random, some_game
-from tests.render.phone import WIDTH, screenshot, sizes
+from tests.render.phone import WIDTH, screenshot, scrolled, sizes
 from tests.render.shipped import shipped_renderer
 
 DIGEST = "0123456789abcdef" * 4
@@ -98,6 +99,17 @@ def test_no_letter_is_wider_than_a_phone(tmp_path: Path) -> None:
         assert set(found) == set(pages)
         assert {name: size.wide for name, size in found.items() if size.wide > width} == {}
         assert {name: size.broken for name, size in found.items() if size.broken} == {}
+
+
+def test_nothing_of_an_atlas_is_scrolled_from_side_to_side_on_a_phone(tmp_path: Path) -> None:
+    """Cells of wide tables stand below each other there, maps are as wide as the screen."""
+    pages = {}
+    for name, module in game_modules().items():
+        preset = presets(name)[0]
+        document = module.load(preset.id)
+        game = module.open(document, module.options(preset.options))
+        pages[name] = atlas(document, game, Catalogue("pl"))
+    assert scrolled(pages, tmp_path, 390) == {name: [] for name in pages}
 
 
 def look(folder: Path) -> None:

@@ -17,6 +17,9 @@ from pbem.orders.lexicon import fold
 from pbem.render.blocks import Block, Bullets, Grid
 from pbem.render.catalogue import LANGUAGES, Catalogue
 
+_PHONE, _GAP = 44, 1
+"""So many characters stand in a line on a phone; so many part two columns."""
+
 
 @dataclass(frozen=True, slots=True)
 class Chart:
@@ -37,6 +40,19 @@ class Chart:
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...] = ()
     source: str = ""
+
+    @property
+    def is_wide(self) -> bool:
+        """True if its columns do not fit beside each other on a phone."""
+        lines = (self.columns, *self.rows)
+        widest = (
+            max(_longest_word(cell) for cell in column) for column in zip(*lines, strict=True)
+        )
+        return sum(width + _GAP for width in widest) > _PHONE
+
+
+def _longest_word(text: str) -> int:
+    return max(map(len, text.split()), default=0)
 
 
 class ChartMaker:
