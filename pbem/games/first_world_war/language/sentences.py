@@ -80,7 +80,7 @@ class Deployments(SentenceReader):
         self._admitted = sorted({front for fronts in admitted for front in fronts})
         self._groups: list[Group] = []
         self._begin()
-        self._of_dummies = self._keeps = False
+        self._of_dummies, self._keeps = not self._armies, False
 
     def prepared(self, text: str) -> str:
         """With digits for ``one`` before a front: ``una per i Balcani``."""

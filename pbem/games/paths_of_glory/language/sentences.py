@@ -231,8 +231,8 @@ class Sentences(SentenceReader):
                 self._use(value)
             case "verb":
                 self._verb(value)
-            case "all":
-                self._everybody()
+            case "all" | "rest":
+                self._everybody(_REST if sense.kind == "rest" else 0)
             case "number":
                 self._number = int(value)
             case "light":
@@ -283,11 +283,13 @@ class Sentences(SentenceReader):
         else:
             self._now.verb = verb
 
-    def _everybody(self) -> None:
-        """Take all that may act."""
+    def _everybody(self, count: int) -> None:
+        """Take all that may act, or the rest of them."""
         if self._now.card or self._now.use:
             self.stop()
-        self._now.everybody = True
+        if self._now.names and self._parted:
+            self.stop()
+        self._now.everybody, self._now.count = True, count
 
     def _deny(self) -> None:
         if self._now.names or self._now.verb:
@@ -332,6 +334,8 @@ class Sentences(SentenceReader):
             else:
                 units = clause.units or units
                 yield from self._acting(clause, verb, units)
+            if self._holds and len(self._clauses) > 1:
+                raise Strange
         if self._advances:
             yield self._advance()
 
@@ -417,7 +421,9 @@ class Sentences(SentenceReader):
         if verb == "retreat" and not clause.stays:
             holds = clause.denied
         own = self._reading.units_fighting(self._reading.side)
-        names = clause.units or ([self._phrases.unit_name(own[0])] if len(own) == 1 else [])
+        names = self._named(clause.units, here) or (
+            [self._phrases.unit_name(own[0])] if len(own) == 1 else []
+        )
         if not holds:
             return "RETREAT"
         if len(names) != 1:
@@ -461,6 +467,8 @@ _NUMBERS_LAST = re.compile(
 """Numbers of armies behind their word: ``le armate tedesche 1, 2 e 3``."""
 _WHICH = "#"
 """Before the number of an army of which nothing else is said."""
+_REST = -1
+"""In the place of how many: the rest."""
 _NEAREST = 2
 """So many spaces away an army may stand that is called by its number alone."""
 _NO_CARD = "-"

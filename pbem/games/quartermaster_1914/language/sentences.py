@@ -207,7 +207,8 @@ class Sentences(SentenceReader):
         if now.verb == "build" and now.spaces and not self._parted and _builds(found.cards):
             now.cards += found.cards
             return
-        if now.led or now.verb in _OF_SPACES or (now.verb == "play" and now.cards):
+        whole = self._parted and bool(now.cards) and bool(now.spaces)
+        if whole or now.led or now.verb in _OF_SPACES or (now.verb == "play" and now.cards):
             self.stop()
         self._now.cards += found.cards
         self._now.kinds += found.kinds
@@ -348,7 +349,7 @@ class Sentences(SentenceReader):
     def _is_before(self, verb: str) -> bool:
         """True if what is named already goes with a verb behind it."""
         now = self._now
-        if self._parted and not now.weak and not (verb == "bottom" and self._keeps):
+        if self._parted and not (verb == "bottom" and self._keeps):
             return False
         if verb in _OF_CARDS or (verb == "mulligan" and not now.cards):
             return not now.spaces

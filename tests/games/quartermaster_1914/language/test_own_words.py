@@ -158,3 +158,17 @@ def test_a_turn_in_sentences(text: str, read: list[Any] | None) -> None:
     letter = read_lines([Line(1, text)], LANGUAGE, seen_by("DE", hands=TURN), GAME.seats)
     found = [order for item in letter.items for order in item.orders]
     assert found == (read or [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Kładę Sterowce, przygotowuję Landsturm.",
+        "I place Zeppelins, prepare Landsturm.",
+        "Metto Zeppelin, preparo Landsturm.",
+    ],
+)
+def test_a_card_before_a_mark_is_not_that_of_the_verb_behind_it(text: str) -> None:
+    letter = read_lines([Line(1, text)], LANGUAGE, seen_by("DE", hands=TURN), GAME.seats)
+    found = [order for item in letter.items for order in item.orders]
+    assert Prepare("DE-25") not in found
