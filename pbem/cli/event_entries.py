@@ -1,16 +1,13 @@
 """``pbem event entry``: who plays in an event."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from pbem.cli.acting import director
 from pbem.cli.events import By, Context, Why, act_as_director, event_errors_as_failure
 from pbem.cli.printing import Screen
-
-if TYPE_CHECKING:
-    from pbem.service.tournaments.entries import Wishes
 
 entries = typer.Typer(no_args_is_help=True, help="Who plays in an event.")
 
@@ -27,34 +24,19 @@ def add(  # noqa: PLR0913, PLR0917 - one option each
     team: Annotated[str, typer.Option(help="Their team.")] = "",
     by: By = "",
 ) -> None:
-    """Enter a registered player.
+    """Enter a registered player, also in an event under way as far as its rules allow.
 
-    If no place is left, they wait for one.
+    If no place is left, they wait for one. The rounds that they missed count as the event's rules
+    say.
     """
     from pbem.service.tournaments.entries import Wishes  # noqa: PLC0415
 
     wishes = Wishes(prefer, available.date().isoformat() if available else "", team)
-    _enter(context, event, address, wishes, by)
-
-
-def _enter(context: Context, event: str, address: str, wishes: "Wishes", by: str) -> None:
-    """Enter a player, and say their number, or that they wait."""
     screen: Screen = context.obj
     with event_errors_as_failure(screen):
         entry = director(context, by).add(event, address, wishes)
     key = "waits" if entry.waiting else "entered"
     screen.say(f"cli.event.{key}", event=event, address=address, number=entry.entrant.number)
-
-
-@entries.command()
-def late(context: Context, event: str, address: str, by: By = "") -> None:
-    """Enter a player in an event under way.
-
-    The rounds that they missed count as the event's rules say.
-    """
-    from pbem.service.tournaments.entries import Wishes  # noqa: PLC0415
-
-    _enter(context, event, address, Wishes(), by)
 
 
 @entries.command()

@@ -1,5 +1,6 @@
 """``pbem rating``: what players are rated, derived from the ledgers of all events."""
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import typer
@@ -19,7 +20,7 @@ def list_(context: Context, game: str) -> None:
     """List everybody who is rated in a game, the best first; provisional until five games."""
     columns = ("player", "rating", "games", "provisional")
     rows = [
-        (one.name, str(one.rating.value), one.rating.games, one.rating.is_provisional)
+        (one.name, _rounded(one.rating.value), one.rating.games, one.rating.is_provisional)
         for one in _ratings_of_game(context, game)
     ]
     context.obj.table("ratings", columns, rows)
@@ -35,7 +36,9 @@ def show(context: Context, game: str, address: str) -> None:
     )
     if found is None:
         raise Failure(screen.text("cli.error.unrated", {"address": address, "game": game}))
-    rows = [(step.game, str(step.before), str(step.after)) for step in found.rating.history]
+    rows = [
+        (step.game, _rounded(step.before), _rounded(step.after)) for step in found.rating.history
+    ]
     screen.table("rating", ("game", "before", "after"), rows)
 
 
@@ -56,3 +59,8 @@ def _ratings_of_game(context: Context, game: str) -> list["Rated"]:
     screen: Screen = context.obj
     with errors_as_failure(screen):
         return ratings(screen.app, game)
+
+
+def _rounded(value: Fraction) -> str:
+    """A rating as a whole number, or to two decimals."""
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):.2f}"

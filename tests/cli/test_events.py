@@ -1,5 +1,6 @@
 """``pbem event`` as a director uses it."""
 
+import re
 from datetime import datetime
 from inspect import signature
 from pathlib import Path
@@ -11,15 +12,18 @@ from pbem.cli import event_entries, event_rounds, events
 from pbem.cli.printing import PROVEN_IN_PART, UNVERIFIED
 from tests.authority import Authority
 from tests.cli.test_cli import Captured, at_home, data, logs_as_before, out
+from tests.service.tournaments.club import CUP as CUP_RULES
 from tests.service.tournaments.club import rules
 
 __all__ = ["at_home", "logs_as_before"]
 CUP = "pog-cup"
 
 
-def entered(capsys: Captured, folder: Path, count: int, bids: str = "none") -> None:
+def entered(
+    capsys: Captured, folder: Path, count: int, bids: str = "none", text: str = CUP_RULES
+) -> None:
     """An event with so many entrants."""
-    out(capsys, "event", "create", str(rules(folder, bids)))
+    out(capsys, "event", "create", str(rules(folder, bids, text=text)))
     out(capsys, "event", "open", CUP)
     for n in range(1, count + 1):
         out(capsys, "player", "add", f"Player {n}", f"p{n}@players.test")
@@ -41,6 +45,31 @@ def test_an_event_from_its_file_to_its_first_games(capsys: Captured, at_home: Pa
     assert [row["status"] for row in data(capsys, "event", "list")] == ["running"]  # type: ignore[attr-defined]
     assert [row["rank"] for row in data(capsys, "event", "standings", CUP)] == [1] * 4  # type: ignore[attr-defined]
     assert "no result yet" in out(capsys, "event", "end", CUP, "--why", "x", code=1)
+
+
+SIDES = """
+    id: pog-cup
+    title: Quartermaster Cup
+    game: QMG
+    options: {{players: 3}}
+    format: {{kind: swiss, rounds: 1}}
+    points: {{system: side points}}
+    tie_breaks: [points, time]
+    director: {{name: Dora, address: dora@officials.test}}
+"""
+
+
+def test_ratings_are_rounded_and_times_are_hours(capsys: Captured, at_home: Path) -> None:
+    entered(capsys, at_home, 3, text=SIDES)
+    out(capsys, "event", "start", CUP)
+    out(capsys, "event", "round", CUP, "--approve")
+    (one,) = [row for row in data(capsys, "event", "show", CUP) if row["seat"] == "CENTRAL"]  # type: ignore[attr-defined]
+    winner = ("--winner", str(one["number"]), "--why", "the position is won")
+    out(capsys, "event", "result", CUP, "1", "1", *winner)
+    assert {row["time"] for row in data(capsys, "event", "standings", CUP)} == {"0:00"}  # type: ignore[attr-defined]
+    told = [row["rating"] for row in data(capsys, "rating", "list", "QMG")]  # type: ignore[attr-defined]
+    assert all(re.fullmatch(r"-?\d+(\.\d\d)?", rating) for rating in told), told
+    assert any("." in rating for rating in told)
 
 
 def test_who_approves_a_round_with_bids_is_told_of_whom_they_are_asked_and_until_when(
@@ -229,7 +258,6 @@ WITHOUT_REASON = {
     "entry add",
     "entry available",
     "entry prefer",
-    "entry late",
     "entry list",
 }
 """What changes nothing for the entrants, or is what they asked for."""
@@ -270,7 +298,7 @@ def test_every_act_of_the_director_answers_with_one_json_document(
             told(act, CUP, "1", *(("24",) if act == "extend" else ()), *why) == f"cli.event.{key}"
         )
     assert told("rule", CUP, "POG-1", *why) == "cli.event.ruled"
-    assert told("entry", "late", CUP, "late@players.test") == "cli.event.entered"
+    assert told("entry", "add", CUP, "late@players.test") == "cli.event.entered"
     number = str(data(capsys, "event", "show", CUP)[0]["number"])  # type: ignore[index]
     assert (
         told("entry", "substitute", CUP, number, "deputy@players.test", *why)

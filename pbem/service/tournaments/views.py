@@ -1,5 +1,6 @@
 """What can be looked at of events: their list, entrants and standings."""
 
+from fractions import Fraction
 from typing import Any
 
 from sqlalchemy import select
@@ -42,7 +43,7 @@ def entrant_names(context: ServiceContext, event: str) -> dict[int, str]:
 def standings(context: ServiceContext, event: str) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
     """The standings: column names and a row for each entrant (raises NoSuchEvent).
 
-    Fractions are text.
+    Fractions are text, times hours and minutes.
     """
     record = read_event(context, event)
     criteria = [_COLUMNS[criterion] for criterion in record.rules.tie_breaks]
@@ -51,7 +52,7 @@ def standings(context: ServiceContext, event: str) -> tuple[tuple[str, ...], lis
             each.rank,
             each.entrant,
             record.state.entry(each.entrant).name,
-            *(None if value is None else str(value) for value in each.values),
+            *map(_value_text, record.rules.tie_breaks, each.values),
             each.won,
             each.drawn,
             each.lost,
@@ -59,6 +60,14 @@ def standings(context: ServiceContext, event: str) -> tuple[tuple[str, ...], lis
         for each in standings_of(record.state, record.rules)
     ]
     return ("rank", "number", "player", *criteria, "won", "drawn", "lost"), rows
+
+
+def _value_text(criterion: Criterion, value: Fraction | None) -> str | None:
+    """The value of a tie-break; the time used in hours and minutes."""
+    if value is None or criterion is not Criterion.TIME:
+        return None if value is None else str(value)
+    hours, minutes = divmod(int(-value) // 60, 60)
+    return f"{hours}:{minutes:02d}"
 
 
 def team_table(context: ServiceContext, event: str) -> list[tuple[int, str, int, str]]:
