@@ -59,9 +59,9 @@ def document_of(session: Session, row: GameRow, module: GameModule) -> Document:
 def with_complete_look(document: Document, module: GameModule) -> Document:
     """A document with its look complete.
 
-    A document without a look gets the shipped look. A layout gets each shipped ink that it lacks:
-    the drawing may need more inks than the game had when it began. The shipped files are read
-    only in these two cases.
+    A document without a look gets the shipped look. A layout gets each shipped ink, line and window
+    that it lacks: the drawing may need more than the game had when it began. The shipped files are
+    read only in these two cases.
     """
     if not document.presentation:
         return msgspec.structs.replace(
@@ -70,11 +70,14 @@ def with_complete_look(document: Document, module: GameModule) -> Document:
     layout = document.presentation["layout"]
     if _is_whole(layout, module):
         return document
-    inks = module.load(document.name).presentation["layout"].get("inks", {}) | layout.get(
-        "inks", {}
-    )
+    shipped = module.load(document.name).presentation["layout"]
+    parts = {
+        part: entries | layout.get(part, {})
+        for part, entries in shipped.items()
+        if isinstance(entries, dict)
+    }
     return msgspec.structs.replace(
-        document, presentation={**document.presentation, "layout": {**layout, "inks": inks}}
+        document, presentation={**document.presentation, "layout": {**layout, **parts}}
     )
 
 

@@ -18,7 +18,7 @@ _COUNTER = re.compile(r'<rect x="(-?\d+)" y="(-?\d+)" width="(36|23)" height="(3
 _FACTORS = re.compile(r'<text x="(\d+)" y="(\d+)" class="(cf|cg)"[^>]*>([^<]*)<')
 _BURST = re.compile(r'<g transform="translate\((\d+) (\d+)\) scale\(([\d.]+)\)"><path d="M0 -9L')
 _TROUBLE = re.compile(
-    r'<circle [^>]*fill="#ffffff" stroke="#\w+" stroke-width="(?:2|1.5)"/>'
+    r'<circle [^>]*fill="#\w+" stroke="#\w+" stroke-width="(?:2|1.5)"/>'
     r'<text [^>]*class="c[bs]" fill="#\w+">([!~-]+)<'
 )
 _FRAME = re.compile(

@@ -4,12 +4,14 @@ is printed."""
 import msgspec
 import pytest
 
+from pbem.games import game_module
 from pbem.games.first_world_war.board.board import build as build_first_world_war
 from pbem.games.first_world_war.language.language import FirstWorldWarLanguage
 from pbem.games.paths_of_glory.board.board import build as build_paths_of_glory
 from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
 from pbem.games.quartermaster_1914.board.board import build as build_quartermaster_1914
 from pbem.games.quartermaster_1914.language.language import QuartermasterLanguage
+from pbem.ledger.scenarios import with_complete_look
 from pbem.orders import Cursor, Line
 from pbem.render.catalogue import LANGUAGES, Catalogue
 from pbem.render.first_world_war.printed_names import FirstWorldWarNames
@@ -257,7 +259,7 @@ def test_a_game_with_an_older_layout_is_drawn_with_what_it_lacks_from_today() ->
     layout["theatres"] = {"poland": {"files": [20, 30], "rows": [14, 26]}}
     layout["inks"] = {"number": "#123456"}
     older = msgspec.structs.replace(shipped, presentation=shipped.presentation | {"layout": layout})
-    names = WhenEaglesFightNames(older)
+    names = WhenEaglesFightNames(with_complete_look(older, game_module("WEF")))
     assert names.layout["theatres"]["poland"]["files"] == [20, 30]
     assert "galicia" in names.layout["theatres"]
     assert names.inks["number"] == "#123456"

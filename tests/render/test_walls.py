@@ -11,7 +11,7 @@ import pytest
 from pbem.games import game_modules
 
 PACKAGE = Path(__file__).parents[2] / "pbem"
-OF_THE_HOUSE = {"catalogue.py", "writers.py", "raster.py"}
+OF_THE_HOUSE = {"catalogue.py", "writers.py", "raster.py", "letters.py"}
 """Those that read templates, catalogues and fonts: they are the same for every game."""
 READERS = {
     "yaml",

@@ -303,6 +303,7 @@ def _counter(names: GlorysEndNames, unit: UnitView) -> Counter:
         most=len(printed["steps"]),
         trouble=trouble,
         rim=names.inks[_TROUBLES[trouble[0]]] if trouble else "",
+        badge=names.inks["badge"],
     )
 
 

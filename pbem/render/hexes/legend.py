@@ -88,7 +88,7 @@ class MovingSigns:
         shown = {sign for pile in piles for sign in pile.counters[0].trouble}
         for sign, (name, ink) in self.troubles.items():
             if sign in shown:
-                badge = Counter("", "", "unknown", trouble=sign, rim=ink)
+                badge = Counter("", "", "unknown", trouble=sign, rim=ink, badge=self.badge)
                 yield Sign(pieces.trouble(_MIDDLE, badge), f"{self.prefix}_{name}")
 
     def moves(self, lattice: Lattice, scene: Scene) -> Iterator[Sign]:

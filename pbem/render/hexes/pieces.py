@@ -71,7 +71,7 @@ class Counter:
         factors: as printed, such as ``6-7-4``.
         steps, most: how strong it is, and at full strength; none of what has no steps.
         trouble: the sign of a counter in trouble, the same as in lists: ``!``, ``-`` or ``~``.
-        rim: its colour.
+        rim, badge: its colour, and that of the badge on which it stands.
     """
 
     fill: str
@@ -84,6 +84,7 @@ class Counter:
     most: int = 0
     trouble: str = ""
     rim: str = ""
+    badge: str = ""
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -144,7 +145,8 @@ def trouble(spot: Spot, shown: Counter) -> str:
     """The sign of a counter in trouble, on a badge beside it."""
     x, y = spot
     return (
-        f'<circle cx="{x}" cy="{y}" r="5.5" fill="#ffffff" stroke="{shown.rim}" stroke-width="2"/>'
+        f'<circle cx="{x}" cy="{y}" r="5.5" fill="{shown.badge}" stroke="{shown.rim}" '
+        'stroke-width="2"/>'
         f'<text x="{x}" y="{y + 3}" class="cb" fill="{INK}">{shown.trouble}</text>'
     )
 
@@ -154,7 +156,7 @@ def _small_trouble(left: int, top: int, shown: Counter) -> str:
     if not shown.trouble:
         return ""
     return (
-        f'<circle cx="{left}" cy="{top + 2}" r="4" fill="#ffffff" stroke="{shown.rim}" '
+        f'<circle cx="{left}" cy="{top + 2}" r="4" fill="{shown.badge}" stroke="{shown.rim}" '
         f'stroke-width="1.5"/><text x="{left}" y="{top + 4.5}" class="cs" '
         f'fill="{INK}">{shown.trouble}</text>'
     )

@@ -1,17 +1,9 @@
-"""What is printed on a board, from the document of the game and never from today's files.
+"""What is printed on a board, from the document of the game and never from today's files."""
 
-The one exception: a colour or a window that drawings of today need and the layout of an older game
-does not have comes from today's file.
-"""
-
-from collections.abc import Iterable, Mapping
-from functools import cache, cached_property
+from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
-import yaml
-
-from pbem import resources
-from pbem.file_validation import LOADER
 from pbem.games import Document
 from pbem.render.catalogue import Catalogue
 
@@ -45,14 +37,8 @@ class PrintedNames:
     @cached_property
     def layout(self) -> dict[str, Any]:
         """Where the map draws what."""
-        kept: dict[str, Any] = self._document.presentation["layout"]
-        today = _layout_of_today(self._document.game)
-        parts = {
-            part: today[part] | entries
-            for part, entries in kept.items()
-            if isinstance(entries, dict) and isinstance(today.get(part), dict)
-        }
-        return kept | parts
+        found: dict[str, Any] = self._document.presentation["layout"]
+        return found
 
     @cached_property
     def colours(self) -> dict[str, str]:
@@ -65,16 +51,6 @@ class PrintedNames:
         """The colours of everything else that the map shows, by what they are of."""
         found: dict[str, str] = self.layout["inks"]
         return found
-
-
-@cache
-def _layout_of_today(game: str) -> Mapping[str, Any]:
-    """The layout that new games of a kind are given; empty where it has no file."""
-    file = resources.scenarios() / game / "layout.yaml"
-    if not file.exists():
-        return {}
-    found: dict[str, Any] = yaml.load(file.read_text("utf-8"), LOADER)  # noqa: S506 - safe
-    return found
 
 
 def translated(text: str, prefixes: Iterable[str], words: Catalogue) -> str:

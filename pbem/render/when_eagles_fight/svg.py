@@ -228,6 +228,7 @@ def _counter(names: WhenEaglesFightNames, unit: UnitView) -> Counter:
         most=len(printed.factors) if unit.steps else 0,
         trouble=trouble,
         rim=names.inks[_TROUBLES[trouble[0]]] if trouble else "",
+        badge=names.inks["badge"],
     )
 
 
