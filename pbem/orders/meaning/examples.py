@@ -30,6 +30,7 @@ _PRZYKLAD = (
 )
 _SAMPLE = (
     rf"\b(?:your (?:\w+ ){{0,2}}{_NOUN}"
+    rf"|the (?:\w+ ){{0,2}}{_NOUN} (?:that )?you (?:\w+ )?\w+"
     rf"|(?:the )?{_NOUN} (?:in|from|of) (?:your|the) (?:letter|e-?mail|mail|message)"
     r"|(?:rozstawieni\w+|ustawieni\w+|układ\w*) z (?:waszego |waszej )?"
     r"(?:listu|wiadomości|maila)"
