@@ -6,6 +6,7 @@ from pbem.games.hex_engine.log import PlayerTurnBegan, Prompt, TurnBegan
 from pbem.games.hex_engine.orders import Done, Move, ShowTop
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
+from pbem.games.when_eagles_fight.combat.forced import attacks_at_hand
 from pbem.games.when_eagles_fight.log import StavkaGone
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Brusilov, OberOst, Rail, Stavka
 from pbem.games.when_eagles_fight.sequence.phases import phases_in_order
@@ -153,6 +154,17 @@ def test_where_none_is_possible_or_the_set_up_was_free_nothing_is_owed() -> None
     later = board(OWED, turn=3)
     play(later, Done())
     assert later.state.turn == 4
+
+
+@pytest.mark.rule("wef:3.6")
+def test_an_attack_may_take_the_units_of_another() -> None:
+    """Combat ends once none of those due can be made any more."""
+    position = board(OWED, turn=1, phase="combat")
+    assert {attack.target for attack in attacks_at_hand(position)} == {"2524", "2624"}
+    play(position, Attack(("AH-1", "AH-2", "AH-5"), "2524"), dice=(6, 6, 6))
+    assert position.state.forced_attacks == 1
+    play(position, Done())
+    assert position.state.turn == 2
 
 
 @pytest.mark.rule("wef:3.6")
