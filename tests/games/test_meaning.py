@@ -62,6 +62,7 @@ OWN_WORDS = [
      "RUSZ AH 2, AH 6 PRZEZ 2624 DO 2623"),
     (CENTRAL, "en", "Everyone in 2725 goes to 2724, and that's it for today.",
      "MOVE AH 9, AH 17 TO 2724"),
+    (CENTRAL, "en", "AH 9 goes to 2724, nobody else moves.", "MOVE AH 9 TO 2724"),
     (FRENCH, "en", "The set-up in your letter is fine by me.", "DONE"),
     (FRENCH, "en", "Set everyone up as you suggest, only VII and VIII Corps change places.",
      "DEPLOY FR VII AT 3416; FR VIII AT 3415, then DONE"),

@@ -38,6 +38,8 @@ _APPROVING = frozenset(
     )
 )
 """Words that take what we propose, besides those of the kind ``accept``."""
+_DENYING = frozenset(["deny", "none", "no", "nothing"])
+_NAMED = frozenset(["name", "name:unit", "ordinal"])
 _STAYING = frozenset(["stay"])
 _SHOWING = frozenset(["place", "go", "enter", "arrive", "stay", "play"])
 """Verbs that say nothing more beside ``as in your example``."""
@@ -282,9 +284,22 @@ class _Said:
         senses, things = self.senses or frozenset(), self.things or ()
         if "nothing" in self.kinds and not senses and not things:
             return Clause("pass" if "time" in self.kinds else "nothing")
+        if things and self._denies_apart:
+            return None
         if any(thing.kind == "unit" for thing in things) or self.everybody:
             return Clause("nothing") if senses or "light" in self.kinds else None
         return Clause("none", senses, things) if senses or "none" in self.kinds else None
+
+    @property
+    def _denies_apart(self) -> bool:
+        """True if what is denied stands behind a mark apart from what is named before it.
+
+        ``AH 1 goes to 2521, nobody else moves`` denies nothing of AH 1.
+        """
+        groups = self._groups
+        denying = next(n for n, kinds in enumerate(groups) if kinds & _DENYING)
+        named = any(kinds & _NAMED for kinds in groups[:denying])
+        return named and not groups[denying] & _NAMED
 
     def acting(self) -> Clause | None:
         """That somebody does something; what refers to an example before is a clause of its own."""
