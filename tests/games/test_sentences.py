@@ -87,6 +87,8 @@ def read(where: tuple[str, str, str], lang: str, text: str) -> str:
          "GIOCA 1 I Cannoni di Agosto COME EVENTO, then ATTACCA Sedan CON GE 1, GE 2, GE 3"),
         (CP, "it", "Gioco i cannoni d'agosto come evento",
          "GIOCA 1 I Cannoni di Agosto COME EVENTO"),
+        (CP, "en", f"{ACTIVATED}GE 1 -> Liege (attack)",
+         "PLAY 8 Race to the Sea AS OPS, then ACTIVATE Metz TO ATTACK, then ATTACK Liege WITH GE 1"),
         (CP, "en", f"{ACTIVATED}Attack: Verdun, GE 4 + GE 5",
          ("PLAY 8 Race to the Sea AS OPS, then ACTIVATE Metz TO ATTACK,"
          " then ATTACK Verdun WITH GE 4, GE 5")),
@@ -149,7 +151,6 @@ NO_ORDERS = {
         "not GE 4 but GE 5 attacks Verdun",
         "attack Verdun with all but GE 4",
         "move GE 2 anywhere but Aachen",
-        f"{ACTIVATED}GE 1 -> Liege (attack)",
     ),
     ("it", CP): (
         "Non gioco 8 come operazioni",

@@ -264,7 +264,8 @@ class LineReader:
     def _read_activate(self) -> list[Order]:
         """``<spaces> TO ATTACK; <spaces> TO MOVE``, in any order and number, or ``NONE``.
 
-        What is attacked may follow: ``Metz TO ATTACK Verdun``. All units there attack it.
+        What is attacked may follow: ``Metz TO ATTACK Verdun``. All units there attack it; a space
+        that lines above activate is not activated once more.
         """
         spaces: dict[str, list[str]] = {"ATTACK": [], "MOVE": []}
         attacks: list[Order] = []
@@ -276,10 +277,12 @@ class LineReader:
                 self._accept("FOR")
             pass_article(self.cursor)
             use = self.phrases.expect(self.cursor, "ATTACK", "MOVE")
-            spaces[use] += named
+            spaces[use] += [place for place in named if place not in spaces[use]]
             if use == "ATTACK" and not self.cursor.done and self.phrases.is_at_space(self.cursor):
                 units = [unit for place in named for unit in self.reading.own_units_in(place)]
                 attacks.append(Attack(self.phrases.read_space(self.cursor), tuple(units)))
+        if attacks and not spaces["MOVE"] and self.reading.may_attack_from(spaces["ATTACK"]):
+            return [*attacks]
         self.reading.note_activated(spaces["MOVE"], spaces["ATTACK"])
         return [Activate(tuple(spaces["MOVE"]), tuple(spaces["ATTACK"])), *attacks]
 

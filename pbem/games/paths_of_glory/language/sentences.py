@@ -323,7 +323,7 @@ class Sentences(SentenceReader):
     def _said(self) -> Iterator[str]:
         """The lines of all clauses (raises Strange)."""
         units: list[str] = []
-        verb = ""
+        verb, event = "", False
         for clause in self._clauses:
             verb = clause.verb or ("go" if clause.light else verb)
             if self._advances:
@@ -331,9 +331,13 @@ class Sentences(SentenceReader):
             if clause.use or clause.card:
                 yield self._played(clause)
                 verb = ""
+                event = clause.use == "EVENT"
             else:
                 units = clause.units or units
-                yield from self._acting(clause, verb, units)
+                lines = list(self._acting(clause, verb, units))
+                if event and not all(line.startswith("ATTACK") for line in lines):
+                    raise Strange
+                yield from lines
             if self._holds and len(self._clauses) > 1:
                 raise Strange
         if self._advances:

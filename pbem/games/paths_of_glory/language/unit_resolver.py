@@ -9,7 +9,7 @@ from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
 from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.language.phrases import RESERVE, Mention, PathsOfGloryPhrases
 from pbem.games.paths_of_glory.operations.readiness import ready_units
-from pbem.games.paths_of_glory.orders import CancelRetreat
+from pbem.games.paths_of_glory.orders import Activate, CancelRetreat
 from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.games.paths_of_glory.view import PathsOfGloryView
@@ -154,6 +154,14 @@ class Reading:
     def note_activated(self, move: Sequence[str], attack: Sequence[str]) -> None:
         """Remember what a line activates: the lines below it mean the units there."""
         self.context.worked_out[_ACTIVATED] = {"move": tuple(move), "attack": tuple(attack)}
+
+    def may_attack_from(self, places: Sequence[str]) -> bool:
+        """True if all these spaces are activated for combat, by the orders above or before."""
+        orders = (order for order in self.context.earlier if isinstance(order, Activate))
+        said = {place for order in orders for place in order.attack}
+        if self.ask is not None:
+            said |= {self.board.spaces[space].id for space in self.ask.op.attack}
+        return {*places} <= said
 
     def _spaces_said_for(self, purpose: str) -> Sequence[str]:
         """The spaces that a line above activates for a purpose."""
