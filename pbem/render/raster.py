@@ -15,7 +15,7 @@ from pbem.render.kit.svg import GROUND
 _COLOURS = (64, 40, 32, 24, 20, 16)
 """Sizes of palettes, tried in this order; a palette makes the file a third as large."""
 
-MOST_BYTES = 80_000
+MOST_BYTES = 96_000
 """A PNG is no larger, unless with the fewest colours it still is."""
 
 _FONTS = {"DejaVuSans.ttf": False, "DejaVuSans-Bold.ttf": True}

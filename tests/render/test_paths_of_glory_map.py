@@ -116,3 +116,15 @@ def test_a_name_moves_out_of_the_way_of_a_high_stack() -> None:
     (x, y) = label_places(NAMES, {space.id: space for space in shown.spaces})["sedan"]
     sedan = NAMES.spaces["sedan"]
     assert abs(y - sedan["y"]) > 13 * 3 / 2 or abs(x - sedan["x"]) > 24
+
+
+def test_names_stay_where_they_stand_but_near_pieces() -> None:
+    before = label_places(NAMES, {})
+    shown = view(board("sedan: FR-1 FR-2 FR-3"), None)
+    after = label_places(NAMES, {space.id: space for space in shown.spaces if space.units})
+    moved = {name for name in NAMES.spaces if before[name] != after[name]}
+    sedan = NAMES.spaces["sedan"]
+    assert "sedan" in moved
+    for name in moved:
+        place = NAMES.spaces[name]
+        assert abs(place["x"] - sedan["x"]) + abs(place["y"] - sedan["y"]) < 160

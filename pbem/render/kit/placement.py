@@ -109,6 +109,14 @@ def settle(wishes: Wishes, taken: Iterable[Box], frame: Box) -> dict[str, int]:
     return placed
 
 
+def owners_met(owned: Mapping[str, Box], others: Iterable[Box]) -> set[str]:
+    """Whose rectangles meet some others."""
+    used = _Taken(())
+    for owner, box in owned.items():
+        used.add(box, owner)
+    return {owner for box in others for owner in used.owners(box)}
+
+
 def _free(boxes: Sequence[Box], used: _Taken, frame: Box) -> Iterator[int]:
     """The places that nothing meets, the best first."""
     return (n for n, box in enumerate(boxes) if box.within(frame) and not used.owners(box))

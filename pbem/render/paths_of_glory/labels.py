@@ -1,11 +1,12 @@
 """Where the names of spaces stand: beside what stands in the spaces, and beside each other."""
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Container, Iterator
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from pbem.games.paths_of_glory.view import SpaceView
 from pbem.render.kit.letters import width
-from pbem.render.kit.placement import Box, settle
+from pbem.render.kit.placement import Box, owners_met, settle
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 
 ROW, BOX = 13, 48
@@ -55,18 +56,98 @@ def _places_for_shapes(
 ) -> dict[str, Spot]:
     """The same for what takes room in each space; many letters change nothing of that.
 
-    A name that finds no room stands below its space all the same.
+    A name stays where it stands on an empty map, but for those that pieces would cover. If one of
+    these finds no room so, all are placed afresh. What still finds none stands below its space.
     """
-    taken, spots, wishes = list[Box](), dict[str, tuple[Spot, ...]](), dict[str, list[Box]]()
-    for (name, printed), shape in zip(names.spaces.items(), shapes, strict=True):
-        x, y = printed["x"], printed["y"]
-        taken += areas_of_pieces(x, y, shape)
-        letters, bold = written_name(names, name, historical=historical)
-        half = width(letters, SIZE, bold=bold) / 2
-        spots[name] = _spots_around(x, y, half, shape)
-        wishes[name] = [name_box(spot, half) for spot in spots[name]]
-    found = settle(wishes, taken, _ANYWHERE)
-    return {name: each[found.get(name, 0)] for name, each in spots.items()}
+    empty = _places_on_empty_map(names, historical)
+    pieces = [
+        area
+        for printed, shape in zip(names.spaces.values(), shapes, strict=True)
+        for area in (areas_of_pieces(printed["x"], printed["y"], shape) if shape != _EMPTY else ())
+    ]
+    covered = owners_met(empty.boxes, pieces)
+    if not covered:
+        return empty.spots
+    wishes = _wishes(names, shapes, historical, covered)
+    kept = [box for name, box in empty.boxes.items() if name not in covered]
+    found = settle(
+        {name: [box for _, box in each] for name, each in wishes.items()},
+        [*_bare_spaces(names), *pieces, *kept],
+        _ANYWHERE,
+    )
+    if len(found) == len(wishes):
+        return empty.spots | {name: wishes[name][n][0] for name, n in found.items()}
+    return _placed_afresh(names, shapes, historical).spots
+
+
+class _Placed(NamedTuple):
+    """Where names stand, and what they take."""
+
+    spots: dict[str, Spot]
+    boxes: dict[str, Box]
+
+
+@cache
+def _places_on_empty_map(names: PathsOfGloryNames, historical: bool) -> _Placed:  # noqa: FBT001
+    """Where names stand beside the spaces alone."""
+    return _placed_afresh(names, (_EMPTY,) * len(names.spaces), historical)
+
+
+@cache
+def _bare_spaces(names: PathsOfGloryNames) -> tuple[Box, ...]:
+    """What the spaces themselves take."""
+    every = names.spaces.values()
+    return tuple(area for each in every for area in areas_of_pieces(each["x"], each["y"], _EMPTY))
+
+
+def _placed_afresh(
+    names: PathsOfGloryNames,
+    shapes: tuple[Shape, ...],
+    historical: bool,  # noqa: FBT001
+) -> _Placed:
+    """All names, placed at once."""
+    taken = [
+        area
+        for printed, shape in zip(names.spaces.values(), shapes, strict=True)
+        for area in areas_of_pieces(printed["x"], printed["y"], shape)
+    ]
+    wishes = _wishes(names, shapes, historical, names.spaces)
+    found = settle(
+        {name: [box for _, box in each] for name, each in wishes.items()}, taken, _ANYWHERE
+    )
+    chosen = {name: each[found.get(name, 0)] for name, each in wishes.items()}
+    return _Placed(
+        {name: spot for name, (spot, _) in chosen.items()},
+        {name: box for name, (_, box) in chosen.items()},
+    )
+
+
+def _wishes(
+    names: PathsOfGloryNames,
+    shapes: tuple[Shape, ...],
+    historical: bool,  # noqa: FBT001
+    wanted: Container[str],
+) -> dict[str, tuple[tuple[Spot, Box], ...]]:
+    """The places that would do for some names, the best first."""
+    return {
+        name: _wished(names, name, shape, historical)
+        for name, shape in zip(names.spaces, shapes, strict=True)
+        if name in wanted
+    }
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _wished(
+    names: PathsOfGloryNames,
+    name: str,
+    shape: Shape,
+    historical: bool,  # noqa: FBT001
+) -> tuple[tuple[Spot, Box], ...]:
+    """Each place that would do for a name, with what the name takes there."""
+    letters, bold = written_name(names, name, historical=historical)
+    half, printed = width(letters, SIZE, bold=bold) / 2, names.spaces[name]
+    spots = _around(printed["x"], printed["y"], half, shape)
+    return tuple((spot, name_box(spot, half)) for spot in spots)
 
 
 def name_box(spot: Spot, half: float) -> Box:
@@ -79,13 +160,8 @@ def _shape_of(space: SpaceView) -> Shape:
     return len(space.units), bool(space.fort), space.trench
 
 
-@lru_cache(maxsize=_REMEMBERED)
-def _spots_around(x: float, y: float, half: float, shape: Shape) -> tuple[Spot, ...]:
-    """Below, above, at the sides, aslant; then the same further away."""
-    return tuple(_around(x, y, half, shape))
-
-
 def _around(x: float, y: float, half: float, shape: Shape) -> Iterator[Spot]:
+    """Below, above, at the sides, aslant; then the same further away."""
     units, _, trench = shape
     stack = ROW * units / 2
     side = (BOX / 2 if stack else 15) + half + 3
