@@ -17,21 +17,23 @@ Chapters of the rulebook, and the modules that carry them out:
     7.13           Abbeville, the Channel                operations.movement
     8              reinforcements, the East Front        reinforcements.arrivals
     9              entrenching, trenches                 operations.trenches
-    9.5            trenches in battle                    combat.declaration, combat.fight
+    9.5            trenches in battle                    combat.declaration,
+                                                          combat.attack_sequence
     10             command and control, headquarters     sequence.command
     10.4           Hentsch: Germans fall back from Paris  sequence.hentsch
     11             strategic movement, rail and sea      operations.strategic
     12             movement                              operations.movement
     13.1           who may attack                        combat.declaration
     13.2           one assault after another             sequence.conditions
-    13.3           an assault from its declaration on    combat.fight
-    13.9           factors, modifiers, odds              combat.battle
+    13.3           the sequence of an assault            combat.attack_sequence
+    13.9           factors, modifiers, odds              combat.odds_and_modifiers
     13.18          retreats                              combat.retreat, combat.division
     13.20          losses of steps                       combat.losses
     13.21          choices: evasion, retreat, advance    combat.choices
-    14             fortresses and their works            combat.fight
+    14             fortresses and their works            combat.attack_sequence
     14.7           siege guns                            combat.siege
-    15             dummies                               combat.fight, sequence.deployment
+    15             dummies                               combat.attack_sequence,
+                                                          sequence.deployment
     16             the Marne; the short campaign (17)    board.setup, victory.victory
 
 Beside the rulebook:

@@ -24,8 +24,8 @@ Chapters of the rulebook, and the modules that carry them out:
     12             movement                              operations.movement
     13.1           who may attack                        combat.declaration
     13.1           orders that wait for the dice         sequence.conditions
-    13.5           an attack from its declaration on     combat.fight
-    13.8           odds, factors, modifiers              combat.battle
+    13.5           the sequence of an attack              combat.attack_sequence
+    13.8           odds, factors, modifiers              combat.odds_and_modifiers
     13.22          retreats                              combat.retreat
     13.23          losses of steps                       combat.losses
     13.25          choices: losses, retreat, advance     combat.choices

@@ -6,9 +6,9 @@ from itertools import groupby
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN, SIDES, Board, Result, Unit
 from pbem.games.glorys_end.board.setup import NEAR
 from pbem.games.glorys_end.board.state import PHASES, Options
-from pbem.games.glorys_end.combat.battle import PLAN_BATTLES, PLAN_STEPS
-from pbem.games.glorys_end.combat.fight import BEST, REPULSED, WORST
+from pbem.games.glorys_end.combat.attack_sequence import REPULSED
 from pbem.games.glorys_end.combat.losses import MARNE_UNIT
+from pbem.games.glorys_end.combat.odds_and_modifiers import BEST, PLAN_BATTLES, PLAN_STEPS, WORST
 from pbem.games.glorys_end.operations.movement import CHANNEL_PORTS, OPENED_BY
 from pbem.games.glorys_end.operations.stacking import CORPS, STEPS
 from pbem.games.glorys_end.operations.strategic import CUT, JUNCTIONS, RAIL, SEA

@@ -15,7 +15,12 @@ from dataclasses import dataclass, field
 
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, Position, State
-from pbem.games.glorys_end.combat.battle import Battle, Kind, attack_strength, defence_strength
+from pbem.games.glorys_end.combat.odds_and_modifiers import (
+    Battle,
+    Kind,
+    attack_strength,
+    defence_strength,
+)
 from pbem.games.glorys_end.game import GlorysEnd
 from pbem.games.glorys_end.operations.movement import is_free, reachable_hexes
 from pbem.games.glorys_end.orders import Assault, MarchAssault, Withdraw

@@ -3,14 +3,16 @@
 import pytest
 
 from pbem.games.glorys_end.board.board import GERMAN
-from pbem.games.glorys_end.combat.battle import Battle, modifiers
+from pbem.games.glorys_end.combat.odds_and_modifiers import Battle, modifiers
 from pbem.games.glorys_end.log import Resolved, SiegeFired
 from pbem.games.glorys_end.orders import Assault
 from pbem.games.hex_engine.log import Computed
+from pbem.games.hexes.combat import Odds
 from tests.games.glorys_end.positions import board, play
 from tests.games.kit.hex_positions import logged
 
 NONE: tuple[str, ...] = ()
+EVEN = Odds(1, 1)
 
 CHART = {
     "1:2": "1/0 1/0 1/0 1/1 1/1 0/1R",
@@ -91,7 +93,7 @@ def test_every_row_of_the_terrain_effects_table(terrain: str, cost: int, drm: in
     unit = position.board.unit["DE-2-XXX"]
     position.shift([unit], origin)
     battle = Battle("prepared", GERMAN, h, (unit,), (), None, None)
-    assert sum(drm for _, drm in modifiers(position, battle)) == drm
+    assert sum(drm for _, drm in modifiers(position, battle, EVEN)) == drm
 
 
 @pytest.mark.rule("glo:13.14")
@@ -108,6 +110,6 @@ def test_a_city_counts_one_a_town_nothing_and_what_counts_adds_up() -> None:
             position.shift([unit], dry[0])
             battle = Battle("prepared", GERMAN, h, (unit,), (), None, None)
             wanted = {"marsh": -1, "mountain": -2}.get(terrain, 0) - (place.kind == "city")
-            assert sum(drm for _, drm in modifiers(position, battle)) == wanted, number
+            assert sum(drm for _, drm in modifiers(position, battle, EVEN)) == wanted, number
             seen.add((terrain, place.kind))
     assert {("open", "city"), ("open", "town"), ("marsh", "town")} <= seen

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from pbem.games.hexes.grid import Hexes, hex_bits
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
-from pbem.games.when_eagles_fight.combat.battle import COMBAT_CORPS, defence_strength
+from pbem.games.when_eagles_fight.combat.odds_and_modifiers import COMBAT_CORPS, defence_strength
 from pbem.games.when_eagles_fight.operations.movement import is_free, reachable_hexes
 from pbem.games.when_eagles_fight.supply.supply import supply
 from tests.games.when_eagles_fight.scripted_plans import apart

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from pbem.games.hexes.combat import odds
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
-from pbem.games.when_eagles_fight.combat.battle import (
+from pbem.games.when_eagles_fight.combat.attack_sequence import HIGHEST, LOWEST
+from pbem.games.when_eagles_fight.combat.odds_and_modifiers import (
     BEST,
     WORST,
     Battle,
@@ -15,7 +16,6 @@ from pbem.games.when_eagles_fight.combat.battle import (
     modifiers,
     routed_units,
 )
-from pbem.games.when_eagles_fight.combat.fight import HIGHEST, LOWEST
 
 PLACE = 2
 """So many steps a fortress or a city is worth that is taken."""

@@ -6,8 +6,8 @@ from pbem.games.hex_engine.asks import SideAsk
 from pbem.games.hex_engine.log import Computed
 from pbem.games.hex_engine.orders import Move
 from pbem.games.when_eagles_fight.board.state import Position
+from pbem.games.when_eagles_fight.combat.attack_sequence import fight
 from pbem.games.when_eagles_fight.combat.declaration import check_attack
-from pbem.games.when_eagles_fight.combat.fight import fight
 from pbem.games.when_eagles_fight.log import Resolved
 from pbem.games.when_eagles_fight.operations.movement import check_move, move
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain

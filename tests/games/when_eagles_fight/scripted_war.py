@@ -19,10 +19,10 @@ from pbem.games.hex_engine.log import Controlled
 from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Options, Position
-from pbem.games.when_eagles_fight.combat.battle import routed_units
+from pbem.games.when_eagles_fight.combat.attack_sequence import possible_moves
 from pbem.games.when_eagles_fight.combat.breakthrough import BreakThroughAsk
 from pbem.games.when_eagles_fight.combat.declaration import CombatPhase, check_ready, check_target
-from pbem.games.when_eagles_fight.combat.fight import possible_moves
+from pbem.games.when_eagles_fight.combat.odds_and_modifiers import routed_units
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.log import GameEnded
 from pbem.games.when_eagles_fight.operations import strategic

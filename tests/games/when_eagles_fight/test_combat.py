@@ -4,8 +4,8 @@ import pytest
 
 from pbem.games.hex_engine.log import Examined, Retreated
 from pbem.games.hex_engine.orders import Defend, Evade, TakeLosses
+from pbem.games.when_eagles_fight.combat.attack_sequence import fight
 from pbem.games.when_eagles_fight.combat.declaration import check_attack
-from pbem.games.when_eagles_fight.combat.fight import fight
 from pbem.rules import Illegal, ScriptedChance, Table, WouldReveal
 from tests.games.when_eagles_fight.fights import (
     HELD,

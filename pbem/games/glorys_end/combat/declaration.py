@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pbem.games.glorys_end.board.asks import hex_named, refuse, stack_named, units_named
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, Position
-from pbem.games.glorys_end.combat.battle import SOLID, Battle, Kind
+from pbem.games.glorys_end.combat.odds_and_modifiers import SOLID, Battle, Kind
 from pbem.games.glorys_end.operations.movement import check_free, movement_allowance
 from pbem.games.glorys_end.orders import Assault, MarchAssault
 from pbem.games.glorys_end.supply.supply import is_active, is_fully_supplied

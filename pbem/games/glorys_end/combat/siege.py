@@ -1,8 +1,8 @@
 """Siege guns (14.7-14.10)."""
 
 from pbem.games.glorys_end.board.state import Position
-from pbem.games.glorys_end.combat.battle import Battle
 from pbem.games.glorys_end.combat.losses import lose_fort
+from pbem.games.glorys_end.combat.odds_and_modifiers import Battle
 from pbem.games.glorys_end.log import SiegeFired, SiegeRoll
 from pbem.games.glorys_end.victory.control import lose_zone
 from pbem.rules import Table

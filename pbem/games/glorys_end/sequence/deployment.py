@@ -14,7 +14,7 @@ from pbem.games.glorys_end.board.setup import (
     units_to_deploy,
 )
 from pbem.games.glorys_end.board.state import ENEMY, NEUTRALS, Position
-from pbem.games.glorys_end.combat.battle import SOLID
+from pbem.games.glorys_end.combat.odds_and_modifiers import SOLID
 from pbem.games.glorys_end.operations.stacking import CORPS, STEPS
 from pbem.games.glorys_end.orders import Deploy
 from pbem.games.hex_engine import deployment

@@ -9,14 +9,16 @@ from typing import ClassVar
 from pbem.games.glorys_end.board.asks import REFUSALS
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN, SIDES
 from pbem.games.glorys_end.board.state import PHASES, Position
-from pbem.games.glorys_end.combat.battle import (
+from pbem.games.glorys_end.combat.attack_sequence import fight
+from pbem.games.glorys_end.combat.declaration import check_assault, check_march_assault
+from pbem.games.glorys_end.combat.odds_and_modifiers import (
+    WORST,
     Battle,
     attack_strength,
     defence_strength,
     defenders,
+    ratio_of,
 )
-from pbem.games.glorys_end.combat.declaration import check_assault, check_march_assault
-from pbem.games.glorys_end.combat.fight import WORST, fight, ratio_of
 from pbem.games.glorys_end.combat.siege import fire_guns
 from pbem.games.glorys_end.log import FortGone, Resolved
 from pbem.games.glorys_end.operations import movement, strategic

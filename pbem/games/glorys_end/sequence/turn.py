@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 from pbem.games.glorys_end.board.asks import REFUSALS, refuse
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Phase, Position
+from pbem.games.glorys_end.combat.attack_sequence import fight
 from pbem.games.glorys_end.combat.declaration import check_assault, check_march_assault
-from pbem.games.glorys_end.combat.fight import fight
 from pbem.games.glorys_end.combat.losses import attrition
 from pbem.games.glorys_end.operations import movement, strategic, trenches
 from pbem.games.glorys_end.orders import (

@@ -7,7 +7,7 @@ from typing import Self
 from pbem.games.when_eagles_fight.board.asks import hex_named, refuse, units_named
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Position
-from pbem.games.when_eagles_fight.combat.battle import Battle
+from pbem.games.when_eagles_fight.combat.odds_and_modifiers import Battle
 from pbem.games.when_eagles_fight.operations.cooperation import count_germans, is_mixed, mixed_limit
 from pbem.games.when_eagles_fight.operations.movement import is_resting
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain

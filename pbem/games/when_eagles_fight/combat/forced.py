@@ -15,8 +15,8 @@ from pbem.games.hexes.ways import CheapestPaths
 from pbem.games.when_eagles_fight.board.asks import refuse
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
-from pbem.games.when_eagles_fight.combat.battle import attack_strength, defence_strength
 from pbem.games.when_eagles_fight.combat.declaration import check_attack
+from pbem.games.when_eagles_fight.combat.odds_and_modifiers import attack_strength, defence_strength
 from pbem.games.when_eagles_fight.operations.movement import check_move, is_free, reachable_hexes
 from pbem.games.when_eagles_fight.orders import Attack
 from pbem.rules import Illegal

@@ -12,16 +12,17 @@ from pbem.games.when_eagles_fight.board.asks import REFUSALS
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, Unit
 from pbem.games.when_eagles_fight.board.setup import box_at_first
 from pbem.games.when_eagles_fight.board.state import Phase, Position
-from pbem.games.when_eagles_fight.combat.battle import (
+from pbem.games.when_eagles_fight.combat.attack_sequence import fight
+from pbem.games.when_eagles_fight.combat.declaration import check_attack
+from pbem.games.when_eagles_fight.combat.odds_and_modifiers import (
     WORST,
     Battle,
     attack_strength,
     counts_half,
     defence_strength,
     defenders,
+    ratio_of,
 )
-from pbem.games.when_eagles_fight.combat.declaration import check_attack
-from pbem.games.when_eagles_fight.combat.fight import fight, ratio_of
 from pbem.games.when_eagles_fight.log import Resolved
 from pbem.games.when_eagles_fight.operations import movement, strategic
 from pbem.games.when_eagles_fight.orders import Attack

@@ -20,8 +20,8 @@ from pbem.games.hex_engine.ranking import Ranking
 from pbem.games.when_eagles_fight.board.asks import REFUSALS, refuse
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Phase, Position
+from pbem.games.when_eagles_fight.combat.attack_sequence import fight
 from pbem.games.when_eagles_fight.combat.declaration import check_attack
-from pbem.games.when_eagles_fight.combat.fight import fight
 from pbem.games.when_eagles_fight.combat.forced import (
     attacks_still_due,
     forced_attacks,

@@ -1,4 +1,7 @@
-"""What a battle is, and the factors that count in it (13.6, 13.9, 13.12-13.16, 13.24, 7.6)."""
+"""Strengths, odds and modifiers of the die in an assault.
+
+Rules 13.6, 13.9-13.16, 13.24, 7.6, 14.3.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,12 +10,15 @@ from typing import Literal
 from pbem.games.glorys_end.board.board import ALLIED
 from pbem.games.glorys_end.board.state import ENEMY, Position
 from pbem.games.glorys_end.supply.supply import defends_at_full_strength, is_active
-from pbem.games.hexes.combat import is_surrounded
+from pbem.games.hexes.combat import Odds, is_surrounded, odds
 
 Kind = Literal["march", "prepared"]
 
 SOLID = ("infantry", "naval", "cavalry")
 """The kinds of units that fight."""
+
+BEST, WORST = 5, 2
+"""The columns of the results table: 5:1 and 1:2 (13.11)."""
 
 PLAN_BATTLES, PLAN_STEPS = 7, 6
 """Plan XVII: so many battles count, each of so many steps (4.6)."""
@@ -98,8 +104,16 @@ def defence_strength(position: Position, battle: Battle) -> int:
     return max(total, 1)
 
 
-def modifiers(position: Position, battle: Battle) -> tuple[tuple[str, int], ...]:
-    """What the hex and the way of attacking give to the die, by name (13.12, 13.14-13.16, 14.3)."""
+def ratio_of(attack: int, defence: int) -> Odds:
+    """The odds, rounded in favour of the defender (13.9, 13.10); without strength the worst."""
+    return odds(attack, defence) if attack else Odds(1, WORST + 1)
+
+
+def modifiers(position: Position, battle: Battle, ratio: Odds) -> tuple[tuple[str, int], ...]:
+    """What gives something to the die, by name (13.12, 13.14-13.16, 14.3); all of it adds up.
+
+    Odds above the best column are among it (13.11).
+    """
     tables, ground, h = position.board.tables, position.ground, battle.target
     terrain = position.board.hexes[position.name(h)].terrain
     found = [(terrain, tables.terrain[terrain].drm)]
@@ -117,6 +131,8 @@ def modifiers(position: Position, battle: Battle) -> tuple[tuple[str, int], ...]
         sides = (position.grid.direction(h, origin) for origin in origins)
         if is_surrounded(side for side in sides if side is not None):
             found.append(("concentric", tables.concentric_drm))
+    if ratio.attack > BEST:
+        found.append(("odds", ratio.attack - BEST))
     return tuple((name, drm) for name, drm in found if drm)
 
 

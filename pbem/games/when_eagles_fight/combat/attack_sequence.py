@@ -1,4 +1,4 @@
-"""An attack from its declaration to the advance (13.5)."""
+"""The sequence of an attack, from its declaration to the advance (13.5)."""
 
 from collections.abc import Generator, Sequence
 
@@ -14,19 +14,8 @@ from pbem.games.hex_engine.log import CombatRoll, Computed
 from pbem.games.hex_engine.movement import move_along
 from pbem.games.hex_engine.orders import Defend, Evade
 from pbem.games.hex_engine.position import Mark
-from pbem.games.hexes.combat import Odds, odds
 from pbem.games.when_eagles_fight.board.board import Result
 from pbem.games.when_eagles_fight.board.state import Position
-from pbem.games.when_eagles_fight.combat.battle import (
-    BEST,
-    WORST,
-    Battle,
-    attack_strength,
-    defence_strength,
-    defenders,
-    modifiers,
-    routed_units,
-)
 from pbem.games.when_eagles_fight.combat.breakthrough import (
     ATTACKERS,
     FRIENDS,
@@ -43,6 +32,17 @@ from pbem.games.when_eagles_fight.combat.choices import (
 )
 from pbem.games.when_eagles_fight.combat.declaration import count_northern
 from pbem.games.when_eagles_fight.combat.losses import eliminate_all, lose_steps
+from pbem.games.when_eagles_fight.combat.odds_and_modifiers import (
+    BEST,
+    WORST,
+    Battle,
+    attack_strength,
+    defence_strength,
+    defenders,
+    modifiers,
+    ratio_of,
+    routed_units,
+)
 from pbem.games.when_eagles_fight.combat.retreat import retreat, retreat_hexes
 from pbem.games.when_eagles_fight.log import Advanced, Declared, Evaded, Resolved
 from pbem.games.when_eagles_fight.orders import BreakThrough, Exploit
@@ -124,11 +124,6 @@ def _offer_evasion(
 
 
 # --- the result -----------------------------------------------------------------------------------
-
-
-def ratio_of(attack: int, defence: int) -> Odds:
-    """The odds, rounded in favour of the defender (13.9); without strength the worst."""
-    return odds(attack, defence) if attack else Odds(1, WORST + 1)
 
 
 def _roll_result(position: Position, table: Table, battle: Battle) -> Result:

@@ -1,4 +1,4 @@
-"""What a battle is, and the factors and modifiers that count in it.
+"""Strengths, odds and modifiers of the die in an attack.
 
 Rules 13.8-13.19, 8.6, 9.3, 9.10, 14.2, 15.2.
 """
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from pbem.games.hexes.combat import Odds, is_surrounded
+from pbem.games.hexes.combat import Odds, is_surrounded, odds
 from pbem.games.when_eagles_fight.board.board import RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Position
 from pbem.games.when_eagles_fight.operations.stacking import size_in_halves
@@ -131,10 +131,15 @@ def _best_counting(
     return max((g for g in groups if size_in_halves(position, g) <= 2 * COMBAT_CORPS), key=worth)
 
 
+def ratio_of(attack: int, defence: int) -> Odds:
+    """The odds, rounded in favour of the defender (13.9); without strength the worst."""
+    return odds(attack, defence) if attack else Odds(1, WORST + 1)
+
+
 # --- modifiers ------------------------------------------------------------------------------------
 
 
-def modifiers(position: Position, battle: Battle, odds: Odds) -> tuple[tuple[str, int], ...]:
+def modifiers(position: Position, battle: Battle, ratio: Odds) -> tuple[tuple[str, int], ...]:
     """What gives something to the die, by name (13.11); all of it adds up.
 
     Guns (13.18) and odds above the best column (13.12) are among it.
@@ -149,15 +154,15 @@ def modifiers(position: Position, battle: Battle, odds: Odds) -> tuple[tuple[str
         _is_elite(position, n, has_defensive_supply) for n in defenders(position, battle.target)
     ):
         found.append(("active", -drm["active"]))
-    offensive, command = brusilov_modifier(position, battle, odds), hexes_commanded(position)
+    offensive, command = brusilov_modifier(position, battle, ratio), hexes_commanded(position)
     if offensive:
         found.append(("brusilov", offensive))
     elif battle.side == RUSSIAN and all(command >> position.where[n] & 1 for n in battle.units):
         found.append(("stavka", drm["stavka"]))
     if battle.enemy == RUSSIAN and command >> battle.target & 1:
         found.append(("stavka", -drm["stavka"]))
-    if odds.attack > BEST:
-        found.append(("odds", odds.attack - BEST))
+    if ratio.attack > BEST:
+        found.append(("odds", ratio.attack - BEST))
     return tuple((name, value) for name, value in found if value)
 
 
@@ -196,13 +201,13 @@ def _is_elite(position: Position, n: int, supplied: Callable[[Position, int], bo
     return unit.active and position.state.steps[n] == unit.steps and supplied(position, n)
 
 
-def brusilov_modifier(position: Position, battle: Battle, odds: Odds) -> int:
+def brusilov_modifier(position: Position, battle: Battle, ratio: Odds) -> int:
     """What the offensive gives.
 
     At 1:1 or 2:1 against Austro-Hungarians alone, in its three turns (15.2).
     """
     turn = position.offensive
-    if battle.side != RUSSIAN or not 1 <= turn <= OFFENSIVE or str(odds) not in ("1:1", "2:1"):
+    if battle.side != RUSSIAN or not 1 <= turn <= OFFENSIVE or str(ratio) not in ("1:1", "2:1"):
         return 0
     if any(position.unit(n).nation != "austrian" for n in position.stack(battle.target)):
         return 0

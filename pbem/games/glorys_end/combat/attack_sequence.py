@@ -1,19 +1,9 @@
-"""An assault from its declaration to the advance (13.3)."""
+"""The sequence of an assault, from its declaration to the advance (13.3)."""
 
 from collections.abc import Generator
 
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import Position
-from pbem.games.glorys_end.combat.battle import (
-    Battle,
-    all_cavalry,
-    attack_strength,
-    defence_strength,
-    defenders,
-    is_plan_seventeen,
-    modifiers,
-    routed_units,
-)
 from pbem.games.glorys_end.combat.choices import (
     AdvanceAsk,
     DefendAsk,
@@ -22,6 +12,19 @@ from pbem.games.glorys_end.combat.choices import (
 )
 from pbem.games.glorys_end.combat.declaration import fort_key
 from pbem.games.glorys_end.combat.losses import eliminate, lose_fort, lose_steps
+from pbem.games.glorys_end.combat.odds_and_modifiers import (
+    BEST,
+    WORST,
+    Battle,
+    all_cavalry,
+    attack_strength,
+    defence_strength,
+    defenders,
+    is_plan_seventeen,
+    modifiers,
+    ratio_of,
+    routed_units,
+)
 from pbem.games.glorys_end.combat.retreat import leave_guns, retreat, retreat_hexes, scatter
 from pbem.games.glorys_end.combat.siege import fire_guns
 from pbem.games.glorys_end.log import (
@@ -51,11 +54,7 @@ from pbem.games.hex_engine.battle import (
 )
 from pbem.games.hex_engine.log import CombatRoll, Computed
 from pbem.games.hex_engine.orders import Defend, Evade
-from pbem.games.hexes.combat import Odds, odds
 from pbem.rules import Flow, Reply, Request, Table
-
-BEST, WORST = 5, 2
-"""The columns of the results table: 5:1 and 1:2 (13.11)."""
 
 REPULSED = 2
 """What an attack at worse odds costs, without a die (13.11)."""
@@ -191,19 +190,12 @@ def _lose_abandoned_works(position: Position, table: Table, battle: Battle) -> N
 # --- the result -----------------------------------------------------------------------------------
 
 
-def ratio_of(attack: int, defence: int) -> Odds:
-    """The odds, rounded in favour of the defender (13.9, 13.10); without strength the worst."""
-    return odds(attack, defence) if attack else Odds(1, WORST + 1)
-
-
 def _resolve_assault(position: Position, table: Table, battle: Battle) -> Flow:
     """Odds, die, the defender's losses and retreat, then the attacker's losses (13.3)."""
     number, tables = position.name(battle.target), position.board.tables
     attack, defence = attack_strength(position, battle), defence_strength(position, battle)
     ratio = ratio_of(attack, defence)
-    drms = modifiers(position, battle)
-    if ratio.attack > BEST:
-        drms = (*drms, ("odds", ratio.attack - BEST))
+    drms = modifiers(position, battle, ratio)
     table.log(Computed(number, attack, defence, str(ratio), drms))
     if is_plan_seventeen(position, battle):
         position.state.battles += 1
