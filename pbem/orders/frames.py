@@ -26,7 +26,7 @@ class Named(NamedTuple):
     """A thing that a clause names.
 
     Attributes:
-        kind: ``unit``, ``space``, ``card`` or another kind of ``Language.things``.
+        kind: ``unit``, ``space``, ``card`` or another kind of ``Language.things_by_kind``.
         text: its name, as an order may say it.
         hints: what leads in to it, such as ``from``; empty: nothing does.
     """
@@ -56,9 +56,9 @@ class Frame:
 
     Attributes:
         form: its form, such as ``MOVE <unit…> [FROM <space>] TO <space>``: the kinds of things are
-            those of ``Language.things``, ``…`` stands for several, brackets for what may be left
-            out. What stands behind a word in round brackets, ``(FROM)``, may be named and is not
-            written.
+            those of ``Language.things_by_kind``, ``…`` stands for several, brackets for what may be
+            left out. What stands behind a word in round brackets, ``(FROM)``, may be named and is
+            not written.
         senses: those of the verbs that mean it, such as ``go enter``.
         unsaid: whether it may be meant where no verb is said: ``II to 1621``.
         none: the order that nobody does it, such as ``ADVANCE NONE``; empty: that is no order.

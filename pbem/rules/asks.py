@@ -29,7 +29,7 @@ class Price:
     """What an answer costs beside what it does.
 
     Attributes:
-        key: message key of a short phrase, such as ``qmg.price.ends_turn``.
+        key: message key of a short phrase, such as ``qmg.price.end``.
         facts: what its words name.
         warning: message key of a whole sentence with the same facts; empty where there is none.
         loses: True if it throws away something that is paid for or could still be used.
@@ -187,4 +187,4 @@ class Checkpoint:
 Request = Ask | AskAll | Checkpoint
 Reply = Order | tuple[Order, ...] | None
 Flow = Generator[Request, Reply, None]
-"""A game in play: ``yield ask`` gives an order, ``yield All(...)`` orders, a checkpoint None."""
+"""A game in play: ``yield ask`` gives an order, ``yield AskAll(...)`` orders, a checkpoint None."""

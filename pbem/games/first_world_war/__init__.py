@@ -7,6 +7,7 @@
     4.2.2    rounds and their actions                      rounds
     4.2.3    the victory check                             victory
     5        movement, German armies abroad                rounds
+    5.3, 5.4  who may operate on which front               operating
     6.0, 6.1, 6.3  combat                                  combat
     6.2      combat chits                                  chits
     6.4-6.6  attack lines, captures, surrender points      capture

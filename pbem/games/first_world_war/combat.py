@@ -21,6 +21,7 @@ from pbem.games.first_world_war.log import (
     Resolved,
     Side,
 )
+from pbem.games.first_world_war.operating import may_operate
 from pbem.games.first_world_war.orders import Attack, Lead, PlayChit
 from pbem.rules import Flow, Illegal, Order, Reply, Request, Table
 
@@ -36,7 +37,7 @@ def may_attack(position: Position, faction: str, front: Front) -> list[str]:
     return [
         army
         for army in position.armies_on(front.number, faction)
-        if position.may_operate(army, front.number)
+        if may_operate(position, army, front.number)
         and not (held_back and position.board.armies[army].faction == "DE")
         and treaty.may_fight(position, army, front)
     ]
@@ -69,7 +70,7 @@ def check_attack(position: Position, faction: str, order: Attack) -> None:
 
 def _why_army_may_not_attack(position: Position, army: str, front: Front) -> tuple[str, str]:
     """Which rule keeps an army from attacking."""
-    if not position.may_operate(army, front.number):
+    if not may_operate(position, army, front.number):
         return ("5.4" if front.needs_city else "5.3"), "fww.illegal.may_not_operate"
     if not treaty.may_fight(position, army, front):
         return "8.1", "fww.illegal.treaty_attack"

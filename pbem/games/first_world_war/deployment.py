@@ -8,6 +8,7 @@ from itertools import product
 from pbem.games.first_world_war.asks import FactionAsk
 from pbem.games.first_world_war.board.state import READY, Position
 from pbem.games.first_world_war.log import Deployed, DeployedSecretly, OrderChosen, RolledForOrder
+from pbem.games.first_world_war.operating import may_operate
 from pbem.games.first_world_war.orders import ChooseOrder, Deploy
 from pbem.rules import Flow, Illegal, Order, Table
 
@@ -19,7 +20,7 @@ def waiting_counters(position: Position, faction: str) -> list[str]:
 
 def fronts_admitting(position: Position, counter: str) -> list[int]:
     """The fronts a counter may be deployed on."""
-    return [n for n in position.board.fronts if position.may_operate(counter, n)]
+    return [n for n in position.board.fronts if may_operate(position, counter, n)]
 
 
 def fronts_admitting_each(position: Position, counters: Iterable[str]) -> dict[str, list[int]]:
@@ -57,7 +58,7 @@ def garrison_matching(position: Position, faction: str) -> dict[int, str]:
 
     def place(front: int, tried: set[str]) -> bool:
         for army in armies:
-            if army in tried or not position.may_operate(army, front):
+            if army in tried or not may_operate(position, army, front):
                 continue
             tried.add(army)
             holder = next((f for f, a in matched.items() if a == army), None)

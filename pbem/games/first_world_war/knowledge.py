@@ -19,6 +19,7 @@ from pbem.games.first_world_war.board.state import LATER, LOST, READY, Position,
 from pbem.games.first_world_war.capture import capturable_cities, reaches_base
 from pbem.games.first_world_war.chits import forced_chits, usable_chits
 from pbem.games.first_world_war.combat import check_attack, side_total
+from pbem.games.first_world_war.operating import may_operate
 from pbem.games.first_world_war.orders import Attack
 from pbem.games.first_world_war.replacements import replacement_capacity
 from pbem.games.first_world_war.rounds import MOST_TRANSFERRED, reachable_fronts
@@ -157,7 +158,7 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
             c
             for c in unseen
             if not board.armies[c].dummy
-            and self.position.may_operate(c, front.number)
+            and may_operate(self.position, c, front.number)
             and treaty.may_fight(self.position, c, front)
         ]
         total = sum(board.armies[c].dummy for c in board.counters[faction])

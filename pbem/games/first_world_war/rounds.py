@@ -19,6 +19,7 @@ from pbem.games.first_world_war.log import (
     Revealed,
     Transferred,
 )
+from pbem.games.first_world_war.operating import may_operate
 from pbem.games.first_world_war.orders import (
     Attack,
     Move,
@@ -62,7 +63,7 @@ def reachable_fronts(
         n
         for n in fronts
         if n != origin
-        and position.may_operate(counter, n)
+        and may_operate(position, counter, n)
         and not (only_home and n in GERMAN_ABROAD)
     ]
 

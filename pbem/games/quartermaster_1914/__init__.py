@@ -12,7 +12,7 @@ Pages of the rulebook, and the modules that carry them out:
     11      status cards used in the own turn       play.uses
     12      building, recruiting, eliminating       building
     12, 13  attrition, losses                       attrition
-    13      preparing, the lower part of a card     cards.drafting, battle.prepared
+    13      preparing, the lower part of a card     cards.preparing, battle.prepared
     14      drawing cards up to the hand limit      turn
     15      discards, running out of cards          cards.piles, asks
     17      battles and their start                 battle.battle, battle.battle_start,

@@ -18,9 +18,9 @@ from pbem.games.quartermaster_1914.cards.drafting import (
     carry_out_draft,
     check_draft,
     draft_orders,
-    prepare_card,
 )
 from pbem.games.quartermaster_1914.cards.piles import take_top_card
+from pbem.games.quartermaster_1914.cards.preparing import prepare_card, unprepare_card
 from pbem.games.quartermaster_1914.log import (
     CardDrawn,
     CardsDrawn,
@@ -29,8 +29,6 @@ from pbem.games.quartermaster_1914.log import (
     Prompt,
     Removed,
     TurnEnded,
-    Unprepared,
-    UnpreparedSecretly,
 )
 from pbem.games.quartermaster_1914.orders import (
     Attrit,
@@ -331,7 +329,7 @@ def _carry_out(position: Position, table: Table, order: Order) -> Flow:
             state.phase = "draw"
         case Unprepare():
             yield from close_all_cards(position, table)
-            _unprepare_card(position, table, order.card)
+            unprepare_card(position, table, order.card)
             state.phase = "draw"
         case Draw():
             yield from close_all_cards(position, table)
@@ -342,14 +340,6 @@ def _carry_out(position: Position, table: Table, order: Order) -> Flow:
             end_turn(position, table)
         case _:
             yield from take_step(position, table, order)
-
-
-def _unprepare_card(position: Position, table: Table, card: str) -> None:
-    power = position.active
-    position.state.prepared[power].remove(card)
-    position.state.hands[power].append(card)
-    table.log(Unprepared(power))
-    table.log(UnpreparedSecretly(power, card), position.audience_of(power))
 
 
 def _draw_cards(position: Position, table: Table, order: Draw) -> None:

@@ -19,6 +19,7 @@ Chapters of the rulebook, and the modules that carry them out:
     9.9            shortage of ammunition                supply.ammunition
     10.1           reinforcements, replacements          reinforcements.arrivals,
                                                          reinforcements.entries
+    10.5           units that Brusilov brings            reinforcements.arrivals
     10.15          withdrawals                           reinforcements.withdrawals
     11             strategic movement by rail            operations.strategic
     12             movement                              operations.movement

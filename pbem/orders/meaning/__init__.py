@@ -8,8 +8,8 @@ in it doubts or asks, and one reading is left.
 
 A game plugs in by the attribute ``senses`` of its language (``Senses``): a ``Frame`` for each order
 that people may give in their own words, with the sense of the verbs that mean it (the kinds
-``verb:…`` of ``templates/words``), and by ``Language.things``, whose lexicons name what the game
-knows. The words that a game has alone stand in files of its own there (``Senses.game``).
+``verb:…`` of ``templates/words``), and by ``Language.things_by_kind``, whose lexicons name what the
+game knows. The words that a game has alone stand in files of its own there (``Senses.game``).
 """
 
 from pbem.orders.meaning.polarity import yes_or_no

@@ -13,6 +13,7 @@ from pbem.games.first_world_war.capture import CaptureAsk, capturable_cities, re
 from pbem.games.first_world_war.deployment import empty_garrisons
 from pbem.games.first_world_war.game import FirstWorldWar
 from pbem.games.first_world_war.log import SurrenderPoint
+from pbem.games.first_world_war.operating import may_operate
 from pbem.games.first_world_war.orders import Attack, Capture, PlayChit, Recall, TakeChit
 from pbem.games.first_world_war.rounds import GERMAN_HOME, ActionAsk
 from tests.games.first_world_war.positions import board, new_game, notes, play, refused, to_victory
@@ -154,8 +155,8 @@ def test_dummies_of_the_western_allies_may_stand_in_italy_in_1914_and_leave_with
     That none is in play yet would otherwise tell what the dummies are.
     """
     position = board("5: WA-X1", turn=1, active="WA")
-    assert [position.may_operate("WA-X2", n) for n in (5, 6)] == [True, True]
-    assert not position.may_operate("DE-X1", 5)
+    assert [may_operate(position, "WA-X2", n) for n in (5, 6)] == [True, True]
+    assert not may_operate(position, "DE-X1", 5)
     going = play(to_victory(position))
     assert going.state.at["WA-X1"] == 0
     assert not going.state.held

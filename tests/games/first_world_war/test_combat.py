@@ -13,6 +13,7 @@ from pbem.games.first_world_war.log import (
     Surrendered,
     SurrenderPoint,
 )
+from pbem.games.first_world_war.operating import may_operate
 from pbem.games.first_world_war.orders import (
     Attack,
     Capture,
@@ -142,7 +143,7 @@ def test_every_chit_counts_for_its_nations_in_its_role_and_for_no_others(chit: s
         for a in position.board.armies.values()
         if a.nation in printed.nations and a.faction == faction
     )
-    front = next(n for n in position.board.fronts if position.may_operate(army.id, n)
+    front = next(n for n in position.board.fronts if may_operate(position, army.id, n)
                  and position.commander(army.id, n) == faction)  # fmt: skip
     enemy_faction = position.board.fronts[front].sides[
         "central" if printed.alliance == "allies" else "allies"
@@ -150,7 +151,7 @@ def test_every_chit_counts_for_its_nations_in_its_role_and_for_no_others(chit: s
     enemy = next(
         a
         for a in position.board.armies.values()
-        if a.faction == enemy_faction and position.may_operate(a.id, front)
+        if a.faction == enemy_faction and may_operate(position, a.id, front)
     )
     attacks = printed.use in ("attack", "either")
     fight = board(

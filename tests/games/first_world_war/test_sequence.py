@@ -9,6 +9,7 @@ from pbem.games.first_world_war.log import (
     Resolved,
     SurrenderPoint,
 )
+from pbem.games.first_world_war.operating import may_operate
 from pbem.games.first_world_war.orders import (
     Attack,
     Deploy,
@@ -259,18 +260,18 @@ def test_the_one_player_of_both_simply_moves_them_back() -> None:
 
 @rule("fww:5.3")
 def test_british_french_and_germans_enter_italy_from_turn_four() -> None:
-    assert not board(turn=3).may_operate("FR-1", 5)
-    assert board(turn=4).may_operate("FR-1", 5)
-    assert not board(turn=3).may_operate("DE-1", 6)
-    assert not board(turn=3).may_operate("DE-X1", 6)
+    assert not may_operate(board(turn=3), "FR-1", 5)
+    assert may_operate(board(turn=4), "FR-1", 5)
+    assert not may_operate(board(turn=3), "DE-1", 6)
+    assert not may_operate(board(turn=3), "DE-X1", 6)
     refused(board("6: BR-1 AH-1", turn=3, active="WA"), Attack(6, ("BR-1",)), "5.3")
 
 
 @rule("fww:5.4")
 def test_the_western_expeditions_need_monastir_for_romania() -> None:
     position = board("11: MEF AH-1", turn=4, active="EA")
-    assert position.may_operate("MEF", 11)
+    assert may_operate(position, "MEF", 11)
     position.state.held["monastir"] = "GA"
-    assert not position.may_operate("OR", 11)
+    assert not may_operate(position, "OR", 11)
     refused(position, Attack(11, ("MEF",)), "5.4")
-    assert position.may_operate("MEF", 10)
+    assert may_operate(position, "MEF", 10)

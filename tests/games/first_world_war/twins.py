@@ -6,6 +6,7 @@ import msgspec
 
 from pbem.games.first_world_war.board.state import Position, State
 from pbem.games.first_world_war.game import FirstWorldWar
+from pbem.games.first_world_war.operating import may_operate
 from pbem.rules import Seat, canonical_json
 
 WRONG = (
@@ -37,8 +38,8 @@ def twin(game: FirstWorldWar, state: State, seat: Seat, rng: random.Random) -> S
         ]
         for _ in range(3 * len(hidden)):
             one, two = rng.choice(hidden), rng.choice(hidden)
-            if position.may_operate(one, other.at[two]) and position.may_operate(
-                two, other.at[one]
+            if may_operate(position, one, other.at[two]) and may_operate(
+                position, two, other.at[one]
             ):
                 other.at[one], other.at[two] = other.at[two], other.at[one]
     for alliance, cup in other.cups.items():

@@ -11,7 +11,6 @@ from pbem.games.first_world_war.board.board import (
     FACTIONS,
     GERMAN_ABROAD,
     Board,
-    Front,
 )
 from pbem.rules import Outcome, Seat
 
@@ -134,20 +133,6 @@ class Position:
     def holding_alliance(self, city: str) -> str:
         """The alliance that controls a city."""
         return self.board.alliance[self.holder(city)]
-
-    def nation_may(self, nation: str, front: Front) -> bool:
-        """True if a nation may operate on a front now (2.1, 5.3, 5.4)."""
-        if nation not in front.nations or front.from_turn.get(nation, 1) > self.state.turn:
-            return False
-        needed = front.needs_city.get(nation)
-        return needed is None or self.holder(needed[0]) == needed[1]
-
-    def may_operate(self, counter: str, number: int) -> bool:
-        """True if a counter may operate on a front; a dummy if any army of its faction may."""
-        army, front = self.board.armies[counter], self.board.fronts[number]
-        if not army.dummy:
-            return self.nation_may(army.nation, front)
-        return any(self.nation_may(nation, front) for nation in self.board.nations[army.faction])
 
     def seats_knowing(self, counters: list[str] | tuple[str, ...], front: int) -> frozenset[Seat]:
         """The seats that may know these counters by name: owner and commander (5.1)."""

@@ -36,7 +36,7 @@ def check_attack(position: Position, op: Operation, order: Attack) -> None:
     """Accept or refuse an attack (12.1), its flank attempt (12.3.1) and its cards (12.2.6).
 
     Raises:
-        Illegal: see ``attack.check``, ``card_play.check_stated`` and ``flank.check``.
+        Illegal: see ``check_force``, ``check_stated_cards`` and ``check_flank``.
     """
     check_force(position, op, order)
     check_plan(position, op, order)
@@ -80,7 +80,7 @@ def check_plan(position: Position, op: Operation, order: Attack) -> None:
     """Accept the flank attempt (12.3.1) and the cards (12.2.6) of units that may attack.
 
     Raises:
-        Illegal: see ``card_play.check_stated`` and ``flank.check``.
+        Illegal: see ``check_stated_cards`` and ``check_flank``.
     """
     if not order.flank and not order.cards:
         return

@@ -5,13 +5,7 @@ from typing import Literal
 from pbem.games.quartermaster_1914.asks import DiscardAsk, give_up_cards
 from pbem.games.quartermaster_1914.board.state import Position
 from pbem.games.quartermaster_1914.cards.piles import forfeit_points, shuffle_deck
-from pbem.games.quartermaster_1914.log import (
-    CardsTaken,
-    CardsTakenSecretly,
-    Drafted,
-    Prepared,
-    PreparedSecretly,
-)
+from pbem.games.quartermaster_1914.log import CardsTaken, CardsTakenSecretly, Drafted
 from pbem.games.quartermaster_1914.orders import Draft
 from pbem.rules import Flow, Illegal, Table
 
@@ -162,11 +156,3 @@ def take_from_discards(
     position.state.hands[power].extend(cards)
     table.log(CardsTaken(power, len(cards)))
     table.log(CardsTakenSecretly(power, cards), position.audience_of(power))
-
-
-def prepare_card(position: Position, table: Table, power: str, card: str) -> None:
-    """A card of the hand is laid face down on the table (13.prepare)."""
-    position.state.hands[power].remove(card)
-    position.state.prepared[power].append(card)
-    table.log(Prepared(power))
-    table.log(PreparedSecretly(power, card), position.audience_of(power))

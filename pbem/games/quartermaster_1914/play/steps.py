@@ -39,7 +39,6 @@ from pbem.games.quartermaster_1914.cards.drafting import (
     discard_pile,
     draftable_kinds,
     is_in_deck,
-    prepare_card,
     take_card,
     take_discards,
     take_from_discards,
@@ -50,6 +49,7 @@ from pbem.games.quartermaster_1914.cards.piles import (
     gain_points,
     pay_for_missing_cards,
 )
+from pbem.games.quartermaster_1914.cards.preparing import prepare_card
 from pbem.games.quartermaster_1914.log import (
     CardsTaken,
     Played,

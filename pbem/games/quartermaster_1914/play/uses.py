@@ -12,10 +12,10 @@ from pbem.games.quartermaster_1914.board.state import Frame, Position
 from pbem.games.quartermaster_1914.cards.drafting import (
     card_named,
     is_in_deck,
-    prepare_card,
     take_card,
 )
 from pbem.games.quartermaster_1914.cards.piles import discard_face_up
+from pbem.games.quartermaster_1914.cards.preparing import prepare_card
 from pbem.games.quartermaster_1914.log import StatusUsed
 from pbem.games.quartermaster_1914.orders import Use
 from pbem.games.quartermaster_1914.play.playing import run_automatic_steps
