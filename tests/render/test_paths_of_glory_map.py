@@ -2,14 +2,20 @@
 
 import random
 import re
-from itertools import combinations
+from collections.abc import Iterator
+from itertools import combinations, count
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from pbem.games.paths_of_glory.view import SpaceView, UnitView, view
+from pbem.games.paths_of_glory.board.state import Mark
+from pbem.games.paths_of_glory.view import PathsOfGloryView, SpaceView, UnitView, view
 from pbem.render import Catalogue
+from pbem.render.catalogue import LANGUAGES
 from pbem.render.kit.cells import voronoi_cells
 from pbem.render.kit.letters import width
+from pbem.render.kit.svg import GROUND, INK
 from pbem.render.paths_of_glory.labels import (
     SIZE,
     areas_of_pieces,
@@ -19,10 +25,13 @@ from pbem.render.paths_of_glory.labels import (
 )
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 from pbem.render.paths_of_glory.terrain import draw_held
-from tests.games.paths_of_glory.positions import board, start
-from tests.render.shipped import document
+from pbem.rules import Adjudication
+from tests.games.kit.play import play_random
+from tests.games.paths_of_glory.positions import board, new_game, start
+from tests.render.shipped import document, shipped_renderer
 
-EN, NAMES = Catalogue("en"), PathsOfGloryNames(document("POG"))
+EN, RENDERER = Catalogue("en"), shipped_renderer("POG")
+NAMES = PathsOfGloryNames(document("POG"))
 FRONT = NAMES.inks["front"]
 WEST = tuple(NAMES.layout["theatres"]["west"])
 WHITE, BLACK = "#ffffff", "#1d1b18"
@@ -116,6 +125,88 @@ def test_a_name_moves_out_of_the_way_of_a_high_stack() -> None:
     (x, y) = label_places(NAMES, {space.id: space for space in shown.spaces})["sedan"]
     sedan = NAMES.spaces["sedan"]
     assert abs(y - sedan["y"]) > 13 * 3 / 2 or abs(x - sedan["x"]) > 24
+
+
+OFTEN = 60
+"""One position of so many of a random game is looked at."""
+
+SIGNS = {
+    "clear": r'rx="4" fill="#\w+" stroke="{clear}"',
+    "forest": r'rx="13" fill="#\w+" stroke="{forest}"',
+    "mountain": r'rx="13" fill="#\w+" stroke="{mountain}"',
+    "swamp": r'rx="13" fill="#\w+" stroke="{swamp}"',
+    "desert": r'rx="13" fill="#\w+" stroke="{desert}"',
+    "space": r'r="5" fill="{line}"',
+    "capital": r'r="9" fill="{ink}"',
+    "source": r'r="2.0" fill="|r="3.0" fill="',
+    "allied": r'r="7" fill="{fort_intact}"',
+    "central": r'r="7" fill="{ink}"',
+    "line": r'class="d"',
+    "stack": r'class="t [ac]p"',
+    "unit": r'class="u [ac]p">[^(]',
+    "reduced": r'class="u [ac]p">\(',
+    "starving": r'height="13" fill="#\w+" stroke="{alarm}"',
+    "fort": r'<polygon points="[^"]*" fill="{fort_intact}" stroke="#\w+" stroke-width="1.5"',
+    "besieged": r'<polygon points="[^"]*" fill="{fort_besieged}" stroke="#\w+" stroke-width="1.5"',
+    "destroyed": r">\u2715<",
+    "move": r'stroke="{move}" stroke-width="6" fill="none" marker',
+    "redeploy": r'stroke-dasharray="10 6"',
+    "battle": r'fill="{battle}"',
+    "front": r'stroke="{front}"',
+    "vp": r'class="n v"',
+}
+"""How each sign of the legend is found in the markup of a map."""
+
+
+def plates_and_legends(shown: PathsOfGloryView) -> Iterator[tuple[str, str]]:
+    """The map and the legend of each picture."""
+    for svg in RENDERER.plates(shown, EN):
+        maps, legends = [], []
+        for part in re.sub(r"<(defs|title)>.*?</\1>", "", svg).split(GROUND):
+            above, *meanings = part.split('<g class="k"')
+            maps.append(above)
+            legends += meanings
+        yield "".join(maps), "".join(legends)
+
+
+def played_views() -> list[PathsOfGloryView]:
+    """Some positions of a random game, and one with a move and a unit out of supply."""
+    position = board("sedan: FR-5; liege: GE-1", cp=("liege",))
+    position.state.marks = {"cp": [Mark("move", "cp", "aachen", "liege")]}
+    moved = view(position, None)
+    spaces = tuple(
+        replace(space, units=tuple(replace(unit, starving=True) for unit in space.units))
+        for space in moved.spaces
+    )
+    game, shown, decisions = new_game(), list[PathsOfGloryView](), count()
+
+    def look(going: Adjudication[Any]) -> None:
+        if not next(decisions) % OFTEN:
+            seen = game.view(going.state, None)
+            assert isinstance(seen, PathsOfGloryView)
+            shown.append(seen)
+
+    play_random(game, 5, look)
+    return [replace(moved, spaces=spaces), *shown]
+
+
+def test_a_legend_names_the_signs_of_its_plate_and_no_others() -> None:
+    inks, met = NAMES.inks | {"ink": INK}, set[str]()
+    for shown in played_views():
+        for drawn, legend in plates_and_legends(shown):
+            for key, pattern in SIGNS.items():
+                seen = re.search(pattern.format_map(inks), drawn) is not None
+                named = f">{EN.text(f'pog.map.legend_{key}')}<" in legend
+                assert seen == named, (key, seen)
+                met |= {key} if seen else set()
+    assert set(SIGNS) - met == set()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_meaning_in_a_legend_runs_into_the_next_sign(lang: str) -> None:
+    words = Catalogue(lang)
+    for key in (*SIGNS, "trench_1", "trench_2"):
+        assert width(words.text(f"pog.map.legend_{key}"), 11.5) < 245 - 56, key
 
 
 def test_names_stay_where_they_stand_but_near_pieces() -> None:

@@ -1,5 +1,6 @@
 """The signs on the map: dots, spaces, counters, forts, trenches, arrows and battles."""
 
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from html import escape
 from typing import Any, NamedTuple
@@ -15,21 +16,23 @@ _REMEMBERED = 1 << 11
 
 
 class Sign(NamedTuple):
-    """Something drawn at a place of the map."""
+    """Something drawn at a place of the map, and the signs of the legend in it."""
 
     x: float
     y: float
     markup: str
+    shows: tuple[str, ...] = ()
 
 
 class Line(NamedTuple):
-    """A line from place to place, with its attributes."""
+    """A line from place to place, with its attributes and its sign of the legend."""
 
     x1: float
     y1: float
     x2: float
     y2: float
     attributes: str
+    shows: tuple[str, ...] = ()
 
 
 Box = tuple[float, float, float, float]
@@ -40,9 +43,11 @@ def draw_dot(names: PathsOfGloryNames, space: dict[str, Any]) -> Sign:
     """A space of the whole map: capitals are large, sources of supply are rings with a dot."""
     x, y = space["x"], space["y"]
     if space.get("supply"):
-        return Sign(x, y, draw_source(names, x, y, 9))
-    size, fill = (9, INK) if space.get("capital") else (5, names.inks["line"])
-    return Sign(x, y, f'<circle cx="{x:g}" cy="{y:g}" r="{size}" fill="{fill}"/>')
+        return Sign(x, y, draw_source(names, x, y, 9), ("source",))
+    capital = bool(space.get("capital"))
+    size, fill = (9, INK) if capital else (5, names.inks["line"])
+    circle = f'<circle cx="{x:g}" cy="{y:g}" r="{size}" fill="{fill}"/>'
+    return Sign(x, y, circle, ("capital",) if capital else ("space",))
 
 
 def draw_source(names: PathsOfGloryNames, x: float, y: float, radius: float) -> str:
@@ -67,9 +72,9 @@ def draw_small_counter(
     )
 
 
-def sign_at_space(printed: dict[str, Any], markup: str) -> Sign:
+def sign_at_space(printed: dict[str, Any], markup: str, *shows: str) -> Sign:
     """Something at a space's place."""
-    return Sign(printed["x"], printed["y"], markup)
+    return Sign(printed["x"], printed["y"], markup, shows)
 
 
 @cache
@@ -84,7 +89,8 @@ def draw_space(names: PathsOfGloryNames, name: str, control: str) -> Sign:
     )
     port = draw_harbour(names, x + 22, y - 12, kind) if (kind := printed.get("port")) else ""
     source = draw_source(names, x, y, 6) if printed.get("supply") else ""
-    return sign_at_space(printed, shape + port + source)
+    shows = [printed["terrain"], *([kind] if kind else []), *(["source"] if source else [])]
+    return sign_at_space(printed, shape + port + source, *shows)
 
 
 def draw_harbour(names: PathsOfGloryNames, x: float, y: float, port: str) -> str:
@@ -104,7 +110,8 @@ def draw_space_label(
     line = f'<text x="{spot[0]:.0f}" y="{spot[1]:.0f}" class='
     letters = escape(letters)
     halo = f'{line}"h{" v" if counts else ""}">{letters}</text>'
-    return Sign(*spot, f'{halo}{line}"{"n v" if counts else "n"}">{letters}</text>')
+    plain = f'{line}"{"n v" if counts else "n"}">{letters}</text>'
+    return Sign(*spot, halo + plain, ("vp",) if counts else ())
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -116,7 +123,19 @@ def draw_pieces(names: PathsOfGloryNames, space: SpaceView) -> Sign:
     height = ROW * len(space.units)
     for row, unit in enumerate(space.units):
         parts.append(draw_counter(names, x - BOX / 2, y - height / 2 + row * ROW, unit))
-    return Sign(x, y, "".join(parts))
+    return Sign(x, y, "".join(parts), tuple(_signs_of_pieces(space)))
+
+
+def _signs_of_pieces(space: SpaceView) -> Iterator[str]:
+    """The signs of the legend in what stands in a space."""
+    for unit in space.units:
+        yield "reduced" if unit.reduced else "unit"
+        if unit.starving:
+            yield "starving"
+    if space.fort:
+        yield "fort" if space.fort == "intact" else space.fort
+    if space.trench:
+        yield f"trench_{space.trench}"
 
 
 def draw_counter(names: PathsOfGloryNames, x: float, y: float, unit: UnitView) -> str:
@@ -174,7 +193,7 @@ def draw_arrow(names: PathsOfGloryNames, mark: Mark) -> Line:
     stroke = (
         f'stroke="{names.inks["move"]}" stroke-width="6" fill="none"{dashes} marker-end="url(#tip)"'
     )
-    return Line(a["x"], a["y"], b["x"], b["y"], stroke)
+    return Line(a["x"], a["y"], b["x"], b["y"], stroke, (mark.kind,))
 
 
 def draw_burst(names: PathsOfGloryNames, printed: dict[str, Any]) -> str:

@@ -10,11 +10,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from pbem.games.paths_of_glory.view import PathsOfGloryView, SpaceView, UnitView
+from pbem.games.paths_of_glory.view import PathsOfGloryView
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.renderer import Spot
-from pbem.render.kit.svg import INK, arrowhead, legend, svg_document, text
-from pbem.render.paths_of_glory.labels import PRIZE, label_places
+from pbem.render.kit.svg import INK, arrowhead, svg_document, text
+from pbem.render.paths_of_glory.labels import label_places
+from pbem.render.paths_of_glory.legend import height_of_legend, legend_below
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 from pbem.render.paths_of_glory.signs import (
     Box,
@@ -22,29 +23,22 @@ from pbem.render.paths_of_glory.signs import (
     Sign,
     draw_arrow,
     draw_burst,
-    draw_counter,
     draw_dot,
-    draw_fort,
-    draw_harbour,
     draw_pieces,
     draw_small_counter,
-    draw_source,
     draw_space,
     draw_space_label,
-    draw_trench,
     sign_at_space,
 )
 from pbem.render.paths_of_glory.terrain import (
     Scene,
     draw_ground,
     draw_held,
-    front_strokes,
     taken_spaces,
 )
 
 _WIDTH, _PANEL, _GAP, _HEAD = 1000, 760, 34, 44
-_EDGE, _LEGEND = 14, 170
-_TERRAINS = ("clear", "forest", "mountain", "swamp", "desert")
+_EDGE = 14
 _TOUCH = 34
 """How far around a space is touched."""
 _SCENES = 4
@@ -56,7 +50,7 @@ THEATRES = ("west", "italy", "balkans", "east", "caucasus", "palestine")
 
 @cache
 def _style_sheet(names: PathsOfGloryNames) -> str:
-    """The classes: lines, names with halos, victory spaces, stacks, units, factors, sides."""
+    """The classes: lines, names, victory spaces, stacks, meanings, units, factors, sides."""
     inks = names.inks
     halo = inks["halo"]
     return (
@@ -65,6 +59,7 @@ def _style_sheet(names: PathsOfGloryNames) -> str:
         f".h{{fill:{halo};stroke:{halo};stroke-width:3}}"
         f".v{{font-weight:bold}}"
         ".t{font-size:24px;font-weight:bold;text-anchor:middle}"
+        f".k{{font-size:11.5px;fill:{INK}}}"
         ".u{font-size:9.5px}.f{font-weight:bold;text-anchor:end}"
         f".ap{{fill:{inks['letters_ap']}}}.cp{{fill:{inks['letters_cp']}}}</style>"
     )
@@ -97,6 +92,15 @@ class Panel(NamedTuple):
     height: float
     ground: str
     above: str
+
+
+class _Seen(NamedTuple):
+    """A part of the map: what never changes, what lies on that; the legend's signs in each."""
+
+    below: str
+    above: str
+    still: frozenset[str]
+    signs: frozenset[str]
 
 
 def svg_map(names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalogue) -> str:
@@ -178,16 +182,10 @@ def _whole_panel(names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalo
     facts = {"turn": names.turn(view.turn_name, words), "round": view.round, "vp": view.vp}
     title, described = words.text("pog.map.title", facts), words.text("pog.map.alternative", facts)
     shown = _WIDTH * high / wide
-    below, above = _overview_in(
-        names, _scene_of(names, view), _Window(_HEAD, shown, (left, top, wide, high))
-    )
-    height = _HEAD + shown + _LEGEND
-    still_there = (
-        f"{_draw_paper(names, height)}{below}{_draw_legend(names, _HEAD + shown + 10, words)}"
-    )
-    return Panel(
-        title, described, height, still_there, text(16, 30, title, size=22, weight="bold") + above
-    )
+    window = _Window(_HEAD, shown, (left, top, wide, high))
+    seen = _overview_in(names, _scene_of(names, view), window)
+    head = text(16, 30, title, size=22, weight="bold")
+    return _panel_with_legend(names, words, (title, described), ("", head), seen, window)
 
 
 def _theatre_panels(
@@ -197,14 +195,33 @@ def _theatre_panels(
     scene = _scene_of(names, view)
     for theatre in wanted:
         window = _window_of(names, theatre)
-        shown = window.height
-        below, above = _position_in(names, scene, window)
         title = words.text(f"pog.theatre.{theatre}")
-        still_there = (
-            f"{_draw_paper(names, shown + _GAP)}{text(16, 24, title, size=17, weight='bold')}"
-            f"{below}"
-        )
-        yield Panel(title, title, shown + _GAP, still_there, above)
+        head, seen = text(16, 24, title, size=17, weight="bold"), _position_in(names, scene, window)
+        yield _panel_with_legend(names, words, (title, title), (head, ""), seen, window)
+
+
+def _panel_with_legend(
+    names: PathsOfGloryNames,
+    words: Catalogue,
+    described: tuple[str, str],
+    heads: tuple[str, str],
+    seen: _Seen,
+    window: _Window,
+) -> Panel:
+    """A part of the map below its heads, above what the signs in it mean.
+
+    A head that never changes belongs to the ground, as do the signs of what never changes. The
+    height is that of a legend with every sign, so that a ground is drawn once.
+    """
+    end = window.y + window.height
+    still, drawn = legend_below(names, end, seen.still, seen.signs, words)
+    height = end + height_of_legend(seen.still, whole="space" in seen.still)
+    return Panel(
+        *described,
+        height,
+        f"{_draw_paper(names, height)}{heads[0]}{seen.below}{still}",
+        f"{heads[1]}{seen.above}{drawn}",
+    )
 
 
 def _window_of(names: PathsOfGloryNames, theatre: str) -> _Window:
@@ -219,13 +236,13 @@ def _scene_of(names: PathsOfGloryNames, view: PathsOfGloryView) -> Scene:
 
 
 @lru_cache(maxsize=_SCENES)
-def _overview_in(names: PathsOfGloryNames, scene: Scene, window: _Window) -> tuple[str, str]:
+def _overview_in(names: PathsOfGloryNames, scene: Scene, window: _Window) -> _Seen:
     """A part of the map as the whole map shows it: what never changes, and what lies on that."""
     return _seen_in(names, scene, window, _draw_dots(names), _draw_overview(names, scene))
 
 
 @lru_cache(maxsize=_SCENES * len(THEATRES))
-def _position_in(names: PathsOfGloryNames, scene: Scene, window: _Window) -> tuple[str, str]:
+def _position_in(names: PathsOfGloryNames, scene: Scene, window: _Window) -> _Seen:
     """A part of the map with every counter: what never changes, and what lies on that."""
     return _seen_in(names, scene, window, _draw_spaces(names), _draw_position(names, scene))
 
@@ -240,7 +257,7 @@ def _seen_in(
     window: _Window,
     still: tuple[Sign, ...],
     drawn: Sequence[Sign | Line],
-) -> tuple[str, str]:
+) -> _Seen:
     """The fixed ground of a window and the position above it, without what lies outside.
 
     A taken space is painted over and its lines are drawn again. ``still`` holds the sign of each
@@ -257,17 +274,27 @@ def _seen_in(
         f'height="{high:.1f}" fill="none" stroke="{INK}"/>'
     )
     again = _redrawn_over_taken(names, set(taken_spaces(names, scene)), still)
-    above = draw_held(names, scene, part) + "".join(_drawn_within([*again, *drawn], part))
-    return f"{place}{_still_part(names, part, still)}</g>{frame}", f"{place}{above}</g>"
+    held = draw_held(names, scene, part)
+    above = held + "".join(markup for markup, _ in _drawn_within([*again, *drawn], part))
+    signs = _signs_within(drawn, part) | ({"front"} if names.inks["front"] in held else set())
+    return _Seen(
+        f"{place}{_still_part(names, part, still)}</g>{frame}",
+        f"{place}{above}</g>",
+        _signs_within([*_draw_lines(names), *still], part),
+        signs,
+    )
+
+
+def _signs_within(drawn: Iterable[Sign | Line], part: Box) -> frozenset[str]:
+    """The signs of the legend that lie in a part of the map."""
+    return frozenset(sign for _, shows in _drawn_within(drawn, part) for sign in shows)
 
 
 @cache
 def _still_part(names: PathsOfGloryNames, part: Box, still: tuple[Sign, ...]) -> str:
     """What never changes of a part of the map."""
-    return (
-        draw_ground(names, part)
-        + "".join(_drawn_within(_draw_lines(names), part))
-        + "".join(_drawn_within(still, part))
+    return draw_ground(names, part) + "".join(
+        markup for markup, _ in _drawn_within([*_draw_lines(names), *still], part)
     )
 
 
@@ -285,15 +312,16 @@ def _redrawn_over_taken(
     return [*(line for line, _ in lines), *signs]
 
 
-def _drawn_within(drawn: Iterable[Sign | Line], box: Box) -> Iterator[str]:
-    """What of some things lies in a part of the map."""
+def _drawn_within(drawn: Iterable[Sign | Line], box: Box) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What of some things lies in a part of the map, with their signs of the legend."""
     left, top, wide, high = box
     x0, x1, y0, y1 = left + _EDGE, left + wide - _EDGE, top + _EDGE, top + high - _EDGE
     for item in drawn:
         if isinstance(item, Line):
-            yield _line_within(item, box)
+            if markup := _line_within(item, box):
+                yield markup, item.shows
         elif x0 <= item.x <= x1 and y0 <= item.y <= y1:
-            yield item.markup
+            yield item.markup, item.shows
 
 
 def _line_within(item: Line, box: Box) -> str:
@@ -351,7 +379,8 @@ def _draw_lines(names: PathsOfGloryNames) -> tuple[Line, ...]:
     found = []
     for one, other, dotted in names.connections:
         a, b = names.spaces[one], names.spaces[other]
-        found.append(Line(a["x"], a["y"], b["x"], b["y"], f'class="{"d" if dotted else "l"}"'))
+        css, shows = ("d", ("line",)) if dotted else ("l", ())
+        found.append(Line(a["x"], a["y"], b["x"], b["y"], f'class="{css}"', shows))
     return tuple(found)
 
 
@@ -381,9 +410,9 @@ def _draw_overview(names: PathsOfGloryNames, scene: Scene) -> list[Sign | Line]:
     for space in scene.spaces:
         if space.units:
             x, y = printed[space.id]["x"], printed[space.id]["y"]
-            drawn.append(Sign(x, y, draw_small_counter(names, x, y, space.units)))
+            drawn.append(Sign(x, y, draw_small_counter(names, x, y, space.units), ("stack",)))
     battles = [printed[mark.target] for mark in marks if mark.kind == "battle"]
-    return drawn + [Sign(space["x"], space["y"], draw_burst(names, space)) for space in battles]
+    return drawn + [sign_at_space(place, draw_burst(names, place), "battle") for place in battles]
 
 
 @lru_cache(maxsize=_SCENES)
@@ -401,64 +430,10 @@ def _draw_position(names: PathsOfGloryNames, scene: Scene) -> tuple[Sign | Line,
     ]
     drawn += [draw_pieces(names, space) for space in scene.spaces]
     fought = [printed[mark.target] for mark in marks if mark.kind == "battle"]
-    drawn += [sign_at_space(place, draw_burst(names, place)) for place in fought]
+    drawn += [sign_at_space(place, draw_burst(names, place), "battle") for place in fought]
     places = label_places(names, differing, historical=scene.historical)
     labels = (
         draw_space_label(names, name, spot, historical=scene.historical)
         for name, spot in places.items()
     )
     return (*drawn, *labels)
-
-
-@lru_cache(maxsize=_SCENES)
-def _draw_legend(names: PathsOfGloryNames, y: float, words: Catalogue) -> str:
-    """Every sign beside its meaning."""
-    meanings = {
-        sign: words.text(f"pog.map.legend_{key}") for sign, key in _signs_and_meanings(names)
-    }
-    return legend(meanings, (20, round(y + 16, 1)), (245, 30), (62, 0), 11.5)
-
-
-@cache
-def _signs_and_meanings(names: PathsOfGloryNames) -> tuple[tuple[str, str], ...]:
-    """Every sign, and what names its meaning."""
-    starving = UnitView(names.first_unit("ap"), reduced=False, starving=True)
-    fortress = SpaceView("verdun", "ap", (), 0, "", "intact")
-    trenches = SpaceView("", "ap", (), 2, "ap", "")
-    return (
-        (draw_counter(names, 0, -10, UnitView(names.first_unit("cp"), reduced=False)), "unit"),
-        (draw_counter(names, 0, -10, UnitView(names.first_unit("ap"), reduced=True)), "reduced"),
-        (
-            f'<g transform="translate(46 12)">{draw_fort(names, 0, 0, {"fort": 3}, fortress)}</g>',
-            "fort",
-        ),
-        (f'<g transform="translate(26 -26)">{draw_trench(names, 0, 0, trenches)}</g>', "trench"),
-        (
-            (
-                f'<path d="M0 -4H44" stroke="{names.inks["move"]}" '
-                'stroke-width="6" marker-end="url(#tip)"/>'
-            ),
-            "move",
-        ),
-        (f'<g transform="translate(-16 12)">{draw_burst(names, {"x": 0, "y": 0})}</g>', "battle"),
-        (text(0, 0, f"{PRIZE}Paris", size=12, weight="bold"), "vp"),
-        (draw_source(names, 14, -4, 6), "source"),
-        (draw_counter(names, 0, -10, starving), "starving"),
-        (
-            "".join(f'<path d="M0 -4H44" {how}/>' for how in front_strokes(names)),
-            "front",
-        ),
-        (draw_harbour(names, 14, -4, "allied"), "allied"),
-        (draw_harbour(names, 14, -4, "central"), "central"),
-        *((_terrain_sign(names, kind), kind) for kind in _TERRAINS),
-        ('<path class="d" d="M0 -4H44"/>', "line"),
-    )
-
-
-def _terrain_sign(names: PathsOfGloryNames, kind: str) -> str:
-    """A space of a terrain."""
-    inks = names.inks
-    return (
-        f'<rect x="6" y="-12" width="18" height="18" rx="{3 if kind == "clear" else 9}" '
-        f'fill="{inks["space_ap"]}" stroke="{inks[kind]}" stroke-width="4"/>'
-    )
