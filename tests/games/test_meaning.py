@@ -5,8 +5,11 @@ from itertools import islice
 from typing import Any
 
 import pytest
+import yaml
 
+from pbem import resources
 from pbem.games import game_module
+from pbem.games.glorys_end.orders import MarchAssault
 from pbem.games.hex_engine.orders import Move
 from pbem.orders import Context, Language, Line, read_lines
 from pbem.rules import Ask, Order
@@ -63,6 +66,9 @@ OWN_WORDS = [
     (CENTRAL, "en", "Everyone in 2725 goes to 2724, and that's it for today.",
      "MOVE AH 9, AH 17 TO 2724"),
     (CENTRAL, "en", "AH 9 goes to 2724, nobody else moves.", "MOVE AH 9 TO 2724"),
+    (CENTRAL, "en", "The 9th leaves 2725 for 2724.", "MOVE AH 9 TO 2724"),
+    (CENTRAL, "en", "The 5th and 10th leave 2525 for 2523 by way of 2524.",
+     "MOVE AH 5, AH 10 VIA 2524 TO 2523"),
     (FRENCH, "en", "The set-up in your letter is fine by me.", "DONE"),
     (FRENCH, "en", "Set everyone up as you suggest, only VII and VIII Corps change places.",
      "DEPLOY FR VII AT 3416; FR VIII AT 3415, then DONE"),
@@ -128,6 +134,53 @@ def test_a_strange_word_is_named() -> None:
 
 def test_a_strange_word_for_an_attack_is_no_order() -> None:
     assert read(ALLIED, "en", "FR IX, FR XI and FR 42 XX obliterate 3129.")[0] == []
+
+
+ON_THE_MARCH = {
+    "en": ("IX and XI attack 3129 on the march.", "March attack on 3129 by IX and XI.",
+           "On the march IX and XI assault 3129.", "IX and XI go for 3129 while marching."),
+    "it": ("Il IX e l'XI attaccano in marcia 3129.", "Attacco in marcia su 3129: IX, XI.",
+           "Il IX e l'XI assaltano 3129 dalla marcia."),
+    "pl": ("Atak w marszu na 3129: IX, XI.", "IX razem z XI korpusem atakuje z marszu 3129.",
+           "Szturm z marszu na 3129 siłami IX i XI."),
+}  # fmt: skip
+
+
+@pytest.mark.rule("glo:13.23")
+@pytest.mark.parametrize("lang", ON_THE_MARCH)
+def test_an_attack_on_the_march_is_no_prepared_assault(lang: str) -> None:
+    for text in ON_THE_MARCH[lang]:
+        (order,) = read(ALLIED, lang, text)[0]
+        assert isinstance(order, MarchAssault)
+        assert desk(ALLIED, lang)[0].acting_units(order) == ("FR IX", "FR XI")
+
+
+@pytest.mark.rule("glo:13.23")
+@pytest.mark.parametrize("word", ["marszowego", "marszem", "marszowa"])
+def test_a_strange_word_like_another_order_is_not_passed_over(word: str) -> None:
+    assert read(ALLIED, "pl", f"IX i XI szturmują {word} 3129.")[0] == []
+
+
+LEAVING = {
+    "en": ("from {0} for {1}", "{0} for {1}", "{0} to go to {1}", "from {0} via {1}"),
+    "it": ("da {0} a {1}", "{0} per {1}", "da {0} passando per {1}"),
+    "pl": ("z {0} na {1}", "z {0} przez {1}"),
+}
+
+
+@pytest.mark.parametrize("lang", LEAVING)
+def test_who_is_said_to_stay_and_to_travel_is_not_passed_over(lang: str) -> None:
+    """Whatever the verb, a letter with a way in it is a move, or is refused."""
+    language, asks, view, seats = desk(CENTRAL, lang)
+    words = yaml.safe_load((resources.templates() / "words" / f"{lang}.yaml").read_text("utf-8"))
+    staying = [word.replace("_", " ") for word in words["verb:stay"].split() if "*" not in word]
+    staying = [word for word in staying if not {"nie", "non"} & set(word.split())]
+    for n, word in enumerate([*staying, *words.get("verb:leave", "").split()]):
+        way = LEAVING[lang][n % len(LEAVING[lang])].format("2725", "2724")
+        line = Line(1, f"AH 9 {word} {way}.")
+        parsed = read_lines([line], language, Context(view, asks), seats)
+        orders = [order for item in parsed.items for order in item.orders]
+        assert parsed.problems or orders, line.text
 
 
 def legal(where: Where, lang: str) -> Iterator[tuple[Language, Order]]:

@@ -44,6 +44,13 @@ _STAYING = frozenset(["stay"])
 _SHOWING = frozenset(["place", "go", "enter", "arrive", "stay", "play"])
 """Verbs that say nothing more beside ``as in your example``."""
 _GOING = frozenset(["go", "enter"])
+_ON_THE_MARCH: Mapping[frozenset[str], frozenset[str]] = {
+    frozenset({"attack"}): frozenset({"march_attack"}),
+    frozenset({"go", "attack"}): frozenset({"march_attack"}),
+    frozenset({"march_attack"}): frozenset({"march_attack"}),
+    frozenset({"go"}): frozenset({"go"}),
+}
+"""What verbs mean beside ON THE MARCH; no other is said so."""
 _BY_TRAIN = frozenset(["rail", "arrive"])
 """Who gets off a train may come into play, or travel on the map."""
 _STRONGER = {
@@ -108,7 +115,7 @@ def clause_of(atoms: Sequence[Atom], nations: Mapping[str, str]) -> Clause | Non
         return said.closing()
     if said.senses == _STAYING:
         stays = Clause("nothing", said.senses, said.things, rest=said.everybody)
-        return None if said.denied or said.stays_apart else stays
+        return None if said.denied or said.stays_apart or said.travels else stays
     if said.denied or "nothing" in said.kinds:
         return said.denying()
     return said.acting()
@@ -137,6 +144,10 @@ class _Said:
         """
         found = [atom.values for atom in self._atoms if atom.kind == "verb"]
         meant: frozenset[str] = frozenset().union(*found)
+        if any(atom.means("manner", "march") for atom in self._atoms):
+            return _ON_THE_MARCH.get(meant)
+        if "leave" in meant:
+            return self._left(meant - {"leave"})
         if meant <= _GOING and any(atom.means("hint", "against") for atom in self._atoms):
             return frozenset({"attack"})
         if meant == _BY_TRAIN:
@@ -145,6 +156,18 @@ class _Said:
             if strong in meant and meant <= weak | {strong}:
                 return frozenset({strong})
         return meant if len(meant) <= 1 or len(set(found)) == 1 else None
+
+    def _left(self, others: frozenset[str]) -> frozenset[str] | None:
+        """What LEAVE means: somebody goes elsewhere, or stays; ``None``: it is not clear.
+
+        ``AH 9 leaves 2725 for 2724``, but ``leave AH 9 in 2725``.
+        """
+        places = [thing for thing in self.things or () if thing.kind == "space"]
+        if any(place.hints & {"to", "via"} for place in places):
+            return frozenset({"go"}) if others <= _GOING else None
+        if any("from" in place.hints for place in places):
+            return None
+        return _STAYING if others <= _STAYING else None
 
     @cached_property
     def things(self) -> tuple[Named, ...] | None:
@@ -240,6 +263,17 @@ class _Said:
         """True if who stays is named apart from that verb, so that another clause names them."""
         apart = any("verb" in kinds and not kinds & _NAMING for kinds in self._groups)
         return apart and bool(self.things)
+
+    @property
+    def travels(self) -> bool:
+        """True if places say that somebody goes from one to another, who does not stay then."""
+        places = [n for n, atom in enumerate(self._atoms) if atom.means("name", "space")]
+        apart = any(
+            not {atom.kind for atom in self._atoms[one:other]} & {"and", "mark"}
+            for one, other in pairwise(places)
+        )
+        hints = {thing.hints for thing in self.things or () if thing.kind == "space"}
+        return apart or len(hints) > 1 or any("via" in each for each in hints)
 
     def _sorts(self, index: int) -> bool:
         """True if a word such as CAVALRY stands beside the name of a unit, and is not of it."""
@@ -361,6 +395,8 @@ def _things(atoms: Sequence[Atom], nations: Mapping[str, str]) -> tuple[Named, .
         if not kind:
             continue
         hints = _hints(atoms, n)
+        if kind == "space" and not hints and _is_left(atoms[:n]):
+            hints = frozenset({"from"})
         listed = last is not None and last[1].kind == kind and _joined(atoms[last[0] + 1 : n])
         if listed and last is not None and (not hints or hints & {"with"} or kind == "unit"):
             hints = last[1].hints
@@ -373,6 +409,12 @@ def _things(atoms: Sequence[Atom], nations: Mapping[str, str]) -> tuple[Named, .
     if len(set(units)) != len(units):
         return None
     return tuple(_directed([thing for thing in found if "instead" not in thing.hints]))
+
+
+def _is_left(before: Sequence[Atom]) -> bool:
+    """True if LEAVE stands before a place, but for words that say nothing."""
+    said = [atom for atom in before if atom.kind != "fill"]
+    return bool(said) and said[-1].means("verb", "leave")
 
 
 def _directed(things: Sequence[Named]) -> Iterator[Named]:

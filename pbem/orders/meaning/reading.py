@@ -22,6 +22,8 @@ Read = Callable[[Line], Reading]
 _MOST_READ = 24
 """So many lines of orders are read for one line of a letter."""
 _MOST_WAYS = 4
+_STEM = 5
+"""So many letters of a word tell which word it is, however it ends."""
 _UNCLEAR = frozenset(["doubt", "question"])
 _TALK = frozenset(
     [
@@ -256,6 +258,8 @@ class _Meaning:
             found = self._fresh(line, lines) or self._of_a_nation(line, lines, clause)
             if not found or not self._counts(clause, found):
                 continue
+            if self._changes(clause.strange, found):
+                continue
             rank = self._rank(found)
             certain = rank == 0 or not (frame.asked or (clause.strange and not clause.senses))
             if certain:
@@ -295,6 +299,22 @@ class _Meaning:
         """True if as many act as a clause says by ``both``."""
         actors = {n for _, orders in found for o in orders for n in self._language.acting_units(o)}
         return not clause.count or len(actors) == clause.count
+
+    def _changes(self, strange: Sequence[str], found: Sequence[Reading]) -> bool:
+        """True if a strange word is like one by which another kind of order is called.
+
+        It may make that order of this one, as ON THE MARCH does of an assault.
+        """
+        own = {fold(part.text.split()[0]) for part, _ in found}
+        others = (
+            piece[:_STEM]
+            for verb in self._language.verbs
+            if not own & set(map(fold, verb.words))
+            for word in verb.words
+            for piece in fold(word.replace("_", " ")).split()
+            if len(piece) >= _STEM
+        )
+        return bool(strange) and not {fold(word)[:_STEM] for word in strange}.isdisjoint(others)
 
     def _fresh(self, line: Line, lines: Sequence[str]) -> tuple[Reading, ...] | None:
         """What some lines say as orders; ``None``: one of them is none."""

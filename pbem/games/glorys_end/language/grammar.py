@@ -95,6 +95,7 @@ VERBS: tuple[Verb, ...] = (
 SENSES = senses(
     (
         Frame("ASSAULT <space> BY <unit…> [FROM <space>]", "attack"),
+        Frame("MA <space> BY <unit…> [FROM <space>]", "march_attack"),
         Frame("ENTRENCH <unit>", "dig", each=True),
         Frame("SEA <unit…> [FROM <space>] TO <space>", "sail"),
     ),
