@@ -81,7 +81,7 @@ class LateLock(sqlite3.Connection):
         super().execute("BEGIN")
         self.gathered = _Gathered(self._data_version())
 
-    def lock(self) -> None:
+    def lock_and_write(self) -> None:
         """Lock the database for the transaction, and write what it has gathered.
 
         Raises:
@@ -140,7 +140,7 @@ class LateLock(sqlite3.Connection):
     def commit(self) -> None:
         """Commit (raises Overtaken). A transaction that writes nothing takes no lock."""
         if self.overtaken or (self.gathered is not None and self.gathered.writes):
-            self.lock()
+            self.lock_and_write()
         self.gathered = None
         super().commit()
 
@@ -170,7 +170,7 @@ class _Cursor(sqlite3.Cursor):
             gathered.read.append((sql, values, rows))
             self._rows = iter(rows)
         else:
-            self.connection.lock()
+            self.connection.lock_and_write()
             super().execute(sql, values)
         return self
 
@@ -181,7 +181,7 @@ class _Cursor(sqlite3.Cursor):
         if gathered is not None and (table := _table_of(sql)):
             self._count = gathered.write(table, sql, list(values), many=True)
         else:
-            self.connection.lock()
+            self.connection.lock_and_write()
             super().executemany(sql, values)
         return self
 
@@ -195,7 +195,7 @@ class _Cursor(sqlite3.Cursor):
         """The number that the database gave to a new row (raises Overtaken)."""
         if self._count is None:
             return super().lastrowid
-        self.connection.lock()
+        self.connection.lock_and_write()
         return int(self.connection.peek("SELECT last_insert_rowid()"))
 
     def fetchone(self) -> Any:

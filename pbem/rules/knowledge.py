@@ -100,7 +100,7 @@ class Knowledge(ABC, Generic[P]):
         """What comes, what leaves and what is checked, in this turn and the next."""
         return ()
 
-    def win(self) -> Sequence[Words]:
+    def progress_to_victory(self) -> Sequence[Words]:
         """Where every side stands towards victory, and when that is checked next."""
         return ()
 

@@ -11,7 +11,7 @@ from pbem.games.first_world_war.board.state import Position
 from pbem.games.first_world_war.combat import may_attack
 from pbem.games.first_world_war.deployment import DeploymentAsk
 from pbem.games.first_world_war.orders import Attack, Deploy
-from pbem.games.first_world_war.rounds import ActionAsk, order_of_rounds
+from pbem.games.first_world_war.rounds_and_movement import ActionAsk, order_of_rounds
 from pbem.games.first_world_war.standing import PassPolicy
 from pbem.ledger import GameRecord
 from pbem.rules import Ask, Order

@@ -195,7 +195,7 @@ class HexBench(ABC):
         drawn.svg(some[0], words)
         times = (cpu_seconds(lambda v=view: drawn.svg(v, words)) * 1e3 for view in some)  # type: ignore[misc]
         yield Figure(f"{name}.svg", "ms", tuple(times))
-        sheets = [svg for view in some[::4] for svg in drawn.sheets(view, words)]
+        sheets = [svg for view in some[::4] for svg in drawn.letter_plates(view, words)]
         yield Figure(f"{name}.png", "kB", tuple(len(png_of_svg(svg)) / 1e3 for svg in sheets))
 
     def verified(self) -> tuple[float, ...]:

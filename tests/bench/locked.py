@@ -28,11 +28,11 @@ class _Watched(LateLock):
 
     locked, _since = 0.0, 0.0
 
-    def lock(self) -> None:
+    def lock_and_write(self) -> None:
         """Lock the database, unless that is done."""
         if self.gathered is not None:
             _Watched._since = process_time()
-        super().lock()
+        super().lock_and_write()
 
     def commit(self) -> None:
         """Let it go."""

@@ -40,7 +40,7 @@ def _letters(module: GameModule) -> Iterator[Figure]:
     play_random(game, 1, lambda play: views.append(game.view(play.state, game.seats[0])))
     words, code = Catalogue("en"), module.code.lower()
     some = views[:: max(1, len(views) // PICTURES)][:PICTURES]
-    sheets = [svg for view in some for svg in renderer(document).sheets(view, words)]
+    sheets = [svg for view in some for svg in renderer(document).letter_plates(view, words)]
     sizes = tuple(len(png_of_svg(svg)) / 1e3 for svg in sheets)
     yield Figure(
         f"svg.png.{code}",

@@ -11,7 +11,7 @@ import pytest
 
 from pbem.games import game_module
 from pbem.games.first_world_war import orders as fww
-from pbem.games.first_world_war.chits import chit_value_key, chits_in_hand
+from pbem.games.first_world_war.combat_chits import chit_value_key, chits_in_hand
 from pbem.games.first_world_war.deployment import empty_garrisons
 from pbem.games.paths_of_glory import orders as pog
 from pbem.games.quartermaster_1914 import orders as qmg

@@ -28,7 +28,7 @@ def test_due_supply_and_win_say_something_at_any_time_in_every_language(name: st
         for seat in play.game.seats:
             known = play.game.knowledge(play.state, seat)
             assert known is not None
-            for told in (known.due(), known.supply(), known.win()):
+            for told in (known.due(), known.supply(), known.progress_to_victory()):
                 assert told
                 for lang in LANGUAGES:
                     words = Catalogue(lang)

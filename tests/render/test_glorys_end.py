@@ -139,7 +139,7 @@ def test_maps_parse_and_are_the_same_for_the_same_view(lang: str) -> None:
 
 @pytest.mark.parametrize("scenario", ["historical", "marne"])
 def test_every_picture_of_a_letter_is_no_larger_than_mail_likes(scenario: str) -> None:
-    for sheet in RENDERER.sheets(campaign(scenario)[2][-1], EN):
+    for sheet in RENDERER.letter_plates(campaign(scenario)[2][-1], EN):
         assert len(png_of_svg(sheet)) <= MOST_BYTES
 
 

@@ -200,7 +200,7 @@ def test_every_hex_that_counts_for_victory_has_its_sign_whoever_stands_there(
         else len(names.worth(scenario))
     )
     for view in seen(code, scenario)[-2:]:
-        whole = renderer.sheets(view, Catalogue("en"))[0]
+        whole = renderer.letter_plates(view, Catalogue("en"))[0]
         assert len(rectangles.pills(whole)) == worth
 
 
@@ -217,7 +217,7 @@ def test_the_picture_and_the_list_beside_it_tell_the_same_troubles(
     for view in seen(code, scenario):
         listed = Counter(_first_sign(row) for _, row in renderer.text_map(view, EN).places)
         del listed[""]
-        shown = Counter(rectangles.troubles(renderer.sheets(view, EN)[0]))
+        shown = Counter(rectangles.troubles(renderer.letter_plates(view, EN)[0]))
         told += listed.total()
         assert shown == listed
     assert told

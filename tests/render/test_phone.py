@@ -117,7 +117,7 @@ def look(folder: Path) -> None:
     FOLDER``."""
     for game in game_modules():
         report = reports(game)[-1]
-        sheets = shipped_renderer(game).sheets(report.view, Catalogue("it"))
+        sheets = shipped_renderer(game).letter_plates(report.view, Catalogue("it"))
         drawn = (b64encode(png_of_svg(svg)).decode() for svg in sheets)
         html = letter(
             game, "it", report, tuple(f"data:image/png;base64,{picture}" for picture in drawn)

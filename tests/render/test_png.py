@@ -84,7 +84,7 @@ def test_what_was_drawn_before_changes_no_byte(code: str) -> None:
     drawn = [
         svg
         for view in views[40:48]
-        for svg in renderer(document).sheets(view, Catalogue("en"))[-1:]
+        for svg in renderer(document).letter_plates(view, Catalogue("en"))[-1:]
     ]
     assert len(set(drawn)) > 1
     after_others = [png_of_svg(svg) for svg in drawn]

@@ -4,13 +4,13 @@
     3        factions, seats, the start                    board.state, game
     4.2      the sequence of play                          game
     4.2.1    deployment, minimum garrisons                 deployment
-    4.2.2    rounds and their actions                      rounds
+    4.2.2    rounds and their actions                      rounds_and_movement
     4.2.3    the victory check                             victory
-    5        movement, German armies abroad                rounds
+    5        movement, German armies abroad                rounds_and_movement
     5.3, 5.4  who may operate on which front               operating
     6.0, 6.1, 6.3  combat                                  combat
-    6.2      combat chits                                  chits
-    6.4-6.6  attack lines, captures, surrender points      capture
+    6.2      combat chits                                  combat_chits
+    6.4-6.6  attack lines, captures, surrender points      attack_lines_and_captures
     6.5      surrender                                     victory
     7        reinforcements, replacements                  deployment, replacements
     8.0      who wins                                      victory

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from pbem.games.first_world_war import treaty
 from pbem.games.first_world_war.asks import FactionAsk, check_choice
+from pbem.games.first_world_war.attack_lines_and_captures import take_city, take_spoils
 from pbem.games.first_world_war.board.board import Front
 from pbem.games.first_world_war.board.state import LOST, READY, Mark, Position
-from pbem.games.first_world_war.capture import take_city, take_spoils
-from pbem.games.first_world_war.chits import ChitAsk, chits_in_hand, draw_for_s, use_up
+from pbem.games.first_world_war.combat_chits import ChitAsk, chits_in_hand, draw_for_s, use_up
 from pbem.games.first_world_war.log import (
     AtPeace,
     Attacked,

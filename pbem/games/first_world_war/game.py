@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from pbem.games.common.game import BoardGame, Policies, Views
 from pbem.games.first_world_war import standing, view
+from pbem.games.first_world_war.attack_lines_and_captures import CaptureAsk
 from pbem.games.first_world_war.board.board import CENTRAL, FACTIONS, Board, build
 from pbem.games.first_world_war.board.state import (
     LATER,
@@ -14,9 +15,13 @@ from pbem.games.first_world_war.board.state import (
     factions_of,
     seats_of,
 )
-from pbem.games.first_world_war.capture import CaptureAsk
-from pbem.games.first_world_war.chits import ChitAsk, GiveUpChitAsk, TakeChitAsk, add_new_chits
 from pbem.games.first_world_war.combat import LeadAsk
+from pbem.games.first_world_war.combat_chits import (
+    ChitAsk,
+    GiveUpChitAsk,
+    TakeChitAsk,
+    add_new_chits,
+)
 from pbem.games.first_world_war.deployment import (
     DeploymentAsk,
     OrderOfPlayAsk,
@@ -28,8 +33,8 @@ from pbem.games.first_world_war.knowledge import FirstWorldWarKnowledge
 from pbem.games.first_world_war.lint import FirstWorldWarLint
 from pbem.games.first_world_war.log import FirstWorldWarLogEntry, TurnBegan
 from pbem.games.first_world_war.orders import FirstWorldWarOrder
-from pbem.games.first_world_war.replacements import AskReplacementAsk, ReplaceAsk, replace
-from pbem.games.first_world_war.rounds import ActionAsk, order_of_rounds, play_round
+from pbem.games.first_world_war.replacements import PaymentRequestAsk, ReplaceAsk, replace
+from pbem.games.first_world_war.rounds_and_movement import ActionAsk, order_of_rounds, play_round
 from pbem.games.first_world_war.treaty import AnswerAsk, OfferAsk
 from pbem.games.first_world_war.victory import alliance_seats, check_victory, points_as_counted
 from pbem.rules import Checkpoint, Flow, Seat, Table
@@ -61,7 +66,7 @@ class FirstWorldWar(BoardGame[State, Board, Options]):
         GiveUpChitAsk,
         CaptureAsk,
         ReplaceAsk,
-        AskReplacementAsk,
+        PaymentRequestAsk,
         OfferAsk,
         AnswerAsk,
     )

@@ -14,15 +14,15 @@ from typing import ClassVar
 import msgspec
 
 from pbem.games.first_world_war import treaty
+from pbem.games.first_world_war.attack_lines_and_captures import capturable_cities, reaches_base
 from pbem.games.first_world_war.board.board import ALLIES, CENTRAL, FACTIONS, Front
 from pbem.games.first_world_war.board.state import LATER, LOST, READY, Position, State, factions_of
-from pbem.games.first_world_war.capture import capturable_cities, reaches_base
-from pbem.games.first_world_war.chits import forced_chits, usable_chits
 from pbem.games.first_world_war.combat import check_attack, side_total
+from pbem.games.first_world_war.combat_chits import forced_chits, usable_chits
 from pbem.games.first_world_war.operating import may_operate
 from pbem.games.first_world_war.orders import Attack
 from pbem.games.first_world_war.replacements import replacement_capacity
-from pbem.games.first_world_war.rounds import MOST_TRANSFERRED, reachable_fronts
+from pbem.games.first_world_war.rounds_and_movement import MOST_TRANSFERRED, reachable_fronts
 from pbem.games.first_world_war.victory import fronts_held, points_as_counted
 from pbem.games.first_world_war.view import FirstWorldWarView, view
 from pbem.rules import Ask, Forecast, Illegal, Knowledge, Order, Seat, Words
@@ -322,7 +322,7 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
             if first == turn and rule in _BEGINS:
                 yield f"fww.due.{rule}", {"turn": turn}
 
-    def win(self) -> Sequence[Words]:
+    def progress_to_victory(self) -> Sequence[Words]:
         """The points and fronts of both alliances, pending surrenders, and every check."""
         position, board, state = self.position, self.position.board, self.position.state
         points = {

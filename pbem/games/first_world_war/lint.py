@@ -7,8 +7,8 @@ import msgspec
 
 from pbem.games.first_world_war.asks import FactionAsk
 from pbem.games.first_world_war.board.state import Position
-from pbem.games.first_world_war.chits import ChitAsk
 from pbem.games.first_world_war.combat import LeadAsk
+from pbem.games.first_world_war.combat_chits import ChitAsk
 from pbem.games.first_world_war.deployment import waiting_counters
 from pbem.games.first_world_war.orders import (
     AskReplacement,
@@ -22,7 +22,7 @@ from pbem.games.first_world_war.orders import (
     Reveal,
     Transfer,
 )
-from pbem.games.first_world_war.rounds import ActionAsk, RoundAction, order_of_rounds
+from pbem.games.first_world_war.rounds_and_movement import ActionAsk, RoundAction, order_of_rounds
 from pbem.rules import Answer, HopefulWorld, Illegal, Lint, Order, Reading, Seat, Warnings
 
 _RoundOrder = RoundAction | ReturnChit | Reveal | Recall

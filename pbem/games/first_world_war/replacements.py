@@ -66,7 +66,7 @@ class ReplaceAsk(FactionAsk):
 
 
 @dataclass(frozen=True)
-class AskReplacementAsk(FactionAsk):
+class PaymentRequestAsk(FactionAsk):
     """For which of their Western armies the Eastern Allies ask the Western Allies to pay (7.2)."""
 
     topic = "fww.ask.ask_replacement"
@@ -112,7 +112,7 @@ def replace(position: Position, table: Table) -> Flow:
     """Phase 4 of a turn: the Eastern Allies ask first, then every faction replaces (7.0 to 7.2)."""
     hired = armies_west_may_rebuild(position)
     if hired and position.seat("EA") != position.seat("WA"):
-        order = yield AskReplacementAsk(position, "EA", tuple(hired))
+        order = yield PaymentRequestAsk(position, "EA", tuple(hired))
         assert isinstance(order, AskReplacement)
         hired = list(order.armies)
         if hired:

@@ -7,19 +7,19 @@ knows the fronts.
 from collections.abc import Iterable, Sequence
 
 from pbem.games.first_world_war.asks import FactionAsk
+from pbem.games.first_world_war.attack_lines_and_captures import capturable_cities
 from pbem.games.first_world_war.board.board import GERMAN_ABROAD, Army
 from pbem.games.first_world_war.board.state import Position
-from pbem.games.first_world_war.capture import capturable_cities
-from pbem.games.first_world_war.chits import chits_in_hand, may_ever_use
 from pbem.games.first_world_war.combat import may_attack
+from pbem.games.first_world_war.combat_chits import chits_in_hand, may_ever_use
 from pbem.games.first_world_war.deployment import (
     DeploymentAsk,
     fronts_admitting_each,
     waiting_counters,
 )
 from pbem.games.first_world_war.language.language import FirstWorldWarLanguage
-from pbem.games.first_world_war.replacements import AskReplacementAsk, ReplaceAsk
-from pbem.games.first_world_war.rounds import (
+from pbem.games.first_world_war.replacements import PaymentRequestAsk, ReplaceAsk
+from pbem.games.first_world_war.rounds_and_movement import (
     GERMAN_HOME,
     ActionAsk,
     movable_counters,
@@ -28,7 +28,7 @@ from pbem.games.first_world_war.rounds import (
 from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows
 from pbem.rules import Ask
 
-DRAWN: tuple[type[Ask], ...] = (ActionAsk, DeploymentAsk, ReplaceAsk, AskReplacementAsk)
+DRAWN: tuple[type[Ask], ...] = (ActionAsk, DeploymentAsk, ReplaceAsk, PaymentRequestAsk)
 """The asks that are answered by clicks; any other is answered by whole lines."""
 
 _ALL = 99
@@ -51,7 +51,7 @@ def public_sheet(position: Position, asks: Sequence[Ask], language: FirstWorldWa
         match ask:
             case DeploymentAsk():
                 sheet.moments["deploy"], sheet.verbs["deploy"] = True, _DEPLOY
-            case ReplaceAsk() | AskReplacementAsk():
+            case ReplaceAsk() | PaymentRequestAsk():
                 sheet.moments["choose"] = True
                 sheet.verbs |= _choice_forms(
                     "REPLACE" if isinstance(ask, ReplaceAsk) else "REQUEST", len(ask.armies)

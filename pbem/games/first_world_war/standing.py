@@ -6,9 +6,14 @@ The first policy that fits an ask answers it.
 from collections.abc import Sequence
 from typing import Literal
 
-from pbem.games.first_world_war.capture import CaptureAsk
-from pbem.games.first_world_war.chits import ChitAsk, GiveUpChitAsk, TakeChitAsk, chit_value_key
+from pbem.games.first_world_war.attack_lines_and_captures import CaptureAsk
 from pbem.games.first_world_war.combat import LeadAsk
+from pbem.games.first_world_war.combat_chits import (
+    ChitAsk,
+    GiveUpChitAsk,
+    TakeChitAsk,
+    chit_value_key,
+)
 from pbem.games.first_world_war.orders import (
     AnswerTreaty,
     AskReplacement,
@@ -20,8 +25,8 @@ from pbem.games.first_world_war.orders import (
     Replace,
     TakeChit,
 )
-from pbem.games.first_world_war.replacements import AskReplacementAsk, ReplaceAsk
-from pbem.games.first_world_war.rounds import ActionAsk
+from pbem.games.first_world_war.replacements import PaymentRequestAsk, ReplaceAsk
+from pbem.games.first_world_war.rounds_and_movement import ActionAsk
 from pbem.games.first_world_war.treaty import AnswerAsk
 from pbem.rules import Ask, Order, StandingOrder, first_answer
 
@@ -111,7 +116,7 @@ _ABOUT: dict[Topic, tuple[type[Ask], ...]] = {
     "LEAD": (LeadAsk,),
     "DRAW": (TakeChitAsk, GiveUpChitAsk),
     "CAPTURE": (CaptureAsk,),
-    "REPLACE": (ReplaceAsk, AskReplacementAsk),
+    "REPLACE": (ReplaceAsk, PaymentRequestAsk),
     "TREATY": (AnswerAsk,),
 }
 
@@ -169,7 +174,7 @@ def _apply(policy: StandingOrder, ask: Ask) -> Order | None:
         case ReplacePolicy(), ReplaceAsk():
             named = [army for army in policy.armies if army in ask.armies]
             return Replace((*named, *(a for a in ask.armies if a not in named))[: ask.most])
-        case ReplacePolicy(), AskReplacementAsk():
+        case ReplacePolicy(), PaymentRequestAsk():
             return AskReplacement(ask.armies)
         case TreatyPolicy(), AnswerAsk():
             return AnswerTreaty(accept=policy.accept)

@@ -1,9 +1,9 @@
 """Chapters 4.0, 4.2 (phase 3), 6.5 and 8.0: the victory check, surrender and who wins."""
 
 from pbem.games.first_world_war import treaty
+from pbem.games.first_world_war.attack_lines_and_captures import take_spoils
 from pbem.games.first_world_war.board.board import ALLIES, CENTRAL, FACTIONS, Front
 from pbem.games.first_world_war.board.state import READY, Position, factions_of
-from pbem.games.first_world_war.capture import take_spoils
 from pbem.games.first_world_war.log import (
     AllLost,
     AllRevealed,

@@ -5,9 +5,9 @@ It is the one redaction function: every report, map, block and error is made fro
 
 import msgspec
 
+from pbem.games.first_world_war.attack_lines_and_captures import capturable_cities
 from pbem.games.first_world_war.board.board import FACTIONS
 from pbem.games.first_world_war.board.state import LOST, READY, Mark, Options, Position, seat_of
-from pbem.games.first_world_war.capture import capturable_cities
 from pbem.rules import Outcome, Seat, View
 
 

@@ -19,19 +19,19 @@ Chapters of the rulebook, and the modules that carry them out:
     9              entrenching, trenches                 operations.trenches
     9.5            trenches in battle                    combat.declaration,
                                                           combat.attack_sequence
-    10             command and control, headquarters     sequence.command
+    10             command and control, headquarters     sequence.command_and_control
     10.4           Hentsch: Germans fall back from Paris  sequence.hentsch
     11             strategic movement, rail and sea      operations.strategic
     12             movement                              operations.movement
     13.1           who may attack                        combat.declaration
-    13.2           one assault after another             sequence.conditions
+    13.2           one assault after another             sequence.conditional_orders
     13.3           the sequence of an assault            combat.attack_sequence
     13.9           factors, modifiers, odds              combat.odds_and_modifiers
-    13.18          retreats                              combat.retreat, combat.division
+    13.18          retreats                              combat.retreat, combat.divided_retreat
     13.20          losses of steps                       combat.losses
     13.21          choices: evasion, retreat, advance    combat.choices
     14             fortresses and their works            combat.attack_sequence
-    14.7           siege guns                            combat.siege
+    14.7           siege guns                            combat.siege_guns
     15             dummies                               combat.attack_sequence,
                                                           sequence.deployment
     16             the Marne; the short campaign (17)    board.setup, victory.victory

@@ -11,7 +11,7 @@ from pbem.games.glorys_end.combat.choices import AdvanceAsk, DefendAsk, EvadeAsk
 from pbem.games.glorys_end.lint import GlorysEndLint
 from pbem.games.glorys_end.log import GameEnded, GlorysEndLogEntry
 from pbem.games.glorys_end.orders import GlorysEndOrder
-from pbem.games.glorys_end.sequence.command import OutOfCommandAsk
+from pbem.games.glorys_end.sequence.command_and_control import OutOfCommandAsk
 from pbem.games.glorys_end.sequence.deployment import DeployAsk, deploy_step
 from pbem.games.glorys_end.sequence.knowledge import GlorysEndKnowledge
 from pbem.games.glorys_end.sequence.turn import (

@@ -10,7 +10,7 @@ from pbem.games.glorys_end.combat.declaration import fort_key
 from pbem.games.glorys_end.combat.retreat import possible_retreats
 from pbem.games.glorys_end.operations.movement import begin_movement, veiled_on
 from pbem.games.glorys_end.orders import Assault, Deploy, Entrench, MarchAssault, Rail, Sail
-from pbem.games.glorys_end.sequence.conditions import check_condition
+from pbem.games.glorys_end.sequence.conditional_orders import check_condition
 from pbem.games.glorys_end.sequence.turn import PHASE_OF, TurnAsk, carry_out_on_trial, open_phase
 from pbem.games.hex_engine.conditions import Condition
 from pbem.games.hex_engine.hopeful import Course, HopefulTurn, LastAttack, copied, units_in

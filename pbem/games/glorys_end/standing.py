@@ -8,7 +8,7 @@ from typing import Literal
 
 from pbem.games.glorys_end.combat.choices import AdvanceAsk, DefendAsk, EvadeAsk, LossAsk
 from pbem.games.glorys_end.orders import OutOfCommand
-from pbem.games.glorys_end.sequence.command import OutOfCommandAsk
+from pbem.games.glorys_end.sequence.command_and_control import OutOfCommandAsk
 from pbem.games.hex_engine.orders import Defend
 from pbem.games.hex_engine.standing import (
     AdvancePolicy,

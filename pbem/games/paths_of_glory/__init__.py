@@ -10,7 +10,7 @@ Chapters of the rulebook, and the modules that carry them out:
     7      mandated offensives                        combat.mandated
     8      the action phase                           sequence.actions
     9.1    decks and hands                            cards.cards, cards.ids
-    9.2    operations                                 sequence.operate, operations.operation
+    9.2    operations                                 sequence.operate, operations.round_operations
     9.2.5  activation                                 sequence.activate_ask, operations.activation
     9.2.8  what is left to do                         sequence.remaining_operations
     9.5    event cards                                events.events, events.card_event
@@ -21,11 +21,11 @@ Chapters of the rulebook, and the modules that carry them out:
     9.5.4  combat cards                               combat.combat_cards, combat.card_play
     10     stacking                                   operations.stacking
     11.1   movement                                   operations.movement_rules,
-                                                      operations.move_orders, operations.ways
+                                                      operations.move_orders, operations.move_paths
     11.2   entrenching                                operations.trenches, events.entrench
     12.1   which attacks are legal                    combat.attack
     12.2   combat                                     combat.combat, combat.declaration,
-                                                      combat.battle, combat.fire
+                                                      combat.combat_state, combat.fire
     12.2.4  cards that cancel trenches                combat.card_play, combat.combat
     12.3   flank attacks                              combat.flank
     12.4   losses                                     combat.losses, combat.loss_choices,
@@ -39,9 +39,10 @@ Chapters of the rulebook, and the modules that carry them out:
                                                       redeployment.routes_refused
     13.2   Salonika                                   redeployment.salonika
     14     supply, attrition                          supply.supply, supply.attrition
-    14.1.1  supply when a unit acts                   operations.readiness
+    14.1.1  supply when a unit acts                   operations.supply_when_acting
     15     forts and sieges                           combat.forts
-    16     war status, the Russian capitulation, peace  war.war_status, war.russia, war.peace
+    16     war status, the Russian capitulation, peace  war.war_status,
+                                                      war.russian_capitulation, war.peace
     16.3   the United States enter the war            cards.cards, events.reinforcements
     17     replacements (and 9.4)                     replacements.replacements
 

@@ -23,14 +23,14 @@ from pbem.games.paths_of_glory.operations.activation import (
     with_activated_spaces,
 )
 from pbem.games.paths_of_glory.operations.move_orders import is_legal, reachable_paths
-from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.operations.readiness import why_out_of_supply
+from pbem.games.paths_of_glory.operations.round_operations import Operation
+from pbem.games.paths_of_glory.operations.supply_when_acting import why_out_of_supply
 from pbem.games.paths_of_glory.orders import Attack, Move
 from pbem.games.paths_of_glory.sequence.actions import ROUNDS
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.games.paths_of_glory.supply.attrition import lost_spaces
 from pbem.games.paths_of_glory.supply.supply import is_supplied, survives_attrition
-from pbem.games.paths_of_glory.war.russia import capitulation_box, count_russian_vp
+from pbem.games.paths_of_glory.war.russian_capitulation import capitulation_box, count_russian_vp
 from pbem.games.paths_of_glory.war.victory import (
     ALL_LOST,
     ALL_WON,
@@ -237,7 +237,7 @@ class PathsOfGloryKnowledge(Knowledge[Position]):
 
     # --- victory ----------------------------------------------------------------------------------
 
-    def win(self) -> Sequence[Words]:
+    def progress_to_victory(self) -> Sequence[Words]:
         """The points, what they would bring now, and every check with its numbers (5, 16.2)."""
         state = self.position.state
         last, (allied, central) = LAST_TURN[state.options.scenario], winning_levels(self.position)

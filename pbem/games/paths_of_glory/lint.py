@@ -18,7 +18,7 @@ from pbem.games.paths_of_glory.combat.attack import possible_attackers
 from pbem.games.paths_of_glory.combat.declaration import check_hopefully
 from pbem.games.paths_of_glory.operations import move_orders, trenches
 from pbem.games.paths_of_glory.operations.activation import why_not_activate, with_activated_spaces
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import (
     Activate,
     Attack,

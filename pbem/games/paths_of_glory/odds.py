@@ -23,7 +23,7 @@ from pbem.games.paths_of_glory.combat.combat import exchange_fire, forced_retrea
 from pbem.games.paths_of_glory.combat.combat_cards import Scene
 from pbem.games.paths_of_glory.combat.declaration import declare_combat, scene_of
 from pbem.games.paths_of_glory.combat.fire import aim_of_side
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import Attack, PlayCards
 from pbem.rules import Forecast, Order, Reply, Request, ScriptedChance, Table, Words, outcomes
 

@@ -19,9 +19,9 @@ from pbem.games.paths_of_glory.operations.activation import (
 )
 from pbem.games.paths_of_glory.operations.move_orders import reachable_paths
 from pbem.games.paths_of_glory.operations.movement_rules import spaces_without_stop
-from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.operations.readiness import lifelines_of_ready, ready_units
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
+from pbem.games.paths_of_glory.operations.supply_when_acting import lifelines_of_ready, ready_units
 from pbem.games.paths_of_glory.operations.trenches import legal_entrenchments
 from pbem.games.paths_of_glory.orders import OfferPeace, PlayEvent, PlayOps, PlayRp, PlaySr
 from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk

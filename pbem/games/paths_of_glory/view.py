@@ -19,7 +19,7 @@ from pbem.games.paths_of_glory.board.state import (
     seat_of,
 )
 from pbem.games.paths_of_glory.supply.supply import is_supplied
-from pbem.games.paths_of_glory.war.russia import capitulation_box, count_russian_vp
+from pbem.games.paths_of_glory.war.russian_capitulation import capitulation_box, count_russian_vp
 from pbem.rules import Outcome, Seat, View
 
 

@@ -8,18 +8,20 @@ Pages of the rulebook, and the modules that carry them out:
     7, 8    cards, pieces, supply                   board.state
     9       rounds, turns and their five steps      game, turn
     9       drafting                                cards.drafting
-    9, 16   playing a card, step by step            play.playing, play.steps, play.automatic
-    11      status cards used in the own turn       play.uses
+    9, 16   playing a card, step by step            play.playing, play.chosen_steps,
+                                                    play.automatic_steps
+    11      status cards used in the own turn       play.status_uses
     12      building, recruiting, eliminating       building
     12, 13  attrition, losses                       attrition
-    13      preparing, the lower part of a card     cards.preparing, battle.prepared
+    13      preparing, the lower part of a card     cards.preparing, battle.prepared_cards
     14      drawing cards up to the hand limit      turn
     15      discards, running out of cards          cards.piles, asks
     17      battles and their start                 battle.battle, battle.battle_start,
                                                     battle.prerequisites
-    17, 18  status cards that react in a battle     battle.battle_start, battle.prepared
-    18      reinforcing, supporting, counterattack  battle.exchange, battle.prepared,
-                                                    battle.planning, battle.tanks
+    17, 18  status cards that react in a battle     battle.battle_start, battle.prepared_cards
+    18      reinforcing, supporting, counterattack  battle.reinforce_and_support,
+                                                    battle.prepared_cards, battle.planned_support,
+                                                    battle.tanks
     20      scoring rounds, points, victory         scoring, cards.piles
 
 Beside the rulebook:

@@ -9,7 +9,7 @@ from pbem.games.quartermaster_1914.asks import DiscardAsk, PickAsk
 from pbem.games.quartermaster_1914.attrition import LoseAsk
 from pbem.games.quartermaster_1914.battle.battle import CounterAsk
 from pbem.games.quartermaster_1914.battle.battle_start import WeaponAsk
-from pbem.games.quartermaster_1914.battle.exchange import ReinforceAsk, SupportAsk
+from pbem.games.quartermaster_1914.battle.reinforce_and_support import ReinforceAsk, SupportAsk
 from pbem.games.quartermaster_1914.battle.tanks import TanksAsk
 from pbem.games.quartermaster_1914.board.board import Board
 from pbem.games.quartermaster_1914.board.state import Options, Position, State

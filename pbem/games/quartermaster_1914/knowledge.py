@@ -13,7 +13,7 @@ from typing import ClassVar
 import msgspec
 
 from pbem.games.quartermaster_1914.battle.battle_start import statuses_acting, usable_weapons
-from pbem.games.quartermaster_1914.battle.prepared import (
+from pbem.games.quartermaster_1914.battle.prepared_cards import (
     Fight,
     attacking_powers,
     counterattack_cards,
@@ -190,7 +190,7 @@ class QuartermasterKnowledge(Knowledge[Position]):
                 told.append(("qmg.due.statuses", {"team": team, "names": scored}))
         return told
 
-    def win(self) -> Sequence[Words]:
+    def progress_to_victory(self) -> Sequence[Words]:
         """The points, the lead after the next scoring as things stand, and every check (20)."""
         board, state = self.position.board, self.position.state
         one, other = TEAMS

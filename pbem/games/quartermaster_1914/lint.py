@@ -31,8 +31,8 @@ from pbem.games.quartermaster_1914.orders import (
     Unprepare,
     Use,
 )
+from pbem.games.quartermaster_1914.play.chosen_steps import OPTIONS
 from pbem.games.quartermaster_1914.play.playing import find_optional_steps
-from pbem.games.quartermaster_1914.play.steps import OPTIONS
 from pbem.games.quartermaster_1914.setup import OPENING
 from pbem.games.quartermaster_1914.turn import LOOKING, STEPS, TurnAsk
 from pbem.rules import Answer, HopefulWorld, Illegal, Lint, Order, Reading

@@ -15,9 +15,9 @@ from pbem.games.quartermaster_1914.board.state import Phase, Position
 from pbem.games.quartermaster_1914.cards.drafting import draft_orders
 from pbem.games.quartermaster_1914.language.language import QuartermasterLanguage
 from pbem.games.quartermaster_1914.orders import Battle, Draft, Eliminate, Mulligan, Place, Use
+from pbem.games.quartermaster_1914.play.chosen_steps import lay_down
 from pbem.games.quartermaster_1914.play.playing import legal_steps
-from pbem.games.quartermaster_1914.play.steps import lay_down
-from pbem.games.quartermaster_1914.play.uses import legal_uses
+from pbem.games.quartermaster_1914.play.status_uses import legal_uses
 from pbem.games.quartermaster_1914.setup import KeepAsk
 from pbem.games.quartermaster_1914.turn import LOOKING, STEPS, TurnAsk
 from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows

@@ -15,7 +15,11 @@ from pbem.games.quartermaster_1914.asks import DiscardAsk, PickAsk, PowerAsk, by
 from pbem.games.quartermaster_1914.attrition import LoseAsk, loss_in_order
 from pbem.games.quartermaster_1914.battle.battle import CounterAsk
 from pbem.games.quartermaster_1914.battle.battle_start import WeaponAsk
-from pbem.games.quartermaster_1914.battle.exchange import FightAsk, ReinforceAsk, SupportAsk
+from pbem.games.quartermaster_1914.battle.reinforce_and_support import (
+    FightAsk,
+    ReinforceAsk,
+    SupportAsk,
+)
 from pbem.games.quartermaster_1914.battle.tanks import TanksAsk
 from pbem.games.quartermaster_1914.orders import (
     Counter,

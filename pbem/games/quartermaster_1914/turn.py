@@ -51,7 +51,8 @@ from pbem.games.quartermaster_1914.orders import (
     Use,
     Withdraw,
 )
-from pbem.games.quartermaster_1914.play.automatic import AUTOMATIC
+from pbem.games.quartermaster_1914.play.automatic_steps import AUTOMATIC
+from pbem.games.quartermaster_1914.play.chosen_steps import lay_down
 from pbem.games.quartermaster_1914.play.playing import (
     close_all_cards,
     find_step,
@@ -59,8 +60,12 @@ from pbem.games.quartermaster_1914.play.playing import (
     run_automatic_steps,
     take_step,
 )
-from pbem.games.quartermaster_1914.play.steps import lay_down
-from pbem.games.quartermaster_1914.play.uses import check_use, legal_uses, use_status, window_of_use
+from pbem.games.quartermaster_1914.play.status_uses import (
+    check_use,
+    legal_uses,
+    use_status,
+    window_of_use,
+)
 from pbem.rules import Flow, Illegal, Order, Price, ScriptedChance, Table
 
 STEPS: tuple[Phase, ...] = ("draft", "play", "attrition", "prepare", "draw")

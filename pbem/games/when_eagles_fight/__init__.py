@@ -5,7 +5,7 @@ Chapters of the rulebook, and the modules that carry them out:
     2              the map, the counters, the charts     board.schema, board.board, board.ground
     2.11           steps, rebuilt Austro-Hungarians      board.state
     3.1            setting up                            board.setup
-    3.6            rigid planning: forced attacks        combat.forced
+    3.6            rigid planning: forced attacks        combat.rigid_planning
     3.8            control of hexes                      victory.control
     3.9            the free set-up                       sequence.deployment
     4              victory                               victory.victory
@@ -18,13 +18,13 @@ Chapters of the rulebook, and the modules that carry them out:
     9.4            attrition                             sequence.attrition
     9.9            shortage of ammunition                supply.ammunition
     10.1           reinforcements, replacements          reinforcements.arrivals,
-                                                         reinforcements.entries
+                                                         reinforcements.entry_by_rail
     10.5           units that Brusilov brings            reinforcements.arrivals
     10.15          withdrawals                           reinforcements.withdrawals
     11             strategic movement by rail            operations.strategic
     12             movement                              operations.movement
     13.1           who may attack                        combat.declaration
-    13.1           orders that wait for the dice         sequence.conditions
+    13.1           orders that wait for the dice         sequence.conditional_orders
     13.5           the sequence of an attack              combat.attack_sequence
     13.8           odds, factors, modifiers              combat.odds_and_modifiers
     13.22          retreats                              combat.retreat

@@ -14,7 +14,7 @@ from pbem.games.when_eagles_fight.board.state import ENEMY, Phase, Position
 from pbem.games.when_eagles_fight.combat.breakthrough import units_that_may_follow
 from pbem.games.when_eagles_fight.combat.choices import AdvanceAsk, LossAsk
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Deploy
-from pbem.games.when_eagles_fight.sequence.conditions import check_condition
+from pbem.games.when_eagles_fight.sequence.conditional_orders import check_condition
 from pbem.games.when_eagles_fight.sequence.phases import (
     enemy_phases_before,
     part_ended_by_done,

@@ -22,7 +22,7 @@ from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.combat.choices import AdvanceAsk, DefendAsk, EvadeAsk, LossAsk
 from pbem.games.when_eagles_fight.orders import Reinforce, Replace, Shortage
 from pbem.games.when_eagles_fight.reinforcements import arrivals
-from pbem.games.when_eagles_fight.reinforcements.entries import (
+from pbem.games.when_eagles_fight.reinforcements.entry_by_rail import (
     is_doubtful,
     safe_arrival,
     safe_entry,

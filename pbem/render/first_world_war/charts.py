@@ -12,7 +12,7 @@ from pbem.games.first_world_war.board.board import (
     Front,
 )
 from pbem.games.first_world_war.board.state import Options
-from pbem.games.first_world_war.rounds import MOST_TRANSFERRED
+from pbem.games.first_world_war.rounds_and_movement import MOST_TRANSFERRED
 from pbem.games.first_world_war.treaty import (
     AT_PEACE,
     FROZEN,

@@ -14,7 +14,7 @@ from pbem.games.glorys_end.operations.stacking import CORPS, STEPS
 from pbem.games.glorys_end.operations.strategic import CUT, JUNCTIONS, RAIL, SEA
 from pbem.games.glorys_end.operations.trenches import HIGHEST
 from pbem.games.glorys_end.reinforcements.arrivals import BRITAIN, EAST_ATTACK
-from pbem.games.glorys_end.sequence.command import STACKS
+from pbem.games.glorys_end.sequence.command_and_control import STACKS
 from pbem.games.glorys_end.supply.supply import ABBEVILLE, BRUSSELS, LIEGE, RANGE
 from pbem.games.glorys_end.victory import victory
 from pbem.games.hexes.combat import Odds

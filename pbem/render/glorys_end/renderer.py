@@ -123,7 +123,9 @@ class GlorysEndRenderer(HexRenderer):
         assert isinstance(view, GlorysEndView)
         return svg_map(self.names, view, words)
 
-    def sheets(self, view: View, words: Catalogue, asked: Sequence[str] = ()) -> tuple[str, ...]:
+    def letter_plates(
+        self, view: View, words: Catalogue, asked: Sequence[str] = ()
+    ) -> tuple[str, ...]:
         """The whole map, and the theatres in which the reader decides or something happened."""
         assert isinstance(view, GlorysEndView)
         return svg_sheets(self.names, view, words, asked=asked)

@@ -176,7 +176,7 @@ class Renderer:
         """Everything printed as charts, of a board and its options; none by default."""
         return ()
 
-    def sheets(
+    def letter_plates(
         self,
         view: View,
         words: Catalogue,
@@ -192,15 +192,15 @@ class Renderer:
         return (self.svg(view, words),)
 
     def close_ups(self, view: View, words: Catalogue, asked: Sequence[str] = ()) -> tuple[str, ...]:
-        """Those of ``sheets`` that show where the reader decides, else where something happened.
+        """Those of ``letter_plates`` that show where the reader decides.
 
-        By default all.
+        If there are none, those that show where something happened. By default all.
         """
-        return self.sheets(view, words, asked)
+        return self.letter_plates(view, words, asked)
 
     def plates(self, view: View, words: Catalogue) -> tuple[str, ...]:
         """The map as pictures that show every part large: the plates of the atlas."""
-        return self.sheets(view, words)
+        return self.letter_plates(view, words)
 
     def spots(self, view: View) -> tuple[Mapping[str, Spot], ...]:  # noqa: ARG002 - none
         """The places that can be clicked on each picture of ``plates``; none by default."""

@@ -259,7 +259,9 @@ class PathsOfGloryRenderer(Renderer):
         assert isinstance(view, PathsOfGloryView)
         return svg_map(self.names, view, words)
 
-    def sheets(self, view: View, words: Catalogue, asked: Sequence[str] = ()) -> tuple[str, ...]:
+    def letter_plates(
+        self, view: View, words: Catalogue, asked: Sequence[str] = ()
+    ) -> tuple[str, ...]:
         """The whole map, and the theatres in which the reader decides or something happened."""
         assert isinstance(view, PathsOfGloryView)
         return svg_sheets(self.names, view, words, asked=asked)

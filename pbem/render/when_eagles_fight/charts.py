@@ -10,8 +10,8 @@ from pbem.games.when_eagles_fight.board.setup import new_state, units_to_deploy
 from pbem.games.when_eagles_fight.board.state import Options, Position
 from pbem.games.when_eagles_fight.combat.attack_sequence import HIGHEST, LOWEST
 from pbem.games.when_eagles_fight.combat.breakthrough import ATTACKERS, FRIENDS, GUNS
-from pbem.games.when_eagles_fight.combat.forced import FORCED
 from pbem.games.when_eagles_fight.combat.odds_and_modifiers import BEST, COMBAT_CORPS, WORST
+from pbem.games.when_eagles_fight.combat.rigid_planning import FORCED
 from pbem.games.when_eagles_fight.events import events
 from pbem.games.when_eagles_fight.operations.stacking import MOST
 from pbem.games.when_eagles_fight.reinforcements import arrivals

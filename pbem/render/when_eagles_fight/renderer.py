@@ -174,7 +174,9 @@ class WhenEaglesFightRenderer(HexRenderer):
         assert isinstance(view, WhenEaglesFightView)
         return svg_map(self.names, view, words)
 
-    def sheets(self, view: View, words: Catalogue, asked: Sequence[str] = ()) -> tuple[str, ...]:
+    def letter_plates(
+        self, view: View, words: Catalogue, asked: Sequence[str] = ()
+    ) -> tuple[str, ...]:
         """The whole map, and the theatres in which the reader decides or something happened."""
         assert isinstance(view, WhenEaglesFightView)
         return svg_sheets(self.names, view, words, asked=asked)

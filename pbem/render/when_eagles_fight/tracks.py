@@ -21,7 +21,7 @@ def tracks(
 ) -> str:
     """The track of turns and, below it, where both sides stand towards the next check."""
     left, top = lattice.left + _EDGE, lattice.top + _EDGE
-    lines = [words.text("wef.map.turns"), *_conditions(names, view, words)]
+    lines = [words.text("wef.map.turns"), *_next_check_lines(names, view, words)]
     rows = -(-view.last_turn // _IN_ROW)
     height = _LINE * len(lines) + _BOX * rows + 16
     panel = f'width="{_BOX * _IN_ROW + 12}" height="{height}" rx="4" fill="{names.inks["paper"]}"'
@@ -58,7 +58,7 @@ def _turns(names: WhenEaglesFightNames, view: WhenEaglesFightView, left: int, to
     return "".join(parts)
 
 
-def _conditions(
+def _next_check_lines(
     names: WhenEaglesFightNames, view: WhenEaglesFightView, words: Catalogue
 ) -> list[str]:
     """What the next check asks for (4.3, 4.4), and how much of it there is."""

@@ -148,7 +148,7 @@ class Commands:
                 {"got": quoted_first_lines(self._cut), "more": more},
             )
 
-    def answer(
+    def answer_dry_run_questions(
         self, items: tuple[ParsedLine, ...], asks: tuple[Ask, ...] | None, state: Any
     ) -> tuple[ParsedLine, ...]:
         """Answer the questions of a dry run for the position to which it leads.

@@ -52,7 +52,9 @@ class DryRunReply:
             answers += self._warnings_and_odds(tried, through, warnings)
             end = through or tried
             asks, state, revealed = self._own_asks(end), end.play.state, end.revealed
-        left = self.commands.answer(parsed.items, None if revealed else asks, state)
+        left = self.commands.answer_dry_run_questions(
+            parsed.items, None if revealed else asks, state
+        )
         if tried is not None and any(
             isinstance(item, About | LegalAnswer) for item in self.commands.answers
         ):

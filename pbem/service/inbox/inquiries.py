@@ -57,7 +57,9 @@ class Inquiries:
             Reach: self._answer_reach,
             Supply: self._answer_supply,
             Due: lambda _: self._answer_from_knowledge("due", lambda known: known.due()),
-            Win: lambda _: self._answer_from_knowledge("win", lambda known: known.win()),
+            Win: lambda _: self._answer_from_knowledge(
+                "win", lambda known: known.progress_to_victory()
+            ),
         }
 
     @property

@@ -448,7 +448,7 @@ class ReportMailer:
         if self.map_wanted == seat:
             svgs = game_renderer.plates(report.view, words)
         else:
-            drawn = game_renderer.close_ups if report.shown else game_renderer.sheets
+            drawn = game_renderer.close_ups if report.shown else game_renderer.letter_plates
             places = [place for ask in report.asks for place in ask.places]
             svgs = drawn(report.view, words, places)
         found = {picture_digest(svg): svg for svg in svgs}

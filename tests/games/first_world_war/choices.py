@@ -20,7 +20,11 @@ from pbem.games.first_world_war.orders import (
     Transfer,
 )
 from pbem.games.first_world_war.replacements import ReplaceAsk
-from pbem.games.first_world_war.rounds import ActionAsk, movable_counters, reachable_fronts
+from pbem.games.first_world_war.rounds_and_movement import (
+    ActionAsk,
+    movable_counters,
+    reachable_fronts,
+)
 from pbem.rules import Order
 from tests.games.kit.choices import Below, chooses
 

@@ -7,15 +7,19 @@ import random
 
 import pytest
 
+from pbem.games.first_world_war.attack_lines_and_captures import (
+    CaptureAsk,
+    capturable_cities,
+    reaches_base,
+)
 from pbem.games.first_world_war.board.board import Front
 from pbem.games.first_world_war.board.state import Position
-from pbem.games.first_world_war.capture import CaptureAsk, capturable_cities, reaches_base
 from pbem.games.first_world_war.deployment import empty_garrisons
 from pbem.games.first_world_war.game import FirstWorldWar
 from pbem.games.first_world_war.log import SurrenderPoint
 from pbem.games.first_world_war.operating import may_operate
 from pbem.games.first_world_war.orders import Attack, Capture, PlayChit, Recall, TakeChit
-from pbem.games.first_world_war.rounds import GERMAN_HOME, ActionAsk
+from pbem.games.first_world_war.rounds_and_movement import GERMAN_HOME, ActionAsk
 from tests.games.first_world_war.positions import board, new_game, notes, play, refused, to_victory
 
 rule = pytest.mark.rule

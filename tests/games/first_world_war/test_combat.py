@@ -2,10 +2,19 @@
 
 import pytest
 
+from pbem.games.first_world_war.attack_lines_and_captures import (
+    CaptureAsk,
+    capturable_cities,
+    reaches_base,
+)
 from pbem.games.first_world_war.board.state import LOST, READY
-from pbem.games.first_world_war.capture import CaptureAsk, capturable_cities, reaches_base
-from pbem.games.first_world_war.chits import ChitAsk, GiveUpChitAsk, TakeChitAsk, usable_chits
 from pbem.games.first_world_war.combat import LeadAsk
+from pbem.games.first_world_war.combat_chits import (
+    ChitAsk,
+    GiveUpChitAsk,
+    TakeChitAsk,
+    usable_chits,
+)
 from pbem.games.first_world_war.log import (
     Defended,
     NoDefence,

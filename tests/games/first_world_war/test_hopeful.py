@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from pbem.games.first_world_war.orders import Attack, Move, Pass, Reveal, Transfer
-from pbem.games.first_world_war.rounds import ActionAsk
+from pbem.games.first_world_war.rounds_and_movement import ActionAsk
 from pbem.rules import Order
 from tests.extent import campaign_size
 from tests.games.first_world_war.positions import board, new_game

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from pbem.games.first_world_war.board.state import Position, State
-from pbem.games.first_world_war.chits import ChitAsk
 from pbem.games.first_world_war.combat import attack
+from pbem.games.first_world_war.combat_chits import ChitAsk
 from pbem.games.first_world_war.game import FirstWorldWar
 from pbem.games.first_world_war.knowledge import FirstWorldWarKnowledge
 from pbem.games.first_world_war.log import Resolved
@@ -102,7 +102,7 @@ def test_an_empty_front_is_taken_for_sure_and_a_rule_still_forbids() -> None:
 
 def answers(game: FirstWorldWar, state: State, seat: str, fronts: list[Attack]) -> list[object]:
     known = FirstWorldWarKnowledge(Position(game.board, state), seat)
-    told: list[object] = [known.due(), known.win(), known.supply()]
+    told: list[object] = [known.due(), known.progress_to_victory(), known.supply()]
     for counter in ("DE-1", "FR-1", "RU-3", "AH-1", "WA-X1"):
         try:
             told.append(known.reach(counter))
@@ -161,7 +161,7 @@ def test_due_and_win_tell_numbers_of_every_check() -> None:
     coming = [facts for key, facts in due if key == "fww.due.armies"]
     entering = {a.id for a in position.board.armies.values() if a.enters == 3 and not a.dummy}
     assert {army for facts in coming for army in facts["armies"]} == entering
-    won = known.win()
+    won = known.progress_to_victory()
     surrender = dict(won)["fww.win.surrender"]
     assert surrender == {"faction": "WA", "points": 2, "count": 2, "faces": 6}
     assert dict(won)["fww.win.check"] == {"turn": 2, "last": 6}

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.first_world_war.board.state import Mark, Position
 from pbem.games.first_world_war.orders import Pass
-from pbem.games.first_world_war.rounds import ActionAsk
+from pbem.games.first_world_war.rounds_and_movement import ActionAsk
 from pbem.games.first_world_war.standing import SHIPPED, PassPolicy, answer
 from pbem.rules import Order
 from tests.games.first_world_war.positions import board

@@ -3,8 +3,8 @@
 import pytest
 
 from pbem.games import game_module
+from pbem.games.first_world_war.attack_lines_and_captures import CaptureAsk
 from pbem.games.first_world_war.board.state import LOST, READY, Position
-from pbem.games.first_world_war.capture import CaptureAsk
 from pbem.games.first_world_war.deployment import OrderOfPlayAsk
 from pbem.games.first_world_war.log import (
     AtPeace,
@@ -21,11 +21,11 @@ from pbem.games.first_world_war.orders import (
     Transfer,
 )
 from pbem.games.first_world_war.replacements import (
-    AskReplacementAsk,
+    PaymentRequestAsk,
     ReplaceAsk,
     replacement_capacity,
 )
-from pbem.games.first_world_war.rounds import ActionAsk
+from pbem.games.first_world_war.rounds_and_movement import ActionAsk
 from pbem.games.first_world_war.treaty import AnswerAsk, OfferAsk
 from pbem.games.first_world_war.victory import winning_seats
 from pbem.rules import Illegal
@@ -72,7 +72,7 @@ def test_western_armies_in_the_east_are_paid_for_by_the_west_on_request() -> Non
     position.state.phase = "replacements"
     position.state.at |= {"MEF": LOST, "OR": LOST, "FR-1": LOST, "RU-1": LOST}
     going = play(position)
-    assert isinstance(going.asks[0], AskReplacementAsk)
+    assert isinstance(going.asks[0], PaymentRequestAsk)
     going.submit("EA", AskReplacement(("MEF",)))
     asked = {}
     while going.state.phase == "replacements":

@@ -11,7 +11,7 @@ from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.game import GlorysEnd
 from pbem.games.glorys_end.log import Halted
 from pbem.games.glorys_end.orders import Assault, MarchAssault, OutOfCommand
-from pbem.games.glorys_end.sequence.command import OutOfCommandAsk
+from pbem.games.glorys_end.sequence.command_and_control import OutOfCommandAsk
 from pbem.games.glorys_end.sequence.turn import TurnAsk
 from pbem.games.hex_engine.orders import Move
 from pbem.rules import Adjudication, Illegal, Order, ScriptedChance, Table, WouldReveal

@@ -29,7 +29,7 @@ from pbem.games.paths_of_glory.operations.move_orders import (
     movable_units,
     reachable_paths,
 )
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.operations.stacking import ExcessAsk
 from pbem.games.paths_of_glory.orders import (
     Activate,

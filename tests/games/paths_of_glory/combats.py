@@ -6,7 +6,7 @@ from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.combat import check_attack, fight
 from pbem.games.paths_of_glory.combat.combat_cards import Scene
 from pbem.games.paths_of_glory.combat.declaration import declare_combat, scene_of
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import Attack
 from tests.games.paths_of_glory.positions import Play, board, operation, table
 

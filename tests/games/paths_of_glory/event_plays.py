@@ -6,7 +6,7 @@ import pytest
 
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.events.events import check_event, legal_events, play_event
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import PlayEvent
 from pbem.rules import Illegal, LogEntry
 from tests.games.paths_of_glory.positions import Play, table

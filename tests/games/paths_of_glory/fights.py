@@ -2,9 +2,9 @@
 
 from pbem.games.paths_of_glory.board.board import ENEMY
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.combat.battle import Battle
+from pbem.games.paths_of_glory.combat.combat_state import Battle
 from pbem.games.paths_of_glory.combat.declaration import declare_combat
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import Attack
 from tests.games.paths_of_glory.positions import operation
 

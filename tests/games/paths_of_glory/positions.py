@@ -12,7 +12,7 @@ from pbem.games.paths_of_glory.board.setup import new_state
 from pbem.games.paths_of_glory.board.state import UNUSED, Options, Position
 from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.module import MODULE
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.sequence.operate import operate
 from pbem.games.paths_of_glory.supply.supply import is_supplied
 from pbem.rules import (

@@ -12,7 +12,7 @@ from pbem.games.paths_of_glory.replacements.replacements import (
     why_not_replace,
 )
 from pbem.games.paths_of_glory.war.peace import check_offer
-from pbem.games.paths_of_glory.war.russia import capitulation_box
+from pbem.games.paths_of_glory.war.russian_capitulation import capitulation_box
 from pbem.rules import Illegal
 from tests.games.paths_of_glory.event_plays import illegal, play
 from tests.games.paths_of_glory.positions import board, holder, in_supply, start

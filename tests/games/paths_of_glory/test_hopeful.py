@@ -6,7 +6,7 @@ import pytest
 
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.game import PathsOfGlory
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import Activate, Attack, Done, Entrench, Move, PlayOps
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.rules import Order

@@ -18,7 +18,7 @@ from pbem.games.paths_of_glory.log.combat import CombatDecided, FlankTried
 from pbem.games.paths_of_glory.log.losses import Retreated
 from pbem.games.paths_of_glory.log.supply import FortFell
 from pbem.games.paths_of_glory.odds import forecast
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import Attack, PlayCards
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.rules import Adjudication, Forecast, Illegal, Logged, ScriptedChance, Table
@@ -211,7 +211,7 @@ def answers(
 ) -> list[object]:
     """Everything that can be asked about a position."""
     known = PathsOfGloryKnowledge(Position(game.board, state), seat, asks)  # type: ignore[arg-type]
-    told: list[object] = [known.supply(), known.due(), known.win()]
+    told: list[object] = [known.supply(), known.due(), known.progress_to_victory()]
     for unit in ("GE-1", "FR-1", "GEc", "RUc", "AH-2"):
         try:
             told.append(known.reach(unit))
@@ -332,7 +332,7 @@ def test_due_names_offensives_sieges_and_commitment() -> None:
 def test_win_says_who_would_win_now(vp: int, winner: str) -> None:
     position = board("liege: GE-1")
     position.state.vp = vp
-    told = dict(PathsOfGloryKnowledge(position, "AP").win())
+    told = dict(PathsOfGloryKnowledge(position, "AP").progress_to_victory())
     assert told["pog.win.now"] == {"winner": winner, "vp": vp}
     assert told["pog.win.levels"] == {"allied": 9, "central": 13, "last": 20}
     assert told["pog.win.automatic"]["turn"] == 7
@@ -340,7 +340,7 @@ def test_win_says_who_would_win_now(vp: int, winner: str) -> None:
 
 def test_win_counts_what_the_end_of_the_historical_scenario_adds() -> None:
     position = board("liege: GE-1", historical=True, peace_terms=False)
-    told = dict(PathsOfGloryKnowledge(position, "AP").win())
+    told = dict(PathsOfGloryKnowledge(position, "AP").progress_to_victory())
     assert told["pog.win.levels"] == {"allied": 12, "central": 13, "last": 20}
     assert told["pog.win.end.tsar_stands"] == {"change": -2}
     added = told["pog.win.end.american_cards"]["change"]

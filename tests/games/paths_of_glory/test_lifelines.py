@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pbem.games.paths_of_glory.board.board import CP
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.operations.readiness import lifelines_of_ready
+from pbem.games.paths_of_glory.operations.supply_when_acting import lifelines_of_ready
 from pbem.games.paths_of_glory.orders import Move
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from tests.games.paths_of_glory.positions import board, operation

@@ -23,7 +23,7 @@ from pbem.games.paths_of_glory.orders import (
     PlaySr,
 )
 from pbem.games.paths_of_glory.sequence.actions import ActionAsk, action_round
-from pbem.games.paths_of_glory.war.russia import capitulation_box
+from pbem.games.paths_of_glory.war.russian_capitulation import capitulation_box
 from pbem.rules import (
     Adjudication,
     Logged,

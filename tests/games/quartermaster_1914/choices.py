@@ -18,7 +18,7 @@ from pbem.games.quartermaster_1914.orders import (
     Unprepare,
 )
 from pbem.games.quartermaster_1914.play.playing import legal_steps
-from pbem.games.quartermaster_1914.play.uses import legal_uses
+from pbem.games.quartermaster_1914.play.status_uses import legal_uses
 from pbem.games.quartermaster_1914.setup import KeepAsk
 from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.rules import Order, ScriptedChance, Table

@@ -5,7 +5,7 @@ import pytest
 from pbem.games.quartermaster_1914.asks import DiscardAsk
 from pbem.games.quartermaster_1914.attrition import LoseAsk
 from pbem.games.quartermaster_1914.battle.battle import CounterAsk
-from pbem.games.quartermaster_1914.battle.exchange import ReinforceAsk, SupportAsk
+from pbem.games.quartermaster_1914.battle.reinforce_and_support import ReinforceAsk, SupportAsk
 from pbem.games.quartermaster_1914.log import BattleBegan, BattleLost, BattleWon, CardsDrawn
 from pbem.games.quartermaster_1914.orders import (
     Attrit,

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from pbem.games.quartermaster_1914.battle.battle import CounterAsk
-from pbem.games.quartermaster_1914.battle.exchange import ReinforceAsk
+from pbem.games.quartermaster_1914.battle.reinforce_and_support import ReinforceAsk
 from pbem.games.quartermaster_1914.board.state import Position, State
 from pbem.games.quartermaster_1914.game import Quartermaster
 from pbem.games.quartermaster_1914.knowledge import QuartermasterKnowledge
@@ -116,7 +116,7 @@ def test_in_random_games_every_reaction_was_told_to_be_possible() -> None:
 
 def answers(game: Quartermaster, state: State, seat: str) -> list[object]:
     known = QuartermasterKnowledge(Position(game.board, state), seat)
-    found: list[object] = [known.supply(), known.due(), known.win()]
+    found: list[object] = [known.supply(), known.due(), known.progress_to_victory()]
     for target in ("PIC", "BEL", "GAL", "SER", "NTH", "POL", "ALP"):
         try:
             found.append(known.odds(Battle(target)))
@@ -160,6 +160,6 @@ def test_due_and_win_tell_what_the_next_scoring_would_bring() -> None:
     assert due[0] == ("qmg.due.round", {"round": 4, "last": 17, "scoring": 7})
     assert ("qmg.due.worth", {"team": "central_powers", "change": 3}) in due
     assert ("qmg.due.worth", {"team": "entente", "change": 1}) in due
-    won = dict(known.win())
+    won = dict(known.progress_to_victory())
     assert won["qmg.win.then"] == {"round": 7, "team": "central_powers", "lead": 5}
     assert won["qmg.win.lead"] == {"lead": 12, "round": 7}

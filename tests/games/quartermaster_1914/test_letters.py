@@ -6,7 +6,7 @@ import pytest
 
 from pbem.games.quartermaster_1914.attrition import LoseAsk
 from pbem.games.quartermaster_1914.battle.battle_start import WeaponAsk
-from pbem.games.quartermaster_1914.battle.exchange import ReinforceAsk, SupportAsk
+from pbem.games.quartermaster_1914.battle.reinforce_and_support import ReinforceAsk, SupportAsk
 from pbem.games.quartermaster_1914.board.state import Position, State
 from pbem.games.quartermaster_1914.log import PassedOver
 from pbem.games.quartermaster_1914.module import MODULE

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.when_eagles_fight.board.state import Options, Position
-from pbem.games.when_eagles_fight.combat.forced import FORCED, attacks_at_hand, marches_due
+from pbem.games.when_eagles_fight.combat.rigid_planning import FORCED, attacks_at_hand, marches_due
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.orders import Attack
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk

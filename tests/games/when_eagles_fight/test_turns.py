@@ -6,7 +6,7 @@ from pbem.games.hex_engine.log import PlayerTurnBegan, Prompt, TurnBegan
 from pbem.games.hex_engine.orders import Done, Move, ShowTop
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
-from pbem.games.when_eagles_fight.combat.forced import attacks_at_hand
+from pbem.games.when_eagles_fight.combat.rigid_planning import attacks_at_hand
 from pbem.games.when_eagles_fight.log import StavkaGone
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Brusilov, OberOst, Rail, Stavka
 from pbem.games.when_eagles_fight.sequence.phases import phases_in_order

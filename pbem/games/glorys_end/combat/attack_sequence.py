@@ -26,7 +26,7 @@ from pbem.games.glorys_end.combat.odds_and_modifiers import (
     routed_units,
 )
 from pbem.games.glorys_end.combat.retreat import leave_guns, retreat, retreat_hexes, scatter
-from pbem.games.glorys_end.combat.siege import fire_guns
+from pbem.games.glorys_end.combat.siege_guns import fire_guns
 from pbem.games.glorys_end.log import (
     Advanced,
     Declared,

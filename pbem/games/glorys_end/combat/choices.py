@@ -10,7 +10,7 @@ import msgspec
 
 from pbem.games.glorys_end.board.asks import REFUSALS, hex_named, refuse
 from pbem.games.glorys_end.board.state import Position
-from pbem.games.glorys_end.combat.division import Ways, divisions, why_not_apart
+from pbem.games.glorys_end.combat.divided_retreat import Ways, divisions, why_not_apart
 from pbem.games.glorys_end.combat.retreat import retreat_hexes
 from pbem.games.glorys_end.operations.stacking import fits
 from pbem.games.glorys_end.orders import Divide

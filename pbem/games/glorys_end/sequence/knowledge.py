@@ -19,7 +19,7 @@ from pbem.games.glorys_end.combat.odds_and_modifiers import (
     defenders,
     ratio_of,
 )
-from pbem.games.glorys_end.combat.siege import fire_guns
+from pbem.games.glorys_end.combat.siege_guns import fire_guns
 from pbem.games.glorys_end.log import FortGone, Resolved
 from pbem.games.glorys_end.operations import movement, strategic
 from pbem.games.glorys_end.orders import Assault, MarchAssault
@@ -219,7 +219,7 @@ class GlorysEndKnowledge(HexKnowledge[Position, Battle]):
         elif position.state.options.scenario in ("historical", "free"):
             yield "glo.due.check", {f"{side}_vp": position.board.win_vp[side] for side in SIDES}
 
-    def win(self) -> Sequence[Words]:
+    def progress_to_victory(self) -> Sequence[Words]:
         """See the base class (4.1, 16.4, 17.3)."""
         position = self.position
         match position.state.options.scenario:

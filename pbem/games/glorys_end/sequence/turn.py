@@ -26,8 +26,13 @@ from pbem.games.glorys_end.orders import (
     Withdraw,
 )
 from pbem.games.glorys_end.reinforcements import arrivals
-from pbem.games.glorys_end.sequence.command import command_phase
-from pbem.games.glorys_end.sequence.conditions import check_condition, is_met, passes, passing_over
+from pbem.games.glorys_end.sequence.command_and_control import command_phase
+from pbem.games.glorys_end.sequence.conditional_orders import (
+    check_condition,
+    is_met,
+    passes,
+    passing_over,
+)
 from pbem.games.glorys_end.sequence.hentsch import fall_back
 from pbem.games.glorys_end.sequence.knowledge import GlorysEndKnowledge
 from pbem.games.glorys_end.sequence.prospects import legal_orders

@@ -9,8 +9,8 @@ from typing import ClassVar
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, repeated_names, space_named, unit_named
 from pbem.games.paths_of_glory.board.board import CP
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.combat.cancel_retreat import ROUGH
+from pbem.games.paths_of_glory.combat.combat_state import Battle
 from pbem.games.paths_of_glory.combat.retreat_paths import SpacePath
 from pbem.games.paths_of_glory.log.losses import Advanced, AdvancePrompt
 from pbem.games.paths_of_glory.operations.movement_rules import (

@@ -23,8 +23,8 @@ from pbem.games.paths_of_glory.operations.movement_rules import (
     theatre_bans,
     why_not_cross,
 )
-from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.operations.readiness import (
+from pbem.games.paths_of_glory.operations.round_operations import Operation
+from pbem.games.paths_of_glory.operations.supply_when_acting import (
     ready_units,
     why_out_of_supply,
     why_supply_lost,

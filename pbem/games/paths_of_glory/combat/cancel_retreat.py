@@ -7,7 +7,7 @@ from typing import ClassVar
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, unit_named
 from pbem.games.paths_of_glory.board.control import release_ana_spaces
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.combat.battle import Battle
+from pbem.games.paths_of_glory.combat.combat_state import Battle
 from pbem.games.paths_of_glory.combat.steps import lose_step, replacing_corps, reserves_for
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.log.losses import RetreatCancelled

@@ -21,7 +21,6 @@ from pbem.games.paths_of_glory.combat.attack import (
     is_nation,
     was_kaiser_battle_played,
 )
-from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.combat.card_play import (
     PlayCardsAsk,
     cancel_attack,
@@ -34,6 +33,7 @@ from pbem.games.paths_of_glory.combat.card_play import (
     use_cards,
 )
 from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS, Scene, is_usable
+from pbem.games.paths_of_glory.combat.combat_state import Battle
 from pbem.games.paths_of_glory.combat.declaration import (
     can_attack,
     check_attack,
@@ -54,7 +54,7 @@ from pbem.games.paths_of_glory.log.combat import (
 )
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.operations.movement_rules import is_caucasus_crossing
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import Attack, PlayCards, RetreatBefore
 from pbem.rules import Flow, Order, Reply, Request, Table, YesNo
 

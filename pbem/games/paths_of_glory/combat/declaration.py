@@ -14,17 +14,17 @@ from pbem.games.paths_of_glory.combat.attack import (
     reasons_against_attack,
     why_not_group,
 )
-from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.combat.card_play import (
     card_choices,
     check_stated_cards,
     early_card_choices,
 )
 from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS, Scene
+from pbem.games.paths_of_glory.combat.combat_state import Battle
 from pbem.games.paths_of_glory.combat.fire import sinai_modifier
 from pbem.games.paths_of_glory.combat.steps import remember_supply
 from pbem.games.paths_of_glory.log.combat import Term
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import Attack
 from pbem.rules import Illegal
 

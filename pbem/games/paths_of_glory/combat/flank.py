@@ -4,8 +4,8 @@ from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.board import ENEMY
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import WIRELESS_INTERCEPTS
-from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.combat.combat_cards import Scene
+from pbem.games.paths_of_glory.combat.combat_state import Battle
 from pbem.games.paths_of_glory.log.combat import FlankRoll, FlankTried, Term
 from pbem.rules import Illegal, Table
 

@@ -14,7 +14,7 @@ import msgspec
 
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import WITHDRAWALS
-from pbem.games.paths_of_glory.combat.battle import Battle
+from pbem.games.paths_of_glory.combat.combat_state import Battle
 from pbem.games.paths_of_glory.combat.steps import remember_supply, reserves_for
 
 PRIORITY = (("BR-BEF",), ("BEFc",), ("BR-MEF", "RU-CAU"), ("AUSc", "CNDc"))

@@ -12,7 +12,7 @@ from pbem.games.paths_of_glory.asks import SideAsk, refuse, unit_named
 from pbem.games.paths_of_glory.board.control import release_ana_spaces
 from pbem.games.paths_of_glory.board.state import REMOVED, Position
 from pbem.games.paths_of_glory.combat import forts
-from pbem.games.paths_of_glory.combat.battle import Battle
+from pbem.games.paths_of_glory.combat.combat_state import Battle
 from pbem.games.paths_of_glory.combat.loss_choices import Choices, Path, loss_choices
 from pbem.games.paths_of_glory.combat.steps import lose_step, remember_supply
 from pbem.games.paths_of_glory.log.core import Eliminated, Prompt

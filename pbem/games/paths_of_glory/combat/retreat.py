@@ -12,12 +12,12 @@ from pbem.games.paths_of_glory.asks import SideAsk, refuse, space_named, unit_na
 from pbem.games.paths_of_glory.board.control import release_ana_spaces
 from pbem.games.paths_of_glory.board.state import REMOVED, Position
 from pbem.games.paths_of_glory.cards.ids import WITHDRAWALS
-from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.combat.cancel_retreat import (
     CancelRetreatAsk,
     hold_by_step,
     units_that_may_hold,
 )
+from pbem.games.paths_of_glory.combat.combat_state import Battle
 from pbem.games.paths_of_glory.combat.retreat_paths import Ground, SpacePath
 from pbem.games.paths_of_glory.combat.steps import eliminate_replaced
 from pbem.games.paths_of_glory.log.core import Eliminated, Prompt

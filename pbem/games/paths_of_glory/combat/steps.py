@@ -1,7 +1,7 @@
 """Losing a step (12.4.2, 12.4.4, 12.4.7): a unit flips or goes; a corps replaces an army."""
 
 from pbem.games.paths_of_glory.board.state import ELIMINATED, REMOVED, RESERVE, Position
-from pbem.games.paths_of_glory.combat.battle import Battle
+from pbem.games.paths_of_glory.combat.combat_state import Battle
 from pbem.games.paths_of_glory.log.losses import StepLost
 from pbem.games.paths_of_glory.supply.supply import is_supplied
 from pbem.rules import Table

@@ -8,7 +8,7 @@ from pbem.games.paths_of_glory.board.board import Card
 from pbem.games.paths_of_glory.board.control import award_points
 from pbem.games.paths_of_glory.board.state import RESERVE, Position, seat_of
 from pbem.games.paths_of_glory.log.events import HandShown
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import PlayEvent
 from pbem.rules import Flow, Table
 

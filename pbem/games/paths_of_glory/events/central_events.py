@@ -41,7 +41,7 @@ from pbem.games.paths_of_glory.log.events import (
 from pbem.games.paths_of_glory.orders import PlayEvent
 from pbem.games.paths_of_glory.replacements.replacements import why_not_replace
 from pbem.games.paths_of_glory.supply.supply import is_space_supplied
-from pbem.games.paths_of_glory.war.russia import (
+from pbem.games.paths_of_glory.war.russian_capitulation import (
     TSAR_MAY_COMMAND,
     TSAR_MAY_FALL,
     count_russian_vp,

@@ -12,7 +12,7 @@ from pbem.games.paths_of_glory.events.card_event import CardEvent, EventPlay
 from pbem.games.paths_of_glory.events.entrench import ENTRENCH
 from pbem.games.paths_of_glory.events.neutrals import ENTRIES, ENTRY
 from pbem.games.paths_of_glory.events.reinforcements import REINFORCEMENT
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import PlayEvent
 from pbem.rules import Flow, Illegal, Table
 

@@ -6,8 +6,8 @@ from itertools import islice
 from pbem.games.paths_of_glory.asks import SideAsk
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.language.unit_resolver import Reading
-from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.operations.ways import distinct_ways, shortest_legal_ways
+from pbem.games.paths_of_glory.operations.move_paths import distinct_ways, shortest_legal_ways
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.orders import Ambiguous
 
 _MOST_SHOWN = 6

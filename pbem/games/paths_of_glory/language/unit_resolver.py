@@ -6,9 +6,9 @@ from functools import cached_property
 
 from pbem.games.paths_of_glory.board.board import Board
 from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
-from pbem.games.paths_of_glory.combat.battle import Battle
+from pbem.games.paths_of_glory.combat.combat_state import Battle
 from pbem.games.paths_of_glory.language.phrases import RESERVE, Mention, PathsOfGloryPhrases
-from pbem.games.paths_of_glory.operations.readiness import ready_units
+from pbem.games.paths_of_glory.operations.supply_when_acting import ready_units
 from pbem.games.paths_of_glory.orders import Activate, CancelRetreat
 from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk

@@ -15,7 +15,7 @@ from pbem.games.paths_of_glory.cards.ids import (
     SUD_ARMY,
 )
 from pbem.games.paths_of_glory.log.operations import Activated
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import Activate
 from pbem.games.paths_of_glory.supply.supply import is_supplied, is_supplied_by_beachhead_only
 from pbem.rules import Illegal, Table

@@ -17,14 +17,14 @@ from pbem.games.paths_of_glory.operations.movement_rules import (
     why_not_march,
     why_not_stop,
 )
-from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.operations.readiness import (
+from pbem.games.paths_of_glory.operations.round_operations import Operation
+from pbem.games.paths_of_glory.operations.stacking import LIMIT
+from pbem.games.paths_of_glory.operations.supply_when_acting import (
     copied,
     ready_units,
     why_out_of_supply,
     why_supply_lost,
 )
-from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.orders import Move
 from pbem.rules import Illegal, ScriptedChance, Table
 

@@ -6,8 +6,8 @@ from pbem.games.paths_of_glory.asks import refuse, unit_named
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import TRENCH_CARDS
 from pbem.games.paths_of_glory.log.operations import Digging, DiggingFailed, DiggingRoll, Entrenched
-from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.operations.readiness import (
+from pbem.games.paths_of_glory.operations.round_operations import Operation
+from pbem.games.paths_of_glory.operations.supply_when_acting import (
     ready_units,
     why_out_of_supply,
     why_supply_lost,

@@ -24,7 +24,7 @@ from pbem.games.paths_of_glory.events import events
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.log.sequence import ActionTaken
 from pbem.games.paths_of_glory.operations import stacking
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import (
     Activate,
     OfferPeace,

@@ -17,7 +17,7 @@ from pbem.games.paths_of_glory.operations.activation import (
     why_not_activate,
     with_activated_spaces,
 )
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import Activate, Attack, Entrench, Move
 from pbem.games.paths_of_glory.sequence.remaining_operations import why_no_use
 from pbem.rules import Illegal, Order, Price

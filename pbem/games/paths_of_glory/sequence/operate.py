@@ -14,7 +14,7 @@ from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.operations import move_orders as marching
 from pbem.games.paths_of_glory.operations import trenches
 from pbem.games.paths_of_glory.operations.activation import carry_out_activation
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import Activate, Attack, Done, Entrench, Move
 from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
 from pbem.games.paths_of_glory.sequence.remaining_operations import could_attack, could_move_or_dig

@@ -11,8 +11,8 @@ from pbem.games.paths_of_glory.combat.attack import (
 )
 from pbem.games.paths_of_glory.operations import move_orders as marching
 from pbem.games.paths_of_glory.operations import trenches
-from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.operations.readiness import ready_units
+from pbem.games.paths_of_glory.operations.round_operations import Operation
+from pbem.games.paths_of_glory.operations.supply_when_acting import ready_units
 from pbem.rules import Illegal
 
 

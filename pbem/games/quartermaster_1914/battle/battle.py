@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from pbem.games.quartermaster_1914.asks import DiscardAsk, check_choice, give_up_cards, put_ask
 from pbem.games.quartermaster_1914.battle.battle_start import begin_battle
-from pbem.games.quartermaster_1914.battle.exchange import FightAsk, reinforce, support
-from pbem.games.quartermaster_1914.battle.prepared import (
+from pbem.games.quartermaster_1914.battle.prepared_cards import (
     Fight,
     counterattack_cards,
     defending_powers,
     open_fight,
     start_cost,
 )
+from pbem.games.quartermaster_1914.battle.reinforce_and_support import FightAsk, reinforce, support
 from pbem.games.quartermaster_1914.battle.tanks import follow_victory
 from pbem.games.quartermaster_1914.board.state import Position
 from pbem.games.quartermaster_1914.cards.piles import discard_face_up

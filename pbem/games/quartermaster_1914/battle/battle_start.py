@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pbem.games.quartermaster_1914.asks import DiscardAsk, PickAsk, PowerAsk, give_up_cards, put_ask
-from pbem.games.quartermaster_1914.battle.prepared import Fight, defending_powers
+from pbem.games.quartermaster_1914.battle.prepared_cards import Fight, defending_powers
 from pbem.games.quartermaster_1914.board.board import Card
 from pbem.games.quartermaster_1914.board.state import Position
 from pbem.games.quartermaster_1914.cards.piles import (

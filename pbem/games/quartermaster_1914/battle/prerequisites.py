@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator
 
-from pbem.games.quartermaster_1914.battle.prepared import (
+from pbem.games.quartermaster_1914.battle.prepared_cards import (
     open_fight,
     start_cost,
     truce_forbids,

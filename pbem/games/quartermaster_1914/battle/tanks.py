@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pbem.games.quartermaster_1914.asks import check_choice, put_ask
-from pbem.games.quartermaster_1914.battle.exchange import FightAsk
-from pbem.games.quartermaster_1914.battle.prepared import (
+from pbem.games.quartermaster_1914.battle.prepared_cards import (
     Fight,
     text_allows,
 )
+from pbem.games.quartermaster_1914.battle.reinforce_and_support import FightAsk
 from pbem.games.quartermaster_1914.board.state import Position
 from pbem.games.quartermaster_1914.building import may_build, set_up_piece
 from pbem.games.quartermaster_1914.cards.piles import discard_face_up

@@ -127,9 +127,9 @@ class Sentences(SentenceReader):
             self._add(found)
             cursor.index += found.size
             return True
-        return self._place_or_power(cursor, size, sense) or self._number(cursor)
+        return self._take_place_or_power(cursor, size, sense) or self._number(cursor)
 
-    def _place_or_power(self, cursor: Cursor, size: int, sense: Sense | None) -> bool:
+    def _take_place_or_power(self, cursor: Cursor, size: int, sense: Sense | None) -> bool:
         """Take a space or a power; its name goes before words that say nothing."""
         clean = to_the_stop(cursor)
         least = size if sense is not None and sense.kind not in ("nation", "fill") else 0

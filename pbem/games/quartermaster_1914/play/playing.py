@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from pbem.games.quartermaster_1914.board.state import Frame, Position
-from pbem.games.quartermaster_1914.play.automatic import AUTOMATIC, StepContext, run_step
-from pbem.games.quartermaster_1914.play.steps import OPTIONS, REPEATED, step_alternatives
+from pbem.games.quartermaster_1914.play.automatic_steps import AUTOMATIC, StepContext, run_step
+from pbem.games.quartermaster_1914.play.chosen_steps import OPTIONS, REPEATED, step_alternatives
 from pbem.rules import Flow, Illegal, Order, Table
 
 Found = tuple[Frame, int, StepContext]

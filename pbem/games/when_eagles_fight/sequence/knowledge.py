@@ -211,7 +211,7 @@ class WhenEaglesFightKnowledge(HexKnowledge[Position, Battle]):
         }
         yield "wef.due.check", facts
 
-    def win(self) -> Sequence[Words]:
+    def progress_to_victory(self) -> Sequence[Words]:
         """See the base class (4.2-4.5)."""
         position, turn = self.position, victory.next_check(self.position)
         asked = victory.check_of(position, turn)

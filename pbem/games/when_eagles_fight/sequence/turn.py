@@ -22,7 +22,7 @@ from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Phase, Position
 from pbem.games.when_eagles_fight.combat.attack_sequence import fight
 from pbem.games.when_eagles_fight.combat.declaration import check_attack
-from pbem.games.when_eagles_fight.combat.forced import (
+from pbem.games.when_eagles_fight.combat.rigid_planning import (
     attacks_still_due,
     forced_attacks,
     marches_due,
@@ -46,7 +46,10 @@ from pbem.games.when_eagles_fight.orders import (
     Withdraw,
 )
 from pbem.games.when_eagles_fight.reinforcements import arrivals
-from pbem.games.when_eagles_fight.reinforcements.entries import rail_orders_to_front, safe_arrival
+from pbem.games.when_eagles_fight.reinforcements.entry_by_rail import (
+    rail_orders_to_front,
+    safe_arrival,
+)
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import (
     can_be_met,
     check_withdraw,
@@ -55,7 +58,7 @@ from pbem.games.when_eagles_fight.reinforcements.withdrawals import (
     withdrawal_orders,
 )
 from pbem.games.when_eagles_fight.sequence.attrition import attrition
-from pbem.games.when_eagles_fight.sequence.conditions import (
+from pbem.games.when_eagles_fight.sequence.conditional_orders import (
     check_condition,
     is_met,
     passes,

@@ -9,7 +9,7 @@ from pbem.games.paths_of_glory.cards.cards import ZIMMERMANN
 from pbem.games.paths_of_glory.combat.forts import SHORT_MODIFIER, SHORT_TURNS
 from pbem.games.paths_of_glory.sequence.actions import ROUNDS
 from pbem.games.paths_of_glory.war.peace import ALLIED_UP_TO, CENTRAL_FROM, LATER_ROW
-from pbem.games.paths_of_glory.war.russia import TSAR_MAY_COMMAND, TSAR_MAY_FALL
+from pbem.games.paths_of_glory.war.russian_capitulation import TSAR_MAY_COMMAND, TSAR_MAY_FALL
 from pbem.games.paths_of_glory.war.victory import (
     ALL_LOST,
     ALL_WON,

@@ -1,7 +1,7 @@
 """Retreats in tests: what is asked of the retreating side and where its units end."""
 
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.combat.battle import Battle
+from pbem.games.paths_of_glory.combat.combat_state import Battle
 from pbem.games.paths_of_glory.combat.retreat import RetreatAsk, retreat
 from pbem.games.paths_of_glory.log.core import Eliminated
 from pbem.games.paths_of_glory.orders import Retreat

@@ -1,7 +1,7 @@
 """Losses in tests: what is asked of the side that takes them, and what it took."""
 
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.combat.battle import Battle
+from pbem.games.paths_of_glory.combat.combat_state import Battle
 from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk, take_losses
 from pbem.games.paths_of_glory.log.losses import LossesTaken
 from pbem.games.paths_of_glory.orders import TakeLosses

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.combat.battle import Battle
+from pbem.games.paths_of_glory.combat.combat_state import Battle
 from pbem.games.paths_of_glory.combat.loss_choices import loss_choices
 from pbem.games.paths_of_glory.combat.losses import take_losses
 from pbem.games.paths_of_glory.combat.retreat import retreat

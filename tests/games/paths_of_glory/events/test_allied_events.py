@@ -17,7 +17,7 @@ from pbem.games.paths_of_glory.log.events import (
     UnitsJoined,
     UsStep,
 )
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import PlayEvent
 from pbem.rules import Logged, Rolled
 from tests.extent import example_count

@@ -17,7 +17,7 @@ from pbem.games.paths_of_glory.log.events import (
     StepRestored,
     TrenchPlaced,
 )
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import ChooseUnits, PlayEvent
 from pbem.rules import Illegal, Logged, WouldReveal
 from tests.games.paths_of_glory.event_plays import deal, illegal, play, ways

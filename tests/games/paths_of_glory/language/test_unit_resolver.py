@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.combat.battle import Battle
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.combat.combat_state import Battle
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import (
     Advance,
     Attack,

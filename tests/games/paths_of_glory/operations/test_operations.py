@@ -12,7 +12,7 @@ from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat import combat
 from pbem.games.paths_of_glory.log.operations import Activated
 from pbem.games.paths_of_glory.operations.activation import activation_cost, total_cost
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import Activate, Attack, Done, Entrench, Move
 from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
 from pbem.games.paths_of_glory.sequence.operate import operate

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.operations.move_orders import is_legal, legal_moves
-from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.operations.ways import distinct_ways, shortest_legal_ways
+from pbem.games.paths_of_glory.operations.move_paths import distinct_ways, shortest_legal_ways
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import Move
 from tests.extent import example_count
 from tests.games.paths_of_glory.positions import board, operation, start

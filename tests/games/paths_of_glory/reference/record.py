@@ -24,7 +24,7 @@ from pbem.games.paths_of_glory.combat.mandated import mandated_phase
 from pbem.games.paths_of_glory.combat.retreat import RetreatAsk
 from pbem.games.paths_of_glory.log.combat import AttackDeclared
 from pbem.games.paths_of_glory.log.losses import StepLost, StepSaved
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import Activate, Attack
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk, operate
 from pbem.games.paths_of_glory.supply.attrition import attrition_phase

@@ -10,7 +10,7 @@ from pbem.games.paths_of_glory import orders as paths_of_glory_orders
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.forts import siege_phase
 from pbem.games.paths_of_glory.combat.mandated import mandated_phase
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import Activate
 from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
 from pbem.games.paths_of_glory.sequence.operate import operate

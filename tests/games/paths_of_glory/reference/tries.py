@@ -11,7 +11,7 @@ from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
 from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
 from pbem.games.paths_of_glory.combat.retreat import RetreatAsk
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import Advance, Attack, Entrench, Move, Retreat, TakeLosses
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.rules import Ask, Order

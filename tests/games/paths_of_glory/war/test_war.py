@@ -8,7 +8,7 @@ from pbem.games.paths_of_glory.cards.cards import cards_of, draw_phase, use_as_e
 from pbem.games.paths_of_glory.log.redeployment import ReplacementsChanged
 from pbem.games.paths_of_glory.log.sequence import CommitmentRose
 from pbem.games.paths_of_glory.replacements.replacements import replacement_phase
-from pbem.games.paths_of_glory.war.russia import capitulation_box, count_russian_vp
+from pbem.games.paths_of_glory.war.russian_capitulation import capitulation_box, count_russian_vp
 from pbem.games.paths_of_glory.war.war_status import war_phase
 from pbem.rules import Logged, ScriptedChance, Table
 from tests.games.paths_of_glory.positions import Play, at, board, start, table

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.quartermaster_1914.asks import DiscardAsk
 from pbem.games.quartermaster_1914.battle.battle import CounterAsk
-from pbem.games.quartermaster_1914.battle.exchange import ReinforceAsk, SupportAsk
+from pbem.games.quartermaster_1914.battle.reinforce_and_support import ReinforceAsk, SupportAsk
 from pbem.games.quartermaster_1914.board.state import Position
 from pbem.games.quartermaster_1914.log import (
     BattleBegan,

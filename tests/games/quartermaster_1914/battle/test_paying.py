@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from pbem.games.quartermaster_1914.asks import PowerAsk
-from pbem.games.quartermaster_1914.battle.exchange import ReinforceAsk, SupportAsk
+from pbem.games.quartermaster_1914.battle.reinforce_and_support import ReinforceAsk, SupportAsk
 from pbem.games.quartermaster_1914.board.state import Position, State
 from pbem.games.quartermaster_1914.log import BattleBegan, Reinforced
 from pbem.games.quartermaster_1914.orders import (

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.games.quartermaster_1914.attrition import attrition_orders
-from pbem.games.quartermaster_1914.battle.prepared import (
+from pbem.games.quartermaster_1914.battle.prepared_cards import (
     Fight,
     counterattack_cards,
     open_fight,

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.quartermaster_1914.attrition import LoseAsk
 from pbem.games.quartermaster_1914.battle.battle import CounterAsk
-from pbem.games.quartermaster_1914.battle.exchange import ReinforceAsk, SupportAsk
+from pbem.games.quartermaster_1914.battle.reinforce_and_support import ReinforceAsk, SupportAsk
 from pbem.games.quartermaster_1914.battle.tanks import TanksAsk
 from pbem.games.quartermaster_1914.log import BattleBegan, BattleWon, Reinforced
 from pbem.games.quartermaster_1914.orders import (

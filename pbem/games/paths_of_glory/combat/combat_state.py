@@ -3,7 +3,7 @@
 import msgspec
 
 from pbem.games.paths_of_glory.board.board import ENEMY
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import Attack
 
 

@@ -23,7 +23,7 @@ from pbem.games.quartermaster_1914.asks import (
 )
 from pbem.games.quartermaster_1914.attrition import inflict_losses
 from pbem.games.quartermaster_1914.battle.battle import fight_out
-from pbem.games.quartermaster_1914.battle.prepared import open_fight, supporting_hand_card
+from pbem.games.quartermaster_1914.battle.prepared_cards import open_fight, supporting_hand_card
 from pbem.games.quartermaster_1914.battle.prerequisites import check_battle, legal_attacks
 from pbem.games.quartermaster_1914.board.state import Frame, Position
 from pbem.games.quartermaster_1914.building import (
@@ -71,7 +71,7 @@ from pbem.games.quartermaster_1914.orders import (
     Spend,
     Withdraw,
 )
-from pbem.games.quartermaster_1914.play.automatic import StepContext
+from pbem.games.quartermaster_1914.play.automatic_steps import StepContext
 from pbem.rules import Flow, Illegal, Order, Table
 
 

@@ -12,7 +12,7 @@ from pbem.games.paths_of_glory.operations.movement_rules import (
     is_caucasus_crossing,
     marchable_spaces,
 )
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.rules import Illegal
 
 Way = tuple[int, ...]

@@ -17,8 +17,8 @@ from pbem.games.quartermaster_1914.battle.battle_start import (
     use_weapon,
     weapons_left,
 )
-from pbem.games.quartermaster_1914.battle.planning import next_planned_support
-from pbem.games.quartermaster_1914.battle.prepared import (
+from pbem.games.quartermaster_1914.battle.planned_support import next_planned_support
+from pbem.games.quartermaster_1914.battle.prepared_cards import (
     Fight,
     attacking_powers,
     defending_powers,

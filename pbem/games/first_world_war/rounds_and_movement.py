@@ -8,8 +8,8 @@ from pbem.games.first_world_war import treaty
 from pbem.games.first_world_war.asks import FactionAsk
 from pbem.games.first_world_war.board.board import GERMAN_ABROAD
 from pbem.games.first_world_war.board.state import Mark, Position
-from pbem.games.first_world_war.chits import check_return, give_back
 from pbem.games.first_world_war.combat import attack, check_attack, may_attack
+from pbem.games.first_world_war.combat_chits import check_return, give_back
 from pbem.games.first_world_war.log import (
     Moved,
     MovedSecretly,

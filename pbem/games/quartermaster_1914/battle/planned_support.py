@@ -1,6 +1,6 @@
 """Page 18: support as planned by the order that started a battle, so that nobody is asked."""
 
-from pbem.games.quartermaster_1914.battle.prepared import (
+from pbem.games.quartermaster_1914.battle.prepared_cards import (
     Fight,
     supporting_cards,
     supporting_hand_card,

@@ -9,7 +9,7 @@ from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.board import AP, numbers
 from pbem.games.paths_of_glory.board.control import release_ana_spaces
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
-from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.supply.supply import is_supplied, would_be_supplied_at
 from pbem.rules import Illegal, ScriptedChance, Table
 

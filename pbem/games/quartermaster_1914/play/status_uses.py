@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from pbem.games.quartermaster_1914.asks import DiscardAsk, check_choice, give_up_cards
-from pbem.games.quartermaster_1914.battle.prepared import open_fight, start_cost
+from pbem.games.quartermaster_1914.battle.prepared_cards import open_fight, start_cost
 from pbem.games.quartermaster_1914.battle.prerequisites import legal_attacks
 from pbem.games.quartermaster_1914.battle.tanks import cards_for_tanks, roll_tanks
 from pbem.games.quartermaster_1914.board.board import Card
