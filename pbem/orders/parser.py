@@ -35,7 +35,7 @@ from pbem.orders.problems import Problem, problem_of
 from pbem.orders.rephrasing import is_verb
 from pbem.orders.slips import slips_beside
 from pbem.orders.text import MOST_CHARACTERS, Cursor, Line
-from pbem.rules import Order, StandingOrder
+from pbem.rules import Ask, Order, StandingOrder
 
 MOST_UNREADABLE = 5
 """After this many lines that are no orders, reading stops: the letter is something else."""
@@ -280,10 +280,17 @@ def _in_plain_words(
     if begins_with(line, words) and not begins_with(line, order_words(language)):
         raise error
     short = error.kind == "unreadable" and len(line.text) <= MOST_CHARACTERS
-    if short and (answer := yes_or_no(line, language, context.asks)) is not None:
+    open_ = [ask for ask in context.asks if not _is_answered(ask, context.earlier)]
+    if short and (answer := yes_or_no(line, language, open_)) is not None:
         said = language.wording.line(language.write(answer))
         return [ParsedLine(line.number, said, orders=(answer,))]
     return _plain_orders(line, error, language, context, acting)
+
+
+def _is_answered(ask: Ask, earlier: Sequence[Order]) -> bool:
+    """True if the lines above answer a question of yes or no."""
+    answers = ask.yes_no()
+    return answers is not None and any(order in answers for order in earlier)
 
 
 def _plain_orders(

@@ -16,7 +16,7 @@ _PARTS = frozenset(["mark", "stop"])
 _BESIDE = frozenset(
     (
         *_NO,
-        *("yes", "fill", "light", "accept", "hint", "and", "time", "nation", "verb", "troops"),
+        *("yes", "fill", "light", "accept", "hint", "and", "time", "nation", "troops"),
         *("arm", "topic", "each", "example", "number", "all"),
     )
 )
@@ -50,7 +50,10 @@ def yes_or_no(line: Line, language: Language, asks: Sequence[Ask]) -> Order | No
     atoms = [_topical(atom, topics) for atom in Cutter({}, known).atoms(Line(line.number, text))]
     if any(atom.kind in _UNSURE for atom in atoms):
         return None
-    said = [_said(part) for part in _sentences(atoms)]
+    parts = list(_sentences(atoms))
+    if any(_is_abbreviated(part, behind) for part, behind in pairwise(parts)):
+        return None
+    said = [_said(part) for part in parts]
     if None in said or len(answers := {each for each in said if each}) != 1:
         return None
     return open_[0].yes if answers == {"yes"} else open_[0].no
@@ -70,6 +73,11 @@ def _topical(atom: Atom, topics: frozenset[str]) -> Atom:
         is_almost(atom.text.strip("?"), topic) for topic in topics
     )
     return atom._replace(kind="topic") if named else atom
+
+
+def _is_abbreviated(part: Sequence[Atom], behind: Sequence[Atom]) -> bool:
+    """True if ``no.`` means number: ``Reg. no. 1234567``."""
+    return len(part) == 1 and part[0].kind in _NO and behind[0].text[:1].isdigit()
 
 
 def _sentences(atoms: Sequence[Atom]) -> Iterator[list[Atom]]:
