@@ -198,7 +198,9 @@ def _drawn(written: Written, halo: str, port: str) -> str:
         y = written.y + _LINE * n
         left = written.x - _width(label, look, n) / 2
         if n == 0 and label.port:
-            parts.append(f'<text x="{left:.0f}" y="{y:.0f}" class="po" fill="{port}">\u2693</text>')
+            place = f'<text x="{left:.0f}" y="{y:.0f}" class="po"'
+            parts.append(f'{place} fill="{halo}" stroke="{halo}" stroke-width="3">\u2693</text>')
+            parts.append(f'{place} fill="{port}">\u2693</text>')
             left += _PORT
         if letters:
             css = _css(written.size, bold=label.bold)

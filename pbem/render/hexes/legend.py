@@ -93,7 +93,7 @@ class MovingSigns:
 
     def moves(self, lattice: Lattice, scene: Scene) -> Iterator[Sign]:
         """Those of moves and battles in a window."""
-        seen = {moved.dashes for moved in scene.ways if any(map(lattice.holds, moved.path))}
+        seen = {moved.dashes for moved in scene.ways if sum(map(lattice.holds, moved.path)) > 1}
         for kind, dashes in self.ways.items():
             if dashes in seen:
                 yield Sign(arrow_sign(self.arrows, dashes), f"{self.prefix}_{kind}")

@@ -31,6 +31,8 @@ from pbem.render.kit.placement import Box
 from pbem.render.kit.svg import INK
 from pbem.render.when_eagles_fight.printed_names import WhenEaglesFightNames
 
+_THROUGH_MIDDLES = ("railway", "pass")
+"""What is drawn where both hexes lie in a window; other lines lie along the sides of one."""
 _TEXTURES = {"forest": "forest", "swamp": "marsh", "mountain": "mountain", "pass": "mountain"}
 """The signs of terrain."""
 _STAR = "M0 -10L3 -3L10 -3L4 2L6 9L0 5L-6 9L-4 2L-10 -3L-3 -3z"
@@ -182,7 +184,8 @@ def signs(names: WhenEaglesFightNames, lattice: Lattice) -> tuple[Sign, ...]:
         ("railway", names.board.rails, _rail_strokes(names)),
         ("pass", names.board.passes, (_stroke_attributes(None, lines["pass"], 3, "2 5"),)),
     ):
-        if any(one in here or other in here for one, other in pairs):
+        needed = 2 if key in _THROUGH_MIDDLES else 1
+        if any(len(here.intersection(pair)) >= needed for pair in pairs):
             found.append(Sign(stroke_sign(*strokes), f"wef.map.legend_{key}"))
     if here & names.board.rivers.keys():
         found.append(Sign(stroke_sign(_river_stroke(names)), "wef.map.legend_river"))
