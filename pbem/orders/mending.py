@@ -63,7 +63,7 @@ _ITALIAN = """
     delle,d,in,nel,nello,nella,nei,negli,nelle,sul,sullo,sulla,sui,sugli,sulle,su,contro,fronte,
     fronti,spazio,esagono,armata,armate,esercito,unita,truppe,numero,carta,carte,li,adesso,ora,
     poi,anche,solo,soltanto,ho,abbiamo,che,si,va,vanno,muove,muovono,sposta,spostano,insieme,
-    gruppo,verra,con,round,turno,ultimi,ultime,
+    gruppo,verra,con,round,turno,
 """
 _POLISH = """
     sie,moj,moja,moje,moi,nasz,nasza,nasze,swoj,swoja,swoje,w,we,na,nad,front,frontu,froncie,pole,

@@ -23,6 +23,7 @@ from pbem.orders.meaning.vocabulary import Sense
 from pbem.orders.number_words import counts_in_digits, in_digits
 
 _LONGEST_NAME, _SHORTEST_NAME = 4, 3
+_MOST_FRONTS = 20
 _MOST_RUNS = 3
 """Counters, a front, and counters that go along."""
 _SILENT = frozenset(["fill", "time", "yes", "light", "nation", "enough", "troops"])
@@ -36,6 +37,12 @@ _ONE = re.compile(
     re.IGNORECASE,
 )
 """One counter, in Italian, whose word is also an article."""
+_RANGE = re.compile(
+    r"\b(?P<led>(?:fronts?|front[aioy]\w*|sectors?|settor[ei]|odcin\w+)\s+)?"
+    r"(?P<from>(?:from|da[il]?|od)\s+)?(?P<first>\d+)\s*(?:[–—-]|\b(?:up\s+to|to|through|a[il]?|do)\b)\s*(?P<last>\d+)\b",
+    re.IGNORECASE,
+)
+"""A range of fronts: ``fronts 1 to 4``."""
 _PLACING = frozenset(["place", "go", "arrive", "enter", "replace"])
 """Verbs of every game by which counters come to a front."""
 
@@ -50,6 +57,7 @@ class _Item(NamedTuple):
         front: its number.
         beside: whether it goes with the group before: ``in Flanders with a dummy``.
         among: of the rest, whether its armies, its dummies or both.
+        all_left: whether the counters are said to be all that are left: ``the last two``.
     """
 
     kind: Literal["army", "dummies", "rest", "front"]
@@ -58,6 +66,7 @@ class _Item(NamedTuple):
     front: int = 0
     beside: bool = False
     among: str = "both"
+    all_left: bool = False
 
 
 Group = tuple[list[_Item], list[int]]
@@ -85,7 +94,8 @@ class Deployments(SentenceReader):
     def prepared(self, text: str) -> str:
         """With digits for ``one`` before a front: ``una per i Balcani``."""
         spelt = _ORDINAL_ARMY.sub(lambda found: in_digits(found[0], counts=False), text)
-        return counts_in_digits(_ONE.sub("1 ", spelt))
+        counted = counts_in_digits(_ONE.sub("1 ", spelt))
+        return _RANGE.sub(_each_between, counted)
 
     def lines(self, text: str, lang: str) -> tuple[str, ...] | None:
         """The line of the deployment that a text says; ``None``: it is not understood."""
@@ -107,6 +117,7 @@ class Deployments(SentenceReader):
         self._said_too: set[str] = set()
         self._number = 0
         self._rest = ""
+        self._another = False
         self._hint = ""
         self._denied = self._by_number = False
 
@@ -118,6 +129,8 @@ class Deployments(SentenceReader):
         self._listed = self._lists_fronts(cursor)
         for length in range(min(_LONGEST_NAME, len(clean.tokens) - clean.index), 0, -1):
             text = clean.span(length)
+            if "," in text:
+                continue
             if sense is not None and length <= size and sense.kind not in ("nation", "fill"):
                 return False
             if armies := self._army(text):
@@ -125,7 +138,7 @@ class Deployments(SentenceReader):
                 self._add(_Item("army", armies, beside=self._hint == "with"))
             elif front := self._front(text):
                 self._flush()
-                self._by_number = text.isdigit()
+                self._by_number = text.split()[-1].isdigit()
                 self._add(_Item("front", front=front))
             else:
                 continue
@@ -188,13 +201,13 @@ class Deployments(SentenceReader):
             case "dummy":
                 self._take_dummies(value)
             case "all" | "rest":
-                self._take_rest(sense.kind)
+                self._take_rest(sense.kind, value)
             case "each":
                 self._flush()
                 self._each_at.append(max(0, len(self._items) - 1))
             case "deny" | "none" | "nothing":
                 self._denied = True
-            case "number" | "front" | "stay":
+            case "number" | "another" | "front" | "stay":
                 self._note(sense.kind, value)
             case "hint":
                 self._lead(sense)
@@ -210,14 +223,18 @@ class Deployments(SentenceReader):
         """Remember a number for what follows, or that fronts or waiting are spoken of."""
         if kind == "number":
             self._number = int(value)
+        elif kind == "another":
+            self._flush()
+            self._another = True
         else:
             self._said_too.add(kind)
+            self._hint = self._hint or ("at" if kind == "front" else "")
 
-    def _take_rest(self, kind: str) -> None:
+    def _take_rest(self, kind: str, value: str) -> None:
         """Take a word for all, or for what is left; a number before it is of something else."""
         if self._number:
             self._flush()
-        self._rest = kind
+        self._rest = value or kind
 
     def _lead(self, sense: Sense) -> None:
         """Take a word that leads in to a front, or to who goes along.
@@ -236,9 +253,14 @@ class Deployments(SentenceReader):
         if self._rest and not self._number and several == "many":
             self._rest = "dummies"
             return
-        count = self._number or (1 if several == "one" else 0)
-        self._number, self._rest = 0, ""
-        self._add(_Item("dummies", number=count, beside=self._hint == "with"))
+        self._add_dummies(self._number or (1 if several == "one" else 0))
+
+    def _add_dummies(self, count: int) -> None:
+        """Add so many dummies; beside a word for all or for the last no more are left then."""
+        left = self._rest in ("all", "last")
+        self._number, self._rest, self._another = 0, "", False
+        beside = self._hint == "with"
+        self._add(_Item("dummies", number=count, beside=beside, all_left=left))
 
     def _add(self, item: _Item) -> None:
         beside = item.beside and bool(self._items) and self._items[-1].kind == "front"
@@ -252,15 +274,15 @@ class Deployments(SentenceReader):
 
     def _flush(self) -> None:
         """Take a number without a noun for dummies, and what is left for that."""
-        if self._number:
+        if self._number or self._another:
             if not self._of_dummies:
                 raise Strange
-            count, self._number, self._rest = self._number, 0, ""
-            self._add(_Item("dummies", number=count, beside=self._hint == "with"))
+            self._add_dummies(self._number or 1)
         elif self._rest:
             among = "dummies" if self._rest == "dummies" else "both"
+            last = self._rest == "last"
             self._rest = ""
-            self._add(_Item("rest", among=among))
+            self._add(_Item("rest", among=among, all_left=last))
 
     def _end_item(self) -> None:
         """End what was said of counters.
@@ -357,17 +379,29 @@ class Deployments(SentenceReader):
         """The names of the counters of an item, which are placed by that.
 
         Raises:
-            Strange: there are not so many.
+            Strange: there are not so many, or more are left than is said.
         """
+        if item.kind == "rest" and item.all_left and len(self._armies) + self._dummies != 1:
+            raise Strange
         if item.kind == "army":
             if item.name not in self._armies:
                 raise Strange
             self._armies.remove(item.name)
             return [self._phrases.army_name(item.name)]
         count = item.number if item.kind == "dummies" and item.number else self._dummies
+        if item.all_left and count != self._dummies and item.kind == "dummies":
+            raise Strange
         if count > self._dummies or (item.kind == "dummies" and not count):
             raise Strange
         self._dummies -= count
         armies = self._armies[:] if item.kind == "rest" and item.among == "both" else []
         self._armies = [army for army in self._armies if army not in armies]
         return [*map(self._phrases.army_name, armies), *([f"{count} DUMMY"] if count else [])]
+
+
+def _each_between(found: re.Match[str]) -> str:
+    """A range as all its numbers, one by one; ``1 to 4`` alone may be one counter to a front."""
+    first, last = int(found["first"]), int(found["last"])
+    if not (found["led"] or found["from"]) or not first < last < first + _MOST_FRONTS:
+        return found[0]
+    return (found["led"] or "") + ", ".join(map(str, range(first, last + 1)))

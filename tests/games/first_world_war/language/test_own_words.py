@@ -82,6 +82,21 @@ def test_counters_stand_before_or_behind_their_front(text: str) -> None:
         ("Un finto in ogni fronte.", "5 6 9 10 11"),
         ("Po dwie atrapy w Trydencie, nad Isonzo i w Rumunii.", "5 5 6 6 11 11"),
         ("Wszystkie atrapy nad Isonzo", "6 6 6 6 6 6"),
+        (
+            "One dummy on each of fronts 5 to 8, another in Galicia, the last in Romania.",
+            "5 6 7 8 9 11",
+        ),
+        (
+            "Un fittizio su ciascuno dei fronti da 5 a 8, un altro in Galizia, l'ultimo in Romania",
+            "5 6 7 8 9 11",
+        ),
+        ("Po jednej atrapie na fronty od 5 do 8, ostatnie dwie do Rumunii", "5 6 7 8 11 11"),
+        ("Dummies: one each on fronts 5-8, the last two in Romania.", "5 6 7 8 11 11"),
+        ("Gli alleati mettono due fittizi in Romania, quattro in Galizia", "9 9 9 9 11 11"),
+        (
+            "Na Isonzo rzucam dwie atrapy, do Galicji dwie, a Trydent i Rumunia dostają po jednej",
+            "5 6 6 9 9 11",
+        ),
     ],
 )
 def test_dummies_are_counted_shared_and_left_over(text: str, fronts: str) -> None:
@@ -101,6 +116,11 @@ def test_dummies_are_counted_shared_and_left_over(text: str, fronts: str) -> Non
         "Two dummies from Trentino to Romania.",
         "Not two dummies in Trentino.",
         "Two dummies in Trentino, but not yet.",
+        "One dummy on each of fronts 5 and 8, another in Galicia, the last in Romania.",
+        "Un finto in Trentino, gli ultimi due in Romania.",
+        "Jedna atrapa w Trydencie, ostatnia w Rumunii.",
+        "All three dummies to Romania.",
+        "One dummy on fronts 5 to 8.",
     ],
 )
 def test_what_is_doubted_denied_or_left_open_is_not_carried_out(text: str) -> None:
