@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ET
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from pbem.games.documents import load_document
 from pbem.games.glorys_end.board.board import PREFIXES
@@ -18,7 +19,7 @@ from pbem.games.hex_engine.orders import Done
 from pbem.games.hex_engine.position import Mark
 from pbem.orders import About
 from pbem.render import png_of_svg
-from pbem.render.blocks import Bullets
+from pbem.render.blocks import Bullets, Grid
 from pbem.render.catalogue import LANGUAGES, Catalogue, messages
 from pbem.render.glorys_end.renderer import GlorysEndRenderer
 from pbem.render.glorys_end.svg import THEATRES
@@ -27,6 +28,7 @@ from pbem.rules import Adjudication, Ask, LogRecord
 from tests.games.glorys_end.positions import board, new_game, printed
 from tests.games.kit.choices import choose
 from tests.games.kit.play import shuffled
+from tests.render.rectangles import pills
 
 RENDERER = GlorysEndRenderer(load_document("glorys_end", "historical", SHAPE))
 EN = Catalogue("en")
@@ -241,3 +243,40 @@ def test_moves_of_each_side_have_an_ink_of_their_own() -> None:
         r'<path d="M[^"]*" fill="none" stroke="(#\w+)"[^>]*marker-end="url\((#\w+)\)"', picture
     )
     assert {(inks["held"], "#german"), (inks["move"], "#tip")} <= set(ways)
+
+
+# --- the Marne ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("glo:16.4")
+def test_a_letter_of_the_marne_tells_its_own_points_and_conditions() -> None:
+    game = new_game(scenario="marne")
+    seen = replace(
+        game.view(game.setup(), "ALLIED"), vp={"allied": 6, "german": 4}, endangered=True
+    )
+    table, status, *_ = RENDERER.position(seen, EN)
+    assert isinstance(table, Grid)
+    assert isinstance(status, Bullets)
+    assert (EN.text("glo.table.vp"), "4", "6") in table.rows
+    names = {item.partition(":")[0] for item in status.items}
+    assert names <= {EN.text(f"glo.table.{key}") for key in ("points", "battles", "rail", "later")}
+
+
+@pytest.mark.rule("glo:16.4")
+def test_a_picture_of_the_marne_shows_the_points_of_its_towns_alone() -> None:
+    (sheet,) = RENDERER.letter_plates(campaign("marne")[2][0], EN)
+    told = sorted(seen.what for seen in pills(sheet) if seen.what != "\u2605")
+    assert told == sorted(str(worth) for worth in printed().marne.towns.values())
+
+
+@pytest.mark.rule("glo:16.2")
+def test_no_neutral_ground_lies_on_the_map_of_the_marne() -> None:
+    bounds = RENDERER.names.printed("marne")["bounds"]
+    (top, bottom), (low, high) = bounds["ranks"], bounds["files"]
+    inside = [
+        entry["country"]
+        for number, entry in RENDERER.names.hexes.items()
+        if top <= int(number[:2]) <= bottom and low <= int(number[2:]) <= high
+    ]
+    assert inside
+    assert "netherlands" not in inside

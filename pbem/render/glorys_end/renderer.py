@@ -79,8 +79,8 @@ class GlorysEndRenderer(HexRenderer):
         """Everything else, each by the key of its name; what is empty is left out."""
         at_war = {"germany", "france", "britain", *view.violated}
         countries = dict.fromkeys(entry.get("country", "") for entry in self.names.hexes.values())
-        marne = view.options.scenario == "marne"  # where Paris decides nothing (16.4)
-        neutral = [country for country in countries if country and country not in at_war]
+        marne = view.options.scenario == "marne"  # without Paris and neutral ground (16.2, 16.4)
+        neutral = [c for c in countries if c and c not in at_war and not marne]
         return [
             ("points", self.replacements_text(view.points, words)),
             ("battles", str(view.battles) if view.battles else ""),
