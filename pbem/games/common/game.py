@@ -67,10 +67,11 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
     knowledge_type: ClassVar[type[Knowledge[Any]] | None] = None
     shipped: ClassVar[tuple[StandingOrder, ...]] = ()
     questions: ClassVar[tuple[type[Ask], ...]] = ()
+    standing_type: ClassVar[Any] = None
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        if hasattr(cls, "order_type") and not hasattr(cls, "standing_type"):
+        if hasattr(cls, "order_type") and cls.standing_type is None:
             cls.standing_type = default_policies.Repeat[cls.order_type] | default_policies.AskMe  # type: ignore[name-defined]
 
     def __init__(self, board: Board, options: Options) -> None:

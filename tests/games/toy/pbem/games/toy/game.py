@@ -122,11 +122,14 @@ class Toy(BoardGame[State, Board, NoOptions]):
         if not state.trap:
             yield Checkpoint()
             hidden = yield AskAll(tuple(HideAsk(position, seat) for seat in self.seats))
-            state.trap = {s: o.number for s, o in zip(self.seats, hidden, strict=True)}
+            assert isinstance(hidden, tuple)
+            numbers = [order.number for order in hidden if isinstance(order, Hide)]
+            state.trap = dict(zip(self.seats, numbers, strict=True))
         while state.outcome is None:
             yield Checkpoint()
             seat, other = self.seats[state.turn % 2], self.seats[state.turn % 2 - 1]
             order = yield TakeAsk(position, seat)
+            assert isinstance(order, Take)
             state.turn += 1
             if table.roll(SIDES, Taken(seat, order.number)) == state.trap[other]:
                 table.log(Sprung(seat))
