@@ -320,6 +320,8 @@ def _plain_orders(
 
     key = (line.text, error.key, error.at, tuple(map(tuple, acting)), tuple(context.earlier))
     readings, aside = read_once(context, key, said)
+    if not readings and begins_with(line, own):
+        raise error
     return [
         ParsedLine(
             line.number,

@@ -42,7 +42,9 @@ def without(monkeypatch: pytest.MonkeyPatch) -> Block:
 
     def block(extra: str) -> None:
         for library in EXTRAS[extra]:
-            monkeypatch.setitem(sys.modules, library, None)
+            parts = [name for name in sys.modules if name.startswith(f"{library}.")]
+            for name in (library, *parts):
+                monkeypatch.setitem(sys.modules, name, None)
         _is_signed_by.cache_clear()
 
     return block

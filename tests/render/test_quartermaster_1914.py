@@ -246,9 +246,9 @@ def facts_at(function: ast.FunctionDef, line: int) -> set[str]:
 def facts_of(call: ast.Call, function: ast.FunctionDef) -> set[str]:
     """The facts a refusal carries."""
     name = getattr(call.func, "id", "")
-    if name in ("one_of", "all_of"):
+    if name in ("check_choice", "check_choices"):
         return {"got", "choices"}
-    if name == "_illegal":
+    if name == "_refusal":
         return {"got"}
     assert name == "Illegal"
     given = next((keyword.value for keyword in call.keywords if keyword.arg == "facts"), None)

@@ -349,10 +349,7 @@ def test_what_comes_after_the_end_of_the_turn_is_refused_with_the_whole_letter(
     [
         ("ATTACK Sedan WITH GE 1", "Sedan was attacked in this round already. (rule 12.1.6)"),
         ("ATTACK Liege WITH GE 2", "GE 2 has attacked already. (rule 12.1.6)"),
-        (
-            "MOVE GE 1 TO Koblenz",
-            "Movement is over once you attack; you have attacked: Sedan. (rule 9.2.9)",
-        ),
+        ("MOVE GE 1 TO Koblenz", "GE 1 cannot move: not in a space activated to move"),
         ("ACTIVATE Strasbourg TO MOVE", "Spaces are activated once"),
         ("PLAY 2 AS OPS", "You have one action a round"),
     ],
