@@ -5,6 +5,7 @@ each of its words is a name that the writer may mean, a word for what is done, o
 nothing. Nothing is read beside a word that doubts or asks; what somebody does not do is no order.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -33,6 +34,8 @@ _OF_NAMED = frozenset(["bottom", "discard", "prepare"])
 """Verbs that are the word of their order."""
 _STEPS = {"build": frozenset(["build", "recruit"]), "battle": frozenset(["battle"])}
 """The steps of cards by which something is done."""
+_SOME_OF = re.compile(r"\b(\d+)\s+(?:of\s+(?:the|my|our)|of|delle|dei|degli|ze?)\s+", re.IGNORECASE)
+"""So many of some cards."""
 _REACTIONS = {
     "defend": "REINFORCE WITH",
     "support": "SUPPORT WITH",
@@ -101,7 +104,7 @@ class Sentences(SentenceReader):
         self._now = _Clause()
         self._hint = ""
         self._place = ""
-        self._parted = False
+        self._parted = self._headed = False
 
     def lines(self, text: str, lang: str) -> tuple[str, ...] | None:
         """The lines of orders that a text says; ``None``: it is not understood."""
@@ -109,15 +112,20 @@ class Sentences(SentenceReader):
             return None
         try:
             self.walk(text, lang)
-            return tuple(line for clause in self._clauses for line in self._said(clause))
+            said = [line for clause in self._clauses for line in self._said(clause)]
+            return tuple(dict.fromkeys(said) if self._keeps else said)
         except Strange:
             return None
 
     # --- words ------------------------------------------------------------------------------------
 
-    def part(self, mark: str) -> None:  # noqa: ARG002 - all marks part alike
+    def prepared(self, text: str) -> str:
+        """With a number right before what it counts: ``two of the sea battles``."""
+        return _SOME_OF.sub(r"\1 ", super().prepared(text))
+
+    def part(self, mark: str) -> None:
         """Take a mark."""
-        self._parted = True
+        self._parted, self._headed = True, mark == ":"
 
     def name(self, cursor: Cursor, size: int, sense: Sense | None) -> bool:
         """Take cards, a space, a power or a number, unless a known word is longer."""
@@ -155,9 +163,26 @@ class Sentences(SentenceReader):
         number = self._phrases.number(to_the_stop(cursor))
         if number is None:
             return False
-        self._now.number = number
+        if number == 1 and (card := self._like_the_last()):
+            self._now.cards.append(card)
+        else:
+            self._now.number = number
         cursor.next()
         return True
+
+    def _like_the_last(self) -> str:
+        """The card of the named nation that is like the last one: ``and the American one``."""
+        now, cards = self._now, self._phrases.board.cards
+        if not (self._keeps and now.cards and now.nations):
+            return ""
+        last, nation = cards[now.cards[-1]], now.nations[-1]
+        found = [
+            card
+            for card in sorted(self._reading.held)
+            if card in self._phrases.basic.shown
+            and (cards[card].kind, cards[card].nation) == (last.kind, nation)
+        ]
+        return found[0] if len(found) == 1 else ""
 
     def _is_subject(self, cursor: Cursor, length: int) -> bool:
         """True if a verb stands behind the name of a power."""
@@ -204,6 +229,8 @@ class Sentences(SentenceReader):
     def _add(self, found: _Cards) -> None:
         """Take cards into the clause, or into the next one where this has no place for them."""
         now = self._now
+        if self._keeps and not self._parted and self._goes_on(found.cards):
+            return
         if now.verb == "build" and now.spaces and not self._parted and _builds(found.cards):
             now.cards += found.cards
             return
@@ -213,6 +240,15 @@ class Sentences(SentenceReader):
         self._now.cards += found.cards
         self._now.kinds += found.kinds
         self._parted = False
+
+    def _goes_on(self, cards: Sequence[str]) -> bool:
+        """True if this is one more word of the name of the last card, which is there once."""
+        return (
+            len(cards) == 1
+            and cards[0] in self._now.cards[-1:]
+            and self._phrases.board.cards[cards[0]].count == 1
+            and cards[0] not in self._phrases.basic.shown
+        )
 
     def _card(self, cursor: Cursor) -> str:
         """The own card that the next tokens name; empty: none.
@@ -327,6 +363,8 @@ class Sentences(SentenceReader):
 
     def _known(self, verb: str) -> None:
         """Take a verb of this game, or one of other games."""
+        if self._keeps and verb in _OF_SPACES and self._now.cards and not self._parted:
+            return
         if verb in _KNOWN:
             self._verb("draw" if verb == "mulligan" and not self._keeps else verb)
         elif verb in _WEAK_VERBS:
@@ -349,7 +387,9 @@ class Sentences(SentenceReader):
     def _is_before(self, verb: str) -> bool:
         """True if what is named already goes with a verb behind it."""
         now = self._now
-        if self._parted and not (verb == "bottom" and self._keeps):
+        if verb == "play" and self._headed and len(now.cards) == 1:
+            return not now.spaces
+        if self._parted and not (verb in ("bottom", "mulligan") and self._keeps):
             return False
         if verb in _OF_CARDS or (verb == "mulligan" and not now.cards):
             return not now.spaces
@@ -436,6 +476,8 @@ class Sentences(SentenceReader):
             return "mulligan" if self._keeps and clause.weak == "swap" else "draw"
         if clause.cards and clause.weak != "swap" and self._keeps:
             return "bottom"
+        if clause.weak == "send" and len(clause.cards) == 1 and not clause.spaces:
+            return "play"
         if clause.cards and clause.weak in ("put", "shed") and self._discards:
             return "discard"
         return ""

@@ -172,3 +172,90 @@ def test_a_card_before_a_mark_is_not_that_of_the_verb_behind_it(text: str) -> No
     letter = read_lines([Line(1, text)], LANGUAGE, seen_by("DE", hands=TURN), GAME.seats)
     found = [order for item in letter.items for order in item.orders]
     assert Prepare("DE-25") not in found
+
+
+AUSTRIA = "AT-BUILD-NAVY-AH AT-LAND-BATTLE-OT AT-LAND-BATTLE-AH AT-29 AT-17"
+BRITAIN = "UK-SEA-BATTLE-UK UK-SEA-BATTLE-UK UK-SEA-BATTLE-UK UK-SEA-BATTLE-US UK-21"
+NAVY_BATTLE_AND_FORT = ["AT-29", "AT-BUILD-NAVY-AH", "AT-LAND-BATTLE-OT"]
+THREE_SEA_BATTLES = ["UK-SEA-BATTLE-UK", "UK-SEA-BATTLE-UK", "UK-SEA-BATTLE-US"]
+
+
+@pytest.mark.rule("qmg:6.hand")
+@pytest.mark.parametrize(
+    ("power", "hand", "text", "cards"),
+    [
+        (
+            "AT",
+            AUSTRIA,
+            "put the navy build, the Ottoman land battle and Fort Roupel at the bottom of my deck",
+            NAVY_BATTLE_AND_FORT,
+        ),
+        (
+            "RU",
+            f"{RUSSIA} RU-BUILD-NAVY RU-28",
+            "Sotto il mazzo vanno la flotta, Montenegro e gli Ospedali scozzesi",
+            ["RU-22", "RU-28", "RU-BUILD-NAVY"],
+        ),
+        (
+            "UK",
+            BRITAIN,
+            "Two of the British sea battles and the American one go under the deck",
+            THREE_SEA_BATTLES,
+        ),
+    ],
+)
+def test_cards_for_the_bottom_are_described(
+    power: str, hand: str, text: str, cards: list[str]
+) -> None:
+    (order,) = orders(text, choosing(**{power: hand}))
+    assert isinstance(order, Keep)
+    assert sorted(order.bottom) == cards
+
+
+@pytest.mark.rule("qmg:6.mulligan")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I don't like this hand, mulligan please",
+        "questa mano non mi piace: la rimescolo tutta e ripesco",
+        "Ripesca tutta la mano",
+    ],
+)
+def test_a_hand_that_is_not_liked_is_dealt_anew_once(text: str) -> None:
+    assert orders(text, choosing(RU=RUSSIA)) == [Mulligan("RU")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I don't like this hand.",
+        "I don't like this hand, but no mulligan.",
+        "Questa mano mi piace",
+        "Non rimescolo la mano",
+        "Keep everything but Redl, Montenegro and the Land Battle.",
+        "Don't put Redl, Montenegro and the Land Battle at the bottom.",
+    ],
+)
+def test_a_hand_that_is_spoken_of_or_kept_is_not_dealt_anew(text: str) -> None:
+    letter = read_lines([Line(1, text)], LANGUAGE, choosing(RU=RUSSIA), GAME.seats)
+    assert not [order for item in letter.items for order in item.orders]
+
+
+@pytest.mark.parametrize(
+    ("seat", "hand", "text", "read"),
+    [
+        ("DE", TURN, "I put the Zeppelins on the table as my status.", [Play("DE-25")]),
+        ("DE", TURN, "Wysyłam Sterowce.", [Play("DE-25")]),
+        (
+            "AT",
+            "AT: AT-30 AT-17",
+            "Bulgaria joins us: play that event and raise the Austrian army there",
+            [Play("AT-30"), Place("BUL")],
+        ),
+        ("DE", TURN, "Nie wysyłam Sterowców.", []),
+    ],
+)
+def test_a_card_is_played_in_other_words(seat: str, hand: str, text: str, read: list[Any]) -> None:
+    lines = [Line(1, text)]
+    letter = read_lines(lines, LANGUAGE, seen_by(seat, hands=hand), GAME.seats)
+    assert [order for item in letter.items for order in item.orders] == read
