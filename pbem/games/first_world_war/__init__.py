@@ -14,7 +14,7 @@
     6.5      surrender                                     victory
     7        reinforcements, replacements                  deployment, replacements
     8.0      who wins                                      victory
-    8.1      the treaty of Brest-Litovsk                   treaty
+    8.1      the treaty of Brest-Litovsk                   brest_litovsk
     9.1      optional rules of combat                      combat
     9.2, 9.3  optional rules of deployment                 deployment
 

@@ -3,7 +3,7 @@
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 
-from pbem.games.first_world_war import treaty
+from pbem.games.first_world_war import brest_litovsk
 from pbem.games.first_world_war.asks import FactionAsk, check_choice
 from pbem.games.first_world_war.attack_lines_and_captures import take_city, take_spoils
 from pbem.games.first_world_war.board.board import Front
@@ -39,7 +39,7 @@ def may_attack(position: Position, faction: str, front: Front) -> list[str]:
         for army in position.armies_on(front.number, faction)
         if may_operate(position, army, front.number)
         and not (held_back and position.board.armies[army].faction == "DE")
-        and treaty.may_fight(position, army, front)
+        and brest_litovsk.may_fight(position, army, front)
     ]
 
 
@@ -72,7 +72,7 @@ def _why_army_may_not_attack(position: Position, army: str, front: Front) -> tup
     """Which rule keeps an army from attacking."""
     if not may_operate(position, army, front.number):
         return ("5.4" if front.needs_city else "5.3"), "fww.illegal.may_not_operate"
-    if not treaty.may_fight(position, army, front):
+    if not brest_litovsk.may_fight(position, army, front):
         return "8.1", "fww.illegal.treaty_attack"
     return "9.1", "fww.illegal.schlieffen"
 
@@ -121,12 +121,12 @@ def attack(position: Position, table: Table, faction: str, order: Attack) -> Flo
     enemy = front.sides[position.enemy(position.board.alliance[faction])]
     table.reveal()
     defenders = _reveal_defenders(position, table, enemy, front)
-    fighting = tuple(army for army in defenders if treaty.may_fight(position, army, front))
+    fighting = tuple(army for army in defenders if brest_litovsk.may_fight(position, army, front))
     if fighting:
         yield from _resolve_combat(
             position, table, front, (faction, order.armies), (enemy, fighting)
         )
-    elif defenders or treaty.at_peace(position, front):
+    elif defenders or brest_litovsk.at_peace(position, front):
         table.log(AtPeace(front.number))
     else:
         table.log(NoDefence(front.number))
@@ -181,7 +181,7 @@ def _resolve_combat(
         _eliminate(position, table, attack_lead)
     if not lost:
         _eliminate(position, table, defence_lead)
-    if won and treaty.may_capture(position, front, (*attackers[1], *defenders[1])):
+    if won and brest_litovsk.may_capture(position, front, (*attackers[1], *defenders[1])):
         yield from take_spoils(position, table, attackers[0], front)
 
 

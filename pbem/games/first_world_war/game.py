@@ -15,6 +15,7 @@ from pbem.games.first_world_war.board.state import (
     factions_of,
     seats_of,
 )
+from pbem.games.first_world_war.brest_litovsk import AnswerAsk, OfferAsk
 from pbem.games.first_world_war.combat import LeadAsk
 from pbem.games.first_world_war.combat_chits import (
     ChitAsk,
@@ -35,7 +36,6 @@ from pbem.games.first_world_war.log import FirstWorldWarLogEntry, TurnBegan
 from pbem.games.first_world_war.orders import FirstWorldWarOrder
 from pbem.games.first_world_war.replacements import PaymentRequestAsk, ReplaceAsk, replace
 from pbem.games.first_world_war.rounds_and_movement import ActionAsk, order_of_rounds, play_round
-from pbem.games.first_world_war.treaty import AnswerAsk, OfferAsk
 from pbem.games.first_world_war.victory import alliance_seats, check_victory, points_as_counted
 from pbem.rules import Checkpoint, Flow, Seat, Table
 

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 import msgspec
 
-from pbem.games.first_world_war import treaty
+from pbem.games.first_world_war import brest_litovsk
 from pbem.games.first_world_war.attack_lines_and_captures import capturable_cities, reaches_base
 from pbem.games.first_world_war.board.board import ALLIES, CENTRAL, FACTIONS, Front
 from pbem.games.first_world_war.board.state import LATER, LOST, READY, Position, State, factions_of
@@ -128,7 +128,7 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
             c
             for stack in stacks
             for c in stack.shown
-            if not board.armies[c].dummy and treaty.may_fight(self.position, c, front)
+            if not board.armies[c].dummy and brest_litovsk.may_fight(self.position, c, front)
         )
         hidden = sum(stack.hidden for stack in stacks)
         pools = [
@@ -159,7 +159,7 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
             for c in unseen
             if not board.armies[c].dummy
             and may_operate(self.position, c, front.number)
-            and treaty.may_fight(self.position, c, front)
+            and brest_litovsk.may_fight(self.position, c, front)
         ]
         total = sum(board.armies[c].dummy for c in board.counters[faction])
         return armies, total - self._view.waiting_dummies[faction] - self._dummies_shown(faction)
@@ -212,7 +212,7 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
         """What a victory brings (6.4, 6.5)."""
         alliance = self.position.board.alliance[faction]
         cities = tuple(capturable_cities(self.position, front, alliance))
-        if cities and not treaty.at_peace(self.position, front):
+        if cities and not brest_litovsk.at_peace(self.position, front):
             return "fww.odds.city", {"cities": cities}
         if reaches_base(self.position, front, alliance):
             return "fww.odds.surrender", {}

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, combinations, islice, product
 
-from pbem.games.first_world_war import treaty
+from pbem.games.first_world_war import brest_litovsk
 from pbem.games.first_world_war.asks import FactionAsk
 from pbem.games.first_world_war.board.board import GERMAN_ABROAD
 from pbem.games.first_world_war.board.state import Mark, Position
@@ -131,7 +131,7 @@ class ActionAsk(FactionAsk):
                     "fww.illegal.not_adjacent", rule="5.0", facts=facts, names=(str(target),)
                 )
             self._check_target(counter, order.origin, target)
-        treaty.check_leaving(self.position, counters)
+        brest_litovsk.check_leaving(self.position, counters)
 
     def _check_transfer(self, order: Transfer) -> None:
         self._check_counters(order.counters, order.origin, "4.2")
@@ -149,7 +149,7 @@ class ActionAsk(FactionAsk):
             )
         for counter in order.counters:
             self._check_target(counter, order.origin, order.target)
-        treaty.check_leaving(self.position, order.counters)
+        brest_litovsk.check_leaving(self.position, order.counters)
 
     def _check_target(self, counter: str, origin: int, target: int) -> None:
         if target not in reachable_fronts(self.position, self.faction, counter, origin, (target,)):

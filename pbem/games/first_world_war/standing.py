@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from pbem.games.first_world_war.attack_lines_and_captures import CaptureAsk
+from pbem.games.first_world_war.brest_litovsk import AnswerAsk
 from pbem.games.first_world_war.combat import LeadAsk
 from pbem.games.first_world_war.combat_chits import (
     ChitAsk,
@@ -27,7 +28,6 @@ from pbem.games.first_world_war.orders import (
 )
 from pbem.games.first_world_war.replacements import PaymentRequestAsk, ReplaceAsk
 from pbem.games.first_world_war.rounds_and_movement import ActionAsk
-from pbem.games.first_world_war.treaty import AnswerAsk
 from pbem.rules import Ask, Order, StandingOrder, first_answer
 
 Topic = Literal["CHIT", "LEAD", "DRAW", "CAPTURE", "REPLACE", "TREATY"]

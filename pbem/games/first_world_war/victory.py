@@ -1,6 +1,6 @@
 """Chapters 4.0, 4.2 (phase 3), 6.5 and 8.0: the victory check, surrender and who wins."""
 
-from pbem.games.first_world_war import treaty
+from pbem.games.first_world_war import brest_litovsk
 from pbem.games.first_world_war.attack_lines_and_captures import take_spoils
 from pbem.games.first_world_war.board.board import ALLIES, CENTRAL, FACTIONS, Front
 from pbem.games.first_world_war.board.state import READY, Position, factions_of
@@ -29,7 +29,7 @@ def check_victory(position: Position, table: Table) -> Flow:
         return
     _roll_for_surrender(position, table)
     if state.outcome is None:
-        yield from treaty.offer_treaty(position, table)
+        yield from brest_litovsk.offer_treaty(position, table)
 
 
 def _turn_all_up(position: Position, table: Table) -> None:
@@ -60,7 +60,7 @@ def _turn_all_up(position: Position, table: Table) -> None:
 def _lone_armies(position: Position, table: Table, front: Front) -> Flow:
     """A faction alone on a front takes a city, else gives a surrender point (4.2, phase 3; 8.1)."""
     present = [f for f in front.sides.values() if position.armies_on(front.number, f)]
-    if len(present) == 1 and not treaty.at_peace(position, front):
+    if len(present) == 1 and not brest_litovsk.at_peace(position, front):
         yield from take_spoils(position, table, present[0], front)
 
 

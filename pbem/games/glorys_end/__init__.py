@@ -21,7 +21,7 @@ Chapters of the rulebook, and the modules that carry them out:
                                                           combat.attack_sequence
     10             command and control, headquarters     sequence.command_and_control
     10.4           Hentsch: Germans fall back from Paris  sequence.hentsch
-    11             strategic movement, rail and sea      operations.strategic
+    11             strategic movement, rail and sea      operations.strategic_movement
     12             movement                              operations.movement
     13.1           who may attack                        combat.declaration
     13.2           one assault after another             sequence.conditional_orders

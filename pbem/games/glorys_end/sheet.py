@@ -11,7 +11,7 @@ from pbem.games.glorys_end.board.setup import NEAR, deployable_hexes, units_to_d
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Position
 from pbem.games.glorys_end.language.language import GlorysEndLanguage
 from pbem.games.glorys_end.operations.movement import barriers_of, is_free, points_left
-from pbem.games.glorys_end.operations.strategic import BY_RAIL, rail_goals_from, trains_run
+from pbem.games.glorys_end.operations.strategic_movement import BY_RAIL, rail_goals_from, trains_run
 from pbem.games.glorys_end.operations.trenches import may_dig
 from pbem.games.glorys_end.reinforcements.arrivals import (
     cavalry_for_east,

@@ -12,7 +12,7 @@ from pbem.games.glorys_end.board.board import SIDES
 from pbem.games.glorys_end.board.setup import units_to_deploy
 from pbem.games.glorys_end.board.state import PHASES, Options, Position
 from pbem.games.glorys_end.operations.movement import is_free, points_left
-from pbem.games.glorys_end.operations.strategic import rail_left, sea_left, trains_run
+from pbem.games.glorys_end.operations.strategic_movement import rail_left, sea_left, trains_run
 from pbem.games.glorys_end.supply.supply import has_defensive_supply, is_active
 from pbem.games.glorys_end.victory.victory import scenario_points
 from pbem.games.hex_engine.position import Mark, seat_of

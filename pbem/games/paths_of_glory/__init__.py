@@ -9,7 +9,7 @@ Chapters of the rulebook, and the modules that carry them out:
     6      the sequence of play                       game
     7      mandated offensives                        combat.mandated
     8      the action phase                           sequence.actions
-    9.1    decks and hands                            cards.cards, cards.ids
+    9.1    decks and hands                            cards.hands_and_decks, cards.ids
     9.2    operations                                 sequence.operate, operations.round_operations
     9.2.5  activation                                 sequence.activate_ask, operations.activation
     9.2.8  what is left to do                         sequence.remaining_operations
@@ -23,10 +23,10 @@ Chapters of the rulebook, and the modules that carry them out:
     11.1   movement                                   operations.movement_rules,
                                                       operations.move_orders, operations.move_paths
     11.2   entrenching                                operations.trenches, events.entrench
-    12.1   which attacks are legal                    combat.attack
-    12.2   combat                                     combat.combat, combat.declaration,
+    12.1   which attacks are legal                    combat.legal_attacks
+    12.2   combat                                     combat.combat_sequence, combat.declaration,
                                                       combat.combat_state, combat.fire
-    12.2.4  cards that cancel trenches                combat.card_play, combat.combat
+    12.2.4  cards that cancel trenches                combat.card_play, combat.combat_sequence
     12.3   flank attacks                              combat.flank
     12.4   losses                                     combat.losses, combat.loss_choices,
                                                       combat.steps
@@ -43,7 +43,7 @@ Chapters of the rulebook, and the modules that carry them out:
     15     forts and sieges                           combat.forts
     16     war status, the Russian capitulation, peace  war.war_status,
                                                       war.russian_capitulation, war.peace
-    16.3   the United States enter the war            cards.cards, events.reinforcements
+    16.3   the United States enter the war            cards.hands_and_decks, events.reinforcements
     17     replacements (and 9.4)                     replacements.replacements
 
 Beside the rulebook:

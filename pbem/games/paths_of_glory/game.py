@@ -8,11 +8,11 @@ from pbem.games.paths_of_glory import standing, view
 from pbem.games.paths_of_glory.board.board import AP, CP, Board, build
 from pbem.games.paths_of_glory.board.setup import new_state
 from pbem.games.paths_of_glory.board.state import Options, Phase, Position, State, seat_of
-from pbem.games.paths_of_glory.cards.cards import DiscardAsk, draw_phase
+from pbem.games.paths_of_glory.cards.hands_and_decks import DiscardAsk, draw_phase
 from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
 from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk
 from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk
-from pbem.games.paths_of_glory.combat.combat import GreatRetreatAsk, HaigAsk
+from pbem.games.paths_of_glory.combat.combat_sequence import GreatRetreatAsk, HaigAsk
 from pbem.games.paths_of_glory.combat.forts import siege_phase
 from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
 from pbem.games.paths_of_glory.combat.mandated import mandated_phase

@@ -11,9 +11,9 @@ import msgspec
 from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, SIDES
 from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Phase, Position, State
-from pbem.games.paths_of_glory.cards.cards import ZIMMERMANN
+from pbem.games.paths_of_glory.cards.hands_and_decks import ZIMMERMANN
 from pbem.games.paths_of_glory.cards.ids import BLOCKADE
-from pbem.games.paths_of_glory.combat.combat import check_attack
+from pbem.games.paths_of_glory.combat.combat_sequence import check_attack
 from pbem.games.paths_of_glory.combat.forts import is_fort_taken, siege_modifier
 from pbem.games.paths_of_glory.combat.mandated import offensive_owed
 from pbem.games.paths_of_glory.odds import forecast

@@ -13,9 +13,9 @@ import msgspec
 from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.board import numbers
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.combat import combat
-from pbem.games.paths_of_glory.combat.attack import possible_attackers
+from pbem.games.paths_of_glory.combat import combat_sequence
 from pbem.games.paths_of_glory.combat.declaration import check_hopefully
+from pbem.games.paths_of_glory.combat.legal_attacks import possible_attackers
 from pbem.games.paths_of_glory.operations import move_orders, trenches
 from pbem.games.paths_of_glory.operations.activation import why_not_activate, with_activated_spaces
 from pbem.games.paths_of_glory.operations.round_operations import Operation
@@ -210,7 +210,9 @@ def _check_everywhere(position: Position, side: str, order: Move | Entrench | At
     spaces, op = [*numbers(position.occupied[side])], Operation(side, 0)
     match order:
         case Attack():
-            combat.check_attack(position, with_activated_spaces(position, op, [], spaces), order)
+            combat_sequence.check_attack(
+                position, with_activated_spaces(position, op, [], spaces), order
+            )
         case Move():
             move_orders.check_move(position, with_activated_spaces(position, op, spaces, []), order)
         case _:

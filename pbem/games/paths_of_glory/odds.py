@@ -16,13 +16,17 @@ from pbem.games.paths_of_glory.board.board import AP
 from pbem.games.paths_of_glory.board.state import Position, State
 from pbem.games.paths_of_glory.cards.ids import GREAT_RETREAT, WIRELESS_INTERCEPTS
 from pbem.games.paths_of_glory.combat import flank
-from pbem.games.paths_of_glory.combat.attack import has_unit_of
 from pbem.games.paths_of_glory.combat.cancel_retreat import ROUGH
 from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk, card_choices
-from pbem.games.paths_of_glory.combat.combat import exchange_fire, forced_retreat, open_combat
 from pbem.games.paths_of_glory.combat.combat_cards import Scene
+from pbem.games.paths_of_glory.combat.combat_sequence import (
+    exchange_fire,
+    forced_retreat,
+    open_combat,
+)
 from pbem.games.paths_of_glory.combat.declaration import declare_combat, scene_of
 from pbem.games.paths_of_glory.combat.fire import aim_of_side
+from pbem.games.paths_of_glory.combat.legal_attacks import has_unit_of
 from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import Attack, PlayCards
 from pbem.rules import Forecast, Order, Reply, Request, ScriptedChance, Table, Words, outcomes

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from pbem.games.paths_of_glory.board.board import numbers
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
-from pbem.games.paths_of_glory.combat.attack import attackable_spaces
+from pbem.games.paths_of_glory.combat.legal_attacks import attackable_spaces
 from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
 from pbem.games.paths_of_glory.language.phrases import RESERVE as RESERVE_BOX
 from pbem.games.paths_of_glory.operations.activation import (

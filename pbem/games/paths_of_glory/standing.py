@@ -11,10 +11,10 @@ from itertools import islice
 from typing import Literal
 
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
-from pbem.games.paths_of_glory.cards.cards import DiscardAsk
+from pbem.games.paths_of_glory.cards.hands_and_decks import DiscardAsk
 from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk, units_that_may_hold
 from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk
-from pbem.games.paths_of_glory.combat.combat import GreatRetreatAsk, HaigAsk
+from pbem.games.paths_of_glory.combat.combat_sequence import GreatRetreatAsk, HaigAsk
 from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
 from pbem.games.paths_of_glory.combat.retreat import Plan, RetreatAsk
 from pbem.games.paths_of_glory.combat.withdrawal import WithdrawalAsk

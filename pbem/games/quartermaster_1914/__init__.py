@@ -15,14 +15,14 @@ Pages of the rulebook, and the modules that carry them out:
     12, 13  attrition, losses                       attrition
     13      preparing, the lower part of a card     cards.preparing, battle.prepared_cards
     14      drawing cards up to the hand limit      turn
-    15      discards, running out of cards          cards.piles, asks
+    15      discards, running out of cards          cards.decks_and_discards, asks
     17      battles and their start                 battle.battle, battle.battle_start,
-                                                    battle.prerequisites
+                                                    battle.legal_attacks
     17, 18  status cards that react in a battle     battle.battle_start, battle.prepared_cards
     18      reinforcing, supporting, counterattack  battle.reinforce_and_support,
                                                     battle.prepared_cards, battle.planned_support,
                                                     battle.tanks
-    20      scoring rounds, points, victory         scoring, cards.piles
+    20      scoring rounds, points, victory         scoring, cards.decks_and_discards
 
 Beside the rulebook:
 

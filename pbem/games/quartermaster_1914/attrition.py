@@ -12,7 +12,7 @@ from pbem.games.quartermaster_1914.asks import (
 )
 from pbem.games.quartermaster_1914.board.board import Card, Near, Plus
 from pbem.games.quartermaster_1914.board.state import Position
-from pbem.games.quartermaster_1914.cards.piles import (
+from pbem.games.quartermaster_1914.cards.decks_and_discards import (
     discard_face_up,
     forfeit_points,
     lose_top_cards,

@@ -13,6 +13,7 @@ from typing import ClassVar
 import msgspec
 
 from pbem.games.quartermaster_1914.battle.battle_start import statuses_acting, usable_weapons
+from pbem.games.quartermaster_1914.battle.legal_attacks import attack_sources, check_battle
 from pbem.games.quartermaster_1914.battle.prepared_cards import (
     Fight,
     attacking_powers,
@@ -23,7 +24,6 @@ from pbem.games.quartermaster_1914.battle.prepared_cards import (
     start_cost,
     supporting_cards,
 )
-from pbem.games.quartermaster_1914.battle.prerequisites import attack_sources, check_battle
 from pbem.games.quartermaster_1914.board.state import Position, State
 from pbem.games.quartermaster_1914.orders import Battle
 from pbem.games.quartermaster_1914.scoring import (

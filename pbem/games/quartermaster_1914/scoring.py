@@ -2,7 +2,7 @@
 
 from pbem.games.quartermaster_1914.board.board import CENTRAL, ENTENTE
 from pbem.games.quartermaster_1914.board.state import Position
-from pbem.games.quartermaster_1914.cards.piles import gain_points
+from pbem.games.quartermaster_1914.cards.decks_and_discards import gain_points
 from pbem.games.quartermaster_1914.log import FinalVictory, Scored, SuddenVictory
 from pbem.rules import Outcome, Seat, Table
 

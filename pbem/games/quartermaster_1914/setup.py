@@ -10,7 +10,7 @@ from itertools import permutations
 from pbem.games.quartermaster_1914.asks import PowerAsk, by_worth, check_choices, check_own_power
 from pbem.games.quartermaster_1914.board.board import Board
 from pbem.games.quartermaster_1914.board.state import Options, Position, State
-from pbem.games.quartermaster_1914.cards.piles import shuffle_deck, take_top_card
+from pbem.games.quartermaster_1914.cards.decks_and_discards import shuffle_deck, take_top_card
 from pbem.games.quartermaster_1914.log import Dealt, HandKept, MulliganTaken, Prompt, PutUnder
 from pbem.games.quartermaster_1914.orders import Keep, Mulligan
 from pbem.rules import AskAll, Flow, Illegal, Order, Table

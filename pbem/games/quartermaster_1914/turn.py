@@ -13,13 +13,13 @@ from pbem.games.quartermaster_1914.attrition import (
     check_attrit,
 )
 from pbem.games.quartermaster_1914.board.state import Frame, Phase, Position
+from pbem.games.quartermaster_1914.cards.decks_and_discards import take_top_card
 from pbem.games.quartermaster_1914.cards.drafting import (
     DRAFT_COST,
     carry_out_draft,
     check_draft,
     draft_orders,
 )
-from pbem.games.quartermaster_1914.cards.piles import take_top_card
 from pbem.games.quartermaster_1914.cards.preparing import prepare_card, unprepare_card
 from pbem.games.quartermaster_1914.log import (
     CardDrawn,

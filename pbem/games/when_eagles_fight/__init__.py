@@ -12,7 +12,7 @@ Chapters of the rulebook, and the modules that carry them out:
     5              the game turn and its phases          sequence.turn, sequence.phases,
                                                          sequence.prospects
     6              cooperation of the Central Powers     operations.cooperation
-    7              random events                         events.events
+    7              random events                         events.random_events
     8              stacking limits                       operations.stacking
     9.1            supply, units out of supply           supply.supply
     9.4            attrition                             sequence.attrition
@@ -21,7 +21,7 @@ Chapters of the rulebook, and the modules that carry them out:
                                                          reinforcements.entry_by_rail
     10.5           units that Brusilov brings            reinforcements.arrivals
     10.15          withdrawals                           reinforcements.withdrawals
-    11             strategic movement by rail            operations.strategic
+    11             strategic movement by rail            operations.strategic_movement
     12             movement                              operations.movement
     13.1           who may attack                        combat.declaration
     13.1           orders that wait for the dice         sequence.conditional_orders

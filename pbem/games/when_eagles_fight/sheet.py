@@ -21,7 +21,7 @@ from pbem.games.when_eagles_fight.operations.movement import (
     points_left,
     step_costs,
 )
-from pbem.games.when_eagles_fight.operations.strategic import rail_goals_from
+from pbem.games.when_eagles_fight.operations.strategic_movement import rail_goals_from
 from pbem.games.when_eagles_fight.orders import Brusilov, OberOst, Stavka
 from pbem.games.when_eagles_fight.reinforcements.arrivals import entry_hexes
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import side_owing_units

@@ -12,13 +12,13 @@ from pbem.games.first_world_war.board.board import (
     Front,
 )
 from pbem.games.first_world_war.board.state import Options
-from pbem.games.first_world_war.rounds_and_movement import MOST_TRANSFERRED
-from pbem.games.first_world_war.treaty import (
+from pbem.games.first_world_war.brest_litovsk import (
     AT_PEACE,
     FROZEN,
     OPEN_TO_THE_WEST,
     WESTERN_EXPEDITIONS,
 )
+from pbem.games.first_world_war.rounds_and_movement import MOST_TRANSFERRED
 from pbem.render.catalogue import Catalogue
 from pbem.render.first_world_war.printed_names import FirstWorldWarNames
 from pbem.render.kit.charts import Chart, ChartMaker

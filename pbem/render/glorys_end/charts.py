@@ -11,7 +11,7 @@ from pbem.games.glorys_end.combat.losses import MARNE_UNIT
 from pbem.games.glorys_end.combat.odds_and_modifiers import BEST, PLAN_BATTLES, PLAN_STEPS, WORST
 from pbem.games.glorys_end.operations.movement import CHANNEL_PORTS, OPENED_BY
 from pbem.games.glorys_end.operations.stacking import CORPS, STEPS
-from pbem.games.glorys_end.operations.strategic import CUT, JUNCTIONS, RAIL, SEA
+from pbem.games.glorys_end.operations.strategic_movement import CUT, JUNCTIONS, RAIL, SEA
 from pbem.games.glorys_end.operations.trenches import HIGHEST
 from pbem.games.glorys_end.reinforcements.arrivals import BRITAIN, EAST_ATTACK
 from pbem.games.glorys_end.sequence.command_and_control import STACKS

@@ -12,7 +12,7 @@ from pbem.games.when_eagles_fight.combat.attack_sequence import HIGHEST, LOWEST
 from pbem.games.when_eagles_fight.combat.breakthrough import ATTACKERS, FRIENDS, GUNS
 from pbem.games.when_eagles_fight.combat.odds_and_modifiers import BEST, COMBAT_CORPS, WORST
 from pbem.games.when_eagles_fight.combat.rigid_planning import FORCED
-from pbem.games.when_eagles_fight.events import events
+from pbem.games.when_eagles_fight.events import random_events
 from pbem.games.when_eagles_fight.operations.stacking import MOST
 from pbem.games.when_eagles_fight.reinforcements import arrivals
 from pbem.games.when_eagles_fight.sequence.phases import phases_in_order
@@ -202,25 +202,25 @@ class WhenEaglesFightCharts(HexChartMaker):
         limits = self.limits
         facts: dict[str, dict[str, object]] = {
             "A": {
-                "first": self.hex(events.WARSAW),
-                "second": self.hex(events.VILNA),
-                "third": self.hex(events.BREST_LITOVSK),
+                "first": self.hex(random_events.WARSAW),
+                "second": self.hex(random_events.VILNA),
+                "third": self.hex(random_events.BREST_LITOVSK),
             },
             "D": {
-                "steps": events.MAJOR_STEPS,
-                "most": events.MOST_AWAY,
+                "steps": random_events.MAJOR_STEPS,
+                "most": random_events.MOST_AWAY,
                 "turn": limits["verdun_last"],
             },
-            "E": {"turn": events.ISONZO},
+            "E": {"turn": random_events.ISONZO},
             "H": {
-                "turn": events.GALLIPOLI,
+                "turn": random_events.GALLIPOLI,
                 "drm": signed(ammunition.GALLIPOLI),
                 "hex": self.hex(PORTS[RUSSIAN]),
             },
-            "I": {"turn": events.ITALY_LAST},
-            "J": {"turn": events.ALPS, "hex": self.hex(events.LEMBERG)},
-            "K": {"steps": events.VERDUN_STEPS},
-            "L": {"cities": events.BREAD},
+            "I": {"turn": random_events.ITALY_LAST},
+            "J": {"turn": random_events.ALPS, "hex": self.hex(random_events.LEMBERG)},
+            "K": {"steps": random_events.VERDUN_STEPS},
+            "L": {"cities": random_events.BREAD},
         }
         letters = sorted({letter for turn in self.board.turns for letter in turn.events})
         rows = [

@@ -3,9 +3,9 @@
 from typing import Any
 
 from pbem.games.first_world_war.board.state import Position, State
+from pbem.games.first_world_war.brest_litovsk import garrisons_complete
 from pbem.games.first_world_war.game import FirstWorldWar
 from pbem.games.first_world_war.log import Captured
-from pbem.games.first_world_war.treaty import garrisons_complete
 from pbem.rules import Adjudication, Game, Logged, LogRecord
 from tests.games.kit import invariants
 

@@ -5,6 +5,7 @@ import pytest
 from pbem.games import game_module
 from pbem.games.first_world_war.attack_lines_and_captures import CaptureAsk
 from pbem.games.first_world_war.board.state import LOST, READY, Position
+from pbem.games.first_world_war.brest_litovsk import AnswerAsk, OfferAsk
 from pbem.games.first_world_war.deployment import OrderOfPlayAsk
 from pbem.games.first_world_war.log import (
     AtPeace,
@@ -26,7 +27,6 @@ from pbem.games.first_world_war.replacements import (
     replacement_capacity,
 )
 from pbem.games.first_world_war.rounds_and_movement import ActionAsk
-from pbem.games.first_world_war.treaty import AnswerAsk, OfferAsk
 from pbem.games.first_world_war.victory import winning_seats
 from pbem.rules import Illegal
 from tests.games.first_world_war.positions import board, new_game, notes, play, refused, to_victory

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.log import GameEnded, Resolved
-from pbem.games.glorys_end.operations import strategic
+from pbem.games.glorys_end.operations import strategic_movement
 from pbem.games.glorys_end.orders import (
     Assault,
     Deploy,
@@ -214,7 +214,7 @@ def test_guns_ride_without_counting_and_cavalry_and_dummies_do_not_ride() -> Non
     where = "1415: DE-2-XXX DE-420-SG DE-1C-XXX DE-DUMMY-1; 1518: DE-3-XXX"
     position = board(where, phase="strategic", dummies=True)
     play(position, Rail(("DE-2-XXX", "DE-420-SG"), "1518"))
-    assert strategic.rail_left(position, GERMAN) == 4
+    assert strategic_movement.rail_left(position, GERMAN) == 4
     for unit in ("DE-1C-XXX", "DE-DUMMY-1"):
         refused(position, Rail((unit,), "1518"), "11.1")
 
@@ -230,7 +230,7 @@ def test_melun_cut_off_costs_the_allies_as_much_as_melun_lost() -> None:
     )
     position = board(f"3334: FR-1-XXX; {wall}", side="allied", phase="strategic")
     assert not is_fully_supplied(position, position.board.unit["FR-1-XXX"])
-    assert strategic.rail_left(position, ALLIED) == 4
+    assert strategic_movement.rail_left(position, ALLIED) == 4
 
 
 @pytest.mark.rule("glo:11.5")

@@ -6,7 +6,7 @@ from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.setup import decide_after_set_up
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.log import GameEnded, ParisInDanger
-from pbem.games.glorys_end.operations import movement, strategic
+from pbem.games.glorys_end.operations import movement, strategic_movement
 from pbem.games.glorys_end.orders import (
     Assault,
     MarchAssault,
@@ -271,7 +271,7 @@ def test_abbeville_shuts_the_ports_of_the_north_too() -> None:
     )
     refused(position, Sail(("FR-1-XXX",), "1439"), "11.5")
     refused(position, Sail(("GB-1-XXX",), "1439"), "11.5")
-    assert strategic.sea_left(position, ALLIED) == 4
+    assert strategic_movement.sea_left(position, ALLIED) == 4
 
 
 # --- marching -------------------------------------------------------------------------------------

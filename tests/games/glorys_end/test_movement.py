@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.glorys_end.game import GlorysEnd
 from pbem.games.glorys_end.module import MODULE
-from pbem.games.glorys_end.operations import movement, strategic
+from pbem.games.glorys_end.operations import movement, strategic_movement
 from pbem.games.glorys_end.orders import Rail, Sail
 from pbem.games.hex_engine.orders import Move
 from tests.games.glorys_end.positions import at, board, play, refused
@@ -197,7 +197,7 @@ def test_infantry_goes_from_town_to_town_up_to_eight_steps() -> None:
     both = by_rail("3641", "FR-1-XXX FR-2-XXX")
     play(position, both)
     assert at(position, "FR-2-XXX") == "3641"
-    assert strategic.rail_left(position, "allied") == 0
+    assert strategic_movement.rail_left(position, "allied") == 0
     refused(position, by_rail("3839", "FR-42-XX"), "11.1")
     fresh = board(
         "3839: FR-1-XXX; 3340: FR-10C-XX; 3840: FR-2-XXX", side="allied", phase="strategic"
@@ -235,14 +235,14 @@ def test_rail_is_barred_by_nation_time_and_the_meuse() -> None:
 @pytest.mark.rule("glo:11.3")
 def test_a_lost_junction_costs_four_steps_each() -> None:
     position = board(side="allied", phase="strategic")
-    assert strategic.rail_left(position, "allied") == 8
+    assert strategic_movement.rail_left(position, "allied") == 8
     position.state.german.add(position.grid.at["3334"])
     position.touch()
-    assert strategic.rail_left(position, "allied") == 4
+    assert strategic_movement.rail_left(position, "allied") == 4
     position.state.german.add(position.grid.at["3136"])
     position.touch()
-    assert strategic.rail_left(position, "allied") == 0
-    assert strategic.rail_left(position, "german") == 8
+    assert strategic_movement.rail_left(position, "allied") == 0
+    assert strategic_movement.rail_left(position, "german") == 8
 
 
 @pytest.mark.rule("glo:11.4")

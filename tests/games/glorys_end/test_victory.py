@@ -6,7 +6,7 @@ from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.setup import units_to_deploy
 from pbem.games.glorys_end.board.state import Position, State
 from pbem.games.glorys_end.log import GameEnded, StayedNeutral, Violated
-from pbem.games.glorys_end.operations import strategic
+from pbem.games.glorys_end.operations import strategic_movement
 from pbem.games.glorys_end.orders import Assault, Deploy, Rail, Reinforce
 from pbem.games.glorys_end.sequence.deployment import DeployAsk
 from pbem.games.glorys_end.supply.supply import is_fully_supplied
@@ -408,7 +408,7 @@ def test_the_reinforcements_of_the_marne_come_by_strategic_movement() -> None:
         with pytest.raises(Illegal):
             ask.check(Reinforce(("FR-7-XXX",), number))
     going.submit("ALLIED", Reinforce(("FR-7-XXX",), "3637"))
-    assert strategic.rail_left(position_of(going), ALLIED) == 4
+    assert strategic_movement.rail_left(position_of(going), ALLIED) == 4
     with pytest.raises(Illegal):
         going.asks[0].check(Move(("FR-7-XXX",), ("3538",)))
 

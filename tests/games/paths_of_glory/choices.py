@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from itertools import islice
 
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.cards.cards import DiscardAsk
+from pbem.games.paths_of_glory.cards.hands_and_decks import DiscardAsk
 from pbem.games.paths_of_glory.cards.ids import ALBERICH
 from pbem.games.paths_of_glory.combat.advance import AdvanceAsk, Moves
-from pbem.games.paths_of_glory.combat.attack import attackable_spaces, why_not_group
 from pbem.games.paths_of_glory.combat.card_play import (
     PlayCardsAsk,
     _is_usable_with,
@@ -20,6 +19,7 @@ from pbem.games.paths_of_glory.combat.declaration import (
     legal_attacks,
     scene_of,
 )
+from pbem.games.paths_of_glory.combat.legal_attacks import attackable_spaces, why_not_group
 from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
 from pbem.games.paths_of_glory.combat.retreat import RetreatAsk
 from pbem.games.paths_of_glory.events.events import playable_event

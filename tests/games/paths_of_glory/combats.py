@@ -3,8 +3,8 @@
 import msgspec
 
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.combat.combat import check_attack, fight
 from pbem.games.paths_of_glory.combat.combat_cards import Scene
+from pbem.games.paths_of_glory.combat.combat_sequence import check_attack, fight
 from pbem.games.paths_of_glory.combat.declaration import declare_combat, scene_of
 from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import Attack

@@ -14,7 +14,7 @@ from pbem.games.paths_of_glory.board.state import (
     Position,
     State,
 )
-from pbem.games.paths_of_glory.cards.cards import cards_of
+from pbem.games.paths_of_glory.cards.hands_and_decks import cards_of
 from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.log.core import Controlled, Eliminated, GameEnded, Scored
 from pbem.games.paths_of_glory.operations.movement_rules import enterable_spaces

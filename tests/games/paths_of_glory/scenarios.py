@@ -3,7 +3,7 @@
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.control import take_space
 from pbem.games.paths_of_glory.board.state import RESERVE, TOTAL, Position, State
-from pbem.games.paths_of_glory.cards.cards import cards_of
+from pbem.games.paths_of_glory.cards.hands_and_decks import cards_of
 from pbem.games.paths_of_glory.events.neutrals import spaces_for_free_corps
 from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.war.entry import join_war

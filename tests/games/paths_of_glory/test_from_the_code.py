@@ -6,7 +6,7 @@ import pytest
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Position
-from pbem.games.paths_of_glory.combat.combat import check_attack
+from pbem.games.paths_of_glory.combat.combat_sequence import check_attack
 from pbem.games.paths_of_glory.combat.fire import strength_of_side
 from pbem.games.paths_of_glory.combat.forts import siege_phase
 from pbem.games.paths_of_glory.combat.mandated import mandated_phase

@@ -11,7 +11,7 @@ import pytest
 from pbem.games.paths_of_glory.board.board import ENEMY
 from pbem.games.paths_of_glory.board.state import Position, State
 from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk
-from pbem.games.paths_of_glory.combat.combat import check_attack, fight
+from pbem.games.paths_of_glory.combat.combat_sequence import check_attack, fight
 from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.knowledge import PathsOfGloryKnowledge
 from pbem.games.paths_of_glory.log.combat import CombatDecided, FlankTried

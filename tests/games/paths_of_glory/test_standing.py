@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import State
-from pbem.games.paths_of_glory.cards.cards import DiscardAsk
+from pbem.games.paths_of_glory.cards.hands_and_decks import DiscardAsk
 from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk
 from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk
-from pbem.games.paths_of_glory.combat.combat import GreatRetreatAsk, HaigAsk
+from pbem.games.paths_of_glory.combat.combat_sequence import GreatRetreatAsk, HaigAsk
 from pbem.games.paths_of_glory.combat.loss_choices import loss_choices
 from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
 from pbem.games.paths_of_glory.combat.retreat import RetreatAsk

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.games.quartermaster_1914.board.state import Position
-from pbem.games.quartermaster_1914.cards.piles import forfeit_points
+from pbem.games.quartermaster_1914.cards.decks_and_discards import forfeit_points
 from pbem.games.quartermaster_1914.log import FinalVictory, Scored, SuddenVictory, TokenPlaced
 from pbem.games.quartermaster_1914.orders import EndTurn, Play
 from pbem.games.quartermaster_1914.scoring import (

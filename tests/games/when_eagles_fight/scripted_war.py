@@ -25,7 +25,7 @@ from pbem.games.when_eagles_fight.combat.declaration import CombatPhase, check_r
 from pbem.games.when_eagles_fight.combat.odds_and_modifiers import routed_units
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.log import GameEnded
-from pbem.games.when_eagles_fight.operations import strategic
+from pbem.games.when_eagles_fight.operations import strategic_movement
 from pbem.games.when_eagles_fight.operations.movement import is_free, reachable_hexes
 from pbem.games.when_eagles_fight.orders import (
     Attack,
@@ -159,9 +159,9 @@ class Player:
         far = position.area & ~position.grid.adjacent_to(position.mobile[ENEMY[self.side]])
         rides = []
         for n, goal in self.goals.items():
-            if n in self.seen or not strategic.may_board(position, n):
+            if n in self.seen or not strategic_movement.may_board(position, n):
                 continue
-            stations = position.hexes_in(strategic.rail_goals(position, n) & far)
+            stations = position.hexes_in(strategic_movement.rail_goals(position, n) & far)
             station = min(stations, key=lambda h: (apart(h, goal), h), default=goal)
             saved = apart(position.where[n], goal) - apart(station, goal)
             if saved >= _RIDE and stations:

@@ -5,7 +5,7 @@ import pytest
 from pbem.games.hex_engine.orders import Done
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position, State
-from pbem.games.when_eagles_fight.events.events import letter_that_counts
+from pbem.games.when_eagles_fight.events.random_events import letter_that_counts
 from pbem.games.when_eagles_fight.log import (
     EventCame,
     EventRoll,

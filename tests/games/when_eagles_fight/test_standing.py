@@ -7,7 +7,7 @@ from pbem.games.hex_engine.standing import AdvancePolicy, EvadePolicy, LossPolic
 from pbem.games.when_eagles_fight.board.state import Owed, Position
 from pbem.games.when_eagles_fight.combat.choices import AdvanceAsk, DefendAsk, EvadeAsk, LossAsk
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
-from pbem.games.when_eagles_fight.operations.strategic import rail
+from pbem.games.when_eagles_fight.operations.strategic_movement import rail
 from pbem.games.when_eagles_fight.orders import Rail, Reinforce, Replace, Shortage, Withdraw
 from pbem.games.when_eagles_fight.reinforcements.arrivals import reinforce
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import WithdrawAsk

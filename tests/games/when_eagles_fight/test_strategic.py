@@ -6,7 +6,7 @@ from pbem.games.hex_engine.log import Controlled, Railed, StackMoved
 from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
-from pbem.games.when_eagles_fight.operations.strategic import passable_tracks, rail_goals
+from pbem.games.when_eagles_fight.operations.strategic_movement import passable_tracks, rail_goals
 from pbem.games.when_eagles_fight.orders import Attack, Rail
 from pbem.rules import Logged
 from tests.games.kit.hex_positions import logged

@@ -4,7 +4,7 @@ from pbem.games.glorys_end.board.asks import REFUSALS, hex_named, refuse, units_
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN, Unit
 from pbem.games.glorys_end.board.state import ENEMY, Position
 from pbem.games.glorys_end.log import BritainEntered, Replaced, StepsLost, Withdrew
-from pbem.games.glorys_end.operations import strategic
+from pbem.games.glorys_end.operations import strategic_movement
 from pbem.games.glorys_end.operations.stacking import STEPS, why_not_stop
 from pbem.games.glorys_end.orders import Reinforce, Replace, Withdraw
 from pbem.games.glorys_end.supply.supply import friendly_ports, is_active, is_fully_supplied, supply
@@ -118,9 +118,9 @@ def _marne_entries(position: Position, unit: Unit) -> Hexes:
 
     Over the own edge of the mini-map to a town or city (16.3, 11.2, 11.4).
     """
-    tracks = strategic.usable_tracks(position, unit.nation)
+    tracks = strategic_movement.usable_tracks(position, unit.nation)
     joined = position.grid.flood(position.friendly_edge(unit.side) & tracks, tracks)
-    return joined & strategic.rail_stations(position, unit.side)
+    return joined & strategic_movement.rail_stations(position, unit.side)
 
 
 def check_reinforce(position: Position, side: str, order: Reinforce) -> tuple[list[int], int]:
@@ -141,7 +141,10 @@ def check_reinforce(position: Position, side: str, order: Reinforce) -> tuple[li
     if not units:
         raise refuse("no_units", "8.1")
     _check_not_withdrawn_yet(position, side)
-    steps, left = sum(position.state.steps[n] for n in units), strategic.rail_left(position, side)
+    steps, left = (
+        sum(position.state.steps[n] for n in units),
+        strategic_movement.rail_left(position, side),
+    )
     if position.state.options.scenario == "marne" and steps > left:
         raise refuse("rail_full", "11.1", steps=steps, left=left)
     if reason := why_not_stop(position, units, h):

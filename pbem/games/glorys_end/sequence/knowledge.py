@@ -21,7 +21,7 @@ from pbem.games.glorys_end.combat.odds_and_modifiers import (
 )
 from pbem.games.glorys_end.combat.siege_guns import fire_guns
 from pbem.games.glorys_end.log import FortGone, Resolved
-from pbem.games.glorys_end.operations import movement, strategic
+from pbem.games.glorys_end.operations import movement, strategic_movement
 from pbem.games.glorys_end.orders import Assault, MarchAssault
 from pbem.games.glorys_end.reinforcements import arrivals
 from pbem.games.glorys_end.sequence.prospects import marches_of
@@ -164,12 +164,12 @@ class GlorysEndKnowledge(HexKnowledge[Position, Battle]):
         position = self.position
         if not self._is_before_end_of("strategic") or position.state.done[n]:
             return
-        if strategic.trains_run(position, self.side):
-            goals = position.hexes_in(strategic.rail_goals(position, n))
-            if goals and position.unit(n).kind in strategic.BY_RAIL:
+        if strategic_movement.trains_run(position, self.side):
+            goals = position.hexes_in(strategic_movement.rail_goals(position, n))
+            if goals and position.unit(n).kind in strategic_movement.BY_RAIL:
                 yield "hex.reach.rail", {"hexes": tuple(map(position.name, goals))}
-        harbours = strategic.sea_goals(position, n)
-        if harbours >> position.where[n] & 1 and strategic.sea_left(position, self.side):
+        harbours = strategic_movement.sea_goals(position, n)
+        if harbours >> position.where[n] & 1 and strategic_movement.sea_left(position, self.side):
             others = harbours & ~(1 << position.where[n])
             if others:
                 names = tuple(map(position.name, position.hexes_in(others)))

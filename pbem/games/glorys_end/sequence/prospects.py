@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Position
-from pbem.games.glorys_end.operations import strategic, trenches
+from pbem.games.glorys_end.operations import strategic_movement, trenches
 from pbem.games.glorys_end.operations.movement import CHANNEL_PORTS, is_free, reachable_hexes
 from pbem.games.glorys_end.orders import (
     Assault,
@@ -96,29 +96,29 @@ def withdrawal_orders(position: Position, side: str) -> Iterator[Withdraw]:
 
 def units_for_rail(position: Position, side: str) -> list[int]:
     """Units that can reach a station by rail."""
-    if not strategic.trains_run(position, side):
+    if not strategic_movement.trains_run(position, side):
         return []
     idle = (
         n
         for n in position.units_of(side)
-        if _is_idle(position, n) and position.unit(n).kind in strategic.BY_RAIL
+        if _is_idle(position, n) and position.unit(n).kind in strategic_movement.BY_RAIL
     )
-    return [n for n in idle if strategic.rail_goals(position, n)]
+    return [n for n in idle if strategic_movement.rail_goals(position, n)]
 
 
 def rail_orders(position: Position, side: str) -> Iterator[Rail]:
     """Each unit to each station it can reach."""
     for n in units_for_rail(position, side):
-        for h in position.hexes_in(strategic.rail_goals(position, n)):
+        for h in position.hexes_in(strategic_movement.rail_goals(position, n)):
             yield Rail((position.unit(n).id,), position.name(h))
 
 
 def sea_orders(position: Position, side: str) -> Iterator[Sail]:
     """Each unit in a port to each other one."""
-    if not strategic.sea_left(position, side):
+    if not strategic_movement.sea_left(position, side):
         return
     for n in position.units_of(side):
-        harbours = strategic.sea_goals(position, n)
+        harbours = strategic_movement.sea_goals(position, n)
         if _is_idle(position, n) and harbours >> position.where[n] & 1:
             for h in position.hexes_in(harbours):
                 yield Sail((position.unit(n).id,), position.name(h))

@@ -14,7 +14,7 @@ from pbem.games.glorys_end.board.state import ENEMY, PHASES, Phase, Position
 from pbem.games.glorys_end.combat.attack_sequence import fight
 from pbem.games.glorys_end.combat.declaration import check_assault, check_march_assault
 from pbem.games.glorys_end.combat.losses import attrition
-from pbem.games.glorys_end.operations import movement, strategic, trenches
+from pbem.games.glorys_end.operations import movement, strategic_movement, trenches
 from pbem.games.glorys_end.orders import (
     Assault,
     Entrench,
@@ -62,8 +62,8 @@ _CHECKS: dict[type[Order], Callable[[Position, str, Any], object]] = {
     Replace: arrivals.check_replace,
     Withdraw: arrivals.check_withdraw,
     Entrench: trenches.check_dig,
-    Rail: strategic.check_rail,
-    Sail: strategic.check_sail,
+    Rail: strategic_movement.check_rail,
+    Sail: strategic_movement.check_sail,
     Move: movement.check_move,
     MarchAssault: check_march_assault,
     Assault: check_assault,
@@ -74,8 +74,8 @@ _ACTS: dict[type[Order], Callable[[Position, Table, str, Any], None]] = {
     Replace: arrivals.replace,
     Withdraw: arrivals.withdraw,
     Entrench: trenches.dig,
-    Rail: strategic.rail,
-    Sail: strategic.sail,
+    Rail: strategic_movement.rail,
+    Sail: strategic_movement.sail,
     Move: movement.move,
 }
 """What is carried out without a question; assaults have some."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, repeated_names
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, Board, Card
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.cards.cards import put_away, use_as_event
+from pbem.games.paths_of_glory.cards.hands_and_decks import put_away, use_as_event
 from pbem.games.paths_of_glory.cards.ids import (
     ALBERICH,
     BRUSILOV_OFFENSIVE,
@@ -17,8 +17,8 @@ from pbem.games.paths_of_glory.cards.ids import (
     THEY_SHALL_NOT_PASS,
     TURK_DETERMINATION,
 )
-from pbem.games.paths_of_glory.combat.attack import has_unit_of, is_nation
 from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS, Scene, is_usable
+from pbem.games.paths_of_glory.combat.legal_attacks import has_unit_of, is_nation
 from pbem.games.paths_of_glory.log.combat import (
     AttackCancelled,
     CardsKept,

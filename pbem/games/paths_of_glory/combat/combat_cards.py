@@ -13,8 +13,8 @@ import msgspec
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards import ids
-from pbem.games.paths_of_glory.combat.attack import WEST, has_unit_of, is_nation
 from pbem.games.paths_of_glory.combat.combat_state import Battle
+from pbem.games.paths_of_glory.combat.legal_attacks import WEST, has_unit_of, is_nation
 from pbem.games.paths_of_glory.log.combat import Term
 from pbem.games.paths_of_glory.supply.supply import passable_spaces
 

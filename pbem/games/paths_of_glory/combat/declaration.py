@@ -6,14 +6,6 @@ from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import BRUSILOV_OFFENSIVE, KERENSKY_OFFENSIVE
 from pbem.games.paths_of_glory.combat import flank
-from pbem.games.paths_of_glory.combat.attack import (
-    attackable_spaces,
-    attacking_groups,
-    check_force,
-    possible_attackers,
-    reasons_against_attack,
-    why_not_group,
-)
 from pbem.games.paths_of_glory.combat.card_play import (
     card_choices,
     check_stated_cards,
@@ -22,6 +14,14 @@ from pbem.games.paths_of_glory.combat.card_play import (
 from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS, Scene
 from pbem.games.paths_of_glory.combat.combat_state import Battle
 from pbem.games.paths_of_glory.combat.fire import sinai_modifier
+from pbem.games.paths_of_glory.combat.legal_attacks import (
+    attackable_spaces,
+    attacking_groups,
+    check_force,
+    possible_attackers,
+    reasons_against_attack,
+    why_not_group,
+)
 from pbem.games.paths_of_glory.combat.steps import remember_supply
 from pbem.games.paths_of_glory.log.combat import Term
 from pbem.games.paths_of_glory.operations.round_operations import Operation

@@ -9,7 +9,7 @@ from pbem.games.paths_of_glory.cards.ids import (
     HL_TAKE_COMMAND,
     HOFFMANN,
 )
-from pbem.games.paths_of_glory.combat.attack import WEST, is_nation
+from pbem.games.paths_of_glory.combat.legal_attacks import WEST, is_nation
 from pbem.games.paths_of_glory.log.sequence import MandatedMade, MandatedRoll, MandatedSet
 from pbem.games.paths_of_glory.supply.supply import (
     is_supplied,

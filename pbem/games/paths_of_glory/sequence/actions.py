@@ -12,8 +12,8 @@ from pbem.games.paths_of_glory.asks import SideAsk, refuse
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.control import award_points
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.cards import cards
-from pbem.games.paths_of_glory.cards.cards import is_event_only
+from pbem.games.paths_of_glory.cards import hands_and_decks
+from pbem.games.paths_of_glory.cards.hands_and_decks import is_event_only
 from pbem.games.paths_of_glory.cards.ids import (
     GRAND_FLEET,
     GUNS_OF_AUGUST,
@@ -182,18 +182,18 @@ def _carry_out(position: Position, table: Table, side: str, order: Action) -> Fl
     match order:
         case PlayOps(card=card):
             op.points = position.board.cards[card].ops
-            cards.put_away(position, side, card, event=False)
+            hands_and_decks.put_away(position, side, card, event=False)
         case PlayOneOp():
             op.points = 1
         case PlaySr(card=card):
-            cards.put_away(position, side, card, event=False)
+            hands_and_decks.put_away(position, side, card, event=False)
             yield from redeployment.redeploy(position, table, side, position.board.cards[card].sr)
         case PlayRp(card=card):
             replacements.record_replacements(position, table, side, card)
-            cards.put_away(position, side, card, event=False)
+            hands_and_decks.put_away(position, side, card, event=False)
         case PlayEvent(card=card):
-            cards.put_away(position, side, card, event=True)
-            cards.use_as_event(position, table, side, card)
+            hands_and_decks.put_away(position, side, card, event=True)
+            hands_and_decks.use_as_event(position, table, side, card)
             yield from events.play_event(position, table, side, order, op)
         case OfferPeace():
             yield from peace.offer_terms(position, table, side)

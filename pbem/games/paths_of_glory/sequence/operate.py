@@ -8,8 +8,8 @@ from typing import ClassVar
 from pbem.games.paths_of_glory.asks import SideAsk, refuse
 from pbem.games.paths_of_glory.board.control import release_ana_spaces
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.combat import combat
-from pbem.games.paths_of_glory.combat.attack import attackable_spaces
+from pbem.games.paths_of_glory.combat import combat_sequence
+from pbem.games.paths_of_glory.combat.legal_attacks import attackable_spaces
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.operations import move_orders as marching
 from pbem.games.paths_of_glory.operations import trenches
@@ -36,7 +36,7 @@ def operate(position: Position, table: Table, op: Operation) -> Flow:
     order: Reply = yield from _run_movement(position, table, op)
     trenches.roll_for_digging(position, table, op)
     while isinstance(order, Attack):
-        yield from combat.fight(position, table, op, order)
+        yield from combat_sequence.fight(position, table, op, order)
         release_ana_spaces(position, table)
         if not could_attack(position, op):
             return
@@ -90,7 +90,7 @@ class OperateAsk(SideAsk):
             case Entrench():
                 trenches.check_entrench(self.position, self.op, order)
             case Attack():
-                combat.check_attack(self.position, self.op, order)
+                combat_sequence.check_attack(self.position, self.op, order)
             case _:
                 pass
 
@@ -138,4 +138,4 @@ class OperateAsk(SideAsk):
 
     def _legal_attacks(self) -> Iterator[Order]:
         if self.op.attack:
-            yield from combat.legal_attacks(self.position, self.op)
+            yield from combat_sequence.legal_attacks(self.position, self.op)

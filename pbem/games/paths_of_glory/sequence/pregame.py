@@ -7,7 +7,7 @@ from typing import ClassVar
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, repeated_names
 from pbem.games.paths_of_glory.board.board import CP, SIDES, Card
 from pbem.games.paths_of_glory.board.state import MOBILIZATION, Position, seat_of
-from pbem.games.paths_of_glory.cards.cards import cards_of, fill_hand
+from pbem.games.paths_of_glory.cards.hands_and_decks import cards_of, fill_hand
 from pbem.games.paths_of_glory.cards.ids import GUNS_OF_AUGUST
 from pbem.games.paths_of_glory.log.core import TurnBegan
 from pbem.games.paths_of_glory.log.sequence import GunsChosen, OptionalChosen

@@ -2,8 +2,8 @@
 
 from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.combat import combat
-from pbem.games.paths_of_glory.combat.attack import (
+from pbem.games.paths_of_glory.combat import combat_sequence
+from pbem.games.paths_of_glory.combat.legal_attacks import (
     attackable_spaces,
     why_not_group,
     why_not_target,
@@ -25,7 +25,7 @@ def could_move_or_dig(position: Position, op: Operation) -> bool:
 
 def could_attack(position: Position, op: Operation) -> bool:
     """True if a combat is left to fight."""
-    return bool(op.attack) and combat.can_attack(position, op)
+    return bool(op.attack) and combat_sequence.can_attack(position, op)
 
 
 def why_no_use(position: Position, op: Operation) -> Illegal | None:

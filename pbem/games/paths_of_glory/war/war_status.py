@@ -6,7 +6,7 @@ Both sides begin at mobilization (16.1.1), as ``board.state`` sets it.
 from pbem.games.paths_of_glory.board.board import AP, CP, SIDES
 from pbem.games.paths_of_glory.board.control import award_points
 from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Position
-from pbem.games.paths_of_glory.cards.cards import cards_of
+from pbem.games.paths_of_glory.cards.hands_and_decks import cards_of
 from pbem.games.paths_of_glory.cards.ids import BLOCKADE
 from pbem.games.paths_of_glory.combat.mandated import offensive_owed
 from pbem.games.paths_of_glory.log.sequence import CommitmentRose

@@ -15,7 +15,7 @@ from pbem.games.quartermaster_1914.battle.prepared_cards import (
 from pbem.games.quartermaster_1914.battle.reinforce_and_support import FightAsk, reinforce, support
 from pbem.games.quartermaster_1914.battle.tanks import follow_victory
 from pbem.games.quartermaster_1914.board.state import Position
-from pbem.games.quartermaster_1914.cards.piles import discard_face_up
+from pbem.games.quartermaster_1914.cards.decks_and_discards import discard_face_up
 from pbem.games.quartermaster_1914.log import (
     BattleBegan,
     BattleLost,

@@ -10,7 +10,7 @@ from pbem.games.quartermaster_1914.asks import DiscardAsk, PickAsk, PowerAsk, gi
 from pbem.games.quartermaster_1914.battle.prepared_cards import Fight, defending_powers
 from pbem.games.quartermaster_1914.board.board import Card
 from pbem.games.quartermaster_1914.board.state import Position
-from pbem.games.quartermaster_1914.cards.piles import (
+from pbem.games.quartermaster_1914.cards.decks_and_discards import (
     discard_face_up,
     drop_status,
     gain_points,

@@ -29,7 +29,7 @@ from pbem.games.quartermaster_1914.battle.prepared_cards import (
     unshown_cards,
 )
 from pbem.games.quartermaster_1914.board.state import Position
-from pbem.games.quartermaster_1914.cards.piles import discard_face_up
+from pbem.games.quartermaster_1914.cards.decks_and_discards import discard_face_up
 from pbem.games.quartermaster_1914.log import (
     Prompt,
     Reinforced,

@@ -11,7 +11,7 @@ from pbem.games.quartermaster_1914.battle.prepared_cards import (
 from pbem.games.quartermaster_1914.battle.reinforce_and_support import FightAsk
 from pbem.games.quartermaster_1914.board.state import Position
 from pbem.games.quartermaster_1914.building import may_build, set_up_piece
-from pbem.games.quartermaster_1914.cards.piles import discard_face_up
+from pbem.games.quartermaster_1914.cards.decks_and_discards import discard_face_up
 from pbem.games.quartermaster_1914.log import (
     StatusUsed,
 )

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pbem.games.quartermaster_1914.asks import DiscardAsk, give_up_cards
 from pbem.games.quartermaster_1914.board.state import Position
-from pbem.games.quartermaster_1914.cards.piles import forfeit_points, shuffle_deck
+from pbem.games.quartermaster_1914.cards.decks_and_discards import forfeit_points, shuffle_deck
 from pbem.games.quartermaster_1914.log import CardsTaken, CardsTakenSecretly, Drafted
 from pbem.games.quartermaster_1914.orders import Draft
 from pbem.rules import Flow, Illegal, Table

@@ -12,7 +12,7 @@ from pbem.games.quartermaster_1914.attrition import inflict_losses, losses_of
 from pbem.games.quartermaster_1914.board.board import Step
 from pbem.games.quartermaster_1914.board.state import Frame, Position
 from pbem.games.quartermaster_1914.building import eliminate_piece
-from pbem.games.quartermaster_1914.cards.piles import (
+from pbem.games.quartermaster_1914.cards.decks_and_discards import (
     discard_face_up,
     drop_status,
     gain_points,

@@ -23,14 +23,20 @@ from pbem.games.quartermaster_1914.asks import (
 )
 from pbem.games.quartermaster_1914.attrition import inflict_losses
 from pbem.games.quartermaster_1914.battle.battle import fight_out
+from pbem.games.quartermaster_1914.battle.legal_attacks import check_battle, legal_attacks
 from pbem.games.quartermaster_1914.battle.prepared_cards import open_fight, supporting_hand_card
-from pbem.games.quartermaster_1914.battle.prerequisites import check_battle, legal_attacks
 from pbem.games.quartermaster_1914.board.state import Frame, Position
 from pbem.games.quartermaster_1914.building import (
     check_site,
     eliminate_piece,
     set_up_piece,
     sites_for_step,
+)
+from pbem.games.quartermaster_1914.cards.decks_and_discards import (
+    discard_face_up,
+    drop_status,
+    gain_points,
+    pay_for_missing_cards,
 )
 from pbem.games.quartermaster_1914.cards.drafting import (
     KINDS,
@@ -42,12 +48,6 @@ from pbem.games.quartermaster_1914.cards.drafting import (
     take_card,
     take_discards,
     take_from_discards,
-)
-from pbem.games.quartermaster_1914.cards.piles import (
-    discard_face_up,
-    drop_status,
-    gain_points,
-    pay_for_missing_cards,
 )
 from pbem.games.quartermaster_1914.cards.preparing import prepare_card
 from pbem.games.quartermaster_1914.log import (

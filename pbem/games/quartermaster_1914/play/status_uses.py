@@ -4,17 +4,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from pbem.games.quartermaster_1914.asks import DiscardAsk, check_choice, give_up_cards
+from pbem.games.quartermaster_1914.battle.legal_attacks import legal_attacks
 from pbem.games.quartermaster_1914.battle.prepared_cards import open_fight, start_cost
-from pbem.games.quartermaster_1914.battle.prerequisites import legal_attacks
 from pbem.games.quartermaster_1914.battle.tanks import cards_for_tanks, roll_tanks
 from pbem.games.quartermaster_1914.board.board import Card
 from pbem.games.quartermaster_1914.board.state import Frame, Position
+from pbem.games.quartermaster_1914.cards.decks_and_discards import discard_face_up
 from pbem.games.quartermaster_1914.cards.drafting import (
     card_named,
     is_in_deck,
     take_card,
 )
-from pbem.games.quartermaster_1914.cards.piles import discard_face_up
 from pbem.games.quartermaster_1914.cards.preparing import prepare_card
 from pbem.games.quartermaster_1914.log import StatusUsed
 from pbem.games.quartermaster_1914.orders import Use

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pbem.games.hex_engine.asks import is_accepted
 from pbem.games.hexes.grid import Hexes
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
-from pbem.games.when_eagles_fight.operations.strategic import (
+from pbem.games.when_eagles_fight.operations.strategic_movement import (
     POOL,
     check_rail,
     may_board,

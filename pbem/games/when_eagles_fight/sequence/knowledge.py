@@ -24,7 +24,7 @@ from pbem.games.when_eagles_fight.combat.odds_and_modifiers import (
     ratio_of,
 )
 from pbem.games.when_eagles_fight.log import Resolved
-from pbem.games.when_eagles_fight.operations import movement, strategic
+from pbem.games.when_eagles_fight.operations import movement, strategic_movement
 from pbem.games.when_eagles_fight.orders import Attack
 from pbem.games.when_eagles_fight.reinforcements import arrivals
 from pbem.games.when_eagles_fight.sequence.phases import place_of
@@ -145,10 +145,10 @@ class WhenEaglesFightKnowledge(HexKnowledge[Position, Battle]):
             or not self._is_before_end_of("strategic")
         ):
             return
-        if strategic.may_board(position, n) and strategic.rail_left(
-            position, strategic.POOL[unit.nation]
+        if strategic_movement.may_board(position, n) and strategic_movement.rail_left(
+            position, strategic_movement.POOL[unit.nation]
         ):
-            goals = position.hexes_in(strategic.rail_goals(position, n))
+            goals = position.hexes_in(strategic_movement.rail_goals(position, n))
             if goals:
                 yield "hex.reach.rail", {"hexes": tuple(map(position.name, goals))}
 

@@ -6,7 +6,7 @@ from pbem.games.hex_engine import movement
 from pbem.games.hex_engine.orders import Move
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, PHASES, Position
-from pbem.games.when_eagles_fight.operations import strategic
+from pbem.games.when_eagles_fight.operations import strategic_movement
 from pbem.games.when_eagles_fight.operations.movement import is_free, is_resting, reachable_hexes
 from pbem.games.when_eagles_fight.orders import (
     Attack,
@@ -81,13 +81,15 @@ def rail_orders(position: Position, side: str) -> Iterator[Rail]:
     """Each unit to each town or city it can reach on the map."""
     nations = [nation for nation, whose in NATIONS.items() if whose == side]
     open_ = [
-        nation for nation in nations if strategic.rail_left(position, strategic.POOL[nation]) > 0
+        nation
+        for nation in nations
+        if strategic_movement.rail_left(position, strategic_movement.POOL[nation]) > 0
     ]
     for n in position.units_of(side):
         unit = position.unit(n)
         able = unit.nation in open_ and unit.kind != "fortress" and not position.state.done[n]
-        if able and strategic.may_board(position, n):
-            for h in position.hexes_in(strategic.rail_goals(position, n)):
+        if able and strategic_movement.may_board(position, n):
+            for h in position.hexes_in(strategic_movement.rail_goals(position, n)):
                 yield Rail((unit.id,), position.name(h))
 
 

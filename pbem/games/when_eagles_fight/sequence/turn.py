@@ -30,9 +30,9 @@ from pbem.games.when_eagles_fight.combat.rigid_planning import (
     why_not_end_combat,
     why_not_end_movement,
 )
-from pbem.games.when_eagles_fight.events import brusilov, events
+from pbem.games.when_eagles_fight.events import brusilov, random_events
 from pbem.games.when_eagles_fight.log import RomaniaEntered
-from pbem.games.when_eagles_fight.operations import movement, strategic
+from pbem.games.when_eagles_fight.operations import movement, strategic_movement
 from pbem.games.when_eagles_fight.orders import (
     Attack,
     AttackAgain,
@@ -102,7 +102,7 @@ _CHECKS: dict[type[Order], Callable[[Position, str, Any], object]] = {
     Reinforce: arrivals.check_reinforce,
     Replace: arrivals.check_replace,
     Withdraw: check_withdraw,
-    Rail: strategic.check_rail,
+    Rail: strategic_movement.check_rail,
     Move: movement.check_move,
     Stavka: headquarters.check_stavka,
     Brusilov: brusilov.check_declare,
@@ -115,7 +115,7 @@ _ACTS: dict[type[Order], Callable[[Position, Table, str, Any], None]] = {
     Reinforce: arrivals.reinforce,
     Replace: arrivals.replace,
     Withdraw: withdraw,
-    Rail: strategic.rail,
+    Rail: strategic_movement.rail,
     Move: movement.move,
     Stavka: headquarters.place_stavka,
     Brusilov: brusilov.declare,
@@ -357,9 +357,9 @@ def turn_step(position: Position, table: Table) -> Flow:
     """One order of the side whose phase it is, and what follows."""
     state, side = position.state, position.state.side
     if state.phase == "events":
-        yield from events.events_step(position, table)
-        if events.is_over(position) and state.outcome is None:
-            events.shorten_game(position, table)
+        yield from random_events.events_step(position, table)
+        if random_events.is_over(position) and state.outcome is None:
+            random_events.shorten_game(position, table)
             yield from _close_phase(position, table)
         return
     held = state.held.pop(side, None)

@@ -6,8 +6,8 @@ from pbem.games.paths_of_glory.board.board import FireTable
 from pbem.games.paths_of_glory.cards import ids
 from pbem.games.paths_of_glory.combat.cancel_retreat import ROUGH
 from pbem.games.paths_of_glory.combat.card_play import KERENSKY
-from pbem.games.paths_of_glory.combat.combat import LONGEST_RETREAT
 from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS
+from pbem.games.paths_of_glory.combat.combat_sequence import LONGEST_RETREAT
 from pbem.games.paths_of_glory.combat.declaration import BONUS
 from pbem.games.paths_of_glory.combat.fire import SINAI, terrain_shift, trench_shift
 from pbem.games.paths_of_glory.combat.flank import CLOSED, ENOUGH

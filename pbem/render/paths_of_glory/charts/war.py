@@ -5,7 +5,7 @@ from typing import NamedTuple
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import LIMITED, MOBILIZATION, TOTAL, State
 from pbem.games.paths_of_glory.cards import ids
-from pbem.games.paths_of_glory.cards.cards import ZIMMERMANN
+from pbem.games.paths_of_glory.cards.hands_and_decks import ZIMMERMANN
 from pbem.games.paths_of_glory.combat.forts import SHORT_MODIFIER, SHORT_TURNS
 from pbem.games.paths_of_glory.sequence.actions import ROUNDS
 from pbem.games.paths_of_glory.war.peace import ALLIED_UP_TO, CENTRAL_FROM, LATER_ROW

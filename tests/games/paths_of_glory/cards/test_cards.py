@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Position
-from pbem.games.paths_of_glory.cards.cards import (
+from pbem.games.paths_of_glory.cards.hands_and_decks import (
     DiscardAsk,
     cards_of,
     discardable_cards,

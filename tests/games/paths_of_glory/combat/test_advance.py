@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.advance import AdvanceAsk, advance
-from pbem.games.paths_of_glory.combat.combat import fight
+from pbem.games.paths_of_glory.combat.combat_sequence import fight
 from pbem.games.paths_of_glory.combat.combat_state import Battle
 from pbem.games.paths_of_glory.combat.losses import take_losses
 from pbem.games.paths_of_glory.combat.retreat import retreat

@@ -7,7 +7,7 @@ import pytest
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk
-from pbem.games.paths_of_glory.combat.combat import check_attack, fight
+from pbem.games.paths_of_glory.combat.combat_sequence import check_attack, fight
 from pbem.games.paths_of_glory.log.combat import CardsUsed
 from pbem.games.paths_of_glory.log.losses import Advanced
 from pbem.games.paths_of_glory.orders import Attack

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Position
-from pbem.games.paths_of_glory.combat.attack import why_not_group
-from pbem.games.paths_of_glory.combat.combat import check_attack, legal_attacks
+from pbem.games.paths_of_glory.combat.combat_sequence import check_attack, legal_attacks
+from pbem.games.paths_of_glory.combat.legal_attacks import why_not_group
 from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import Attack
 from pbem.rules import Illegal

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.paths_of_glory.board.board import CP
 from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk, units_that_may_hold
-from pbem.games.paths_of_glory.combat.combat import HaigAsk
+from pbem.games.paths_of_glory.combat.combat_sequence import HaigAsk
 from pbem.games.paths_of_glory.combat.retreat import RetreatAsk
 from pbem.games.paths_of_glory.combat.steps import lose_step
 from pbem.games.paths_of_glory.log.losses import RetreatCancelled

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk, card_choices
-from pbem.games.paths_of_glory.combat.combat import check_attack
+from pbem.games.paths_of_glory.combat.combat_sequence import check_attack
 from pbem.games.paths_of_glory.log.combat import (
     AttackCancelled,
     CardsKept,
@@ -180,7 +180,7 @@ def test_random_play_uses_any_cards_and_never_an_illegal_set() -> None:
 @rule("pog:12.2.6")
 def test_a_card_from_the_hand_cannot_be_taken_back() -> None:
     combat = Combat(GE_ON_FR, order={"cards": ("CP-40",)}).give("CP-40")
-    from pbem.games.paths_of_glory.combat.combat import fight
+    from pbem.games.paths_of_glory.combat.combat_sequence import fight
     from tests.games.paths_of_glory.positions import Play, table
 
     sealed = table(1, 1)
@@ -470,7 +470,7 @@ def test_haig_lets_entrenched_germans_ignore_a_retreat_before_the_british(retrea
     ],
 )
 def test_haig_helps_nobody_else(text: str, trenches: str, more: tuple[str, ...]) -> None:
-    from pbem.games.paths_of_glory.combat.combat import _does_haig_help
+    from pbem.games.paths_of_glory.combat.combat_sequence import _does_haig_help
 
     combat = Combat(text, trenches=trenches).happened("CP-61", *more)
     assert not _does_haig_help(combat.scene())

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pbem.games.paths_of_glory.board.board import CP
 from pbem.games.paths_of_glory.board.state import Mark
-from pbem.games.paths_of_glory.combat.combat import GreatRetreatAsk, HaigAsk
+from pbem.games.paths_of_glory.combat.combat_sequence import GreatRetreatAsk, HaigAsk
 from pbem.games.paths_of_glory.combat.fire import (
     column_shifts,
     fire_of_side,

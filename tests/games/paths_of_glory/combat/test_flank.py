@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.games.paths_of_glory.combat import flank
-from pbem.games.paths_of_glory.combat.combat import legal_attacks
+from pbem.games.paths_of_glory.combat.combat_sequence import legal_attacks
 from pbem.games.paths_of_glory.log.combat import CombatDecided, Fired, FlankTried
 from pbem.games.paths_of_glory.log.combat import Term as Plus
 from pbem.games.paths_of_glory.orders import PlayCards

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
-from pbem.games.paths_of_glory.combat.combat import check_attack, fight
+from pbem.games.paths_of_glory.combat.combat_sequence import check_attack, fight
 from pbem.games.paths_of_glory.combat.forts import destroy_fort, siege_phase
 from pbem.games.paths_of_glory.log.combat import Fired
 from pbem.games.paths_of_glory.log.losses import StepLost

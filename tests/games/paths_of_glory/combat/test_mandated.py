@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.combat.combat import fight
+from pbem.games.paths_of_glory.combat.combat_sequence import fight
 from pbem.games.paths_of_glory.combat.mandated import (
     is_french_mutiny,
     mandated_phase,

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.combat.combat import check_attack, fight
+from pbem.games.paths_of_glory.combat.combat_sequence import check_attack, fight
 from pbem.rules import ScriptedChance, Table
 from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.choices import some_attack

@@ -5,7 +5,7 @@ import pytest
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk
-from pbem.games.paths_of_glory.combat.combat import fight
+from pbem.games.paths_of_glory.combat.combat_sequence import fight
 from pbem.games.paths_of_glory.combat.retreat import RetreatAsk, retreat, retreat_units
 from pbem.games.paths_of_glory.combat.steps import lose_step
 from pbem.games.paths_of_glory.log.core import Controlled, Eliminated

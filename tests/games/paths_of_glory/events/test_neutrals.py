@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Position
-from pbem.games.paths_of_glory.cards.cards import is_event_only
+from pbem.games.paths_of_glory.cards.hands_and_decks import is_event_only
 from pbem.games.paths_of_glory.log.core import Controlled, Scored
 from pbem.games.paths_of_glory.log.events import NationEntered
 from pbem.games.paths_of_glory.war.entry import enter_turkey, limit_greece

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.games.paths_of_glory.cards.cards import DiscardAsk
+from pbem.games.paths_of_glory.cards.hands_and_decks import DiscardAsk
 from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import (
     Activate,

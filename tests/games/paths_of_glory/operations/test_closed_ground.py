@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import TOTAL, Position
-from pbem.games.paths_of_glory.combat.combat import check_attack
+from pbem.games.paths_of_glory.combat.combat_sequence import check_attack
 from pbem.games.paths_of_glory.log.operations import BeachheadFell
 from pbem.games.paths_of_glory.operations.movement_rules import (
     count_crossings,

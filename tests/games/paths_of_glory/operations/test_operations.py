@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.combat import combat
+from pbem.games.paths_of_glory.combat import combat_sequence
 from pbem.games.paths_of_glory.log.operations import Activated
 from pbem.games.paths_of_glory.operations.activation import activation_cost, total_cost
 from pbem.games.paths_of_glory.operations.round_operations import Operation
@@ -340,10 +340,10 @@ def fights(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         fought.extend(order.target for order in parts if isinstance(order, Attack))
         yield from ()
 
-    monkeypatch.setattr(combat, "legal_attacks", legal_attacks)
-    monkeypatch.setattr(combat, "can_attack", lambda *parts: any(legal_attacks(*parts)))
-    monkeypatch.setattr(combat, "check_attack", lambda *_: None)
-    monkeypatch.setattr(combat, "fight", fight)
+    monkeypatch.setattr(combat_sequence, "legal_attacks", legal_attacks)
+    monkeypatch.setattr(combat_sequence, "can_attack", lambda *parts: any(legal_attacks(*parts)))
+    monkeypatch.setattr(combat_sequence, "check_attack", lambda *_: None)
+    monkeypatch.setattr(combat_sequence, "fight", fight)
     return fought
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import LIMITED, MOBILIZATION, TOTAL, Position
-from pbem.games.paths_of_glory.cards.cards import cards_of, draw_phase, use_as_event
+from pbem.games.paths_of_glory.cards.hands_and_decks import cards_of, draw_phase, use_as_event
 from pbem.games.paths_of_glory.log.redeployment import ReplacementsChanged
 from pbem.games.paths_of_glory.log.sequence import CommitmentRose
 from pbem.games.paths_of_glory.replacements.replacements import replacement_phase

@@ -15,12 +15,6 @@ from pbem.games.paths_of_glory.board.state import Mark, Position
 from pbem.games.paths_of_glory.cards import ids
 from pbem.games.paths_of_glory.combat import flank
 from pbem.games.paths_of_glory.combat.advance import advance
-from pbem.games.paths_of_glory.combat.attack import (
-    WEST,
-    has_unit_of,
-    is_nation,
-    was_kaiser_battle_played,
-)
 from pbem.games.paths_of_glory.combat.card_play import (
     PlayCardsAsk,
     cancel_attack,
@@ -42,6 +36,12 @@ from pbem.games.paths_of_glory.combat.declaration import (
     scene_of,
 )
 from pbem.games.paths_of_glory.combat.fire import fire_of_side
+from pbem.games.paths_of_glory.combat.legal_attacks import (
+    WEST,
+    has_unit_of,
+    is_nation,
+    was_kaiser_battle_played,
+)
 from pbem.games.paths_of_glory.combat.losses import take_losses
 from pbem.games.paths_of_glory.combat.mandated import note_attack
 from pbem.games.paths_of_glory.combat.retreat import retreat, retreat_units
