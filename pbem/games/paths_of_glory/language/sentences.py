@@ -194,7 +194,7 @@ class Sentences(SentenceReader):
         """Take a card of the hand by its name or a part of it."""
         if self._held is None or len(text) < _SHORTEST_NAME or self._now.card:
             return False
-        found = self._held.meant(text)
+        found = self._held.meant(text) or self._held.meant(text.replace(" d ", " d'"))
         if len(found) != 1:
             return False
         if self._now.verb not in ("", "play"):

@@ -178,3 +178,16 @@ def test_who_advances_in_sentences(text: str, units: str) -> None:
 def test_an_advance_that_is_doubted_or_elsewhere_is_not_carried_out(text: str) -> None:
     letter = read(text, advancing())
     assert not [order for item in letter.items for order in item.orders]
+
+
+@pytest.mark.rule("pog:9.1.1")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Apro con i Cannoni d'agosto, come evento (ovviamente)",
+        "Gioco i Cannoni d'agosto, come evento ovviamente",
+    ],
+)
+def test_the_name_of_a_card_may_be_elided(text: str) -> None:
+    (order,) = orders(text, acting("metz: GE-4", "cp", "CP-1", "CP-8"))
+    assert order == PlayEvent("CP-1")
