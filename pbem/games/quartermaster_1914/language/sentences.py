@@ -104,7 +104,7 @@ class Sentences(SentenceReader):
         self._now = _Clause()
         self._hint = ""
         self._place = ""
-        self._parted = self._headed = False
+        self._parted = self._headed = self._begun = False
 
     def lines(self, text: str, lang: str) -> tuple[str, ...] | None:
         """The lines of orders that a text says; ``None``: it is not understood."""
@@ -125,7 +125,13 @@ class Sentences(SentenceReader):
 
     def part(self, mark: str) -> None:
         """Take a mark."""
+        self._refuse_begun()
         self._parted, self._headed = True, mark == ":"
+
+    def _refuse_begun(self) -> None:
+        """Refuse a piece that no more of a card's name follows (raises Strange)."""
+        if self._begun:
+            raise Strange
 
     def name(self, cursor: Cursor, size: int, sense: Sense | None) -> bool:
         """Take cards, a space, a power or a number, unless a known word is longer."""
@@ -228,7 +234,7 @@ class Sentences(SentenceReader):
 
     def _add(self, found: _Cards) -> None:
         """Take cards into the clause, or into the next one where this has no place for them."""
-        now = self._now
+        now, self._begun = self._now, False
         if self._keeps and not self._parted and self._goes_on(found.cards):
             return
         if now.verb == "build" and now.spaces and not self._parted and _builds(found.cards):
@@ -333,6 +339,7 @@ class Sentences(SentenceReader):
 
     def mean(self, sense: Sense) -> None:
         """What a known word does to the clause."""
+        self._refuse_begun()
         value = next(iter(sense.values), "")
         match sense.kind:
             case "verb":
@@ -348,11 +355,17 @@ class Sentences(SentenceReader):
             case "hand":
                 self._now.hand = True
             case "piece" if self._now.verb not in ("", *_STEPS, "play"):
-                raise Strange
+                self._begin_name()
             case "end":
                 self._verb(sense.kind)
             case kind if kind not in _SILENT:
                 raise Strange
+
+    def _begin_name(self) -> None:
+        """Take a piece as the first word of a card's name, whose others follow at once."""
+        if not self._keeps:
+            raise Strange
+        self._begun = True
 
     def _there_again(self) -> None:
         """Take the space that was named last, for this clause or the next one."""
@@ -411,6 +424,7 @@ class Sentences(SentenceReader):
 
     def stop(self) -> None:
         """End a clause."""
+        self._refuse_begun()
         now, self._now, self._hint = self._now, _Clause(), ""
         if now != _Clause():
             if now.verb or now.weak or now.names or now.denied:

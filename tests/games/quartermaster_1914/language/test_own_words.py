@@ -197,6 +197,12 @@ THREE_SEA_BATTLES = ["UK-SEA-BATTLE-UK", "UK-SEA-BATTLE-UK", "UK-SEA-BATTLE-US"]
             ["RU-22", "RU-28", "RU-BUILD-NAVY"],
         ),
         (
+            "DE",
+            "DE-43 DE-35 DE-25 DE-48",
+            "Na dno talii odkładam Bitwę jutlandzką, Sterowce i Flotę Pełnomorską",
+            ["DE-25", "DE-35", "DE-43"],
+        ),
+        (
             "UK",
             BRITAIN,
             "Two of the British sea battles and the American one go under the deck",
