@@ -21,6 +21,7 @@ from pbem.games.first_world_war.orders import Deploy
 from pbem.orders import Context, Cursor
 from pbem.orders.meaning.vocabulary import Sense
 from pbem.orders.number_words import counts_in_digits, in_digits
+from pbem.orders.references import counted
 
 _LONGEST_NAME, _SHORTEST_NAME = 4, 3
 _MOST_FRONTS = 20
@@ -94,11 +95,12 @@ class Deployments(SentenceReader):
     def prepared(self, text: str) -> str:
         """With digits for ``one`` before a front: ``una per i Balcani``."""
         spelt = _ORDINAL_ARMY.sub(lambda found: in_digits(found[0], counts=False), text)
-        counted = counts_in_digits(_ONE.sub("1 ", spelt))
-        return _RANGE.sub(_each_between, counted)
+        digits = counts_in_digits(_ONE.sub("1 ", spelt))
+        return _RANGE.sub(_each_between, digits)
 
     def lines(self, text: str, lang: str) -> tuple[str, ...] | None:
         """The line of the deployment that a text says; ``None``: it is not understood."""
+        self._both = counted(text)
         try:
             self.walk(text, lang)
             said = [part for group in self._groups for part in self._said(group)]
@@ -395,6 +397,8 @@ class Deployments(SentenceReader):
             raise Strange
         self._dummies -= count
         armies = self._armies[:] if item.kind == "rest" and item.among == "both" else []
+        if self._both and not item.number and count + len(armies) != self._both:
+            raise Strange
         self._armies = [army for army in self._armies if army not in armies]
         return [*map(self._phrases.army_name, armies), *([f"{count} DUMMY"] if count else [])]
 

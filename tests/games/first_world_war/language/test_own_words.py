@@ -120,6 +120,8 @@ def test_dummies_are_counted_shared_and_left_over(text: str, fronts: str) -> Non
         "Un finto in Trentino, gli ultimi due in Romania.",
         "Jedna atrapa w Trydencie, ostatnia w Rumunii.",
         "All three dummies to Romania.",
+        "Two dummies in Trentino, both others in Romania.",
+        "Due finti in Trentino, entrambi gli altri in Romania.",
         "One dummy on fronts 5 to 8.",
     ],
 )
