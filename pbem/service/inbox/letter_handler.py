@@ -234,7 +234,9 @@ class LetterHandler:
         )
 
     def _refuse(self, *problems: Problem, asked: ParsedLetter | None = None) -> None:
-        self._answer(Receipt("report.verdict.refused", problems=problems), asked)
+        dry = asked is not None and self._is_dry_run(asked)
+        verdict = "report.verdict.preview_bad" if dry else "report.verdict.refused"
+        self._answer(Receipt(verdict, problems=problems), asked)
 
     def _answer(self, receipt: Receipt, asked: ParsedLetter | None = None) -> None:
         """Answer the sender alone. Nothing has happened.

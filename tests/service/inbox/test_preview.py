@@ -82,6 +82,13 @@ def test_what_is_neither_order_nor_question_is_called_not_done(house: House) -> 
     assert house.game_record(game).row.status == "running"
 
 
+def test_a_dry_run_that_cannot_be_read_is_told_to_be_one(house: House) -> None:
+    game = guns_of_august(house)
+    reply = flat(house.order(game, "CP", "PREVIEW", "ATTACK Atlantis WITH GE 2"))
+    assert "This was a dry run, and the letter would not be carried out." in reply
+    assert "Correct it and send it again" not in reply
+
+
 def test_whether_standing_orders_of_others_would_answer_is_not_shown(house: House) -> None:
     """The same words, whether the defender or their standing orders answer."""
     game = guns_of_august(house)
