@@ -19,7 +19,7 @@ from tests.games.toy.installed import TREE
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "how_to" / "add_a_game.md").read_text()
 SHIPPED = sorted(game_modules())
-MOST_FILES, MOST_LINES = 9, 355
+MOST_FILES, MOST_LINES = 9, 349
 """What the smallest game may need; every default in the base is there to keep this low."""
 
 

@@ -1,7 +1,6 @@
 """The heap, and the states of a game on it."""
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from pbem.games.common.position import BoardState, Position
 
@@ -25,7 +24,7 @@ class Board:
 class State(BoardState):
     """The stones that are left, and the trap of each seat, which that seat alone knows."""
 
-    hidden: ClassVar[tuple[str, ...]] = ("trap",)
+    hidden = ("trap",)
     stones: int
     trap: dict[str, int]
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
 from pbem.games.toy.board import Board, State, ToyPosition
 
@@ -18,7 +17,7 @@ SIDES = 6
 class Hide(Order, frozen=True):
     """Hide a trap."""
 
-    sealed: ClassVar[bool] = True
+    sealed = True
     number: int
 
 
@@ -100,9 +99,9 @@ class HideAsk(NumberAsk):
 class Toy(BoardGame[State, Board, NoOptions]):
     """The rules bound to a board."""
 
-    id: ClassVar[str] = "toy"
-    code: ClassVar[str] = "TOY"
-    rules_version: ClassVar[str] = "1"
+    id = "toy"
+    code = "TOY"
+    rules_version = "1"
     state_type = State
     order_type = Hide | Take
     log_type = Taken | Sprung | LastTaken | CommonLogEntry
