@@ -520,7 +520,7 @@ def test_a_corps_that_does_not_fight_takes_no_losses_but_for_an_army_named_befor
     assert '"GE corps": no such corps is in the combat.' in flat(reply)
     assert underlined(reply, attack[1].format("GE corps"))
     reply = flat(
-        house.order(game, "CP", attack[0], attack[1].format("2 GE 2, GE corps"), "PREVIEW")
+        house.order(game, "CP", attack[0], attack[1].format("GE 2, GE 2, GE corps"), "PREVIEW")
     )
     assert "would not be carried out" not in reply
 
