@@ -83,7 +83,7 @@ def _similar_names(name: str, lexicons: Iterable[Lexicon]) -> tuple[str, ...]:
 def _digits_off(name: str, number: str) -> int:
     """How many digits of two numbers differ; any other name is far off."""
     if len(name) != len(number) or not number.isdecimal():
-        return len(name)
+        return len(name) + 1
     return sum(one != other for one, other in zip(name, number, strict=True))
 
 

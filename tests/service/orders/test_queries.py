@@ -57,6 +57,13 @@ def test_a_space_tells_of_its_lines_and_of_the_rules_of_its_own(house: House, po
     assert "(of the Allies until Sinai Pipeline)" in reply
 
 
+def test_a_single_digit_is_no_name_near_a_single_letter(house: House) -> None:
+    game = house.game(scenario=("WEF", "historical"))
+    for digit in "05":
+        reply = flat(house.order(game, "CENTRAL", f"UNIT {digit}"))
+        assert f'Nothing is called "{digit}".' in reply
+
+
 def test_a_city_of_the_first_world_war_is_answered_with_its_front(house: House) -> None:
     game = house.game(langs={"GA": "it"})
     assert "Front 1 Flanders * Calais: Western Allies" in flat(
