@@ -5,6 +5,8 @@ is known. A word that doubts or asks is understood by nobody.
 """
 
 import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
 
 from pbem.orders import Cursor, Line, fold
 from pbem.orders.meaning.vocabulary import Sense, language_of, vocabulary
@@ -23,7 +25,7 @@ class Strange(Exception):
     """A word that is not known, or a sentence that says something else than an order."""
 
 
-class SentenceReader:
+class SentenceReader(ABC):
     """Walks through one text.
 
     Class attributes:
@@ -75,23 +77,7 @@ class SentenceReader:
 
     def sense(self, cursor: Cursor) -> tuple[int, Sense | None]:
         """How many of the next tokens are a known word, and what it means."""
-        words: list[str] = []
-        ends: dict[int, int] = {}
-        for size, token in enumerate(cursor.tokens[cursor.index :][:_MOST_WORDS], start=1):
-            if token.text in MARKS:
-                break
-            words += fold(_END.sub("", token.text)).split()
-            ends[len(words)] = size
-            if _END.search(token.text):
-                break
-        while words:
-            found = self._vocabulary.longest(words)
-            if found is None:
-                return 0, None
-            if found[0] in ends:
-                return ends[found[0]], found[1]
-            words = words[: found[0] - 1]
-        return 0, None
+        return self._vocabulary.longest_of_tokens(_tokens_of_a_word(cursor))
 
     # --- what a game says -------------------------------------------------------------------------
 
@@ -99,6 +85,7 @@ class SentenceReader:
         """A text as the game wants it: with digits for how many there are of something."""
         return counts_in_digits(text)
 
+    @abstractmethod
     def name(self, cursor: Cursor, size: int, sense: Sense | None) -> bool:
         """Take a name, if one stands here.
 
@@ -107,19 +94,28 @@ class SentenceReader:
             size: how many of the next tokens are a known word.
             sense: what that means.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def mean(self, sense: Sense) -> None:
         """Take a known word (raises Strange)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def part(self, mark: str) -> None:
         """Take a mark."""
-        raise NotImplementedError
 
+    @abstractmethod
     def stop(self) -> None:
         """Take the end of a sentence."""
-        raise NotImplementedError
+
+
+def _tokens_of_a_word(cursor: Cursor) -> Iterator[str]:
+    """The next tokens that may be one word together, without the end of their sentence."""
+    for token in cursor.tokens[cursor.index :][:_MOST_WORDS]:
+        if token.text in MARKS:
+            return
+        yield _END.sub("", token.text)
+        if _END.search(token.text):
+            return
 
 
 def _plainly(sense: Sense) -> Sense:

@@ -154,23 +154,7 @@ class Cutter:
 
     def _sense(self, cursor: Cursor) -> tuple[int, Sense | None]:
         """How many of the next tokens are a word of the language, and what it means."""
-        words: list[str] = []
-        ends: dict[int, int] = {}
-        for size, token in enumerate(cursor.tokens[cursor.index : cursor.index + _LONGEST_NAME], 1):
-            if _mark(token.text):
-                break
-            words += fold(token.text).split()
-            ends[len(words)] = size
-            if _STOP.search(token.text):
-                break
-        while words:
-            found = self._words.longest(words)
-            if found is None:
-                return 0, None
-            if found[0] in ends:
-                return ends[found[0]], found[1]
-            words = words[: found[0] - 1]
-        return 0, None
+        return self._words.longest_of_tokens(_tokens_of_a_word(cursor))
 
     def _name(self, cursor: Cursor) -> tuple[int, Atom | None]:
         """How many of the next tokens name a thing, and the atom of it.
@@ -228,6 +212,16 @@ def _spans(cursor: Cursor) -> Iterator[tuple[int, str]]:
             return
         yield size, _STOP.sub("", cursor.span(size)).rstrip("?")
         if _mark(token) or (_STOP.search(token) and not _ABBREVIATED.fullmatch(token)):
+            return
+
+
+def _tokens_of_a_word(cursor: Cursor) -> Iterator[str]:
+    """The next tokens that may be one word together: up to a mark, or to the end of a sentence."""
+    for token in cursor.tokens[cursor.index : cursor.index + _LONGEST_NAME]:
+        if _mark(token.text):
+            return
+        yield token.text
+        if _STOP.search(token.text):
             return
 
 

@@ -60,6 +60,22 @@ class Vocabulary:
             return 1, sense
         return None
 
+    def longest_of_tokens(self, tokens: Iterable[str]) -> tuple[int, Sense | None]:
+        """How many of some tokens are known together, and what they mean; 0: the first is not.
+
+        A token may be several words, of which none is known without the others.
+        """
+        words: list[str] = []
+        ends: dict[int, int] = {}
+        for size, token in enumerate(tokens, start=1):
+            words += fold(token).split()
+            ends[len(words)] = size
+        while words and (found := self.longest(words)):
+            if found[0] in ends:
+                return ends[found[0]], found[1]
+            words = words[: found[0] - 1]
+        return 0, None
+
     def _stem(self, word: str) -> Sense | None:
         cuts = range(len(word), _SHORTEST_STEM - 1, -1)
         found = next((self._stems[word[:cut]] for cut in cuts if word[:cut] in self._stems), None)
