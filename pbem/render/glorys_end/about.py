@@ -9,6 +9,7 @@ from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Paragraph
 from pbem.render.catalogue import Catalogue
 from pbem.render.glorys_end.printed_names import GlorysEndNames
+from pbem.render.hexes.about import HexAbout
 from pbem.render.hexes.charts import signed
 
 
@@ -21,23 +22,14 @@ def about(
     return _AboutHex(names, view, words).blocks(thing.name)
 
 
-class _About:
+class _About(HexAbout[GlorysEndNames, GlorysEndView]):
     """What is told of a thing, in a reader's words."""
 
+    prefix = "glo"
+
     def __init__(self, names: GlorysEndNames, view: GlorysEndView, words: Catalogue) -> None:
-        self.names, self.view, self.words, self.board = names, view, words, names.board
-
-    def say(self, key: str, **facts: object) -> str:
-        """The words of a key of the game."""
-        return self.words.text(f"glo.{key}", facts)
-
-    def text(self, key: str, **facts: object) -> str:
-        """The words of a whole key."""
-        return self.words.text(key, facts)
-
-    def hexes(self, numbers: Iterator[str]) -> str:
-        """Some hexes."""
-        return ", ".join(self.names.hex(number, self.words) for number in numbers)
+        super().__init__(names, view, words)
+        self.board = names.board
 
     def counter(self, unit: UnitView) -> str:
         """A counter in sight with its factors, its steps, and what is known of its supply."""

@@ -1,6 +1,6 @@
 """What a player may ask about: a unit, a hex."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, Unit
 from pbem.games.when_eagles_fight.board.ground import HOME, ground_of
@@ -9,6 +9,7 @@ from pbem.games.when_eagles_fight.view import UnitView, WhenEaglesFightView
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Paragraph
 from pbem.render.catalogue import Catalogue
+from pbem.render.hexes.about import HexAbout
 from pbem.render.hexes.charts import signed
 from pbem.render.when_eagles_fight.printed_names import WhenEaglesFightNames
 
@@ -22,25 +23,16 @@ def about(
     return _AboutHex(names, view, words).blocks(thing.name)
 
 
-class _About:
+class _About(HexAbout[WhenEaglesFightNames, WhenEaglesFightView]):
     """What is told of a thing, in a reader's words."""
+
+    prefix = "wef"
 
     def __init__(
         self, names: WhenEaglesFightNames, view: WhenEaglesFightView, words: Catalogue
     ) -> None:
-        self.names, self.view, self.words, self.board = names, view, words, names.board
-
-    def say(self, key: str, **facts: object) -> str:
-        """The words of a key of the game."""
-        return self.words.text(f"wef.{key}", facts)
-
-    def text(self, key: str, **facts: object) -> str:
-        """The words of a whole key."""
-        return self.words.text(key, facts)
-
-    def hexes(self, numbers: Iterable[str]) -> str:
-        """Some hexes."""
-        return ", ".join(self.names.hex(number, self.words) for number in numbers)
+        super().__init__(names, view, words)
+        self.board = names.board
 
     def counter(self, unit: UnitView) -> str:
         """A counter in sight with its factors, its steps and its supply."""

@@ -1,0 +1,35 @@
+"""What is told of a thing of a hex game, in a reader's words."""
+
+from collections.abc import Iterable
+from typing import ClassVar, Generic, TypeVar
+
+from pbem.render.catalogue import Catalogue
+from pbem.render.hexes.printed_names import HexNames
+
+N = TypeVar("N", bound=HexNames)
+V = TypeVar("V")
+
+
+class HexAbout(Generic[N, V]):
+    """Tells of one kind of thing.
+
+    Class attributes:
+        prefix: of the game's keys in the catalogue.
+    """
+
+    prefix: ClassVar[str]
+
+    def __init__(self, names: N, view: V, words: Catalogue) -> None:
+        self.names, self.view, self.words = names, view, words
+
+    def say(self, key: str, **facts: object) -> str:
+        """The words of a key of the game."""
+        return self.words.text(f"{self.prefix}.{key}", facts)
+
+    def text(self, key: str, **facts: object) -> str:
+        """The words of a whole key."""
+        return self.words.text(key, facts)
+
+    def hexes(self, numbers: Iterable[str]) -> str:
+        """Some hexes."""
+        return ", ".join(self.names.hex(number, self.words) for number in numbers)
