@@ -35,11 +35,11 @@ class _About(HexAbout[GlorysEndNames, GlorysEndView]):
         """A counter in sight with its factors, its steps, and what is known of its supply."""
         told = f"{self.names.unit(unit.id)} {self.names.factors(unit.id, unit.steps)}"
         printed = self.board.units[self.board.unit[unit.id]].steps
-        facts = [self.say("about.steps", steps=unit.steps, most=printed)] if printed else []
+        facts = [self.say("steps", steps=unit.steps, most=printed)] if printed else []
         facts += [self.text(f"glo.about.supply.{unit.supply}")] if unit.supply else []
-        facts += [self.say("about.silent")] if unit.silent else []
-        facts += [self.say(f"act.{unit.done}")] if unit.done else []
-        facts += [self.say("about.points", points=unit.points)] if unit.points >= 0 else []
+        facts += [self.say("silent")] if unit.silent else []
+        facts += [self.text(f"glo.act.{unit.done}")] if unit.done else []
+        facts += [self.say("points", points=unit.points)] if unit.points >= 0 else []
         return f"{told} ({', '.join(facts)})" if facts else told
 
 
@@ -56,7 +56,7 @@ class _AboutUnit(_About):
             "factors": factors,
         }
         told = [*self._where_sentences(self.board.units[self.board.unit[name]])]
-        return [Paragraph(self.say("about.unit", **facts)), Bullets(tuple(told))]
+        return [Paragraph(self.say("unit", **facts)), Bullets(tuple(told))]
 
     def _where_sentences(self, unit: Unit) -> Iterator[str]:
         for stack in self.view.stacks:
@@ -66,7 +66,7 @@ class _AboutUnit(_About):
                     yield f"{where}: {self.counter(seen)}"
                     return
         lost = any(unit.id in units for units in self.view.lost.values())
-        yield self.say("about.lost") if lost else self.say("about.nowhere")
+        yield self.say("lost") if lost else self.say("nowhere")
         turn, place = printed_arrival(self.names, self.view, unit.id, self.words)
         if not lost and turn > self.view.turn - 1 and turn:
             yield self.text("glo.chart.place.turn", turn=turn, place=place)
@@ -97,8 +97,8 @@ class _AboutHex(_About):
         printed = self.names.hexes[number]
         facts = {
             "hex": self.names.hex(number, self.words),
-            "terrain": self.say(f"terrain.{printed['terrain']}"),
-            "country": self.say(f"country.{printed['country']}"),
+            "terrain": self.text(f"glo.terrain.{printed['terrain']}"),
+            "country": self.text(f"glo.country.{printed['country']}"),
             "side": self.names.side(self._holder(number), self.words),
         }
         told = [
@@ -109,16 +109,16 @@ class _AboutHex(_About):
         stack = next((found for found in self.view.stacks if found.hex == number), None)
         units = tuple(map(self.counter, stack.units)) if stack else ()
         if stack is not None and not stack.whole:
-            units = (*units, self.say("about.below"))
+            units = (*units, self.say("below"))
         near = ", ".join(
-            self.say("about.step", hex=self.names.hex(other, self.words), cost=cost)
+            self.say("step", hex=self.names.hex(other, self.words), cost=cost)
             for other, cost in self._step_costs(number)
         )
         return [
-            Paragraph(self.say("about.hex", **facts)),
+            Paragraph(self.say("hex", **facts)),
             Bullets(tuple(told)),
             *([Bullets(units)] if units else []),
-            Paragraph(self.say("about.next", hexes=near)),
+            Paragraph(self.say("next", hexes=near)),
         ]
 
     def _holder(self, number: str) -> str:
@@ -128,18 +128,18 @@ class _AboutHex(_About):
         """Costs, rivers, towns and ports."""
         tables, place = self.board.tables, self.board.places.get(number)
         terrain = tables.terrain[self.board.hexes[number].terrain]
-        yield self.say("about.cost", cost=terrain.cost, drm=signed(terrain.drm))
+        yield self.say("cost", cost=terrain.cost, drm=signed(terrain.drm))
         if place is not None:
             drm = tables.city_drm if place.kind == "city" else tables.town_drm
-            yield self.say("about.place", kind=self.text(f"glo.chart.place_kind.{place.kind}"),
+            yield self.say("place", kind=self.text(f"glo.chart.place_kind.{place.kind}"),
                            drm=signed(drm))  # fmt: skip
-            yield self.say("about.station")
+            yield self.say("station")
             if place.port:
                 needed = self.hexes(iter(self.board.access.get(number, ())))
                 yield self.text(f"glo.chart.port.{place.port}", hexes=needed)
         yield from self._river_sentences(number)
         if number in self.board.coastal:
-            yield self.say("about.coast")
+            yield self.say("coast")
 
     def _river_sentences(self, number: str) -> Iterator[str]:
         """Each river of the hex, with the hexes beyond it."""
@@ -153,7 +153,7 @@ class _AboutHex(_About):
             drm = tables.major_river_drm if major else tables.minor_river_drm
             facts = {"name": name, "kind": self.text(f"glo.chart.river_kind.{kind}")}
             hexes = self.hexes(iter(sorted(beyond)))
-            yield self.say("about.river", **facts, hexes=hexes, drm=signed(drm))
+            yield self.say("river", **facts, hexes=hexes, drm=signed(drm))
 
     def _works_sentences(self, number: str) -> Iterator[str]:
         """Forts, zones and trenches, whether anybody stands in them or not."""
@@ -161,29 +161,29 @@ class _AboutHex(_About):
         if (fort := board.forts.get(number)) is not None:
             stands = number in view.forts
             facts = {"defence": fort.defence, "siege": signed(fort.siege_modifier)}
-            yield self.say(f"about.{'fort' if stands else 'fort_gone'}", **facts)
+            yield self.say("fort" if stands else "fort_gone", **facts)
         if number in board.zones:
             drm = signed(board.tables.zone_drm)
-            yield self.say(f"about.{'zone' if number in view.zones else 'zone_gone'}", drm=drm)
+            yield self.say("zone" if number in view.zones else "zone_gone", drm=drm)
         if number in view.trenches:
-            yield self.say("about.trench")
+            yield self.say("trench")
         if number in view.digging:
-            yield self.say("about.digging")
+            yield self.say("digging")
 
     def _worth_sentences(self, number: str) -> Iterator[str]:
         """What the hex counts, by scenario."""
         scenario = self.view.options.scenario
         if scenario == "marne":
             if vp := self.board.marne.towns.get(number):
-                yield self.say("about.vp", side=self.names.side("allied", self.words), vp=vp)
+                yield self.say("vp", side=self.names.side("allied", self.words), vp=vp)
             return
         for side in SIDES:
             worth = self.board.vp[side].get(number)
             if worth is not None and (scenario == "free" or not worth.free_only):
-                key = "about.vp_conditional" if worth.conditional else "about.vp"
+                key = "vp_conditional" if worth.conditional else "vp"
                 yield self.say(key, side=self.names.side(side, self.words), vp=worth.vp)
         if number in self.board.paris_danger:
-            yield self.say("about.danger")
+            yield self.say("danger")
 
     def _step_costs(self, number: str) -> Iterator[tuple[str, int]]:
         """The hexes beside it with what a step into each costs."""

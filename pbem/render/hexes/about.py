@@ -23,8 +23,8 @@ class HexAbout(Generic[N, V]):
         self.names, self.view, self.words = names, view, words
 
     def say(self, key: str, **facts: object) -> str:
-        """The words of a key of the game."""
-        return self.words.text(f"{self.prefix}.{key}", facts)
+        """The words of a key of what is told of things."""
+        return self.words.text(f"{self.prefix}.about.{key}", facts)
 
     def text(self, key: str, **facts: object) -> str:
         """The words of a whole key."""

@@ -38,11 +38,11 @@ class _About(HexAbout[WhenEaglesFightNames, WhenEaglesFightView]):
         """A counter in sight with its factors, its steps and its supply."""
         factors = self.names.factors(unit.id, unit.steps, rebuilt=unit.rebuilt)
         printed = self.board.units[self.board.unit[unit.id]].steps
-        facts = [self.say("about.steps", steps=unit.steps, most=printed)] if printed else []
+        facts = [self.say("steps", steps=unit.steps, most=printed)] if printed else []
         facts += [self.text(f"wef.about.supply.{unit.supply}")] if unit.supply else []
-        facts += [self.say("about.short")] if unit.short else []
-        facts += [self.say(f"act.{unit.done}")] if unit.done else []
-        facts += [self.say("about.points", points=unit.points)] if unit.points >= 0 else []
+        facts += [self.say("short")] if unit.short else []
+        facts += [self.text(f"wef.act.{unit.done}")] if unit.done else []
+        facts += [self.say("points", points=unit.points)] if unit.points >= 0 else []
         told = f"{self.names.unit(unit.id)} {factors}"
         return f"{told} ({', '.join(facts)})" if facts else told
 
@@ -56,20 +56,18 @@ class _AboutUnit(_About):
         )
         facts = {
             "unit": self.names.unit(name),
-            "kind": self.say(f"unit.{printed.kind}"),
+            "kind": self.text(f"wef.unit.{printed.kind}"),
             "factors": factors,
         }
-        told = [self.say("about.unit", **facts)]
+        told = [self.say("unit", **facts)]
         if printed.active:
-            told.append(self.say("about.active"))
+            told.append(self.say("active"))
         if printed.second_army and self.view.options.scenario == "historical":
-            told.append(self.say("about.second_army"))
+            told.append(self.say("second_army"))
         if printed.rebuilt is not None:
-            told.append(
-                self.say("about.rebuilt", factors=self.names.factors(name, 1, rebuilt=True))
-            )
+            told.append(self.say("rebuilt", factors=self.names.factors(name, 1, rebuilt=True)))
         if not printed.rebuildable and printed.steps:
-            told.append(self.say("about.gone"))
+            told.append(self.say("gone"))
         return [Paragraph(" ".join(told)), Bullets(tuple(self._where_sentences(printed)))]
 
     def _where_sentences(self, unit: Unit) -> Iterator[str]:
@@ -79,73 +77,73 @@ class _AboutUnit(_About):
                     yield f"{self.names.hex(stack.hex, self.words)}: {self.counter(seen)}"
                     return
         if any(unit.id in units for units in self.view.lost.values()):
-            yield self.say("about.lost")
+            yield self.say("lost")
             return
-        yield self.say("about.nowhere")
+        yield self.say("nowhere")
         back = self.view.returns.get(unit.id, 0)
         if (turn := back or unit.turn) >= self.view.turn:
-            yield self.say("about.comes", turn=turn, place=self._entry_text(unit))
+            yield self.say("comes", turn=turn, place=self._entry_text(unit))
         elif unit.brusilov:
-            yield self.say("about.comes_brusilov", place=self._entry_text(unit))
+            yield self.say("comes_brusilov", place=self._entry_text(unit))
         elif unit.event:
-            yield self.say("about.comes_event", event=unit.event, place=self._entry_text(unit))
+            yield self.say("comes_event", event=unit.event, place=self._entry_text(unit))
 
     def _entry_text(self, unit: Unit) -> str:
         if unit.of:
             return self.text("wef.chart.place.converted", unit=self.names.unit(unit.of))
         if unit.entry == "south":
             return self.text("wef.chart.place.south")
-        return self.names.hex(unit.entry, self.words) if unit.entry else self.say("about.usual")
+        return self.names.hex(unit.entry, self.words) if unit.entry else self.say("usual")
 
 
 class _AboutHex(_About):
     def blocks(self, number: str) -> list[Block]:
         """What is printed and public of a hex, who stands there, and what lies beside it."""
         printed, place = self.board.hexes[number], self.board.places.get(number)
-        keys = [f"terrain.{printed.terrain}", f"country.{printed.country}"]
-        keys += [f"place.{place.kind}"] if place else []
+        keys = [f"wef.terrain.{printed.terrain}", f"wef.country.{printed.country}"]
+        keys += [f"wef.place.{place.kind}"] if place else []
         facts = {
             "hex": self.names.hex(number, self.words),
-            "facts": ", ".join(map(self.say, keys)),
+            "facts": ", ".join(map(self.text, keys)),
         }
-        blocks: list[Block] = [Paragraph(self.say("about.hex", **facts))]
+        blocks: list[Block] = [Paragraph(self.say("hex", **facts))]
         told = [*self._ground_sentences(number), *self._worth_sentences(number)]
         stack = next((found for found in self.view.stacks if found.hex == number), None)
         units = tuple(map(self.counter, stack.units)) if stack else ()
         if stack is not None and not stack.whole:
-            units = (*units, self.say("about.below"))
+            units = (*units, self.say("below"))
         near = ", ".join(
-            self.say("about.step", hex=self.names.hex(other, self.words), cost=cost)
+            self.say("step", hex=self.names.hex(other, self.words), cost=cost)
             for other, cost in self._step_costs(number)
         )
         return [
             *blocks,
             Bullets(tuple(told)),
             *([Bullets(units)] if units else []),
-            Paragraph(self.say("about.next", hexes=near)),
+            Paragraph(self.say("next", hexes=near)),
         ]
 
     def _ground_sentences(self, number: str) -> Iterator[str]:
         """Costs, what changes the die, railways, passes and the sea."""
         tables, board = self.board.tables, self.board
         terrain, place = tables.terrain[board.hexes[number].terrain], board.places.get(number)
-        yield self.say("about.cost", cost=terrain.cost, drm=signed(terrain.drm))
+        yield self.say("cost", cost=terrain.cost, drm=signed(terrain.drm))
         if rivers := board.rivers.get(number):
             names = ", ".join(rivers)
-            yield self.say("about.rivers", names=names, drm=signed(tables.drm["river"]))
+            yield self.say("rivers", names=names, drm=signed(tables.drm["river"]))
         if place and place.kind == "city" and number not in tables.plain_cities:
             russia = board.hexes[number].country == "russia"
             drm = tables.drm["russian_city" if russia else "city"]
-            yield self.say("about.city_drm", drm=signed(drm))
+            yield self.say("city_drm", drm=signed(drm))
         for key, pairs in (("rail", board.rails), ("pass", board.passes), ("lake", board.lakes)):
             others = [a if b == number else b for a, b in sorted(pairs) if number in (a, b)]
             if others:
-                yield self.say(f"about.{key}", hexes=self.hexes(others))
+                yield self.say(key, hexes=self.hexes(others))
         if number in board.exits:
-            yield self.say("about.exit")
+            yield self.say("exit")
         for side, port in PORTS.items():
             if port == number:
-                yield self.say("about.port", side=self.names.side(side, self.words))
+                yield self.say("port", side=self.names.side(side, self.words))
 
     def _worth_sentences(self, number: str) -> Iterator[str]:
         """Who holds the place, and for whom it counts."""
@@ -153,7 +151,7 @@ class _AboutHex(_About):
         h, home = board.grid.at[number], sum(land.country[name] for name in HOME[RUSSIAN])
         if number in board.places or number in board.austrian_hexes:
             holder = CENTRAL if number in self.view.central else RUSSIAN
-            yield self.say("about.held", side=self.names.side(holder, self.words))
+            yield self.say("held", side=self.names.side(holder, self.words))
         if land.austrian >> h & 1:
             yield self.text("wef.chart.vp.austrian")
         if land.cities & land.country["germany"] & 1 << h:
