@@ -26,8 +26,8 @@ from pbem.service.inbox.app import App
 from pbem.service.mailer.composer import Composer
 from pbem.service.mailer.pictures import stored_pictures
 from pbem.service.moderator.moderation import Moderator
+from pbem.service.run.mail_endpoints import open_transport
 from pbem.service.run.sender import dispatch
-from pbem.service.run.serve import open_transport
 from pbem.service.site.build import build_site
 from pbem.service.site.examples import build_examples
 

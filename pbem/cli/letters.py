@@ -99,7 +99,7 @@ def _report_of(game_record: "GameRecord", seat: str, told: "Extras", words: "Cat
 @quarantine.command("list")
 def list_(context: Context) -> None:
     """List the letters that wait, with the reason."""
-    from pbem.service.inbox.checks import explain_reason  # noqa: PLC0415
+    from pbem.service.base.reasons import reason_words  # noqa: PLC0415
     from pbem.service.moderator.moderation import Moderator  # noqa: PLC0415
 
     screen: Screen = context.obj
@@ -110,7 +110,7 @@ def list_(context: Context) -> None:
             row.sender,
             row.subject,
             row.reason,
-            screen.text(*explain_reason(row.reason)[0]),
+            screen.text(*reason_words(row.reason)),
         )
         for row in Moderator(screen.app).quarantined()
     ]

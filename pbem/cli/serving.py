@@ -43,7 +43,7 @@ def poll(
 ) -> None:
     """Work the letters that are in the mailbox now, and the new posts of threads."""
     from pbem.service.run.forum_threads import read_threads  # noqa: PLC0415
-    from pbem.service.run.serve import open_inbox  # noqa: PLC0415
+    from pbem.service.run.mail_endpoints import open_inbox  # noqa: PLC0415
 
     screen: Screen = context.obj
     inbox = open_inbox(screen.settings)
@@ -53,8 +53,8 @@ def poll(
 
 def send(context: Context) -> None:
     """Send the letters that are due."""
+    from pbem.service.run.mail_endpoints import open_transport  # noqa: PLC0415
     from pbem.service.run.sender import dispatch  # noqa: PLC0415
-    from pbem.service.run.serve import open_transport  # noqa: PLC0415
 
     screen: Screen = context.obj
     transport = open_transport(screen.settings)

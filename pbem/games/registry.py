@@ -2,13 +2,15 @@
 
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import yaml
 
 from pbem import resources
-from pbem.games.module import GameModule
+
+if TYPE_CHECKING:
+    from pbem.games.module import GameModule
 
 GAMES = {
     "first_world_war": "FWW",
@@ -43,12 +45,12 @@ def presets(game: str) -> tuple[Preset, ...]:
     return msgspec.convert(yaml.safe_load(file.read_text("utf-8"))["scenarios"], tuple[Preset, ...])
 
 
-def game_modules() -> dict[str, GameModule]:
+def game_modules() -> "dict[str, GameModule]":
     """Every game by its identifier."""
     return {name: _import_game(name) for name in GAMES}
 
 
-def game_module(name: str) -> GameModule:
+def game_module(name: str) -> "GameModule":
     """The module of a game by identifier or code, such as ``first_world_war`` or ``FWW``.
 
     Raises:
@@ -61,7 +63,7 @@ def game_module(name: str) -> GameModule:
 
 
 @cache
-def _import_game(identifier: str) -> GameModule:
+def _import_game(identifier: str) -> "GameModule":
     """Import a game when it is first asked for: most commands are about one game or none."""
     found: GameModule = import_module(f"pbem.games.{identifier}.module").MODULE
     return found

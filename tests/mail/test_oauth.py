@@ -14,7 +14,7 @@ from pbem.mail import AccessTokens, ImapInbox, NoToken, OAuthLogin, Sent, SmtpTr
 from pbem.private_files import is_private, write_private
 from pbem.service.base.settings import load_settings
 from pbem.service.run.configuration_errors import configuration_error
-from pbem.service.run.serve import open_inbox
+from pbem.service.run.mail_endpoints import open_inbox
 from tests.servers import Player, Servers
 
 RAW = b"Message-ID: <1@games.test>\r\nSubject: x\r\n\r\nPASS\r\n"

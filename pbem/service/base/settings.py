@@ -14,7 +14,7 @@ from pydantic_settings import (
 
 from pbem.ledger import QUICKNET, Beacon
 from pbem.mail import mail_address
-from pbem.render.report import Words
+from pbem.rules import Words
 from pbem.service.base.database_url import DATABASE, with_absolute_path
 
 Security = Literal["none", "starttls", "tls"]

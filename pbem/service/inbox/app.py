@@ -26,6 +26,7 @@ from pbem.mail import (
     token_of,
     without_attachments,
 )
+from pbem.service.base.beacon_rounds import BeaconRounds
 from pbem.service.base.context import ServiceContext, now_utc
 from pbem.service.base.incidents import (
     describe_error,
@@ -50,7 +51,7 @@ from pbem.service.inbox.posts import POSTED, PostHandler, is_post, settle_code
 from pbem.service.inbox.procedures import BY_LETTER, Procedure, judge
 from pbem.service.inbox.rejection_notices import send_rejection_notice
 from pbem.service.inbox.steps import change_subscription, take_from_quarantine
-from pbem.service.lifecycle.beacon import BeaconRounds, note_waiting_game
+from pbem.service.lifecycle.beacon import note_waiting_game
 from pbem.service.mailer.bounces import note_bounce, note_player_wrote
 from pbem.service.mailer.report_mailer import ReportMailer
 

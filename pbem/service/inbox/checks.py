@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.failpoints import failpoint
-from pbem.ledger import OtherRules, Store
+from pbem.ledger import Store
 from pbem.ledger.event_tables import SignUpRow, TournamentRow
 from pbem.ledger.forgetting import forgotten_id
 from pbem.ledger.tables import (
@@ -42,14 +42,13 @@ from pbem.mail import (
     sender_is_authenticated,
     token_of,
 )
-from pbem.render.report import Words
+from pbem.rules import Words
+from pbem.service.base.reasons import reason_words
 from pbem.service.base.settings import Settings
 from pbem.service.inbox.answered_letter import answered_letter
 from pbem.service.mailer.bounces import has_bounced
 from pbem.service.mailer.subscriptions import wish_in_letter
 
-OTHER_RULES = f"error.{OtherRules.__name__}"
-"""The reason for which a letter to a game that began under other rules waits."""
 _GAME = select(col(SeatRow.game)).where(col(SeatRow.token) == bindparam("secret"))
 _OF_TOKEN = (
     select(GameRow)
@@ -496,15 +495,9 @@ CHECKS = (*ON_HEADERS, *ON_SEAT)
 def explain_reason(reason: str) -> tuple[Words, ...]:
     """What a reason tells the moderator: what is wrong, and what the check asks of letters.
 
-    ``error.…`` names the class of an error of the service. Any other reason that no check gives
-    comes from reading the letter.
+    A reason that no check gives tells the first alone.
     """
-    kind, _, error = reason.partition(".")
-    if reason == OTHER_RULES:
-        return (("service.reason.other_rules", {}),)
-    if kind == "error":
-        return (("service.reason.error", {"error": error}),)
     asked: tuple[Words, ...] = tuple(
         (check.description, {}) for check in CHECKS if reason in check.reasons
     )
-    return ((f"service.reason.{reason}", {}), *asked)
+    return (reason_words(reason), *asked)

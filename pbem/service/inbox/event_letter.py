@@ -17,8 +17,8 @@ from pbem.ledger.tables import LetterRow, PlayerRow
 from pbem.mail import reply_address
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Paragraph
-from pbem.render.report import Words
 from pbem.render.tournament import event_blocks
+from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.inbox.checks import IncomingLetter
 from pbem.service.inbox.event_account import event_account

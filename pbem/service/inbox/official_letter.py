@@ -18,8 +18,7 @@ from pbem.orders import fold
 from pbem.render import Catalogue, renderer
 from pbem.render.blocks import Block, Paragraph, Verbatim
 from pbem.render.catalogue import LANGUAGES
-from pbem.render.report import Words
-from pbem.rules import Seat
+from pbem.rules import Seat, Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.errors import ModerationError
 from pbem.service.inbox.checks import IncomingLetter

@@ -13,13 +13,8 @@ from pbem.ledger.tables import GameRow, OutboxRow, PlayerRow, SeatRow
 from pbem.mail import reply_address
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Bullets, Paragraph
-from pbem.service.inbox.checks import (
-    OTHER_RULES,
-    IncomingLetter,
-    Objection,
-    SilenceCheck,
-    explain_reason,
-)
+from pbem.service.base.reasons import OTHER_RULES, reason_words
+from pbem.service.inbox.checks import IncomingLetter, Objection, SilenceCheck
 from pbem.service.mailer.plain_letters import PlainLetter, is_in_outbox, letter_to_player
 
 _SILENT = ("not_authenticated",)
@@ -83,7 +78,7 @@ def _notice_blocks(
         Paragraph(words.text("service.rejection.letter", facts)),
     ]
     if kind in ("unreadable", "automatic"):
-        blocks.append(Paragraph(words.text(*explain_reason(objection.reason)[0])))
+        blocks.append(Paragraph(words.text(*reason_words(objection.reason))))
     blocks.append(Paragraph(words.text(f"service.rejection.{kind}_do", facts)))
     if kind == "no_seat":
         games = tuple(

@@ -13,8 +13,7 @@ from pbem.ledger.event_kinds import MOST_HOURS
 from pbem.ledger.tables import DeadlineRow, PlayerRow, SeatRow
 from pbem.mail import new_token
 from pbem.render import Catalogue, renderer
-from pbem.render.report import Words
-from pbem.rules import Seat
+from pbem.rules import Seat, Words
 from pbem.service.base.errors import ModerationError
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.timekeeping import player_of, recompute_clock

@@ -4,8 +4,7 @@ from sqlalchemy.orm import Session
 
 from pbem.ledger import GameRecord, Sealed
 from pbem.ledger.tables import DeadlineRow
-from pbem.render.report import Words
-from pbem.rules import Seat
+from pbem.rules import Seat, Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.errors import ModerationError
 from pbem.service.lifecycle.lookups import player_row, seat_row

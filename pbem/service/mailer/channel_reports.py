@@ -17,8 +17,7 @@ from pbem.ledger.tables import ChannelRow, OutboxRow
 from pbem.mail import Outgoing, compose
 from pbem.render import Catalogue, Report, blocks_of_report, renderer, write_post, write_text
 from pbem.render.blocks import Block
-from pbem.render.report import Words
-from pbem.rules import Seat
+from pbem.rules import Seat, Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.settings import Settings
 from pbem.service.mailer.channels import ChannelError, channels_of

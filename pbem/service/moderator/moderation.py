@@ -26,13 +26,12 @@ from pbem.ledger.tables import DeadlineRow, LetterRow, OutboxRow, PlayerRow, Sea
 from pbem.orders import Context, Line, OrderError, Problem, problem_of
 from pbem.render import Catalogue
 from pbem.render.blocks import Paragraph
-from pbem.render.report import Words
-from pbem.rules import Illegal, NotAsked, Seat
+from pbem.rules import Illegal, NotAsked, Seat, Words
 from pbem.service.base.errors import ModerationError
 from pbem.service.base.incidents import resolve_incidents
+from pbem.service.base.reasons import OTHER_RULES
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.inbox.app import App
-from pbem.service.inbox.checks import OTHER_RULES
 from pbem.service.inbox.procedures import VOUCHED
 from pbem.service.inbox.steps import NamedSeat, take_from_quarantine
 from pbem.service.lifecycle.beacon import give_back_waiting_time

@@ -22,11 +22,11 @@ from pbem.ledger.tables import (
     SeatRow,
 )
 from pbem.render import Catalogue
-from pbem.render.report import Words
+from pbem.rules import Words
 from pbem.service.base.incidents import incidents
+from pbem.service.base.reasons import reason_words
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.delays import delays_of
-from pbem.service.inbox.checks import explain_reason
 
 _KINDS = frozenset(
     (
@@ -291,7 +291,7 @@ def _quarantine_items(session: Session) -> list[PendingItem]:
             ),
             row.received_at,
             stops=False,
-            more=(explain_reason(row.reason)[0], *incident_number_words(row.incident)),
+            more=(reason_words(row.reason), *incident_number_words(row.incident)),
         )
         for row in found
         if row not in strange

@@ -10,7 +10,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from pbem.mail import NoSuchFolder, NoToken, RefusedMark
-from pbem.render.report import Words
+from pbem.rules import Words
 from pbem.service.base.settings import InboxSettings, OutgoingSettings, Settings
 
 _PLAIN: dict[type[Exception], str] = {

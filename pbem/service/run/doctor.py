@@ -19,12 +19,12 @@ from pbem.ledger import Beacon, Store, UnknownSchema
 from pbem.ledger.tables import GameRow, LetterRow, TaskTimeRow
 from pbem.mail import Deferred, Inbox, Outgoing, Refused, compose, reply_address
 from pbem.private_files import is_private
-from pbem.render.report import Words
+from pbem.rules import Words
+from pbem.service.base.beacon_rounds import BeaconRounds
 from pbem.service.base.settings import Settings, files_with_secrets
-from pbem.service.lifecycle.beacon import BeaconRounds
 from pbem.service.moderator.pending_items import pending_items
 from pbem.service.run.configuration_errors import configuration_error
-from pbem.service.run.serve import open_inbox, open_transport
+from pbem.service.run.mail_endpoints import open_inbox, open_transport
 from pbem.service.run.timestamping import NoStamp, try_authority
 
 _WAIT_SECONDS = 60.0

@@ -10,22 +10,11 @@ import structlog
 
 from pbem.extras import require
 from pbem.ledger import is_temporary_failure, open_store
-from pbem.mail import (
-    AccessTokens,
-    ImapInbox,
-    Inbox,
-    Login,
-    MaildirInbox,
-    MaildirTransport,
-    OAuthLogin,
-    PasswordLogin,
-    SmtpTransport,
-    Transport,
-)
-from pbem.service.base.settings import InboxSettings, OutgoingSettings, Settings
+from pbem.service.base.settings import Settings
 from pbem.service.inbox.app import App
 from pbem.service.moderator.pending_items import outdated_game_names
 from pbem.service.run.forum_threads import ThreadReader
+from pbem.service.run.mail_endpoints import open_inbox, open_transport
 from pbem.service.run.metrics import write_metrics
 from pbem.service.run.sender import dispatch
 from pbem.service.run.service_manager import notify_manager
@@ -40,39 +29,6 @@ _STOP_SECONDS = 4.0
 """How long a signal to stop leaves to the work at hand. Then it is cut off, as by a power cut."""
 _BUSY_SECONDS, _AWAITING_SECONDS = 0.1, 1.0
 _LONGEST_PAUSE_SECONDS = 60.0
-
-
-def open_inbox(settings: Settings) -> Inbox:
-    """The mailbox the settings name."""
-    module = settings.inbox
-    if module.kind == "maildir":
-        return MaildirInbox(module.path)
-    return ImapInbox(
-        module.host,
-        module.port,
-        module.security,
-        _login(settings, module),
-        module.folder,
-    )
-
-
-def open_transport(settings: Settings) -> Transport:
-    """The transport the settings name."""
-    out = settings.outgoing
-    if out.kind == "maildir":
-        return MaildirTransport(out.path)
-    login = _login(settings, out) if out.user else None
-    return SmtpTransport(out.host, out.port, out.security, login)
-
-
-def _login(settings: Settings, server: InboxSettings | OutgoingSettings) -> Login:
-    """How the settings log in to a mail server."""
-    if server.login == "password":
-        return PasswordLogin(server.user, server.password.get_secret_value())
-    oauth = settings.oauth
-    client = oauth.client_id, oauth.client_secret.get_secret_value()
-    tokens = AccessTokens(oauth.token_url, client, oauth.refresh_token_file, oauth.scope)
-    return OAuthLogin(server.user, tokens)
 
 
 def open_app(settings: Settings) -> App:

@@ -10,8 +10,7 @@ from sqlmodel import col
 
 from pbem.ledger import GameRecord, RoundAwaited
 from pbem.ledger.tables import DeadlineRow, GameRow
-from pbem.render.report import Words
-from pbem.rules import Ask, Order
+from pbem.rules import Ask, Order, Words
 from pbem.service.base.incidents import describe_error, note_incident, resolve_incidents
 from pbem.service.clocks.delays import delays_of, record_delay, repeated_delays
 from pbem.service.clocks.outages import answers_known_until, is_mailbox_silent, record_heartbeat

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from pbem.ledger import GameRecord
 from pbem.render import Catalogue
-from pbem.render.report import Words
+from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.clocks.delays import delays_of, record_delay
 from pbem.service.lifecycle.moderator_actions import MODERATOR, hold_game, notify_all, resume_game

@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from pbem.render.report import Words
+from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.event_clocks import asked_to_bid, clock_of, is_due

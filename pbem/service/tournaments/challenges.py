@@ -8,8 +8,8 @@ from sqlalchemy.orm import Session
 from pbem.orders import fold
 from pbem.render import Catalogue
 from pbem.render.blocks import Block
-from pbem.render.report import Words
 from pbem.render.tournament import ladder_blocks
+from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.tournaments.bidding import open_bidding
 from pbem.service.tournaments.entrants import player_of

@@ -7,8 +7,8 @@ from pbem.ledger.event_tables import TournamentGameRow
 from pbem.ledger.tables import PlayerRow
 from pbem.render import Catalogue
 from pbem.render.blocks import Block
-from pbem.render.report import Words
 from pbem.render.tournament import standings_blocks, team_blocks
+from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.lifecycle.moderator_actions import award_game
 from pbem.service.tournaments.drafts import discard_draft

@@ -7,7 +7,7 @@ import msgspec
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import PlayerRow
 from pbem.orders import fold
-from pbem.render.report import Words
+from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.lifecycle.moderator_actions import hold_game, release_hold, replace_player
 from pbem.service.tournaments.bidding import notify_bidder

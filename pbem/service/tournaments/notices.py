@@ -11,7 +11,7 @@ from pbem.mail import reply_address
 from pbem.render import Catalogue, renderer
 from pbem.render.blocks import Block, Paragraph, Verbatim
 from pbem.render.catalogue import Key
-from pbem.render.report import Words
+from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.mailer.plain_letters import (
     PlainLetter,

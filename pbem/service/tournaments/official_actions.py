@@ -7,7 +7,7 @@ from sqlmodel import col
 
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import DeadlineRow
-from pbem.render.report import Words
+from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.lifecycle.moderator_actions import (
     check_hours,

@@ -13,7 +13,7 @@ from pbem.games import game_module
 from pbem.ledger import mix_in
 from pbem.ledger.event_tables import TournamentGameRow, TournamentRow
 from pbem.ledger.tables import PlayerRow
-from pbem.render.report import Words
+from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.incidents import describe_error, note_incident, resolve_incidents
 from pbem.service.lifecycle.game_start import create_game, give_seat, start_game, welcome

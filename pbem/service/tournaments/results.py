@@ -12,8 +12,7 @@ from sqlmodel import col
 from pbem.ledger import GameEnd, GameRecord, utc
 from pbem.ledger.event_tables import TournamentGameRow
 from pbem.ledger.tables import GameRow, SeatRow
-from pbem.render.report import Words
-from pbem.rules import Seat
+from pbem.rules import Seat, Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.lifecycle.moderator_actions import award_game
 from pbem.service.tournaments.challenges import notify_ladder

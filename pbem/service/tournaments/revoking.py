@@ -6,7 +6,7 @@ from sqlmodel import col
 from pbem.ledger import GameRecord
 from pbem.ledger.event_tables import TournamentGameRow
 from pbem.ledger.tables import EventRow
-from pbem.render.report import Words
+from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.lifecycle.moderator_actions import award_game
 from pbem.service.tournaments.drafts import discard_draft

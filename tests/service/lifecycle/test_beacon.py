@@ -22,11 +22,11 @@ from pbem.games import game_module
 from pbem.ledger import export_lines, import_file, parse_timestamp, verify
 from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, LetterRow, SeatRow
 from pbem.render.catalogue import LANGUAGES, Catalogue
+from pbem.service.base.beacon_rounds import BeaconRounds
 from pbem.service.base.errors import ModerationError
 from pbem.service.base.settings import BeaconSettings, InboxSettings, OutgoingSettings, Settings
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.inbox.app import App
-from pbem.service.lifecycle.beacon import BeaconRounds
 from pbem.service.moderator.moderation import Moderator
 from pbem.service.moderator.pending_items import pending_items
 from pbem.service.run.doctor import examine

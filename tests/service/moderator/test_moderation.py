@@ -6,8 +6,9 @@ from pbem.games import game_module
 from pbem.ledger import NoSuchGame
 from pbem.render import Catalogue
 from pbem.service.base.errors import ModerationError
+from pbem.service.base.reasons import OTHER_RULES
 from pbem.service.clocks.time_control import TimeControl
-from pbem.service.inbox.checks import CHECKS, OTHER_RULES, explain_reason
+from pbem.service.inbox.checks import CHECKS, explain_reason
 from pbem.service.moderator.listings import late_seats
 from pbem.service.moderator.moderation import ForcedOrderError, PlayerChanges
 from tests.service.house import SEED, House, flat, text_of
