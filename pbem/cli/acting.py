@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from pbem.cli.printing import Failure
+
 if TYPE_CHECKING:
     from pbem.service.moderator.moderation import Moderator
     from pbem.service.tournaments.director import Director
@@ -37,6 +39,13 @@ def director(context: typer.Context, by: str = "") -> "Director":
 
     log_who_acts(context)
     return Director(context.obj.app, by)
+
+
+def reason(context: typer.Context, why: str) -> str:
+    """The reason of an action, without blanks around it (raises Failure where none is given)."""
+    if not why.strip():
+        raise Failure(context.obj.text("cli.error.no_reason"))
+    return why.strip()
 
 
 def log_who_acts(context: typer.Context) -> None:

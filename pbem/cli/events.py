@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from pbem.cli.acting import director
+from pbem.cli.acting import director, reason
 from pbem.cli.games import MoreHours, errors_as_failure
 from pbem.cli.printing import Failure, Screen
 from pbem.cli.scenarios import failure_of_invalid_file
@@ -20,7 +20,12 @@ if TYPE_CHECKING:
 app = typer.Typer(no_args_is_help=True, help="Create and direct tournaments.")
 Context = typer.Context
 Why = Annotated[
-    str, typer.Option("--why", help="The reason: it stands in the event's ledger and is told.")
+    str,
+    typer.Option(
+        "--why",
+        callback=reason,
+        help="The reason: it stands in the event's ledger and is told.",
+    ),
 ]
 By = Annotated[
     str,

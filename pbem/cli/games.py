@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from pbem.cli.acting import moderator
+from pbem.cli.acting import moderator, reason
 from pbem.cli.printing import FAILED, Failure, Screen
 from pbem.cli.scenarios import failure_of_invalid_file
 from pbem.extras import require
@@ -22,7 +22,12 @@ app = typer.Typer(no_args_is_help=True, help="Create and moderate games.")
 Context = typer.Context
 T = TypeVar("T")
 Why = Annotated[
-    str, typer.Option("--why", help="The reason: it stands in the ledger and every seat is told.")
+    str,
+    typer.Option(
+        "--why",
+        callback=reason,
+        help="The reason: it stands in the ledger and every seat is told.",
+    ),
 ]
 MoreHours = Annotated[
     float, typer.Argument(help="So many more; -24 takes 24 back that were given before.")

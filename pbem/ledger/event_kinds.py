@@ -18,6 +18,9 @@ MOST_HOURS = 24 * 365
 _YEAR = timedelta(days=366)
 """Days away lie at most a year ahead, in the zone of their player."""
 Moderator = Literal["moderator"]
+Player = Annotated[Seat, msgspec.Meta(min_length=1)]
+"""A seat that acts or is acted on. Nobody and everybody are none."""
+Reason = Annotated[str, msgspec.Meta(min_length=1)]
 PROPOSALS = Literal["draw", "takeback"]
 
 
@@ -31,41 +34,41 @@ class _Started(_Payload):
 
 
 class _Order(_Payload):
-    seat: Seat
+    seat: Player
     order: dict[str, Any]
     via: Literal["letter", "file", "standing", "deadline", "moderator"]
     beacon: dict[str, Any] | None = None
 
 
 class _Salted(_Payload):
-    by: Seat
+    by: Player
     salt: str
 
 
 class _Filed(_Payload):
-    by: Seat
+    by: Player
     on_file: Any
 
 
 class _Standing(_Payload):
-    by: Seat
+    by: Player
     standing: list[dict[str, Any]]
 
 
 class _Press(_Payload):
-    by: Seat
+    by: Player
     to: Seat
     text: str
 
 
 class _Absence(_Payload):
-    by: Seat
+    by: Player
     first: str
     last: str
 
 
 class _Proposal(_Payload):
-    by: Seat
+    by: Player
     kind: PROPOSALS
     target: int = 0
 
@@ -73,50 +76,50 @@ class _Proposal(_Payload):
 class _Answer(_Payload):
     """An acceptance or a refusal of a proposal."""
 
-    by: Seat
+    by: Player
     kind: PROPOSALS
 
 
 class _Resigned(_Payload):
-    by: Seat
+    by: Player
 
 
 class _Deadline(_Payload):
-    seat: Seat
+    seat: Player
     policy: Literal["moderator", "default"]
 
 
 class _Extended(_Payload):
     by: Moderator
-    seat: Seat
+    seat: Player
     hours: Annotated[float, msgspec.Meta(ge=-MOST_HOURS, le=MOST_HOURS)]
-    why: str
+    why: Reason
 
 
 class _Decided(_Payload):
     """What a moderator decides of the whole game."""
 
     by: Moderator
-    why: str
+    why: Reason
 
 
 class _Replaced(_Payload):
     by: Moderator
-    seat: Seat
-    why: str
+    seat: Player
+    why: Reason
 
 
 class _Ruling(_Payload):
     by: Moderator
-    why: str
+    why: Reason
     seat: Seat = ""
     award: list[Seat] = []
 
 
 class _RolledBack(_Payload):
     to: int
-    by: str
-    why: str
+    by: Player
+    why: Reason
 
 
 class _Finished(_Payload):
@@ -134,7 +137,7 @@ class _Upgraded(_Payload):
     from_: str = msgspec.field(name="from")
     to: str
     by: Moderator
-    why: str
+    why: Reason
 
 
 class _Moved(_Upgraded):
@@ -211,12 +214,26 @@ def _are_days(said: _Absence, at: str) -> bool:
 
 
 def _seats_named_in(said: _Payload) -> list[Seat]:
-    """The seats that an event names; nobody, everybody and the moderator are none."""
+    """The seats that an event names.
+
+    A moderator may roll back and be written to; press may be to everybody, a ruling about nobody.
+    """
     match said:
         case _Press():
-            named = [said.by, said.to]
+            named = [said.by, *_player(said.to)]
         case _Ruling():
-            named = [said.seat, *said.award]
+            named = [*_player(said.seat), *said.award]
+        case _RolledBack():
+            named = [*_player(said.by)]
+        case _Order() | _Deadline() | _Extended() | _Replaced():
+            named = [said.seat]
+        case _Decided() | _Beacon() | _Upgraded():
+            named = []
         case _:
-            named = [getattr(said, "by", ""), getattr(said, "seat", "")]
-    return [seat for seat in named if seat not in ("", "moderator")]
+            named = [said.by] if hasattr(said, "by") else []
+    return named
+
+
+def _player(name: str) -> tuple[Seat, ...]:
+    """The seat of that name, if it is one and not the moderator or everybody."""
+    return () if name in ("", "moderator") else (name,)

@@ -14,6 +14,7 @@ from pbem.games import Document, GameModule, game_module
 from pbem.ledger.beacon import MIXED_IN, SignatureOf, round_payload_after
 from pbem.ledger.chain import DECISIONS, FORMAT, GENESIS, Event, blind_of, dice_context, salted_seed
 from pbem.ledger.errors import ArchivedGame, NoSuchGame, OtherRules, Sealed
+from pbem.ledger.event_kinds import payload_problem
 from pbem.ledger.game_past import GamePast
 from pbem.ledger.scenarios import document_of, store_document
 from pbem.ledger.store import OpenModule, wait_for_turn
@@ -288,7 +289,12 @@ class GameRecord(GamePast):
         letter: int | None = None,
         revealed: bool = False,
     ) -> Event:
-        """Append an event that moves nothing by itself (raises RoundAwaited)."""
+        """Append an event that moves nothing by itself.
+
+        Raises:
+            RoundAwaited: its round of the beacon is not known.
+            ValueError: the audit would refuse it.
+        """
         row, seq = self.row, self.row.head + 1
         prev = row.head_hash or GENESIS
         if kind in MIXED_IN and row.beacon is not None:
@@ -307,6 +313,8 @@ class GameRecord(GamePast):
             letter=letter,
             at=format_timestamp(at),
         ).sealed()
+        if problem := payload_problem(event, self.game.seats):
+            raise ValueError(kind, problem)
         self._set_dice_context(event)
         self.chain.append(
             event, revealed=revealed, decided=row.decided if kind in DECISIONS else None

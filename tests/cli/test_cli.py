@@ -116,6 +116,13 @@ def test_a_game_from_creation_to_its_end(capsys: Captured) -> None:
 
 
 @pytest.mark.usefixtures("at_home")
+def test_an_action_of_the_moderator_needs_a_reason(capsys: Captured) -> None:
+    game = begun(capsys)
+    out(capsys, "game", "hold", game, "--why", " ", code=1)
+    assert data(capsys, "game", "list")[0]["status"] == "running"  # type: ignore[index]
+
+
+@pytest.mark.usefixtures("at_home")
 def test_every_listing_has_a_title_and_columns_in_words(capsys: Captured) -> None:
     game = begun(capsys)
     Path("x.eml").write_text("From: stranger@evil.test\nTo: games@pbem.test\n\nhello\n")

@@ -31,7 +31,7 @@ def at_another_time(_: GameRecord, value: int) -> dict[str, Any]:
 
 
 def under_another_letter(_: GameRecord, value: int) -> dict[str, Any]:
-    return {"letter": value}
+    return {"letter": value + 1}
 
 
 def by_another_way(_: GameRecord, value: int) -> dict[str, Any]:

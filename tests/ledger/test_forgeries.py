@@ -246,6 +246,36 @@ def what_no_event_says(lines: Lines, rng: random.Random) -> None:
             inserted(lines, 5, "extended", {"by": seat, "seat": seat, "hours": 9.0, "why": ""})
 
 
+SAID_BY_NOBODY: list[tuple[str, dict[str, Any]]] = [
+    ("press", {"by": "", "to": "", "text": "Peace?"}),
+    ("press", {"by": "moderator", "to": "", "text": "Peace?"}),
+    ("filed", {"by": "", "on_file": {"orders": [], "next": []}}),
+    ("standing", {"by": "moderator", "standing": []}),
+    ("absence", {"by": "", "first": "2026-12-01", "last": "2026-12-08"}),
+    ("proposal", {"by": "", "kind": "draw", "target": 0}),
+    ("deadline", {"seat": "", "policy": "default"}),
+    ("extended", {"by": "moderator", "seat": "", "hours": 9.0, "why": "ill"}),
+    ("replaced", {"by": "moderator", "seat": "", "why": "vanished"}),
+    ("replaced", {"by": "moderator", "seat": "FRANCE", "why": ""}),
+    ("held", {"by": "moderator", "why": ""}),
+    ("ruling", {"by": "moderator", "why": ""}),
+    ("rolled_back", {"by": "", "to": 3, "why": "a slip"}),
+]
+"""What no seat said, and what a moderator decided without a reason."""
+
+
+@pytest.mark.parametrize(("kind", "content"), SAID_BY_NOBODY)
+def test_what_nobody_said_or_gave_a_reason_for_is_found_and_never_written(
+    finished: Path, store: Store, tmp_path: Path, kind: str, content: dict[str, Any]
+) -> None:
+    lines, bad = lines_of(finished), tmp_path / "bad.jsonl"
+    inserted(lines, 5, kind, content)
+    bad.write_bytes(resigned(lines, whole=True))
+    assert verify(bad).key in ("audit.bad.payload", "audit.bad.seat")
+    with store.transaction() as session, pytest.raises(ValueError, match=kind):
+        begin(session, {}).append(kind, content, at=NOON)
+
+
 @pytest.mark.campaign
 def test_what_the_operator_forges_and_signs_anew_is_found(
     finished: Path, tmp_path: Path, campaign: Callable[[int], int]

@@ -210,7 +210,13 @@ class ServiceContext:
 
     def dispute(self) -> None:
         for game in list(self.state.games)[:2]:
-            self._do(transitions.Appealed(entrant=self.anybody(), game=game, why="the die"))
+            who = self.anybody()
+            entry = self.state.entries.get(who)
+            self._do(
+                transitions.Appealed(
+                    entrant=who, game=game, by=entry.name if entry else "", why="the die"
+                )
+            )
             self._do(
                 transitions.Ruled(game=game, by="Dora", why=self.chance.choice(["", "it stands"]))
             )

@@ -19,6 +19,8 @@ class Appealed(Transition, frozen=True, tag="appealed"):
             or self.entrant not in state.table(state.games[self.game]).entrants
         ):
             raise EventRefused("no_game", game=self.game)
+        if self.by != state.entry(self.entrant).name:
+            raise EventRefused("not_entered", name=self.by)
         state.appeals[self.game] = Appeal(self.game, self.entrant, at)
 
 
