@@ -117,6 +117,9 @@ class Language(Protocol):
     def names_of_asked_side(self, ask: Ask) -> Collection[str]:
         """What the side that is asked is called, folded: it may stand before an order."""
 
+    def is_enemy(self, unit: str, asks: Sequence[Ask]) -> bool:
+        """True if a unit that orders may name belongs to another side than the asked one."""
+
     def acting_units(self, order: Order) -> Sequence[str]:
         """The names of the units that act by an order; empty: it names none that others may follow.
 

@@ -41,6 +41,11 @@ _QUESTION = re.compile(
     r"|how|why|when|where|what|czy|jak|kiedy|dlaczego|gdzie|perché|quando|dove|posso|potrei)\b",
     re.IGNORECASE,
 )
+_REQUEST = re.compile(
+    r"\W*(?:can|could|would|may|puoi|può|possono|potrebbe|potrebbero|potresti|czy)\b.*"
+    r"\b(?:please|kindly|per (?:favore|piacere|cortesia)|proszę)\b",
+    re.IGNORECASE,
+)
 _MOST_READ = 140
 """So many wordings of one line are read."""
 _LONGEST_NAME = 7
@@ -182,8 +187,13 @@ def says_nothing(word: str) -> bool:
 
 
 def is_question(text: str) -> bool:
-    """True if a text has a question mark, or begins as a question does."""
-    return "?" in text or bool(_QUESTION.match(text))
+    """True if a text has a question mark, or begins as a question does, and is no request."""
+    return not is_request(text) and ("?" in text or bool(_QUESTION.match(text)))
+
+
+def is_request(text: str) -> bool:
+    """True of an order that is put as a question: ``Could the II corps please go to 2624?``."""
+    return bool(_REQUEST.match(text))
 
 
 class Mending:

@@ -49,6 +49,23 @@ def said(where: Where, lang: str, text: str) -> str:
 
 
 OWN_WORDS = [
+    (CENTRAL, "en", "The 2nd and 6th corps hit the Russian XIV corps in 2622.",
+     "ATTACK 2622 BY AH 2, AH 6"),
+    (CENTRAL, "it", "Attacca il 14° russo in 2622 con AH 2 e AH 6", "ATTACCA 2622 CON AH 2, AH 6"),
+    (CENTRAL, "pl", "AH 2 i AH 6 uderzają na XIV korpus rosyjski na 2622.",
+     "ATAKUJ 2622 SIŁAMI AH 2, AH 6"),
+    (CENTRAL, "en", "2 corps: 2625-2624-2623", "MOVE AH 2 VIA 2624 TO 2623"),
+    (CENTRAL, "en", "March the Austrian 1st 2425-2424-2423", "MOVE AH 1 VIA 2424 TO 2423"),
+    (CENTRAL, "en", "AH 9 to 2724. AH 17 too.", "MOVE AH 9 TO 2724, then MOVE AH 17 TO 2724"),
+    (CENTRAL, "it", "AH 9 va a 2724, AH 17 idem.", "MUOVI AH 9 A 2724, then MUOVI AH 17 A 2724"),
+    (CENTRAL, "pl", "AH 9 -> 2724, AH 17 też", "RUSZ AH 9 DO 2724, then RUSZ AH 17 DO 2724"),
+    (CENTRAL, "en", "Lemberg's corps comes down to 2825.", "MOVE AH 3 VIA 2925 TO 2825"),
+    (CENTRAL, "it", "Il corpo di Leopoli si sposta a Rawa Ruska", "MUOVI AH 3 ATTRAVERSO 2925 A 2825"),
+    (CENTRAL, "pl", "AH 3 wycofuje się do Rawy Ruskiej", "RUSZ AH 3 PRZEZ 2925 DO 2825"),
+    (CENTRAL, "it", "I corpi 9 e 17 vanno a 2724", "MUOVI AH 9, AH 17 A 2724"),
+    (CENTRAL, "it", "Fine dei movimenti, passo ai combattimenti", "FATTO"),
+    (CENTRAL, "en", "Could the 9th corps please go to 2724?", "MOVE AH 9 TO 2724"),
+    (CENTRAL, "en", "Let's put AH 9 in 2724", "MOVE AH 9 TO 2724"),
     (ALLIED, "pl", "XVIII korpus niech powędruje na 3531, tam niech zostanie.", "RUSZ FR XVIII"),
     (ALLIED, "pl", "Po kroku dla III, IX i XI korpusu.", "UZUPEŁNIJ FR XI KROK"),
     (ALLIED, "pl", "IX i XI korpus razem z 42 dywizją szturmują 3129. Na tym kończę etap.",

@@ -83,6 +83,10 @@ class BoardLanguage(Language):
         """No names of its own by default."""
         return ()
 
+    def is_enemy(self, unit: str, asks: Sequence[Ask]) -> bool:  # noqa: ARG002
+        """Nobody by default."""
+        return False
+
     def acting_units(self, order: Order) -> Sequence[str]:  # noqa: ARG002
         """Nobody by default."""
         return ()

@@ -6,7 +6,11 @@ from pbem.games.hex_engine.sayings import names_in_words
 from pbem.orders import Frame, Senses
 
 SHARED: tuple[Frame, ...] = (
-    Frame("MOVE <unit…> [FROM <space>] [VIA <space…>] TO <space>", "go enter retreat", unsaid=True),
+    Frame(
+        "MOVE <unit…> [FROM <space>] [VIA <space…>] TO <space>",
+        "go enter retreat place",
+        unsaid=True,
+    ),
     Frame("SM <unit…> [FROM <space>] TO <space>", "rail"),
     Frame("DEPLOY <unit…> [(FROM) <space>] AT <space>", "place go stay", unsaid=True, asked=True),
     Frame("REINFORCE <unit…> AT <space>", "arrive place go", unsaid=True),

@@ -87,6 +87,12 @@ class HexLanguage(BoardLanguage):
         units: Sequence[str] = getattr(order, "units", ())
         return tuple(map(self.phrases.unit_name, units))
 
+    def is_enemy(self, unit: str, asks: Sequence[Ask]) -> bool:
+        """True if all units of that name are of another side."""
+        named = self.phrases.units.exact(unit)
+        sides = {each.side.upper() for each in self.board.units if each.id in named}
+        return bool(sides) and asks[0].seat not in sides
+
     def here(self, asks: Sequence[Ask]) -> str:
         """The hex of the battle after which units may advance."""
         ask = asks[0] if asks else None

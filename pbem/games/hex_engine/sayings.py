@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from pbem.games.hex_engine.board_phrases import roman
 from pbem.orders.number_words import in_digits
 
 _ORDINAL = r"(?P<number>\d+)(?:st|nd|rd|th|[.ªº°ao])?\s+"
@@ -11,6 +12,10 @@ _CAVALRY = r"(?:cavalry|di cavalleria|cavalleria|kawalerii)"
 _GROUP = r"(?:group|gruppo|grup[aęy])"
 _DIVISION = r"(?:divisions?|divisione|divisioni|dywizj[aęi])"
 _CORPS = r"(?:corps|corpo|korpus(?:u|em)?)"
+_SIEGE_GUNS = (
+    r"(?:siege (?:guns|artillery|train|mortars)|(?:cannoni|artiglieria|mortai) d['’]assedio"
+    r"|(?:dział\w*|artyleri\w+|moździerz\w+) oblężnicz\w+)"
+)
 _NAMES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(rf"\b{pattern}\b", re.IGNORECASE), name)
     for pattern, name in (
@@ -28,9 +33,19 @@ _NAMES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"{_ORDINAL}{_RESERVE}\s+{_CORPS}", r"\g<number>R"),
         (rf"{_ORDINAL}{_CORPS}\s+{_RESERVE}", r"\g<number>R"),
         (rf"{_ORDINAL}{_RESERVE}", r"\g<number>R"),
+        (rf"{_CAVALRY}\s+{_CORPS}\s+(?P<number>\d+)", r"\g<number> Cav XXX"),
+        (rf"{_CAVALRY}\s+{_DIVISION}\s+(?P<number>\d+)", r"\g<number> Cav XX"),
+        (rf"{_CAVALRY}\s+(?P<number>\d+)", r"\g<number> Cav"),
+        (rf"(?:both |entrambi i |oba )?{_SIEGE_GUNS}", "305, 420"),
+        (r"Guardia", "G"),
     )
 )
 """Units in words, and as counters name them."""
+_ROMAN = re.compile(
+    rf"\b(?P<roman>[IVX]{{2,}}|[VX])(?=\s+(?:{_RESERVE}|{_CAVALRY}|{_GROUP}|{_DIVISION})\b)"
+)
+"""A Roman number before what a unit is: ``III riserva``."""
+_ARABIC = {roman(number): str(number) for number in range(2, 50)}
 _WHICH_UNIT = re.compile(
     rf"\b\w+(?=\s+(?:{_RESERVE}|{_CAVALRY}|{_GROUP}|{_DIVISION}|{_CORPS})\b)", re.IGNORECASE
 )
@@ -88,6 +103,7 @@ _AS_SHOWN = re.compile(
 
 def names_in_words(text: str) -> str:
     """A text with the names of units as counters have them: ``42nd division`` is ``42 XX``."""
+    text = _ROMAN.sub(lambda found: _ARABIC.get(found[0], found[0]), text)
     text = _WHICH_UNIT.sub(lambda found: in_digits(found[0], counts=False), text)
     for pattern, name in _NAMES:
         text = pattern.sub(name, text)

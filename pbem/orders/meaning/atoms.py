@@ -14,6 +14,8 @@ _LONGEST_NAME = 7
 _DECLINED, _LEAST_DECLINED = 3, 4
 _LEAST_SLIP = 6
 _HEX = re.compile(r"\d{4}")
+_WAY = re.compile(r"(?<!\d)(\d{4})\s*(?:[-–—/]+>?|>+)\s*(?=\d{4}(?!\d))")
+"""A hex of a way that is written by its hexes: ``2425-2424-2523``."""
 _STOP = re.compile(r"[.!…]+$")
 _ABBREVIATED = re.compile(r"\d{1,3}\.$")
 _ITEM = re.compile(r"^\s*(?:\(?(?:\d{1,2}|[a-z])\)|\d{1,2}\.(?=\s+[A-ZŁŚŻ]))\s*")
@@ -28,6 +30,7 @@ _GREETING = re.compile(
 _LISTING = frozenset([",", "&", "+", "and", "e", "ed", "i", "oraz"])
 _ARROW = re.compile(r"^[-–—=]*>+$|^[→⇒➔➜⟶»]$")
 _DASH = re.compile(r"^[-–—]+$")
+_POSSESSIVE = re.compile(r"(?<=\w)['’]s(?=\s)")
 _ELIDED = re.compile(
     r"\b(l|d|un|c|all|dall|nell|sull|dell|quell|dov|com|nient|null)['’](?=\w)", re.IGNORECASE
 )
@@ -64,7 +67,8 @@ class Cutter:
     def atoms(self, line: Line) -> tuple[Atom, ...]:
         """The atoms of a line, in order."""
         text = _GREETING.sub("", _ITEM.sub("", line.orders))
-        text = _ELIDED.sub(r"\1 ", with_examples(text))
+        text = _POSSESSIVE.sub("", _ELIDED.sub(r"\1 ", with_examples(text)))
+        text = _WAY.sub(r"\1 > ", text)
         return self._with_hexes_once(tuple(self._cut(Cursor(Line(line.number, text)))))
 
     def _with_hexes_once(self, atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:
@@ -107,6 +111,8 @@ class Cutter:
     def _at(self, cursor: Cursor, before: Atom | None) -> tuple[int, Atom]:
         """How many tokens the next atom has, and what it is."""
         word = cursor.peek()
+        if _is_article(cursor):
+            return 1, Atom("fill", word)
         if mark := _mark(word):
             return 1, mark
         if (shown := word.strip(".!?")) in (AS, SAMPLE):
@@ -201,6 +207,12 @@ class Cutter:
             return None
         kind, name = next(iter(found))
         return Atom("name", name, frozenset({kind}))
+
+
+def _is_article(cursor: Cursor) -> bool:
+    """True of ``I`` in ``I corpi 2 e 6``, which is no first corps."""
+    behind = cursor.tokens[cursor.index + 1 : cursor.index + 2]
+    return cursor.peek() == "I" and bool(behind) and fold(behind[0].text) == "corpi"
 
 
 def _spans(cursor: Cursor) -> Iterator[tuple[int, str]]:

@@ -12,7 +12,7 @@ from pbem.orders.meaning.vocabulary import is_past
 
 T = TypeVar("T")
 
-Says = Literal["order", "none", "nothing", "end", "pass", "shown"]
+Says = Literal["order", "none", "nothing", "end", "pass", "shown", "ditto"]
 
 _EMPTY = frozenset(
     ["fill", "mark", "and", "each", "time", "yes", "but", "accept", "hint", "light", "one"]
@@ -39,11 +39,27 @@ _APPROVING = frozenset(
 )
 """Words that take what we propose, besides those of the kind ``accept``."""
 _DENYING = frozenset(["deny", "none", "no", "nothing"])
+_MAY_MEAN_ALSO = frozenset(["fill", "and", "accept"])
+_ALSO = frozenset(
+    (
+        *("too", "also", "as well", "same", "the same"),
+        *("anche", "pure"),
+        *("też", "tez", "również", "rowniez", "także", "takze", "to samo"),
+    )
+)
+"""Words by which others do the same, where no verb and no place is said."""
 _NAMED = frozenset(["name", "name:unit", "ordinal"])
+_NAMED_WITH = frozenset(["name", "ordinal", "all", "rest"])
 _STAYING = frozenset(["stay"])
 _SHOWING = frozenset(["place", "go", "enter", "arrive", "stay", "play"])
 """Verbs that say nothing more beside ``as in your example``."""
 _GOING = frozenset(["go", "enter"])
+_FIRST_OF_WAY, _ON_THE_WAY, _END_OF_WAY = (
+    frozenset({"from", "via"}),
+    frozenset({"via"}),
+    frozenset({"to"}),
+)
+"""What leads in to the hexes of a way."""
 _ON_THE_MARCH: Mapping[frozenset[str], frozenset[str]] = {
     frozenset({"attack"}): frozenset({"march_attack"}),
     frozenset({"go", "attack"}): frozenset({"march_attack"}),
@@ -79,7 +95,8 @@ class Clause:
     Attributes:
         says: ``order``: somebody does something; ``none``: nobody does it; ``nothing``: nothing
             that is an order, such as who stays; ``end``: the turn is done; ``pass``: nothing is
-            done in it; ``shown``: it is as an example of ours.
+            done in it; ``shown``: it is as an example of ours; ``ditto``: others do what the
+            clause before says.
         senses: what is done, by the verbs in it; none: no verb is in it.
         things: the things that it names.
         count: how many there are of those it names as ``both``; 0: it does not say.
@@ -97,16 +114,23 @@ class Clause:
     but: bool = False
 
 
-def clause_of(atoms: Sequence[Atom], nations: Mapping[str, str]) -> Clause | None:
+def clause_of(
+    atoms: Sequence[Atom], nations: Mapping[str, str], is_enemy: Callable[[str], bool]
+) -> Clause | None:
     """What a run of atoms says as one clause; ``None``: they are none, or more than one.
 
-    ``nations``: the code before the names of units, by nation.
+    Args:
+        atoms: the run.
+        nations: the code before the names of units, by nation.
+        is_enemy: whether a unit of that name is the enemy's.
     """
-    said = _Said(atoms, nations)
+    said = _Said(atoms, nations, is_enemy)
     if said.senses is None or said.things is None or not said.numbers_are_one:
         return None
     if said.strange is None or "later" in said.kinds:
         return said.put_off()
+    if said.is_ditto:
+        return Clause("ditto", things=said.things)
     if said.is_shown:
         return Clause("shown", things=said.left_out, rest="rest" in said.kinds)
     if said.left_out or said.is_unclear:
@@ -130,8 +154,10 @@ class _Said:
         everybody: whether it speaks of all, or of the rest.
     """
 
-    def __init__(self, atoms: Sequence[Atom], nations: Mapping[str, str]) -> None:
-        self._atoms, self._nations = atoms, nations
+    def __init__(
+        self, atoms: Sequence[Atom], nations: Mapping[str, str], is_enemy: Callable[[str], bool]
+    ) -> None:
+        self._atoms, self._nations, self._is_enemy = atoms, nations, is_enemy
         self.kinds = frozenset(atom.kind for atom in atoms)
         self.denied = bool(self.kinds & {"deny", "none", "no"})
         self.everybody = bool(self.kinds & {"all", "rest"})
@@ -172,7 +198,17 @@ class _Said:
     @cached_property
     def things(self) -> tuple[Named, ...] | None:
         """The things that are named, see ``_things``."""
-        return _things(self._atoms, self._nations)
+        return _things(self._atoms, self._nations, self._is_enemy)
+
+    @property
+    def is_ditto(self) -> bool:
+        """True if units are named who do the same: ``the 6th follows``, ``6th corps too``."""
+        likewise = "ditto" in self.kinds or any(
+            atom.kind in _MAY_MEAN_ALSO and atom.text.casefold() in _ALSO for atom in self._atoms
+        )
+        things = self.things or ()
+        units = bool(things) and all(thing.kind == "unit" and not thing.hints for thing in things)
+        return likewise and units and not (self.senses or self.strange or self.denied)
 
     @property
     def left_out(self) -> tuple[Named, ...]:
@@ -231,6 +267,8 @@ class _Said:
             return True
         if any(group and group[0].kind == "unknown" for group in self._behind_joints()):
             return True
+        if self._goes_with_somebody:
+            return True
         return any(
             (kinds & _SORTS and not kinds & _NAMING)
             or ("arm" in kinds and not kinds & _UNITS)
@@ -238,13 +276,23 @@ class _Said:
             for kinds in self._groups
         )
 
+    @property
+    def _goes_with_somebody(self) -> bool:
+        """True if WITH leads in to troops that have no name: ``the Guard with its guns``."""
+        for n, atom in enumerate(self._atoms):
+            if atom.means("hint", "with") and "from" not in atom.values:
+                kinds = [each.kind for each in self._atoms[n + 1 :] if each.kind != "fill"]
+                if kinds[:1] in (["arm"], ["troops"]) and not _NAMED_WITH.intersection(kinds):
+                    return True
+        return False
+
     def _behind_joints(self) -> Iterator[list[Atom]]:
-        """What stands behind AND and the like, without words that say nothing.
+        """What stands behind AND, WITH and the like, without words that say nothing.
 
         A strange word there may be one more unit: ``AH 1 and its friends``.
         """
         for n, atom in enumerate(self._atoms):
-            if atom.kind == "and" and n:
+            if (atom.kind == "and" and n) or atom.means("hint", "with"):
                 yield [each for each in self._atoms[n + 1 :] if each.kind not in ("fill", "each")]
 
     @property
@@ -382,33 +430,83 @@ def _hints(atoms: Sequence[Atom], index: int) -> frozenset[str]:
     return frozenset()
 
 
-def _things(atoms: Sequence[Atom], nations: Mapping[str, str]) -> tuple[Named, ...] | None:
+def _things(
+    atoms: Sequence[Atom], nations: Mapping[str, str], is_enemy: Callable[[str], bool]
+) -> tuple[Named, ...] | None:
     """The things that are named, those of one list with what leads in to its first.
 
-    What stands behind INSTEAD OF is none. ``None``: a unit is named twice, or units stand in two
+    What stands behind INSTEAD OF is none, nor is an enemy beside a place, who is attacked there.
+    ``None``: a unit is named twice, friend and enemy stand in one list, or units stand in two
     lists, of which the second one does not go with the first.
     """
     found: list[Named] = []
     last: tuple[int, Named] | None = None
+    placed = any(atom.means("name", "space") for atom in atoms)
     for n, atom in enumerate(atoms):
         kind = _kind(atoms, n)
         if not kind:
             continue
         hints = _hints(atoms, n)
-        if kind == "space" and not hints and _is_left(atoms[:n]):
+        if kind == "space" and not hints and _is_origin(atoms, n):
             hints = frozenset({"from"})
         listed = last is not None and last[1].kind == kind and _joined(atoms[last[0] + 1 : n])
+        text = _of_nation(atom.text, atoms, n, nations) if kind == "unit" else atom.text
+        enemy = placed and kind == "unit" and is_enemy(text)
+        if listed and last is not None and kind == "unit" and is_enemy(last[1].text) != enemy:
+            return None
         if listed and last is not None and (not hints or hints & {"with"} or kind == "unit"):
             hints = last[1].hints
-        elif kind == "unit" and any(thing.kind == kind for thing in found) and "with" not in hints:
+        elif (
+            kind == "unit"
+            and not enemy
+            and any(thing.kind == kind for thing in found)
+            and "with" not in hints
+        ):
             return None
-        text = _of_nation(atom.text, atoms, n, nations) if kind == "unit" else atom.text
         last = n, Named(kind, text, hints)
-        found.append(last[1])
+        if not enemy:
+            found.append(last[1])
     units = [thing.text for thing in found if thing.kind == "unit"]
     if len(set(units)) != len(units):
         return None
-    return tuple(_directed([thing for thing in found if "instead" not in thing.hints]))
+    found = [thing for thing in found if "instead" not in thing.hints]
+    return tuple(_directed(_as_way(found) if _goes_by_hexes(atoms) else found))
+
+
+def _goes_by_hexes(atoms: Sequence[Atom]) -> bool:
+    """True if an arrow leads from one place straight to the next: ``2425 > 2424 > 2523``."""
+    return any(
+        one.means("name", "space") and arrow.text == ">" and other.means("name", "space")
+        for one, arrow, other in zip(atoms, atoms[1:], atoms[2:], strict=False)
+    )
+
+
+def _as_way(things: Sequence[Named]) -> list[Named]:
+    """Things whose places are a way: the first is where it begins or the first on it."""
+    places = [n for n, thing in enumerate(things) if thing.kind == "space"]
+    roles = [_FIRST_OF_WAY, *[_ON_THE_WAY] * (len(places) - 2), _END_OF_WAY]
+    found = list(things)
+    for n, role in zip(places, roles, strict=True):
+        found[n] = things[n]._replace(hints=role)
+    return found
+
+
+def _is_origin(atoms: Sequence[Atom], index: int) -> bool:
+    """True if a place is where somebody sets out from, though no word says so."""
+    leads_on = [atom.kind for atom in atoms[index + 1 : index + 3]] == ["hint", "name"]
+    onward = leads_on and atoms[index + 1].means("hint", "to")
+    return _is_left(atoms[:index]) or _is_home(atoms, index) or onward
+
+
+def _is_home(atoms: Sequence[Atom], index: int) -> bool:
+    """True if a place says which troops are meant: ``the corps of Lemberg``, ``Lemberg's corps``.
+
+    So it is if they go to another place then.
+    """
+    near = [*reversed(atoms[max(0, index - 2) : index]), *atoms[index + 1 : index + 2]]
+    troops = any(atom.kind == "troops" for atom in near)
+    goes = any(atom.means("hint", "to") for atom in atoms[index + 1 :])
+    return troops and goes
 
 
 def _is_left(before: Sequence[Atom]) -> bool:

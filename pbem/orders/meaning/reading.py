@@ -12,6 +12,7 @@ from pbem.orders.lexicon import fold
 from pbem.orders.meaning.atoms import Atom, Cutter
 from pbem.orders.meaning.clauses import Clause, clause_of, cut, says_nothing, sentences
 from pbem.orders.meaning.vocabulary import language_of, vocabulary
+from pbem.orders.mending import is_request
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Ask, Order
 
@@ -50,6 +51,7 @@ _ORDERING = frozenset(["verb", "end", "example", "pass", "yes", "no", "deny"])
 _IDLE = frozenset(["place", "stay", "play"])
 """The sense of verbs that alone order nothing."""
 _SWAP = frozenset(["swap"])
+_ATTACKING = frozenset(["attack", "march_attack"])
 _UNIT = Named("unit", "", frozenset())
 
 
@@ -59,6 +61,7 @@ class _Before:
 
     units: tuple[Named, ...] = ()
     frame: Frame | None = None
+    clause: Clause | None = None
 
 
 class _Meaning:
@@ -84,8 +87,9 @@ class _Meaning:
             Ambiguous: all of it is understood, and it may mean several orders.
         """
         atoms = self._atoms(line)
-        if any(atom.kind in _UNCLEAR for atom in atoms):
+        if any(atom.kind in _UNCLEAR for atom in atoms) and not _is_request(atoms, line.text):
             return None
+        atoms = tuple(atom for atom in atoms if atom.kind not in _UNCLEAR)
         found: list[Reading] = []
         before, understood = _Before(self._acted()), False
         for sentence in sentences(atoms):
@@ -129,7 +133,7 @@ class _Meaning:
 
     def _clause(self, atoms: Sequence[Atom]) -> Clause | None:
         """What some atoms say as one clause, if it may fill a frame."""
-        clause = clause_of(atoms, self._senses.nations)
+        clause = clause_of(atoms, self._senses.nations, self._is_enemy)
         if clause is None or clause.says != "order":
             return clause
         if clause.senses == _SWAP:
@@ -152,14 +156,17 @@ class _Meaning:
         self, clause: Clause, before: _Before, *, loosely: bool = False
     ) -> Iterator[tuple[Frame, tuple[str, ...]]]:
         """The lines of orders that a clause may say, with their frames."""
-        named = any(thing.kind == "unit" for thing in clause.things)
         for frame in self._frames(clause, before, loosely=loosely):
             things = clause.things
             if frame.here:
                 things = tuple(t for t in things if not (t.kind == "space" and self._is_here(t)))
+            named = any(thing.kind == "unit" for thing in things)
             yield from ((frame, lines) for lines in frame.lines(things))
             if not named and before.units:
                 yield from ((frame, lines) for lines in frame.lines((*before.units, *things)))
+
+    def _is_enemy(self, unit: str) -> bool:
+        return self._language.is_enemy(unit, self._asks)
 
     def _is_here(self, place: Named) -> bool:
         """True if a place is the one that is asked about."""
@@ -199,7 +206,7 @@ class _Meaning:
             if said is None:
                 return None
             found += said[0]
-            before = said[1]
+            before = said[1] if clause.says == "ditto" else replace(said[1], clause=clause)
         return found, before
 
     def _said(
@@ -212,6 +219,9 @@ class _Meaning:
                 return there
             follows = clause.things or clause.rest or not clause.senses or before.frame is not None
             return ([], replace(before, units=())) if follows else None
+        if clause.says == "ditto":
+            again = self._again(clause, before)
+            return None if again is None else self._said(line, again, before)
         if clause.says in ("end", "pass"):
             ends = self._of_verb(line, self._language.closes.get(clause.says, ""))
             return None if ends is None else (ends, _Before())
@@ -231,6 +241,20 @@ class _Meaning:
             swap = self._of_verb(line, swapped)
             return None if swap is None else (swap, _Before(clause.things))
         return self._order(line, clause, before)
+
+    @staticmethod
+    def _again(clause: Clause, before: _Before) -> Clause | None:
+        """The clause before with others who act.
+
+        ``None``: there is none, or they may rather join those who attack.
+        """
+        last = before.clause
+        if last is None or last.says not in ("order", "nothing") or last.senses & _ATTACKING:
+            return None
+        others = tuple(
+            thing for thing in last.things if thing.kind != "unit" and not thing.hints & {"from"}
+        )
+        return replace(last, things=(*clause.things, *others), count=0, strange=(), but=False)
 
     def _of_verb(self, line: Line, said: str) -> list[Reading] | None:
         found = self._fresh(line, (said,)) if said else None
@@ -354,6 +378,12 @@ class _Meaning:
         place = (len(line.orders) - len(line.orders.lstrip()), max(1, len(text)))
         facts: dict[str, object] = {"got": text[:80]}
         return Ambiguous("orders.problem.ambiguous", place, facts=facts, suggestions=names)
+
+
+def _is_request(atoms: Sequence[Atom], text: str) -> bool:
+    """True if the one unclear word is that with which a request begins."""
+    unclear = [atom for atom in atoms if atom.kind in _UNCLEAR and atom.text != "?"]
+    return is_request(text) and unclear == [*atoms[:1]]
 
 
 def _is_talk(atom: Atom) -> bool:
