@@ -163,6 +163,9 @@ class Language(Protocol):
         It is asked of a letter whose lines can all be read.
         """
 
+    def again(self, order: Order, units: Sequence[str]) -> str:
+        """The line of an order for other units, who do the same; empty: it is none of that sort."""
+
     def here(self, asks: Sequence[Ask]) -> str:
         """The place that is asked about, such as that of a battle; empty: none is."""
 

@@ -313,7 +313,7 @@ def _plain_orders(
     def said() -> tuple[Readings, tuple[str, ...]]:
         if (found := _in_sentences(line, language, context, read)) is not None:
             return found, ()
-        if (meant := by_meaning(line, language, read, context.asks, acting)) is not None:
+        if (meant := by_meaning(line, language, read, context, acting)) is not None:
             return meant
         moment = Moment(context.asks, acting)
         return in_plain_words(line, language, own, read, moment, error), ()

@@ -115,6 +115,10 @@ class BoardLanguage(Language):
         """Orders say all by default."""
         return None
 
+    def again(self, order: Order, units: Sequence[str]) -> str:  # noqa: ARG002
+        """No order by default."""
+        return ""
+
     def here(self, asks: Sequence[Ask]) -> str:  # noqa: ARG002
         """No place by default."""
         return ""

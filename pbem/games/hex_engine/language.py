@@ -93,6 +93,14 @@ class HexLanguage(BoardLanguage):
         sides = {each.side.upper() for each in self.board.units if each.id in named}
         return bool(sides) and asks[0].seat not in sides
 
+    def again(self, order: Order, units: Sequence[str]) -> str:
+        """A move of others to the same hex."""
+        named = [self.phrases.units.exact(name) for name in units]
+        if not isinstance(order, Move) or any(len(found) != 1 for found in named):
+            return ""
+        others = tuple(next(iter(found)) for found in named)
+        return self.write(msgspec.structs.replace(order, units=others, path=order.path[-1:]))
+
     def here(self, asks: Sequence[Ask]) -> str:
         """The hex of the battle after which units may advance."""
         ask = asks[0] if asks else None

@@ -7,14 +7,14 @@ from itertools import islice
 
 from pbem.orders.errors import Ambiguous, OrderError
 from pbem.orders.frames import Frame, Named, Senses
-from pbem.orders.language import Language
+from pbem.orders.language import Context, Language
 from pbem.orders.lexicon import fold
 from pbem.orders.meaning.atoms import Atom, Cutter
 from pbem.orders.meaning.clauses import Clause, clause_of, cut, says_nothing, sentences
 from pbem.orders.meaning.vocabulary import language_of, vocabulary
 from pbem.orders.mending import is_request
 from pbem.orders.text import Cursor, Line
-from pbem.rules import Ask, Order
+from pbem.rules import Order
 
 Reading = tuple[Line, tuple[Order, ...]]
 Read = Callable[[Line], Reading]
@@ -68,9 +68,10 @@ class _Meaning:
     """Reads one line, as many orders as one line may cost."""
 
     def __init__(
-        self, language: Language, read: Read, asks: Sequence[Ask], acting: Sequence[Sequence[str]]
+        self, language: Language, read: Read, context: Context, acting: Sequence[Sequence[str]]
     ) -> None:
-        self._language, self._read, self._asks = language, read, asks
+        self._language, self._read, self._asks = language, read, context.asks
+        self._earlier = context.earlier
         self._senses: Senses = language.senses
         self._acting = acting
         self._left = _MOST_READ
@@ -221,6 +222,8 @@ class _Meaning:
             return ([], replace(before, units=())) if follows else None
         if clause.says == "ditto":
             again = self._again(clause, before)
+            if before.clause is None:
+                return self._again_of_line_before(line, clause)
             return None if again is None else self._said(line, again, before)
         if clause.says in ("end", "pass"):
             ends = self._of_verb(line, self._language.closes.get(clause.says, ""))
@@ -255,6 +258,16 @@ class _Meaning:
             thing for thing in last.things if thing.kind != "unit" and not thing.hints & {"from"}
         )
         return replace(last, things=(*clause.things, *others), count=0, strange=(), but=False)
+
+    def _again_of_line_before(
+        self, line: Line, clause: Clause
+    ) -> tuple[list[Reading], _Before] | None:
+        """What the last order of the letter says, for others."""
+        if not self._earlier:
+            return None
+        units = [thing.text for thing in clause.things]
+        found = self._of_verb(line, self._language.again(self._earlier[-1], units))
+        return None if found is None else (found, _Before(clause.things))
 
     def _of_verb(self, line: Line, said: str) -> list[Reading] | None:
         found = self._fresh(line, (said,)) if said else None
@@ -423,7 +436,7 @@ def by_meaning(
     line: Line,
     language: Language,
     read: Read,
-    asks: Sequence[Ask],
+    context: Context,
     acting: Sequence[Sequence[str]] = (),
 ) -> tuple[tuple[Reading, ...], tuple[str, ...]] | None:
     """The orders of a line in a person's own words, each with a line that says it.
@@ -432,7 +445,7 @@ def by_meaning(
         line: a line that cannot be read as it stands.
         language: the game's order language.
         read: reads a line of an order.
-        asks: what its sender is asked.
+        context: what its sender sees and is asked, and the orders above it.
         acting: who acts in each order of the letter before it.
 
     Returns:
@@ -442,8 +455,8 @@ def by_meaning(
     Raises:
         Ambiguous: each of its words is known, and it may mean several orders.
     """
-    if not asks or not language.senses.frames:
+    if not context.asks or not language.senses.frames:
         return None
-    meaning = _Meaning(language, read, asks, acting)
+    meaning = _Meaning(language, read, context, acting)
     found = meaning.readings(line)
     return None if found is None else (found, tuple(meaning.aside))
