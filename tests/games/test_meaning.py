@@ -49,6 +49,8 @@ def said(where: Where, lang: str, text: str) -> str:
 
 
 OWN_WORDS = [
+    (CENTRAL, "en", "AH 9 goes to 2724\nAH 17: same",
+     "MOVE AH 9 TO 2724, then MOVE AH 17 TO 2724"),
     (CENTRAL, "en", "The 2nd and 6th corps hit the Russian XIV corps in 2622.",
      "ATTACK 2622 BY AH 2, AH 6"),
     (CENTRAL, "it", "Attacca il 14° russo in 2622 con AH 2 e AH 6", "ATTACCA 2622 CON AH 2, AH 6"),

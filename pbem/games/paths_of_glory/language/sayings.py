@@ -33,6 +33,21 @@ _FOR = (
 """Words between a card and its use; a number says how many operations."""
 
 
+_ACTIVATES = re.compile(r"\b(?:activat|attiv|aktyw)", re.IGNORECASE)
+_USED = (
+    r"(?:(?P<attack{0}>attack|attacking|combat|attacco|attaccare|combattimento|atak|ataku|walki)"
+    r"|move|movement|moving|muovere|movimento|ruch|ruchu)"
+)
+_NEXT_SPACES = r"(?:\s*[,;]\s*|\s+(?:and|e|i|oraz)\s+)?"
+_PURPOSE = re.compile(
+    rf"\s*\(\s*(?:(?:to|for|in|per|do|na)\s+)?{_USED.format(1)}\s*\){_NEXT_SPACES}"
+    rf"|(?:\s*[,:–-]\s*|\s+(?:for|in|per|do|na)\s+(?:(?:the|il)\s+|l['’])?){_USED.format(2)}"
+    rf"(?:\s*[,;]\s*|\s*(?=[.]|$)|\s+(?:and|e|i|oraz)\s+)",
+    re.IGNORECASE,
+)
+"""What spaces are activated for: ``Metz (attack), Essen (move)``, ``Strasburgo in attacco``."""
+
+
 class _Patterns(NamedTuple):
     """How a sentence names one use of a card: before the card, or behind it.
 
@@ -52,6 +67,14 @@ def rephrased_lines(text: str, words: Mapping[str, Aliases]) -> Iterator[str]:
         text: a sentence.
         words: what key words are called.
     """
+    if _ACTIVATES.search(text) and (purposes := _PURPOSE.sub(_purpose, text)) != text:
+        yield purposes.strip(" ;")
+        yield from _of_cards(purposes.strip(" ;"), words)
+    yield from _of_cards(text, words)
+
+
+def _of_cards(text: str, words: Mapping[str, Aliases]) -> Iterator[str]:
+    """Lines that play a card, or one operation without a card, as a text says."""
     if found := _ONE.match(text):
         yield f"ONE OP {text[found.end() :]}"
     for use, named, first, last in _use_patterns(tuple((use, tuple(words[use])) for use in _USES)):
@@ -64,6 +87,10 @@ def rephrased_lines(text: str, words: Mapping[str, Aliases]) -> Iterator[str]:
             yield f"PLAY {rest[:end].strip()} AS {use} {rest[end:].lstrip(' .;:,')}"
         if found := last.match(text):
             yield f"PLAY {found['card'].strip()} AS {use} {text[found.end() :].lstrip(' .;:,')}"
+
+
+def _purpose(found: re.Match[str]) -> str:
+    return f" TO {'ATTACK' if found['attack1'] or found['attack2'] else 'MOVE'}; "
 
 
 @cache

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from pbem.games.common.sentences import SentenceReader, Strange, to_the_stop
 from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
-from pbem.games.paths_of_glory.language.phrases import PathsOfGloryPhrases
+from pbem.games.paths_of_glory.language.phrases import RESERVE, PathsOfGloryPhrases
 from pbem.games.paths_of_glory.language.unit_resolver import Reading
 from pbem.games.paths_of_glory.orders import CancelRetreat, PlayEvent, PlayOps, PlayRp, PlaySr
 from pbem.orders import ARMY_WORDS, Context, Cursor, Lexicon, fold
@@ -115,6 +115,7 @@ class Sentences(SentenceReader):
         """Take a unit, a space, a card or a number, unless a known word is longer."""
         clean = to_the_stop(cursor)
         weak = sense is None or sense.kind in ("nation", "fill", "card")
+        weak |= self._phrases.places.exact(clean.peek()) == {RESERVE}
         least = 0 if weak or (self._now.verb == "play" and not self._now.card) else size
         for length in range(min(_LONGEST_NAME, len(clean.tokens) - clean.index), least, -1):
             text = clean.span(length)
@@ -175,9 +176,11 @@ class Sentences(SentenceReader):
 
     def _space(self, text: str) -> bool:
         """Take where somebody comes from or goes to."""
-        if len(text) < _SHORTEST_NAME or text.isdigit() or text[0].islower():
-            return False
-        found = self._phrases.spaces.meant(text)
+        found = self._phrases.places.exact(text)
+        if found != {RESERVE}:
+            if len(text) < _SHORTEST_NAME or text.isdigit() or text[0].islower():
+                return False
+            found = self._phrases.spaces.meant(text)
         if len(found) != 1:
             return False
         (space,) = found
@@ -323,19 +326,18 @@ class Sentences(SentenceReader):
     def _said(self) -> Iterator[str]:
         """The lines of all clauses (raises Strange)."""
         units: list[str] = []
-        verb, event = "", False
+        verb, use = "", ""
         for clause in self._clauses:
             verb = clause.verb or ("go" if clause.light else verb)
             if self._advances:
                 continue
             if clause.use or clause.card:
                 yield self._played(clause)
-                verb = ""
-                event = clause.use == "EVENT"
+                verb, use = "", clause.use
             else:
                 units = clause.units or units
-                lines = list(self._acting(clause, verb, units))
-                if event and not all(line.startswith("ATTACK") for line in lines):
+                lines = list(self._acting(clause, verb, units, use))
+                if use == "EVENT" and not all(line.startswith("ATTACK") for line in lines):
                     raise Strange
                 yield from lines
             if self._holds and len(self._clauses) > 1:
@@ -362,8 +364,8 @@ class Sentences(SentenceReader):
             raise Strange
         return uses[0]
 
-    def _acting(self, clause: _Clause, verb: str, units: list[str]) -> Iterator[str]:
-        """An operation, or whether units hold a space."""
+    def _acting(self, clause: _Clause, verb: str, units: list[str], use: str) -> Iterator[str]:
+        """An operation, a journey of a card for SR, or whether units hold a space."""
         if self._holds:
             yield self._hold(clause, verb)
             return
@@ -374,8 +376,11 @@ class Sentences(SentenceReader):
             return
         if not units:
             raise Strange
+        if use == "SR":
+            yield self._journey(clause, verb, units)
+            return
         units = self._named(units, clause.origin or clause.target)
-        who, names = ", ".join(units), self._phrases.spaces.shown
+        who, names = ", ".join(units), self._phrases.places.shown
         origin = f" FROM {names[clause.origin]}" if clause.origin else ""
         target = names.get(clause.target, "")
         verb = verb or "go"
@@ -389,6 +394,15 @@ class Sentences(SentenceReader):
             yield f"ENTRENCH {who}{f' AT {target}' if target else ''}"
         else:
             raise Strange
+
+    def _journey(self, clause: _Clause, verb: str, units: list[str]) -> str:
+        """A strategic redeployment (13.1); raises Strange if it is none."""
+        names = self._phrases.places.shown
+        if verb not in ("", "go") or not clause.target:
+            raise Strange
+        who = ", ".join(self._named(units, clause.origin))
+        origin = f" FROM {names[clause.origin]}" if clause.origin else ""
+        return f"SR {who}{origin} TO {names[clause.target]}"
 
     def _all(self, clause: _Clause, verb: str) -> str:
         """An attack of all that may, or of so many armies.

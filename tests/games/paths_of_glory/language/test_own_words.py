@@ -5,7 +5,16 @@ from typing import Any
 import pytest
 
 from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
-from pbem.games.paths_of_glory.orders import Activate, Advance, Attack, Move, PlayEvent, PlayOps
+from pbem.games.paths_of_glory.orders import (
+    Activate,
+    Advance,
+    Attack,
+    Move,
+    PlayEvent,
+    PlayOps,
+    PlaySr,
+    Redeploy,
+)
 from pbem.games.paths_of_glory.sequence.actions import ActionAsk
 from pbem.orders import Context, Line, ParsedLetter, read_lines
 from tests.games.paths_of_glory.fights import combat
@@ -86,6 +95,47 @@ def test_an_event_that_chooses_units_is_not_wasted(
 def test_an_event_that_finds_no_unit_needs_none() -> None:
     context = acting("mulhouse: GE-7", "cp", "CP-5")
     assert orders("PLAY 5 AS EVENT", context) == [PlayEvent("CP-5")]
+
+
+@pytest.mark.rule("pog:9.2.5")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "8 ops. Activate Metz (attack), Koblenz (move).",
+        "8 ops. Activate Metz, attack; Koblenz, move",
+        "La 8 come operazioni: attivo Metz in attacco, Koblenz in movimento",
+        "8 jako operacje. Aktywuję Metz (atak) i Koblenz (ruch)",
+    ],
+)
+def test_what_spaces_are_activated_for_is_said_in_many_ways(text: str) -> None:
+    context = acting("metz: GE-4 GE-5; koblenz: GE-2; verdun: FR-3", "cp", "CP-8")
+    assert orders(text, context) == [
+        PlayOps("CP-8"),
+        Activate(attack=("metz",), move=("koblenz",)),
+    ]
+
+
+@pytest.mark.rule("pog:13.1")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Oberost for SR: GE corps from Essen to Berlin",
+        "Oberost for SR, move a GE corps from Essen to Berlin.",
+        "11 SR. GE corps goes from Essen to Berlin.",
+        "Oberost per RS: un corpo GE da Essen a Berlino",
+        "11 jako SR: korpus GE z Essen do Berlina",
+    ],
+)
+def test_a_journey_behind_a_card_for_strategic_redeployment_is_one(text: str) -> None:
+    context = acting("essen: GEc; metz: GEc; berlin:", "cp", "CP-11")
+    play, journey = orders(text, context)
+    there = context.asks[0].position
+    assert play == PlaySr("CP-11")
+    assert isinstance(journey, Redeploy)
+    assert journey.target == "berlin"
+    assert [there.board.spaces[there.state.at[there.board.unit[u]]].id for u in journey.units] == [
+        "essen"
+    ]
 
 
 @pytest.mark.rule("pog:9.2.5")
