@@ -267,7 +267,7 @@ class _Said:
             return True
         if any(group and group[0].kind == "unknown" for group in self._behind_joints()):
             return True
-        if self._goes_with_somebody:
+        if self._goes_with_somebody or any(atom.means("dummy", "many") for atom in self._atoms):
             return True
         return any(
             (kinds & _SORTS and not kinds & _NAMING)
@@ -406,7 +406,12 @@ class _Said:
         return Clause("order", senses, things, count, rest=rest, strange=strange, but=but)
 
     def _those_there(self, things: Sequence[Named]) -> Iterator[Named]:
-        """All who stand somewhere, where a clause says no more of them: ``the units in 2625``."""
+        """All who stand somewhere, where a clause says no more of them: ``the units in 2625``.
+
+        A strange word may say more.
+        """
+        if self.strange:
+            return
         places = [thing for thing in things if thing.kind == "space"]
         there = any(place.hints & {"from", "at"} for place in places)
         if there and any("to" in place.hints for place in places):
@@ -451,6 +456,7 @@ def _things(
             hints = frozenset({"from"})
         listed = last is not None and last[1].kind == kind and _joined(atoms[last[0] + 1 : n])
         text = _of_nation(atom.text, atoms, n, nations) if kind == "unit" else atom.text
+        text = "DUMMY" if atom.kind == "dummy" else text
         enemy = placed and kind == "unit" and is_enemy(text)
         if listed and last is not None and kind == "unit" and is_enemy(last[1].text) != enemy:
             return None
@@ -532,6 +538,8 @@ def _kind(atoms: Sequence[Atom], index: int) -> str:
     """
     atom = atoms[index]
     if atom.kind == "ordinal" and not _is_adverb(atoms, index):
+        return "unit"
+    if atom.kind == "dummy":
         return "unit"
     return next(iter(atom.values)) if atom.kind == "name" else ""
 

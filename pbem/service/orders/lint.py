@@ -17,8 +17,8 @@ from pbem.orders import (
     with_suggestion,
 )
 from pbem.rules import Adjudication, Ask, Illegal, Order, Reading, Seat, Warnings, fixed_reading
-from pbem.service.orders.agenda import PendingOrder
-from pbem.service.orders.leftovers import leftovers
+from pbem.service.orders.agenda import Agenda, PendingOrder
+from pbem.service.orders.leftovers import Leftovers, leftovers
 from pbem.service.orders.queries import legal_lines
 from pbem.service.orders.runner import DryRun, Trial
 
@@ -48,7 +48,8 @@ def lint(game_record: GameRecord, tried: DryRun) -> Findings:
     agenda = tried.agenda
     if agenda.problem is not None:
         return Findings(agenda.problem, more=_problems_behind_first(game_record, tried))
-    lost = () if tried.revealed else leftovers(agenda, tried.play).lost
+    left = Leftovers() if tried.revealed else leftovers(agenda, tried.play)
+    lost = left.lost or tuple(p for p in left.unneeded if _stands_first(p, agenda))
     if lost:
         language = tried.languages(agenda.seat)
         return Findings(why_not_asked(tried.play, lost[0], agenda.seat, language))
@@ -58,6 +59,18 @@ def lint(game_record: GameRecord, tried: DryRun) -> Findings:
     problem = _never_legal(game_record, tried)
     told = (*unused, *(warning for warning in tried.warnings if warning not in unused))
     return Findings(problem, () if problem else told)
+
+
+def _stands_first(answer: PendingOrder, agenda: Agenda) -> bool:
+    """True if an answer that nobody asks for stands before the first action that is carried out.
+
+    It answers nothing that the letter does, so its player expects something of it: ``discard
+    Spanish Flu, then draw``.
+    """
+    first = next((done for done in agenda.done if not done.order.reacts), None)
+    if first is None or not answer.order.reacts:
+        return False
+    return answer.action < first.action
 
 
 def _problems_behind_first(game_record: GameRecord, tried: DryRun) -> tuple[Problem, ...]:

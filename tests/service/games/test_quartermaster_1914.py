@@ -186,6 +186,16 @@ def test_an_error_executes_nothing_and_points_at_the_place(
     assert house.game_record(game).row.head == head
 
 
+def test_an_answer_to_nothing_before_an_action_refuses_the_letter(house: House) -> None:
+    """A draw without the discard before it is not what was meant; it ends the turn."""
+    game = opened(house)
+    before = house.state(game)
+    reply = flat(house.order(game, "AT", "DISCARD Spanish Flu", "DRAW"))
+    assert "Nothing in your letter was carried out" in reply
+    assert "Nobody will ask for this order" in reply
+    assert house.state(game) == before
+
+
 def test_a_last_draw_is_no_error_when_nothing_can_be_drawn(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

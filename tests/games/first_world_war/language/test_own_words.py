@@ -8,9 +8,9 @@ from pbem.games.first_world_war.board.state import READY
 from pbem.games.first_world_war.deployment import DeploymentAsk
 from pbem.games.first_world_war.language.language import FirstWorldWarLanguage
 from pbem.games.first_world_war.module import MODULE
-from pbem.games.first_world_war.orders import Deploy
+from pbem.games.first_world_war.orders import Deploy, Move
 from pbem.orders import Context, Line, ParsedLetter, read_lines
-from tests.games.first_world_war.positions import board, new_game
+from tests.games.first_world_war.positions import board, new_game, play
 
 GAME = new_game()
 LANGUAGE = MODULE.language(GAME)
@@ -138,3 +138,30 @@ def test_a_deployment_may_be_that_of_the_example(text: str) -> None:
     (ask,) = context.asks
     letter = read(text, context)
     assert [order for item in letter.items for order in item.orders] == [ask.default()]
+
+
+@pytest.mark.rule("fww:8.1")
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "Move a dummy from Ardennes to Flanders"),
+        ("en", "the dummy in the Ardennes goes to Flanders"),
+        ("it", "sposto un fittizio dalle Ardenne alle Fiandre"),
+        ("pl", "przesuwam atrapę z Ardenów do Flandrii"),
+    ],
+)
+def test_a_dummy_moves_alone(lang: str, text: str) -> None:
+    position = board("2: DE-1 DE-X1 FR-1; 1: BE-1")
+    context = Context(GAME.view(position.state, "DE"), play(position).asks)
+    letter = read_lines([Line(1, text)], MODULE.language(GAME, lang), context, GAME.seats)
+    assert [o for i in letter.items for o in i.orders] == [Move(2, (("DE-X1", 1),))]
+
+
+@pytest.mark.parametrize(
+    "text", ["Move the thing from Ardennes to Flanders", "foo in the Ardennes goes to Flanders"]
+)
+def test_who_is_not_known_does_not_stand_for_all(text: str) -> None:
+    position = board("2: DE-1 DE-X1 FR-1; 1: BE-1")
+    context = Context(GAME.view(position.state, "DE"), play(position).asks)
+    letter = read_lines([Line(1, text)], MODULE.language(GAME), context, GAME.seats)
+    assert not [o for item in letter.items for o in item.orders]
