@@ -120,6 +120,12 @@ class Language(Protocol):
     def is_enemy(self, unit: str, asks: Sequence[Ask]) -> bool:
         """True if a unit that orders may name belongs to another side than the asked one."""
 
+    def whereabouts(self, unit: str, context: Context) -> str:
+        """Where the sender sees the one unit of that name; empty: they see none, or several."""
+
+    def own_of_sort(self, sort: str, context: Context) -> Sequence[str]:
+        """The names of the asked side's units of a sort such as ``cavalry`` that are in play."""
+
     def acting_units(self, order: Order) -> Sequence[str]:
         """The names of the units that act by an order; empty: it names none that others may follow.
 

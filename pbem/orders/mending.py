@@ -41,9 +41,24 @@ _QUESTION = re.compile(
     r"|how|why|when|where|what|czy|jak|kiedy|dlaczego|gdzie|perché|quando|dove|posso|potrei)\b",
     re.IGNORECASE,
 )
+_POLITELY = r"(?:please|kindly|per (?:favore|piacere|cortesia)|gentilmente|cortesemente|prosz[ęe])"
+_ASKS_YOU = re.compile(
+    rf"\W*(?:{_POLITELY}\W+)?"
+    rf"(?:(?:can|could|would|will) you(?=\W+(?:{_POLITELY}\W+)?(?!like|mind|say|tell|explain)\w)"
+    r"|(?:potete|potreste|puoi|potresti)(?=\W+(?:\w+\W+){0,3}?\w+[aei](?:re|r[mcl][aeio])\b)"
+    r"|(?:czy )?(?:możecie|możesz|moglibyście|mógłbyś|mogłabyś)(?=\W+(?:\w+\W+){0,3}?\w+ć\b)"
+    r"|(?:czy )?(?:mogę|można|mógłbym|mogłabym) prosić o)\b",
+    re.IGNORECASE,
+)
+"""What leads in to what the reader of a letter is asked to do."""
 _REQUEST = re.compile(
-    r"\W*(?:can|could|would|may|puoi|può|possono|potrebbe|potrebbero|potresti|czy)\b.*"
-    r"\b(?:please|kindly|per (?:favore|piacere|cortesia)|proszę)\b",
+    r"\W*(?P<lead>(?:can|could|would|may|puoi|può|possono|potrebbe|potrebbero|potresti"
+    rf"|czy(?: może| mogą| mógłby| mogłaby| mogłyby| mogliby)?)?)\b(?=.*\b{_POLITELY}\b)",
+    re.IGNORECASE,
+)
+"""What leads in to a question that says please."""
+_MAY = re.compile(
+    r"\b(?:może|mogą|mógłby|mogłaby|mogłyby|mogliby|può|possono|potrebbe|potrebbero)\b",
     re.IGNORECASE,
 )
 _MOST_READ = 140
@@ -187,13 +202,26 @@ def says_nothing(word: str) -> bool:
 
 
 def is_question(text: str) -> bool:
-    """True if a text has a question mark, or begins as a question does, and is no request."""
-    return not is_request(text) and ("?" in text or bool(_QUESTION.match(text)))
+    """True if a text has a question mark, or begins as a question does."""
+    return "?" in text or bool(_QUESTION.match(text))
 
 
-def is_request(text: str) -> bool:
-    """True of an order that is put as a question: ``Could the II corps please go to 2624?``."""
-    return bool(_REQUEST.match(text))
+def requested(line: Line) -> Line | None:
+    """What a line asks for in the form of a question, without that form; ``None``: nothing.
+
+    ``Could the II corps please go to 2624?``, ``Potete spostare il II a 2624?``. Blanks stand in
+    the place of what is left out.
+    """
+    text = line.text
+    if not is_question(text) or "?" in text.rstrip(" ?!.)"):
+        return None
+    found = _ASKS_YOU.match(text) or _REQUEST.match(text)
+    if found is None or (
+        "lead" in found.groupdict() and not found["lead"] and _QUESTION.match(text)
+    ):
+        return None
+    bare = f"{' ' * found.end()}{text[found.end() :]}".rstrip(" ?!.)")
+    return Line(line.number, _MAY.sub(lambda may: " " * len(may[0]), bare))
 
 
 class Mending:

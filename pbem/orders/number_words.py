@@ -2,29 +2,31 @@
 
 import re
 
+_ENDS = "(?:[aąy]|ej|ego|emu|ym)"
+"""How Polish ordinals end."""
 _WHICH = {
-    1: "first|prima|primo|pierwsz[aąy]",
-    2: "second|seconda|secondo|drug(?:[aąi]|iej)",
-    3: "third|terza|terzo|trzeci(?:[aąe]|ej)?",
-    4: "fourth|quarta|quarto|czwart(?:[aąy]|ej)",
-    5: "fifth|quinta|quinto|piąt(?:[aąy]|ej)",
-    6: "sixth|sesta|sesto|szóst(?:[aąy]|ej)",
-    7: "seventh|settima|settimo|siódm(?:[aąy]|ej)",
-    8: "eighth|ottava|ottavo|ósm(?:[aąy]|ej)",
-    9: "ninth|nona|nono|dziewiąt(?:[aąy]|ej)",
-    10: "tenth|decima|decimo|dziesiąt(?:[aąy]|ej)",
+    1: f"first|prima|primo|pierwsz{_ENDS}",
+    2: "second|seconda|secondo|drug(?:[aąi]|ie(?:j|go|mu)|im)",
+    3: "third|terza|terzo|trzeci(?:[aąe]|ej|ego|emu|m)?",
+    4: f"fourth|quarta|quarto|czwart{_ENDS}",
+    5: f"fifth|quinta|quinto|piąt{_ENDS}",
+    6: f"sixth|sesta|sesto|szóst{_ENDS}",
+    7: f"seventh|settima|settimo|siódm{_ENDS}",
+    8: f"eighth|ottava|ottavo|ósm{_ENDS}",
+    9: f"ninth|nona|nono|dziewiąt{_ENDS}",
+    10: f"tenth|decima|decimo|dziesiąt{_ENDS}",
 }
 _FURTHER = {
-    11: "eleventh|undicesim[ao]|jedenast(?:[aąy]|ej)",
-    12: "twelfth|dodicesim[ao]|dwunast(?:[aąy]|ej)",
-    13: "thirteenth|tredicesim[ao]|trzynast(?:[aąy]|ej)",
-    14: "fourteenth|quattordicesim[ao]|czternast(?:[aąy]|ej)",
-    15: "fifteenth|quindicesim[ao]|piętnast(?:[aąy]|ej)",
-    16: "sixteenth|sedicesim[ao]|szesnast(?:[aąy]|ej)",
-    17: "seventeenth|diciassettesim[ao]|siedemnast(?:[aąy]|ej)",
-    18: "eighteenth|diciottesim[ao]|osiemnast(?:[aąy]|ej)",
-    19: "nineteenth|diciannovesim[ao]|dziewiętnast(?:[aąy]|ej)",
-    20: "twentieth|ventesim[ao]|dwudziest(?:[aąy]|ej)",
+    11: f"eleventh|undicesim[ao]|jedenast{_ENDS}",
+    12: f"twelfth|dodicesim[ao]|dwunast{_ENDS}",
+    13: f"thirteenth|tredicesim[ao]|trzynast{_ENDS}",
+    14: f"fourteenth|quattordicesim[ao]|czternast{_ENDS}",
+    15: f"fifteenth|quindicesim[ao]|piętnast{_ENDS}",
+    16: f"sixteenth|sedicesim[ao]|szesnast{_ENDS}",
+    17: f"seventeenth|diciassettesim[ao]|siedemnast{_ENDS}",
+    18: f"eighteenth|diciottesim[ao]|osiemnast{_ENDS}",
+    19: f"nineteenth|diciannovesim[ao]|dziewiętnast{_ENDS}",
+    20: f"twentieth|ventesim[ao]|dwudziest{_ENDS}",
 }
 _HOW_MANY = {
     1: "one|uno|jeden|jedn[aąo]",

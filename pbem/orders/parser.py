@@ -5,6 +5,7 @@ The work is bounded for any letter.
 
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, partial
 from itertools import chain, groupby
 
@@ -29,7 +30,7 @@ from pbem.orders.known_readings import Readings, read_once
 from pbem.orders.language import Context, Language, Verb
 from pbem.orders.lexicon import Lexicon, fold
 from pbem.orders.meaning import by_meaning, yes_or_no
-from pbem.orders.mending import Read, is_question
+from pbem.orders.mending import Read, is_question, requested
 from pbem.orders.plain_words import Moment, begins_with, in_plain_words, is_talk, without_lead_in
 from pbem.orders.problems import Problem, problem_of
 from pbem.orders.rephrasing import is_verb
@@ -303,6 +304,9 @@ def _plain_orders(
     """The orders of a line in plain words, whatever it begins with (raises OrderError)."""
     own = order_words(language)
     too_long = len(line.text) > MOST_CHARACTERS
+    if error.kind == "unreadable" and not too_long and (asked := requested(line)):
+        with suppress(OrderError):
+            return _plain_orders(asked, error, language, context, acting)
     if error.kind != "unreadable" or is_question(line.text) or too_long:
         raise error
 

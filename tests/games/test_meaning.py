@@ -88,6 +88,19 @@ OWN_WORDS = [
     (CENTRAL, "en", "The 9th leaves 2725 for 2724.", "MOVE AH 9 TO 2724"),
     (CENTRAL, "en", "The 5th and 10th leave 2525 for 2523 by way of 2524.",
      "MOVE AH 5, AH 10 VIA 2524 TO 2523"),
+    (CENTRAL, "en", "AH 2 and AH 6 attack the Russian XIV corps.", "ATTACK 2622 BY AH 2, AH 6"),
+    (CENTRAL, "it", "Potete spostare AH 9 a 2724, per favore?", "MUOVI AH 9 A 2724"),
+    (CENTRAL, "pl", "Czy mogę prosić o przesunięcie AH 9 na 2724?", "RUSZ AH 9 DO 2724"),
+    (CENTRAL, "en", "AH 9 is sent to 2724.", "MOVE AH 9 TO 2724"),
+    (CENTRAL, "it", "AH 9 viene spostato a 2724.", "MUOVI AH 9 A 2724"),
+    (CENTRAL, "pl", "AH 9 zostaje przesunięty na 2724.", "RUSZ AH 9 DO 2724"),
+    (CENTRAL, "en", "The cavalry goes to 2515.", "MOVE DE 1 Cav XX TO 2515"),
+    (CENTRAL, "pl", "Kawaleria niemiecka idzie na 2515.", "RUSZ DE 1 Cav XX DO 2515"),
+    (CENTRAL, "en", "The two corps in 2725 go to 2724.", "MOVE AH 9, AH 17 TO 2724"),
+    (CENTRAL, "it", "I due corpi di 2725 vanno a 2724.", "MUOVI AH 9, AH 17 A 2724"),
+    (CENTRAL, "en", "AH 1 up to 2424 and then on to 2423.", "MOVE AH 1 VIA 2424 TO 2423"),
+    (CENTRAL, "pl", "Uderzamy na 2622 drugim i szóstym korpusem.", "ATAKUJ 2622 SIŁAMI AH 2, AH 6"),
+    (ALLIED, "it", "L'ultimo livello va all'XI corpo.", "RIMPIAZZA FR XI"),
     (FRENCH, "en", "The set-up in your letter is fine by me.", "DONE"),
     (FRENCH, "en", "Set everyone up as you suggest, only VII and VIII Corps change places.",
      "DEPLOY FR VII AT 3416; FR VIII AT 3415, then DONE"),
@@ -117,15 +130,19 @@ NO_ORDERS = {
         AH 1 went to 2521. / Cancel AH 1 to 2521. / Everybody but AH 1 goes to 2521.
         Nobody moves to 2521. / AH 1 to 2521 instead. / AH 1 and its friends go to 2521.
         AH 1 and AH foo go to 2521. / AH 1 goes to 2521 and Smith to 2623.
-        The cavalry and AH 1 go to 2521. / AH 1 to 2521 next turn. / AH 1 to 2521? No.
+        The cavalry and AH 1 go to 2521. / The cavalry goes to 2521. / The three corps in 2725 go to 2724.
+        Can AH 9 go to 2724? / Would AH 9 to 2724 be legal? / AH 9 was sent to 2724. / AH 9 moved to 2724.
+        Is AH 9 in 2724, please? / AH 1 to 2521 next turn. / AH 1 to 2521? No.
         AH 1 and half of AH 2 go to 2521. / AH 1 goes to 2521 only if AH 2 does.""",
     "it": """AH 1 non va a 2521. / Se AH 1 va a 2521 vinco. / AH 1 a 2521 o a 2522.
         AH 1 quasi a 2521. / Niente AH 1 a 2521. / Annullo: AH 1 a 2521.
-        AH 1 a 2521, anzi no. / AH 1 è andato a 2521. / Muovo AH 1 a 2521, anzi no, a 2522.
+        AH 1 a 2521, anzi no. / AH 1 è andato a 2521. / Ho spostato AH 9 a 2724. / AH 9 è stato spostato a 2724.
+        Può AH 9 andare a 2724? / Muovo AH 1 a 2521, anzi no, a 2522.
         Tutti tranne AH 1 a 2521. / AH 1 a 2521, no scherzo. / AH 1 a 2521, poi tarno.""",
     "pl": """AH 1 nie idzie na 2521. / Gdyby AH 1 poszedł na 2521. / AH 1 na 2521 lub 2522.
         Lepiej nie AH 1 na 2521. / AH 1 prawie na 2521. / Żaden korpus nie idzie na 2521.
-        AH 1 bez AH 2 na 2521. / AH 1 na 2521? Nie wiem. / AH 1 poszedł na 2521.""",
+        AH 1 bez AH 2 na 2521. / AH 1 na 2521? Nie wiem. / AH 1 poszedł na 2521.
+        AH 9 został przesunięty na 2724. / Czy AH 9 może iść na 2724? / Kawaleria i AH 9 na 2724.""",
 }
 
 

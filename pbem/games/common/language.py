@@ -87,6 +87,14 @@ class BoardLanguage(Language):
         """Nobody by default."""
         return False
 
+    def whereabouts(self, unit: str, context: Context) -> str:  # noqa: ARG002
+        """Nowhere by default."""
+        return ""
+
+    def own_of_sort(self, sort: str, context: Context) -> Sequence[str]:  # noqa: ARG002
+        """None by default."""
+        return ()
+
     def acting_units(self, order: Order) -> Sequence[str]:  # noqa: ARG002
         """Nobody by default."""
         return ()

@@ -6,7 +6,7 @@ A line holds one order or several, each with what it waits for.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import msgspec
 
@@ -92,6 +92,18 @@ class HexLanguage(BoardLanguage):
         named = self.phrases.units.exact(unit)
         sides = {each.side.upper() for each in self.board.units if each.id in named}
         return bool(sides) and asks[0].seat not in sides
+
+    def whereabouts(self, unit: str, context: Context) -> str:
+        """The hex where the sender sees the one unit of that name."""
+        named, view = self.phrases.units.exact(unit), cast("Any", context.view)
+        seen = {stack.hex for stack in view.stacks for each in stack.units if each.id in named}
+        return str(seen.pop()) if len(seen) == 1 else ""
+
+    def own_of_sort(self, sort: str, context: Context) -> Sequence[str]:
+        """Those on the map whose counter is of that kind."""
+        kinds = {unit.id: unit.kind for unit in self.board.units}
+        own = self.reading_of(self.board, context).own_units()
+        return [self.phrases.unit_name(unit) for unit in own if kinds[unit] == sort]
 
     def again(self, order: Order, units: Sequence[str]) -> str:
         """A move of others to the same hex."""

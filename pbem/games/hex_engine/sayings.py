@@ -8,7 +8,7 @@ from pbem.orders.number_words import in_digits
 
 _ORDINAL = r"(?P<number>\d+)(?:st|nd|rd|th|[.ªº°ao])?\s+"
 _RESERVE = r"(?:reserve|di riserva|riserva|rezerwow[aąey]\w*)"
-_CAVALRY = r"(?:cavalry|di cavalleria|cavalleria|kawalerii)"
+_CAVALRY = r"(?:cavalry|di cavalleria|cavalleria|kawaleri[aiąęo]\w?)"
 _GROUP = r"(?:group|gruppo|grup[aęy])"
 _DIVISION = r"(?:divisions?|divisione|divisioni|dywizj[aęi])"
 _CORPS = r"(?:corps|corpo|korpus(?:u|em)?)"
@@ -36,6 +36,7 @@ _NAMES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"{_CAVALRY}\s+{_CORPS}\s+(?P<number>\d+)", r"\g<number> Cav XXX"),
         (rf"{_CAVALRY}\s+{_DIVISION}\s+(?P<number>\d+)", r"\g<number> Cav XX"),
         (rf"{_CAVALRY}\s+(?P<number>\d+)", r"\g<number> Cav"),
+        (rf"{_ORDINAL}{_CAVALRY}(?!\s+\d)", r"\g<number> Cav"),
         (rf"(?:both |entrambi i |oba )?{_SIEGE_GUNS}", "305, 420"),
         (r"Guardia", "G"),
     )
@@ -45,6 +46,13 @@ _ROMAN = re.compile(
     rf"\b(?P<roman>[IVX]{{2,}}|[VX])(?=\s+(?:{_RESERVE}|{_CAVALRY}|{_GROUP}|{_DIVISION})\b)"
 )
 """A Roman number before what a unit is: ``III riserva``."""
+_NUMBER = re.compile(r"\b\d{1,2}(?:st|nd|rd|th|[.ªº°ao](?!\w))?")
+_LISTED = re.compile(
+    rf"(?P<list>{_NUMBER.pattern}(?:\s*(?:,|&|\band\b|\be\b|\bi\b|\boraz\b)\s*(?:(?:the|la|le)\s+)?"
+    rf"{_NUMBER.pattern})+)\s+(?P<sort>{_CAVALRY}(?:\s+{_DIVISION})?|{_DIVISION})\b",
+    re.IGNORECASE,
+)
+"""Numbers of several units before what all of them are: ``the 2nd and the 9th cavalry``."""
 _ARABIC = {roman(number): str(number) for number in range(2, 50)}
 _WHICH_UNIT = re.compile(
     rf"\b\w+(?=\s+(?:{_RESERVE}|{_CAVALRY}|{_GROUP}|{_DIVISION}|{_CORPS})\b)", re.IGNORECASE
@@ -103,6 +111,7 @@ _AS_SHOWN = re.compile(
 
 def names_in_words(text: str) -> str:
     """A text with the names of units as counters have them: ``42nd division`` is ``42 XX``."""
+    text = _LISTED.sub(lambda found: _NUMBER.sub(rf"\g<0> {found['sort']}", found["list"]), text)
     text = _ROMAN.sub(lambda found: _ARABIC.get(found[0], found[0]), text)
     text = _WHICH_UNIT.sub(lambda found: in_digits(found[0], counts=False), text)
     for pattern, name in _NAMES:

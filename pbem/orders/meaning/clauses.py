@@ -12,6 +12,8 @@ from pbem.orders.meaning.vocabulary import is_past
 
 T = TypeVar("T")
 
+EnemyAt = Callable[[str], str | None]
+"""Where an enemy's unit stands, by its name; empty: nobody knows; ``None``: it is no enemy."""
 Says = Literal["order", "none", "nothing", "end", "pass", "shown", "ditto"]
 
 _EMPTY = frozenset(
@@ -69,6 +71,8 @@ _ON_THE_MARCH: Mapping[frozenset[str], frozenset[str]] = {
 """What verbs mean beside ON THE MARCH; no other is said so."""
 _BY_TRAIN = frozenset(["rail", "arrive"])
 """Who gets off a train may come into play, or travel on the map."""
+_STEP_GOES = frozenset(["replace", "go"])
+"""What verbs mean where a step goes to somebody."""
 _STRONGER = {
     "rail": frozenset(["go", "place", "arrive"]),
     "sail": frozenset(["go", "place", "arrive"]),
@@ -115,16 +119,16 @@ class Clause:
 
 
 def clause_of(
-    atoms: Sequence[Atom], nations: Mapping[str, str], is_enemy: Callable[[str], bool]
+    atoms: Sequence[Atom], nations: Mapping[str, str], enemy_at: EnemyAt
 ) -> Clause | None:
     """What a run of atoms says as one clause; ``None``: they are none, or more than one.
 
     Args:
         atoms: the run.
         nations: the code before the names of units, by nation.
-        is_enemy: whether a unit of that name is the enemy's.
+        enemy_at: where an enemy stands.
     """
-    said = _Said(atoms, nations, is_enemy)
+    said = _Said(atoms, nations, enemy_at)
     if said.senses is None or said.things is None or not said.numbers_are_one:
         return None
     if said.strange is None or "later" in said.kinds:
@@ -155,9 +159,9 @@ class _Said:
     """
 
     def __init__(
-        self, atoms: Sequence[Atom], nations: Mapping[str, str], is_enemy: Callable[[str], bool]
+        self, atoms: Sequence[Atom], nations: Mapping[str, str], enemy_at: EnemyAt
     ) -> None:
-        self._atoms, self._nations, self._is_enemy = atoms, nations, is_enemy
+        self._atoms, self._nations, self._enemy_at = atoms, nations, enemy_at
         self.kinds = frozenset(atom.kind for atom in atoms)
         self.denied = bool(self.kinds & {"deny", "none", "no"})
         self.everybody = bool(self.kinds & {"all", "rest"})
@@ -178,6 +182,8 @@ class _Said:
             return frozenset({"attack"})
         if meant == _BY_TRAIN:
             return meant
+        if meant == _STEP_GOES and not any(atom.means("name", "space") for atom in self._atoms):
+            return frozenset({"replace"})
         for strong, weak in _STRONGER.items():
             if strong in meant and meant <= weak | {strong}:
                 return frozenset({strong})
@@ -198,7 +204,7 @@ class _Said:
     @cached_property
     def things(self) -> tuple[Named, ...] | None:
         """The things that are named, see ``_things``."""
-        return _things(self._atoms, self._nations, self._is_enemy)
+        return _things(self._atoms, self._nations, self._enemy_at)
 
     @property
     def is_ditto(self) -> bool:
@@ -339,10 +345,20 @@ class _Said:
     def numbers_are_one(self) -> bool:
         """True if each number is the one of ``one step``, or stands before the name of a unit."""
         return all(
-            atom.text == "1" and self._is_counted(n + 1)
+            (atom.text == "1" and self._is_counted(n + 1)) or n == self._counting
             for n, atom in enumerate(self._atoms)
             if atom.kind == "number"
         )
+
+    @cached_property
+    def _counting(self) -> int | None:
+        """Which atom says how many there are of troops that have no names: ``the two corps``."""
+        if any(thing.kind == "unit" for thing in self.things or ()):
+            return None
+        numbers = [n for n, atom in enumerate(self._atoms) if atom.kind == "number"]
+        behind = [self._atoms[n + 1 : n + 2] for n in numbers]
+        counts = len(numbers) == 1 and [atom.kind for atom in behind[0]] == ["troops"]
+        return numbers[0] if counts and self._atoms[numbers[0]].text != "1" else None
 
     def _is_counted(self, behind: int) -> bool:
         return any(
@@ -402,6 +418,8 @@ class _Said:
             return None
         words = (w for a in self._atoms if a.kind == "all" for w in a.text.casefold().split())
         count = next((_COUNTS[word] for word in words if word in _COUNTS), int("one" in self.kinds))
+        if self._counting is not None:
+            count = int(self._atoms[self._counting].text)
         rest, strange, but = "rest" in self.kinds, self.strange or (), "but" in self.kinds
         return Clause("order", senses, things, count, rest=rest, strange=strange, but=but)
 
@@ -436,11 +454,12 @@ def _hints(atoms: Sequence[Atom], index: int) -> frozenset[str]:
 
 
 def _things(
-    atoms: Sequence[Atom], nations: Mapping[str, str], is_enemy: Callable[[str], bool]
+    atoms: Sequence[Atom], nations: Mapping[str, str], enemy_at: EnemyAt
 ) -> tuple[Named, ...] | None:
     """The things that are named, those of one list with what leads in to its first.
 
     What stands behind INSTEAD OF is none, nor is an enemy beside a place, who is attacked there.
+    An enemy without a place stands for the place where the sender sees that unit.
     ``None``: a unit is named twice, friend and enemy stand in one list, or units stand in two
     lists, of which the second one does not go with the first.
     """
@@ -457,8 +476,18 @@ def _things(
         listed = last is not None and last[1].kind == kind and _joined(atoms[last[0] + 1 : n])
         text = _of_nation(atom.text, atoms, n, nations) if kind == "unit" else atom.text
         text = "DUMMY" if atom.kind == "dummy" else text
-        enemy = placed and kind == "unit" and is_enemy(text)
-        if listed and last is not None and kind == "unit" and is_enemy(last[1].text) != enemy:
+        where = enemy_at(text) if kind == "unit" else None
+        if where and not placed:
+            found.append(Named("space", where, frozenset({"against"})))
+            last = None
+            continue
+        enemy = placed and where is not None
+        if (
+            listed
+            and last is not None
+            and kind == "unit"
+            and (enemy_at(last[1].text) is not None) != enemy
+        ):
             return None
         if listed and last is not None and (not hints or hints & {"with"} or kind == "unit"):
             hints = last[1].hints

@@ -12,7 +12,6 @@ from pbem.orders.lexicon import fold
 from pbem.orders.meaning.atoms import Atom, Cutter
 from pbem.orders.meaning.clauses import Clause, clause_of, cut, says_nothing, sentences
 from pbem.orders.meaning.vocabulary import language_of, vocabulary
-from pbem.orders.mending import is_request
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Order
 
@@ -52,6 +51,9 @@ _IDLE = frozenset(["place", "stay", "play"])
 """The sense of verbs that alone order nothing."""
 _SWAP = frozenset(["swap"])
 _ATTACKING = frozenset(["attack", "march_attack"])
+_NAMING_UNITS = frozenset(["ordinal", "all", "rest", "none", "each"])
+_MOST_OF_SORT = 8
+"""So many units of a sort are tried."""
 _UNIT = Named("unit", "", frozenset())
 
 
@@ -71,7 +73,7 @@ class _Meaning:
         self, language: Language, read: Read, context: Context, acting: Sequence[Sequence[str]]
     ) -> None:
         self._language, self._read, self._asks = language, read, context.asks
-        self._earlier = context.earlier
+        self._context, self._earlier = context, context.earlier
         self._senses: Senses = language.senses
         self._acting = acting
         self._left = _MOST_READ
@@ -88,9 +90,8 @@ class _Meaning:
             Ambiguous: all of it is understood, and it may mean several orders.
         """
         atoms = self._atoms(line)
-        if any(atom.kind in _UNCLEAR for atom in atoms) and not _is_request(atoms, line.text):
+        if any(atom.kind in _UNCLEAR for atom in atoms):
             return None
-        atoms = tuple(atom for atom in atoms if atom.kind not in _UNCLEAR)
         found: list[Reading] = []
         before, understood = _Before(self._acted()), False
         for sentence in sentences(atoms):
@@ -98,6 +99,8 @@ class _Meaning:
                 continue
             ways = cut(sentence, self._clause)
             said = self._one_of(line, ways or (), before)
+            if said is None:
+                said = self._of_its_sort(line, sentence, before)
             if said is None and all(_is_talk(atom) for atom in sentence):
                 self.aside.append(" ".join(atom.text for atom in sentence))
                 continue
@@ -134,7 +137,7 @@ class _Meaning:
 
     def _clause(self, atoms: Sequence[Atom]) -> Clause | None:
         """What some atoms say as one clause, if it may fill a frame."""
-        clause = clause_of(atoms, self._senses.nations, self._is_enemy)
+        clause = clause_of(atoms, self._senses.nations, self._enemy_at)
         if clause is None or clause.says != "order":
             return clause
         if clause.senses == _SWAP:
@@ -166,8 +169,11 @@ class _Meaning:
             if not named and before.units:
                 yield from ((frame, lines) for lines in frame.lines((*before.units, *things)))
 
-    def _is_enemy(self, unit: str) -> bool:
-        return self._language.is_enemy(unit, self._asks)
+    def _enemy_at(self, unit: str) -> str | None:
+        """Where an enemy's unit stands; empty: the sender does not see it; ``None``: no enemy."""
+        if not self._language.is_enemy(unit, self._asks):
+            return None
+        return self._language.whereabouts(unit, self._context)
 
     def _is_here(self, place: Named) -> bool:
         """True if a place is the one that is asked about."""
@@ -176,6 +182,40 @@ class _Meaning:
         return bool(here) and (
             here == place.text or any(here in known.meant(place.text) for known in lexicons)
         )
+
+    def _of_its_sort(
+        self, line: Line, sentence: tuple[Atom, ...], before: _Before
+    ) -> tuple[list[Reading], _Before] | None:
+        """What a sentence orders that names a unit by its sort alone, where just one can do it.
+
+        ``The cavalry goes to 2515``.
+        """
+        sorts = [n for n, atom in enumerate(sentence) if atom.kind == "arm" and atom.values]
+        if len(sorts) != 1 or any(atom.means("name", "unit") for atom in sentence):
+            return None
+        if any(atom.kind in _NAMING_UNITS for atom in sentence):
+            return None
+        where = sorts[0]
+        codes = {
+            self._senses.nations.get(v) for a in sentence if a.kind == "nation" for v in a.values
+        }
+        names = [
+            name
+            for name in self._language.own_of_sort(
+                next(iter(sentence[where].values)), self._context
+            )
+            if not codes or name.split()[0] in codes
+        ]
+        aside = list(self.aside)
+        found: list[tuple[list[Reading], _Before]] = []
+        for name in names if len(names) <= _MOST_OF_SORT else ():
+            atom = Atom("name", name, frozenset({"unit"}), sentence[where].at)
+            named = (*sentence[:where], atom, *sentence[where + 1 :])
+            said = self._one_of(line, cut(named, self._clause) or (), before)
+            if said is not None and said[0] and self._rank(said[0]) == 0:
+                found.append(said)
+        self.aside[len(aside) :] = [] if len(found) != 1 else self.aside[len(aside) :]
+        return found[0] if len(found) == 1 else None
 
     # --- orders -----------------------------------------------------------------------------------
 
@@ -391,12 +431,6 @@ class _Meaning:
         place = (len(line.orders) - len(line.orders.lstrip()), max(1, len(text)))
         facts: dict[str, object] = {"got": text[:80]}
         return Ambiguous("orders.problem.ambiguous", place, facts=facts, suggestions=names)
-
-
-def _is_request(atoms: Sequence[Atom], text: str) -> bool:
-    """True if the one unclear word is that with which a request begins."""
-    unclear = [atom for atom in atoms if atom.kind in _UNCLEAR and atom.text != "?"]
-    return is_request(text) and unclear == [*atoms[:1]]
 
 
 def _is_talk(atom: Atom) -> bool:

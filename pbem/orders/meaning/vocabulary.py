@@ -16,6 +16,8 @@ _PAST = re.compile(
     r"(?:[aiu]t[aoi]|(?:[aiye]|ed|os|na)l(?:|a|o|i|y|em|am|es|as|ismy|ysmy|iscie|yscie)|ed)$"
 )
 """How words end, in folded text, of what was done and is no order."""
+_ENDINGS = ("o", "a", "i", "e", "y", "ą", "ę", "ych", "ej", "ego")
+"""How participles that are listed with a * end."""
 _LONGEST = 6
 _SHORTEST_STEM = 3
 
@@ -42,10 +44,29 @@ class Vocabulary:
         for table in tables:
             for name, words in table.items():
                 kind, _, values = name.partition(":")
+                if kind == "done":
+                    self._add_participles(Sense("verb", frozenset({values})), words, table)
+                    continue
                 sense = Sense(kind, frozenset(values.split("|")) if values else frozenset())
                 for word in words.split():
                     known = self._stems if word.endswith("*") else self._exact
                     known.setdefault(fold(word.rstrip("*").replace("_", " ")), sense)
+
+    def _add_participles(self, sense: Sense, words: str, table: Mapping[str, str]) -> None:
+        """Add participles behind words that make an order of them, or tell what was done.
+
+        ``is sent`` orders, ``was sent`` tells. A participle without such a word orders only where
+        it cannot be taken for a word that tells: ``spostato``, but not ``moved``.
+        """
+        told = Sense("doubt")
+        for word in words.split():
+            ends = _ENDINGS if word.endswith("*") else ("",)
+            for done in (fold(f"{word.rstrip('*')}{end}") for end in ends):
+                for before, meant in (("passive", sense), ("perfect", told)):
+                    for leads in table.get(before, "").split():
+                        self._exact.setdefault(f"{fold(leads.replace('_', ' '))} {done}", meant)
+                if "passive_alone" in table:
+                    self._exact.setdefault(done, sense)
 
     def __contains__(self, word: str) -> bool:
         return word in self._exact or self._stem(word) is not None
