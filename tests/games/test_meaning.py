@@ -49,6 +49,12 @@ def said(where: Where, lang: str, text: str) -> str:
 
 
 OWN_WORDS = [
+    (FRENCH, "en", "Put the VII corps at 3416 and the rest where your example has them.",
+     "DEPLOY FR VII AT 3416, then DONE"),
+    (FRENCH, "en", "VII corps in 3416, everyone else as suggested",
+     "DEPLOY FR VII AT 3416, then DONE"),
+    (FRENCH, "it", "Tutto come proposto, ma il VII in 3416", "PIAZZA FR VII IN 3416, then FATTO"),
+    (FRENCH, "pl", "VII na 3416, reszta jak w przykładzie", "ROZSTAW FR VII NA 3416, then KONIEC"),
     (CENTRAL, "en", "AH 9 goes to 2724\nAH 17: same",
      "MOVE AH 9 TO 2724, then MOVE AH 17 TO 2724"),
     (CENTRAL, "en", "The 2nd and 6th corps hit the Russian XIV corps in 2622.",

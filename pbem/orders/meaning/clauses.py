@@ -402,7 +402,7 @@ class _Said:
     def acting(self) -> Clause | None:
         """That somebody does something; what refers to an example before is a clause of its own."""
         order = [atom.kind for atom in self._atoms if atom.kind in ("example", "name")]
-        if order[:1] == ["example"] and "name" in order:
+        if "name" in order and (order[0] == "example" or self.kinds >= {"example", "rest"}):
             return None
         senses, things = self.senses or frozenset(), self.things or ()
         if (

@@ -60,7 +60,13 @@ _SHOWN = (
     r"|(?:tak )?jak (?:pokazano|podano|zaproponowano|wyżej|na liście|w liście|w propozycji"
     r"|narysowano|w przykładzie|proponowano|zasugerowano))\b"
 )
+_WHERE_IT_HAS = (
+    rf"\b(?:where(?:ver)? {_SAMPLE} (?:has|puts|places|shows|stands)(?: (?:them|it|those))?"
+    rf"|dove (?:(?:li|le|lo|la) )?(?:ha|mette|piazza|mostra|indica) {_SAMPLE}"
+    rf"|(?:tam,? )?gdzie (?:je )?(?:ma|stawia|pokazuje) {_SAMPLE})"
+)
 _PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(_WHERE_IT_HAS, re.IGNORECASE), f" {AS} "),
     (re.compile(rf"{_LED}{_SAMPLE}", re.IGNORECASE), f" {AS} "),
     (re.compile(rf"\b{_PADS}{_YOU_DO}", re.IGNORECASE), f" {AS} "),
     (re.compile(_SHOWN, re.IGNORECASE), f" {AS} "),

@@ -49,6 +49,10 @@ _ORDERING = frozenset(["verb", "end", "example", "pass", "yes", "no", "deny"])
 """Kinds of atoms with which a line may be an order although it names nothing."""
 _IDLE = frozenset(["place", "stay", "play"])
 """The sense of verbs that alone order nothing."""
+_MAY_BE_BUT = ("nothing", "none", "shown")
+"""What a clause may say of which the next one takes back some."""
+_NOBODY_ASKS = 2
+"""The rank of an order whose kind nobody asks for."""
 _SWAP = frozenset(["swap"])
 _ATTACKING = frozenset(["attack", "march_attack"])
 _NAMING_UNITS = frozenset(["ordinal", "all", "rest", "none", "each"])
@@ -241,7 +245,7 @@ class _Meaning:
         """The orders of clauses one after another; ``None``: one of them cannot be read."""
         found: list[Reading] = []
         for number, clause in enumerate(clauses):
-            if clause.but and not (number and clauses[number - 1].says in ("nothing", "none")):
+            if clause.but and not (number and clauses[number - 1].says in _MAY_BE_BUT):
                 return None
             said = self._said(line, clause, before)
             if said is None:
@@ -327,10 +331,12 @@ class _Meaning:
     ) -> tuple[list[Reading], _Before] | None:
         """The one order that a clause says: legal now, else one that is asked for, else any.
 
+        Of those that are asked for, one that can be meant only where it is asked comes last.
+
         Raises:
             Ambiguous: several are as good.
         """
-        ranked: list[dict[tuple[Order, ...], tuple[Frame, tuple[Reading, ...]]]] = [{}, {}, {}]
+        ranked: list[dict[tuple[Order, ...], tuple[Frame, tuple[Reading, ...]]]] = [{}, {}, {}, {}]
         for frame, lines in self._lines(clause, before):
             found = self._fresh(line, lines) or self._of_a_nation(line, lines, clause)
             if not found or not self._counts(clause, found):
@@ -338,10 +344,11 @@ class _Meaning:
             if self._changes(clause.strange, found):
                 continue
             rank = self._rank(found)
-            certain = rank == 0 or not (frame.asked or (clause.strange and not clause.senses))
-            if certain:
+            doubtful = clause.strange and not clause.senses
+            if rank == 0 or not (doubtful or (frame.asked and rank == _NOBODY_ASKS)):
                 orders = tuple(order for _, each in found for order in each)
-                ranked[rank].setdefault(orders, (frame, found))
+                place = rank + (rank and (frame.asked or rank == _NOBODY_ASKS))
+                ranked[place].setdefault(orders, (frame, found))
         best = next(filter(None, ranked), None)
         if best is None:
             return None
