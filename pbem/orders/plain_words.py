@@ -17,7 +17,7 @@ from pbem.orders.lexicon import fold, is_almost, pass_article, words_of
 from pbem.orders.meaning.vocabulary import are_fillers
 from pbem.orders.mending import Mending, Read, Reading, is_loaded, says_nothing
 from pbem.orders.number_words import in_digits
-from pbem.orders.references import counted, referred
+from pbem.orders.references import counted, referred, speaks_of_one
 from pbem.orders.rephrasing import (
     each_with_its_kind,
     goes_on,
@@ -635,5 +635,5 @@ class _Parts:
             said = [self._language.wording.line(verb) for verb in verbs]
             if named or kind == "unit":
                 yield from (Line(part.number, f"{verb} {text}") for verb in said)
-            if kind == "unit":
+            if kind == "unit" and not speaks_of_one(text):
                 yield from (Line(part.number, f"{verb} {everything} {text}") for verb in said)

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from pbem.orders.lexicon import fold
+
 _COUNTS: dict[int, str] = {
     2: r"both|all two|tutt[ei] e due|entramb[ei]|ob(?:ie|a|iema|oma)|obydw(?:ie|a|iema|oma)",
     3: r"all three|tutt[ei] e tre|wszystki(?:e|mi) (?:trzy|trzema)",
@@ -20,6 +22,14 @@ _THOSE = re.compile(
     re.IGNORECASE,
 )
 """Those who acted before, with or without their number."""
+_ONE = frozenset(
+    (
+        *("unit", "division", "brigade"),
+        *("corpo", "divisione", "brigata"),
+        *("korpus", "dywizja", "dywizje", "brygada", "brygade", "jednostka", "jednostke"),
+    )
+)
+"""Folded words for troops that mean one unit."""
 
 
 def referred(text: str, acting: Sequence[Sequence[str]]) -> str:
@@ -46,3 +56,8 @@ def counted(text: str) -> int:
     """How many act, by a text that says only that: ``both``; 0: it does not say it."""
     found = _THOSE.search(text)
     return int(found.lastgroup[1:]) if found and found.lastgroup not in (None, "them") else 0
+
+
+def speaks_of_one(text: str) -> bool:
+    """True if a text calls troops by a word that means one unit: ``the unit in 2725``."""
+    return not _ONE.isdisjoint(fold(text).split())

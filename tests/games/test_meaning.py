@@ -102,6 +102,14 @@ OWN_WORDS = [
     (CENTRAL, "pl", "AH 9 zostaje przesunięty na 2724.", "RUSZ AH 9 DO 2724"),
     (CENTRAL, "en", "The cavalry goes to 2515.", "MOVE DE 1 Cav XX TO 2515"),
     (CENTRAL, "pl", "Kawaleria niemiecka idzie na 2515.", "RUSZ DE 1 Cav XX DO 2515"),
+    (CENTRAL, "en", "AH 2 to 2623, AH 6 to 2624, the rest stay.", "MOVE AH 6 TO 2624"),
+    (CENTRAL, "en", "No further moves, done.", "DONE"),
+    (CENTRAL, "pl", "Jednostka we Lwowie idzie do Rawy Ruskiej", "RUSZ AH 3 PRZEZ 2925 DO 2825"),
+    (CENTRAL, "en", "The garrison of Lemberg goes to 2825.", "MOVE AH 3 VIA 2925 TO 2825"),
+    (CENTRAL, "en", "The corps in 2625 attack 2622.", "ATTACK 2622 BY AH 2, AH 6"),
+    (CENTRAL, "it", "AH 2 e AH 6 partono all'attacco di 2622.", "ATTACCA 2622 CON AH 2, AH 6"),
+    (ALLIED, "en", "The cavalry in 2621 goes to 2722.", "MOVE FR 1 Cav XXX"),
+    (ALLIED, "pl", "7 i 9 dywizja kawalerii na 2922.", "then RUSZ FR 9 Cav XX DO 2922"),
     (CENTRAL, "en", "The two corps in 2725 go to 2724.", "MOVE AH 9, AH 17 TO 2724"),
     (CENTRAL, "it", "I due corpi di 2725 vanno a 2724.", "MUOVI AH 9, AH 17 A 2724"),
     (CENTRAL, "en", "AH 1 up to 2424 and then on to 2423.", "MOVE AH 1 VIA 2424 TO 2423"),
@@ -137,6 +145,7 @@ NO_ORDERS = {
         Nobody moves to 2521. / AH 1 to 2521 instead. / AH 1 and its friends go to 2521.
         AH 1 and AH foo go to 2521. / AH 1 goes to 2521 and Smith to 2623.
         The cavalry and AH 1 go to 2521. / The cavalry goes to 2521. / The three corps in 2725 go to 2724.
+        The corps in 2725 goes to 2724. / The unit in 2725 goes to 2724.
         Can AH 9 go to 2724? / Would AH 9 to 2724 be legal? / AH 9 was sent to 2724. / AH 9 moved to 2724.
         Is AH 9 in 2724, please? / AH 1 to 2521 next turn. / AH 1 to 2521? No.
         AH 1 and half of AH 2 go to 2521. / AH 1 goes to 2521 only if AH 2 does.""",

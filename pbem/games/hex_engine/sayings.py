@@ -8,9 +8,9 @@ from pbem.orders.number_words import in_digits
 
 _ORDINAL = r"(?P<number>\d+)(?:st|nd|rd|th|[.ªº°ao])?\s+"
 _RESERVE = r"(?:reserve|di riserva|riserva|rezerwow[aąey]\w*)"
-_CAVALRY = r"(?:cavalry|di cavalleria|cavalleria|kawaleri[aiąęo]\w?)"
+_CAVALRY = r"(?:cavalry|cav\.?|di cavalleria|cavalleria|kawaleri[aiąęo]\w?)"
 _GROUP = r"(?:group|gruppo|grup[aęy])"
-_DIVISION = r"(?:divisions?|divisione|divisioni|dywizj[aęi])"
+_DIVISION = r"(?:divisions?|div\.?|divisione|divisioni|dywizj[aęi])"
 _CORPS = r"(?:corps|corpo|korpus(?:u|em)?)"
 _SIEGE_GUNS = (
     r"(?:siege (?:guns|artillery|train|mortars)|(?:cannoni|artiglieria|mortai) d['’]assedio"
@@ -29,6 +29,8 @@ _NAMES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"{_ORDINAL}{_DIVISION}\s+{_CAVALRY}", r"\g<number> Cav XX"),
         (rf"{_ORDINAL}{_CAVALRY}\s+{_CORPS}", r"\g<number> Cav XXX"),
         (rf"{_ORDINAL}{_CORPS}\s+{_CAVALRY}", r"\g<number> Cav XXX"),
+        (rf"{_ORDINAL}(?:KK|CC)", r"\g<number> Cav XXX"),
+        (rf"{_ORDINAL}(?:DK|CD|DC)", r"\g<number> Cav XX"),
         (rf"{_ORDINAL}{_DIVISION}", r"\g<number> XX"),
         (rf"{_ORDINAL}{_RESERVE}\s+{_CORPS}", r"\g<number>R"),
         (rf"{_ORDINAL}{_CORPS}\s+{_RESERVE}", r"\g<number>R"),
@@ -49,7 +51,7 @@ _ROMAN = re.compile(
 _NUMBER = re.compile(r"\b\d{1,2}(?:st|nd|rd|th|[.ªº°ao](?!\w))?")
 _LISTED = re.compile(
     rf"(?P<list>{_NUMBER.pattern}(?:\s*(?:,|&|\band\b|\be\b|\bi\b|\boraz\b)\s*(?:(?:the|la|le)\s+)?"
-    rf"{_NUMBER.pattern})+)\s+(?P<sort>{_CAVALRY}(?:\s+{_DIVISION})?|{_DIVISION})\b",
+    rf"{_NUMBER.pattern})+)\s+(?P<sort>{_CAVALRY}(?:\s+{_DIVISION})?|{_DIVISION}(?:\s+{_CAVALRY})?)\b",
     re.IGNORECASE,
 )
 """Numbers of several units before what all of them are: ``the 2nd and the 9th cavalry``."""

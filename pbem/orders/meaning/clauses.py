@@ -9,6 +9,7 @@ from typing import Literal, TypeVar
 from pbem.orders.frames import Named
 from pbem.orders.meaning.atoms import Atom
 from pbem.orders.meaning.vocabulary import is_past
+from pbem.orders.references import speaks_of_one
 
 T = TypeVar("T")
 
@@ -51,10 +52,12 @@ _ALSO = frozenset(
 )
 """Words by which others do the same, where no verb and no place is said."""
 _NAMED = frozenset(["name", "name:unit", "ordinal"])
+_NAMED_UNITS = frozenset(["name:unit", "ordinal"])
 _NAMED_WITH = frozenset(["name", "ordinal", "all", "rest"])
 _STAYING = frozenset(["stay"])
 _SHOWING = frozenset(["place", "go", "enter", "arrive", "stay", "play"])
 """Verbs that say nothing more beside ``as in your example``."""
+_ATTACKING = frozenset(["attack", "march_attack"])
 _GOING = frozenset(["go", "enter"])
 _FIRST_OF_WAY, _ON_THE_WAY, _END_OF_WAY = (
     frozenset({"from", "via"}),
@@ -314,9 +317,16 @@ class _Said:
 
     @property
     def stays_apart(self) -> bool:
-        """True if who stays is named apart from that verb, so that another clause names them."""
-        apart = any("verb" in kinds and not kinds & _NAMING for kinds in self._groups)
-        return apart and bool(self.things)
+        """True if who stays is named apart from that verb, so that another clause names them.
+
+        So is who is named with a place of their own: ``AH 6 to 2624, the rest stay``.
+        """
+        groups = self._groups
+        apart = any("verb" in kinds and not kinds & _NAMING for kinds in groups)
+        placed = len(groups) > 1 and any(
+            kinds & _NAMED_UNITS and "name" in kinds and "verb" not in kinds for kinds in groups
+        )
+        return (apart or placed) and bool(self.things)
 
     @property
     def travels(self) -> bool:
@@ -371,6 +381,8 @@ class _Said:
         over = "enough" in self.kinds or (self.senses or _STAYING) <= _SHOWING
         if self.things or not over or "none" in self.kinds:
             return None
+        if self.denied and not any("end" in kinds and kinds & _DENYING for kinds in self._groups):
+            return None
         if "end" in self.kinds:
             return Clause("nothing" if self.denied else "end")
         if self.denied:
@@ -420,8 +432,19 @@ class _Said:
         count = next((_COUNTS[word] for word in words if word in _COUNTS), int("one" in self.kinds))
         if self._counting is not None:
             count = int(self._atoms[self._counting].text)
+        elif self._speaks_of_one and things != self.things:
+            count = 1
         rest, strange, but = "rest" in self.kinds, self.strange or (), "but" in self.kinds
         return Clause("order", senses, things, count, rest=rest, strange=strange, but=but)
+
+    @property
+    def _speaks_of_one(self) -> bool:
+        """True if a word for troops without a name means one unit: ``the unit in 2725``."""
+        said = " ".join(atom.text for atom in self._atoms if atom.kind == "troops")
+        verbs = [atom.text for atom in self._atoms if atom.kind == "verb"]
+        return speaks_of_one(said) or (
+            "corps" in said.casefold() and any(verb.endswith("s") for verb in verbs)
+        )
 
     def _those_there(self, things: Sequence[Named]) -> Iterator[Named]:
         """All who stand somewhere, where a clause says no more of them: ``the units in 2625``.
@@ -431,8 +454,9 @@ class _Said:
         if self.strange:
             return
         places = [thing for thing in things if thing.kind == "space"]
-        there = any(place.hints & {"from", "at"} for place in places)
-        if there and any("to" in place.hints for place in places):
+        there = [place for place in places if place.hints & {"from", "at"}]
+        attacks = bool((self.senses or frozenset()) & _ATTACKING) and len(places) > 1
+        if there and (attacks or any("to" in place.hints for place in places)):
             yield Named("unit", "ALL", frozenset())
 
 

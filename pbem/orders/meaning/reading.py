@@ -173,6 +173,12 @@ class _Meaning:
             if not named and before.units:
                 yield from ((frame, lines) for lines in frame.lines((*before.units, *things)))
 
+    def _hexes(self, place: str) -> Iterator[str]:
+        """What a place may be called, and by what number."""
+        yield place
+        for known in self._language.things_by_kind(self._asks[0].seat).get("space", ()):
+            yield from known.meant(place)
+
     def _enemy_at(self, unit: str) -> str | None:
         """Where an enemy's unit stands; empty: the sender does not see it; ``None``: no enemy."""
         if not self._language.is_enemy(unit, self._asks):
@@ -210,6 +216,16 @@ class _Meaning:
             )
             if not codes or name.split()[0] in codes
         ]
+        there = {
+            where
+            for atom in sentence
+            if atom.means("name", "space")
+            for where in self._hexes(atom.text)
+        }
+        placed = [
+            name for name in names if self._language.whereabouts(name, self._context) in there
+        ]
+        names = placed or names
         aside = list(self.aside)
         found: list[tuple[list[Reading], _Before]] = []
         for name in names if len(names) <= _MOST_OF_SORT else ():
