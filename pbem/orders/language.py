@@ -169,6 +169,21 @@ class Language(Protocol):
         It is asked of a letter whose lines can all be read.
         """
 
+    def answer_in_battle(
+        self, asks: Sequence[Ask], doing: str, place: str, units: Sequence[str]
+    ) -> str:
+        """The line of the one answer to a question of a battle that fits what somebody says.
+
+        Args:
+            asks: what they are asked.
+            doing: ``stay``, ``retreat`` or ``lose``.
+            place: where they go; empty: they name none.
+            units: whom they name.
+
+        Returns:
+            The line; empty: nothing of the sort is asked, or several answers fit.
+        """
+
     def again(self, order: Order, units: Sequence[str]) -> str:
         """The line of an order for other units, who do the same; empty: it is none of that sort."""
 

@@ -17,6 +17,7 @@ from tests.games.test_sentences import position
 
 Where = tuple[str, str, str]
 ALLIED, CENTRAL = ("GLO", "marne", "ALLIED"), ("WEF", "historical", "CENTRAL")
+ASSAILED = ("WEF", "historical", "RUSSIAN")
 FRENCH = ("GLO", "historical", "ALLIED")
 GUNS, GALICIA = ("POG", "campaign", "CP"), ("FWW", "standard", "GA")
 GERMANY = ("QMG", "standard", "DE")
@@ -110,6 +111,13 @@ OWN_WORDS = [
     (CENTRAL, "it", "AH 2 e AH 6 partono all'attacco di 2622.", "ATTACCA 2622 CON AH 2, AH 6"),
     (ALLIED, "en", "The cavalry in 2621 goes to 2722.", "MOVE FR 1 Cav XXX"),
     (ALLIED, "pl", "7 i 9 dywizja kawalerii na 2922.", "then RUSZ FR 9 Cav XX DO 2922"),
+    (CENTRAL, "en", "The two German corps in 2614 move to 2615.", "MOVE DE 1, DE 17 TO 2615"),
+    (CENTRAL, "it", "Le due unità in 2525 avanzano in 2524.", "MUOVI AH 5, AH 10 A 2524"),
+    (CENTRAL, "it", "Niente attacchi questo turno, chiudo.", "FATTO"),
+    (ASSAILED, "en", "We hold our ground.", "LOSSES RU 14 HOLD"),
+    (ASSAILED, "en", "The 14th takes the loss and stays.", "LOSSES RU 14 HOLD"),
+    (ASSAILED, "it", "Il corpo si ritira a 2721.", "PERDITE NESSUNA RITIRA 2721"),
+    (ASSAILED, "pl", "Cofamy się do 2721.", "STRATY BRAK WYCOFAJ 2721"),
     (CENTRAL, "en", "The two corps in 2725 go to 2724.", "MOVE AH 9, AH 17 TO 2724"),
     (CENTRAL, "it", "I due corpi di 2725 vanno a 2724.", "MUOVI AH 9, AH 17 A 2724"),
     (CENTRAL, "en", "AH 1 up to 2424 and then on to 2423.", "MOVE AH 1 VIA 2424 TO 2423"),
@@ -146,6 +154,7 @@ NO_ORDERS = {
         AH 1 and AH foo go to 2521. / AH 1 goes to 2521 and Smith to 2623.
         The cavalry and AH 1 go to 2521. / The cavalry goes to 2521. / The three corps in 2725 go to 2724.
         The corps in 2725 goes to 2724. / The unit in 2725 goes to 2724.
+        The Austrian corps in 2614 move to 2615.
         Can AH 9 go to 2724? / Would AH 9 to 2724 be legal? / AH 9 was sent to 2724. / AH 9 moved to 2724.
         Is AH 9 in 2724, please? / AH 1 to 2521 next turn. / AH 1 to 2521? No.
         AH 1 and half of AH 2 go to 2521. / AH 1 goes to 2521 only if AH 2 does.""",
@@ -165,6 +174,14 @@ NO_ORDERS = {
 def test_what_denies_doubts_or_names_somebody_unknown_is_no_order(lang: str) -> None:
     texts = [text.strip() for line in NO_ORDERS[lang].split("\n") for text in line.split(" / ")]
     assert [text for text in texts if read(CENTRAL, lang, text)[0]] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Maybe we hold.", "We do not hold.", "We retreat to 2521.", "The 14th loses two steps."],
+)
+def test_an_answer_to_a_battle_that_does_not_fit_is_none(text: str) -> None:
+    assert read(ASSAILED, "en", text)[0] == []
 
 
 @pytest.mark.parametrize(

@@ -123,6 +123,16 @@ class BoardLanguage(Language):
         """Orders say all by default."""
         return None
 
+    def answer_in_battle(
+        self,
+        asks: Sequence[Ask],  # noqa: ARG002
+        doing: str,  # noqa: ARG002
+        place: str,  # noqa: ARG002
+        units: Sequence[str],  # noqa: ARG002
+    ) -> str:
+        """None by default."""
+        return ""
+
     def again(self, order: Order, units: Sequence[str]) -> str:  # noqa: ARG002
         """No order by default."""
         return ""

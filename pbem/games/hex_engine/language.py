@@ -3,7 +3,7 @@
 A line holds one order or several, each with what it waits for.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from types import MappingProxyType
 from typing import Any, ClassVar, cast
@@ -11,16 +11,18 @@ from typing import Any, ClassVar, cast
 import msgspec
 
 from pbem.games.common.language import BoardLanguage
-from pbem.games.hex_engine.choices import AdvanceAsk
+from pbem.games.hex_engine.choices import AdvanceAsk, DefendAsk, EvadeAsk, LossAsk
 from pbem.games.hex_engine.condition_phrases import ConditionPhrases
 from pbem.games.hex_engine.deployment import DeployAsk, plan_by_ids
-from pbem.games.hex_engine.orders import Move
+from pbem.games.hex_engine.orders import Defend, Move, TakeLosses
 from pbem.games.hex_engine.sayings import rephrased_lines
 from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, Verb, take_standing
 from pbem.rules import Ask, Order, Seat, StandingOrder, View
 
 _MOST_TRIED = 300
 _PAIR = 2
+_MOST_ANSWERS = 60
+"""So many answers to a question of a battle are compared with what somebody says."""
 _MOST_OF_SET_UP = 2
 """A set-up has two kinds of orders, and being done comes first or never."""
 
@@ -104,6 +106,30 @@ class HexLanguage(BoardLanguage):
         kinds = {unit.id: unit.kind for unit in self.board.units}
         own = self.reading_of(self.board, context).own_units()
         return [self.phrases.unit_name(unit) for unit in own if kinds[unit] == sort]
+
+    def answer_in_battle(
+        self, asks: Sequence[Ask], doing: str, place: str, units: Sequence[str]
+    ) -> str:
+        """Who stays where all may go, or the one way to lose steps, hold and retreat that fits."""
+        ask = asks[0] if asks else None
+        if isinstance(ask, EvadeAsk | AdvanceAsk) and doing == "stay":
+            return "EVADE STAND" if isinstance(ask, EvadeAsk) else "ADVANCE NONE" * (not units)
+        if not isinstance(ask, DefendAsk | LossAsk):
+            return ""
+        named = [
+            self.phrases.units.exact(name) & set(ask.position.ids(ask.units)) for name in units
+        ]
+        if any(len(found) != 1 for found in named):
+            return ""
+        losing = sorted(next(iter(found)) for found in named)
+        goals = {place} | set(self.phrases.places.meant(place) if place else ())
+        fitting = [
+            order
+            for order in islice(ask.legal(), _MOST_ANSWERS)
+            if isinstance(order, Defend | TakeLosses)
+            and _fits(order, doing, goals if place else set(), losing)
+        ]
+        return self.write(fitting[0]) if len(fitting) == 1 else ""
 
     def again(self, order: Order, units: Sequence[str]) -> str:
         """A move of others to the same hex."""
@@ -226,6 +252,18 @@ class HexLanguage(BoardLanguage):
                 break
         lines = {self.write(order): order for order in (*kinds.values(), *others)}
         return dict(islice(lines.items(), limit))
+
+
+def _fits(
+    order: Defend | TakeLosses, doing: str, goals: Collection[str], losing: Sequence[str]
+) -> bool:
+    """True if an answer is what somebody says: who loses steps, and where the others go."""
+    retreat = order.retreat if isinstance(order, Defend) else ""
+    if doing == "lose" and sorted(order.losses) != [*losing]:
+        return False
+    if goals:
+        return retreat in goals
+    return doing == "lose" or bool(retreat) == (doing == "retreat")
 
 
 def _nobody_looks() -> View:

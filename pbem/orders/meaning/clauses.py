@@ -57,6 +57,7 @@ _NAMED_WITH = frozenset(["name", "ordinal", "all", "rest"])
 _STAYING = frozenset(["stay"])
 _SHOWING = frozenset(["place", "go", "enter", "arrive", "stay", "play"])
 """Verbs that say nothing more beside ``as in your example``."""
+_TWO = 2
 _ATTACKING = frozenset(["attack", "march_attack"])
 _GOING = frozenset(["go", "enter"])
 _FIRST_OF_WAY, _ON_THE_WAY, _END_OF_WAY = (
@@ -78,6 +79,7 @@ _STEP_GOES = frozenset(["replace", "go"])
 """What verbs mean where a step goes to somebody."""
 _STRONGER = {
     "rail": frozenset(["go", "place", "arrive"]),
+    "lose": frozenset(["retreat", "stay", "replace"]),
     "sail": frozenset(["go", "place", "arrive"]),
     "replace": frozenset(["arrive"]),
     "arrive": frozenset(["go", "place"]),
@@ -107,6 +109,7 @@ class Clause:
         senses: what is done, by the verbs in it; none: no verb is in it.
         things: the things that it names.
         count: how many there are of those it names as ``both``; 0: it does not say.
+        code: of what nation those are whom it names by no name; empty: it does not say.
         rest: whether it speaks of the rest, or of all.
         strange: words in it that are not known.
         but: whether it takes back some of the clause before.
@@ -116,6 +119,7 @@ class Clause:
     senses: frozenset[str] = frozenset()
     things: tuple[Named, ...] = ()
     count: int = 0
+    code: str = ""
     rest: bool = False
     strange: tuple[str, ...] = ()
     but: bool = False
@@ -366,8 +370,11 @@ class _Said:
         if any(thing.kind == "unit" for thing in self.things or ()):
             return None
         numbers = [n for n, atom in enumerate(self._atoms) if atom.kind == "number"]
-        behind = [self._atoms[n + 1 : n + 2] for n in numbers]
-        counts = len(numbers) == 1 and [atom.kind for atom in behind[0]] == ["troops"]
+        behind = [
+            [atom.kind for atom in self._atoms[n + 1 :] if atom.kind not in ("fill", "nation")]
+            for n in numbers
+        ]
+        counts = len(numbers) == 1 and behind[0][:1] == ["troops"]
         return numbers[0] if counts and self._atoms[numbers[0]].text != "1" else None
 
     def _is_counted(self, behind: int) -> bool:
@@ -435,7 +442,21 @@ class _Said:
         elif self._speaks_of_one and things != self.things:
             count = 1
         rest, strange, but = "rest" in self.kinds, self.strange or (), "but" in self.kinds
-        return Clause("order", senses, things, count, rest=rest, strange=strange, but=but)
+        code = "" if things == self.things or senses & _ATTACKING else self._code_of_troops
+        return Clause(
+            "order", senses, things, count, code=code, rest=rest, strange=strange, but=but
+        )
+
+    @property
+    def _code_of_troops(self) -> str:
+        """The code of the nation that stands beside a word for troops: ``the German corps``."""
+        for one, other in pairwise(atom for atom in self._atoms if atom.kind != "fill"):
+            if {one.kind, other.kind} == {"nation", "troops"}:
+                values = one.values if one.kind == "nation" else other.values
+                return next(
+                    (self._nations[value] for value in values if value in self._nations), ""
+                )
+        return ""
 
     @property
     def _speaks_of_one(self) -> bool:
@@ -455,8 +476,10 @@ class _Said:
             return
         places = [thing for thing in things if thing.kind == "space"]
         there = [place for place in places if place.hints & {"from", "at"}]
-        attacks = bool((self.senses or frozenset()) & _ATTACKING) and len(places) > 1
-        if there and (attacks or any("to" in place.hints for place in places)):
+        senses = self.senses or frozenset()
+        leads = len(there) == len(places) == _TWO and bool(senses & _GOING)
+        attacks = len(places) > 1 and bool(senses & _ATTACKING)
+        if there and (leads or attacks or any("to" in place.hints for place in places)):
             yield Named("unit", "ALL", frozenset())
 
 

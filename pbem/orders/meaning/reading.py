@@ -58,6 +58,8 @@ _ATTACKING = frozenset(["attack", "march_attack"])
 _NAMING_UNITS = frozenset(["ordinal", "all", "rest", "none", "each"])
 _MOST_OF_SORT = 8
 """So many units of a sort are tried."""
+_LOSING = frozenset(["lose"])
+_IN_BATTLE = frozenset(["stay", "retreat", "lose"])
 _UNIT = Named("unit", "", frozenset())
 
 
@@ -144,7 +146,7 @@ class _Meaning:
         clause = clause_of(atoms, self._senses.nations, self._enemy_at)
         if clause is None or clause.says != "order":
             return clause
-        if clause.senses == _SWAP:
+        if clause.senses in (_SWAP, _LOSING):
             return clause
         return clause if any(self._lines(clause, _Before((_UNIT,)), loosely=True)) else None
 
@@ -274,6 +276,8 @@ class _Meaning:
         self, line: Line, clause: Clause, before: _Before
     ) -> tuple[list[Reading], _Before] | None:
         """The orders of a clause, and what it leads the next one to."""
+        if (answer := self._in_battle(clause, before)) is not None:
+            return answer
         if clause.says == "nothing":
             places = any(thing.kind == "space" for thing in clause.things)
             if places and (there := self._order(line, clause, before)) is not None:
@@ -304,6 +308,20 @@ class _Meaning:
             swap = self._of_verb(line, swapped)
             return None if swap is None else (swap, _Before(clause.things))
         return self._order(line, clause, before)
+
+    def _in_battle(self, clause: Clause, before: _Before) -> tuple[list[Reading], _Before] | None:
+        """The answer to a question of a battle that a clause gives; ``None``: it gives none."""
+        doing = next(iter(clause.senses & _IN_BATTLE), "")
+        order = clause.says == "order" or (clause.says == "nothing" and doing == "stay")
+        if not order or len(clause.senses) != 1 or clause.strange or before.frame is not None:
+            return None
+        places = [thing.text for thing in clause.things if thing.kind == "space"]
+        units = [thing.text for thing in clause.things if thing.kind == "unit"]
+        if clause.rest or len(places) > 1 or (doing == "stay" and places) or "ALL" in units:
+            return None
+        said = self._language.answer_in_battle(self._asks, doing, "".join(places), units)
+        found = self._of_verb(Line(1, said), said) if doing else None
+        return None if found is None else (found, before)
 
     @staticmethod
     def _again(clause: Clause, before: _Before) -> Clause | None:
@@ -396,8 +414,10 @@ class _Meaning:
         return ways[0] if len(ways) == 1 else None
 
     def _counts(self, clause: Clause, found: Sequence[Reading]) -> bool:
-        """True if as many act as a clause says by ``both``."""
+        """True if as many act as a clause says by ``both``, of the nation that it names."""
         actors = {n for _, orders in found for o in orders for n in self._language.acting_units(o)}
+        if clause.code and any(name.split()[0] != clause.code for name in actors):
+            return False
         return not clause.count or len(actors) == clause.count
 
     def _changes(self, strange: Sequence[str], found: Sequence[Reading]) -> bool:
