@@ -28,6 +28,8 @@ _GREETING = re.compile(
 )
 """Whom a line greets."""
 _LISTING = frozenset([",", "&", "+", "and", "e", "ed", "i", "oraz"])
+_LIST_OF_CORPS = re.compile(r"I\.? (?:, )?(?:and|e|ed|i|oraz|&|\+|,) [IVX]+\b")
+"""The First Corps at the head of a list of Roman numbers: ``I i X korpus``."""
 _ARROW = re.compile(r"^[-–—=]*>+$|^[→⇒➔➜⟶»]$")
 _DASH = re.compile(r"^[-–—]+$")
 _POSSESSIVE = re.compile(r"(?<=\w)['’]s(?=\s)")
@@ -154,7 +156,7 @@ class Cutter:
             behind = cursor.tokens[cursor.index + 1 : cursor.index + 2]
             corps = bool(behind) and fold(behind[0].text) in CORPS_WORDS
             listed = before is not None and before.text.casefold() in _LISTING
-            return not corps and not listed
+            return not corps and not listed and not _LIST_OF_CORPS.match(_rest(cursor))
         capital = token[:1].isupper() and (token.isupper() or known[1].kind == "nation")
         return not capital and not name[1].means("name", "card")
 
@@ -207,6 +209,11 @@ class Cutter:
             return None
         kind, name = next(iter(found))
         return Atom("name", name, frozenset({kind}))
+
+
+def _rest(cursor: Cursor) -> str:
+    """What stands from here on, as far as a list of units may say what it begins with."""
+    return " ".join(token.text for token in cursor.tokens[cursor.index : cursor.index + 4])
 
 
 def _is_article(cursor: Cursor) -> bool:
