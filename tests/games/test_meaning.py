@@ -118,6 +118,8 @@ OWN_WORDS = [
     (ASSAILED, "en", "The 14th takes the loss and stays.", "LOSSES RU 14 HOLD"),
     (ASSAILED, "it", "Il corpo si ritira a 2721.", "PERDITE NESSUNA RITIRA 2721"),
     (ASSAILED, "pl", "Cofamy się do 2721.", "STRATY BRAK WYCOFAJ 2721"),
+    (ALLIED, "en", "Assault 3129 by FR IX, FR XI, losses FR IX, advance none",
+     "ASSAULT 3129 BY FR IX, FR XI LOSSES FR IX ADVANCE NONE"),
     (FRENCH, "pl", "I i X korpus stawiam na 2522.", "ROZSTAW FR I, FR X NA 2522"),
     (CENTRAL, "en", "The two corps in 2725 go to 2724.", "MOVE AH 9, AH 17 TO 2724"),
     (CENTRAL, "it", "I due corpi di 2725 vanno a 2724.", "MUOVI AH 9, AH 17 A 2724"),

@@ -102,13 +102,21 @@ class HexPhrases(Phrases):
     def comma(self, cursor: Cursor) -> bool:
         """Take a comma or AND; whether there was one and something follows.
 
-        After a comma ``I`` is no Polish AND, but the First Corps.
+        After a comma ``I`` is no Polish AND, but the First Corps. What follows may be a further
+        part of an attack: ``BY II, III, LOSSES III``.
         """
         marked = cursor.skip(_SEPARATORS)
         if fold(cursor.peek()) in self._and and not (marked and fold(cursor.peek()) == "i"):
             cursor.next()
             marked = True
-        return marked and not cursor.done
+        return marked and not cursor.done and not self._is_at_part(cursor)
+
+    def _is_at_part(self, cursor: Cursor) -> bool:
+        """True if a further part of an attack stands here: its losses, or who advances."""
+        start = cursor.index
+        found = self.accept(cursor, "LOSSES") or self.accept(cursor, "ADVANCE")
+        cursor.index = start
+        return bool(found)
 
     # --- hexes ------------------------------------------------------------------------------------
 
