@@ -29,7 +29,7 @@ from pbem.games.paths_of_glory.language.implied import (
 from pbem.games.paths_of_glory.language.parser import LineReader
 from pbem.games.paths_of_glory.language.phrases import RESERVE as RESERVE_BOX
 from pbem.games.paths_of_glory.language.phrases import PathsOfGloryPhrases
-from pbem.games.paths_of_glory.language.sayings import rephrased_lines
+from pbem.games.paths_of_glory.language.sayings import rephrased_lines, without_names
 from pbem.games.paths_of_glory.language.sentences import Sentences
 from pbem.games.paths_of_glory.language.standing_parser import read_standing
 from pbem.games.paths_of_glory.language.unit_resolver import reading_of
@@ -77,7 +77,10 @@ class PathsOfGloryLanguage(BoardLanguage):
 
     def rephrased(self, text: str) -> Iterable[str]:
         """A use before its card, as in ``Event: Guns of August``, and one operation as ``1 op``."""
-        return rephrased_lines(text, self.key_words)
+        if (bare := without_names(text, self.phrases.names_by_number)) != text:
+            yield bare
+            yield from rephrased_lines(bare, self.key_words)
+        yield from rephrased_lines(text, self.key_words)
 
     def acting_units(self, order: Order) -> Sequence[str]:
         """The units that move last, that attack, or that advance."""

@@ -93,7 +93,16 @@ class LineReader:
         }
 
     def read(self, verb: str) -> list[Order]:
-        """The orders the rest of the line gives."""
+        """The orders the rest of the line gives.
+
+        While units may advance, ``move GE 2 into Sedan`` is an advance (12.7).
+        """
+        if verb == "MOVE" and self.reading.advancing:
+            start = self.cursor.index
+            try:
+                return self.forms["ADVANCE"]()
+            except OrderError:
+                self.cursor.index = start
         return self.forms[verb]()
 
     # --- lists ------------------------------------------------------------------------------------

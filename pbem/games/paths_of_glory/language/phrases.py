@@ -2,10 +2,11 @@
 
 from collections.abc import Container
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 from typing import Any, Literal
 
-from pbem.games.paths_of_glory.board.board import SIDES, Board
+from pbem.games.paths_of_glory.board.board import SIDES, Board, Card
 from pbem.games.paths_of_glory.language.grammar import CONNECTORS, STANDING_WORDS
 from pbem.orders import (
     ARMY_WORDS,
@@ -79,6 +80,21 @@ class PathsOfGloryPhrases(Phrases):
         self._named = Lexicon(
             {kind: (kind, *names["corps"].get(kind, ())) for kind in _corps_kinds(board)}
         )
+
+    @cached_property
+    def names_by_number(self) -> dict[str, tuple[str, ...]]:
+        """What the cards of both sides are called, by number, the longest first.
+
+        What stands in brackets may be left out.
+        """
+        found: dict[str, set[str]] = {}
+        for card in self.board.cards.values():
+            titles = _titles(self.board, card, self.wording.lang)
+            bare = {title.partition(" (")[0] for title in titles}
+            found.setdefault(str(card.number), set()).update({*titles} | bare)
+        return {
+            number: tuple(sorted(titles, key=len, reverse=True)) for number, titles in found.items()
+        }
 
     def unit_name(self, unit: str) -> str:
         """A unit as orders write it: ``GE 1``; a corps by its identifier, ``GEc-3``."""
@@ -232,11 +248,16 @@ def _army_names(board: Board, unit: str, nation: str) -> tuple[str, ...]:
     return (f"{code} {number}", *names, *alone)
 
 
+def _titles(board: Board, card: Card, lang: str) -> tuple[str, ...]:
+    """What a card is called in a language."""
+    return tuple(called(card.name, board.aliases.get("cards", {}).get(card.id, ()), lang))
+
+
 def _card_names(board: Board, side: str, lang: str) -> dict[str, tuple[str, ...]]:
     """The names of the cards for a side: its own also by number or name alone."""
     names: dict[str, tuple[str, ...]] = {}
     for card in board.cards.values():
-        titles = called(card.name, board.aliases.get("cards", {}).get(card.id, ()), lang)
+        titles = _titles(board, card, lang)
         numbered = tuple(f"{card.number} {title}" for title in titles)
         bare = (
             title.partition(" ")[2] for title in titles if fold(title.partition(" ")[0]) in ARTICLES

@@ -1,7 +1,7 @@
 """How people say what they play a card for: ``Event: Guns of August``, ``8 ops``."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -9,8 +9,8 @@ from pbem.orders import Aliases
 
 _USES = ("OPS", "SR", "RP", "EVENT")
 _ONE = re.compile(
-    r"\s*(?:take |use |spend )?(?:(?:1|one)\s+(?:op|operation)|una?['’\s]\s*operazione"
-    r"|jedn[aąo] operacj[aąeę])\b:?",
+    r"\s*(?:(?:i|we)(?:['’]ll)? )?(?:take |use |spend |uso |prendo |biorę )?"
+    r"(?:(?:1|one)\s+(?:op|operation)|una?['’\s]\s*operazione|jedn[aąo] operacj[aąeę])\b[:,.]?",
     re.IGNORECASE,
 )
 """One operation without a card. ``1 ops`` plays card 1."""
@@ -48,6 +48,9 @@ _PURPOSE = re.compile(
 """What spaces are activated for: ``Metz (attack), Essen (move)``, ``Strasburgo in attacco``."""
 
 
+_NUMBER = re.compile(r"(?<![\w#])\d{1,2}(?!\w)")
+
+
 class _Patterns(NamedTuple):
     """How a sentence names one use of a card: before the card, or behind it.
 
@@ -58,6 +61,21 @@ class _Patterns(NamedTuple):
     named: re.Pattern[str]
     first: re.Pattern[str]
     last: re.Pattern[str]
+
+
+def without_names(text: str, cards: Mapping[str, Sequence[str]]) -> str:
+    """A text without the name of a card whose number stands in it, too: ``9, Moltke, as ops``.
+
+    Args:
+        text: a sentence.
+        cards: the names of cards by number.
+    """
+    for number in _NUMBER.findall(text):
+        for name in cards.get(number, ()):
+            text = re.sub(
+                rf"[\s,(:–-]*(?<!\w){re.escape(name)}(?!\w)\)?,?", " ", text, flags=re.IGNORECASE
+            )
+    return text
 
 
 def rephrased_lines(text: str, words: Mapping[str, Aliases]) -> Iterator[str]:

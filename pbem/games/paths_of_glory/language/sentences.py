@@ -94,6 +94,8 @@ class Sentences(SentenceReader):
         self._last = ""
         self._begun = self._number = 0
         self._of_card = self._parted = False
+        self._bare = False
+        """True if no word leads in to the last space."""
 
     def lines(self, text: str, lang: str) -> tuple[str, ...] | None:
         """The lines of orders that a text says; ``None``: it is not understood."""
@@ -184,12 +186,15 @@ class Sentences(SentenceReader):
         if len(found) != 1:
             return False
         (space,) = found
-        if "from" in self._hint:
+        if "from" in self._hint or (space == RESERVE and "to" not in self._hint):
             self._now.origin = space
         elif self._now.target and self._now.target != space:
-            raise Strange
+            if self._now.origin or not self._bare or "to" not in self._hint:
+                raise Strange
+            self._now.origin, self._now.target = self._now.target, space
         else:
             self._now.target = space
+        self._bare = not self._hint
         self._hint, self._last, self._parted = frozenset(), "space", False
         return True
 

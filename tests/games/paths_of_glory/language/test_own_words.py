@@ -241,3 +241,16 @@ def test_an_advance_that_is_doubted_or_elsewhere_is_not_carried_out(text: str) -
 def test_the_name_of_a_card_may_be_elided(text: str) -> None:
     (order,) = orders(text, acting("metz: GE-4", "cp", "CP-1", "CP-8"))
     assert order == PlayEvent("CP-1")
+
+
+@pytest.mark.rule("pog:9.2")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Play card 8, Race to the Sea, as operations. Activate Metz to attack",
+        "8 (Race to the Sea) ops: activate Metz to attack",
+    ],
+)
+def test_a_card_may_be_named_beside_its_number(text: str) -> None:
+    context = acting("metz: GE-4; verdun: FR-3", "cp", "CP-8")
+    assert orders(text, context) == [PlayOps("CP-8"), Activate(attack=("metz",))]
