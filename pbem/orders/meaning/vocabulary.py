@@ -16,6 +16,8 @@ _PAST = re.compile(
     r"(?:[aiu]t[aoi]|(?:[aiye]|ed|os|na)l(?:|a|o|i|y|em|am|es|as|ismy|ysmy|iscie|yscie)|ed)$"
 )
 """How words end, in folded text, of what was done and is no order."""
+_BEFORE_PARTICIPLES = frozenset(["passive", "passive_alone", "perfect"])
+"""Tables of words that mean something before a participle only: ``zostają`` is also to stay."""
 _ENDINGS = ("o", "a", "i", "e", "y", "ą", "ę", "ych", "ej", "ego")
 """How participles that are listed with a * end."""
 _LONGEST = 6
@@ -46,6 +48,8 @@ class Vocabulary:
                 kind, _, values = name.partition(":")
                 if kind == "done":
                     self._add_participles(Sense("verb", frozenset({values})), words, table)
+                    continue
+                if kind in _BEFORE_PARTICIPLES:
                     continue
                 sense = Sense(kind, frozenset(values.split("|")) if values else frozenset())
                 for word in words.split():
