@@ -29,10 +29,11 @@ from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.known_readings import Readings, read_once
 from pbem.orders.language import Context, Language, Verb
 from pbem.orders.lexicon import Lexicon, fold
-from pbem.orders.meaning import by_meaning, yes_or_no
+from pbem.orders.meaning import by_meaning, may_order, yes_or_no
 from pbem.orders.mending import Read, is_question, requested
 from pbem.orders.plain_words import Moment, begins_with, in_plain_words, is_talk, without_lead_in
 from pbem.orders.problems import Problem, problem_of
+from pbem.orders.references import speaks_of_one
 from pbem.orders.rephrasing import is_verb
 from pbem.orders.slips import slips_beside
 from pbem.orders.text import MOST_CHARACTERS, Cursor, Line
@@ -215,7 +216,10 @@ def _order_like_a_query(
     Raises:
         OrderError: it cannot be read, and holds the verb of an order.
     """
-    if _first_word(line) not in queries or not any(language.rephrased(line.orders)):
+    if _first_word(line) not in queries:
+        return []
+    acts = speaks_of_one(_first_word(line)) and may_order(line, language)
+    if not acts and not any(language.rephrased(line.orders)):
         return []
     error = Unreadable("orders.problem.verb", (0, 1), facts={})
     try:
