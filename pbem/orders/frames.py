@@ -59,7 +59,7 @@ class Frame:
             those of ``Language.things_by_kind``, ``…`` stands for several, brackets for what may be
             left out. What stands behind a word in round brackets, ``(FROM)``, may be named and is
             not written.
-        senses: those of the verbs that mean it, such as ``go enter``.
+        senses: those of the verbs that mean it, such as ``go|enter``.
         unsaid: whether it may be meant where no verb is said: ``II to 1621``.
         none: the order that nobody does it, such as ``ADVANCE NONE``; empty: that is no order.
         each: whether one order names one thing, so that several things make several orders.
@@ -78,7 +78,7 @@ class Frame:
     @cached_property
     def meant(self) -> frozenset[str]:
         """The senses, each by itself."""
-        return frozenset(self.senses.split())
+        return frozenset(self.senses.split("|"))
 
     @cached_property
     def parts(self) -> tuple[str | FrameSlot, ...]:

@@ -98,7 +98,9 @@ def test_exports_of_random_games_with_rollbacks_verify(
                 ask = record.asks[rng.randrange(len(record.asks))]
                 record.submit(ask.seat, choose(ask, rng.randrange), via="letter", at=NOON)
                 if record.row.head == back and record.outcome is None:
-                    record.rollback(rng.randrange(2, back), {"by": "moderator", "why": ""}, NOON)
+                    record.rollback(
+                        rng.randrange(2, back), {"by": "moderator", "why": "a slip"}, NOON
+                    )
             assert record.outcome is not None
             record.finish(record.outcome, NOON)
             path.write_bytes(b"".join(export_lines(record)))

@@ -8,16 +8,16 @@ from pbem.orders import Frame, Senses
 SHARED: tuple[Frame, ...] = (
     Frame(
         "MOVE <unit…> [FROM <space>] [VIA <space…>] TO <space>",
-        "go enter retreat place",
+        "go|enter|retreat|place",
         unsaid=True,
     ),
     Frame("SM <unit…> [FROM <space>] TO <space>", "rail"),
-    Frame("DEPLOY <unit…> [(FROM) <space>] AT <space>", "place go stay", unsaid=True, asked=True),
-    Frame("REINFORCE <unit…> AT <space>", "arrive place go enter", unsaid=True),
+    Frame("DEPLOY <unit…> [(FROM) <space>] AT <space>", "place|go|stay", unsaid=True, asked=True),
+    Frame("REINFORCE <unit…> AT <space>", "arrive|place|go|enter", unsaid=True),
     Frame("MOVE <unit…> [FROM <space>] [VIA <space…>] TO <space>", "arrive"),
     Frame("REPLACE <unit> [AT <space>]", "replace", each=True),
-    Frame("ADVANCE <unit…>", "enter go", none="ADVANCE NONE", unsaid=True, asked=True, here=True),
-    Frame("EVADE <space>", "retreat go", none="EVADE STAND", unsaid=True, asked=True),
+    Frame("ADVANCE <unit…>", "enter|go", none="ADVANCE NONE", unsaid=True, asked=True, here=True),
+    Frame("EVADE <space>", "retreat|go", none="EVADE STAND", unsaid=True, asked=True),
 )
 """Those of the orders that the games share."""
 

@@ -31,7 +31,8 @@ def slowly(position: Position, nation: str) -> set[str]:
         for number in (board_.places.keys() & open_) - brussels
         if held(position, side, number)
     }
-    found = lines(frozenset(open_), frozenset(edge), frozenset(towns))
+    sea = frozenset(frozenset(ends) for ends, s in board_.sides.items() if s.kind == "all_sea")
+    found = lines(frozenset(open_), frozenset(edge), frozenset(towns), sea)
     if nation != "german" and position.grid.at["2038"] in state.german:
         return {number for number in found if int(number[:2]) >= 20}
     return set(found)
@@ -69,7 +70,16 @@ def held(position: Position, side: str, number: str) -> bool:
 
 
 @lru_cache(maxsize=8)
-def lines(open_: frozenset[str], edge: frozenset[str], towns: frozenset[str]) -> frozenset[str]:
-    """Hexes within five of the edge or of a joined town; a side's moves leave its own lines."""
-    sources = edge | towns & steps_between(edge, open_).keys()
-    return frozenset(n for n, steps in steps_between(sources, open_).items() if steps <= RANGE)
+def lines(
+    open_: frozenset[str],
+    edge: frozenset[str],
+    towns: frozenset[str],
+    sea: frozenset[frozenset[str]],
+) -> frozenset[str]:
+    """Hexes within five of the edge or of a joined town; a side's moves leave its own lines.
+
+    ``sea``: the sides that are all sea (12.3).
+    """
+    sources = edge | towns & steps_between(edge, open_, sea).keys()
+    reached = steps_between(sources, open_, sea)
+    return frozenset(n for n, steps in reached.items() if steps <= RANGE)

@@ -19,14 +19,20 @@ def touching(number: str) -> tuple[str, ...]:
     return tuple(f"{r:02d}{f:02d}" for r, f in pairs)
 
 
-def steps_between(start: Iterable[str], hexes: Collection[str]) -> dict[str, int]:
-    """The distance of each hex of a set from the nearest start, through the set only."""
+def steps_between(
+    start: Iterable[str], hexes: Collection[str], barred: Collection[frozenset[str]] = ()
+) -> dict[str, int]:
+    """The distance of each hex of a set from the nearest start, through the set only.
+
+    ``barred``: pairs of hexes whose common side nothing crosses.
+    """
     found = dict.fromkeys(start, 0)
     queue = deque(found)
     while queue:
         here = queue.popleft()
         for there in touching(here):
-            if there in hexes and there not in found:
+            crosses = frozenset((here, there)) in barred
+            if there in hexes and there not in found and not crosses:
                 found[there] = found[here] + 1
                 queue.append(there)
     return found

@@ -222,7 +222,7 @@ STANDING_VERBS: tuple[Verb, ...] = (
 SENSES = Senses(
     (
         Frame("ATTACK <space> WITH <unit…>", "attack"),
-        Frame("MOVE <unit…> [FROM <space>] TO <space>", "go enter"),
+        Frame("MOVE <unit…> [FROM <space>] TO <space>", "go|enter"),
     ),
     game="fww",
 )
