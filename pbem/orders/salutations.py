@@ -11,7 +11,7 @@ from rapidfuzz.distance import OSA
 from pbem.orders.advice import is_common_word
 from pbem.orders.language import Language
 from pbem.orders.lexicon import Lexicon, fold, words_of
-from pbem.orders.meaning import may_order
+from pbem.orders.meaning import may_order, names_an_order
 from pbem.orders.parser import (
     begins_order,
     begins_press,
@@ -305,7 +305,7 @@ class _Slips:
     """
 
     def __init__(self, language: Language, seat: Seat, reads: Callable[[str], bool]) -> None:
-        self._language, self._reads = language, reads
+        self._language, self._reads, self._seat = language, reads, seat
         self._things = [
             each for lexicons in language.things_by_kind(seat).values() for each in lexicons
         ]
@@ -321,6 +321,8 @@ class _Slips:
             return True
         said = [fold(token.text.strip("!?.*_")) for token in cursor.tokens]
         if said and _mistyped(said[0], self.words):
+            return True
+        if names_an_order(line, self._language, self._seat):
             return True
         if numbers and not self._is_prose(said):
             return _FOOTER.search(line.text) is None

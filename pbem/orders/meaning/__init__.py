@@ -13,6 +13,6 @@ game knows. The words that a game has alone stand in files of its own there (``S
 """
 
 from pbem.orders.meaning.polarity import yes_or_no
-from pbem.orders.meaning.reading import by_meaning, may_order
+from pbem.orders.meaning.reading import by_meaning, may_order, names_an_order
 
-__all__ = ["by_meaning", "may_order", "yes_or_no"]
+__all__ = ["by_meaning", "may_order", "names_an_order", "yes_or_no"]

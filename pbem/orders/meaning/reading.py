@@ -11,9 +11,9 @@ from pbem.orders.language import Context, Language
 from pbem.orders.lexicon import fold
 from pbem.orders.meaning.atoms import Atom, Cutter
 from pbem.orders.meaning.clauses import Clause, clause_of, cut, says_nothing, sentences
-from pbem.orders.meaning.vocabulary import language_of, vocabulary
+from pbem.orders.meaning.vocabulary import is_past, language_of, vocabulary
 from pbem.orders.text import Cursor, Line
-from pbem.rules import Order
+from pbem.rules import Order, Seat
 
 Reading = tuple[Line, tuple[Order, ...]]
 Read = Callable[[Line], Reading]
@@ -51,6 +51,9 @@ _IDLE = frozenset(["place", "stay", "play"])
 """The sense of verbs that alone order nothing."""
 _MAY_BE_BUT = ("nothing", "none", "shown")
 """What a clause may say of which the next one takes back some."""
+_STAYS = _IDLE | {"lose", "hold"}
+"""The sense of verbs that no unit does somewhere else."""
+_UNSURE = _UNCLEAR | {"deny", "later", "yet"}
 _NOBODY_ASKS = 2
 """The rank of an order whose kind nobody asks for."""
 _SWAP = frozenset(["swap"])
@@ -507,6 +510,22 @@ def may_order(line: Line, language: Language) -> bool:
     known = vocabulary(language_of(_said_words(line), language.lang), language.senses.game)
     atoms = Cutter({}, known).atoms(line)
     return any(atom.kind in _ORDERING for atom in atoms)
+
+
+def names_an_order(line: Line, language: Language, seat: Seat) -> bool:
+    """True if a line says that a unit does something somewhere, whatever else it says.
+
+    It is no talk then, even where it cannot be read: ``V attacks 2719, its losses are the army's``.
+    What is doubted, denied, asked or told of the past is none.
+    """
+    known = vocabulary(language_of(_said_words(line), language.lang), language.senses.game)
+    atoms = Cutter(language.things_by_kind(seat), known).atoms(line)
+    acts = any(atom.kind == "verb" and not atom.values <= _STAYS for atom in atoms)
+    placed = any(atom.means("name", "space") for atom in atoms)
+    units = any(atom.means("name", "unit") or atom.kind == "ordinal" for atom in atoms)
+    told = any(atom.kind == "unknown" and is_past(atom.text) for atom in atoms)
+    unsure = told or any(atom.kind in _UNSURE for atom in atoms)
+    return acts and placed and units and not unsure
 
 
 def by_meaning(

@@ -105,3 +105,15 @@ def test_every_assault_that_is_wrong_by_itself_is_told_at_once(house: House) -> 
     lines = ("ASSAULT 3131 FROM 3324: ALL", "MOVE XI FROM 3229 TO 3329", "ASSAULT 3133 BY FR X")
     reply = flat(house.order(game, "ALLIED", *lines, "DONE"))
     assert reply.count("not beside the target") == 2
+
+
+def test_an_attack_that_is_not_read_is_no_talk_beside_the_end_of_the_turn(house: House) -> None:
+    game = house.game(scenario=("GLO", "historical"), langs={"GERMAN": "it"})
+    for seat in ("ALLIED", "GERMAN", "ALLIED"):
+        house.order(game, seat, "DONE")
+    before = house.state(game)
+    house.write(game, "GERMAN", "GE 5R attacca 2719, perdite come conviene al GE 5R.\nFatto.\n")
+    reply = flat(text_of(house.mail("GERMAN")[-1]))
+    assert "Niente di ciò che hai scritto è stato eseguito" in reply
+    assert "GE 5R attacca 2719" in reply
+    assert house.state(game) == before
