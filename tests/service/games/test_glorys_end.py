@@ -117,3 +117,11 @@ def test_an_attack_that_is_not_read_is_no_talk_beside_the_end_of_the_turn(house:
     assert "Niente di ciò che hai scritto è stato eseguito" in reply
     assert "GE 5R attacca 2719" in reply
     assert house.state(game) == before
+
+
+def test_brave_words_above_a_block_are_no_order(house: House) -> None:
+    game = marne(house)
+    block = f"BEGIN {game} #{house.state(game)}\nREINFORCE FR VII AT 2735\nEND\n"
+    house.write(game, "ALLIED", f"Gentlemen of France: not a step back.\n\n{block}")
+    assert "REINFORCE FR VII AT 2735" in flat(text_of(house.mail("ALLIED")[-1]))
+    assert "Nothing in your letter" not in flat(text_of(house.mail("ALLIED")[-1]))

@@ -207,6 +207,8 @@ def advancing() -> Context:
         ("Wszystkie trzy armie wchodzą do Sedanu.", "GE-1 GE-2 GE-3"),
         ("Bez pościgu.", ""),
         ("Nikt nie wchodzi.", ""),
+        ("Nikt nie idzie naprzód.", ""),
+        ("Nessuna avanzata.", ""),
     ],
 )
 def test_who_advances_in_sentences(text: str, units: str) -> None:
