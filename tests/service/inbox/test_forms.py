@@ -4,6 +4,7 @@ Such a letter is carried out in any position, or answered with its errors. Nothi
 """
 
 import random
+from copy import deepcopy
 from itertools import count
 from typing import Any
 
@@ -28,7 +29,10 @@ NUMBERS = count(1)
 
 
 def positions(module: GameModule, seed: int, decisions: int) -> list[tuple[Any, Context]]:
-    """Contexts of every seat at random moments of a game, a few for each kind of ask."""
+    """Contexts of every seat at random moments of a game, a few for each kind of ask.
+
+    Each keeps the position of its moment: the game goes on.
+    """
     game, rng = some_game(module, seed), random.Random(seed)
     play = Adjudication(game, game.setup(), shuffled(seed))
     play.begin()
@@ -37,8 +41,11 @@ def positions(module: GameModule, seed: int, decisions: int) -> list[tuple[Any, 
         if not play.asks:
             break
         for ask in play.asks:
+            if type(ask) in found:
+                continue
             asks = tuple(other for other in play.asks if other.seat == ask.seat)
-            found.setdefault(type(ask), Context(game.view(play.state, ask.seat), asks))
+            kept = deepcopy(asks, {id(game.board): game.board})
+            found[type(ask)] = Context(game.view(play.state, ask.seat), kept)
         ask = play.asks[rng.randrange(len(play.asks))]
         play.submit(ask.seat, choose(ask, rng.randrange))
     idle = Context(game.view(play.state, game.seats[0]), ())
