@@ -3,7 +3,7 @@
 A line holds one order or several, each with what it waits for.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from types import MappingProxyType
 from typing import Any, ClassVar, cast
@@ -91,8 +91,7 @@ class HexLanguage(BoardLanguage):
 
     def is_enemy(self, unit: str, asks: Sequence[Ask]) -> bool:
         """True if all units of that name are of another side."""
-        named = self.phrases.units.exact(unit)
-        sides = {each.side.upper() for each in self.board.units if each.id in named}
+        sides = {self._counter(each).side.upper() for each in self.phrases.units.exact(unit)}
         return bool(sides) and asks[0].seat not in sides
 
     def whereabouts(self, unit: str, context: Context) -> str:
@@ -103,9 +102,20 @@ class HexLanguage(BoardLanguage):
 
     def own_of_sort(self, sort: str, context: Context) -> Sequence[str]:
         """Those on the map whose counter is of that kind."""
-        kinds = {unit.id: unit.kind for unit in self.board.units}
         own = self.reading_of(self.board, context).own_units()
-        return [self.phrases.unit_name(unit) for unit in own if kinds[unit] == sort]
+        return [self.phrases.unit_name(unit) for unit in own if self._counter(unit).kind == sort]
+
+    def _counter(self, unit: str) -> Any:
+        """The counter of a unit by its identifier."""
+        return self.board.units[self.board.unit[unit]]
+
+    def _one_each(self, names: Sequence[str], among: Container[str] | None = None) -> list[str]:
+        """The one unit that each name means, of some; empty: a name means none or several."""
+        found = [
+            [unit for unit in self.phrases.units.exact(name) if among is None or unit in among]
+            for name in names
+        ]
+        return [unit for (unit,) in found] if all(len(each) == 1 for each in found) else []
 
     def answer_in_battle(
         self, asks: Sequence[Ask], doing: str, place: str, units: Sequence[str]
@@ -116,12 +126,9 @@ class HexLanguage(BoardLanguage):
             return "EVADE STAND" if isinstance(ask, EvadeAsk) else "ADVANCE NONE" * (not units)
         if not isinstance(ask, DefendAsk | LossAsk):
             return ""
-        named = [
-            self.phrases.units.exact(name) & set(ask.position.ids(ask.units)) for name in units
-        ]
-        if any(len(found) != 1 for found in named):
+        losing = sorted(self._one_each(units, set(ask.position.ids(ask.units))))
+        if len(losing) != len(units):
             return ""
-        losing = sorted(next(iter(found)) for found in named)
         goals = {place} | set(self.phrases.places.meant(place) if place else ())
         fitting = [
             order
@@ -133,10 +140,9 @@ class HexLanguage(BoardLanguage):
 
     def again(self, order: Order, units: Sequence[str]) -> str:
         """A move of others to the same hex."""
-        named = [self.phrases.units.exact(name) for name in units]
-        if not isinstance(order, Move) or any(len(found) != 1 for found in named):
+        others = tuple(self._one_each(units))
+        if not isinstance(order, Move) or not others:
             return ""
-        others = tuple(next(iter(found)) for found in named)
         return self.write(msgspec.structs.replace(order, units=others, path=order.path[-1:]))
 
     def here(self, asks: Sequence[Ask]) -> str:
@@ -157,13 +163,10 @@ class HexLanguage(BoardLanguage):
         plan = plan_by_ids(position, ask.default_plan()) | dict(
             position.state.plans.get(ask.side, {})
         )
-        found = [
-            [unit for unit in self.phrases.units.exact(name) if unit in plan] for name in units
-        ]
-        if any(len(named) != 1 for named in found):
+        found = self._one_each(units, plan)
+        if not found:
             return ""
-        (one,), (other,) = found
-        names = self.phrases.unit_name
+        (one, other), names = found, self.phrases.unit_name
         return f"DEPLOY {names(one)} AT {plan[other]}; {names(other)} AT {plan[one]}"
 
     def comes_early(self, order: Order) -> bool | None:

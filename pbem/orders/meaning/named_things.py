@@ -147,9 +147,7 @@ def _kind(atoms: Sequence[Atom], index: int) -> str:
     The second is a unit: ``the second and the third army``.
     """
     atom = atoms[index]
-    if atom.kind == "ordinal" and not _is_adverb(atoms, index):
-        return "unit"
-    if atom.kind == "dummy":
+    if atom.kind == "dummy" or (atom.kind == "ordinal" and not _is_adverb(atoms, index)):
         return "unit"
     return next(iter(atom.values)) if atom.kind == "name" else ""
 

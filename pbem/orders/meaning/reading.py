@@ -1,14 +1,14 @@
 """A line of a person's own words as orders: the frames that its clauses fill."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from pbem.orders.errors import Ambiguous, OrderError
 from pbem.orders.frames import Frame, Named, Senses
 from pbem.orders.language import Context, Language
-from pbem.orders.lexicon import fold
+from pbem.orders.lexicon import Lexicon, fold
 from pbem.orders.meaning.atoms import Atom, Cutter
 from pbem.orders.meaning.clauses import Clause, clause_of, cut, says_nothing, sentences
 from pbem.orders.meaning.vocabulary import is_past, language_of, vocabulary
@@ -132,10 +132,9 @@ class _Meaning:
         yield from closing[-1:]
 
     def _atoms(self, line: Line) -> tuple[Atom, ...]:
-        lang = language_of(_said_words(line), self._language.lang)
         things = self._language.things_by_kind(self._asks[0].seat)
         text = self._senses.rewrite(line.orders)
-        return Cutter(things, vocabulary(lang, self._senses.game)).atoms(Line(line.number, text))
+        return _cutter(line, self._language, things).atoms(Line(line.number, text))
 
     def _acted(self) -> tuple[Named, ...]:
         """Who acted in the last order of the letter."""
@@ -193,10 +192,7 @@ class _Meaning:
     def _is_here(self, place: Named) -> bool:
         """True if a place is the one that is asked about."""
         here = self._language.here(self._asks)
-        lexicons = self._language.things_by_kind(self._asks[0].seat).get(place.kind, ())
-        return bool(here) and (
-            here == place.text or any(here in known.meant(place.text) for known in lexicons)
-        )
+        return bool(here) and here in self._hexes(place.text)
 
     def _of_its_sort(
         self, line: Line, sentence: tuple[Atom, ...], before: _Before
@@ -279,7 +275,7 @@ class _Meaning:
         self, line: Line, clause: Clause, before: _Before
     ) -> tuple[list[Reading], _Before] | None:
         """The orders of a clause, and what it leads the next one to."""
-        if (answer := self._in_battle(clause, before)) is not None:
+        if (answer := self._in_battle(line, clause, before)) is not None:
             return answer
         if clause.says == "nothing":
             places = any(thing.kind == "space" for thing in clause.things)
@@ -288,9 +284,9 @@ class _Meaning:
             follows = clause.things or clause.rest or not clause.senses or before.frame is not None
             return ([], replace(before, units=())) if follows else None
         if clause.says == "ditto":
-            again = self._again(clause, before)
             if before.clause is None:
                 return self._again_of_line_before(line, clause)
+            again = self._again(clause, before)
             return None if again is None else self._said(line, again, before)
         if clause.says in ("end", "pass"):
             ends = self._of_verb(line, self._language.closes.get(clause.says, ""))
@@ -312,7 +308,9 @@ class _Meaning:
             return None if swap is None else (swap, _Before(clause.things))
         return self._order(line, clause, before)
 
-    def _in_battle(self, clause: Clause, before: _Before) -> tuple[list[Reading], _Before] | None:
+    def _in_battle(
+        self, line: Line, clause: Clause, before: _Before
+    ) -> tuple[list[Reading], _Before] | None:
         """The answer to a question of a battle that a clause gives; ``None``: it gives none."""
         doing = next(iter(clause.senses & _IN_BATTLE), "")
         order = clause.says == "order" or (clause.says == "nothing" and doing == "stay")
@@ -323,7 +321,7 @@ class _Meaning:
         if clause.rest or len(places) > 1 or (doing == "stay" and places) or "ALL" in units:
             return None
         said = self._language.answer_in_battle(self._asks, doing, "".join(places), units)
-        found = self._of_verb(Line(1, said), said) if doing else None
+        found = self._of_verb(line, said) if doing else None
         return None if found is None else (found, before)
 
     @staticmethod
@@ -502,13 +500,18 @@ def _said_words(line: Line) -> list[str]:
     return [word for token in tokens for word in fold(token).split()]
 
 
+def _cutter(line: Line, language: Language, things: Mapping[str, Sequence[Lexicon]]) -> Cutter:
+    """What cuts a line, by the words of the language that it is written in."""
+    lang = language_of(_said_words(line), language.lang)
+    return Cutter(things, vocabulary(lang, language.senses.game))
+
+
 def may_order(line: Line, language: Language) -> bool:
     """True if a word of a line may be of an order, or answer what is asked, whatever else it says.
 
     ``language``: the game's order language.
     """
-    known = vocabulary(language_of(_said_words(line), language.lang), language.senses.game)
-    atoms = Cutter({}, known).atoms(line)
+    atoms = _cutter(line, language, {}).atoms(line)
     return any(atom.kind in _ORDERING for atom in atoms)
 
 
@@ -518,8 +521,7 @@ def names_an_order(line: Line, language: Language, seat: Seat) -> bool:
     It is no talk then, even where it cannot be read: ``V attacks 2719, its losses are the army's``.
     What is doubted, denied, asked or told of the past is none.
     """
-    known = vocabulary(language_of(_said_words(line), language.lang), language.senses.game)
-    atoms = Cutter(language.things_by_kind(seat), known).atoms(line)
+    atoms = _cutter(line, language, language.things_by_kind(seat)).atoms(line)
     acts = any(atom.kind == "verb" and not atom.values <= _STAYS for atom in atoms)
     placed = any(atom.means("name", "space") for atom in atoms)
     units = any(atom.means("name", "unit") or atom.kind == "ordinal" for atom in atoms)

@@ -31,8 +31,6 @@ _FOR = (
     r"|zagrywam|gram|the|an?|[1-5])\s+|l['’]|un['’])*"
 )
 """Words between a card and its use; a number says how many operations."""
-
-
 _ACTIVATES = re.compile(r"\b(?:activat|attiv|aktyw)", re.IGNORECASE)
 _USED = (
     r"(?:(?P<attack{0}>attack|attacking|combat|attacco|attaccare|combattimento|atak|ataku|walki)"
@@ -46,8 +44,6 @@ _PURPOSE = re.compile(
     re.IGNORECASE,
 )
 """What spaces are activated for: ``Metz (attack), Essen (move)``, ``Strasburgo in attacco``."""
-
-
 _NUMBER = re.compile(r"(?<![\w#])\d{1,2}(?!\w)")
 
 
