@@ -4,7 +4,7 @@ import getpass
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
 SYSTEM_LOG = Path("/dev/log")
 """Where the system's log takes messages (RFC 5424); not every system has it."""
+MOST_NUMBER = 2**31 - 1
+"""The highest number that every database takes (PostgreSQL: integer)."""
+Number = Annotated[int, typer.Argument(max=MOST_NUMBER)]
+"""The number of something in the database."""
 _NAMING = {"game": "game", "event": "tournament", "number": "number"}
 """The arguments that a log line repeats, by their names there; others may hold personal data."""
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.acting import log_who_acts
+from pbem.cli.acting import Number, log_who_acts
 from pbem.cli.games import errors_as_failure
 from pbem.cli.printing import Failure, Screen, terminal_text
 from pbem.extras import require
@@ -76,7 +76,7 @@ def add(  # noqa: PLR0913, PLR0917 - one option each
 
 
 @app.command()
-def remove(context: Context, number: int) -> None:
+def remove(context: Context, number: Number) -> None:
     """Unbind a channel: what is posted there is not read any more."""
     from pbem.service.mailer.channels import ChannelError, Channels  # noqa: PLC0415
 
@@ -92,7 +92,7 @@ def remove(context: Context, number: int) -> None:
 @app.command()
 def report(
     context: Context,
-    number: int,
+    number: Number,
     form: Annotated[
         str, typer.Option("--format", help="text, html, bbcode or markdown.")
     ] = "bbcode",

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from pbem.cli.acting import moderator, reason
+from pbem.cli.acting import MOST_NUMBER, Number, moderator, reason
 from pbem.cli.printing import FAILED, Failure, Screen
-from pbem.cli.scenarios import failure_of_invalid_file
+from pbem.cli.scenarios import failure_of_invalid_file, unknown_game
 from pbem.extras import require
 
 if TYPE_CHECKING:
@@ -61,11 +61,7 @@ def errors_as_failure(screen: Screen) -> Iterator[None]:
     except NoSuchGame as error:
         raise Failure(screen.text("cli.error.no_game", {"game": error})) from None
     except UnknownGame as error:
-        raise Failure(
-            screen.text(
-                "cli.error.unknown_game", {"name": error.name, "known": ", ".join(error.known)}
-            )
-        ) from None
+        raise unknown_game(screen, error) from None
     except BadOptions as error:
         raise Failure(
             screen.text("cli.error.options", {"detail": screen.text(error.key, error.facts)})
@@ -320,7 +316,7 @@ def extend(context: Context, game: str, seat: str, hours: MoreHours, why: Why) -
 
 
 @app.command()
-def rollback(context: Context, game: str, event: int, why: Why) -> None:
+def rollback(context: Context, game: str, event: Number, why: Why) -> None:
     """Take a game back to right after an event."""
     act_as_moderator(
         context, "rolled_back", lambda m: m.rollback(game, event, why), game=game, event=event
@@ -391,7 +387,9 @@ def resend(
     seat: str,
     at: Annotated[
         int | None,
-        typer.Option(help="The report that told of this event, as the position was then."),
+        typer.Option(
+            max=MOST_NUMBER, help="The report that told of this event, as the position was then."
+        ),
     ] = None,
 ) -> None:
     """Write a seat's last report anew, to the address on file."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.acting import moderator
+from pbem.cli.acting import Number, moderator
 from pbem.cli.games import errors_as_failure
 from pbem.cli.printing import FAILED, Failure, Screen
 
@@ -118,7 +118,7 @@ def list_(context: Context) -> None:
 
 
 @quarantine.command()
-def show(context: Context, number: int) -> None:
+def show(context: Context, number: Number) -> None:
     """Print why a letter waits, and the letter as it came in."""
     from pbem.service.inbox.checks import explain_reason  # noqa: PLC0415
     from pbem.service.moderator.moderation import Moderator  # noqa: PLC0415
@@ -136,7 +136,7 @@ def show(context: Context, number: int) -> None:
 @quarantine.command()
 def release(
     context: Context,
-    number: int,
+    number: Number,
     game: Annotated[
         str, typer.Option(help="The game it is for, with --as, where its address names no seat.")
     ] = "",
@@ -157,7 +157,7 @@ def release(
 
 
 @quarantine.command()
-def reject(context: Context, number: int) -> None:
+def reject(context: Context, number: Number) -> None:
     """Put a letter away for good."""
     screen: Screen = context.obj
     with errors_as_failure(screen):

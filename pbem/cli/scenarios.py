@@ -11,7 +11,7 @@ from pbem.cli.printing import UNVERIFIED, Failure, Screen
 
 if TYPE_CHECKING:
     from pbem.file_validation import InvalidFile
-    from pbem.games import GameModule
+    from pbem.games import GameModule, UnknownGame
 
 app = typer.Typer(no_args_is_help=True, help="The boards on offer.")
 Context = typer.Context
@@ -41,11 +41,10 @@ def show(context: Context, game: str) -> None:
     source is the rulebook, the web, a record of public play, or a reconstruction.
     """
     from pbem import resources  # noqa: PLC0415
-    from pbem.games import game_module  # noqa: PLC0415
     from pbem.games.documents import source_counts  # noqa: PLC0415
 
     screen: Screen = context.obj
-    found = game_module(game)
+    found = _module(screen, game)
     folder = resources.scenarios() / found.id
     kinds = ("rulebook", "web", "play", "reconstructed")
     files = {path.name: source_counts(folder, path.stem) for path in sorted(folder.glob("*.yaml"))}
@@ -90,11 +89,10 @@ def questions(context: Context, game: str) -> None:
     Each question names its paragraph or page, what the Italian translation says, our answer, and
     what changes if our answer is wrong. The text is English in every language.
     """
-    from pbem.games import game_module  # noqa: PLC0415
     from pbem.games.questions import owner_questions  # noqa: PLC0415
 
     screen: Screen = context.obj
-    found = owner_questions(game_module(game).id)
+    found = owner_questions(_module(screen, game).id)
     if screen.as_json:
         screen.json([question._asdict() for question in found])
         return
@@ -113,14 +111,31 @@ def check(
     folder: Annotated[Path | None, typer.Option(help="Where the corrected files are.")] = None,
 ) -> None:
     """Check a board's files and explain every error with its line."""
-    from pbem.games import ScenarioError, game_module  # noqa: PLC0415
+    from pbem.games import ScenarioError  # noqa: PLC0415
 
     screen: Screen = context.obj
+    found = _module(screen, game)
     try:
-        document = game_module(game).load("standard", folder)
+        document = found.load("standard", folder)
     except ScenarioError as error:
         raise failure_of_invalid_file(screen, error) from None
     screen.say("cli.scenario_good", game=game, digest=document.digest)
+
+
+def _module(screen: Screen, game: str) -> "GameModule":
+    """A game by any of its names (raises Failure)."""
+    from pbem.games import UnknownGame, game_module  # noqa: PLC0415
+
+    try:
+        return game_module(game)
+    except UnknownGame as error:
+        raise unknown_game(screen, error) from None
+
+
+def unknown_game(screen: Screen, error: "UnknownGame") -> Failure:
+    """A failure that names the games there are."""
+    facts = {"name": error.name, "known": ", ".join(error.known)}
+    return Failure(screen.text("cli.error.unknown_game", facts))
 
 
 def failure_of_invalid_file(screen: Screen, error: "InvalidFile") -> Failure:
