@@ -72,7 +72,7 @@ from pbem.orders.parser import (
 )
 from pbem.orders.phrases import Phrases
 from pbem.orders.problems import Problem, problem_of
-from pbem.orders.salutations import begins_with_slip, orders_in_prose, salutations
+from pbem.orders.salutations import begins_with_slip, orders_in_prose, remarks, salutations
 from pbem.orders.suggestions import MOST_NAMED, possible_orders, with_suggestion
 from pbem.orders.text import Cursor, Line, whole
 from pbem.orders.withholding import withholds
@@ -157,6 +157,7 @@ __all__ = [
     "possible_orders",
     "problem_of",
     "read_lines",
+    "remarks",
     "renamed",
     "salutations",
     "spellings",

@@ -66,22 +66,21 @@ def helpful(
     if slip.kind != "unreadable":
         return slip
     if "?" in line.orders:
-        return _asked(slip, line, read, language, context)
+        return _asked(line, read, language, context)
     if slip.key == _BEHIND and not _may_be_left_out(slip, line, read, language, context):
         slip = _no_verb(slip, line)
     return _with_near_names(slip, line, language)
 
 
-def _asked(
-    slip: OrderError, line: Line, read: Read, language: Language, context: Context
-) -> OrderError:
-    """What to tell of a line with a question mark: it is none of the word before it."""
+def _asked(line: Line, read: Read, language: Language, context: Context) -> OrderError:
+    """What to tell of a line with a question mark: it asks, or is an order but for the mark."""
     bare = Line(line.number, line.text.replace("?", " "))
     try:
         read(bare)
     except OrderError as error:
-        blamed = error if not is_question(bare.text) else slip
-        return helpful(blamed, bare, read, language, context)
+        if is_question(bare.text) or (error.key == _VERB and not error.suggestions):
+            return Unreadable("orders.problem.asked", (0, len(line.text.rstrip())), facts={})
+        return helpful(error, bare, read, language, context)
     mark = line.text.find("?")
     facts: dict[str, object] = {"rest": " ".join(bare.text.split())[:200]}
     return Unreadable("orders.problem.question", (mark, 1), facts=facts)

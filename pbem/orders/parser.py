@@ -29,7 +29,7 @@ from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.known_readings import Readings, read_once
 from pbem.orders.language import Context, Language, Verb
 from pbem.orders.lexicon import Lexicon, fold
-from pbem.orders.meaning import by_meaning, may_order, yes_or_no
+from pbem.orders.meaning import by_meaning, is_heading, may_order, yes_or_no
 from pbem.orders.mending import Read, is_question, requested
 from pbem.orders.plain_words import Moment, begins_with, in_plain_words, is_talk, without_lead_in
 from pbem.orders.problems import Problem, problem_of
@@ -153,7 +153,7 @@ def read_lines(
     advised = partial(_said, language=language, context=context)
     while waiting and unreadable < MOST_UNREADABLE:
         line = waiting.pop()
-        if not line.orders.strip() or _is_courtesy(line) or closing(line.orders) == "nothing":
+        if _says_nothing(line, language):
             continue
         context.earlier = [order for item in items for order in item.orders]
         try:
@@ -184,6 +184,12 @@ def read_lines(
         items = _in_sequence(_completed(items, language, context), language)
         problems += _lacking(items, language, context)
     return ParsedLetter(tuple(items), tuple(problems))
+
+
+def _says_nothing(line: Line, language: Language) -> bool:
+    """True if a line is empty, a courtesy, a heading, or says that there is no more."""
+    empty = not line.orders.strip() or _is_courtesy(line)
+    return empty or closing(line.orders) == "nothing" or is_heading(line, language)
 
 
 def _completed(items: list[ParsedLine], language: Language, context: Context) -> list[ParsedLine]:

@@ -11,7 +11,7 @@ from rapidfuzz.distance import OSA
 from pbem.orders.advice import is_common_word
 from pbem.orders.language import Language
 from pbem.orders.lexicon import Lexicon, fold, words_of
-from pbem.orders.meaning import may_order, names_an_order
+from pbem.orders.meaning import asks_apart, is_remark, may_order, names_an_order
 from pbem.orders.parser import (
     begins_order,
     begins_press,
@@ -103,7 +103,39 @@ def salutations(
     ):
         return ()
     slips = _Slips(language, seat, reads)
-    return tuple(line for part in _parts(written) for line in _around(part, slips, whole))
+    around = {line.number for part in _parts(written) for line in _around(part, slips, whole)}
+    between = {line.number for line in _remarks(written, slips, whole)}
+    return tuple(line for line in written if line.number in around | between)
+
+
+def remarks(
+    lines: Sequence[Line], language: Language, seat: Seat, reads_as_it_stands: Reads
+) -> tuple[Line, ...]:
+    """The lines between orders that can be of none: ``Sorry for being late with this``.
+
+    Args:
+        lines: of an order block.
+        language: the game's order language.
+        seat: whose letter it is.
+        reads_as_it_stands: whether a line can be read without being put in other words.
+    """
+    written = [line for line in lines if line.orders.strip()]
+    slips = _Slips(language, seat, reads_as_it_stands)
+    return tuple(_remarks(written, slips, _Whole(language, slips.reads, slips.reads)))
+
+
+def _remarks(written: Sequence[Line], slips: "_Slips", whole: "_Whole") -> Iterator[Line]:
+    """The remarks outside of press that no order before them needs."""
+    press, before = False, None
+    for line in written:
+        press = not ends_press(line) if press else begins_press(line)
+        if press or ends_press(line):
+            continue
+        if slips.is_apart(line) and not begins_order(line, whole.language):
+            if before is None or whole.reads(before.text):
+                yield line
+        else:
+            before = line
 
 
 def _says_order(line: Line, language: Language, reads: Callable[[str], bool]) -> bool:
@@ -305,7 +337,7 @@ class _Slips:
     """
 
     def __init__(self, language: Language, seat: Seat, reads: Callable[[str], bool]) -> None:
-        self._language, self._reads, self._seat = language, reads, seat
+        self._language, self.reads, self._seat = language, reads, seat
         self._things = [
             each for lexicons in language.things_by_kind(seat).values() for each in lexicons
         ]
@@ -317,10 +349,10 @@ class _Slips:
             return False
         numbers = any(character.isdigit() for character in line.orders)
         cursor = Cursor(line)
-        if (numbers or len(cursor.tokens) > 1) and self._reads(line.text):
+        if (numbers or len(cursor.tokens) > 1) and self.reads(line.text):
             return True
         said = [fold(token.text.strip("!?.*_")) for token in cursor.tokens]
-        if said and _mistyped(said[0], self.words):
+        if said and _mistyped(said[0], self.words) and not self.is_remark(line):
             return True
         if names_an_order(line, self._language, self._seat):
             return True
@@ -332,6 +364,21 @@ class _Slips:
         )
         named = (n for n in range(behind, len(said)) if not (numbers and said[n].isdecimal()))
         return any(_names(cursor, index, self._things) for index in named)
+
+    def is_apart(self, line: Line) -> bool:
+        """True if a line is a remark, or asks something that is no order in the form of one."""
+        asks = asks_apart(line, self._language, self._seat) and not self.reads(line.text)
+        return asks or self.is_remark(line)
+
+    def is_remark(self, line: Line) -> bool:
+        """True if nothing in a line can be of an order, however its first word begins."""
+        known = self._known
+        return is_remark(
+            line,
+            self._language,
+            self._seat,
+            lambda word: _like(word, known) or _mistyped(word, self.words),
+        )
 
     def is_courtesy(self, text: str) -> bool:
         """True if a line is nothing but greetings, wishes and names of people: ``Cheers, Anna``.

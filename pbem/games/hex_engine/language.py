@@ -139,9 +139,12 @@ class HexLanguage(BoardLanguage):
         return self.write(fitting[0]) if len(fitting) == 1 else ""
 
     def again(self, order: Order, units: Sequence[str]) -> str:
-        """A move of others to the same hex."""
-        others = tuple(self._one_each(units))
-        if not isinstance(order, Move) or not others:
+        """A move of others of that side to the same hex."""
+        if not isinstance(order, Move):
+            return ""
+        side = self._counter(order.units[0]).side
+        others = tuple(self._one_each(units, {u.id for u in self.board.units if u.side == side}))
+        if not others:
             return ""
         return self.write(msgspec.structs.replace(order, units=others, path=order.path[-1:]))
 

@@ -12,7 +12,22 @@ that people may give in their own words, with the sense of the verbs that mean i
 game knows. The words that a game has alone stand in files of its own there (``Senses.game``).
 """
 
+from pbem.orders.meaning.line_kinds import (
+    asks_apart,
+    is_heading,
+    is_remark,
+    may_order,
+    names_an_order,
+)
 from pbem.orders.meaning.polarity import yes_or_no
-from pbem.orders.meaning.reading import by_meaning, may_order, names_an_order
+from pbem.orders.meaning.reading import by_meaning
 
-__all__ = ["by_meaning", "may_order", "names_an_order", "yes_or_no"]
+__all__ = [
+    "asks_apart",
+    "by_meaning",
+    "is_heading",
+    "is_remark",
+    "may_order",
+    "names_an_order",
+    "yes_or_no",
+]

@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from pbem.orders.language import Language
 from pbem.orders.lexicon import CORPS_WORDS, Lexicon, fold, is_slip
 from pbem.orders.meaning.examples import AS, SAMPLE, with_examples
-from pbem.orders.meaning.vocabulary import Sense, Vocabulary
+from pbem.orders.meaning.vocabulary import Sense, Vocabulary, language_of, vocabulary
 from pbem.orders.text import Cursor, Line
 
 _LONGEST_NAME = 7
@@ -255,3 +256,15 @@ def _mark(word: str) -> Atom | None:
     if word in ("&", "+"):
         return Atom("and", word)
     return Atom("mark", word) if word in (",", ":", "(", ")") or _DASH.match(word) else None
+
+
+def _said_words(line: Line) -> list[str]:
+    """The folded words of a line that are no codes of units."""
+    tokens = [token.text for token in Cursor(line).tokens if not token.text.isupper()]
+    return [word for token in tokens for word in fold(token).split()]
+
+
+def cutter(line: Line, language: Language, things: Mapping[str, Sequence[Lexicon]]) -> Cutter:
+    """What cuts a line, by the words of the language that it is written in."""
+    lang = language_of(_said_words(line), language.lang)
+    return Cutter(things, vocabulary(lang, language.senses.game))

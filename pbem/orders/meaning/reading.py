@@ -1,19 +1,18 @@
 """A line of a person's own words as orders: the frames that its clauses fill."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from pbem.orders.errors import Ambiguous, OrderError
 from pbem.orders.frames import Frame, Named, Senses
 from pbem.orders.language import Context, Language
-from pbem.orders.lexicon import Lexicon, fold
-from pbem.orders.meaning.atoms import Atom, Cutter
+from pbem.orders.lexicon import fold
+from pbem.orders.meaning.atoms import Atom, cutter
 from pbem.orders.meaning.clauses import Clause, clause_of, cut, says_nothing, sentences
-from pbem.orders.meaning.vocabulary import is_past, language_of, vocabulary
-from pbem.orders.text import Cursor, Line
-from pbem.rules import Order, Seat
+from pbem.orders.text import Line
+from pbem.rules import Order
 
 Reading = tuple[Line, tuple[Order, ...]]
 Read = Callable[[Line], Reading]
@@ -45,15 +44,10 @@ _TALK = frozenset(
     ]
 )
 """Kinds of atoms of which a sentence may consist that orders nothing."""
-_ORDERING = frozenset(["verb", "end", "example", "pass", "yes", "no", "deny"])
-"""Kinds of atoms with which a line may be an order although it names nothing."""
 _IDLE = frozenset(["place", "stay", "play"])
 """The sense of verbs that alone order nothing."""
 _MAY_BE_BUT = ("nothing", "none", "shown")
 """What a clause may say of which the next one takes back some."""
-_STAYS = _IDLE | {"lose", "hold"}
-"""The sense of verbs that no unit does somewhere else."""
-_UNSURE = _UNCLEAR | {"deny", "later", "yet"}
 _NOBODY_ASKS = 2
 """The rank of an order whose kind nobody asks for."""
 _SWAP = frozenset(["swap"])
@@ -134,7 +128,7 @@ class _Meaning:
     def _atoms(self, line: Line) -> tuple[Atom, ...]:
         things = self._language.things_by_kind(self._asks[0].seat)
         text = self._senses.rewrite(line.orders)
-        return _cutter(line, self._language, things).atoms(Line(line.number, text))
+        return cutter(line, self._language, things).atoms(Line(line.number, text))
 
     def _acted(self) -> tuple[Named, ...]:
         """Who acted in the last order of the letter."""
@@ -492,42 +486,6 @@ def _with_code(said: str, names: Sequence[str], code: str) -> str:
             count=1,
         )
     return said
-
-
-def _said_words(line: Line) -> list[str]:
-    """The folded words of a line that are no codes of units."""
-    tokens = [token.text for token in Cursor(line).tokens if not token.text.isupper()]
-    return [word for token in tokens for word in fold(token).split()]
-
-
-def _cutter(line: Line, language: Language, things: Mapping[str, Sequence[Lexicon]]) -> Cutter:
-    """What cuts a line, by the words of the language that it is written in."""
-    lang = language_of(_said_words(line), language.lang)
-    return Cutter(things, vocabulary(lang, language.senses.game))
-
-
-def may_order(line: Line, language: Language) -> bool:
-    """True if a word of a line may be of an order, or answer what is asked, whatever else it says.
-
-    ``language``: the game's order language.
-    """
-    atoms = _cutter(line, language, {}).atoms(line)
-    return any(atom.kind in _ORDERING for atom in atoms)
-
-
-def names_an_order(line: Line, language: Language, seat: Seat) -> bool:
-    """True if a line says that a unit does something somewhere, whatever else it says.
-
-    It is no talk then, even where it cannot be read: ``V attacks 2719, its losses are the army's``.
-    What is doubted, denied, asked or told of the past is none.
-    """
-    atoms = _cutter(line, language, language.things_by_kind(seat)).atoms(line)
-    acts = any(atom.kind == "verb" and not atom.values <= _STAYS for atom in atoms)
-    placed = any(atom.means("name", "space") for atom in atoms)
-    units = any(atom.means("name", "unit") or atom.kind == "ordinal" for atom in atoms)
-    told = any(atom.kind == "unknown" and is_past(atom.text) for atom in atoms)
-    unsure = told or any(atom.kind in _UNSURE for atom in atoms)
-    return acts and placed and units and not unsure
 
 
 def by_meaning(

@@ -25,6 +25,7 @@ from pbem.orders import (
     begins_press,
     ends_press,
     is_too_long,
+    remarks,
     salutations,
     withholds,
 )
@@ -137,7 +138,7 @@ def account_of(
     inside = block_lines(written) if block else {line.number for line in written if line.is_own}
     numbers = {number for number, _ in (block.lines if block else own_text(written))}
     rests = rests_of_examples(written)
-    begin, said, fates = min(inside, default=0), frozenset[int](), dict[int, Fate]()
+    begin, fates = min(inside, default=0), dict[int, Fate]()
     withheld = frozenset(_withholding_numbers(written, numbers, read))
     for found in _find_misplaced_orders(written, inside, _BoundedReader(language, read)):
         if block is None and found.origin == "signature":
@@ -146,10 +147,8 @@ def account_of(
             fates |= dict.fromkeys(found.numbers, found.fate)
             numbers |= found.numbers if found.fate == "order" else set()
     numbers -= withheld
-    if block is None:
-        said = _salutation_numbers(
-            [Line(n, texts[n]) for n in sorted(numbers)], language, seat, read
-        )
+    ordering = [Line(n, texts[n]) for n in sorted(numbers)]
+    said = _salutation_numbers(ordering, language, seat, read, in_block=block is not None)
     lines, ordered = [], inside | numbers
     for line in written:
         if line.origin != "empty":
@@ -198,9 +197,9 @@ def _withholding_numbers(
 
 
 def _salutation_numbers(
-    lines: Sequence[Line], language: Language, seat: Seat, read: Reader
+    lines: Sequence[Line], language: Language, seat: Seat, read: Reader, *, in_block: bool
 ) -> frozenset[int]:
-    """The lines of a letter without a block that are greetings and the like."""
+    """The lines of an order text that are no orders: greetings and remarks, in a block remarks."""
     if is_too_long(line.text for line in lines):
         return frozenset()
 
@@ -212,7 +211,10 @@ def _salutation_numbers(
     def reads_as_it_stands(line: str) -> bool:
         return not read((Line(1, line),), plainly=False).problems
 
-    found = salutations(lines, language, seat, reads, reads_as_it_stands)
+    if in_block:
+        found = remarks(lines, language, seat, reads_as_it_stands)
+    else:
+        found = salutations(lines, language, seat, reads, reads_as_it_stands)
     return frozenset(line.number for line in found)
 
 

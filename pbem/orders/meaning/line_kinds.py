@@ -1,0 +1,92 @@
+"""What a line of a letter is, before anybody tries to read an order in it."""
+
+from collections.abc import Callable
+
+from pbem.orders.language import Language
+from pbem.orders.lexicon import fold
+from pbem.orders.meaning.atoms import cutter
+from pbem.orders.meaning.vocabulary import is_past
+from pbem.orders.text import Line
+from pbem.rules import Seat
+
+_ORDERING = frozenset(["verb", "end", "example", "pass", "yes", "no", "deny"])
+"""Kinds of atoms with which a line may be an order although it names nothing."""
+_STAYS = frozenset(["place", "stay", "play", "lose", "hold"])
+"""The sense of verbs that no unit does somewhere else."""
+_UNSURE = frozenset(["doubt", "question", "deny", "later", "yet"])
+_REMARKING = frozenset(
+    ["unknown", "fill", "and", "light", "time", "hint", "later", "accept", "doubt"]
+)
+"""Kinds of atoms of which a line may consist that is a remark."""
+_FEWEST_OF_REMARK = 3
+_NAMING_SOMETHING = frozenset(["name", "number", "ordinal", "all", "rest", "none", "arm", "end"])
+"""Kinds of atoms that name what orders speak of."""
+_LEADING = frozenset(["fill", "time", "yes", "and"])
+"""Kinds of atoms with which a heading may begin."""
+_HEADING = _LEADING | {"verb", "light", "hint", "troops", "nation"}
+"""Kinds of atoms of which a heading may consist."""
+
+
+def may_order(line: Line, language: Language) -> bool:
+    """True if a word of a line may be of an order, or answer what is asked, whatever else it says.
+
+    ``language``: the game's order language.
+    """
+    atoms = cutter(line, language, {}).atoms(line)
+    return any(atom.kind in _ORDERING for atom in atoms)
+
+
+def names_an_order(line: Line, language: Language, seat: Seat) -> bool:
+    """True if a line says that a unit does something, whatever else it says.
+
+    It is no talk then, even where it cannot be read: ``V attacks 2719, its losses are the army's``,
+    ``the 3rd Reserve follows it``. What is doubted, denied, asked or told of the past is none.
+    """
+    atoms = cutter(line, language, language.things_by_kind(seat)).atoms(line)
+    acts = any(atom.kind == "verb" and not atom.values <= _STAYS for atom in atoms)
+    likewise = any(atom.kind == "ditto" for atom in atoms)
+    units = any(atom.means("name", "unit") or atom.kind == "ordinal" for atom in atoms)
+    told = any(atom.kind == "unknown" and is_past(atom.text) for atom in atoms)
+    unsure = told or any(atom.kind in _UNSURE for atom in atoms)
+    return (acts or likewise) and units and not unsure
+
+
+def is_heading(line: Line, language: Language) -> bool:
+    """True if a line leads in to orders and says none: ``My moves for this turn:``."""
+    if not line.orders.rstrip().endswith(":"):
+        return False
+    atoms = cutter(line, language, {}).atoms(line)
+    said = [atom for atom in atoms if atom.kind not in ("mark", "stop")]
+    leads = len(said) > 1 and said[0].kind in _LEADING
+    return leads and all(atom.kind in _HEADING for atom in said)
+
+
+def asks_apart(line: Line, language: Language, seat: Seat) -> bool:
+    """True if a line is a question that names nothing of which orders speak.
+
+    ``Did I win, by the way?`` asks apart, ``Can the IV corps reach 1519?`` may be half an order.
+    """
+    if not line.orders.rstrip(" !)").endswith("?"):
+        return False
+    atoms = cutter(line, language, language.things_by_kind(seat)).atoms(line)
+    named = any(atom.kind in _NAMING_SOMETHING for atom in atoms)
+    return not named and len(line.orders.split()) >= _FEWEST_OF_REMARK
+
+
+def is_remark(line: Line, language: Language, seat: Seat, is_slip: Callable[[str], bool]) -> bool:
+    """True if nothing in a line of several words can be of an order: no name, number or verb.
+
+    ``Inviato in fretta, scusate`` is a remark, although it begins much as ``INVIA`` does.
+    ``is_slip``: whether a folded word is one of orders with a slip in it.
+    """
+    atoms = cutter(line, language, language.things_by_kind(seat)).atoms(line)
+    words = [atom for atom in atoms if atom.kind not in ("mark", "stop", "question")]
+    strange = [atom.text for atom in words if atom.kind == "unknown"]
+    prose = len(strange) + sum(atom.kind == "fill" for atom in words)
+    return (
+        len(line.orders.split()) >= _FEWEST_OF_REMARK
+        and prose * 2 >= len(words)
+        and all(atom.kind in _REMARKING for atom in words)
+        and not any(is_slip(fold(word)) for word in strange)
+        and not any(word.isupper() and len(word) > 1 for word in line.text.split())
+    )

@@ -1,0 +1,88 @@
+"""Remarks, questions and headings between orders, and ends of a phase in a person's own words."""
+
+import pytest
+
+from tests.service.house import House, flat, text_of
+
+REMARKS = (
+    ("en", "Sent in a hurry, sorry for typos."),
+    ("en", "It is raining here and my dog is ill"),
+    ("it", "Inviato in fretta, scusate"),
+    ("pl", "Piszę z telefonu, wybaczcie literówki"),
+    ("en", "Did I win the last fight, by the way?"),
+)
+ENDS = (
+    ("en", "That ends my movement phase."),
+    ("en", "On to the next phase please."),
+    ("it", "Passo alla fase successiva."),
+    ("it", "Qui finisce il mio movimento."),
+    ("pl", "Przechodzę do następnej fazy"),
+)
+MOVE = {"en": "MOVE 2 TO 1520", "it": "MUOVI 2 A 1520", "pl": "RUSZ 2 DO 1520"}
+END = {"en": "DONE", "it": "FATTO", "pl": "KONIEC"}
+
+
+def moving(house: House, lang: str = "en") -> str:
+    """A game of Glory's End in which the German side moves."""
+    game = house.game(
+        scenario=("glorys_end", "campaign"), langs=dict.fromkeys(("GERMAN", "ALLIED"), lang)
+    )
+    for seat in ("ALLIED", "GERMAN", "ALLIED"):
+        house.write(game, seat, f"BEGIN {game} #{house.state(game)}\n{END[lang]}\nEND")
+    assert house.asked(game) == ["GERMAN"]
+    return game
+
+
+def answer(house: House, game: str, body: str) -> str:
+    """What the letter in answer says."""
+    house.write(game, "GERMAN", body)
+    return flat(text_of(house.mail("GERMAN")[-1]))
+
+
+@pytest.mark.parametrize(("lang", "remark"), REMARKS)
+@pytest.mark.parametrize("block", [False, True])
+def test_a_remark_between_orders_is_named_and_stops_none(
+    house: House, lang: str, remark: str, block: bool
+) -> None:
+    game = moving(house, lang)
+    orders = f"{MOVE[lang]}\n{remark}\n{END[lang]}"
+    body = f"BEGIN {game} #{house.state(game)}\n{orders}\nEND" if block else orders
+    reply = answer(house, game, body)
+    assert house.asked(game) != ["GERMAN"]
+    assert f'"{flat(remark)}"' in reply
+
+
+def test_what_names_units_or_looks_like_an_order_is_no_remark(house: House) -> None:
+    game = moving(house)
+    for line in (
+        "Can the IV corps reach 1519 in time?",
+        "Assualt the next one there",
+        "The IV corps follows blindly",
+        "MOEV it over there",
+    ):
+        answer(house, game, f"MOVE 2 TO 1520\n{line}\nDONE")
+        assert house.asked(game) == ["GERMAN"], line
+
+
+def test_a_question_that_names_units_is_called_one(house: House) -> None:
+    game = moving(house)
+    reply = answer(house, game, "MOVE 2 TO 1520\nCan the IV corps reach 1519 in time?\nDONE")
+    assert "This is a question." in reply
+
+
+@pytest.mark.parametrize(("lang", "end"), ENDS)
+def test_the_end_of_a_phase_may_have_words_around_it(house: House, lang: str, end: str) -> None:
+    game = moving(house, lang)
+    answer(house, game, f"{MOVE[lang]}\n{end}")
+    assert house.asked(game) != ["GERMAN"]
+
+
+def test_a_heading_is_no_order_and_who_follows_goes_along(house: House) -> None:
+    game = moving(house)
+    body = (
+        "My moves for this turn:\nII corps to 1520\nThe 3rd Reserve follows it.\nI'm done moving."
+    )
+    reply = answer(house, game, body)
+    assert "MOVE GE II VIA 1620 TO 1520" in reply
+    assert "MOVE GE 3R VIA 1619, 1620 TO 1520" in reply
+    assert house.asked(game) != ["GERMAN"]
