@@ -146,6 +146,8 @@ def _show(screen: Screen, event: str, draft: "Draft") -> None:
     screen.table("proposal", columns, rows)
     if screen.as_json:
         return
+    if draft.appeals:
+        screen.say("cli.event.appeals_wait", event=event, games=draft.appeals)
     if draft.void:
         screen.say("cli.event.swaps_void", event=event, count=len(draft.void))
     screen.say("cli.event.proposed", event=event)

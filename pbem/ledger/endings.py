@@ -1,6 +1,7 @@
 """The ways a game ends, and who agreed.
 
-A game ends by its rules, a concession, a draw that every seat accepts, or an award.
+A game ends by its rules, a concession, a draw that every seat accepts, or an award. Or it is called
+off.
 """
 
 from typing import Any
@@ -85,6 +86,8 @@ class Endings:
                 self._rules.seats
             ):
                 return self._rules.outcome_if_drawn(play.state)
+            case "ruling" if payload["by"] == "moderator" and payload.get("called_off"):
+                return self._rules.outcome_if_called_off()
             case "ruling" if payload["by"] == "moderator" and set(
                 payload.get("award", ["?"])
             ) <= set(self._rules.seats):

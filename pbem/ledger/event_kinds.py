@@ -114,6 +114,7 @@ class _Ruling(_Payload):
     why: Reason
     seat: Seat = ""
     award: list[Seat] = []
+    called_off: Literal[True] | msgspec.UnsetType = msgspec.UNSET
 
 
 class _RolledBack(_Payload):
@@ -196,6 +197,8 @@ def payload_problem(event: Event, seats: Container[Seat]) -> str:
     except msgspec.ValidationError:
         return "payload"
     if isinstance(said, _Absence) and not _are_days(said, event.at):
+        return "payload"
+    if isinstance(said, _Ruling) and said.called_off and (said.award or said.seat):
         return "payload"
     if isinstance(said, _Salted) and not said.salt.startswith(f"{said.by}:"):
         return "seat"

@@ -30,7 +30,7 @@ from pbem.render.report import (
     Words,
 )
 from pbem.render.seating import seating_blocks, table_blocks
-from pbem.rules import Price, Seat, View
+from pbem.rules import CalledOff, Outcome, Price, Seat, View
 
 _PRESS_COLUMNS = 68
 _UNBROKEN = 64
@@ -111,12 +111,26 @@ def _outcome_blocks(report: Report, words: Catalogue, renderer: Renderer) -> lis
     """How the game ended; nothing while it goes on."""
     if report.outcome is None:
         return []
-    won = who_won(report.outcome.winners, report.drawn, words, renderer)
     return [
         Heading(words.text("report.over")),
-        Paragraph(renderer.sentence(report.outcome.how, words)),
-        Paragraph(won),
+        *(
+            Paragraph(each)
+            for each in outcome_sentences(report.outcome, report.drawn, words, renderer)
+        ),
     ]
+
+
+def outcome_sentences(
+    outcome: Outcome,
+    drawn: bool,  # noqa: FBT001 - a fact
+    words: Catalogue,
+    renderer: Renderer,
+) -> list[str]:
+    """How a game ended, and who won it, unless it was called off."""
+    how = renderer.sentence(outcome.how, words)
+    if isinstance(outcome.how, CalledOff):
+        return [how]
+    return [how, who_won(outcome.winners, drawn, words, renderer)]
 
 
 def _terms_blocks(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:

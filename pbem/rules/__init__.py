@@ -26,7 +26,17 @@ from pbem.rules.lint import (
     Warnings,
     fixed_reading,
 )
-from pbem.rules.log import PUBLIC, Audience, Drawn, LogEntry, Logged, LogRecord, Rolled, seen_by
+from pbem.rules.log import (
+    PUBLIC,
+    Audience,
+    CalledOff,
+    Drawn,
+    LogEntry,
+    Logged,
+    LogRecord,
+    Rolled,
+    seen_by,
+)
 from pbem.rules.orders import Order, Seat
 from pbem.rules.plain import from_plain
 from pbem.rules.standing import first_answer
@@ -40,6 +50,7 @@ __all__ = [
     "AskAll",
     "AskedWorld",
     "Audience",
+    "CalledOff",
     "Chance",
     "Checkpoint",
     "Drawn",

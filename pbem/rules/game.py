@@ -105,6 +105,9 @@ class Game(Protocol[S]):
     def outcome_if_awarded(self, state: S, winners: tuple[Seat, ...]) -> Outcome:
         """How the game ends when the director awards it to seats; if to none, all lose."""
 
+    def outcome_if_called_off(self) -> Outcome:
+        """How the game ends when it is called off: nobody has won or lost."""
+
     def view(self, state: S, seat: Seat | None) -> View:
         """What a seat may see: the one redaction function. ``None``: what everybody may see."""
 

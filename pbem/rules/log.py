@@ -25,6 +25,10 @@ class LogEntry(
     """
 
 
+class CalledOff(LogEntry, frozen=True):
+    """A game is called off: nobody has won or lost."""
+
+
 class Logged(msgspec.Struct, frozen=True, gc=False, tag_field="record", tag=True):
     """An entry on record, with its audience."""
 

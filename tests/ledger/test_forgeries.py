@@ -259,6 +259,8 @@ SAID_BY_NOBODY: list[tuple[str, dict[str, Any]]] = [
     ("replaced", {"by": "moderator", "seat": "FRANCE", "why": ""}),
     ("held", {"by": "moderator", "why": ""}),
     ("ruling", {"by": "moderator", "why": ""}),
+    ("ruling", {"by": "moderator", "why": "x", "called_off": False}),
+    ("ruling", {"by": "moderator", "why": "x", "called_off": True, "award": ["CP"]}),
     ("rolled_back", {"by": "", "to": 3, "why": "a slip"}),
 ]
 """What no seat said, and what a moderator decided without a reason."""

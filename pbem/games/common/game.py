@@ -10,6 +10,7 @@ from pbem.games.common.log import Awarded, Conceded, DrawAgreed
 from pbem.games.common.position import Position, state_view, view_face_up
 from pbem.rules import (
     Ask,
+    CalledOff,
     Game,
     Knowledge,
     Lint,
@@ -114,6 +115,10 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
     def outcome_if_awarded(self, state: State, winners: tuple[Seat, ...]) -> Outcome:  # noqa: ARG002
         """These seats win by an award of the director or the moderator."""
         return Outcome(winners, Awarded(winners))
+
+    def outcome_if_called_off(self) -> Outcome:
+        """Nobody has won or lost."""
+        return Outcome((), CalledOff())
 
     def view(self, state: State, seat: Seat | None) -> View:
         """What a seat may see; with None, what everybody may see."""

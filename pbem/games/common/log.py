@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pbem.rules import LogEntry
+from pbem.rules import CalledOff, LogEntry
 
 
 class Prompt(LogEntry, frozen=True):
@@ -28,5 +28,5 @@ class Awarded(LogEntry, frozen=True):
     seats: tuple[str, ...]
 
 
-CommonLogEntry = Prompt | Awarded | Conceded | DrawAgreed
+CommonLogEntry = Prompt | Awarded | CalledOff | Conceded | DrawAgreed
 """For the ``log_type`` of a game that has no prompt of its own."""

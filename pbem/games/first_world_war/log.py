@@ -1,7 +1,7 @@
 """Every typed fact of the game; templates turn them into words (``fww.log.<class name>``)."""
 
 from pbem.games.common.log import Awarded, Conceded, DrawAgreed
-from pbem.rules import LogEntry
+from pbem.rules import CalledOff, LogEntry
 
 
 class TurnBegan(LogEntry, frozen=True):
@@ -312,5 +312,5 @@ FirstWorldWarLogEntry = (
     | ChitDraw | ChitTaken | ChitTakenSecretly | ChitLeft | Captured | SurrenderPoint | AllRevealed
     | SurrenderRoll | Surrendered | HeldOut | TreatyOffered | TreatyRefused | TreatySigned
     | ReplacementAsked | Replaced | ChitsAdded | VictoryByPoints | VictoryBySurrender | AllLost
-    | Awarded | Conceded | DrawAgreed | Prompt
+    | Awarded | CalledOff | Conceded | DrawAgreed | Prompt
 )  # fmt: skip

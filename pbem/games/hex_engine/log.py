@@ -4,7 +4,7 @@ Hexes are printed numbers, units identifiers, sides as the board calls them.
 """
 
 from pbem.games.common.log import Awarded, Conceded, DrawAgreed
-from pbem.rules import LogEntry
+from pbem.rules import CalledOff, LogEntry
 
 
 class Prompt(LogEntry, frozen=True):
@@ -183,6 +183,7 @@ HexLogEntry = (
     | Eliminated
     | Retreated
     | Awarded
+    | CalledOff
     | Conceded
     | DrawAgreed
 )

@@ -1,7 +1,7 @@
 """Every typed fact of the game; templates turn them into words (``qmg.log.<class name>``)."""
 
 from pbem.games.common.log import Awarded, Conceded, DrawAgreed
-from pbem.rules import LogEntry
+from pbem.rules import CalledOff, LogEntry
 
 
 class Dealt(LogEntry, frozen=True):
@@ -379,5 +379,5 @@ QuartermasterLogEntry = (
     | PreparedSecretly | Unprepared | UnpreparedSecretly | Attrited | LossesBegan | CardsTaken
     | CardsTakenSecretly | CardsShown | CardsLookedAt | BattleBegan | Reinforced | Supported
     | BattleWon | BattleLost | Counterattacked | Scored | SuddenVictory | FinalVictory | Awarded
-    | Conceded | DrawAgreed | Prompt
+    | CalledOff | Conceded | DrawAgreed | Prompt
 )  # fmt: skip

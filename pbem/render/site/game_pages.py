@@ -12,7 +12,7 @@ from pbem.render.blocks import Block, Bullets, Heading, Paragraph, Verbatim
 from pbem.render.catalogue import Catalogue
 from pbem.render.feeds import News, write_feed
 from pbem.render.raster import preview_card
-from pbem.render.report_blocks import who_won
+from pbem.render.report_blocks import outcome_sentences
 from pbem.render.site.frames import Frame, layer_file, split_layers
 from pbem.render.site.replay import ReplayStep, replay_script
 from pbem.render.site.templating import PageAddress, render_blocks, render_page
@@ -128,10 +128,7 @@ class GamePages:
         outcome, renderer = self.timeline.outcome, self.timeline.renderer
         if outcome is None:
             return []
-        return [
-            renderer.sentence(outcome.how, self.words),
-            who_won(outcome.winners, self.timeline.drawn, self.words, renderer),
-        ]
+        return outcome_sentences(outcome, self.timeline.drawn, self.words, renderer)
 
     def battle_sentences(self, step: Step) -> list[str]:
         """The battles of a step, each in a sentence."""

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Literal
 
 from pbem.render.kit.renderer import Renderer
-from pbem.rules import LogRecord, Outcome, Seat, View
+from pbem.rules import CalledOff, LogRecord, Outcome, Seat, View
 
 EVERYBODY, FACE_UP = "", "open"
 Viewpoint = str
@@ -74,6 +74,11 @@ class Timeline:
     head: str = ""
     record: bool = False
     about: str = ""
+
+    @property
+    def is_called_off(self) -> bool:
+        """True if the game ended without anybody winning or losing it."""
+        return self.outcome is not None and isinstance(self.outcome.how, CalledOff)
 
     @property
     def last(self) -> Step:

@@ -37,6 +37,7 @@ class EventPage:
         seats: what seats are called, by seat; a seat that is not there is called by itself.
         games: the game of a table, by the numbers of its round and table.
         ladder: who stands where on a ladder, the top first.
+        is_over: True if the event is over. Tables without a result were called off then.
     """
 
     title: str
@@ -49,6 +50,7 @@ class EventPage:
     seats: Mapping[str, str] = field(default_factory=dict)
     games: Mapping[tuple[int, int], str] = field(default_factory=dict)
     ladder: tuple[int, ...] = ()
+    is_over: bool = False
 
     @cached_property
     def crosstable(self) -> dict[int, list[Cell]]:

@@ -59,7 +59,7 @@ def standings_blocks(page: EventPage, words: Catalogue) -> list[Block]:
         )
     running = sum(one.running for one in page.standings)
     blocks: list[Block] = [Heading(words.text("report.event.standings"))]
-    if running:
+    if running and not page.is_over:
         blocks.append(Paragraph(words.text("report.event.provisional")))
     if rows:
         blocks.append(Grid("", head, tuple(rows)))
@@ -100,10 +100,15 @@ def crosstable_blocks(page: EventPage, words: Catalogue) -> list[Block]:
 
 
 def _round_text(page: EventPage, entrant: int, number: int, words: Catalogue) -> str:
-    """What a round was for an entrant, who may have sat at several tables."""
+    """What a round was for an entrant, who may have sat at several tables.
+
+    A game called off with the event has a dash.
+    """
     sides = bool(page.rules.sides)
     return ", ".join(
-        _result_text(cell, words, sides=sides)
+        "–"
+        if page.is_over and cell.kind is CellKind.RUNNING
+        else _result_text(cell, words, sides=sides)
         for cell in page.crosstable[entrant]
         if cell.round == number
     )
@@ -166,8 +171,9 @@ def _points_text(page: EventPage, played: Round, table: EventTable, words: Catal
     if table.bye is not None:
         return words.text("report.event.cell.odd")
     result = played.result_of(table)
+    unfinished = "called_off" if page.is_over else "running"
     return (
-        words.text("report.event.running")
+        words.text(f"report.event.{unfinished}")
         if result is None
         else _how_ended_text(page, table, result, words)
     )

@@ -168,6 +168,15 @@ def award_game(
     notify_all(game_record, notice or ("service.notice.awarded", {"why": why}), settings, now)
 
 
+def call_off_game(
+    game_record: GameRecord, why: str, settings: Settings, now: datetime, notice: Words
+) -> None:
+    """End a game that nobody wins or loses. Every seat is told the ``notice``."""
+    game_record.append("ruling", {"by": MODERATOR, "why": why, "called_off": True}, at=now)
+    game_record.finish(game_record.game.outcome_if_called_off(), now)
+    notify_all(game_record, notice, settings, now)
+
+
 def mix_in_beacon(
     game_record: GameRecord, beacon: Beacon | None, why: str, settings: Settings, now: datetime
 ) -> None:

@@ -7,6 +7,7 @@ from pbem.ledger.tables import GameRow
 from pbem.render import Catalogue, Report
 from pbem.render.kit.renderer import Renderer
 from pbem.render.report_blocks import who_won
+from pbem.rules import CalledOff
 
 _OF_VERDICTS = {
     "report.verdict.refused": "refused",
@@ -39,6 +40,8 @@ def headline_key(report: Report, status: str) -> str:
     ``status`` is the game's.
     """
     verdict = report.receipt.verdict if report.receipt else ""
+    if report.outcome is not None and isinstance(report.outcome.how, CalledOff):
+        return "called_off"
     if status in ("created", "finished"):
         return "over" if status == "finished" else status
     if report.seat is None:
@@ -70,7 +73,7 @@ def subject(report: Report, row: GameRow, kind: str, words: Catalogue, renderer:
         winners = report.outcome.winners if report.outcome else ()
         facts["result"] = who_won(winners, report.drawn, words, renderer)
     line = words.text(f"service.headline.{kind}", facts)
-    if report.due and kind != "over":
+    if report.due and kind not in ("over", "called_off"):
         line = words.text(
             "service.headline.by", {"headline": line, "due": words.short_moment(report.due)}
         )

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from pbem.ledger.tables import GameRow
 
 _GAMES = text(
-    "SELECT id, module, status, turn, phase, head FROM games"
+    "SELECT id, module, CASE WHEN CAST(outcome AS TEXT) LIKE '%CalledOff%' THEN 'called off'"
+    " ELSE status END AS status, turn, phase, head FROM games"
     " WHERE status <> 'deleted' ORDER BY created_at, id"
 )
 _PLAYERS = text("SELECT id, name, address, lang, zone FROM players ORDER BY id")

@@ -171,7 +171,8 @@ class SiteBuild:
             self.folder.write(f"{home}/game.jsonl", record)
         if public.head:
             self.folder.write(f"{home}/head.svg", _qr_code(public.head))
-        written = WrittenGame(head, public.status, entries, atlases, dict(public.players))
+        shown_as = "called_off" if public.is_called_off else public.status
+        written = WrittenGame(head, shown_as, entries, atlases, dict(public.players))
         if public.status == "finished":
             note_written_game(self.folder, game, written)
         self.folder.tidy(home)
@@ -216,15 +217,16 @@ class SiteBuild:
         Games under other rules are left out.
         """
         held = [self._written[game] for game, _ in self._started_games() if game in self._written]
-        running, finished = (
+        running, finished, called_off = (
             [each.entries[words.lang] for each in held if each.status == status]
-            for status in ("running", "finished")
+            for status in ("running", "finished", "called_off")
         )
         shown = examples(self.folder.root, words)
         parts = {
             "running": running,
             "events": events,
             "finished": finished,
+            "called_off": called_off,
             "examples": shown,
             "proof": self._write_roots_page(words),
         }

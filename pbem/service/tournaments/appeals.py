@@ -4,6 +4,7 @@ It goes to director and assistants with the position and the log.
 """
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from pbem.ledger import GameRecord
@@ -14,7 +15,13 @@ from pbem.service.clocks.delays import delays_of, record_delay
 from pbem.service.lifecycle.moderator_actions import MODERATOR, hold_game, notify_all, resume_game
 from pbem.service.mailer.reports import written_report
 from pbem.service.tournaments.entrants import player_of
-from pbem.service.tournaments.notices import Notice, notice_text, notify_officials, notify_player
+from pbem.service.tournaments.notices import (
+    Notice,
+    notice_text,
+    notify_moderator,
+    notify_officials,
+    notify_player,
+)
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.rules import Official
 from pbem.tournament.event.state import Entry, EventRefused, Spot
@@ -31,6 +38,9 @@ def appeal(
     letter: int | None,
 ) -> None:
     """Hold a game until the director or an assistant has ruled; only they read what is said.
+
+    The game goes on if the player's hours of delay are used up, or is over already. If all
+    officials play in it, the moderator of the service judges.
 
     Raises:
         EventRefused: the game is not the player's, the appeal is empty, or one of theirs waits in
@@ -50,7 +60,14 @@ def appeal(
     if game_record.row.status == "running" and holds:
         notice: Words = ("service.event.held_by_appeal", {"seat": seat})
         hold_game(game_record, notice_text(record, notice), context.settings, context.now(), notice)
-    facts = {"event": record.rules.title, "game": game, "name": entry.name}
+    over = game_record.row.status == "finished"
+    became = "over" if over else "taken" if holds else "heard"
+    facts = {
+        "event": record.rules.title,
+        "id": record.row.id,
+        "game": game,
+        "name": entry.name,
+    }
 
     def enclosed(words: Catalogue) -> Sequence[str]:
         report = written_report(record.session, context.store.module, game, None, words, "text")
@@ -58,16 +75,35 @@ def appeal(
 
     told = Notice(
         ("service.event.title.appeal", facts),
-        [("service.event.appeal", facts)],
+        [(f"service.event.appeal.{became}", facts)],
         enclosed,
         about=game,
     )
-    notify_officials(record, context, told, apart_from=_addresses_in_game(record, game))
+    neutral = not all_officials_play(record, game)
+    if neutral:
+        notify_officials(record, context, told, apart_from=_addresses_in_game(record, game))
+    else:
+        notify_moderator(
+            record, context, replace(told, paragraphs=[*told.paragraphs, (_JUDGE, facts)])
+        )
+    answers: list[Words] = [(f"service.event.appeal_{became}", facts)]
+    if not neutral:
+        named = "is_named" if context.settings.moderator else "no_name"
+        answers.append((f"service.event.appeal_judge.{named}", facts))
     title = ("service.event.title.answer", facts)
-    notify_player(
-        record, context, player_of(record.session, record, entry.entrant.number),
-        Notice(title, [(f"service.event.appeal_{'taken' if holds else 'heard'}", facts)]),
-    )  # fmt: skip
+    player = player_of(record.session, record, entry.entrant.number)
+    notify_player(record, context, player, Notice(title, answers))
+
+
+_JUDGE = "service.event.appeal_for_moderator"
+"""What the moderator is told of an appeal that none of the officials may judge."""
+
+
+def all_officials_play(record: EventRecord, game: str) -> bool:
+    """True if the director and every assistant play in a game, so that none of them may judge."""
+    playing = _addresses_in_game(record, game)
+    officials = (record.rules.director, *record.rules.assistants)
+    return all(official.address.lower() in playing for official in officials)
 
 
 def rule(record: EventRecord, context: ServiceContext, game: str, by: Official, why: str) -> None:

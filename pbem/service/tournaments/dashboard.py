@@ -28,7 +28,7 @@ class InPlay(NamedTuple):
         missed: deadlines they have missed in this game.
         silent: whole days since their last letter came in, or the game began.
         undelivered: letters to them that no mail server has accepted.
-        disputed: whether an appeal waits for a ruling.
+        disputed: whether an appeal waits for a ruling, perhaps in a game that is over.
         left: True if they have withdrawn, so that a substitute or a result is needed.
         resigned: True if they have conceded, and others of their side play on.
     """
@@ -51,7 +51,11 @@ class InPlay(NamedTuple):
 
 
 def in_play(context: ServiceContext, event: str) -> list[InPlay]:
-    """All players of unfinished games or asked for an answer, latest first (raises NoSuchEvent)."""
+    """All players of games in play or in dispute, or asked for an answer, the latest first.
+
+    Raises:
+        NoSuchEvent: there is none of this name.
+    """
     with context.store.transaction() as session:
         record = EventRecord.load(session, event)
         query = (
@@ -64,7 +68,11 @@ def in_play(context: ServiceContext, event: str) -> list[InPlay]:
                 (col(DeadlineRow.game) == col(SeatRow.game))
                 & (col(DeadlineRow.seat) == col(SeatRow.seat)),
             )
-            .where(col(TournamentGameRow.tournament) == event, col(GameRow.status) != "finished")
+            .where(
+                col(TournamentGameRow.tournament) == event,
+                (col(GameRow.status) != "finished")
+                | col(GameRow.id).in_(tuple(record.state.appeals)),
+            )
         )
         last, waiting = _last_letters(session, event), _undelivered(session, event)
         found = []

@@ -15,7 +15,9 @@ from pbem.ledger.event_tables import TournamentRow
 from pbem.orders import fold
 from pbem.service.base.context import ServiceContext
 from pbem.service.lifecycle.lookups import player_row
+from pbem.service.lifecycle.moderator_actions import MODERATOR
 from pbem.service.tournaments.appeals import (
+    all_officials_play,
     is_own_game,
     require_not_own_game,
     require_not_own_seat,
@@ -220,7 +222,7 @@ class Director:
 
     def rule(self, event: str, game: str, why: str) -> None:
         """Rule in a game of the event: it goes on, if an appeal held it (raises EventRefused)."""
-        with self._acting(event) as (record, by):
+        with self._judging(event, game) as (record, by):
             rule(record, self.context, game.upper(), by, why)
 
     def award(
@@ -238,7 +240,7 @@ class Director:
         Raises:
             EventRefused: it is one's own game, there is no such table, or it has its result.
         """
-        with self._acting(event) as (record, by):
+        with self._judging(event, spot) as (record, by):
             require_undecided(record, spot)
             self._award(record, by, Award(spot, winners, ending), why)
 
@@ -246,7 +248,7 @@ class Director:
         self, event: str, spot: Spot, winners: tuple[int, ...], ending: Ending, why: str
     ) -> None:
         """Replace a result on record by another one, as ``award`` does (raises EventRefused)."""
-        with self._acting(event) as (record, by):
+        with self._judging(event, spot) as (record, by):
             if record.state.result(spot) is None:
                 raise EventRefused("no_result", round=spot[0], table=spot[1])
             self._award(record, by, Award(spot, winners, ending), why)
@@ -323,8 +325,14 @@ class Director:
             return extend(record, self.context, _chosen_games(record, which, by), hours, by, why)
 
     def end(self, event: str, why: str) -> None:
-        """End the event: its standings are final, its seed is opened (raises EventRefused)."""
+        """End the event: its standings are final, its seed is opened.
+
+        Raises:
+            EventRefused: a game is not decided, or an appeal waits for its ruling.
+        """
         with self._acting(event) as (record, by):
+            if record.state.appeals:
+                raise EventRefused("appeals_wait", event=event, games=tuple(record.state.appeals))
             waiting = tuple(record.state.challenges)
             final = tuple(
                 (each.rank, each.entrant) for each in standings_of(record.state, record.rules)
@@ -359,6 +367,39 @@ class Director:
             if official is None:
                 raise EventRefused("no_official", address=self.address)
             yield record, official
+
+    @contextmanager
+    def _judging(self, event: str, which: str | Spot) -> Iterator[tuple[EventRecord, Official]]:
+        """The event in a transaction, and who judges a game or table of it.
+
+        It is the moderator of the service where all officials play there.
+
+        Raises:
+            EventRefused: the address is that of nobody who may judge.
+        """
+        if not self._is_moderator:
+            with self._acting(event) as (record, by):
+                yield record, by
+            return
+        with self.context.store.transaction() as session:
+            record = EventRecord.load(session, event)
+            game = which.upper() if isinstance(which, str) else record.state.game_of(which) or ""
+            if not all_officials_play(record, game):
+                raise EventRefused("not_for_moderator", game=game or event)
+            settings = self.context.settings
+            yield (
+                record,
+                Official.model_construct(
+                    name=MODERATOR, address=settings.moderator, lang=settings.moderator_lang
+                ),
+            )
+
+    @property
+    def _is_moderator(self) -> bool:
+        return bool(self.address) and self.address.lower() in (
+            MODERATOR,
+            self.context.settings.moderator.lower(),
+        )
 
 
 def _seat_by_name(record: EventRecord, called: str) -> str:

@@ -30,6 +30,7 @@ class Draft(NamedTuple):
         swaps: what officials changed.
         void: earlier changes that do not count, because they were made to another proposal.
         early: why games of earlier rounds may still run; empty if none does.
+        appeals: the games in which an appeal waits for its ruling.
     """
 
     proposal: Proposal
@@ -38,6 +39,7 @@ class Draft(NamedTuple):
     swaps: tuple[Swap, ...] = ()
     void: tuple[Swap, ...] = ()
     early: str = ""
+    appeals: tuple[str, ...] = ()
 
 
 def show_draft(record: EventRecord, by: Official, now: datetime, early: str = "") -> Draft:
@@ -139,7 +141,7 @@ def _draft(record: EventRecord, row: RoundDraftRow, now: datetime) -> Draft:
     absent = absent_on(record.state, now.date().isoformat())
     base = next_proposal(record.state, record.rules, record.lot, absent)
     early = row.early if any(record.state.open_tables()) else ""
-    draft = Draft(base, base, absent, early=early)
+    draft = Draft(base, base, absent, early=early, appeals=tuple(record.state.appeals))
     swaps = tuple(msgspec.convert(each, Swap) for each in row.swaps)
     if row.base is None or msgspec.convert(row.base, Proposal) != base:
         return draft._replace(void=swaps)

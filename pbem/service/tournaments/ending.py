@@ -10,7 +10,7 @@ from pbem.render.blocks import Block
 from pbem.render.tournament import standings_blocks, team_blocks
 from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
-from pbem.service.lifecycle.moderator_actions import award_game
+from pbem.service.lifecycle.moderator_actions import call_off_game
 from pbem.service.tournaments.drafts import discard_draft
 from pbem.service.tournaments.event_pages import page_of
 from pbem.service.tournaments.notices import (
@@ -64,7 +64,7 @@ def notify_end(
 def cancel_event(record: EventRecord, context: ServiceContext, by: Official, why: str) -> int:
     """Call an event off and tell everybody who entered and has not left.
 
-    Its running games end, won by nobody.
+    Its running games are called off.
 
     Returns:
         How many games it ended.
@@ -82,7 +82,7 @@ def cancel_event(record: EventRecord, context: ServiceContext, by: Official, why
             record.session.get_one(TournamentGameRow, game).settled = True
             game_record = GameRecord.load(record.session, game, context.store.module)
             if game_record.row.status in ("running", "held"):
-                award_game(game_record, (), why, context.settings, context.now(), notice)
+                call_off_game(game_record, why, context.settings, context.now(), notice)
                 ended += 1
     told = Notice(("service.event.title.final", facts), [("service.event.cancelled", facts)])
     for entry in record.state.entries.values():

@@ -104,6 +104,24 @@ def notify_officials(
     return written
 
 
+def notify_moderator(record: EventRecord, context: ServiceContext, told: Notice) -> int:
+    """Put a letter to the moderator into the outbox, once for each fact.
+
+    Return how many were not written before: none where the settings name no moderator.
+    """
+    settings = context.settings
+    if not settings.moderator:
+        return 0
+    words = Catalogue(settings.moderator_lang)
+    letter = _letter(record, context, words, _without_names(record, told), "m", settings.address)
+    if is_in_outbox(record.session, letter.message_id):
+        return 0
+    record.session.add(
+        letter_to_address(settings.moderator, words.lang, settings, letter, context.now())
+    )
+    return 1
+
+
 def notify_of_assistant(
     record: EventRecord, context: ServiceContext, by: Official, paragraphs: Sequence[Words]
 ) -> None:

@@ -8,7 +8,7 @@ from pbem.ledger.event_tables import TournamentGameRow
 from pbem.ledger.tables import EventRow
 from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
-from pbem.service.lifecycle.moderator_actions import award_game
+from pbem.service.lifecycle.moderator_actions import call_off_game
 from pbem.service.tournaments.drafts import discard_draft
 from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.notices import Notice, notify_of_assistant, notify_player
@@ -26,7 +26,7 @@ def revoke_round(
 ) -> int:
     """Take the last round back and tell everybody in it.
 
-    Its games end, won by nobody, and count for nothing in the event.
+    Its games are called off and count for nothing in the event.
 
     Returns:
         How many games it ended.
@@ -46,7 +46,7 @@ def revoke_round(
         game_record = GameRecord.load(record.session, game, context.store.module)
         if game_record.row.status == "finished" or _was_played(record, game):
             raise EventRefused("round_played_in", round=number, game=game)
-        award_game(game_record, (), why, context.settings, context.now(), notice)
+        call_off_game(game_record, why, context.settings, context.now(), notice)
     record.session.execute(delete(TournamentGameRow).where(col(TournamentGameRow.game).in_(games)))
     told = Notice(("service.event.title.entry", facts), [("service.event.round_revoked", facts)])
     for entrant in {n for table in tables for n in table.entrants} - in_games:

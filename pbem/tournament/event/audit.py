@@ -46,6 +46,8 @@ from pbem.tournament.event.transitions.base import Transition
 from pbem.tournament.event.transitions.challenges import ChallengeAccepted
 
 FORMAT = 1
+MODERATOR = "moderator"
+"""Who rules in a game that all officials play."""
 _LONGEST = 2**24
 
 
@@ -306,6 +308,8 @@ class _Proof:
     ) -> None:
         """Hold an entry against what the service writes: its spelling, and which official acts."""
         officials = {"", rules.director.name, *(each.name for each in rules.assistants)}
+        if isinstance(transition, Ruled):
+            officials.add(MODERATOR)
         acts = not isinstance(transition, OF_OFFICIALS) or transition.by in officials
         written = msgspec.json.decode(msgspec.json.encode(transition))
         if {**event.payload, "kind": event.kind} != written or not acts:

@@ -44,11 +44,12 @@ class EventRecord:
         row: its row in the database.
         rules: as the director wrote them.
         state: the present state.
+        applied: the hash of the last entry that is in the state.
     """
 
     def __init__(self, session: Session, row: TournamentRow, rules: EventRules) -> None:
         self.session, self.row, self.rules = session, row, rules
-        self.state = State()
+        self.state, self.applied = State(), ""
 
     @classmethod
     def create(
@@ -95,7 +96,9 @@ class EventRecord:
 
     @classmethod
     def load(cls, session: Session, name: str) -> "EventRecord":
-        """Load an event: apply every entry of its ledger again.
+        """Load an event: apply every entry of its ledger again, once in a transaction.
+
+        What a transaction took back is read anew.
 
         Raises:
             NoSuchEvent: no event has this name.
@@ -103,9 +106,14 @@ class EventRecord:
         row = session.get(TournamentRow, name.lower(), with_for_update=True)
         if row is None:
             raise NoSuchEvent(name)
-        record = cls(session, row, EventRules.model_validate(row.rules))
+        loaded: dict[str, EventRecord] = session.info.setdefault("events", {})
+        found = loaded.get(row.id)
+        if found is not None and found.applied == row.head_hash:
+            return found
+        record = loaded[row.id] = cls(session, row, EventRules.model_validate(row.rules))
         for event in record.chain():
             transition_of(event).apply(record.state, record.rules, event.at)
+        record.applied = row.head_hash
         return record
 
     @property
@@ -142,6 +150,7 @@ class EventRecord:
             TournamentLedgerRow(tournament=row.id, payload=canonical_json(content), **kept)
         )
         row.head, row.head_hash, row.status = seq, event.hash, self.state.status
+        self.applied = event.hash
         self.session.flush()
 
     def chain(self) -> list[Event]:

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from pbem.render import Catalogue
 from pbem.service.run.tick import tick
 from pbem.service.tournaments.dashboard import in_play
+from pbem.service.tournaments.event_pages import write_pages
 from pbem.tournament.event.audit import verify_event
 from pbem.tournament.event.state import EventRefused
 from tests.service.house import House
@@ -52,13 +54,20 @@ def test_an_event_under_way_is_called_off_with_its_games(
         tick(house.app)
     club.director.withdraw(club.event, 5, "ill")
     assert club.director.cancel(club.event, "the hall is closed") == max(0, len(games) - 1)
-    for game in games:
-        assert house.game_record(game).row.status == "finished"
+    for game in games[1:]:
+        assert (outcome := house.game_record(game).row.outcome)
+        assert outcome["how"]["entry"] == "CalledOff"
+        subject = str(house.mail_to(club.player(game, "AP"))[-2]["Subject"])
+        assert any(word in subject for word in ("CALLED OFF", "ANNULLATA", "ODWOŁANA"))
     for n in range(1, 5):
         assert any(
             any(word in said(letter) for word in WORDS) for letter in house.mail(f"p{n}")[-2:]
         )
     assert not told(house, 5)
+    write_pages(house.app, club.event, tmp_path, Catalogue("en"))
+    page = (tmp_path / "index.txt").read_text()
+    assert "called off" in page
+    assert "running" not in page
     house.later(hours=100)
     assert in_play(house.app, club.event) == []
     assert proved(club, tmp_path)

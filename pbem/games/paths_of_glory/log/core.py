@@ -1,7 +1,7 @@
 """Facts every chapter may state, and those of the sequence of play."""
 
 from pbem.games.common.log import Awarded, Conceded, DrawAgreed
-from pbem.rules import LogEntry
+from pbem.rules import CalledOff, LogEntry
 
 
 class Prompt(LogEntry, frozen=True):
@@ -67,6 +67,7 @@ CoreNote = (
     | Eliminated
     | GameEnded
     | Awarded
+    | CalledOff
     | Conceded
     | DrawAgreed
 )

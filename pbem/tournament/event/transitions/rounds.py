@@ -107,7 +107,10 @@ class GameBegun(Transition, frozen=True, tag="game_begun"):
 
 
 class Resulted(Transition, frozen=True, tag="resulted"):
-    """A table has its result. A second result for the same table needs a reason."""
+    """A table has its result. A second result for the same table needs a reason.
+
+    An official's result settles an appeal. The result of the game itself does not.
+    """
 
     round: int
     result: Result
@@ -127,7 +130,8 @@ class Resulted(Transition, frozen=True, tag="resulted"):
             raise EventRefused("result_unreasoned", round=spot[0], table=spot[1])
         state.require_whole_sides(spot, self.result.winners)
         state.put_result(self.round, self.result)
-        state.appeals.pop(state.game_of(spot) or "", None)
+        if self.by:
+            state.appeals.pop(state.game_of(spot) or "", None)
         state.auctions.pop(spot, None)
 
 
