@@ -24,6 +24,9 @@ class Read(Protocol):
         """``plainly``: whether orders in plain words count. Raises OrderError."""
 
 
+_PART_ENDS = re.compile(r"\s*[.;!,:]+\s+")
+_MOST_PARTS = 3
+"""So many parts of a line are tried, from its end."""
 _VERB, _BEHIND = "orders.problem.verb", "orders.problem.behind"
 _LONGEST_NAME = 5
 _SAID = """
@@ -69,7 +72,24 @@ def helpful(
         return _asked(line, read, language, context)
     if slip.key == _BEHIND and not _may_be_left_out(slip, line, read, language, context):
         slip = _no_verb(slip, line)
+    if slip.key == _VERB and not slip.suggestions and (part := _unread_part(line, read)):
+        return part
     return _with_near_names(slip, line, language)
+
+
+def _unread_part(line: Line, read: Read) -> OrderError | None:
+    """What stands behind orders that can be read: ``AH 2 attacks 2622, losses on AH 6``."""
+    ends = [found for found in _PART_ENDS.finditer(line.orders) if found.start()]
+    for found in reversed(ends[-_MOST_PARTS:]):
+        before, rest = line.orders[: found.start()], line.orders[found.end() :].rstrip()
+        try:
+            orders = read(Line(line.number, before))
+        except OrderError:
+            continue
+        if orders and rest:
+            facts: dict[str, object] = {"got": rest[:80], "read": before.strip()[:200]}
+            return Unreadable("orders.problem.part", (found.end(), len(rest)), facts=facts)
+    return None
 
 
 def _asked(line: Line, read: Read, language: Language, context: Context) -> OrderError:

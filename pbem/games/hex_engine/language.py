@@ -95,8 +95,11 @@ class HexLanguage(BoardLanguage):
         return bool(sides) and asks[0].seat not in sides
 
     def whereabouts(self, unit: str, context: Context) -> str:
-        """The hex where the sender sees the one unit of that name."""
+        """The hex where the sender sees the one unit of that name, or their orders bring it."""
         named, view = self.phrases.units.exact(unit), cast("Any", context.view)
+        for order in reversed(context.earlier):
+            if isinstance(order, Move) and named.intersection(order.units):
+                return str(order.path[-1])
         seen = {stack.hex for stack in view.stacks for each in stack.units if each.id in named}
         return str(seen.pop()) if len(seen) == 1 else ""
 

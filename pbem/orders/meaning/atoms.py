@@ -268,3 +268,32 @@ def cutter(line: Line, language: Language, things: Mapping[str, Sequence[Lexicon
     """What cuts a line, by the words of the language that it is written in."""
     lang = language_of(_said_words(line), language.lang)
     return Cutter(things, vocabulary(lang, language.senses.game))
+
+
+def without_origins(
+    atoms: tuple[Atom, ...], stands_at: Callable[[str, str], bool]
+) -> tuple[Atom, ...]:
+    """Atoms without the places where each of several units stands: ``AH 2 (from 2623), AH 6``.
+
+    ``stands_at``: whether a unit stands at a place; one that stands elsewhere is kept.
+    """
+    units = [n for n, atom in enumerate(atoms) if atom.means("name", "unit")]
+    if len(units) <= 1:
+        return atoms
+    left: set[int] = set()
+    for n in units:
+        begin = n + 1 + _is_mark(atoms, n + 1, "(")
+        hint, place = begin, begin + 1
+        if (
+            place < len(atoms)
+            and atoms[hint].means("hint", "from")
+            and atoms[place].means("name", "space")
+            and not any(atom.means("hint", "to") for atom in atoms[place + 1 : place + 2])
+            and stands_at(atoms[n].text, atoms[place].text)
+        ):
+            left |= {*range(n + 1, place + 1 + _is_mark(atoms, place + 1, ")"))}
+    return tuple(atom for n, atom in enumerate(atoms) if n not in left)
+
+
+def _is_mark(atoms: Sequence[Atom], index: int, mark: str) -> bool:
+    return index < len(atoms) and atoms[index].text == mark

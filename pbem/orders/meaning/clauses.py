@@ -48,6 +48,14 @@ _ALSO = frozenset(
     )
 )
 """Words by which others do the same, where no verb and no place is said."""
+_THEM = frozenset(
+    (
+        *("it", "them", "they", "he", "she"),
+        *("esso", "essi", "essa", "esse", "loro"),
+        *("on", "ona", "oni", "one", "go", "ich", "nim", "nimi"),
+    )
+)
+"""Pronouns for units that are named before."""
 _NAMED = frozenset(["name", "name:unit", "ordinal"])
 _NAMED_UNITS = frozenset(["name:unit", "ordinal"])
 _NAMED_WITH = frozenset(["name", "ordinal", "all", "rest"])
@@ -202,7 +210,20 @@ class _Said:
     @cached_property
     def things(self) -> tuple[Named, ...] | None:
         """The things that are named, see ``things_named``."""
-        return things_named(self._atoms, self._nations, self._enemy_at)
+        found = things_named(self._atoms, self._nations, self._enemy_at)
+        if found is None or not self._speaks_of_them:
+            return found
+        return tuple(
+            thing._replace(hints=thing.hints | {"along"})
+            if thing.kind == "unit" and "with" in thing.hints
+            else thing
+            for thing in found
+        )
+
+    @property
+    def _speaks_of_them(self) -> bool:
+        """True if a pronoun says that those named before act: ``have it attack with AH 6``."""
+        return any(atom.kind == "fill" and atom.text.casefold() in _THEM for atom in self._atoms)
 
     @property
     def is_ditto(self) -> bool:

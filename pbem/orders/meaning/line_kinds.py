@@ -1,10 +1,11 @@
 """What a line of a letter is, before anybody tries to read an order in it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from pbem.orders.language import Language
 from pbem.orders.lexicon import fold
-from pbem.orders.meaning.atoms import cutter
+from pbem.orders.meaning.atoms import Atom, cutter
+from pbem.orders.meaning.clauses import sentences
 from pbem.orders.meaning.vocabulary import is_past
 from pbem.orders.text import Line
 from pbem.rules import Seat
@@ -43,11 +44,15 @@ def names_an_order(line: Line, language: Language, seat: Seat) -> bool:
     ``the 3rd Reserve follows it``. What is doubted, denied, asked or told of the past is none.
     """
     atoms = cutter(line, language, language.things_by_kind(seat)).atoms(line)
-    acts = any(atom.kind == "verb" and not atom.values <= _STAYS for atom in atoms)
-    likewise = any(atom.kind == "ditto" for atom in atoms)
-    units = any(atom.means("name", "unit") or atom.kind == "ordinal" for atom in atoms)
-    told = any(atom.kind == "unknown" and is_past(atom.text) for atom in atoms)
-    unsure = told or any(atom.kind in _UNSURE for atom in atoms)
+    return any(map(_says_who_acts, sentences(atoms)))
+
+
+def _says_who_acts(sentence: Sequence[Atom]) -> bool:
+    acts = any(atom.kind == "verb" and not atom.values <= _STAYS for atom in sentence)
+    likewise = any(atom.kind == "ditto" for atom in sentence)
+    units = any(atom.means("name", "unit") or atom.kind == "ordinal" for atom in sentence)
+    told = any(atom.kind == "unknown" and is_past(atom.text) for atom in sentence)
+    unsure = told or any(atom.kind in _UNSURE for atom in sentence)
     return (acts or likewise) and units and not unsure
 
 

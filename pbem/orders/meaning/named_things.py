@@ -52,9 +52,10 @@ def things_named(
         if not kind:
             continue
         hints = _hints(atoms, n)
-        if kind == "space" and not hints and _is_origin(atoms, n):
-            hints = frozenset({"from"})
         listed = last is not None and last[1].kind == kind and _joined(atoms[last[0] + 1 : n])
+        on_way = listed and last is not None and "via" in last[1].hints
+        if kind == "space" and not hints and not on_way and _is_origin(atoms, n):
+            hints = frozenset({"from"})
         text = _of_nation(atom.text, atoms, n, nations) if kind == "unit" else atom.text
         text = "DUMMY" if atom.kind == "dummy" else text
         where = enemy_at(text) if kind == "unit" else None
@@ -117,12 +118,16 @@ def _is_origin(atoms: Sequence[Atom], index: int) -> bool:
 def _is_home(atoms: Sequence[Atom], index: int) -> bool:
     """True if a place says which troops are meant: ``the corps of Lemberg``, ``Lemberg's corps``.
 
-    So it is if they go to another place then.
+    So it is if they go to another place then, or attack it.
     """
     near = [*reversed(atoms[max(0, index - 2) : index]), *atoms[index + 1 : index + 2]]
     troops = any(atom.kind == "troops" for atom in near)
-    goes = any(atom.means("hint", "to") for atom in atoms[index + 1 :])
-    return troops and goes
+    behind = atoms[index + 1 :]
+    goes = any(atom.means("hint", "to") for atom in behind)
+    attacks = any(atom.means("verb", "attack") for atom in behind) and any(
+        atom.means("name", "space") for atom in behind
+    )
+    return troops and (goes or attacks)
 
 
 def _is_left(before: Sequence[Atom]) -> bool:

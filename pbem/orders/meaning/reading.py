@@ -9,7 +9,7 @@ from pbem.orders.errors import Ambiguous, OrderError
 from pbem.orders.frames import Frame, Named, Senses
 from pbem.orders.language import Context, Language
 from pbem.orders.lexicon import fold
-from pbem.orders.meaning.atoms import Atom, cutter
+from pbem.orders.meaning.atoms import Atom, cutter, without_origins
 from pbem.orders.meaning.clauses import Clause, clause_of, cut, says_nothing, sentences
 from pbem.orders.text import Line
 from pbem.rules import Order
@@ -128,7 +128,12 @@ class _Meaning:
     def _atoms(self, line: Line) -> tuple[Atom, ...]:
         things = self._language.things_by_kind(self._asks[0].seat)
         text = self._senses.rewrite(line.orders)
-        return cutter(line, self._language, things).atoms(Line(line.number, text))
+        atoms = cutter(line, self._language, things).atoms(Line(line.number, text))
+        return without_origins(atoms, self._stands_at)
+
+    def _stands_at(self, unit: str, place: str) -> bool:
+        """True if the sender sees a unit at a place, or an order above brings it there."""
+        return self._language.whereabouts(unit, self._context) in self._hexes(place)
 
     def _acted(self) -> tuple[Named, ...]:
         """Who acted in the last order of the letter."""
@@ -166,9 +171,11 @@ class _Meaning:
             things = clause.things
             if frame.here:
                 things = tuple(t for t in things if not (t.kind == "space" and self._is_here(t)))
-            named = any(thing.kind == "unit" for thing in things)
-            yield from ((frame, lines) for lines in frame.lines(things))
-            if not named and before.units:
+            units = [thing for thing in things if thing.kind == "unit"]
+            joining = bool(units) and all("along" in unit.hints for unit in units)
+            if not (joining and before.units):
+                yield from ((frame, lines) for lines in frame.lines(things))
+            if before.units and (joining or not units):
                 yield from ((frame, lines) for lines in frame.lines((*before.units, *things)))
 
     def _hexes(self, place: str) -> Iterator[str]:

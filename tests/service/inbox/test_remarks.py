@@ -86,3 +86,17 @@ def test_a_heading_is_no_order_and_who_follows_goes_along(house: House) -> None:
     assert "MOVE GE II VIA 1620 TO 1520" in reply
     assert "MOVE GE 3R VIA 1619, 1620 TO 1520" in reply
     assert house.asked(game) != ["GERMAN"]
+
+
+def test_the_part_that_is_not_understood_is_shown_beside_what_was(house: House) -> None:
+    game = moving(house)
+    reply = answer(house, game, "The II corps goes to 1520; whatever else it may do there.\nDONE")
+    assert '"whatever else it may do there." was not understood.' in reply
+    assert "What stands before it was: The II corps goes to 1520." in reply
+    assert house.asked(game) == ["GERMAN"]
+
+
+def test_an_order_beside_a_condition_is_no_talk(house: House) -> None:
+    game = moving(house)
+    answer(house, game, "II corps to 1520\nThe III corps goes to 1520. If they run, follow.\nDONE")
+    assert house.asked(game) == ["GERMAN"]
