@@ -163,10 +163,10 @@ class Language(Protocol):
             As many lines; the same orders where a line says all.
         """
 
-    def lacking(self, order: Order, context: Context) -> OrderError | None:
+    def lacking(self, order: Order, later: Sequence[Order], context: Context) -> OrderError | None:
         """What the sender of an order has yet to say, so that nothing is wasted; ``None``: nothing.
 
-        It is asked of a letter whose lines can all be read.
+        It is asked of a letter whose lines can all be read. ``later``: the orders behind it.
         """
 
     def answer_in_battle(

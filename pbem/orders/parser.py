@@ -206,10 +206,11 @@ def _lacking(
     items: Sequence[ParsedLine], language: Language, context: Context
 ) -> Iterator[Problem]:
     """What lines have yet to say."""
-    for item in items:
-        for order in item.orders:
-            if error := language.lacking(order, context):
-                yield problem_of(error, Line(item.line, item.text))
+    given = [(item, order) for item in items for order in item.orders]
+    for n, (item, order) in enumerate(given):
+        later = [behind for _, behind in given[n + 1 :]]
+        if error := language.lacking(order, later, context):
+            yield problem_of(error, Line(item.line, item.text))
 
 
 def _order_like_a_query(

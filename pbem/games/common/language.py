@@ -119,7 +119,12 @@ class BoardLanguage(Language):
         """See ``Language``: every line says all."""
         return orders
 
-    def lacking(self, order: Order, context: Context) -> OrderError | None:  # noqa: ARG002
+    def lacking(
+        self,
+        order: Order,  # noqa: ARG002
+        later: Sequence[Order],  # noqa: ARG002
+        context: Context,  # noqa: ARG002
+    ) -> OrderError | None:
         """Orders say all by default."""
         return None
 

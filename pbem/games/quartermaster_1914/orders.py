@@ -56,6 +56,10 @@ class Play(TurnOrder, frozen=True):
     card: str
 
 
+class PlayOnly(Play, frozen=True):
+    """Play a card, and take none of its steps that may be left out (page 16)."""
+
+
 class Use(TurnOrder, frozen=True):
     """Use a status lying face up (page 11): ``card`` pays or is prepared, ``space`` is aimed at.
 
@@ -290,7 +294,7 @@ class Pick(Order, frozen=True):
 
 
 QuartermasterOrder = (
-    Keep | Mulligan | Draft | Play | Use | Unleash | Place | Battle | Eliminate | Prepare
+    Keep | Mulligan | Draft | Play | PlayOnly | Use | Unleash | Place | Battle | Eliminate | Prepare
     | Unprepare | Attrit | Spend | Retrieve | Revive | Withdraw | Drop | Force | Remove | Draw
     | EndTurn | Reinforce | Support | Counter | Decline | Discard | Lose | Pick
 )  # fmt: skip

@@ -41,6 +41,7 @@ from pbem.games.quartermaster_1914.orders import (
     Force,
     Place,
     Play,
+    PlayOnly,
     Prepare,
     Remove,
     Retrieve,
@@ -55,6 +56,7 @@ from pbem.games.quartermaster_1914.play.automatic_steps import AUTOMATIC
 from pbem.games.quartermaster_1914.play.chosen_steps import lay_down
 from pbem.games.quartermaster_1914.play.playing import (
     close_all_cards,
+    close_card,
     find_step,
     legal_steps,
     run_automatic_steps,
@@ -324,6 +326,8 @@ def _carry_out(position: Position, table: Table, order: Order) -> Flow:
             state.phase = "attrition"
             lay_down(position, table, power, order.card)
             yield from run_automatic_steps(position, table)
+            if isinstance(order, PlayOnly):
+                yield from close_card(position, table, order.card)
         case Attrit():
             yield from close_all_cards(position, table)
             state.phase = "prepare"
@@ -345,6 +349,8 @@ def _carry_out(position: Position, table: Table, order: Order) -> Flow:
             end_turn(position, table)
         case _:
             yield from take_step(position, table, order)
+            if isinstance(order, PlayOnly):
+                yield from close_card(position, table, order.card)
 
 
 def _draw_cards(position: Position, table: Table, order: Draw) -> None:

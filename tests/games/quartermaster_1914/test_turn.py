@@ -22,6 +22,7 @@ from pbem.games.quartermaster_1914.orders import (
     EndTurn,
     Place,
     Play,
+    PlayOnly,
     Prepare,
     Remove,
     Unprepare,
@@ -194,6 +195,15 @@ def test_a_turn_ends_with_a_word_even_when_nothing_can_be_drawn(last: Order) -> 
     going = more(going, last)
     assert asked(going) == [("FR", TurnAsk)]
     assert notes(going, CardsDrawn) == []
+
+
+@rule("qmg:16.complex")
+def test_a_card_whose_steps_are_given_up_is_over_at_once() -> None:
+    line = "DE-52"
+    assert play(german(hands=f"DE: {line}"), Play(line)).state.frames
+    going = play(german(hands=f"DE: {line}"), PlayOnly(line))
+    assert not going.state.frames
+    assert asked(going) == [("DE", TurnAsk)]
 
 
 @rule("qmg:15.discards", "qmg:13.secrets")

@@ -121,7 +121,12 @@ class PathsOfGloryLanguage(BoardLanguage):
         reading = reading_of(self.phrases, context)
         return Sentences(self.phrases, context, reading).lines(line.orders, self.lang)
 
-    def lacking(self, order: Order, context: Context) -> OrderError | None:
+    def lacking(
+        self,
+        order: Order,
+        later: Sequence[Order],  # noqa: ARG002 - its own line says all of it
+        context: Context,
+    ) -> OrderError | None:
         """The units of an event that chooses some: without them its card would be wasted."""
         if (way := left_open(order, context)) is None:
             return None

@@ -21,6 +21,7 @@ from pbem.games.quartermaster_1914.orders import (
     Pick,
     Place,
     Play,
+    PlayOnly,
     Prepare,
     Reinforce,
     Remove,
@@ -60,6 +61,7 @@ TOPICS: dict[str, Topic] = {
 
 _OF_A_CARD: dict[type[Order], str] = {
     Play: "PLAY",
+    PlayOnly: "PLAY",
     Prepare: "PREPARE",
     Unprepare: "UNPREPARE",
     Spend: "SPEND",
@@ -89,7 +91,8 @@ class Writer:
         """An order without its condition."""
         match order:
             case Play() | Prepare() | Unprepare() | Spend() | Counter():
-                return f"{_OF_A_CARD[type(order)]} {self._card[order.card]}"
+                none = ": NONE" if isinstance(order, PlayOnly) else ""
+                return f"{_OF_A_CARD[type(order)]} {self._card[order.card]}{none}"
             case Keep():
                 return f"BOTTOM {self._cards_text(order.bottom)}"
             case Retrieve():

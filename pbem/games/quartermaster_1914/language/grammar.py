@@ -73,7 +73,7 @@ VERBS: tuple[Verb, ...] = (
     _verb(
         "PLAY",
         "GIOCA / ZAGRAJ ZAGRYWAM GRAM ZAGRAM GRAJ",
-        "PLAY <card> [IN <space>]; … | PLAY <card>: <its steps>; …",
+        "PLAY <card> [IN <space>]; … | PLAY <card>: <its steps>; … | PLAY <card>: NONE",
         "PLAY Schlieffen Plan: PREPARE Land Battle DE; BATTLE Picardy FROM Belgium; BUILD Picardy",
         "9.action",
     ),

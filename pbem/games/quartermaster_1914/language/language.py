@@ -20,14 +20,16 @@ from pbem.games.quartermaster_1914.language.grammar import (
     VERBS,
 )
 from pbem.games.quartermaster_1914.language.implied import with_basic_card
+from pbem.games.quartermaster_1914.language.left_out import steps_left_out
 from pbem.games.quartermaster_1914.language.parser import LineReader, reading_of, with_gained_cards
 from pbem.games.quartermaster_1914.language.phrases import BlameLexicon, QuartermasterPhrases
 from pbem.games.quartermaster_1914.language.sayings import rephrased_lines
 from pbem.games.quartermaster_1914.language.sentences import Sentences
 from pbem.games.quartermaster_1914.language.standing_parser import PolicyReader
-from pbem.games.quartermaster_1914.orders import Draft, Draw, Play, Retrieve, Unprepare
+from pbem.games.quartermaster_1914.orders import Draft, Draw, Play, PlayOnly, Retrieve, Unprepare
 from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.orders import (
+    Ambiguous,
     Context,
     Cursor,
     Grammar,
@@ -61,7 +63,9 @@ _OPENINGS = frozenset(
     )
 )
 """What a part begins with; a colon right behind it ends no part."""
+_NONE = frozenset(map(fold, ("NONE", *CONNECTORS["NONE"])))
 _MOST_TRIED = 800
+_MOST_SHOWN = 4
 
 
 class QuartermasterLanguage(BoardLanguage):
@@ -154,6 +158,20 @@ class QuartermasterLanguage(BoardLanguage):
         """With the basic card that a build or a battle takes for granted."""
         return with_basic_card(orders, context)
 
+    def lacking(self, order: Order, later: Sequence[Order], context: Context) -> OrderError | None:
+        """The steps of a card that a letter would give up without a word."""
+        if not (steps := steps_left_out(order, later, context)):
+            return None
+        assert isinstance(order, Play)
+        play = self.write(order)
+        lines = (
+            *(f"{play}: {self.write(step)}" for step in steps[:_MOST_SHOWN]),
+            self.write(PlayOnly(order.card)),
+        )
+        return Ambiguous(
+            "qmg.problem.steps", (0, 1), facts={"names": (order.card,)}, suggestions=lines
+        )
+
     def write(self, order: Order) -> str:
         """The line of an order."""
         return self.wording.line(self._writer.order(order))
@@ -196,7 +214,7 @@ def _order_cursors(line: Line) -> Iterator[Cursor]:
     whole = Cursor(line)
     tokens, start, found = whole.tokens, 0, False
     for stop in (*(n for n, token in enumerate(tokens) if token.text in _BETWEEN), len(tokens)):
-        if stop < len(tokens) and tokens[stop].text == ":" and _is_opening(tokens[start:stop]):
+        if stop < len(tokens) and tokens[stop].text == ":" and _is_kept(tokens, start, stop):
             continue
         if start < stop or (stop == len(tokens) and not found):
             yield whole.part(start, stop)
@@ -204,5 +222,8 @@ def _order_cursors(line: Line) -> Iterator[Cursor]:
         start = stop + 1
 
 
-def _is_opening(tokens: Sequence[Word]) -> bool:
-    return fold(" ".join(token.text for token in tokens)) in _OPENINGS
+def _is_kept(tokens: Sequence[Word], start: int, colon: int) -> bool:
+    """True if a colon parts no orders: behind an opening, and before ``NONE`` for no steps."""
+    behind = [token.text for token in tokens[colon + 1 : colon + 3]]
+    none = bool(behind) and fold(behind[0]) in _NONE and behind[1:2] in ([], [";"])
+    return none or fold(" ".join(token.text for token in tokens[start:colon])) in _OPENINGS

@@ -27,6 +27,7 @@ from pbem.games.quartermaster_1914.orders import (
     Pile,
     Place,
     Play,
+    PlayOnly,
     Prepare,
     Reinforce,
     Remove,
@@ -227,11 +228,21 @@ class LineReader:
         return orders
 
     def _read_play(self) -> list[Order]:
-        """``<card>``, a Build card with ``[IN <space>]``."""
+        """``<card>``, a Build card with ``[IN <space>]``, ``: NONE`` for none of its steps."""
         card = self._read_card()
+        if self._says_none():
+            return [PlayOnly(card)]
         if self.phrases.board.cards[card].kind in _BUILDS and self._accept("IN"):
             return [Play(card), Place(self._read_space())]
         return [Play(card)]
+
+    def _says_none(self) -> bool:
+        """Take ``: NONE``, if it stands here."""
+        start = self.cursor.index
+        if self.cursor.skip(":") and self._accept("NONE"):
+            return True
+        self.cursor.index = start
+        return False
 
     def _read_use(self) -> list[Order]:
         """``<status> [WITH <card>] [IN <space>] [KEEP]`` in any order.

@@ -89,6 +89,12 @@ def close_all_cards(position: Position, table: Table) -> Flow:
         yield from _close_top(position, table)
 
 
+def close_card(position: Position, table: Table, card: str) -> Flow:
+    """A card is over, if it is the innermost one that is in play."""
+    while position.state.frames and position.state.frames[-1].card == card:
+        yield from _close_top(position, table)
+
+
 def run_automatic_steps(position: Position, table: Table) -> Flow:
     """Run what happens by itself until a choice comes or every card is over."""
     while position.state.frames:

@@ -27,6 +27,7 @@ from pbem.games.quartermaster_1914.orders import (
     Pick,
     Place,
     Play,
+    PlayOnly,
     Prepare,
     QuartermasterOrder,
     Reinforce,
@@ -82,6 +83,7 @@ ORDERS = (
     st.builds(Mulligan, or_none(POWER)),
     st.builds(Draft, NATION, st.sampled_from(KINDS), st.sampled_from(["deck", "discard"])),
     st.builds(Play, CARD, when=WHEN),
+    st.builds(PlayOnly, CARD, when=WHEN),
     st.builds(Use, TOOL, or_none(CARD), or_none(SPACE), st.booleans(), when=WHEN),
     st.builds(Unleash, WEAPON, or_none(POWER)),
     st.builds(Place, SPACE, when=WHEN),
@@ -123,7 +125,7 @@ ORDERS = (
 def test_no_class_of_orders_or_policies_is_forgotten() -> None:
     orders, verbs = get_args(QuartermasterOrder), {verb.name for verb in VERBS}
     assert len(ORDERS) == len(orders)
-    assert len(orders) - len({Unleash}) == len(verbs - {"IF"})
+    assert len(orders) - len({PlayOnly, Unleash}) == len(verbs - {"IF"})
     assert len(POLICIES) == len(get_args(QuartermasterStandingOrder)) == len(STANDING_VERBS)
 
 

@@ -174,6 +174,25 @@ def test_a_card_before_a_mark_is_not_that_of_the_verb_behind_it(text: str) -> No
     assert Prepare("DE-25") not in found
 
 
+@pytest.mark.rule("qmg:16.complex")
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("PLAY Hindenburg Line\nDRAW", True),
+        ("PLAY Hindenburg Line\nPREPARE Landsturm\nDRAW", True),
+        ("PLAY Build Army DE\nENDTURN", True),
+        ("PLAY Hindenburg Line: NONE\nDRAW", False),
+        ("PLAY Hindenburg Line: BUILD Picardy\nDRAW", False),
+        ("PLAY Zeppelins\nDRAW", False),
+        ("PLAY Hindenburg Line", False),
+    ],
+)
+def test_steps_are_given_up_only_if_that_is_said(text: str, *, asked: bool) -> None:
+    lines = [Line(n, line) for n, line in enumerate(text.splitlines(), start=1)]
+    letter = read_lines(lines, LANGUAGE, seen_by("DE", hands=TURN), GAME.seats)
+    assert [problem.key for problem in letter.problems] == ["qmg.problem.steps"] * asked
+
+
 AUSTRIA = "AT-BUILD-NAVY-AH AT-LAND-BATTLE-OT AT-LAND-BATTLE-AH AT-29 AT-17"
 BRITAIN = "UK-SEA-BATTLE-UK UK-SEA-BATTLE-UK UK-SEA-BATTLE-UK UK-SEA-BATTLE-US UK-21"
 NAVY_BATTLE_AND_FORT = ["AT-29", "AT-BUILD-NAVY-AH", "AT-LAND-BATTLE-OT"]
