@@ -266,10 +266,16 @@ def _before(written: Sequence[Line], slips: "_Slips", whole: _Whole) -> Iterator
         begin += size
 
 
+def greeting_end(text: str) -> int:
+    """Where the greeting ends with which a text begins; 0: it begins with none."""
+    found = _GREETING.match(text)
+    return found.end() if found else 0
+
+
 def begins_with_slip(line: Line, language: Language) -> bool:
     """True if a line begins with the word of an order or a command with a slip in it."""
     said = fold(Cursor(line).peek().strip("!?.*_"))
-    return bool(said) and _mistyped(said, _long_first_words(language))
+    return bool(said) and is_mistyped(said, _long_first_words(language))
 
 
 def _long_first_words(language: Language) -> frozenset[str]:
@@ -323,7 +329,7 @@ def _key_words(line: Line, language: Language) -> bool:
         word for n, word in enumerate(said) if word.isupper() or (n == 0 and len(word) > _SHORTEST)
     ]
     return any(
-        fold(word) in known or _mistyped(fold(word), known)
+        fold(word) in known or is_mistyped(fold(word), known)
         for word in loud
         if len(word) >= _SHORTEST
     )
@@ -352,7 +358,7 @@ class _Slips:
         if (numbers or len(cursor.tokens) > 1) and self.reads(line.text):
             return True
         said = [fold(token.text.strip("!?.*_")) for token in cursor.tokens]
-        if said and _mistyped(said[0], self.words) and not self.is_remark(line):
+        if said and is_mistyped(said[0], self.words) and not self.is_remark(line):
             return True
         if names_an_order(line, self._language, self._seat):
             return True
@@ -377,7 +383,7 @@ class _Slips:
             line,
             self._language,
             self._seat,
-            lambda word: _like(word, known) or _mistyped(word, self.words),
+            lambda word: _like(word, known) or is_mistyped(word, self.words),
         )
 
     def is_courtesy(self, text: str) -> bool:
@@ -428,7 +434,7 @@ class _Slips:
         return frozenset((*keys, *firsts, *things))
 
 
-def _mistyped(word: str, words: frozenset[str]) -> bool:
+def is_mistyped(word: str, words: frozenset[str]) -> bool:
     """True if a word is like an order word; a short one only by letters that it has itself."""
     return _like(word, frozenset(other for other in words if _could_be(word, other)))
 

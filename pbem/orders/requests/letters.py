@@ -1,0 +1,348 @@
+"""A letter of requests: every line of it is a request, a fault, words to a person, or courtesy."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Literal
+
+from pbem.orders.parser import is_wrapped
+from pbem.orders.plain_words import is_talk
+from pbem.orders.requests.arguments import Setting, words_in
+from pbem.orders.requests.clauses import Clauses, Failed, Found
+from pbem.orders.requests.vocabulary import Form, Phrases, common_words
+from pbem.orders.salutations import greeting_end
+from pbem.orders.text import Line
+from pbem.orders.withholding import withholds
+
+_LIST_MARK = re.compile(r"\s*(?:(?:[-*+•·–—»>]|[(\[]?\d{1,2}[.)\]:]+|\d\u20e3)\s+)+")
+_SENTENCE = re.compile(r"(?<=[.!?;…])[\"”)]?\s+(?=\S)")
+_JOINT = re.compile(r"\s*(?:[,;:]|\s[-–—])\s+|\s+(?:(?:and|e|ed|i|oraz|a)\s+)", re.IGNORECASE)
+_BUT = re.compile(r"\W*(?:but|ma|ale|però|pero|lecz|however|though|jednak)\b", re.IGNORECASE)
+_MOST_JOINTS, _MOST_NAMES, _MOST_TEXT = 10, 3, 4_000
+_MOST_CHARACTERS = 600
+
+Kind = Literal["courtesy", "words"]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a line asks for.
+
+    Attributes:
+        name: of its form.
+        lines: their numbers, from 1.
+        text: the words, as they were written.
+        values: the parts, by name.
+        said: the words that belong to it, such as a reason.
+    """
+
+    name: str
+    lines: tuple[int, ...]
+    text: str
+    values: Mapping[str, str | int] = field(default_factory=dict)
+    said: str = ""
+
+    def word(self, name: str) -> str:
+        """A part that is a text; empty if the request has none."""
+        return str(self.values.get(name, ""))
+
+    def number(self, name: str) -> int:
+        """A part that is a number; 0 if the request has none."""
+        return int(self.values.get(name, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class RequestFault:
+    """A line that asks for something in a way that cannot be carried out.
+
+    Attributes:
+        lines: their numbers, from 1.
+        text: as they were written.
+        key: what is wrong: what was expected (``seat``, ``date``, …), ``which_date``, ``rest``,
+            ``slip``, ``bound`` (it binds, denies or asks beside a request) or ``withheld``.
+        at: column and length in the text.
+        name: of the form that was meant; empty: of none.
+        meant: what may have been meant.
+    """
+
+    lines: tuple[int, ...]
+    text: str
+    key: str
+    at: tuple[int, int] = (0, 1)
+    name: str = ""
+    meant: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlainWords:
+    """What asks for nothing: courtesy, or words to a person.
+
+    Attributes:
+        lines: their numbers, from 1.
+        text: as they were written.
+        kind: which of the two.
+    """
+
+    lines: tuple[int, ...]
+    text: str
+    kind: Kind = "words"
+
+
+Item = Request | RequestFault | PlainWords
+
+
+def read_requests(lines: Sequence[Line], forms: Sequence[Form], setting: Setting) -> list[Item]:
+    """Read a letter; each line that holds anything is in what comes of it.
+
+    Args:
+        lines: the sender's own lines.
+        forms: what may be asked for.
+        setting: what is known of the letter.
+    """
+    reader = _Reader(forms, setting)
+    found: list[Item] = []
+    written = [line for line in lines if line.text.strip()]
+    logical = list(_unwrapped(written, reader))
+    for n, (numbers, text) in enumerate(logical):
+        items = reader.read_line(numbers, text)
+        last = items[-1] if items else None
+        if isinstance(last, Request) and reader.said(last) == "all":
+            return [*found, *items[:-1], _with_all_below(last, logical[n + 1 :])]
+        found += items
+    return _withheld(_bound_below(_with_reasons(found, reader)))
+
+
+def _unwrapped(written: Sequence[Line], reader: "_Reader") -> Iterator[tuple[tuple[int, ...], str]]:
+    """The lines, those that a mail program broke as one."""
+    numbers: list[int] = []
+    text = ""
+    for before, line in pairwise((None, *written)):
+        assert line is not None
+        goes_on = (
+            before is not None
+            and line.number == before.number + 1
+            and before.text.rstrip()[-1:] not in ".!?:"
+            and is_wrapped(before, line, ())
+            and not reader.begins(line.text)
+        )
+        if not goes_on and numbers:
+            yield tuple(numbers), text
+            numbers, text = [], ""
+        numbers.append(line.number)
+        text = f"{text.rstrip()} {line.text.strip()}" if text else line.text.rstrip()
+    if numbers:
+        yield tuple(numbers), text
+
+
+def _with_all_below(request: Request, below: Sequence[tuple[tuple[int, ...], str]]) -> Request:
+    """A request with all that stands below it."""
+    said = "\n".join([request.said, *(text for _, text in below)]).strip()
+    numbers = (*request.lines, *(number for part, _ in below for number in part))
+    return replace(request, said=said[:_MOST_TEXT], lines=numbers)
+
+
+def _with_reasons(found: Sequence[Item], reader: "_Reader") -> list[Item]:
+    """Lines right below a request with a reason belong to that, if they are words."""
+    items: list[Item] = []
+    for item in found:
+        last = items[-1] if items else None
+        if (
+            isinstance(last, Request)
+            and isinstance(item, PlainWords)
+            and last.said
+            and reader.said(last) == "below"
+            and item.lines[0] == last.lines[-1] + 1
+        ):
+            said = f"{last.said}\n{item.text}"[:_MOST_TEXT]
+            items[-1] = replace(last, said=said, lines=(*last.lines, *item.lines))
+        else:
+            items.append(item)
+    return items
+
+
+def _bound_below(found: Sequence[Item]) -> list[Item]:
+    """Words that bind what stands right before them are a fault."""
+    items: list[Item] = []
+    for item in found:
+        last = items[-1] if items else None
+        near = last is not None and item.lines[0] - last.lines[-1] <= 1
+        if near and isinstance(last, Request) and isinstance(item, PlainWords):
+            said = [word.said for word in words_in(item.text)]
+            if said and common_words().bind_before.size_at(said, 0):
+                items.append(RequestFault(item.lines, item.text, "bound", _all(item.text)))
+                continue
+        items.append(item)
+    return items
+
+
+def _withheld(found: list[Item]) -> list[Item]:
+    """Words that take the letter back are a fault, if it asks for something."""
+    if not any(isinstance(item, Request) for item in found):
+        return found
+    return [
+        RequestFault(item.lines, item.text, "withheld", _all(item.text))
+        if isinstance(item, PlainWords) and (withholds(item.text) or _takes_back(item.text))
+        else item
+        for item in found
+    ]
+
+
+def _takes_back(text: str) -> bool:
+    return common_words().take_back.found_in([word.said for word in words_in(text)])
+
+
+def _all(text: str) -> tuple[int, int]:
+    """Column and length of all of a text."""
+    return 0, max(1, len(text.rstrip()))
+
+
+class _Reader:
+    """Reads lines, sentence by sentence."""
+
+    def __init__(self, forms: Sequence[Form], setting: Setting) -> None:
+        self.clauses, self.setting = Clauses(forms, setting), setting
+        self._said = {form.name: form.said for form in forms}
+        self._phrases = Phrases(phrase for form in forms for phrase in form.phrases)
+
+    def said(self, request: Request) -> str:
+        """Which words belong to a request of this form."""
+        return self._said[request.name]
+
+    def begins(self, text: str) -> bool:
+        """True if a text begins with a phrase of a request."""
+        said = [word.said for word in words_in(text[:_MOST_CHARACTERS])]
+        return bool(said) and self._phrases.size_at(said, 0) > 0
+
+    def read_line(self, numbers: tuple[int, ...], text: str) -> list[Item]:
+        """What a line says. Its words that ask for nothing make one item."""
+        mark = _LIST_MARK.match(text)
+        start = mark.end() if mark else 0
+        if len(text) > _MOST_CHARACTERS:
+            return [PlainWords(numbers, text)]
+        cuts = [start, *(found.end() for found in _SENTENCE.finditer(text, start)), len(text)]
+        items: list[Item] = []
+        for begin, end in pairwise(cuts):
+            items += self._sentence(numbers, text[begin:end].strip())
+        return _joined(items) or [PlainWords(numbers, text, "courtesy")]
+
+    def _sentence(self, numbers: tuple[int, ...], text: str) -> list[Item]:
+        if not words_in(text):
+            return []
+        whole = self.clauses.read(text)
+        if isinstance(whole, Found):
+            return [_request(numbers, text, whole)]
+        if self.is_courtesy(text):
+            return [PlainWords(numbers, text, "courtesy")]
+        parts = self._parts(numbers, text)
+        if any(isinstance(part, Request) for part in parts):
+            return self._checked(numbers, text, parts)
+        failed = [part for part in parts if isinstance(part, RequestFault)]
+        if isinstance(whole, Failed):
+            return [_fault(numbers, text, whole)]
+        strange = [part for part in parts if isinstance(part, PlainWords) and part.kind == "words"]
+        return [*failed] if failed and not strange else [PlainWords(numbers, text)]
+
+    def _checked(self, numbers: tuple[int, ...], text: str, parts: Sequence[Item]) -> list[Item]:
+        """The parts of a sentence with a request, unless another part binds or denies it."""
+        asked = False
+        common = common_words()
+        for part in parts:
+            if isinstance(part, PlainWords) and part.kind == "words":
+                said = [word.said for word in words_in(part.text)]
+                binds = common.bind.found_in(said) or "?" in part.text or _BUT.match(part.text)
+                if binds or (not asked and common.deny.found_in(said)):
+                    return [RequestFault(numbers, text, "bound", _all(text))]
+            asked = asked or isinstance(part, Request)
+        return [*parts]
+
+    def _parts(self, numbers: tuple[int, ...], text: str) -> list[Item]:
+        """A sentence cut where its clauses may join: the longest requests from the left on."""
+        cuts = self._cuts(text)
+        items: list[Item] = []
+        at, unread = 0, False
+        while at < len(cuts) - 1:
+            begin, strict = cuts[at]
+            item, size = None, 1
+            if not (strict and unread):
+                for end in range(len(cuts) - 1, at, -1):
+                    item = self._part(numbers, text[begin : cuts[end][0]])
+                    if item is not None:
+                        size = end - at
+                        break
+            part = text[begin : cuts[at + size][0]]
+            unread = item is None
+            items.append(item or self._unread(numbers, part))
+            at += size
+        return _joined(items)
+
+    def _part(self, numbers: tuple[int, ...], text: str) -> Item | None:
+        """A part that is a request or courtesy; ``None``: neither."""
+        text = text.strip(" ,;:–—-")
+        if not words_in(text):
+            return PlainWords(numbers, text, "courtesy")
+        found = self.clauses.read(text)
+        if isinstance(found, Found):
+            return _request(numbers, text, found)
+        return PlainWords(numbers, text, "courtesy") if self.is_courtesy(text) else None
+
+    def _unread(self, numbers: tuple[int, ...], text: str) -> Item:
+        found = self.clauses.read(text)
+        text = text.strip(" ,;")
+        if isinstance(found, Failed):
+            return _fault(numbers, text, found)
+        return PlainWords(numbers, text)
+
+    def _cuts(self, text: str) -> list[tuple[int, bool]]:
+        """Where a sentence may be cut.
+
+        True: only behind what was read: before a verb without a mark, or behind a colon.
+        """
+        found = {joint.end(): ":" in joint[0] for joint in _JOINT.finditer(text)}
+        words = words_in(text)
+        for n in self.clauses.verbs_at(words):
+            found.setdefault(words[n].start, True)
+        said = [word.said for word in words]
+        for n, word in enumerate(words):
+            if common_words().why.size_at(said, n):
+                found.setdefault(word.start, False)
+        inside = sorted(place for place in found if 0 < place < len(text))[:_MOST_JOINTS]
+        return [(0, False), *((place, found[place]) for place in inside), (len(text), False)]
+
+    def is_courtesy(self, text: str) -> bool:
+        """True if a text greets, thanks, wishes or names its writer, and no more."""
+        if is_talk(text):
+            return True
+        start = greeting_end(text)
+        said = [word.said for word in words_in(text)]
+        if common_words().courtesy.cover(said):
+            return True
+        names = re.findall(r"[^\W_][\w.'’-]*", text[start:])
+        return len(names) <= _MOST_NAMES and all(map(_is_name, names)) and not self.begins(text)
+
+
+def _is_name(word: str) -> bool:
+    """True if a word is written as names of people are."""
+    return word[0].isupper() and not any(letter.isdigit() for letter in word) and not word.isupper()
+
+
+def _joined(items: Sequence[Item]) -> list[Item]:
+    """Items of a line, neighbouring words as one; courtesy beside anything else says nothing."""
+    found: list[Item] = []
+    for item in items:
+        last = found[-1] if found else None
+        if isinstance(item, PlainWords) and isinstance(last, PlainWords):
+            kind: Kind = "words" if "words" in (item.kind, last.kind) else "courtesy"
+            found[-1] = PlainWords(item.lines, f"{last.text} {item.text}".strip(), kind)
+        else:
+            found.append(item)
+    said = [each for each in found if not isinstance(each, PlainWords) or each.kind == "words"]
+    return said or found
+
+
+def _request(numbers: tuple[int, ...], text: str, found: Found) -> Request:
+    return Request(found.form.name, numbers, text.strip(), found.values, found.said)
+
+
+def _fault(numbers: tuple[int, ...], text: str, failed: Failed) -> RequestFault:
+    return RequestFault(numbers, text, failed.key, failed.at, failed.form.name, failed.meant)
