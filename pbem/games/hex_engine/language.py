@@ -85,8 +85,9 @@ class HexLanguage(BoardLanguage):
         return tuple(orders)
 
     def acting_units(self, order: Order) -> Sequence[str]:
-        """The units of an order that has several."""
-        units: Sequence[str] = getattr(order, "units", ())
+        """The units of an order that has several, or that places some."""
+        placed = (unit for unit, _ in getattr(order, "placements", ()))
+        units: Sequence[str] = getattr(order, "units", tuple(placed))
         return tuple(map(self.phrases.unit_name, units))
 
     def is_enemy(self, unit: str, asks: Sequence[Ask]) -> bool:

@@ -31,6 +31,10 @@ _GREETING = re.compile(
 _LISTING = frozenset([",", "&", "+", "and", "e", "ed", "i", "oraz"])
 _LIST_OF_CORPS = re.compile(r"I\.? (?:, )?(?:and|e|ed|i|oraz|&|\+|,) [IVX]+\b")
 """The First Corps at the head of a list of Roman numbers: ``I i X korpus``."""
+_NUMBERED = re.compile(r"the|il|del|al|dal|col", re.IGNORECASE)
+"""What stands before the First Corps, and never before the pronoun or AND."""
+_I_SOMEWHERE = re.compile(r"I (?:in|at|to|on|a|su|na|w|do)\b")
+"""The First Corps before a place: ``I na 2522``."""
 _ARROW = re.compile(r"^[-–—=]*>+$|^[→⇒➔➜⟶»]$")
 _DASH = re.compile(r"^[-–—]+$")
 _POSSESSIVE = re.compile(r"(?<=\w)['’]s(?=\s)")
@@ -157,7 +161,9 @@ class Cutter:
             behind = cursor.tokens[cursor.index + 1 : cursor.index + 2]
             corps = bool(behind) and fold(behind[0].text) in CORPS_WORDS
             listed = before is not None and before.text.casefold() in _LISTING
-            return not corps and not listed and not _LIST_OF_CORPS.match(_rest(cursor))
+            numbered = _NUMBERED.fullmatch(before.text) if before is not None else None
+            named = corps or listed or numbered or _I_SOMEWHERE.match(_rest(cursor))
+            return not named and not _LIST_OF_CORPS.match(_rest(cursor))
         capital = token[:1].isupper() and (token.isupper() or known[1].kind == "nation")
         return not capital and not name[1].means("name", "card")
 

@@ -211,7 +211,11 @@ class _Said:
     def things(self) -> tuple[Named, ...] | None:
         """The things that are named, see ``things_named``."""
         found = things_named(self._atoms, self._nations, self._enemy_at)
-        if found is None or not self._speaks_of_them:
+        if found is None:
+            return None
+        if self._takes_back:
+            found = tuple(thing._replace(hints=thing.hints - {"except"}) for thing in found)
+        if not self._speaks_of_them:
             return found
         return tuple(
             thing._replace(hints=thing.hints | {"along"})
@@ -219,6 +223,14 @@ class _Said:
             else thing
             for thing in found
         )
+
+    @property
+    def _takes_back(self) -> bool:
+        """True if EXCEPT leads in to what goes elsewhere: ``except the VII, which goes to``."""
+        said = [atom for atom in self._atoms if atom.kind != "mark"]
+        leads = said[:1] and said[0].means("hint", "except")
+        goes = any(atom.kind == "hint" and atom.values & {"to", "at"} for atom in said)
+        return bool(leads) and goes and "example" not in self.kinds
 
     @property
     def _speaks_of_them(self) -> bool:
@@ -249,7 +261,9 @@ class _Said:
             atom.means("example", "as") or atom.text.casefold() in _APPROVING
             for atom in self._atoms
         ) or bool(self.senses or self.kinds & {"accept", "light", "yes", "all", "rest"})
-        return "example" in self.kinds and placing and all_left_out and taken and not self.denied
+        some = "nation" in self.kinds and not self.everybody
+        shown = "example" in self.kinds and placing and all_left_out
+        return shown and taken and not self.denied and not some
 
     @cached_property
     def strange(self) -> tuple[str, ...] | None:
@@ -453,7 +467,8 @@ class _Said:
             count = int(self._atoms[self._counting].text)
         elif self._speaks_of_one and things != self.things:
             count = 1
-        rest, strange, but = "rest" in self.kinds, self.strange or (), "but" in self.kinds
+        rest, strange = "rest" in self.kinds, self.strange or ()
+        but = "but" in self.kinds or self._takes_back
         code = "" if things == self.things or senses & _ATTACKING else self._code_of_troops
         return Clause(
             "order", senses, things, count, code=code, rest=rest, strange=strange, but=but

@@ -65,6 +65,16 @@ _WHERE_IT_HAS = (
     rf"|dove (?:(?:li|le|lo|la) )?(?:ha|mette|piazza|mostra|indica) {_SAMPLE}"
     rf"|(?:tam,? )?gdzie (?:je )?(?:ma|stawia|pokazuje) {_SAMPLE})"
 )
+_LEFT_TO_US = (
+    r"(?:leave|leaves|left|leaving) (?P<rest>(?:all |everything )?(?:the )?(?:rest|others?|else)) "
+    r"(?:up )?to you(?: all)?"
+    r"|(?P<resto>(?:tutto )?(?:il resto|gli altri|le altre)) (?:lo |li |le )?lasci(?:o|amo) "
+    r"(?:decidere |fare )?a (?:voi|te)"
+    r"|(?:lasci(?:o|amo)) (?P<resti>il resto|gli altri) (?:decidere |fare )?a (?:voi|te)"
+    r"|(?P<reszta>resztę|pozostałe) (?:zostawiam(?:y)?|pozostawiam(?:y)?) (?:wam|tobie)"
+    r"|zostawiam(?:y)? (?:wam|tobie) (?P<pozostałe>resztę|pozostałe)"
+)
+"""That the rest is ours to place."""
 _PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(_WHERE_IT_HAS, re.IGNORECASE), f" {AS} "),
     (re.compile(rf"{_LED}{_SAMPLE}", re.IGNORECASE), f" {AS} "),
@@ -76,6 +86,12 @@ _PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
 
 def with_examples(text: str) -> str:
     """A text with marks in the place of words for the example in our letter."""
+    text = re.sub(
+        rf"\b(?:{_LEFT_TO_US})\b",
+        lambda found: f"{next(filter(None, found.groups()))} {AS} ",
+        text,
+        flags=re.IGNORECASE,
+    )
     for pattern, mark in _PATTERNS:
         text = pattern.sub(mark, text)
     return text

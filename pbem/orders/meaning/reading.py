@@ -262,8 +262,8 @@ class _Meaning:
     ) -> tuple[list[Reading], _Before] | None:
         """The orders of clauses one after another; ``None``: one of them cannot be read."""
         found: list[Reading] = []
-        for number, clause in enumerate(clauses):
-            if clause.but and not (number and clauses[number - 1].says in _MAY_BE_BUT):
+        for clause in clauses:
+            if clause.but and not (before.clause and before.clause.says in _MAY_BE_BUT):
                 return None
             said = self._said(line, clause, before)
             if said is None:
