@@ -477,10 +477,12 @@ def _sentence(item: Words, words: Catalogue, renderer: Renderer) -> str:
 
 
 def _worded_facts(facts: Mapping[str, Any], words: Catalogue, renderer: Renderer) -> dict[str, str]:
-    """Facts in words: the form of an order with its parts named, the rule as it is cited."""
+    """Facts in words: the parts of an order's form named, what is asked, the rule as cited."""
     found = renderer.facts(facts, words)
     if "syntax" in facts:
         found["syntax"] = translated_form(str(facts["syntax"]), words)
+    if "topic" in facts:
+        found["topic"] = words.text(str(facts["topic"]))
     if facts.get("rule"):
         found["rule"] = renderer.rule(str(facts["rule"]), words)
     return found

@@ -143,6 +143,14 @@ class Ask(Protocol):
         """What a legal answer costs beside what it does."""
         return ()
 
+    def idle_answer(self) -> Order | None:
+        """What a seat answers that does nothing here.
+
+        It must be legal whatever the seat hides, and tell nothing of it: PREVIEW assumes it of
+        other seats. ``None``: something has to be chosen.
+        """
+        return None
+
     def order_passing_over(self, order: Order) -> Order | None:  # noqa: ARG002 - refused by default
         """The legal order that passes an illegal one over, with nothing done, and says so.
 

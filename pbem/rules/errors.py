@@ -57,7 +57,15 @@ class NotAsked(RulesError):
 
 
 class WouldReveal(RulesError):
-    """The next step rolls, draws or turns something face up; a sealed table refuses."""
+    """The next step rolls, draws or turns something face up; a sealed table refuses.
+
+    Attributes:
+        by_answer: True if only another seat's answer, which comes next, reveals something.
+    """
+
+    def __init__(self, *, by_answer: bool = False) -> None:
+        super().__init__()
+        self.by_answer = by_answer
 
 
 class OutOfScript(RulesError):

@@ -106,11 +106,12 @@ class Table:
         sealed: nothing is rolled, drawn or revealed at it.
         assumes_harmless: true if a sealed table returns the harmless face of a die that has one.
         assumed_harmless: true if it did so.
+        assumes_idle: true if other seats are taken to do nothing, so that answers reveal nothing.
     """
 
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
-        self.sealed = self.assumes_harmless = self.assumed_harmless = False
+        self.sealed = self.assumes_harmless = self.assumed_harmless = self.assumes_idle = False
         self.revealed = False
         self._records: list[LogRecord] = []
 
@@ -142,14 +143,19 @@ class Table:
         self._records.append(Drawn(why, len(things), index, audience))
         return things[index]
 
-    def reveal(self) -> None:
+    def reveal(self, *, by_answer: bool = False) -> None:
         """Declare that the next step reveals something to a seat: taking back is no longer free.
+
+        Args:
+            by_answer: the answer of another seat reveals it, unless that seat does nothing.
 
         Raises:
             WouldReveal: the table is sealed.
         """
+        if by_answer and self.assumes_idle:
+            return
         if self.sealed:
-            raise WouldReveal
+            raise WouldReveal(by_answer=by_answer)
         self.revealed = True
 
     def log(self, entry: LogEntry, audience: Audience = PUBLIC) -> None:

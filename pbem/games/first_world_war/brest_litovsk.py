@@ -79,6 +79,10 @@ class OfferAsk(FactionAsk):
     topic = "fww.ask.offer_treaty"
     accepts = (OfferTreaty,)
 
+    def idle_answer(self) -> OfferTreaty:
+        """No offer."""
+        return OfferTreaty(offer=False)
+
     def check(self, order: Order) -> None:
         """Either answer is legal."""
 
@@ -98,6 +102,10 @@ class AnswerAsk(FactionAsk):
 
     topic = "fww.ask.answer_treaty"
     accepts = (AnswerTreaty,)
+
+    def idle_answer(self) -> AnswerTreaty:
+        """To refuse."""
+        return AnswerTreaty(accept=False)
 
     def check(self, order: Order) -> None:
         """Either answer is legal."""

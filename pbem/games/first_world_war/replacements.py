@@ -49,6 +49,10 @@ class ReplaceAsk(FactionAsk):
         """How many, and out of which."""
         return Prompt(self.topic, self.faction, count=self.most, names=self.armies)
 
+    def idle_answer(self) -> Replace:
+        """Nobody."""
+        return Replace(())
+
     def check(self, order: Order) -> None:
         """Not more than the capacity, all of them eliminated.
 
@@ -76,6 +80,10 @@ class PaymentRequestAsk(FactionAsk):
     def prompt(self) -> Prompt:
         """The armies in question."""
         return Prompt(self.topic, self.faction, names=self.armies)
+
+    def idle_answer(self) -> AskReplacement:
+        """For none."""
+        return AskReplacement(())
 
     def check(self, order: Order) -> None:
         """All of them eliminated armies of the Western powers.

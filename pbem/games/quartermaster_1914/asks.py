@@ -30,6 +30,10 @@ class PowerAsk(PositionAsk[Position]):
         ways = [*islice((order for order in self.legal() if not isinstance(order, Decline)), 2)]
         return YesNo(ways[0] if len(ways) == 1 else None, Decline())
 
+    def idle_answer(self) -> Order | None:
+        """To use nothing."""
+        return Decline() if Decline in self.accepts else None
+
 
 def check_own_power(ask: PowerAsk, power: str) -> None:
     """Accept an answer that names the power asked, or none.
@@ -192,7 +196,7 @@ def put_ask(table: Table, ask: PowerAsk) -> Generator[Request, Reply, Order]:
     An answer by a seat that is not in turn tells something about its cards.
     """
     if ask.seat != ask.position.seat(ask.position.active):
-        table.reveal()
+        table.reveal(by_answer=True)
     order = yield ask
     assert isinstance(order, Order)
     return order

@@ -78,6 +78,11 @@ class LoseAsk(PowerAsk):
             Lose(prepared=(card,), power=power) for card in sorted(set(state.prepared[power]))
         )
 
+    def idle_answer(self) -> Lose | None:
+        """Cards from the deck, if there are enough: they stay unseen."""
+        lost = Lose(deck=self.count)
+        return lost if self.is_legal(lost) else None
+
     def default(self) -> Lose:
         """The deck first, then the hand, then prepared cards, the least useful first.
 
@@ -124,7 +129,7 @@ def inflict_losses(position: Position, table: Table, losses: Mapping[str, int], 
         if not left:
             return
         if any(position.seat(power) != position.seat(position.active) for power in left):
-            table.reveal()
+            table.reveal(by_answer=True)
         asks = tuple(LoseAsk(position, power, count) for power, count in left.items())
         orders = yield from _gather_answers(asks)
         for power, order in zip(list(left), orders, strict=True):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pbem.orders import About, ParsedLetter
-from pbem.render.report import AnswerPart, DryRunOutcome, LegalAnswer, Receipt, Words
+from pbem.render.report import AnswerPart, DryRunOutcome, LegalAnswer, Receipt, ToldAnswer, Words
 from pbem.rules import Ask, Seat, Warnings
 from pbem.service.inbox.commands import Commands
 from pbem.service.inbox.post_lines import lines_for_post
@@ -15,6 +15,9 @@ from pbem.service.orders.leftovers import Leftovers, leftovers, lines_not_carrie
 from pbem.service.orders.queue import QueuedLine, QueuedOrders
 from pbem.service.orders.runner import DryRun, Trial
 from pbem.service.orders.through import PlayedThrough, played_through
+
+_MOST_ASSUMED = 8
+"""So many decisions of others are named."""
 
 
 class DryRunReply:
@@ -121,9 +124,9 @@ class DryRunReply:
         """What is pointed out, and the odds of the attacks."""
         game, end = self.game_record.game, through or tried
         known = game.warnings(self.game_record.state, self.seat)
-        said: list[Words] = []
+        said: list[AnswerPart] = []
         said += [("service.answer.assumed_harmless", {})] if tried.assumed_harmless else []
-        said += [("service.answer.played_through", {})] if through and through.passed else []
+        said += [self._assumed(through)] if through and through.passed else []
         said += (
             [("service.answer.would_reveal", {})] if self._stopped_at_others(end, self.seat) else []
         )
@@ -132,6 +135,18 @@ class DryRunReply:
         odds = self.attacks.told
         said += [("service.answer.odds", {})] if odds else []
         return [*said, *odds]
+
+    def _assumed(self, through: PlayedThrough) -> ToldAnswer:
+        """What the others were taken to decide, each decision once."""
+        told: dict[tuple[str, ...], Words] = {}
+        for ask, order in through.passed:
+            line = self.language.display(order)
+            facts = {"seat": ask.seat, "topic": ask.topic, "answer": line}
+            told[ask.seat, ask.topic, line] = ("service.answer.assumed", facts)
+        more = len(told) - _MOST_ASSUMED
+        sentences = [*told.values()][:_MOST_ASSUMED]
+        sentences += [("service.answer.assumed_more", {"more": more})] if more > 0 else []
+        return ToldAnswer((f"service.answer.{through.how}", {}), tuple(sentences))
 
     def _outcome(self, tried: DryRun, through: PlayedThrough | None) -> DryRunOutcome:
         game, end = self.game_record.game, through or tried

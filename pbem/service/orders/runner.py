@@ -220,6 +220,7 @@ class DryRun(Trial):
     first and are settled. Those beyond a die that is assumed to change nothing are not settled.
 
     Attributes:
+        awaits_answer: True if it stopped only because another seat's answer may reveal something.
         warnings: what its orders throw away that is paid for or could still be used.
     """
 
@@ -241,9 +242,10 @@ class DryRun(Trial):
         standing = {seat: game_record.standing_orders_of(game_record.seats()[seat])}
         own = replace(agenda, left=list(agenda.left), done=[])
         super().__init__(game_record.game, lambda _: language, own, standing)
-        self._copy = game_record.dry_run()
-        self._copy.table.assumes_harmless = True
+        self._game_record, self._copy = game_record, _sealed_copy(game_record)
+        self._carried: list[tuple[Seat, Order]] = []
         self._sure: int | None = None
+        self.awaits_answer = False
         self.warnings: Warnings = ()
         try:
             self.run()
@@ -304,6 +306,18 @@ class DryRun(Trial):
         """The copy."""
         return self._copy
 
+    def second_copy(self) -> Adjudication[Any]:
+        """A copy of its own in which the same orders were carried out, and nothing is told yet.
+
+        In it other seats may answer with nothing where any other answer reveals something.
+        """
+        copy = _sealed_copy(self._game_record)
+        copy.table.assumes_idle = True
+        for seat, order in self._carried:
+            copy.submit(seat, order)
+        copy.table.drain()
+        return copy
+
     def submit(self, ask: Ask, order: Order, agenda: Agenda | None) -> None:
         """Carry out an order on the copy."""
         before, assumed, tried = (
@@ -324,8 +338,20 @@ class DryRun(Trial):
         except Illegal:
             self.last = before
             raise
+        except WouldReveal as end:
+            self.awaits_answer = end.by_answer
+            self._carried += [(ask.seat, order)] if end.by_answer else []
+            raise
+        self._carried.append((ask.seat, order))
         if self.assumed_harmless and not assumed:
             self._sure = tried
+
+
+def _sealed_copy(game_record: GameRecord) -> Adjudication[Any]:
+    """A copy of a game at which dice that can change nothing do so."""
+    copy = game_record.dry_run()
+    copy.table.assumes_harmless = True
+    return copy
 
 
 class LiveRun(Execution):

@@ -189,16 +189,24 @@ def compare_dry_runs(module: GameModule, seed: int, often: int) -> int:
 def _foreseen(
     game: Game[Any], state: Any, seat: Seat, orders: list[Order], rng: random.Random | None
 ) -> tuple[bool, bytes, str, str]:
-    """What a seat would be told where a dry run of some orders stops.
+    """What a seat would be told where a dry run of some orders stops, the others being idle.
 
     The orders are given, or random ones that are noted there.
     """
     table = Table(SeededChance(bytes(32)))
-    table.sealed = True
+    table.sealed = table.assumes_idle = True
+    passed: list[tuple[str, Order]] = []
     play, given, revealed = Adjudication(game, state, table), iter(list(orders)), False
     try:
         play.begin()
-        while (ask := next((ask for ask in play.asks if ask.seat == seat), None)) is not None:
+        while play.asks:
+            ask = next((ask for ask in play.asks if ask.seat == seat), play.asks[0])
+            if ask.seat != seat:
+                if (idle := ask.idle_answer()) is None:
+                    break
+                passed.append((ask.topic, idle))
+                play.submit(ask.seat, idle)
+                continue
             order = (
                 next(given, None)
                 if rng is None
@@ -215,4 +223,4 @@ def _foreseen(
     records = [r for r in table.drain() if isinstance(r, Logged) and seen_by(r.audience, seat)]
     asks = [(ask.prompt(), ask.accepts) for ask in play.asks if ask.seat == seat]
     beyond = revealed or any(ask.seat != seat for ask in play.asks)
-    return beyond, canonical_json(game.view(play.state, seat)), repr(records), repr(asks)
+    return beyond, canonical_json(game.view(play.state, seat)), repr((records, passed)), repr(asks)

@@ -10,7 +10,7 @@ from pbem.service.orders.queries import MOST_LOOKED, legal_lines
 from tests.games.kit.choices import choose
 from tests.service.games.test_glorys_end import marne
 from tests.service.games.test_paths_of_glory import FIRST_ATTACK
-from tests.service.games.test_quartermaster_1914 import AUSTRIA, hands, opened
+from tests.service.games.test_quartermaster_1914 import ATTACK, AUSTRIA, at_war, hands, opened
 from tests.service.games.test_when_eagles_fight_letters import NEW_UNITS, second_turn
 from tests.service.house import House, flat, text_of
 from tests.service.inbox.test_letter_handler import deploy_all
@@ -198,6 +198,50 @@ def test_an_order_that_needs_what_the_other_side_does_is_not_called_possible(hou
     reply = flat(house.order(game, "RUSSIAN", "PREVIEW", *NEW_UNITS, *orders))
     stands = reply.partition("possible as things stand:")[2].partition("From there")[0]
     assert "MOVE RU 3" not in stands.partition("Behind dice")[0]
+
+
+IDLE = "the dry run goes on as if the others did nothing:"
+
+
+def test_a_battle_goes_on_as_if_nobody_answered_it(house: House) -> None:
+    """France may reinforce Burgundy; what follows if it does not is told as just that."""
+    game = at_war(house)
+    reply = flat(house.order(game, "DE", "PREVIEW", ATTACK, "DRAW"))
+    assert f"{IDLE} * France & Italy, a reinforcement: PASS" in reply
+    assert "possible as things stand: DRAW" in reply
+    happened, _, position = parts(reply)
+    assert "Germany: victory, Burgundy. Lost there: France." in happened
+    assert "Germany: hand (5)" in position
+
+
+def test_what_a_defender_holds_does_not_change_what_follows_if_idle(house: House) -> None:
+    """The same words, whatever the defender's standing orders say."""
+    game, replies = at_war(house), []
+    for line in ("STATUS", "STANDING ASK DEFEND IN Burgundy", "STANDING NEVER DEFEND Burgundy"):
+        house.order(game, "FR", line)
+        reply = flat(house.order(game, "DE", "PREVIEW", ATTACK, "DRAW"))
+        replies.append(reply.partition("Your clock")[0])
+    assert IDLE in replies[0]
+    assert replies[0] == replies[1] == replies[2]
+
+
+@pytest.mark.parametrize(
+    ("lang", "assumed"),
+    [
+        (
+            "it",
+            "come se gli altri non facessero nulla: * Potenze Alleate, carte combattimento: CARTE NESSUNA",
+        ),
+        ("pl", "jakby inni nic nie robili: * Alianci, karty bojowe: KARTY BRAK"),
+    ],
+)
+def test_cards_that_an_enemy_is_taken_to_keep_are_named(
+    house: House, lang: str, assumed: str
+) -> None:
+    game = guns_of_august(house)
+    house.order(game, "CP", f"LANG {lang}")
+    reply = flat(house.order(game, "CP", "PREVIEW", *FIRST_ATTACK, "DONE"))
+    assert assumed in reply
 
 
 # --- LEGAL ----------------------------------------------------------------------------------------

@@ -195,6 +195,10 @@ class PlayCardsAsk(SideAsk):
             )
         )
 
+    def idle_answer(self) -> PlayCards:
+        """Nothing of the hand: the cards that lie face up."""
+        return self.default()
+
     def check(self, order: Order) -> None:
         """Each card is at hand and its conditions hold.
 

@@ -171,6 +171,10 @@ class GreatRetreatAsk(SideAsk):
         """To go, to stay."""
         return YesNo(RetreatBefore(retreat=True), RetreatBefore(retreat=False))
 
+    def idle_answer(self) -> RetreatBefore:
+        """To stay."""
+        return RetreatBefore(retreat=False)
+
     def check(self, order: Order) -> None:
         """Both are legal."""
 

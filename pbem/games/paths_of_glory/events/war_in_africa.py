@@ -52,6 +52,10 @@ class AfricaAsk(SideAsk):
             if unit_named(self.position, name) not in corps_for_africa(self.position):
                 raise refuse("africa_unit", WAR_IN_AFRICA, name, unit=name)
 
+    def idle_answer(self) -> ChooseUnits:
+        """What a missed deadline plays: all units are open."""
+        return self.default()
+
     def default(self) -> ChooseUnits:
         """A corps from the reserve box; nobody leaves the front unasked: else the point."""
         corps = corps_for_africa(self.position)

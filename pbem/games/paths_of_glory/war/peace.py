@@ -58,6 +58,10 @@ class PeaceAsk(SideAsk):
         """To accept, to refuse."""
         return YesNo(AnswerPeace(accept=True), AnswerPeace(accept=False))
 
+    def idle_answer(self) -> AnswerPeace:
+        """To refuse."""
+        return AnswerPeace(accept=False)
+
     def check(self, order: Order) -> None:
         """Both answers are legal."""
 
