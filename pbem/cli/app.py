@@ -14,6 +14,7 @@ from pbem.cli import (
     events,
     games,
     letters,
+    lobby,
     moderators,
     players,
     ratings,
@@ -39,6 +40,7 @@ app.add_typer(games.app, name="game")
 app.add_typer(players.app, name="player")
 app.add_typer(moderators.app, name="moderator")
 app.add_typer(channels.app, name="channel")
+app.add_typer(lobby.app, name="lobby")
 events.app.add_typer(event_rounds.rounds)
 events.app.add_typer(event_entries.entries, name="entry")
 app.add_typer(events.app, name="event")

@@ -8,7 +8,8 @@ A letter goes through the rooms in this order:
    finds the seat and locks its game. More checks ask who wrote the letter and whether it may be
    worked. A check only judges; steps act on the verdict.
 3. ``inbox.letter_handler`` reads its lines; ``inbox.commands`` answers commands. A post goes
-   through ``inbox.posts``, a letter to an event through ``inbox.event_letter``.
+   through ``inbox.posts``, a letter to an event through ``inbox.event_letter``, one to the lobby
+   through ``inbox.lobby_letter``.
 4. ``orders.lint`` and ``orders.runner`` try the orders; the runner carries them out.
    ``orders.queue`` keeps the orders that wait.
 5. ``mailer.report_mailer`` writes the reports into the outbox and sets the clocks (``clocks``).
@@ -25,6 +26,7 @@ A room imports only rooms below it; an import contract in ``pyproject.toml`` hol
 - ``inbox``        the app, the checks, the handlers of letters, posts and event letters, commands
 - ``site``         the public pages
 - ``tournaments``  events
+- ``lobby``        people who register, and tables that fill, by letter
 - ``lifecycle``    the start of games, moderator actions, the beacon
 - ``mailer``       reports, pictures, calendars, channels, what was sent, bounces
 - ``orders``       the runner, the queue, queries

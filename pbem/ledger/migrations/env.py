@@ -3,9 +3,10 @@
 from alembic import context
 from sqlmodel import SQLModel
 
-from pbem.ledger import event_tables, tables
+from pbem.ledger import event_tables, lobby_tables, tables
 
-assert tables.GameRow.metadata is event_tables.TournamentRow.metadata is SQLModel.metadata
+for _row in (tables.GameRow, event_tables.TournamentRow, lobby_tables.LobbyRow):
+    assert _row.metadata is SQLModel.metadata
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=SQLModel.metadata,

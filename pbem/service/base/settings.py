@@ -183,6 +183,41 @@ class BeaconSettings(SettingsTable):
         return Beacon(self.chain, self.key, self.period, self.genesis)
 
 
+class LobbySettings(SettingsTable):
+    """The lobby: players register, open and join tables by letter, without the moderator.
+
+    Attributes:
+        enabled: whether there is a lobby at all.
+        registration: who becomes a player by letter: whoever confirms their address, whoever the
+            moderator admits then, or nobody. While it is closed, known players use the lobby.
+        games: the codes of the games on offer, such as ``POG``; empty: all.
+        scenarios: the scenarios on offer, such as ``POG historical``; empty: all of those games.
+        tables: at so many tables a player may sit whose game is not over.
+        tables_a_day: a player may open so many tables within a day.
+        letters_a_day: letters to the lobby from one address that are worked within a day.
+        invitations_a_day: a player may invite so many addresses within a day.
+        least_hours: no table gives less time to decide.
+        most_hours: no table gives more, nor more in a time bank.
+        open_days: a table to which nobody comes for so long ends.
+        confirm_days: who does not confirm for so long that they are ready leaves a full table.
+        rated: whether the results of its games count for ratings.
+    """
+
+    enabled: bool = False
+    registration: Literal["open", "moderator", "closed"] = "moderator"
+    games: list[Annotated[str, Field(pattern="^[A-Z]{2,6}$")]] = []
+    scenarios: list[Annotated[str, Field(pattern="^[A-Z]{2,6} [a-z0-9_-]+$")]] = []
+    tables: Annotated[int, Field(ge=1)] = 4
+    tables_a_day: Annotated[int, Field(ge=1)] = 3
+    letters_a_day: Annotated[int, Field(ge=1)] = 30
+    invitations_a_day: Annotated[int, Field(ge=0)] = 3
+    least_hours: Annotated[float, Field(gt=0)] = 12
+    most_hours: Annotated[float, Field(gt=0, le=24 * 60)] = 24 * 14
+    open_days: Annotated[float, Field(gt=0)] = 30
+    confirm_days: Annotated[float, Field(gt=0)] = 7
+    rated: bool = False
+
+
 class TimestampSettings(SettingsTable):
     """An authority that signs each day when it saw the root of all ledgers (extra ``timestamps``).
 
@@ -256,6 +291,7 @@ class Settings(BaseSettings):
     oauth: OAuthSettings = OAuthSettings()
     clock: ClockSettings = ClockSettings()
     site: SiteSettings = SiteSettings()
+    lobby: LobbySettings = LobbySettings()
     beacon: BeaconSettings = BeaconSettings()
     timestamps: TimestampSettings = TimestampSettings()
 

@@ -46,6 +46,7 @@ from pbem.service.inbox.checks import (
 )
 from pbem.service.inbox.event_letter import EventLetterHandler
 from pbem.service.inbox.letter_handler import LetterHandler
+from pbem.service.inbox.lobby_letter import LobbyLetterHandler
 from pbem.service.inbox.official_letter import OfficialLetterHandler
 from pbem.service.inbox.posts import POSTED, PostHandler, is_post, settle_code
 from pbem.service.inbox.procedures import BY_LETTER, Procedure, judge
@@ -347,6 +348,8 @@ class App(ServiceContext):
             EventLetterHandler(self, incoming, row).work()
         elif incoming.official is not None:
             OfficialLetterHandler(self, incoming, row).work()
+        elif incoming.lobby:
+            LobbyLetterHandler(self, incoming, row).work()
         failpoint("letter.processed")
         log.info(
             "letter", source=fetched.source, status=row.status, reason=row.reason, game=row.game

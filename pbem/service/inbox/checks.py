@@ -16,6 +16,7 @@ from pbem.failpoints import failpoint
 from pbem.ledger import Store
 from pbem.ledger.event_tables import SignUpRow, TournamentRow
 from pbem.ledger.forgetting import forgotten_id
+from pbem.ledger.lobby_tables import LobbyKeyRow
 from pbem.ledger.tables import (
     ChannelRow,
     GameRow,
@@ -141,6 +142,7 @@ class IncomingLetter:
         block: of a post, the one with the code of its seat.
         event: the event it is for, where it is for no game; ``key``: of whoever was sent one.
         official: the key of the moderator or official to whose address it comes.
+        lobby: True if it is for the lobby; ``lobby_key``: of whoever the lobby wrote to.
     """
 
     session: Session
@@ -158,12 +160,16 @@ class IncomingLetter:
     block: Block | None = None
     key: SignUpRow | None = None
     official: OfficialKeyRow | None = None
+    lobby: bool = False
+    lobby_key: LobbyKeyRow | None = None
 
     def is_from_a_stranger(self) -> bool:
         """True if neither the letter's seat or key nor its sender tells who wrote it."""
-        if any(each is not None for each in (self.seat, self.key, self.player, self.official)):
+        known = (self.seat, self.key, self.player, self.official, self.lobby_key)
+        if any(each is not None for each in known):
             return False
-        return self.event is None or self.authenticated_player() is None
+        for_all = self.event is not None or self.lobby
+        return not for_all or self.authenticated_player() is None
 
     def authenticated_player(self) -> PlayerRow | None:
         """The player whose address the letter comes from, if the sender is authenticated."""
@@ -176,9 +182,9 @@ class IncomingLetter:
         """Read the letter beyond its headers, unless that is done (raises UnreadableLetter)."""
         if self.unread is None:
             return
-        by_anybody = (
-            self.event is not None and self.key is None and self.authenticated_player() is None
-        )
+        keyless = self.key is None and self.lobby_key is None
+        for_all = (self.event is not None or self.lobby) and keyless
+        by_anybody = for_all and self.authenticated_player() is None
         most = _MOST_ENTRY if by_anybody else MOST_TEXT
         self.letter = read_letter(
             self.unread.raw, self.unread.received_at, self.unread.source, most
@@ -296,7 +302,8 @@ class TokenCheck:
 
     def __call__(self, incoming: IncomingLetter) -> Objection | None:
         """Quarantine a letter for which no seat and no event was found."""
-        if any(each is not None for each in (incoming.seat, incoming.event, incoming.official)):
+        found = (incoming.seat, incoming.event, incoming.official)
+        if incoming.lobby or any(each is not None for each in found):
             return None
         token = token_of(incoming.letter.recipients, incoming.settings.address)
         if token is None and was_posted(incoming):
@@ -391,6 +398,9 @@ class SenderCheck:
             known = incoming.official.address == incoming.letter.sender
         elif incoming.event is not None:
             known = incoming.key is None or incoming.key.address == incoming.letter.sender
+        elif incoming.lobby:
+            key = incoming.lobby_key
+            known = key is None or key.address == incoming.letter.sender
         else:
             known = player is not None and player.address.lower() == incoming.letter.sender
         return None if known else Objection("quarantined", "wrong_sender")
@@ -425,7 +435,8 @@ class FloodCheck:
 
     def __call__(self, incoming: IncomingLetter) -> Objection | None:
         """Quarantine the letters beyond the limit. They get no answer, so a loop ends."""
-        letter, most = incoming.letter, incoming.settings.letters_a_day
+        letter, settings = incoming.letter, incoming.settings
+        most = settings.lobby.letters_a_day if incoming.lobby else settings.letters_a_day
         values = {"from": letter.sender, "since": letter.received_at - _DAY, "than": most - 1}
         found = incoming.session.connection().execute(_IS_MORE_FROM_ONE, values).first()
         return Objection("quarantined", "too_many") if found is not None else None

@@ -10,6 +10,7 @@ from pbem.ledger.event_tables import SignUpRow, TournamentRow
 from pbem.ledger.tables import GameRow, LetterRow, OfficialKeyRow, PlayerRow, SeatRow
 from pbem.mail import token_of
 from pbem.service.inbox.checks import IncomingLetter, Objection, SubscriptionCheck, was_posted
+from pbem.service.inbox.lobby_account import find_lobby
 from pbem.service.mailer.subscriptions import carry_out_wish
 
 
@@ -28,6 +29,8 @@ def find_seat(incoming: IncomingLetter) -> None:
     if token is not None and (
         incoming.load_seat(token) if incoming.lock_game(token) else _find_event(incoming, token)
     ):
+        return
+    if incoming.settings.lobby.enabled and find_lobby(incoming, token):
         return
     incoming.player = incoming.authenticated_player()
     if incoming.player is None:

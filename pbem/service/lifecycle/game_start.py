@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -15,8 +16,12 @@ from pbem.ledger.tables import EventRow, OutboxRow, PlayerRow, SeatRow
 from pbem.mail import new_token
 from pbem.rules import Seat
 from pbem.service.base.context import ServiceContext
+from pbem.service.base.incidents import resolve_incidents
+from pbem.service.base.settings import Settings
 from pbem.service.clocks.time_control import TimeControl
+from pbem.service.mailer.bounces import bounce_subject
 from pbem.service.mailer.extras import Extras
+from pbem.service.mailer.plain_letters import letter_on_seat
 from pbem.service.mailer.report_mailer import ReportMailer
 from pbem.service.orders.queue import settle
 
@@ -73,6 +78,28 @@ def give_seat(game_record: GameRecord, row: SeatRow, player: PlayerRow) -> None:
         row.token, row.references = new_token(), []
         row.standing = _shipped_standing_orders(game_record, row.seat)
     row.player = player.id
+
+
+def take_seat_back(game_record: GameRecord, row: SeatRow) -> None:
+    """Free a seat of a game not yet started; its secret serves nobody any more."""
+    row.player, row.token, row.references = None, new_token(), []
+    row.standing = _shipped_standing_orders(game_record, row.seat)
+
+
+def delete_game(game_record: GameRecord, why: str, settings: Settings, now: datetime) -> None:
+    """Delete a game not yet started and tell its players. Its number stays taken."""
+    session, row = game_record.session, game_record.row
+    game_record.append("ruling", {"by": "moderator", "why": why}, at=now)
+    row.status = "deleted"
+    for seat in game_record.seats():
+        resolve_incidents(session, bounce_subject(row.id, seat))
+        if (player := game_record.player(seat)) is not None:
+            facts = {"game": row.id, "why": why}
+            session.add(letter_on_seat(row.id, player, settings, "deleted", facts, now))
+    session.execute(delete(SeatRow).where(col(SeatRow.game) == row.id))
+    session.execute(
+        update(OutboxRow).where(col(OutboxRow.game) == row.id).values(game=None, seat=None)
+    )
 
 
 def _shipped_standing_orders(game_record: GameRecord, seat: Seat) -> list[dict[str, Any]]:

@@ -38,6 +38,14 @@ class _News(NamedTuple):
     text: str
 
 
+class PublicReport(NamedTuple):
+    """A public report for one reader: its Message-ID, its subject, and its blocks."""
+
+    message_id: str
+    subject: str
+    blocks: list[Block]
+
+
 class ChannelReports:
     """Writes the reports of one game for its channels, within one transaction."""
 
@@ -71,6 +79,18 @@ class ChannelReports:
         self._note_all_told(channel)
         return write_post(form, title, blocks)
 
+    def report_after(
+        self, told: int, words: Catalogue, notices: Sequence[Words]
+    ) -> PublicReport | None:
+        """The report for a reader who was told all up to an event; ``None``: there is no news."""
+        report = self._report_since(told, notices)
+        if not (report.records or report.notices or report.outcome):
+            return None
+        record = self._record
+        kind = headline_key(report, record.row.status)
+        about = subject(report, record.row, kind, words, renderer(record.document))
+        return PublicReport(self._new_message_id(), about, self._title_and_blocks(report, words)[1])
+
     def tell_nothing_done(self, channel: ChannelRow, seat: Seat) -> None:
         """Tell a channel that a seat's post was not carried out. The seat reads why in a letter."""
         record, words = self._record, Catalogue(channel.lang)
@@ -80,9 +100,12 @@ class ChannelReports:
 
     def _next_report(self, channel: ChannelRow, notices: Sequence[Words] = ()) -> Report:
         """What everybody may know of the position and of what happened after the last report."""
+        return self._report_since(channel.reported, notices)
+
+    def _report_since(self, told: int, notices: Sequence[Words]) -> Report:
         record = self._record
         view = record.game.view(record.state, None) if record.play else None
-        report = report_since(record, channel.reported, None, view)
+        report = report_since(record, told, None, view)
         return msgspec.structs.replace(
             report, notices=tuple(notices), outcome=outcome_of(record), drawn=is_drawn(record)
         )
@@ -113,9 +136,11 @@ class ChannelReports:
         self._session.add(channel)
 
     def _post_text(self, channel: ChannelRow, about: str, text: str) -> None:
-        message_id = f"<{self._record.row.id}.{secrets.token_hex(12)}@{_domain(self._settings)}>"
-        news = _News(message_id, about, text)
+        news = _News(self._new_message_id(), about, text)
         _post(self._session, self._settings, channel, news, self._now)
+
+    def _new_message_id(self) -> str:
+        return f"<{self._record.row.id}.{secrets.token_hex(12)}@{_domain(self._settings)}>"
 
 
 def report_by_hand(context: ServiceContext, number: int, form: str) -> str:

@@ -39,6 +39,7 @@ from pbem.service.mailer.channels import channels_of
 from pbem.service.mailer.composer import Composer
 from pbem.service.mailer.deadline_calendars import calendar_attachment, calendar_for_letter
 from pbem.service.mailer.extras import Extras
+from pbem.service.mailer.follower_reports import write_to_followers
 from pbem.service.mailer.outcomes import is_drawn, outcome_of
 from pbem.service.mailer.page_links import page_of
 from pbem.service.mailer.pictures import drawer, keep_letter_pictures, picture_digest
@@ -528,6 +529,10 @@ class ReportMailer:
         if self.game_record.row.in_the_open:
             ChannelReports(self.session, self.game_record, self.settings, self.now).publish(
                 others.notices
+            )
+        if self.settings.lobby.enabled:
+            write_to_followers(
+                self.session, self.game_record, self.settings, self.now, others.notices
             )
 
     def _gets_digest(self, seat: Seat) -> bool:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, select
 from sqlmodel import col
 
 from pbem.games import Document
@@ -22,7 +22,7 @@ from pbem.ledger import (
     upgrade,
 )
 from pbem.ledger.event_tables import TournamentGameRow
-from pbem.ledger.tables import DeadlineRow, LetterRow, OutboxRow, PlayerRow, SeatRow
+from pbem.ledger.tables import DeadlineRow, LetterRow, PlayerRow
 from pbem.orders import Context, Line, OrderError, Problem, problem_of
 from pbem.render import Catalogue
 from pbem.render.blocks import Paragraph
@@ -35,17 +35,21 @@ from pbem.service.inbox.app import App
 from pbem.service.inbox.procedures import VOUCHED
 from pbem.service.inbox.steps import NamedSeat, take_from_quarantine
 from pbem.service.lifecycle.beacon import give_back_waiting_time
-from pbem.service.lifecycle.game_start import create_game, give_seat, start_game, welcome
+from pbem.service.lifecycle.game_start import (
+    create_game,
+    delete_game,
+    give_seat,
+    start_game,
+    welcome,
+)
 from pbem.service.lifecycle.lookups import free_address, player_row, seat_row
 from pbem.service.lifecycle.moderator_actions import (
     mix_in_beacon,
 )
 from pbem.service.lifecycle.running_games import RunningGames
-from pbem.service.mailer.bounces import bounce_subject
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.plain_letters import (
     PlainLetter,
-    letter_on_seat,
     letter_to_address,
     message_id_of,
 )
@@ -180,21 +184,7 @@ class Moderator(RunningGames):
                 raise ModerationError("started", {"game": row.id})
             if session.get(TournamentGameRow, row.id) is not None:
                 raise ModerationError("of_event", {"game": row.id})
-            game_record.append("ruling", {"by": "moderator", "why": why}, at=self.app.now())
-            row.status = "deleted"
-            for seat in game_record.seats():
-                resolve_incidents(session, bounce_subject(row.id, seat))
-                if (player := game_record.player(seat)) is not None:
-                    facts = {"game": row.id, "why": why}
-                    session.add(
-                        letter_on_seat(
-                            row.id, player, self.app.settings, "deleted", facts, self.app.now()
-                        )
-                    )
-            session.execute(delete(SeatRow).where(col(SeatRow.game) == row.id))
-            session.execute(
-                update(OutboxRow).where(col(OutboxRow.game) == row.id).values(game=None, seat=None)
-            )
+            delete_game(game_record, why, self.app.settings, self.app.now())
 
     def start(self, game: str) -> None:
         """Start a game: the dice are sealed, everybody is told and asked.

@@ -23,6 +23,7 @@ from pbem.service.lifecycle.beacon import (
     waiting_games,
 )
 from pbem.service.lifecycle.moderator_actions import notify_all
+from pbem.service.lobby.work import work_lobby
 from pbem.service.mailer.digests import digests_due, note_digest, write_digest
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.pictures import delete_unused_pictures
@@ -82,6 +83,7 @@ def _steps(app: App) -> Iterator[int]:
         yield from _work_due_clocks(app, now, waiting)
         yield work_answers(app)
     yield work_events(app)
+    yield work_lobby(app)
     yield from _tell_delays(app)
     stamp_roots(app)
     notify_moderator(app)

@@ -54,6 +54,42 @@ CREATE INDEX ix_letters_sender ON letters (sender, received_at);
 
 CREATE INDEX ix_letters_status ON letters (status, received_at);
 
+CREATE TABLE lobby (
+    id INTEGER NOT NULL, 
+    seed BYTEA NOT NULL, 
+    head INTEGER NOT NULL, 
+    head_hash VARCHAR NOT NULL, 
+    created_at TIMESTAMP WITHOUT TIME ZONE NOT NULL, 
+    PRIMARY KEY (id)
+);
+
+CREATE TABLE lobby_keys (
+    id SERIAL NOT NULL, 
+    token VARCHAR NOT NULL, 
+    address VARCHAR NOT NULL, 
+    name VARCHAR NOT NULL, 
+    lang VARCHAR NOT NULL, 
+    zone VARCHAR NOT NULL, 
+    wishes JSON NOT NULL, 
+    confirmed BOOLEAN NOT NULL, 
+    at TIMESTAMP WITHOUT TIME ZONE NOT NULL, 
+    PRIMARY KEY (id), 
+    UNIQUE (token), 
+    UNIQUE (address)
+);
+
+CREATE TABLE lobby_ledger (
+    seq SERIAL NOT NULL, 
+    kind VARCHAR NOT NULL, 
+    payload BYTEA NOT NULL, 
+    blind VARCHAR NOT NULL, 
+    prev_hash VARCHAR NOT NULL, 
+    hash VARCHAR NOT NULL, 
+    letter INTEGER, 
+    at VARCHAR NOT NULL, 
+    PRIMARY KEY (seq)
+);
+
 CREATE TABLE looks (
     digest VARCHAR NOT NULL, 
     content BYTEA NOT NULL, 
@@ -366,6 +402,18 @@ CREATE TABLE events (
 
 CREATE INDEX ix_events_kind ON events (game, kind, seq);
 
+CREATE TABLE followers (
+    game VARCHAR NOT NULL, 
+    player INTEGER NOT NULL, 
+    reported INTEGER NOT NULL, 
+    "references" JSON NOT NULL, 
+    PRIMARY KEY (game, player), 
+    FOREIGN KEY(game) REFERENCES games (id), 
+    FOREIGN KEY(player) REFERENCES players (id)
+);
+
+CREATE INDEX ix_followers_player ON followers (player);
+
 CREATE TABLE proposals (
     game VARCHAR NOT NULL, 
     kind VARCHAR NOT NULL, 
@@ -435,5 +483,5 @@ CREATE INDEX ix_tournament_games_tournament ON tournament_games (tournament);
 
 CREATE TABLE alembic_version (version_num VARCHAR(32) PRIMARY KEY);
 
-INSERT INTO alembic_version VALUES ('0100');
+INSERT INTO alembic_version VALUES ('0101');
 

@@ -12,11 +12,12 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from pbem import __version__
-from pbem.ledger import event_tables
+from pbem.ledger import event_tables, lobby_tables
 from pbem.ledger.schema import newest_revision
 from pbem.ledger.tables import SQLModel
 
-assert event_tables.SQLModel is SQLModel  # the metadata holds the tables of both modules
+for tables in (event_tables, lobby_tables):
+    assert tables.SQLModel is SQLModel  # the metadata holds the tables of all modules
 FOLDER = Path(__file__).parent
 DIALECTS: dict[str, Dialect] = {
     "sqlite": sqlite.dialect(),

@@ -1,0 +1,40 @@
+"""Which letters are for the lobby, and what their lines ask for."""
+
+from sqlalchemy import select
+from sqlmodel import col
+
+from pbem.ledger.lobby_tables import LobbyKeyRow
+from pbem.lobby.requests import LobbyRequest, UnreadRequest, read_requests
+from pbem.mail import own_text, reply_lines
+from pbem.service.inbox.checks import IncomingLetter
+from pbem.service.inbox.event_account import forms_of_answered_letter
+
+_MOST_LINES = 40
+
+
+def find_lobby(incoming: IncomingLetter, token: str | None) -> bool:
+    """Find out whether a letter is for the lobby.
+
+    It is if it comes to an address by which the lobby wrote to somebody, or if it comes to the
+    service's own address and asks for something that the lobby does.
+    """
+    settings = incoming.settings.lobby
+    if token is not None:
+        query = select(LobbyKeyRow).where(col(LobbyKeyRow.token) == token)
+        incoming.lobby_key = incoming.session.scalars(query).first()
+        incoming.lobby = incoming.lobby_key is not None
+        return incoming.lobby
+    if settings.registration == "closed" and incoming.authenticated_player() is None:
+        return False
+    incoming.lobby = True
+    incoming.read_body()
+    incoming.lobby = any(isinstance(each, LobbyRequest) for each in requests_in(incoming))
+    return incoming.lobby
+
+
+def requests_in(incoming: IncomingLetter) -> list[LobbyRequest | UnreadRequest]:
+    """What the sender's own lines ask for; the subject counts if they wrote nothing else."""
+    letter = incoming.letter
+    forms = forms_of_answered_letter(incoming.session, letter)
+    own = [each for each in own_text(reply_lines(letter.body, forms)) if each[1].strip()]
+    return read_requests(own[:_MOST_LINES] or [(1, letter.subject)])

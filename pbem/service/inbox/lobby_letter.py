@@ -1,0 +1,197 @@
+"""Letters to the lobby: read whole, done whole or not at all, and answered.
+
+Somebody unknown becomes a player by two letters: their own, and their answer to ours, whose reply
+address holds their key. A known player opens and joins tables by one letter. What only the owner of
+an address may do needs the key, or the vouching of our own receiving server.
+"""
+
+from collections.abc import Callable, Sequence
+from zoneinfo import available_timezones
+
+import msgspec
+
+from pbem.ledger.tables import LetterRow, PlayerRow
+from pbem.lobby.requests import LobbyRequest, UnreadRequest, language_of
+from pbem.lobby.state import LobbyRefused
+from pbem.mail import is_auto_reply, sender_is_authenticated
+from pbem.orders import fold
+from pbem.rules import Words
+from pbem.service.base.context import ServiceContext
+from pbem.service.inbox.checks import IncomingLetter
+from pbem.service.inbox.lobby_account import requests_in
+from pbem.service.lobby.desk import Desk, Notice
+from pbem.service.lobby.invitations import invite
+from pbem.service.lobby.listing import help_words, list_games, profile_of
+from pbem.service.lobby.people import Newcomer, ask_to_confirm, confirm_address
+from pbem.service.lobby.tables import Wish, confirm_table, join_table, leave_table, open_table
+from pbem.service.lobby.watching import follow, unfollow
+
+_OF_ONESELF = ("name", "language", "zone", "register")
+"""What a sender says of themselves. It counts before the same letter does anything else."""
+_BY_OWNER = ("quit", "confirm", "invite", "follow", "unfollow", "name", "language", "zone")
+"""What only the owner of the address may do: anybody can write in the name of anybody."""
+_KEPT = ("open", "join")
+"""What somebody unknown may ask for at once: it is done when they have confirmed."""
+_Found = Sequence[LobbyRequest | UnreadRequest]
+
+
+class LobbyLetterHandler:
+    """One accepted letter to the lobby, within the transaction. ``row`` is its entry on record."""
+
+    def __init__(self, context: ServiceContext, incoming: IncomingLetter, row: LetterRow) -> None:
+        self.context, self.incoming, self.row = context, incoming, row
+        self.session, self.letter, self.key = incoming.session, incoming.letter, incoming.lobby_key
+        self.vouched = self.key is not None or sender_is_authenticated(
+            self.letter, context.settings.authserv_id, "required"
+        )
+        self.desk = Desk(self.session, context, row.id)
+
+    def work(self) -> None:
+        """Read the letter, then do what it says. A blocked address hears nothing."""
+        if self.desk.is_blocked(self.letter.sender) or is_auto_reply(self.letter.subject):
+            return
+        found = requests_in(self.incoming)
+        player = self.desk.player_at(self.letter.sender)
+        if player is None:
+            self._work_for_newcomer(found)
+        else:
+            self._work_for_player(player, found)
+
+    # --- who is not known yet ---------------------------------------------------------------------
+
+    def _work_for_newcomer(self, found: _Found) -> None:
+        """Ask the sender to confirm their address, or register them when they do."""
+        asked = [each for each in found if isinstance(each, LobbyRequest)]
+        said = {each.kind: each.word for each in asked}
+        name = said.get("name") or said.get("register", "")
+        lang, zone = said.get("language") or "", _zone(said.get("zone", ""))
+        if self.key is None or "confirm" not in said:
+            wishes = [
+                msgspec.to_builtins(msgspec.structs.replace(each, line=0, text=""))
+                for each in asked
+                if each.kind in _KEPT
+            ]
+            lang = lang or language_of(asked)
+            newcomer = Newcomer(self.letter.sender, name, lang, zone or "UTC", wishes)
+            ask_to_confirm(self.desk, newcomer, self.letter.message_id)
+        elif self.context.settings.lobby.registration != "closed":
+            key = self.key
+            key.name, key.lang = name or key.name, lang or key.lang
+            key.zone = zone or key.zone
+            wishes_before = msgspec.convert(key.wishes, list[LobbyRequest])
+            player = confirm_address(self.desk, key)
+            if player is not None:
+                now = [each for each in asked if each.kind not in ("confirm", *_OF_ONESELF)]
+                self._welcome(player, [*wishes_before, *now])
+
+    def _welcome(self, player: PlayerRow, wishes: Sequence[LobbyRequest]) -> None:
+        """Tell a new player that they are registered, and do what they asked for before."""
+        told, refused = self._carry_out_all(player, wishes)
+        facts = {"name": player.name}
+        first: list[Words] = [("service.lobby.registered", facts)]
+        self._answer(player, [*first, *(refused or told)], after=help_words(self.desk.settings))
+
+    # --- who is known -----------------------------------------------------------------------------
+
+    def _work_for_player(self, player: PlayerRow, found: _Found) -> None:
+        """Do all of it, or nothing; the answer says which."""
+        asked = [each for each in found if isinstance(each, LobbyRequest)]
+        unread = [each for each in found if isinstance(each, UnreadRequest)]
+        problems = [each for each in unread if each.key != "unknown"]
+        nothing: list[Words] = [("service.lobby.nothing_done", {})]
+        helped = help_words(self.desk.settings)
+        if problems or not asked:
+            told = [self._problem(each) for each in problems or unread]
+            self._answer(player, [*told, *nothing], after=helped)
+            return
+        if not self.vouched and any(each.kind in _BY_OWNER for each in asked):
+            self._answer(player, [("service.lobby.use_key", {}), *nothing])
+            return
+        told, refused = self._carry_out_all(player, asked)
+        asides: list[Words] = [
+            ("service.lobby.aside", {"line": each.line}) for each in unread if self.vouched
+        ]
+        self._answer(player, [*refused, *nothing] if refused else [*told, *asides])
+
+    def _carry_out_all(
+        self, player: PlayerRow, asked: Sequence[LobbyRequest]
+    ) -> tuple[list[Words], list[Words]]:
+        """Carry out every request, or none. Return what is told, and why none was carried out."""
+        undo, told = self.session.begin_nested(), list[Words]()
+        try:
+            for request in sorted(asked, key=lambda each: each.kind not in _OF_ONESELF):
+                told += self._carry_out(player, request)
+        except LobbyRefused as refused:
+            undo.rollback()
+            self.session.refresh(player)
+            self.desk = Desk(self.session, self.context, self.row.id)
+            return [], [(refused.key, self._without_words(refused.facts))]
+        undo.commit()
+        return told, []
+
+    def _carry_out(self, player: PlayerRow, request: LobbyRequest) -> list[Words]:
+        """One request (raises LobbyRefused)."""
+        desk, table = self.desk, request.table
+        assert player.id is not None
+        number = player.id
+        acts: dict[str, Callable[[], list[Words]]] = {
+            "register": lambda: [("service.lobby.known", {"name": player.name})],
+            "name": lambda: self._change(player, "name", request.word),
+            "language": lambda: self._change(player, "lang", request.word),
+            "zone": lambda: self._change(player, "zone", _zone(request.word)),
+            "games": lambda: list_games(desk, player),
+            "profile": lambda: profile_of(desk, player),
+            "help": lambda: help_words(desk.settings),
+            "open": lambda: open_table(desk, player, _wish(request)),
+            "join": lambda: join_table(desk, player, table, request.side),
+            "confirm": lambda: confirm_table(desk, player, table or self._full_table(number)),
+            "quit": lambda: leave_table(desk, number, table, by=str(number)),
+            "invite": lambda: invite(desk, player, table, request.addresses[0]),
+            "follow": lambda: follow(desk, player, table),
+            "unfollow": lambda: unfollow(desk, player, table),
+        }
+        return acts[request.kind]()
+
+    def _change(self, player: PlayerRow, field: str, value: str) -> list[Words]:
+        """What a player is called, reads, or which clock they live by (raises LobbyRefused)."""
+        if not value:
+            raise LobbyRefused("zone")
+        setattr(player, field, value)
+        return [(f"service.lobby.noted_{field}", {"value": value})]
+
+    def _full_table(self, player: int) -> str:
+        """The one table that waits for a player to be ready (raises LobbyRefused)."""
+        full = [each.game for each in self.desk.state.tables_of(player) if each.status == "full"]
+        waiting = [
+            each for each in full if player not in self.desk.state.tables[each].confirmed
+        ] or full
+        if len(waiting) != 1:
+            raise LobbyRefused("which_table", tables=waiting or "–")
+        return waiting[0]
+
+    # --- answers ----------------------------------------------------------------------------------
+
+    def _problem(self, unread: UnreadRequest) -> Words:
+        """What is wrong with a line. It is quoted only to whom it surely comes from."""
+        facts = {"line": unread.line, "text": unread.text[:80] if self.vouched else "…"}
+        return f"service.lobby.problem.{unread.key}", facts
+
+    def _without_words(self, facts: dict[str, object]) -> dict[str, object]:
+        """Facts without the words of a letter that anybody may have written."""
+        return facts if self.vouched or "got" not in facts else {**facts, "got": "…"}
+
+    def _answer(
+        self, player: PlayerRow, told: Sequence[Words], after: Sequence[Words] = ()
+    ) -> None:
+        title: Words = ("service.lobby.title.answer", {})
+        answers = self.letter.message_id
+        self.desk.tell(player, Notice(title, told, after=after, answers=answers))
+
+
+def _wish(request: LobbyRequest) -> Wish:
+    return Wish(request.game, request.side, request.hours, request.bank, request.addresses)
+
+
+def _zone(said: str) -> str:
+    """A time zone as it is spelled; empty if there is none of this name."""
+    return next((each for each in available_timezones() if fold(each) == fold(said)), "")

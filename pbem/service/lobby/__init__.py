@@ -1,0 +1,1 @@
+"""The lobby: people register and tables fill by letter, without the moderator."""

@@ -1,0 +1,67 @@
+"""What can be looked at in the lobby: open tables, one's own, what is on offer, oneself."""
+
+from collections.abc import Iterable
+
+from pbem.ledger.tables import PlayerRow
+from pbem.lobby.state import Table
+from pbem.rules import Words
+from pbem.service.base.settings import Settings
+from pbem.service.lobby.desk import Desk, facts_of
+from pbem.service.lobby.offers import offers
+
+_MOST = 50
+"""So many tables are listed at most."""
+
+
+def list_games(desk: Desk, player: PlayerRow) -> list[Words]:
+    """The open tables and those at which a player sits."""
+    assert player.id is not None
+    mine = [each for each in desk.state.tables_of(player.id) if each.status != "playing"]
+    others = [each for each in desk.state.open_tables() if each not in mine]
+    told: list[Words] = [("service.lobby.open_tables" if others else "service.lobby.no_tables", {})]
+    told += [("service.lobby.open_table", _facts(table)) for table in others[:_MOST]]
+    if mine:
+        told.append(("service.lobby.own_tables", {}))
+        told += [(f"service.lobby.own_{table.status}", _own(table, player.id)) for table in mine]
+    return [*told, *on_offer(desk.settings)]
+
+
+def profile_of(desk: Desk, player: PlayerRow) -> list[Words]:
+    """What is on file of a player."""
+    assert player.id is not None
+    seen = str(desk.shown_name(player)) == player.name
+    facts: dict[str, object] = {
+        "name": player.name,
+        "address": player.address,
+        "lang": player.lang,
+        "zone": player.zone,
+        "tables": tuple(each.game for each in desk.state.tables_of(player.id)) or "–",
+        "follows": tuple(g for g, who in desk.state.followers.items() if player.id in who) or "–",
+    }
+    told: list[Words] = [("service.lobby.profile", facts)]
+    return told if seen else [*told, ("service.lobby.name_unseen", {})]
+
+
+def help_words(settings: Settings) -> list[Words]:
+    """What can be written to the lobby."""
+    return [("service.lobby.words", {}), *on_offer(settings)]
+
+
+def on_offer(settings: Settings) -> list[Words]:
+    """What can be opened."""
+    found: Iterable[str] = (offer.text for offer in offers(settings.lobby))
+    lobby = settings.lobby
+    facts = {
+        "offers": tuple(found),
+        "least": f"{lobby.least_hours:g}",
+        "most": f"{lobby.most_hours:g}",
+    }
+    return [("service.lobby.on_offer", facts)]
+
+
+def _facts(table: Table) -> dict[str, object]:
+    return facts_of(table) | {"seats": table.free_seats}
+
+
+def _own(table: Table, player: int) -> dict[str, object]:
+    return _facts(table) | {"seat": table.places[player]}
