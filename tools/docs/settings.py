@@ -61,6 +61,15 @@ def described(part: type[BaseModel]) -> dict[str, str]:
     return {name: " ".join(about.replace("``", "`").split()) for name, about in found}
 
 
+_WORDS = {
+    "string": "text",
+    "number": "a number",
+    "integer": "a whole number",
+    "boolean": "`true`, `false`",
+}
+"""What the values of each type of JSON Schema are called."""
+
+
 def _values(shape: Mapping[str, Any]) -> str:
     if "anyOf" in shape:
         return _values(shape["anyOf"][0])
@@ -68,7 +77,7 @@ def _values(shape: Mapping[str, Any]) -> str:
         return ", ".join(f"`{value}`" for value in shape["enum"])
     if shape["type"] == "array":
         return f"a list of {_values(shape['items'])}"
-    words = {"string": "text", "number": "a number", "integer": "a whole number"}[shape["type"]]
+    words = _WORDS[shape["type"]]
     if shape.get("format") in ("path", "password"):
         words = {"path": "a path", "password": "text, never shown"}[shape["format"]]
     bounds = (("exclusiveMinimum", "above"), ("minimum", "at least"), ("maximum", "at most"))

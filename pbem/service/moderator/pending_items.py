@@ -137,6 +137,7 @@ def _incident_item(row: IncidentRow) -> PendingItem:
     kind, _, detail = row.kind.partition(" ")
     key = f"service.pending_item.{kind}" if kind in _KINDS else "service.pending_item.failed"
     subject = row.subject.removesuffix(" mail").removesuffix(" beacon").removesuffix(" answers")
+    subject = subject.removesuffix(" lobby")
     facts = {
         "subject": subject,
         "detail": detail or row.kind,
