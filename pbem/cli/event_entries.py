@@ -1,5 +1,6 @@
 """``pbem event entry``: who plays in an event."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -99,17 +100,65 @@ def substitute(
     )
 
 
+@entries.command()
+def bye(  # noqa: PLR0913, PLR0917 - one option each
+    context: Context,
+    event: str,
+    number: int,
+    round_number: Annotated[int, typer.Argument(metavar="ROUND")],
+    why: Why,
+    back: Annotated[bool, typer.Option("--back", help="They play in it after all.")] = False,
+    by: By = "",
+) -> None:
+    """Let an entrant sit out a round that has not begun."""
+    act_as_director(
+        context,
+        "bye_taken_back" if back else "bye_noted",
+        lambda d: d.sit_out(event, number, round_number, why, out=not back),
+        by,
+        event=event,
+        number=number,
+        round=round_number,
+    )
+
+
+@entries.command()
+def warn(
+    context: Context,
+    event: str,
+    number: int,
+    why: Why,
+    points: Annotated[
+        str, typer.Option(help="Points to take off, such as 1/2; --points=-1/2 gives them back.")
+    ] = "0",
+    by: By = "",
+) -> None:
+    """Warn an entrant, with or without points that are taken off the standings.
+
+    They are told the reason. Pairings and the tie-breaks of opponents do not change.
+    """
+    act_as_director(
+        context,
+        "warned",
+        lambda d: d.warn(event, number, why, points),
+        by,
+        event=event,
+        number=number,
+    )
+
+
 @entries.command("list")
 def list_entries(context: Context, event: str) -> None:
     """List the entrants.
 
-    The columns are number, name, team, first round, last round, preferred seat and waiting.
+    The columns are number, name, team, first round, last round, preferred seat, waiting, rounds sat
+    out, warnings and points taken off.
     """
     from pbem.service.tournaments.views import entries as found  # noqa: PLC0415
 
     screen: Screen = context.obj
     with event_errors_as_failure(screen):
-        rows = [
+        rows: list[tuple[object, ...]] = [
             (
                 e.entrant.number,
                 e.name,
@@ -118,10 +167,33 @@ def list_entries(context: Context, event: str) -> None:
                 e.entrant.left,
                 e.entrant.prefers,
                 e.waiting,
+                ", ".join(map(str, e.sits_out)),
+                len(e.warnings),
+                str(e.entrant.penalty),
             )
             for e in found(screen.app, event)
         ]
-    columns = ("number", "player", "team", "joined", "left", "prefers", "waiting")
-    if not screen.as_json and not any(row[2] for row in rows):
-        columns, rows = columns[:2] + columns[3:], [row[:2] + row[3:] for row in rows]  # type: ignore[assignment, misc]
+    columns: tuple[str, ...] = (
+        "number",
+        "player",
+        "team",
+        "joined",
+        "left",
+        "prefers",
+        "waiting",
+        *_RARE,
+    )
+    if not screen.as_json:
+        kept = [at for at, name in enumerate(columns) if name not in _SHOWN_IF or _any(rows, at)]
+        columns = tuple(columns[at] for at in kept)
+        rows = [tuple(row[at] for at in kept) for row in rows]
     screen.table("entrants", columns, rows)
+
+
+_RARE = ("sits_out", "warnings", "penalty")
+_SHOWN_IF = ("team", *_RARE)
+"""Columns that a table shows only if somebody has something there."""
+
+
+def _any(rows: Sequence[tuple[object, ...]], at: int) -> bool:
+    return any(row[at] not in ("", 0, "0") for row in rows)

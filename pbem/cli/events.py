@@ -80,6 +80,27 @@ def create(context: Context, file: Path) -> None:
     screen.say("cli.event.created", event=event)
 
 
+@app.command()
+def amend(context: Context, file: Path, why: Why, by: By = "") -> None:
+    """Change the rules of an event from now on: its file as it should be.
+
+    Title, officials, clock, entries, rounds, finals, the end of rounds, and tie-breaks not used yet
+    can change. Everybody in the event is told. A new clock holds for games that begin later.
+    """
+    from pbem.file_validation import InvalidFile  # noqa: PLC0415
+    from pbem.service.tournaments.opening import read_game_rules  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    require("events")
+    try:
+        rules = read_game_rules(file)
+    except InvalidFile as error:
+        raise failure_of_invalid_file(screen, error) from None
+    with event_errors_as_failure(screen):
+        changed = director(context, by).amend(rules, why)
+    screen.say("cli.event.amended", event=rules.id, changes="; ".join(changed), count=len(changed))
+
+
 @app.command("list")
 def list_(context: Context) -> None:
     """List every event."""

@@ -15,7 +15,7 @@ from pbem.ledger.column_types import UtcTimestamp
 class TournamentRow(SQLModel, table=True):
     """An event: a tournament of many games.
 
-    ``seed`` is sealed until it is over. ``rules`` are the rules that it began with.
+    ``seed`` is sealed until it is over. ``rules`` are its rules with every amendment.
     """
 
     __tablename__ = "tournaments"

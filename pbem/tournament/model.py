@@ -6,6 +6,7 @@ An entrant is known by their number alone.
 """
 
 from enum import StrEnum
+from fractions import Fraction
 
 import msgspec
 
@@ -62,6 +63,7 @@ class Entrant(msgspec.Struct, frozen=True):
         absent: rounds they asked to sit out.
         prefers: the seat they prefer; empty for no preference.
         team: the team they play for; empty if there are no teams.
+        penalty: the points that officials took off.
     """
 
     number: int
@@ -71,6 +73,7 @@ class Entrant(msgspec.Struct, frozen=True):
     absent: tuple[int, ...] = ()
     prefers: str = ""
     team: str = ""
+    penalty: Fraction = Fraction(0)
 
     def plays_in(self, round_number: int) -> bool:
         """True if the entrant is to be paired in a round."""

@@ -63,8 +63,19 @@ def standings_blocks(page: EventPage, words: Catalogue) -> list[Block]:
         blocks.append(Paragraph(words.text("report.event.provisional")))
     if rows:
         blocks.append(Grid("", head, tuple(rows)))
+    taken = tuple(
+        words.text(
+            "report.event.penalty",
+            {
+                "name": page.name(one.number, words),
+                "points": format_points(one.penalty, words),
+            },
+        )
+        for one in page.entrants
+        if one.penalty
+    )
     meant = tuple(words.text(f"report.event.about.{page.criteria[at]}") for at in others)
-    blocks.append(Bullets((*meant, words.text("report.event.record_about"))))
+    blocks.append(Bullets((*taken, *meant, words.text("report.event.record_about"))))
     return blocks
 
 

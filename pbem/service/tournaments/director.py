@@ -16,6 +16,7 @@ from pbem.orders import fold
 from pbem.service.base.context import ServiceContext
 from pbem.service.lifecycle.lookups import player_row
 from pbem.service.lifecycle.moderator_actions import MODERATOR
+from pbem.service.tournaments.amending import amend
 from pbem.service.tournaments.appeals import (
     all_officials_play,
     is_own_game,
@@ -26,6 +27,7 @@ from pbem.service.tournaments.appeals import (
 )
 from pbem.service.tournaments.bidding import open_bidding
 from pbem.service.tournaments.challenges import Answer, answer, challenge, notify_ladder
+from pbem.service.tournaments.conduct import sit_out, warn
 from pbem.service.tournaments.drafts import (
     Draft,
     approve_draft,
@@ -57,6 +59,7 @@ from pbem.tournament.event.transitions import (
     Ended,
     Opened,
     Preferred,
+    SitsOut,
     Started,
 )
 from pbem.tournament.event.transitions.base import Transition
@@ -100,6 +103,15 @@ class Director:
                 return show_draft(record, by, self.context.now())
             notify_ladder(record, self.context, (), ())
             return None
+
+    def amend(self, after: EventRules, why: str) -> list[str]:
+        """Change the rules of the event of this name from now on. Return a line for each change.
+
+        Raises:
+            EventRefused: the director alone may, nothing changes, or something that cannot.
+        """
+        with self._acting(after.id) as (record, by):
+            return amend(record, self.context, after, by, why)
 
     # --- entries ----------------------------------------------------------------------------------
 
@@ -156,6 +168,17 @@ class Director:
     def available(self, event: str, number: int, first: date) -> None:
         """Note from which day on an entrant can begin games (raises EventRefused)."""
         self._append(event, lambda by: Available(entrant=number, first=first.isoformat(), by=by))
+
+    def sit_out(self, event: str, number: int, which: int, why: str, *, out: bool = True) -> None:
+        """Note that an entrant sits a round out, or plays in it after all (raises EventRefused)."""
+        with self._acting(event) as (record, by):
+            transition = SitsOut(entrant=number, round=which, out=out, by=by.name, why=why)
+            sit_out(record, self.context, transition)
+
+    def warn(self, event: str, number: int, why: str, points: str = "0") -> None:
+        """Warn an entrant, take points off or give them back (raises EventRefused)."""
+        with self._acting(event) as (record, by):
+            warn(record, self.context, number, points, by, why)
 
     # --- a ladder ---------------------------------------------------------------------------------
 

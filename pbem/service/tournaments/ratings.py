@@ -11,7 +11,8 @@ from pbem.games import game_module
 from pbem.ledger.event_tables import TournamentRow
 from pbem.ledger.tables import PlayerRow
 from pbem.service.base.context import ServiceContext
-from pbem.tournament.event.event_record import EventRecord, transition_of
+from pbem.tournament.event.event_record import EventRecord, step, transition_of
+from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import State
 from pbem.tournament.event.transitions import Resulted
 from pbem.tournament.scoring.ratings import RatedGame, Rating, area, open_skill, rated_game
@@ -76,10 +77,11 @@ def _rated_games(record: EventRecord) -> Iterator[tuple[str, str, RatedGame | No
 
     A game appears again if its result was overruled.
     """
-    state = State()
-    for event in record.chain():
+    state, chain = State(), record.chain()
+    rules = EventRules.model_validate(chain[0].payload["rules"])
+    for event in chain:
         transition = transition_of(event)
-        transition.apply(state, record.rules, event.at)
+        rules = step(state, rules, transition, event.at)
         if isinstance(transition, Resulted):
             spot = transition.round, transition.result.table
             players = {number: str(entry.player) for number, entry in state.entries.items()}

@@ -21,7 +21,13 @@ from pbem.ledger.timestamps import moment_of
 from pbem.ledger.verdict import GameEnd, Verdict
 from pbem.ledger.witness import KeptHead, missing_head
 from pbem.rules import seed_commitment
-from pbem.tournament.event.event_record import EventRecord, bidding_order, lot_of, transition_of
+from pbem.tournament.event.event_record import (
+    EventRecord,
+    bidding_order,
+    lot_of,
+    step,
+    transition_of,
+)
 from pbem.tournament.event.outcomes import result_of, without_time
 from pbem.tournament.event.proposals import (
     absent_on,
@@ -230,7 +236,7 @@ class _Proof:
                 transition: Transition = transition_of(event)
                 self._check_form(number, event, transition, state, rules)
                 self._check_derived(number, event.at, transition, state, rules)
-                transition.apply(state, rules, event.at)
+                rules = step(state, rules, transition, event.at)
                 self._check_game(number, event.at, transition)
             except EventRefused as refused:
                 raise _Invalid(number, "fact", seq=event.seq, detail=refused.key) from None

@@ -15,7 +15,7 @@ from pbem.ledger.timestamps import format_timestamp
 from pbem.rules import canonical_json, seed_commitment
 from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import Spot, State
-from pbem.tournament.event.transitions import AnyTransition, Created
+from pbem.tournament.event.transitions import Amended, AnyTransition, Created, rules_after
 from pbem.tournament.event.transitions.base import Transition, require_status
 
 
@@ -42,7 +42,7 @@ class EventRecord:
 
     Attributes:
         row: its row in the database.
-        rules: as the director wrote them.
+        rules: as the director wrote them, with the amendments so far.
         state: the present state.
         applied: the hash of the last entry that is in the state.
     """
@@ -111,8 +111,10 @@ class EventRecord:
         if found is not None and found.applied == row.head_hash:
             return found
         record = loaded[row.id] = cls(session, row, EventRules.model_validate(row.rules))
-        for event in record.chain():
-            transition_of(event).apply(record.state, record.rules, event.at)
+        chain = record.chain()
+        record.rules = EventRules.model_validate(chain[0].payload["rules"])
+        for event in chain:
+            record.rules = step(record.state, record.rules, transition_of(event), event.at)
         record.applied = row.head_hash
         return record
 
@@ -130,7 +132,7 @@ class EventRecord:
         require_status(self.state, "created", "open", "closed", "running")
         row, seq = self.row, self.row.head + 1
         prev, moment = row.head_hash or GENESIS, format_timestamp(at)
-        transition.apply(self.state, self.rules, moment)
+        self.rules = step(self.state, self.rules, transition, moment)
         content = msgspec.to_builtins(transition)
         event = Event(
             game=row.id,
@@ -149,6 +151,8 @@ class EventRecord:
         self.session.add(
             TournamentLedgerRow(tournament=row.id, payload=canonical_json(content), **kept)
         )
+        if isinstance(transition, Amended):
+            row.rules = self.rules.model_dump(mode="json")
         row.head, row.head_hash, row.status = seq, event.hash, self.state.status
         self.applied = event.hash
         self.session.flush()
@@ -173,6 +177,12 @@ class EventRecord:
 
 _SAME = ("seq", "kind", "blind", "prev_hash", "hash", "letter", "at")
 """The fields with the same name in an entry of the chain and its row."""
+
+
+def step(state: State, rules: EventRules, transition: Transition, at: str) -> EventRules:
+    """Apply a transition to the state, and return the rules from then on (raises EventRefused)."""
+    transition.apply(state, rules, at)
+    return rules_after(rules, transition)
 
 
 def lot_of(seed: bytes) -> bytes:

@@ -87,8 +87,13 @@ def kept_apart(state: State, rules: EventRules) -> Forbidden:
 
 
 def absent_on(state: State, day: str) -> tuple[int, ...]:
-    """The entrants who cannot begin a game on a day (ISO 8601)."""
-    return tuple(entry.entrant.number for entry in state.playing() if entry.available > day)
+    """The entrants who sit the next round out, or cannot begin a game on a day (ISO 8601)."""
+    number = len(state.rounds) + 1
+    return tuple(
+        entry.entrant.number
+        for entry in state.playing()
+        if entry.available > day or number in entry.sits_out
+    )
 
 
 def _without(state: State, absent: tuple[int, ...]) -> list[Entrant]:

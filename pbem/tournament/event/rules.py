@@ -141,10 +141,12 @@ class EntryRules(RulesPart):
     Attributes:
         most: the number of places; later entrants wait for one.
         late_until: the last round before which a late entry is possible; 0: none is.
+        byes: how many rounds an entrant may sit out on their own request.
     """
 
     most: Count = 128
     late_until: Annotated[int, Field(ge=0)] = 0
+    byes: Annotated[int, Field(ge=0)] = 1
 
 
 Names = Annotated[

@@ -30,6 +30,8 @@ class Entry(msgspec.Struct):
         waiting: True while there is no place for it.
         available: the first day on which it can begin a game (ISO 8601); empty: any day.
         before: former players: the last round begun then, number and name.
+        sits_out: the rounds that it sits out on request.
+        warnings: when, what was taken off, and why.
     """
 
     entrant: Entrant
@@ -38,6 +40,8 @@ class Entry(msgspec.Struct):
     waiting: bool = False
     available: str = ""
     before: list[tuple[int, int, str]] = []
+    sits_out: list[int] = []
+    warnings: list[tuple[str, str, str]] = []
 
     @property
     def plays(self) -> bool:

@@ -49,6 +49,8 @@ def standings(
 ) -> tuple[Standing, ...]:
     """The standings. Entrants who share a rank are ordered by number.
 
+    Penalties lower the points of who has them, but no tie-break of their opponents.
+
     Args:
         entrants: everybody who ever played in the event.
         rounds: those played and running.
@@ -57,7 +59,8 @@ def standings(
         counting: how unplayed games count.
     """
     crosstable = crosstable_of(entrants, rounds, scoring)
-    calculator = TieBreakCalculator(crosstable, scoring, counting or Counting())
+    penalties = {entrant.number: entrant.penalty for entrant in entrants}
+    calculator = TieBreakCalculator(crosstable, scoring, counting or Counting(), penalties)
     values: dict[int, list[Fraction | None]] = {number: [] for number in crosstable}
     groups = [sorted(crosstable)]
     for criterion in criteria:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from types import MappingProxyType
 
 from pbem.tournament.scoring.crosstable import Cell, CellKind, Crosstable, scores_of
 from pbem.tournament.scoring.systems import HALF, ONE, ZERO, Points, Scoring, SidePoints
@@ -87,13 +88,23 @@ class TieBreakCalculator:
         crosstable: of the event.
         scoring: what results are worth.
         counting: how unplayed games count.
+        penalties: the points taken off; they change no tie-break of anybody.
     """
 
-    def __init__(self, crosstable: Crosstable, scoring: Scoring, counting: Counting) -> None:
+    def __init__(
+        self,
+        crosstable: Crosstable,
+        scoring: Scoring,
+        counting: Counting,
+        penalties: Mapping[int, Fraction] = MappingProxyType({}),
+    ) -> None:
         self._cards = crosstable
         self._win = scoring.win if isinstance(scoring, Points | SidePoints) else None
         self._counting = counting
-        self.points = scores_of(crosstable)
+        self._scores = scores_of(crosstable)
+        self.points = {
+            number: score - penalties.get(number, ZERO) for number, score in self._scores.items()
+        }
         self._worth = {number: self._worth_to_others(number) for number in crosstable}
         self._met = {number: tuple(self._opponents(number)) for number in crosstable}
 
@@ -124,7 +135,7 @@ class TieBreakCalculator:
 
     def _worth_to_others(self, entrant: int) -> Fraction:
         """What an entrant is worth to their opponents."""
-        points = self.points[entrant]
+        points = self._scores[entrant]
         if self._counting.absences is Absences.AS_SCORED:
             return points
         missed = [cell for cell in self._cards[entrant] if cell.kind in _MISSED]
@@ -140,7 +151,7 @@ class TieBreakCalculator:
                     yield self._worth[other], share
             elif cell.kind is not CellKind.RUNNING and self._counting.byes is Byes.DUMMY:
                 share = min(ONE, cell.points / self._win) if self._win else ZERO
-                yield self.points[entrant], share
+                yield self._scores[entrant], share
 
     def buchholz(self, entrant: int, lowest: int = 0, highest: int = 0) -> Fraction:
         """The sum of the opponents' points.
@@ -165,7 +176,7 @@ class TieBreakCalculator:
             if self._is_game(cell)
             for other in cell.opponents
         ]
-        records = [self.points[other] / len(self._decided_cells(other)) for other in met]
+        records = [self._scores[other] / len(self._decided_cells(other)) for other in met]
         return sum(records, ZERO) / len(records) if records else ZERO
 
     def _decided_cells(self, entrant: int) -> list[Cell]:

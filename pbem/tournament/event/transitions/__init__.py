@@ -5,6 +5,11 @@ carries it out. It runs when the transition happens and again when the ledger is
 ledger that loads is a legal one.
 """
 
+from pbem.tournament.event.transitions.amendments import (
+    Amended,
+    changes_between,
+    rules_after,
+)
 from pbem.tournament.event.transitions.base import Transition, require_status
 from pbem.tournament.event.transitions.bidding import BiddingOpened, BidMade, GaveWay
 from pbem.tournament.event.transitions.challenges import (
@@ -15,6 +20,7 @@ from pbem.tournament.event.transitions.challenges import (
     ladder_of,
     waiting_challenge,
 )
+from pbem.tournament.event.transitions.conduct import SitsOut, Warned
 from pbem.tournament.event.transitions.entries import (
     Admitted,
     Available,
@@ -49,6 +55,7 @@ AnyTransition = (
     | Started
     | Ended
     | Cancelled
+    | Amended
     | Entered
     | Admitted
     | Withdrawn
@@ -56,6 +63,8 @@ AnyTransition = (
     | Renamed
     | Preferred
     | Available
+    | SitsOut
+    | Warned
     | Approved
     | Revoked
     | BiddingOpened
@@ -74,6 +83,8 @@ AnyTransition = (
 )
 
 OF_OFFICIALS = (
+    Amended,
+    Warned,
     Opened,
     Closed,
     Started,
@@ -90,6 +101,7 @@ OF_OFFICIALS = (
 __all__ = [
     "OF_OFFICIALS",
     "Admitted",
+    "Amended",
     "AnyTransition",
     "Appealed",
     "Approved",
@@ -115,14 +127,18 @@ __all__ = [
     "Resumed",
     "Revoked",
     "Ruled",
+    "SitsOut",
     "Started",
     "Substituted",
     "Transition",
+    "Warned",
     "Withdrawn",
+    "changes_between",
     "declines_left",
     "ladder_of",
     "may_enter_now",
     "next_number",
     "require_status",
+    "rules_after",
     "waiting_challenge",
 ]
