@@ -29,9 +29,23 @@ from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.known_readings import Readings, read_once
 from pbem.orders.language import Context, Language, Verb
 from pbem.orders.lexicon import Lexicon, fold
-from pbem.orders.meaning import by_meaning, is_heading, may_order, yes_or_no
+from pbem.orders.meaning import (
+    Answer,
+    by_meaning,
+    is_heading,
+    is_more_than_talk,
+    may_order,
+    yes_or_no,
+)
 from pbem.orders.mending import Read, is_question, requested
-from pbem.orders.plain_words import Moment, begins_with, in_plain_words, is_talk, without_lead_in
+from pbem.orders.plain_words import (
+    Moment,
+    begins_with,
+    in_plain_words,
+    is_talk,
+    passed_over,
+    without_lead_in,
+)
 from pbem.orders.problems import Problem, problem_of
 from pbem.orders.references import speaks_of_one
 from pbem.orders.rephrasing import is_verb
@@ -294,9 +308,47 @@ def _in_plain_words(
     short = error.kind == "unreadable" and len(line.text) <= MOST_CHARACTERS
     open_ = [ask for ask in context.asks if not _is_answered(ask, context.earlier)]
     if short and (answer := yes_or_no(line, language, open_)) is not None:
-        said = language.wording.line(language.write(answer))
-        return [ParsedLine(line.number, said, orders=(answer,))]
+        return _answered(line, answer, language, context, acting)
     return _plain_orders(line, error, language, context, acting)
+
+
+def _answered(
+    line: Line,
+    answer: Answer,
+    language: Language,
+    context: Context,
+    acting: Sequence[Sequence[str]],
+) -> list[ParsedLine]:
+    """A yes or no, and what else its line says: orders, or words that are named.
+
+    Raises:
+        OrderError: something else may be an order, and cannot be read.
+    """
+    context.earlier = [*context.earlier, answer.order]
+    aside: list[str] = []
+    items: list[ParsedLine] = []
+    for text in answer.beside:
+        part = Line(line.number, text)
+        try:
+            items += _read_in_any_words(part, language, context, acting)
+        except OrderError as error:
+            if is_more_than_talk(part, language, context.asks[0].seat):
+                place = max(0, line.text.find(text)), len(text)
+                facts: dict[str, object] = {"got": text[:80]}
+                raise Unreadable("orders.problem.beside_answer", place, facts=facts) from error
+            aside.append(text)
+    said = language.wording.line(language.write(answer.order))
+    return [ParsedLine(line.number, said, orders=(answer.order,), aside=tuple(aside)), *items]
+
+
+def _read_in_any_words(
+    line: Line, language: Language, context: Context, acting: Sequence[Sequence[str]]
+) -> list[ParsedLine]:
+    """The orders of a line as it stands or in plain words (raises OrderError)."""
+    try:
+        return [_read_to_the_stop(line, language, context, order_words(language), frozenset())]
+    except OrderError as error:
+        return _in_plain_words(line, error, language, context, acting)
 
 
 def _is_answered(ask: Ask, earlier: Sequence[Order]) -> bool:
@@ -331,7 +383,8 @@ def _plain_orders(
         if (meant := by_meaning(line, language, read, context, acting)) is not None:
             return meant
         moment = Moment(context.asks, acting)
-        return in_plain_words(line, language, own, read, moment, error), ()
+        plain = in_plain_words(line, language, own, read, moment, error)
+        return plain, passed_over(line, plain)
 
     key = (line.text, error.key, error.at, tuple(map(tuple, acting)), tuple(context.earlier))
     readings, aside = read_once(context, key, said)

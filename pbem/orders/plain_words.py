@@ -112,6 +112,7 @@ _LEFT_OUT = re.compile(
     re.IGNORECASE,
 )
 """What somebody does without, inside an order."""
+_MARKS = ".,;:!"
 _OF = re.compile(r"^\s*(?:from|da|dal|dalla|z|ze)\s+(?=\w)", re.IGNORECASE)
 _ADDRESSED = re.compile(
     r"\s*(?:(?:for|as|per|come|dla|jako)\s+)?(?:(?:the|la|il|i|gli|le)\s+|l['’])?"
@@ -184,7 +185,7 @@ def in_plain_words(
             where the line begins with an order.
     """
     reading = _Parts(language, words, read, moment, line)
-    bare = _TALK.sub(_blanks, _without_asides(line.text, language))
+    bare = _TALK.sub(_blanks, reading.without_asides(line.text))
     spelt = in_digits(bare, counts=language.counts)
     drawn = _left_out(without_signs(line.text), language)
     bald = reading.without_articles(_ARTICLE.sub(_blanks, without_signs(spelt)))
@@ -217,16 +218,11 @@ def in_plain_words(
     raise why if error.key in _NAMES_NO_VERB and why.key not in _NAMES_NO_VERB else error
 
 
-def _without_asides(text: str, language: Language) -> str:
-    """A text without words in brackets; what has the verb of an order is none."""
-    return _ASIDE.sub(
-        lambda found: (
-            found[0]
-            if any(is_verb(word, language) for word in found[1].split())
-            else _blanks(found)
-        ),
-        text,
-    )
+def passed_over(line: Line, readings: Iterable[Reading]) -> tuple[str, ...]:
+    """The words in brackets of a line of which none stands in what was read of it."""
+    read = {word for part, _ in readings for word in fold(part.text).split()}
+    said = [found[1].strip() for found in _ASIDE.finditer(line.text)]
+    return tuple(words for words in said if words and read.isdisjoint(fold(words).split()))
 
 
 def ends_in_talk(text: str) -> bool:
@@ -467,6 +463,27 @@ class _Parts:
             )
         ]
         return len(strange) > _MOST_STRANGE and len(strange) * _STRANGE_OF > len(said)
+
+    def without_asides(self, text: str) -> str:
+        """A text without words in brackets; what may be of an order is kept.
+
+        That is what has a verb, a number or a name, or denies or doubts.
+        """
+        lexicons = [lexicon for lexicons in self._things.values() for lexicon in lexicons]
+
+        def sub(found: re.Match[str]) -> str:
+            told = any(
+                is_verb(word, self._language)
+                or word[:1].isdigit()
+                or (
+                    word[:1].isupper()
+                    and any(fold(word.strip(_MARKS)) in known.words for known in lexicons)
+                )
+                for word in found[1].split()
+            )
+            return found[0] if told or is_loaded(found[1]) else _blanks(found)
+
+        return _ASIDE.sub(sub, text)
 
     def without_articles(self, text: str) -> str:
         """A text without articles, but for those inside names: ``Bar le Duc``."""

@@ -216,6 +216,35 @@ def test_an_unsure_answer_is_none(text: str) -> None:
     assert read(GUNS, "en", text)[0] == []
 
 
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "Yes, I start with Guns. Play it as the event, then both armies in Liege attack Sedan."),
+        ("en", "Sure. Then the second corps hits them hard."),
+        ("it", "Sì, prendo i Cannoni. Poi attacco con tutti."),
+        ("pl", "Tak, biorę Działa. Potem atakuję wszystkimi siłami."),
+    ],
+)  # fmt: skip
+def test_an_order_behind_an_answer_is_never_passed_over(lang: str, text: str) -> None:
+    assert read(GUNS, lang, text) == ([], ())
+
+
+@pytest.mark.parametrize(
+    ("text", "order", "aside"),
+    [
+        ("Yes, I start with Guns. Play 1 as event.", "GUNS YES, then PLAY 1 Guns of August AS EVENT",
+         ()),
+        ("No guns. Lovely weather in Vienna today.", "GUNS NO",
+         ("Lovely weather in Vienna today",)),
+    ],
+)  # fmt: skip
+def test_what_stands_beside_an_answer_is_done_or_named(
+    text: str, order: str, aside: tuple[str, ...]
+) -> None:
+    assert said(GUNS, "en", text) == order
+    assert read(GUNS, "en", text)[1] == aside
+
+
 def test_a_strange_word_is_named() -> None:
     orders, aside = read(CENTRAL, "en", "AH 9 ambulates to 2724.")
     assert len(orders) == 1

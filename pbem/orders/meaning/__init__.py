@@ -15,17 +15,20 @@ game knows. The words that a game has alone stand in files of its own there (``S
 from pbem.orders.meaning.line_kinds import (
     asks_apart,
     is_heading,
+    is_more_than_talk,
     is_remark,
     may_order,
     names_an_order,
 )
-from pbem.orders.meaning.polarity import yes_or_no
+from pbem.orders.meaning.polarity import Answer, yes_or_no
 from pbem.orders.meaning.reading import by_meaning
 
 __all__ = [
+    "Answer",
     "asks_apart",
     "by_meaning",
     "is_heading",
+    "is_more_than_talk",
     "is_remark",
     "may_order",
     "names_an_order",

@@ -7,6 +7,7 @@ from pbem.orders.lexicon import fold
 from pbem.orders.meaning.atoms import Atom, cutter
 from pbem.orders.meaning.clauses import sentences
 from pbem.orders.meaning.vocabulary import is_past
+from pbem.orders.rephrasing import is_verb
 from pbem.orders.text import Line
 from pbem.rules import Seat
 
@@ -14,6 +15,21 @@ _ORDERING = frozenset(["verb", "end", "example", "pass", "yes", "no", "deny"])
 """Kinds of atoms with which a line may be an order although it names nothing."""
 _STAYS = frozenset(["place", "stay", "play", "lose", "hold"])
 """The sense of verbs that no unit does somewhere else."""
+_MOVING = frozenset(
+    [
+        "attack",
+        "march_attack",
+        "advance",
+        "enter",
+        "go",
+        "retreat",
+        "rail",
+        "sail",
+        "dig",
+        "entrench",
+    ]
+)
+"""The sense of verbs of every game by which units do something somewhere else."""
 _UNSURE = frozenset(["doubt", "question", "deny", "later", "yet"])
 _REMARKING = frozenset(
     ["unknown", "fill", "and", "light", "time", "hint", "later", "accept", "doubt"]
@@ -54,6 +70,23 @@ def _says_who_acts(sentence: Sequence[Atom]) -> bool:
     told = any(atom.kind == "unknown" and is_past(atom.text) for atom in sentence)
     unsure = told or any(atom.kind in _UNSURE for atom in sentence)
     return (acts or likewise) and units and not unsure
+
+
+def is_more_than_talk(line: Line, language: Language, seat: Seat) -> bool:
+    """True if words beside an answer may be an order, though they cannot be read as one.
+
+    So they may if they hold a verb of the game's orders, say what a card is for, or name a unit and
+    a place.
+    """
+    atoms = cutter(line, language, language.things_by_kind(seat)).atoms(line)
+    acts = any(
+        atom.kind == "use"
+        or bool(atom.kind == "verb" and atom.values & _MOVING)
+        or (atom.kind == "verb" and any(is_verb(word, language) for word in atom.text.split()))
+        for atom in atoms
+    )
+    named = {value for atom in atoms if atom.kind == "name" for value in atom.values}
+    return acts or named >= {"unit", "space"} or names_an_order(line, language, seat)
 
 
 def is_heading(line: Line, language: Language) -> bool:

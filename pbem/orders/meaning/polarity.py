@@ -1,7 +1,9 @@
 """Yes and no in a person's own words, where one question of yes or no is open."""
 
+import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
+from typing import NamedTuple
 
 from pbem.orders.language import Language
 from pbem.orders.lexicon import fold, is_almost
@@ -13,25 +15,43 @@ from pbem.rules import Ask, Order
 _NO = frozenset(["deny", "no", "none", "nothing"])
 _UNSURE = frozenset(["doubt", "later", "yet", "but"])
 _PARTS = frozenset(["mark", "stop"])
+_ELSE = "else"
+"""What a part of a line says that has nothing to do with the question."""
+_SPACED_MARK = re.compile(r"\s+([,.:;!)])")
 _BESIDE = frozenset(
     (
         *_NO,
         *("yes", "fill", "light", "accept", "hint", "and", "time", "nation", "troops"),
-        *("arm", "topic", "each", "example", "number", "all"),
+        *("arm", "topic", "each", "example", "number", "all", "card"),
     )
 )
 _WANTING = frozenset(["light", "accept"])
+_REPEATING = _BESIDE | {"verb", "hint"}
+"""What may stand beside the topic of the question where that is repeated: ``I start with Guns``."""
 _LEAST_TOPIC = 4
 _MOST_QUESTION, _MOST_LEADING = 4, 3
 """The most words of a question that is answered, and before a NO at the end: ``Direi di no``."""
 
 
-def yes_or_no(line: Line, language: Language, asks: Sequence[Ask]) -> Order | None:
+class Answer(NamedTuple):
+    """The answer of a line to the one open question of yes or no.
+
+    Attributes:
+        order: what it says.
+        beside: the sentences of the line that say something else, those that follow each other as
+            one text.
+    """
+
+    order: Order
+    beside: tuple[str, ...] = ()
+
+
+def yes_or_no(line: Line, language: Language, asks: Sequence[Ask]) -> Answer | None:
     """The answer that a line gives to the one open question of yes or no.
 
-    ``I'd rather not: no guns`` says no, ``Sure, I take them`` says yes. Words that say why may
-    stand around the one answer. Nothing is read beside a word that doubts, or beside the other
-    answer. A question counts only as the one that is answered: ``Guns? No.``
+    ``I'd rather not: no guns`` says no, ``Sure, I take them`` says yes. Other sentences may stand
+    around the one answer. Nothing is read beside a word that doubts, or beside the other answer. A
+    question counts only as the one that is answered: ``Guns? No.``
 
     Args:
         line: of a letter.
@@ -54,9 +74,18 @@ def yes_or_no(line: Line, language: Language, asks: Sequence[Ask]) -> Order | No
     if any(_is_abbreviated(part, behind) for part, behind in pairwise(parts)):
         return None
     said = [_said(part) for part in parts]
-    if None in said or len(answers := {each for each in said if each}) != 1:
+    if None in said or len(answers := {*said} & {"yes", "no"}) != 1:
         return None
-    return open_[0].yes if answers == {"yes"} else open_[0].no
+    order = open_[0].yes if answers == {"yes"} else open_[0].no
+    return None if order is None else Answer(order, tuple(_beside(parts, said)))
+
+
+def _beside(parts: Sequence[Sequence[Atom]], said: Sequence[str | None]) -> Iterator[str]:
+    """The texts of the parts that say something else, each of as many as follow each other."""
+    for else_, run in groupby(zip(parts, said, strict=True), lambda pair: pair[1] == _ELSE):
+        if else_:
+            words = (atom.text for part, _ in run for atom in part)
+            yield _SPACED_MARK.sub(r"\1", " ".join(words)).strip(" ,.:;!")
 
 
 def _topics(language: Language, answers: Sequence[Order | None]) -> Iterator[str]:
@@ -77,16 +106,17 @@ def _topical(atom: Atom, topics: frozenset[str]) -> Atom:
 
 def _is_abbreviated(part: Sequence[Atom], behind: Sequence[Atom]) -> bool:
     """True if ``no.`` means number: ``Reg. no. 1234567``."""
-    return len(part) == 1 and part[0].kind in _NO and behind[0].text[:1].isdigit()
+    said = [atom.kind for atom in part if atom.kind not in _PARTS]
+    return len(said) == 1 and said[0] in _NO and behind[0].text[:1].isdigit()
 
 
 def _sentences(atoms: Sequence[Atom]) -> Iterator[list[Atom]]:
-    """What stands between the marks of a line, each with the question mark behind it."""
+    """What stands between the marks of a line, each with the mark behind it."""
     part: list[Atom] = []
     for atom in atoms:
         if atom.kind in _PARTS:
             if part:
-                yield part
+                yield [*part, atom]
             part = []
         else:
             part.append(atom)
@@ -97,8 +127,12 @@ def _sentences(atoms: Sequence[Atom]) -> Iterator[list[Atom]]:
         yield part
 
 
-def _said(sentence: Sequence[Atom]) -> str | None:
-    """``yes``, ``no``, or empty where a sentence says neither; ``None``: it cannot be told."""
+def _said(part: Sequence[Atom]) -> str | None:
+    """``yes``, ``no``, empty where a part repeats what is asked or says nothing, or something else.
+
+    ``None``: it cannot be told.
+    """
+    sentence = [atom for atom in part if atom.kind not in _PARTS]
     kinds = {atom.kind for atom in sentence}
     if "question" in kinds:
         repeats = len(sentence) <= _MOST_QUESTION and not kinds & (_NO | {"yes"})
@@ -108,8 +142,10 @@ def _said(sentence: Sequence[Atom]) -> str | None:
         return None
     if not (denies or agrees):
         wants = "topic" in kinds and kinds & _WANTING and kinds <= _BESIDE
-        return "yes" if wants else ""
-    told = kinds <= _BESIDE or (sentence[-1].kind in _NO and len(sentence) <= _MOST_LEADING + 1)
+        repeats = kinds <= _BESIDE or ("topic" in kinds and kinds <= _REPEATING)
+        return "yes" if wants else "" if repeats else _ELSE
+    leads = len(sentence) <= _MOST_LEADING + 1 and "verb" not in kinds
+    told = kinds <= _BESIDE or (sentence[-1].kind in _NO and leads)
     if not told and denies and _denies_topic(sentence):
         return ""
     return ("no" if denies else "yes") if told else None

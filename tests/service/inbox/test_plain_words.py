@@ -81,8 +81,8 @@ def test_a_yes_or_no_counts_with_words_that_repeat_it(house: House, line: str, s
     name = house.game(scenario=("POG", "standard"))
     house.write(name, "CP", f"{line}\n")
     reply = flat(text_of(house.mail("CP")[-1]))
-    done = f"Everything in your letter was carried out. {said}"
-    assert (done in reply) == bool(said)
+    done = ("Everything in your letter was", "Its other words are named below.")
+    assert (any(words in reply for words in done) and said in reply) == bool(said)
 
 
 OPEN = "PLAY 9 AS OPS ACTIVATE Metz TO ATTACK; Oppeln, Koblenz TO MOVE"

@@ -48,6 +48,7 @@ class _Clause:
     Attributes:
         verb: what is done; empty: not said.
         denied: whether it is not done.
+        nobody: whether nobody does it, which ``no`` alone does not say.
         stays: whether somebody stays where they are.
         card, use: a card, and what it is played for.
         units: who acts, as orders name them; ``everybody``: all that may.
@@ -59,6 +60,7 @@ class _Clause:
 
     verb: str = ""
     denied: bool = False
+    nobody: bool = False
     stays: bool = False
     card: str = ""
     use: str = ""
@@ -246,7 +248,7 @@ class Sentences(SentenceReader):
             case "light":
                 self._now.light = self._now.names
             case "deny" | "none" | "nothing":
-                self._deny()
+                self._deny(names_nobody=sense.kind != "deny")
             case "hint":
                 self._lead(sense)
             case "and":
@@ -299,10 +301,11 @@ class Sentences(SentenceReader):
             self.stop()
         self._now.everybody, self._now.count = True, count
 
-    def _deny(self) -> None:
+    def _deny(self, *, names_nobody: bool) -> None:
         if self._now.names or self._now.verb:
             self.stop()
         self._now.denied = True
+        self._now.nobody = self._now.nobody or names_nobody
 
     def _lead(self, sense: Sense) -> None:
         """Take a word that leads in to a space, or to who acts."""
@@ -461,13 +464,8 @@ class Sentences(SentenceReader):
         staying = False
         options = len(self._reading.advancing)
         for clause in self._clauses:
-            if clause.card or clause.use or clause.origin or clause.target not in ("", here):
-                raise Strange
-            if clause.verb not in ("", "advance", "go"):
-                raise Strange
+            self._check_advance(clause, here)
             if clause.denied or clause.stays:
-                if clause.stays and (clause.verb or clause.target):
-                    raise Strange
                 staying = True
             elif clause.everybody or clause.count:
                 if clause.units or (clause.count or self._both or options) != options:
@@ -480,6 +478,18 @@ class Sentences(SentenceReader):
         if not going and not staying:
             raise Strange
         return f"ADVANCE {', '.join(going) if going else 'NONE'}"
+
+    @staticmethod
+    def _check_advance(clause: _Clause, here: str) -> None:
+        """A clause may say who advances to a space, or that nobody does (raises Strange)."""
+        if clause.card or clause.use or clause.origin or clause.target not in ("", here):
+            raise Strange
+        if clause.verb not in ("", "advance", "go"):
+            raise Strange
+        if clause.denied and not (clause.verb or clause.nobody):
+            raise Strange
+        if clause.stays and (clause.verb or clause.target):
+            raise Strange
 
 
 _NUMBERS_LAST = re.compile(

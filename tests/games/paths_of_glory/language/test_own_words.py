@@ -232,6 +232,28 @@ def test_an_advance_that_is_doubted_or_elsewhere_is_not_carried_out(text: str) -
     assert not [order for item in letter.items for order in item.orders]
 
 
+@pytest.mark.parametrize("text", ["no", "nie", "No.", "nie, dziękuję", "yes", "tak"])
+def test_a_bare_yes_or_no_says_nothing_of_an_advance(text: str) -> None:
+    assert read(text, advancing()).problems
+
+
+@pytest.mark.parametrize(
+    ("text", "aside"),
+    [
+        ("Play 8 as ops (good luck Tom!)", ("good luck Tom!",)),
+        ("Play 8 as ops. Then attack Verdun with GE 4 (not GE 5)", None),
+        ("Play 8 as ops. Then attack Verdun with GE 4 (GE 5 stays)", None),
+    ],
+)
+def test_words_in_brackets_are_named_or_refused(text: str, aside: tuple[str, ...] | None) -> None:
+    letter = read(text, acting("metz: GE-4 GE-5; verdun: FR-3", "cp", "CP-8"))
+    if aside is None:
+        assert letter.problems
+    else:
+        assert not letter.problems
+        assert tuple(words for item in letter.items for words in item.aside) == aside
+
+
 @pytest.mark.rule("pog:9.1.1")
 @pytest.mark.parametrize(
     "text",
