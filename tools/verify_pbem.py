@@ -4,22 +4,24 @@
     python3 verify_pbem.py game.jsonl [--stamps game.stamps] [fingerprint ...]
     python3 verify_pbem.py event.jsonl [--stamps event.stamps] [fingerprint ...]
 
-It proves that the file is in canonical form, that every entry is chained to the one before, that
-the board and options are those the game was created with, that the dice seed is the one committed
-to, that the players' words are in it, and that every die and every draw is what the seed gives for
-the entry it belongs to. Each fingerprint that you kept of the game must stand in the file. Where
-rounds of a public beacon are mixed in to the dice, each must be the first after the moment that its
-entry names. The file may be compressed. Stamps prove that each day's root holds the game as it
-stood; a root that you kept is given with its day, as 2026-11-25:<fingerprint>. What it cannot prove
-is that orders follow the rules, and that a beacon or an authority signed: that takes the rules, the
-mathematics of the signatures, and ``pbem audit verify``.
+It proves that the file is in canonical form, that every entry is chained to the one before and says
+what an entry of its kind says, that the board and options are those the game was created with, that
+the dice seed is the one committed to, that the players' words are in it, and that every die and
+every draw is what the seed gives for the entry it belongs to. Each fingerprint that you kept of the
+game must stand in the file. Where rounds of a public beacon are mixed in to the dice, each must be
+the first after the moment that its entry names. The file may be compressed. Stamps prove that each
+day's root holds the game as it stood; a root that you kept is given with its day, as
+2026-11-25:<fingerprint>. What it cannot prove is that orders follow the rules, and that a beacon or
+an authority signed: that takes the rules, the mathematics of the signatures, and ``pbem audit
+verify``.
 
 Of an event it proves the form, the chain, the seed and the order of every bidding, which is a lot.
 That pairings and standings follow, and that results are those of the games, takes ``pbem audit
 verify``.
 
-Exit codes: 0 all of that is proven; 5 only a part is, because the game is not over or changed to
-other rules by a ruling; 3 something is false; 1 the file cannot be read.
+Exit codes: 0 all of that is proven; 5 only a part is, because the game is not over, changed to
+other rules by a ruling, or has times that fall or are yet to come; 3 something is false; 1 the file
+cannot be read.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ import hmac
 import json
 import sys
 import zlib
-from datetime import datetime, timezone
+from datetime import date, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +40,50 @@ FORMATS = (2, 3, 4)
 GENESIS = "0" * 64
 PROVEN, UNREADABLE, FALSE, IN_PART = 0, 1, 3, 5
 MIXED_IN = ("started", "order")
+SAYS = {
+    "created": "",
+    "salted": "by:seat salt:text",
+    "started": "salts:texts beacon?:round",
+    "order": "seat:seat order:map via:letter|file|standing|deadline|moderator beacon?:round",
+    "filed": "by:seat on_file:any",
+    "standing": "by:seat standing:maps",
+    "press": "by:seat to:whom text:text",
+    "absence": "by:seat first:day last:day",
+    "proposal": "by:seat kind:draw|takeback target?:number",
+    "accepted": "by:seat kind:draw|takeback",
+    "declined": "by:seat kind:draw|takeback",
+    "resigned": "by:seat",
+    "deadline": "seat:seat policy:moderator|default",
+    "extended": "by:moderator seat:seat hours:hours why:reason",
+    "held": "by:moderator why:reason",
+    "resumed": "by:moderator why:reason",
+    "ruling": "by:moderator why:reason seat?:whom award?:seats",
+    "replaced": "by:moderator seat:seat why:reason",
+    "rolled_back": "to:number by:author why:reason",
+    "finished": "outcome:map seed:text",
+    "beacon": "beacon:round by:moderator why:text",
+    "upgraded": "from:text to:text by:moderator why:reason",
+    "moved": "from:text to:text by:moderator why:reason target:number state:any differs:number",
+}
+"""What an event of each kind says: its keys, ``?`` where one may be missing, and their values."""
+FROM_LETTERS = (
+    *("salted", "order", "filed", "standing", "press", "absence"),
+    *("proposal", "accepted", "declined", "resigned"),
+)
+"""Kinds of events that a player's letter may cause."""
+OVER = ("order", "started", "rolled_back", "finished", "proposal", "accepted", "resigned", "salted")
+"""Kinds of events that a game cannot have any more when it is over."""
+BORN = {
+    *("format", "module", "scenario", "digest", "options", "rules_version"),
+    *("commitment", "seats", "look"),
+}
+LISTS = {"maps": "map", "texts": "text", "seats": "seat"}
+MODERATOR, MOST_HOURS, CLOCKS_APART = "moderator", 24 * 365, timedelta(minutes=10)
+MOMENT = "%Y-%m-%dT%H:%M:%S.%fZ"
+NO_LETTER = "the letter that it names cannot have caused it"
+BACK = "Times that lie before the time of the event before: {}."
+AHEAD = "Times that are yet to come by this machine's clock: {}."
+FALLS = "Letters worked after a later one, released late or numbered wrongly: {}."
 
 
 class BadLine(Exception):
@@ -138,6 +184,7 @@ def chain(header: dict[str, Any], events: list[dict[str, Any]], head: dict[str, 
             born["rules_version"] = line["event"]["payload"]["to"]
     for name in ("module", "scenario", "options", "rules_version", "commitment"):
         check(born[name] == header[name], 1, f"{name} is not what the game was created with")
+    check(born.keys() <= BORN, 2, "no event of the kind created says this")
     check(
         born.get("format", 2) == header["format"],
         1,
@@ -154,6 +201,107 @@ def chain(header: dict[str, Any], events: list[dict[str, Any]], head: dict[str, 
         1,
         "the board is not what the game was created with",
     )
+
+
+def is_a(value: Any, what: str, seats: list[str]) -> bool:
+    """Whether a value is what an event of its kind says there."""
+    if what in LISTS:
+        return isinstance(value, list) and all(is_a(each, LISTS[what], seats) for each in value)
+    if what in ("any", "map", "round"):
+        return what == "any" or isinstance(value, dict) or (what == "round" and value is None)
+    if what in ("number", "hours"):
+        right = type(value) is int or (what == "hours" and type(value) is float)
+        return right and (what == "number" or abs(value) <= MOST_HOURS)
+    if not isinstance(value, str) or what in ("text", "reason"):
+        return isinstance(value, str) and (what == "text" or value != "")
+    if what == "day":
+        return moment(value, "%Y-%m-%d") is not None
+    named = {"seat": seats, "author": [*seats, MODERATOR], "whom": [*seats, MODERATOR, ""]}
+    return value in named.get(what, what.split("|"))
+
+
+def moment(text: str, form: str) -> datetime | None:
+    """The moment that a text says in a form; None if it says none, or is spelled otherwise."""
+    try:
+        found = datetime.strptime(text, form).replace(tzinfo=timezone.utc)  # noqa: UP017 - 3.9
+    except ValueError:
+        return None
+    return found if found.strftime(form) == text else None
+
+
+def says(event: dict[str, Any], seats: list[str]) -> bool:
+    """Whether an event says what an event of its kind says, and no more."""
+    kind, payload = event["kind"], event["payload"]
+    if kind == "created":
+        return True
+    keys = dict(word.split(":") for word in SAYS[kind].split()) if kind in SAYS else None
+    if keys is None or not isinstance(payload, dict):
+        return False
+    wanted = {key.rstrip("?"): what for key, what in keys.items()}
+    missing = {key for key in keys if not key.endswith("?")} - payload.keys()
+    if missing or not payload.keys() <= wanted.keys():
+        return False
+    if not all(is_a(value, wanted[key], seats) for key, value in payload.items()):
+        return False
+    if kind == "salted":
+        return payload["salt"].startswith(payload["by"] + ":")
+    if kind == "absence":
+        told = (date.fromisoformat(event["at"][:10]) + timedelta(days=366)).isoformat()
+        return payload["first"] <= payload["last"] <= told
+    return True
+
+
+def schema(form: int, events: list[dict[str, Any]]) -> None:
+    """Check what each event says, how its time is spelled, and that nothing follows the end."""
+    seats, over = events[0]["event"]["payload"]["seats"], False
+    for number, line in enumerate(events, start=2):
+        event = line["event"]
+        kind = event["kind"]
+        check(
+            form < FORMATS[-1] or moment(event["at"], MOMENT) is not None,
+            number,
+            "its time is none, or is not spelled as the service spells it",
+        )
+        check(says(event, seats), number, f"no event of the kind {kind} says this")
+        check((kind == "created") == (number == 2), number, "it is out of place")
+        check(not (over and kind in OVER), number, "it is out of place: the game is over")
+        over |= kind == "finished"
+
+
+def letters(events: list[dict[str, Any]]) -> int:
+    """Check that each letter comes from one seat and is worked once. How many came late."""
+    last, writer, falls = 0, "", 0
+    worked: set[int] = set()
+    for number, line in enumerate(events, start=2):
+        event = line["event"]
+        letter, payload = event["letter"], event["payload"]
+        if letter is None:
+            continue
+        fits = event["kind"] in FROM_LETTERS and type(letter) is int and letter > 0
+        check(fits and (letter == last or letter not in worked), number, NO_LETTER)
+        falls += letter < last
+        writer = writer if letter == last else ""
+        last = letter
+        worked.add(letter)
+        if event["kind"] != "absence":
+            seat = payload.get("seat") or payload["by"]
+            check(writer in ("", seat), number, NO_LETTER)
+            writer = seat
+    return falls
+
+
+def doubts(events: list[dict[str, Any]], now: datetime) -> list[str]:
+    """What is doubtful about the times, in words."""
+    times = [instant(line["event"]["at"]) for line in events]
+    back = sum(at < before for before, at in zip(times, times[1:]))  # noqa: B905, RUF007 - 3.9
+    ahead = sum(at > now + CLOCKS_APART for at in times)
+    return [words.format(count) for words, count in ((BACK, back), (AHEAD, ahead)) if count]
+
+
+def instant(text: str) -> datetime:
+    """The moment that a time of an entry says, in UTC where it names no zone."""
+    found = datetime.fromisoformat(text.replace("Z", "+00:00"))  # noqa: FURB162 - 3.9
+    return found if found.tzinfo else found.replace(tzinfo=timezone.utc)  # noqa: UP017 - 3.9
 
 
 def opened(header: dict[str, Any], events: list[dict[str, Any]]) -> bytes | None:
@@ -250,8 +398,7 @@ def rounds(form: int, events: list[dict[str, Any]]) -> int:
             "a round of the beacon is missing, or there where none belongs",
         )
         if wanted:
-            named = payload["beacon"]["after"].replace("Z", "+00:00")
-            after = datetime.fromisoformat(named)
+            after = instant(payload["beacon"]["after"])
             check(after >= last, number, "its moment lies before the one of the last round")
             first = max(1, int((after.timestamp() - beacon["genesis"]) // beacon["period"]) + 2)
             check(
@@ -370,7 +517,9 @@ def main(path: Path, said: list[str]) -> int:
             )
         if of_event:
             return tell_event(path, name, events, lots(events))
-        lit = rounds(header["format"], events)
+        schema(header["format"], events)
+        late, lit = letters(events), rounds(header["format"], events)
+        unsure = doubts(events, datetime.now(timezone.utc))  # noqa: UP017 - 3.9
         seed = opened(header, events)
         rolled = dice(header["format"], seed, events) if seed is not None else 0
     except BadLine as bad:
@@ -393,7 +542,10 @@ def main(path: Path, said: list[str]) -> int:
             return FALSE
         print(f"{path}: it cannot be read ({error.strerror})")
         return UNREADABLE
-    return tell(path, header["game"], events, lit, rolled if seed is not None else None)
+    for words in [*unsure, *([FALLS.format(late)] if late else [])]:
+        print(words)
+    told = tell(path, header["game"], events, lit, rolled if seed is not None else None)
+    return IN_PART if unsure else told
 
 
 def tell(path: Path, game: str, events: list[dict[str, Any]], lit: int, rolled: int | None) -> int:

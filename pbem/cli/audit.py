@@ -1,7 +1,7 @@
 """``pbem audit``, ``export`` and ``import``: a game's history proved from one file."""
 
 from contextlib import suppress
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -66,9 +66,9 @@ def verify(
             of_event = is_event(file)
             ends = _proved_ends(screen, file if of_event else None, games or (), kept)
             verdict = (
-                verify_event(file, kept, stamped, ends)
+                verify_event(file, kept, stamped, ends, datetime.now(UTC))
                 if of_event
-                else prove(file, witness=kept, stamps=stamped)
+                else prove(file, witness=kept, stamps=stamped, now=datetime.now(UTC))
             )
     except OSError as error:
         raise Failure(
@@ -153,6 +153,10 @@ def _say_dated(screen: Screen, verdict: "Verdict") -> None:
     """What is known of its times."""
     if verdict.clock_back:
         screen.say("cli.unproved.times", count=verdict.clock_back)
+    if verdict.clock_ahead:
+        screen.say("cli.unproved.times_ahead", count=verdict.clock_ahead)
+    if verdict.letters_back:
+        screen.say("cli.letters_back", count=verdict.letters_back)
     if verdict.stamps is not None:
         _print_stamps(screen, verdict.game, verdict.stamps)
 

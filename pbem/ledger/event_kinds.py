@@ -147,7 +147,7 @@ class _Moved(_Upgraded):
     differs: int
 
 
-_PAYLOADS: dict[str, type[_Payload] | None] = {
+PAYLOADS: dict[str, type[_Payload] | None] = {
     "created": None,
     "salted": _Salted,
     "started": _Started,
@@ -185,11 +185,9 @@ def payload_problem(event: Event, seats: Container[Seat]) -> str:
     Returns:
         The key of a message: ``kind``, ``payload`` or ``seat``.
     """
-    if event.kind not in _PAYLOADS:
+    if event.kind not in PAYLOADS:
         return "kind"
-    if event.letter is not None and event.letter < 1:
-        return "payload"
-    shape = _PAYLOADS[event.kind]
+    shape = PAYLOADS[event.kind]
     if shape is None:
         return ""
     try:

@@ -23,6 +23,7 @@ from pbem.ledger.endings import Endings
 from pbem.ledger.event_kinds import payload_problem
 from pbem.ledger.export import EventLine, ExportLine, Head, Header
 from pbem.ledger.export_files import DAMAGED
+from pbem.ledger.letter_numbers import LetterNumbers
 from pbem.ledger.replay_memory import ReplayMemory, ReplayStep
 from pbem.ledger.scenarios import with_complete_look
 from pbem.ledger.store import OpenModule
@@ -96,6 +97,7 @@ class Proof:
         """The spans that these rules can replay."""
         self.clock_back = 0
         """Events whose time lies before the time of the event before."""
+        self.letters = LetterNumbers()
         self.unproved: list[tuple[int, int]] = []
         """First and last event of each run of events under rules that the program lacks."""
         self.adopted: list[int] = []
@@ -225,6 +227,8 @@ class Proof:
         any_spelling = self.header.format != FORMATS[-1]
         if (at := moment_of(event.at, any_spelling=any_spelling)) is None:
             raise BadLine(number, "time", seq=event.seq)
+        if not self.letters.may_follow(event):
+            raise BadLine(number, "letter", seq=event.seq, letter=event.letter)
         self.clock_back += self._last_at is not None and at < self._last_at
         self._last_at = at
 

@@ -5,7 +5,7 @@ signs when it saw the root (RFC 3161).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,12 +13,10 @@ import msgspec
 
 from pbem.extras import importing
 from pbem.ledger.merkle import root_from
-from pbem.ledger.timestamps import format_timestamp, parse_timestamp
+from pbem.ledger.timestamps import CLOCKS_APART, format_timestamp, parse_timestamp
 from pbem.ledger.witness import KeptHead
 
 _LONGEST = 2**20
-_CLOCKS_APART = timedelta(minutes=10)
-"""The clocks of the service and of the authority may differ by so much."""
 
 
 class Stamp(msgspec.Struct, frozen=True, tag_field="line", tag="stamp"):
@@ -129,7 +127,7 @@ def verify_stamps(
             moment = signed_at(stamp.token, stamp.root, pem)
             if moment is None:
                 raise BadStamp("token", day=stamp.day)
-            if at > moment + _CLOCKS_APART:
+            if at > moment + CLOCKS_APART:
                 raise BadStamp("late", day=stamp.day, event=number)
             signed.append(moment)
     return StampsVerdict(

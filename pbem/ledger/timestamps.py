@@ -1,6 +1,10 @@
 """Moments: aware, UTC, and one spelling of each (RFC 3339)."""
 
-from datetime import UTC, datetime
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+
+CLOCKS_APART = timedelta(minutes=10)
+"""Two clocks that are kept right may differ by so much."""
 
 
 def utc(moment: datetime) -> datetime:
@@ -37,3 +41,8 @@ def parse_timestamp(text: str) -> datetime:
         return utc(datetime.fromisoformat(text))
     except OverflowError as error:
         raise ValueError(text) from error
+
+
+def count_ahead(times: Iterable[datetime], now: datetime | None) -> int:
+    """How many times lie behind the present moment; none where that is not known."""
+    return 0 if now is None else sum(at > now + CLOCKS_APART for at in times)

@@ -34,7 +34,8 @@ class Verdict(msgspec.Struct, frozen=True):
     Attributes:
         ok: nothing in the file is false.
         state: ``proven``: everything; ``in_part``: nothing is false, but ``opened``, ``unproved``,
-            ``adopted`` or ``clock_back`` tells what is not proved; ``false``: a line is false.
+            ``adopted``, ``clock_back`` or ``clock_ahead`` tells what is not proved; ``false``: a
+            line is false.
         game: the game, as far as the file says.
         events: entries proved.
         opened: whether the seed is open, so that dice and legality were proved too.
@@ -44,6 +45,9 @@ class Verdict(msgspec.Struct, frozen=True):
             left. What follows is proved from that position on.
         outcome_proved: False if the game ended under such rules.
         clock_back: number of events whose time lies before the time of the event before.
+        clock_ahead: number of events whose time lies behind the moment of the audit.
+        letters_back: how often an event names an earlier letter than the event before it. It proves
+            nothing: the moderator may have released a letter late.
         heads: heads kept by a witness that stand in the file.
         beacon: of the public beacon that entered its dice; ``None``: none ever did.
         stamps: what its daily stamps prove; ``None``: none were given.
@@ -64,6 +68,8 @@ class Verdict(msgspec.Struct, frozen=True):
     adopted: tuple[int, ...] = ()
     outcome_proved: bool = True
     clock_back: int = 0
+    clock_ahead: int = 0
+    letters_back: int = 0
     heads: int = 0
     beacon: BeaconVerdict | None = None
     stamps: StampsVerdict | None = None

@@ -4,6 +4,7 @@ It also shows any position of the game as any seat saw it.
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from pbem.ledger.export_files import open_export
 from pbem.ledger.proof import BadLine, Proof
 from pbem.ledger.stamps import BadStamp, StampsFile, verify_stamps
 from pbem.ledger.store import OpenModule
+from pbem.ledger.timestamps import count_ahead
 from pbem.ledger.verdict import GameEnd, Verdict
 from pbem.ledger.witness import KeptHead
 from pbem.rules import (
@@ -31,6 +33,7 @@ def verify(
     module: OpenModule = games.game_module,
     witness: Sequence[KeptHead] = (),
     stamps: StampsFile | None = None,
+    now: datetime | None = None,
 ) -> Verdict:
     """Prove an export.
 
@@ -43,16 +46,20 @@ def verify(
         witness: chain heads that somebody kept, each of which must stand in the file; roots of
             days are held against the stamps.
         stamps: the daily stamps of the game.
+        now: the moment of the audit, behind which no event can lie; ``None``: any time will do.
 
     Raises:
         OSError: a file of stamps or certificates cannot be read.
         MissingExtra: there are stamps, and the extra ``timestamps`` is not installed.
     """
-    return _prove(Proof(lambda: open_export(path), module), witness, stamps)[0]
+    return _prove(Proof(lambda: open_export(path), module), witness, stamps, now)[0]
 
 
 def _prove(
-    proof: Proof, witness: Sequence[KeptHead], stamps: StampsFile | None
+    proof: Proof,
+    witness: Sequence[KeptHead],
+    stamps: StampsFile | None,
+    now: datetime | None = None,
 ) -> tuple[Verdict, Adjudication[Any] | None]:
     """The verdict, and the position at the end; ``None`` if it is not known."""
     play: Adjudication[Any] | None = None
@@ -75,7 +82,8 @@ def _prove(
         )
         return false, None
     opened = proof.seed is not None
-    in_part = not opened or proof.unproved or proof.clock_back
+    ahead = count_ahead((at for _, at in proof.hashes.values()), now)
+    in_part = not opened or proof.unproved or proof.clock_back or ahead
     verdict = Verdict(
         ok=True,
         game=proof.game,
@@ -86,6 +94,8 @@ def _prove(
         adopted=tuple(proof.adopted),
         outcome_proved=not proof.outcome_unproved,
         clock_back=proof.clock_back,
+        clock_ahead=ahead,
+        letters_back=proof.letters.falls,
         heads=proof.heard,
         beacon=proof.beacon.verdict,
         stamps=stamped,

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy.orm import Session
 
 from pbem.games import game_module
-from pbem.ledger import GameRecord, Store
+from pbem.ledger import GameRecord, Store, export_lines
 from tests.games.kit.choices import choose
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -59,6 +59,32 @@ def play_on(
         if not game_record.asks:
             return
         ask = game_record.asks[0]
-        game_record.submit(ask.seat, choose(ask, rng.randrange), via="letter", at=NOON)
+        order, letter = choose(ask, rng.randrange), game_record.row.head
+        game_record.submit(ask.seat, order, via="letter", at=NOON, letter=letter)
         if at_each:
             at_each(game_record)
+
+
+@pytest.fixture
+def finished(store: Store, tmp_path: Path) -> Path:
+    """A short game with salt and a rollback that all seats agreed to end as a draw."""
+    with store.transaction() as session:
+        record = begin(session, {}, salts=("windmill",))
+        rng = random.Random(5)
+        play_on(record, rng, 8)
+        target = record.row.head
+        play_on(record, rng, 6)
+        record.rollback(target, {"by": "moderator", "why": "a slip"}, NOON)
+        play_on(record, rng, 12)
+        record.append(
+            "proposal", {"by": record.game.seats[0], "kind": "draw", "target": 0}, at=NOON
+        )
+        for seat in record.game.seats[1:]:
+            record.append("accepted", {"by": seat, "kind": "draw"}, at=NOON)
+        record.finish(record.game.outcome_if_drawn(record.state), NOON)
+        return written(record, tmp_path / "game.jsonl")
+
+
+def written(record: GameRecord, path: Path) -> Path:
+    path.write_bytes(b"".join(export_lines(record)))
+    return path

@@ -15,6 +15,7 @@ import msgspec
 
 from pbem.ledger import KeptHead, Store, export_lines, verify
 from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of
+from pbem.ledger.letter_numbers import FROM_LETTERS
 from pbem.rules import canonical_json
 from tests.ledger.conftest import NOON, SEED, begin, play_on
 
@@ -46,6 +47,22 @@ def lines_of(path: Path) -> Lines:
     return [json.loads(raw) for raw in path.read_bytes().splitlines()]
 
 
+def of_kind(lines: Lines, *kinds: str) -> Lines:
+    return [line for line in lines[1:-1] if line["event"]["kind"] in kinds]
+
+
+def payload(line: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = line["event"]["payload"]
+    return found
+
+
+def inserted(lines: Lines, place: int, kind: str, content: dict[str, Any]) -> None:
+    """Put an event that moves nothing before the line of another, with the position of that."""
+    before = lines[place]["event"]
+    event = before | {"kind": kind, "payload": content}
+    lines.insert(place, {"line": "event", "event": event, "records": []})
+
+
 def eventful(store: Store, path: Path) -> Path:
     """The export of a game in which something of every kind happened that one game can have."""
     with store.transaction() as session:
@@ -57,15 +74,20 @@ def eventful(store: Store, path: Path) -> Path:
         for kind, payload in _between(seats):
             if kind in {"deadline", "extended"}:
                 payload["seat"] = record.asks[0].seat
-            record.append(kind, payload, at=NOON)
+            letter = record.row.head if kind in FROM_LETTERS else None
+            record.append(kind, payload, at=NOON, letter=letter)
             play_on(record, rng, 2)
-        record.append("proposal", {"by": seats[0], "kind": "takeback", "target": target}, at=NOON)
+        asked = {"by": seats[0], "kind": "takeback", "target": target}
+        record.append("proposal", asked, at=NOON, letter=record.row.head)
         for seat in seats[1:]:
-            record.append("accepted", {"by": seat, "kind": "takeback"}, at=NOON)
+            agreed = {"by": seat, "kind": "takeback"}
+            record.append("accepted", agreed, at=NOON, letter=record.row.head)
         record.rollback(target, {"by": seats[0], "why": "takeback"}, NOON)
         play_on(record, rng, 12)
-        record.append("proposal", {"by": seats[0], "kind": "draw", "target": 0}, at=NOON)
-        record.append("declined", {"by": seats[1], "kind": "draw"}, at=NOON)
+        asked = {"by": seats[0], "kind": "draw", "target": 0}
+        record.append("proposal", asked, at=NOON, letter=record.row.head)
+        refused = {"by": seats[1], "kind": "draw"}
+        record.append("declined", refused, at=NOON, letter=record.row.head)
         record.append("ruling", {"by": "moderator", "why": "agreed", "award": [seats[0]]}, at=NOON)
         outcome = record.game.outcome_if_awarded(record.state, (seats[0],))
         assert outcome is not None
@@ -150,6 +172,28 @@ def _no_letter(lines: Lines, place: int, seats: tuple[str, ...]) -> bool:  # noq
     return True
 
 
+def _time_to_come(lines: Lines, place: int, seats: tuple[str, ...]) -> bool:  # noqa: ARG001
+    for line in lines[place:-1]:
+        line["event"]["at"] = "2031-11-21T12:00:00.000000Z"
+    return True
+
+
+def _letter_of_another(lines: Lines, place: int, seats: tuple[str, ...]) -> bool:  # noqa: ARG001
+    """The number of another letter that an event of the file names."""
+    event = lines[place]["event"]
+    others = {line["event"]["letter"] for line in lines[1:-1]} - {None, event["letter"]}
+    event["letter"] = min(others)
+    return True
+
+
+def _earlier_letter(lines: Lines, place: int, seats: tuple[str, ...]) -> bool:  # noqa: ARG001
+    """A number below those of all other letters."""
+    if lines[place]["event"]["letter"] is None:
+        return False
+    lines[place]["event"]["letter"] = 1
+    return True
+
+
 def _another_state(lines: Lines, place: int, seats: tuple[str, ...]) -> bool:  # noqa: ARG001
     lines[place]["event"]["state_digest"] = "0" * 64
     return True
@@ -164,30 +208,35 @@ CHANGES: dict[str, Change] = {
     "a key too many": _a_new_key,
     "an earlier time": _another_time,
     "a time in other words": _time_spelled_anew,
+    "a time to come": _time_to_come,
     "no letter's number": _no_letter,
+    "another's letter": _letter_of_another,
+    "an earlier letter": _earlier_letter,
     "another position": _another_state,
 }
 """Each change by its heading in the table."""
 
 
 def found_by(lines: Lines, kept: list[KeptHead], path: Path) -> str:
-    """What finds a forgery: the file alone, the verdict "in part", or a kept letter."""
+    """What finds a forgery: the file alone, the words of the verdict, or a kept letter."""
     path.write_bytes(resigned(lines, whole=True))
-    verdict = verify(path)
+    verdict = verify(path, now=NOON)
     if not verdict.ok:
         return "file"
     if verdict.state == "in_part":
         return "in part"
+    if verdict.letters_back:
+        return "told"
     return "nothing" if verify(path, witness=kept).ok else "letter"
 
 
-WEAKEST = ("nothing", "letter", "in part", "file")
+WEAKEST = ("nothing", "letter", "told", "in part", "file")
 
 
 def classified(path: Path) -> dict[str, dict[str, str]]:
     """What finds each change of each kind of event; of several tries the weakest counts."""
     whole = lines_of(path)
-    assert verify(path).state == "proven"
+    assert verify(path, now=NOON).state == "proven"
     kept = [KeptHead(whole[-1]["hash"], "letter")]
     seats = tuple(whole[1]["event"]["payload"]["seats"])
     kinds: dict[str, list[int]] = {}

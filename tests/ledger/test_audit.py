@@ -20,7 +20,7 @@ from pbem.ledger import (
 from pbem.render.catalogue import Catalogue
 from pbem.rules import canonical_json
 from tests.ledger.conftest import NOON, begin, play_on
-from tests.ledger.test_forgeries import lines_of, resigned
+from tests.ledger.forgery_kinds import lines_of, resigned
 
 
 @pytest.fixture

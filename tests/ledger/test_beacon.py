@@ -30,7 +30,8 @@ from pbem.ledger.chain import Event, dice_context
 from tests.beacons import Network
 from tests.games.kit.choices import choose
 from tests.ledger.conftest import NOON, SEED
-from tests.ledger.test_forgeries import Lines, lines_of, payload, resigned, stand_alone
+from tests.ledger.forgery_kinds import Lines, lines_of, payload, resigned
+from tests.ledger.stand_alone import stand_alone
 
 NETWORK = Network()
 RECORDED = {
@@ -88,19 +89,24 @@ def lit(store: Store, *, network: Network = NETWORK) -> str:
         mix_in(record, network.beacon, {"by": "moderator", "why": ""}, NOON)
         record.start([], NOON)
         play(record, 12)
-        mix_in(record, None, {"by": "moderator", "why": "away"}, NOON)
+        mix_in(record, None, {"by": "moderator", "why": "away"}, minute_of(record))
         play(record, 6)
-        mix_in(record, network.beacon, {"by": "moderator", "why": "back"}, NOON)
+        mix_in(record, network.beacon, {"by": "moderator", "why": "back"}, minute_of(record))
         play(record, 6)
-        record.append("ruling", {"by": "moderator", "why": "enough"}, at=NOON)
-        record.finish(record.game.outcome_if_drawn(record.state), NOON)
+        record.append("ruling", {"by": "moderator", "why": "enough"}, at=minute_of(record))
+        record.finish(record.game.outcome_if_drawn(record.state), minute_of(record))
         return record.row.id
+
+
+def minute_of(record: GameRecord) -> datetime:
+    """A minute for each event so far."""
+    return NOON + timedelta(minutes=record.row.head)
 
 
 def play(record: GameRecord, orders: int) -> None:
     rng = random.Random(7)
     for _ in range(orders):
-        record.caused_at = NOON + timedelta(minutes=record.row.head)
+        record.caused_at = minute_of(record)
         ask = record.asks[0]
         order = choose(ask, rng.randrange)
         record.submit(ask.seat, order, via="letter", at=record.caused_at + timedelta(seconds=5))

@@ -20,7 +20,7 @@ from pbem.ledger.tables import EventRow, RecordRow
 from pbem.rules import Adjudication, SeededChance, Table, canonical_json, digest, seed_commitment
 from tests.games.kit.choices import choose
 from tests.ledger.conftest import NOON, SEED, begin
-from tests.ledger.test_forgeries import stand_alone
+from tests.ledger.stand_alone import stand_alone
 
 AT = "2026-11-21T12:00:00Z"
 Meddle = Callable[[GameRecord, int], dict[str, Any]]

@@ -17,7 +17,7 @@ from pydantic import ValidationError
 
 from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of
 from pbem.ledger.stamps import BadStamp, StampsFile, verify_stamps
-from pbem.ledger.timestamps import moment_of
+from pbem.ledger.timestamps import count_ahead, moment_of
 from pbem.ledger.verdict import GameEnd, Verdict
 from pbem.ledger.witness import KeptHead, missing_head
 from pbem.rules import seed_commitment
@@ -118,6 +118,7 @@ def verify_event(
     witness: Sequence[KeptHead] = (),
     stamps: StampsFile | None = None,
     ends: Mapping[str, GameEnd] = MappingProxyType({}),
+    now: datetime | None = None,
 ) -> Verdict:
     """Prove the export of an event. Any file gives a verdict.
 
@@ -128,6 +129,7 @@ def verify_event(
         stamps: the daily stamps of the event.
         ends: game -> how it ended, as its own proved export tells it. Each result is held against
             it, and each ruling.
+        now: the moment of the audit, behind which no entry can lie; ``None``: any time will do.
 
     Raises:
         OSError: a file of stamps or certificates cannot be read.
@@ -151,14 +153,19 @@ def verify_event(
             key=bad.key,
             facts=bad.facts,
         )
-    opened = proof.seed is not None
+    opened, ahead = (
+        proof.seed is not None,
+        count_ahead((at for _, at in proof.hashes.values()), now),
+    )
+    in_part = not opened or proof.clock_back or ahead
     return Verdict(
         ok=True,
         game=proof.event,
         events=proof.good,
         opened=opened,
-        state="proven" if opened and not proof.clock_back else "in_part",
+        state="in_part" if in_part else "proven",
         clock_back=proof.clock_back,
+        clock_ahead=ahead,
         heads=heads,
         stamps=stamped,
         results=len(proof.proved),

@@ -17,7 +17,8 @@ from pbem.service.base.errors import ModerationError
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.moderator.pending_items import outdated_game_names, pending_items
 from pbem.service.run.serve import serve
-from tests.ledger.test_forgeries import lines_of, resigned, script
+from tests.ledger.forgery_kinds import lines_of, resigned
+from tests.ledger.stand_alone import script
 from tests.service.house import House, flat, text_of
 
 

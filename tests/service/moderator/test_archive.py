@@ -22,7 +22,7 @@ from pbem.ledger import (
 from pbem.mail import new_token
 from pbem.service.moderator.listings import archivable
 from pbem.service.site.build import build_site
-from tests.ledger.test_forgeries import SCRIPT
+from tests.ledger.stand_alone import SCRIPT
 from tests.service.house import House, text_of
 
 _LEFT = ("events", "records", "snapshots", "blocks", "deadlines", "proposals")

@@ -31,7 +31,7 @@ from pbem.service.run.tick import tick
 from pbem.service.site.build import build_site
 from pbem.tournament.event.audit import verify_event
 from tests.authority import Authority
-from tests.ledger.test_forgeries import SCRIPT
+from tests.ledger.stand_alone import SCRIPT
 from tests.service.house import House
 from tests.service.tournaments.club import Club
 from tests.test_web import HEAD, web_server

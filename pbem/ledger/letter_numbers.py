@@ -1,0 +1,47 @@
+"""The numbers of the letters that events name: the order in which the service read them."""
+
+from pbem.ledger.chain import Event
+
+FROM_LETTERS = frozenset(
+    (
+        "salted", "order", "filed", "standing", "press", "absence", "proposal", "accepted",
+        "declined", "resigned",
+    )
+)  # fmt: skip
+"""Kinds of events that a player's letter may cause."""
+
+
+class LetterNumbers:
+    """The letters of a chain, from its first event on.
+
+    A letter comes from one seat and is worked once, so its events stand together. Only days away
+    stand in every game of their player, under any of their seats.
+
+    Attributes:
+        falls: how often an event names an earlier letter than the event of a letter before it. The
+            moderator may have released a letter late.
+    """
+
+    def __init__(self) -> None:
+        self.falls = 0
+        self._last, self._seat = 0, ""
+        self._worked: set[int] = set()
+
+    def may_follow(self, event: Event) -> bool:
+        """Note the letter of the next event; false if no such letter caused it."""
+        number = event.letter
+        if number is None:
+            return True
+        if event.kind not in FROM_LETTERS or number < 1:
+            return False
+        if number != self._last:
+            if number in self._worked:
+                return False
+            self._worked.add(number)
+            self.falls += number < self._last
+            self._last, self._seat = number, ""
+        if event.kind == "absence":
+            return True
+        seat = str(event.payload.get("seat") or event.payload.get("by"))
+        self._seat = self._seat or seat
+        return seat == self._seat
