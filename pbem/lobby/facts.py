@@ -230,10 +230,11 @@ class Seated(Fact, frozen=True, tag="seated"):
         """Give everybody their seat."""
         table = state.table(self.table, "open")
         kept = all(self.places.get(p) == seat for p, seat in table.places.items() if seat)
-        same = list(self.places) == list(table.places)
+        same = set(self.places) == set(table.places)
         if not (kept and same and sorted(self.places.values()) == sorted(table.seats)):
             raise LobbyRefused("not_complete", game=self.table)
-        table.places, table.status, table.since = dict(self.places), "full", at
+        table.places = {player: self.places[player] for player in table.places}
+        table.status, table.since = "full", at
 
 
 class Confirmed(Fact, frozen=True, tag="confirmed"):

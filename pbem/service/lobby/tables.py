@@ -144,7 +144,8 @@ def leave_table(desk: Desk, number: int, game: str, by: str, why: str = "") -> l
     facts = facts_of(table) | {"name": desk.shown_name(desk.player(number)), "why": why}
     arrange_seats(desk, table.game)
     if table.status != "ended":
-        told = Notice(("service.lobby.title.table", facts), [("service.lobby.has_left", facts)])
+        key = "service.lobby.has_left" + (".why" if why else "")
+        told = Notice(("service.lobby.title.table", facts), [(key, facts)])
         desk.tell_table(table, told)
     return [("service.lobby.left", facts)]
 

@@ -6,6 +6,7 @@ from pbem.ledger import GameRecord
 from pbem.lobby.record import LobbyRecord
 from pbem.lobby.state import Lobby
 from pbem.service.base.settings import LobbySettings
+from pbem.service.moderator.lobby_desk import LobbyDesk
 from tests.service.house import House, flat, text_of
 
 HERE = "games@pbem.test"
@@ -64,3 +65,8 @@ def seated(house: House, game: str) -> dict[str, str]:
         record = GameRecord.load(session, game, house.store.module)
         players = {seat: record.player(seat) for seat in record.game.seats}
         return {seat: player.address for seat, player in players.items() if player}
+
+
+def desk(house: House) -> LobbyDesk:
+    """The moderator at the lobby."""
+    return LobbyDesk(house.app)
