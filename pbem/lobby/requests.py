@@ -1,4 +1,4 @@
-"""Read what somebody writes to the lobby: one request a line, in English, Italian or Polish.
+"""Read what somebody writes to the lobby, in English, Italian or Polish.
 
 REGISTER [Anna Rossi]       NAME Anna Rossi          LANGUAGE it         ZONE Europe/Rome
 GAMES                       PROFILE                  HELP
@@ -6,73 +6,39 @@ OPEN POG historical AS AP HOURS 72 BANK 48 FOR bob@example.org
 JOIN POG-7 AS CP            CONFIRM [POG-7]          QUIT POG-7
 INVITE bob@example.org TO POG-7
 FOLLOW POG-7                UNFOLLOW POG-7
+
+The words stand in ``templates/words/lobby_requests.yaml``.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 import msgspec
 
 from pbem.orders import fold
+from pbem.orders.requests import (
+    Item,
+    PlainWords,
+    Request,
+    RequestFault,
+    Setting,
+    forms_of,
+    read_requests,
+)
+from pbem.orders.text import Line
 
 Kind = Literal[
     "register", "name", "language", "zone", "games", "profile", "help", "open", "join", "confirm",
     "quit", "invite", "follow", "unfollow",
 ]  # fmt: skip
-WORDS: Mapping[Kind, tuple[str, ...]] = {
-    "register": (
-        "REGISTER ME", "REGISTER", "SIGN ME UP", "SIGN UP",
-        "REGISTRATEMI", "REGISTRAMI", "MI REGISTRO", "MI ISCRIVO", "ISCRIVIMI", "REGISTRAZIONE",
-        "ZAREJESTRUJ MNIE", "ZAREJESTRUJ", "REJESTRUJĘ SIĘ", "REJESTRUJĘ", "REJESTRACJA",
-    ),
-    "name": ("MY NAME IS", "NAME", "MI CHIAMO", "NOME", "NAZYWAM SIĘ", "IMIĘ I NAZWISKO", "IMIĘ"),
-    "language": ("LANGUAGE", "LINGUA", "JĘZYK"),
-    "zone": ("TIME ZONE", "ZONE", "FUSO ORARIO", "FUSO", "STREFA CZASOWA", "STREFA"),
-    "games": (
-        "GAMES", "OPEN TABLES", "TABLES", "PARTITE", "TAVOLI APERTI", "TAVOLI",
-        "PARTIE", "OTWARTE STOŁY", "STOŁY", "GRY",
-    ),
-    "profile": ("MY PROFILE", "PROFILE", "IL MIO PROFILO", "PROFILO", "MÓJ PROFIL", "PROFIL"),
-    "help": ("HELP", "AIUTO", "POMOC"),
-    "open": ("OPEN", "APRI", "APRO", "OTWÓRZ", "OTWIERAM"),
-    "join": (
-        "JOIN", "ENTRO IN", "ENTRO", "MI UNISCO A", "MI UNISCO", "PARTECIPO A", "PARTECIPO",
-        "DOŁĄCZAM DO", "DOŁĄCZAM", "DOŁĄCZ DO", "DOŁĄCZ",
-    ),
-    "confirm": (
-        "CONFIRM", "READY", "CONFERMO", "CONFERMA", "PRONTO", "PRONTA",
-        "POTWIERDZAM", "GOTOWY", "GOTOWA",
-    ),
-    "quit": (
-        "QUIT", "LEAVE", "LASCIO", "ABBANDONO", "ESCO DA", "ESCO",
-        "OPUSZCZAM", "ODCHODZĘ Z", "ODCHODZĘ", "WYCHODZĘ Z", "WYCHODZĘ",
-    ),
-    "invite": ("INVITE", "INVITA", "INVITO", "ZAPROŚ", "ZAPRASZAM"),
-    "unfollow": (
-        "UNFOLLOW", "STOP FOLLOWING", "NON SEGUO PIÙ", "NON SEGUIRE", "NIE OBSERWUJĘ",
-        "NIE OBSERWUJ", "PRZESTAJĘ OBSERWOWAĆ",
-    ),
-    "follow": ("FOLLOW", "OBSERVE", "SEGUO", "SEGUI", "OSSERVO", "OBSERWUJĘ", "OBSERWUJ"),
-}  # fmt: skip
-_PARTS: Mapping[str, tuple[str, ...]] = {
-    "side": ("AS", "COME", "JAKO"),
-    "hours": ("HOURS", "ORE", "GODZIN", "GODZINY"),
-    "bank": ("BANK", "BANCA", "RISERVA", "ZAPAS"),
-    "kept": ("FOR", "PER", "DLA"),
-}
-"""The words before what an OPEN or JOIN says beside the game."""
-_BY_ITSELF: tuple[Kind, ...] = ("games", "profile", "help")
-_WITH_TABLE: tuple[Kind, ...] = ("quit", "follow", "unfollow")
-LANGUAGES = {
-    "en": "en", "english": "en", "inglese": "en", "angielski": "en",
-    "it": "it", "italiano": "it", "italian": "it", "wloski": "it",
-    "pl": "pl", "polski": "pl", "polish": "pl", "polacco": "pl",
-}  # fmt: skip
-_TABLE = re.compile(r"([a-z]{2,6})[- ]?(\d{1,9})", re.IGNORECASE)
-_ADDRESS = re.compile(r"<?(?:mailto:)?([^\s<>@,;()]+@[^\s<>@,;()]+?)>?[.,;]?")
-_END = " .!,;:"
+SURE: tuple[Kind, ...] = ("register", "open", "join", "invite", "follow")
+"""What nobody writes who means an order to a game."""
+_ADDRESS = re.compile(
+    r"(?:\s*(?:,|\b(?:for|per|dla|and|e|i|oraz)\b))*\s*<?(?:mailto:)?([^\s<>@,;()]+@[^\s<>@,;()]+)>?",
+    re.IGNORECASE,
+)
+_TABLE = re.compile(r"\b([a-z]{3})[ #]*(\d{1,9})\b", re.IGNORECASE)
 _MOST_NAME = 40
 _NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ '’-]|\.(?= |$))*")
 """Letters of any script, with what stands between the parts of names: no link can be written."""
@@ -105,18 +71,44 @@ class LobbyRequest(msgspec.Struct, frozen=True, omit_defaults=True):
     addresses: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class UnreadRequest:
-    """A line that was not understood. ``service.lobby.problem.<key>`` says what was expected."""
+class UnreadRequest(msgspec.Struct, frozen=True):
+    """A line that was not understood. ``service.lobby.problem.<key>`` says what was expected.
+
+    Attributes:
+        kind: what it was meant to ask for; empty: nothing, it is words to a person.
+        meant: what may have been meant.
+    """
 
     line: int
     text: str
     key: str
+    kind: str = ""
+    meant: tuple[str, ...] = ()
 
 
-def read_requests(lines: Iterable[tuple[int, str]]) -> list[LobbyRequest | UnreadRequest]:
-    """Read the lines of a letter, each with its number from 1."""
-    return [_read_line(number, " ".join(text.split())) for number, text in lines if text.strip()]
+Read = LobbyRequest | UnreadRequest
+
+
+def read_lobby_requests(lines: Iterable[tuple[int, str]], codes: Sequence[str]) -> list[Read]:
+    """Read the lines of a letter, each with its number from 1. Courtesy is left out.
+
+    Args:
+        lines: the sender's own lines.
+        codes: of the games, such as ``POG``.
+    """
+    written = [(number, _with_table(text, codes)) for number, text in lines]
+    addresses = {
+        number: tuple(dict.fromkeys(found.lower().rstrip(".") for found in _ADDRESS.findall(text)))
+        for number, text in written
+    }
+    bare = [Line(number, _ADDRESS.sub(" ", text).rstrip()) for number, text in written]
+    found = [_read(item, addresses) for item in read_requests(bare, forms_of("lobby"), Setting())]
+    whole = {line.text.strip(): text.strip() for line, (_, text) in zip(bare, written, strict=True)}
+    return [
+        msgspec.structs.replace(each, text=whole.get(each.text.strip(), each.text))
+        for each in found
+        if each is not None
+    ]
 
 
 def is_name(name: str) -> bool:
@@ -124,168 +116,77 @@ def is_name(name: str) -> bool:
     return len(name) <= _MOST_NAME and _NAME.fullmatch(name) is not None
 
 
-def _read_line(number: int, text: str) -> LobbyRequest | UnreadRequest:
-    said = fold(text.strip(_END))
-    for kind, words in WORDS.items():
-        for word in words:
-            start = fold(word)
-            if said == start or said.startswith((f"{start} ", f"{start}:")):
-                rest = " ".join(text.split()[len(word.split()) :]).strip(_END)
-                return _with_rest(kind, number, text, rest)
-    return UnreadRequest(number, text, "unknown")
-
-
-def _with_rest(kind: Kind, number: int, text: str, rest: str) -> LobbyRequest | UnreadRequest:
-    """The request that a word and the rest of its line make."""
-    if kind in _BY_ITSELF:
-        return (
-            LobbyRequest(kind, number, text) if not rest else UnreadRequest(number, text, "alone")
-        )
-    if kind in ("register", "name", "language", "zone"):
-        return _of_oneself(kind, number, text, rest)
-    if kind == "open":
-        return _open(number, text, rest)
-    if kind == "invite":
-        return _invite(number, text, rest)
-    return _with_table(kind, number, text, rest)
-
-
-def _of_oneself(kind: Kind, number: int, text: str, rest: str) -> LobbyRequest | UnreadRequest:
-    """What a sender says of themselves."""
-    if kind == "language":
-        word = LANGUAGES.get(fold(rest), "")
-    elif kind == "zone":
-        word = rest.replace(" ", "_")
-    else:
-        word = rest if is_name(rest) else ""
-    if word or (kind == "register" and not rest):
-        return LobbyRequest(kind, number, text, word)
-    return UnreadRequest(number, text, "name" if kind == "register" else kind)
-
-
-def _with_table(kind: Kind, number: int, text: str, rest: str) -> LobbyRequest | UnreadRequest:
-    """A request about a table: ``POG-7 AS CP``."""
-    if kind == "confirm" and not rest:
-        return LobbyRequest(kind, number, text)
-    words = rest.split()
-    found = next(
-        (
-            (count, match)
-            for count in (1, 2)
-            if (match := _TABLE.fullmatch(" ".join(words[:count]).strip(_END)))
-        ),
-        None,
-    )
-    if found is None:
-        return UnreadRequest(number, text, "table")
-    count, match = found
-    more = _parts(words[count:])
-    if more is None or more[""] or any(more.get(part) for part in ("hours", "bank", "kept")):
-        return UnreadRequest(number, text, kind if kind == "join" else "table")
-    side = more.get("side", "")
-    if side and kind != "join":
-        return UnreadRequest(number, text, "table")
-    table = f"{match[1].upper()}-{int(match[2])}"
-    return LobbyRequest(kind, number, text, table=table, side=side)
-
-
-def _open(number: int, text: str, rest: str) -> LobbyRequest | UnreadRequest:
-    """``OPEN POG historical AS AP HOURS 72 BANK 48 FOR bob@example.org``."""
-    parts = _parts(rest.split())
-    if parts is None or not parts[""]:
-        return UnreadRequest(number, text, "open")
-    addresses = _addresses(parts.get("kept", "").split())
-    hours, bank = _number(parts.get("hours")), _number(parts.get("bank"))
-    if addresses is None or any(
-        part in parts and value is None for part, value in (("hours", hours), ("bank", bank))
-    ):
-        return UnreadRequest(number, text, "open")
-    return LobbyRequest(
-        "open",
-        number,
-        text,
-        game=parts[""],
-        side=parts.get("side", ""),
-        hours=hours,
-        bank=bank,
-        addresses=addresses,
-    )
-
-
-def _invite(number: int, text: str, rest: str) -> LobbyRequest | UnreadRequest:
-    """``INVITE bob@example.org TO POG-7``, in any order."""
-    table = _TABLE.search(" ".join(word for word in rest.split() if "@" not in word))
-    addresses = tuple(found for word in rest.split() if (found := _address(word)))
-    if table is None or len(addresses) != 1:
-        return UnreadRequest(number, text, "invite")
-    game = f"{table[1].upper()}-{int(table[2])}"
-    return LobbyRequest("invite", number, text, table=game, addresses=addresses)
-
-
-def _parts(words: Sequence[str]) -> dict[str, str] | None:
-    """What stands before the first word of a part, under an empty key, and behind each of them.
-
-    ``None`` if a part comes twice.
-    """
-    found, at = {"": ""}, ""
-    for word in words:
-        folded = fold(word.strip(_END))
-        part = next((name for name, said in _PARTS.items() if folded in map(fold, said)), None)
-        if part == "hours" and "hours" not in found and found[at].split()[-1:]:
-            *before, last = found[at].split()
-            if _number(last) is not None:  # 72 hours
-                found[at], found["hours"] = " ".join(before), last
-                continue
-        if part is None:
-            found[at] = f"{found[at]} {word.strip(_END)}".strip()
-        elif part in found:
-            return None
-        else:
-            at, found[part] = part, ""
-    return found
-
-
-def _number(word: str | None) -> float | None:
-    """A number of hours, with at most one digit behind the point or comma."""
-    found = re.fullmatch(r"\d{1,4}(?:[.,]\d)?", word or "")
-    return float(found[0].replace(",", ".")) if found else None
-
-
-def _addresses(words: Sequence[str]) -> tuple[str, ...] | None:
-    """The addresses in a list of nothing else; ``None`` if something else is there."""
-    found = [_address(word) for word in words if fold(word) not in ("and", "e", "i", "oraz")]
-    return None if None in found else tuple(each for each in found if each)
-
-
-def _address(word: str) -> str | None:
-    match = _ADDRESS.fullmatch(word)
-    return match[1].lower() if match else None
-
-
 def language_of(requests: Iterable[LobbyRequest]) -> str:
     """The language in which requests are written; English if their words do not tell."""
+    forms = {form.name: form for form in forms_of("lobby")}
     for request in requests:
-        said = fold(request.text)
-        for lang, starts in _SPOKEN.items():
-            if said.startswith(starts):
+        for lang in ("it", "pl"):
+            if fold(request.text).startswith(fold(forms[request.kind].printed[lang])):
                 return lang
     return "en"
 
 
-_SPOKEN: Mapping[str, tuple[str, ...]] = {
-    "it": tuple(
-        fold(word)
-        for word in (
-            "REGISTRA", "MI ", "ISCRIVI", "NOME", "LINGUA", "FUSO", "PARTIT", "TAVOL", "AIUTO",
-            "APRI", "APRO", "ENTRO", "PARTECIP", "CONFERM", "IL ", "PROFILO",
-        )
-    ),
-    "pl": tuple(
-        fold(word)
-        for word in (
-            "ZAREJ", "REJESTR", "NAZYWAM", "IMIĘ", "JĘZYK", "STREFA", "PARTIE", "OTW", "STOŁY",
-            "GRY", "MÓJ", "POMOC", "DOŁĄCZ", "POTWIERDZ",
-        )
-    ),
-}  # fmt: skip
-"""Beginnings of words that only one language has."""
+def _with_table(text: str, codes: Sequence[str]) -> str:
+    """A line in which every table is spelled as letters spell it: ``pog 7`` is ``POG-7``."""
+
+    def spelled(found: re.Match[str]) -> str:
+        known = found[1].upper() in codes
+        return f"{found[1].upper()}-{int(found[2])}" if known else found[0]
+
+    return _TABLE.sub(spelled, text)
+
+
+def _read(item: Item, addresses: dict[int, tuple[str, ...]]) -> Read | None:
+    """An item of a letter as the lobby understands it; ``None``: it is courtesy."""
+    line, found = item.lines[0], tuple(a for n in item.lines for a in addresses.get(n, ()))
+    match item:
+        case PlainWords(kind="courtesy") if not found:
+            return None
+        case PlainWords():
+            return UnreadRequest(line, item.text, "unknown")
+        case RequestFault():
+            key = item.key if item.key in _FAULTS else _EXPECTED.get(item.name, item.name)
+            return UnreadRequest(line, item.text, key, item.name, item.meant)
+    return _checked(item, line, found)
+
+
+_FAULTS = ("slip", "bound", "withheld")
+"""What can be wrong with a line beside what its request takes."""
+_EXPECTED = {
+    "register": "name",
+    "games": "alone",
+    "profile": "alone",
+    "help": "alone",
+    "confirm": "table",
+    "quit": "table",
+    "follow": "table",
+    "unfollow": "table",
+}
+"""What requests of several kinds expect alike."""
+
+
+def _checked(request: Request, line: int, addresses: tuple[str, ...]) -> Read:
+    """A request, if its name can be shown and its addresses belong to it."""
+    kind: Kind = msgspec.convert(request.name, Kind)
+    word = request.word("name") or request.word("language") or request.word("zone")
+    if kind in ("register", "name") and word and not is_name(word):
+        return UnreadRequest(line, request.text, "name", kind)
+    most = {"open": len(addresses), "invite": 1}.get(kind, 0)
+    if len(addresses) > most or (kind == "invite" and not addresses):
+        return UnreadRequest(line, request.text, _EXPECTED.get(kind, kind), kind)
+    return LobbyRequest(
+        kind,
+        line,
+        request.text,
+        word=word,
+        table=request.word("table"),
+        game=request.word("game"),
+        side=request.word("side"),
+        hours=_number(request, "hours"),
+        bank=_number(request, "bank"),
+        addresses=addresses,
+    )
+
+
+def _number(request: Request, name: str) -> float | None:
+    return float(request.number(name)) if name in request.values else None

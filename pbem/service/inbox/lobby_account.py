@@ -3,8 +3,9 @@
 from sqlalchemy import select
 from sqlmodel import col
 
+from pbem.games import GAMES
 from pbem.ledger.lobby_tables import LobbyKeyRow
-from pbem.lobby.requests import LobbyRequest, UnreadRequest, read_requests
+from pbem.lobby.requests import SURE, LobbyRequest, Read, read_lobby_requests
 from pbem.mail import own_text, reply_lines
 from pbem.service.inbox.checks import IncomingLetter
 from pbem.service.inbox.event_account import forms_of_answered_letter
@@ -28,13 +29,16 @@ def find_lobby(incoming: IncomingLetter, token: str | None) -> bool:
         return False
     incoming.lobby = True
     incoming.read_body()
-    incoming.lobby = any(isinstance(each, LobbyRequest) for each in requests_in(incoming))
+    incoming.lobby = any(
+        isinstance(each, LobbyRequest) or each.kind in SURE for each in requests_in(incoming)
+    )
     return incoming.lobby
 
 
-def requests_in(incoming: IncomingLetter) -> list[LobbyRequest | UnreadRequest]:
+def requests_in(incoming: IncomingLetter) -> list[Read]:
     """What the sender's own lines ask for; the subject counts if they wrote nothing else."""
     letter = incoming.letter
     forms = forms_of_answered_letter(incoming.session, letter)
     own = [each for each in own_text(reply_lines(letter.body, forms)) if each[1].strip()]
-    return read_requests(own[:_MOST_LINES] or [(1, letter.subject)])
+    lines = own[:_MOST_LINES] or [(1, letter.subject)]
+    return read_lobby_requests(lines, tuple(GAMES.values()))

@@ -11,7 +11,7 @@ from zoneinfo import available_timezones
 import msgspec
 
 from pbem.ledger.tables import LetterRow, PlayerRow
-from pbem.lobby.requests import LobbyRequest, UnreadRequest, language_of
+from pbem.lobby.requests import SURE, LobbyRequest, Read, UnreadRequest, language_of
 from pbem.lobby.state import LobbyRefused
 from pbem.mail import is_auto_reply, sender_is_authenticated
 from pbem.orders import fold
@@ -32,7 +32,7 @@ _BY_OWNER = ("quit", "confirm", "invite", "follow", "unfollow", "name", "languag
 """What only the owner of the address may do: anybody can write in the name of anybody."""
 _KEPT = ("open", "join")
 """What somebody unknown may ask for at once: it is done when they have confirmed."""
-_Found = Sequence[LobbyRequest | UnreadRequest]
+_Found = Sequence[Read]
 
 
 class LobbyLetterHandler:
@@ -66,6 +66,8 @@ class LobbyLetterHandler:
         name = said.get("name") or said.get("register", "")
         lang, zone = said.get("language") or "", _zone(said.get("zone", ""))
         if self.key is None or "confirm" not in said:
+            if not asked and not any(each.kind in SURE for each in found):
+                return
             wishes = [
                 msgspec.to_builtins(msgspec.structs.replace(each, line=0, text=""))
                 for each in asked
@@ -173,7 +175,9 @@ class LobbyLetterHandler:
 
     def _problem(self, unread: UnreadRequest) -> Words:
         """What is wrong with a line. It is quoted only to whom it surely comes from."""
-        facts = {"line": unread.line, "text": unread.text[:80] if self.vouched else "…"}
+        facts: dict[str, object] = {"line": unread.line, "text": "…", "meant": "…"}
+        if self.vouched:
+            facts |= {"text": unread.text[:80], "meant": unread.meant}
         return f"service.lobby.problem.{unread.key}", facts
 
     def _without_words(self, facts: dict[str, object]) -> dict[str, object]:

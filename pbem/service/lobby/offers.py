@@ -7,6 +7,7 @@ from typing import NamedTuple
 from pbem.games import Document, GameModule, game_module, game_modules, presets
 from pbem.lobby.state import LobbyRefused
 from pbem.orders import fold
+from pbem.orders.requests import Setting
 from pbem.render import Catalogue, renderer
 from pbem.render.catalogue import LANGUAGES
 from pbem.service.base.settings import LobbySettings
@@ -54,19 +55,22 @@ def offer_called(words: str, settings: LobbySettings) -> Offer:
     Raises:
         LobbyRefused: no game or scenario on offer is called so.
     """
-    on_offer, said = offers(settings), _plain(words)
+    on_offer, said = offers(settings), f" {_plain(words)} "
     for name, code in sorted(_game_names(), key=lambda each: -len(each[0])):
-        if said != name and not said.startswith(f"{name} "):
-            continue
-        rest = said[len(name) :].strip()
+        before, found, rest = said.partition(f" {name} ")
         of_game = [offer for offer in on_offer if offer.code == code]
+        if not found or len(before.split()) > _MOST_BEFORE or not of_game:
+            continue
+        wanted = rest.strip()
         for offer in of_game:
-            if not rest or rest in (_plain(offer.scenario), offer.scenario):
+            if wanted in ("", _plain(offer.scenario)):
                 return offer
-        known = [offer.scenario for offer in of_game]
-        if known:
-            raise LobbyRefused("no_scenario", got=words, known=known)
+        raise LobbyRefused("no_scenario", got=words, known=[offer.scenario for offer in of_game])
     raise LobbyRefused("no_game", got=words, known=[offer.text for offer in on_offer])
+
+
+_MOST_BEFORE = 3
+"""So many words may stand before the name of a game: ``a table of``."""
 
 
 def seat_called(offer: Offer, seats: Iterable[str], words: str) -> str:
@@ -77,12 +81,12 @@ def seat_called(offer: Offer, seats: Iterable[str], words: str) -> str:
     """
     if not words:
         return ""
-    told, seats, said = renderer(board_of(*offer)), tuple(seats), _plain(words)
-    for seat in seats:
-        names = {_plain(told.seat(seat, Catalogue(lang))) for lang in LANGUAGES}
-        if said in names | {_plain(seat)}:
-            return seat
-    raise LobbyRefused("seat_unknown", got=words, seats=seats)
+    told, seats = renderer(board_of(*offer)), tuple(seats)
+    names = {fold(told.seat(seat, Catalogue(lang))): seat for seat in seats for lang in LANGUAGES}
+    found = Setting(names | {fold(seat): seat for seat in seats}).called.get(fold(words))
+    if found is None:
+        raise LobbyRefused("seat_unknown", got=words, seats=seats)
+    return found
 
 
 def seat_name(offer: Offer, seat: str, words: Catalogue) -> str:

@@ -32,7 +32,9 @@ def test_a_name_that_could_hold_a_link_is_refused_and_a_new_name_is_shown_to_nob
     open_lobby(house)
     for name in ("http://evil.test", "evil.test", "me@evil.test", "Call 0800 1234", "x" * 41):
         write(house, MALLORY, f"REGISTER {name}")
-    assert house.mail_to(MALLORY) == []
+    (asked,) = house.mail_to(MALLORY)
+    assert "evil" not in text_of(asked)
+    assert "registered as Mallory." in answer(house, MALLORY, "CONFIRM")
     mallory, victim = register(house, "Mallory"), "victim@x.test"
     write(house, mallory, "OPEN POG")
     answer(house, mallory, f"INVITE {victim} TO POG-1")

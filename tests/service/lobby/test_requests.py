@@ -39,8 +39,10 @@ def test_who_joins_before_registering_sits_there_once_they_have_confirmed(house:
         ("OPEN", "expected OPEN POG historical"),
         ("JOIN POG-9", "There is no table POG-9"),
         ("JOIN POG-1 AS AP", "Still free: CP"),
-        ("JOIN tomorrow", "and a table, such as POG-7"),
-        ("OPEN POG FOR me", "expected OPEN POG historical"),
+        ("JOIN tomorrow", "expected JOIN POG-7, or JOIN POG-7 AS CP"),
+        ("JION POG-1", "did you mean"),
+        ("If Bob plays I join POG-1", "Nothing of your letter"),
+        ("OPEN POG FOR me", "No scenario of that game"),
     ],
 )
 def test_what_cannot_be_done_is_told_with_what_was_expected_and_nothing_is_done(

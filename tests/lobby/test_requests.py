@@ -1,0 +1,86 @@
+"""Letters to the lobby as people write them."""
+
+import pytest
+
+from pbem.lobby.requests import LobbyRequest, UnreadRequest, is_name, read_lobby_requests
+
+CODES = ("FWW", "POG", "QMG", "GLO", "WEF")
+
+
+def one(line: str) -> LobbyRequest | UnreadRequest:
+    (found,) = read_lobby_requests([(1, line)], CODES)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "values"),
+    [
+        ("Please register me!", "register", {}),
+        ("Vorrei registrarmi", "register", {}),
+        ("Rejestruję się", "register", {}),
+        ("REGISTER Anna Rossi", "register", {"word": "Anna Rossi"}),
+        ("Mi chiamo Luca Bianchi", "name", {"word": "Luca Bianchi"}),
+        ("strefa Europe/Warsaw", "zone", {"word": "Europe/Warsaw"}),
+        ("Which games?", "games", {}),
+        (
+            "Open POG historical AS AP HOURS 72 BANK 48 FOR bob@x.org",
+            "open",
+            {"game": "POG historical", "side": "AP", "hours": 72.0, "bank": 48.0},
+        ),
+        ("Apri 1914: Glory's End, 48 ore", "open", {"hours": 48.0}),
+        ("Proszę otworzyć stół WEF historical, 48 godzin", "open", {"hours": 48.0}),
+        ("Could I join POG-7, please?", "join", {"table": "POG-7"}),
+        ("Vorrei entrare in pog 7 come CP", "join", {"table": "POG-7", "side": "CP"}),
+        ("Chciałabym dołączyć do POG-7 jako AP", "join", {"table": "POG-7", "side": "AP"}),
+        ("I'm ready", "confirm", {}),
+        ("Opuszczam POG-7.", "quit", {"table": "POG-7"}),
+        (
+            "Invite <bob@x.org> to POG-7",
+            "invite",
+            {"table": "POG-7", "addresses": ("bob@x.org",)},
+        ),
+        ("Stop following POG-7", "unfollow", {"table": "POG-7"}),
+        ("Obserwuję POG-7", "follow", {"table": "POG-7"}),
+    ],
+)
+def test_what_people_write_is_understood(line: str, kind: str, values: dict[str, object]) -> None:
+    found = one(line)
+    assert isinstance(found, LobbyRequest)
+    assert found.kind == kind
+    assert {name: getattr(found, name) for name in values} == values
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("I don't want to join POG-7", "unknown"),
+        ("Attack Sedan with FR 5", "unknown"),
+        ("JION POG-7", "slip"),
+        ("JOIN", "join"),
+        ("INVITE bob@x.org, carl@x.org TO POG-7", "invite"),
+        ("NAME http://evil.test", "name"),
+        ("OPEN POG HOURS 24 HOURS 48", "open"),
+        ("QUIT", "table"),
+    ],
+)
+def test_what_is_no_request_is_none_and_says_why(line: str, key: str) -> None:
+    found = one(line)
+    assert isinstance(found, UnreadRequest)
+    assert found.key == key
+
+
+def test_courtesy_says_nothing() -> None:
+    written = ["Dear all,", "GAMES", "Thanks!", "Anna"]
+    (found,) = read_lobby_requests(list(enumerate(written, 1)), CODES)
+    assert isinstance(found, LobbyRequest)
+    assert (found.kind, found.line) == ("games", 2)
+
+
+@pytest.mark.parametrize("name", ["Żaneta O'Neil-Kowalska", "J. R. Rossi", "李 小龙"])
+def test_names_of_people_are_names(name: str) -> None:
+    assert is_name(name)
+
+
+@pytest.mark.parametrize("name", ["", "evil.test", "me@x.org", "call 0800", "a/b", "x" * 41])
+def test_what_could_lead_somewhere_is_no_name(name: str) -> None:
+    assert not is_name(name)
