@@ -41,7 +41,7 @@ from pbem.orders.commands import (
     take_standing,
 )
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
-from pbem.orders.frames import Frame, Senses
+from pbem.orders.frames import BattleAnswer, Frame, Senses
 from pbem.orders.grammar import Grammar
 from pbem.orders.key_words import Aliases, Wording, aliases
 from pbem.orders.language import Context, Language, Verb
@@ -92,6 +92,7 @@ __all__ = [
     "Aliases",
     "Ambiguous",
     "Attach",
+    "BattleAnswer",
     "Cancel",
     "Choice",
     "Command",

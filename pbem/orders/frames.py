@@ -36,6 +36,24 @@ class Named(NamedTuple):
     hints: frozenset[str]
 
 
+class BattleAnswer(NamedTuple):
+    """What somebody says to a question of a battle.
+
+    Attributes:
+        stands: whether they stay; ``None``: they do not say.
+        loses: whether they lose steps; ``None``: they do not say.
+        place: where they retreat; empty: they name none.
+        units: who loses steps, as they are named.
+        steps: how many steps; 0: they do not say.
+    """
+
+    stands: bool | None = None
+    loses: bool | None = None
+    place: str = ""
+    units: tuple[str, ...] = ()
+    steps: int = 0
+
+
 class FrameSlot(NamedTuple):
     """A place in a frame: the key word before it, what it holds, how many, and whether it must."""
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from pbem.orders.errors import OrderError
-from pbem.orders.frames import Senses
+from pbem.orders.frames import BattleAnswer, Senses
 from pbem.orders.key_words import Aliases, Wording, conjugated
 from pbem.orders.lexicon import Lexicon
 from pbem.orders.text import Line
@@ -169,19 +169,11 @@ class Language(Protocol):
         It is asked of a letter whose lines can all be read. ``later``: the orders behind it.
         """
 
-    def answer_in_battle(
-        self, asks: Sequence[Ask], doing: str, place: str, units: Sequence[str]
-    ) -> str:
+    def answer_in_battle(self, asks: Sequence[Ask], answer: BattleAnswer) -> str | None:
         """The line of the one answer to a question of a battle that fits what somebody says.
 
-        Args:
-            asks: what they are asked.
-            doing: ``stay``, ``retreat`` or ``lose``.
-            place: where they go; empty: they name none.
-            units: whom they name.
-
         Returns:
-            The line; empty: nothing of the sort is asked, or several answers fit.
+            The line; empty: none fits, or several do; ``None``: nothing of the sort is asked.
         """
 
     def again(self, order: Order, units: Sequence[str]) -> str:

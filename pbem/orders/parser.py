@@ -35,6 +35,7 @@ from pbem.orders.meaning import (
     is_heading,
     is_more_than_talk,
     may_order,
+    with_examples,
     yes_or_no,
 )
 from pbem.orders.mending import Read, is_question, requested
@@ -303,7 +304,8 @@ def _in_plain_words(
     words = _folded(COMMANDS) | _NEXT
     if not plainly:
         raise error
-    if begins_with(line, words) and not begins_with(line, order_words(language)):
+    commands = begins_with(line, words) and not begins_with(line, order_words(language))
+    if commands and with_examples(line.orders) == line.orders:
         raise error
     short = error.kind == "unreadable" and len(line.text) <= MOST_CHARACTERS
     open_ = [ask for ask in context.asks if not _is_answered(ask, context.earlier)]

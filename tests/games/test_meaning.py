@@ -116,6 +116,17 @@ OWN_WORDS = [
     (CENTRAL, "it", "Niente attacchi questo turno, chiudo.", "FATTO"),
     (ASSAILED, "en", "We hold our ground.", "LOSSES RU 14 HOLD"),
     (ASSAILED, "en", "The 14th takes the loss and stays.", "LOSSES RU 14 HOLD"),
+    (ASSAILED, "en", "14th corps takes one step and holds", "LOSSES RU 14 HOLD"),
+    (ASSAILED, "en", "I'll take the loss and stay put.", "LOSSES RU 14 HOLD"),
+    (ASSAILED, "en", "Take the hit, hold the hex.", "LOSSES RU 14 HOLD"),
+    (ASSAILED, "en", "step loss please", "LOSSES RU 14 HOLD"),
+    (ASSAILED, "en", "RU 14 retreats, no step loss", "LOSSES NONE RETREAT 2721"),
+    (ASSAILED, "it", "Resisto: perdo un livello", "PERDITE RU 14 RESISTI"),
+    (ASSAILED, "it", "Nessuna perdita, mi ritiro", "PERDITE NESSUNA RITIRA 2721"),
+    (ASSAILED, "pl", "Trzymamy pozycję i tracimy krok", "STRATY RU 14 TRZYMAJ"),
+    (ASSAILED, "pl", "Bez strat, odwrót", "STRATY BRAK WYCOFAJ 2721"),
+    (ALLIED, "en", "British corps I and II go to 2727", "then MOVE BR II"),
+    (ALLIED, "en", "I move nothing but the IX corps, to 3130.", "MOVE FR IX"),
     (ASSAILED, "it", "Il corpo si ritira a 2721.", "PERDITE NESSUNA RITIRA 2721"),
     (ASSAILED, "pl", "Cofamy się do 2721.", "STRATY BRAK WYCOFAJ 2721"),
     (ALLIED, "en", "Assault 3129 by FR IX, FR XI, losses FR IX, advance none",
@@ -200,8 +211,10 @@ def test_what_denies_doubts_or_names_somebody_unknown_is_no_order(lang: str) -> 
 
 @pytest.mark.parametrize(
     "text",
-    ["Maybe we hold.", "We do not hold.", "We retreat to 2521.", "The 14th loses two steps."],
-)
+    ["Maybe we hold.", "We do not hold.", "We retreat to 2521.", "The 14th loses two steps.",
+     "We hold and retreat.", "We hold, no losses", "We attack 2622.", "Did we hold?",
+     "The 14th held and lost a step."],
+)  # fmt: skip
 def test_an_answer_to_a_battle_that_does_not_fit_is_none(text: str) -> None:
     assert read(ASSAILED, "en", text)[0] == []
 

@@ -8,6 +8,7 @@ from pbem.orders import (
     COMMAND_WORDS,
     COMMANDS,
     Aliases,
+    BattleAnswer,
     Context,
     Language,
     Lexicon,
@@ -131,12 +132,10 @@ class BoardLanguage(Language):
     def answer_in_battle(
         self,
         asks: Sequence[Ask],  # noqa: ARG002
-        doing: str,  # noqa: ARG002
-        place: str,  # noqa: ARG002
-        units: Sequence[str],  # noqa: ARG002
-    ) -> str:
-        """None by default."""
-        return ""
+        answer: BattleAnswer,  # noqa: ARG002
+    ) -> str | None:
+        """Nothing of the sort is asked by default."""
+        return None
 
     def again(self, order: Order, units: Sequence[str]) -> str:  # noqa: ARG002
         """No order by default."""

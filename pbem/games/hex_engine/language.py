@@ -16,7 +16,7 @@ from pbem.games.hex_engine.condition_phrases import ConditionPhrases
 from pbem.games.hex_engine.deployment import DeployAsk, plan_by_ids
 from pbem.games.hex_engine.orders import Defend, Move, TakeLosses
 from pbem.games.hex_engine.sayings import rephrased_lines
-from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, Verb, take_standing
+from pbem.orders import BattleAnswer, Context, Cursor, Grammar, Lexicon, Line, Verb, take_standing
 from pbem.rules import Ask, Order, Seat, StandingOrder, View
 
 _MOST_TRIED = 300
@@ -121,24 +121,25 @@ class HexLanguage(BoardLanguage):
         ]
         return [unit for (unit,) in found] if all(len(each) == 1 for each in found) else []
 
-    def answer_in_battle(
-        self, asks: Sequence[Ask], doing: str, place: str, units: Sequence[str]
-    ) -> str:
+    def answer_in_battle(self, asks: Sequence[Ask], answer: BattleAnswer) -> str | None:
         """Who stays where all may go, or the one way to lose steps, hold and retreat that fits."""
         ask = asks[0] if asks else None
-        if isinstance(ask, EvadeAsk | AdvanceAsk) and doing == "stay":
-            return "EVADE STAND" if isinstance(ask, EvadeAsk) else "ADVANCE NONE" * (not units)
+        if isinstance(ask, EvadeAsk | AdvanceAsk):
+            stays = answer.stands and answer.loses is None
+            if not stays:
+                return None
+            return "EVADE STAND" if isinstance(ask, EvadeAsk) else "ADVANCE NONE"
         if not isinstance(ask, DefendAsk | LossAsk):
+            return None
+        losing = sorted(self._one_each(answer.units, set(ask.position.ids(ask.units))))
+        if len(losing) != len(answer.units):
             return ""
-        losing = sorted(self._one_each(units, set(ask.position.ids(ask.units))))
-        if len(losing) != len(units):
-            return ""
-        goals = {place} | set(self.phrases.places.meant(place) if place else ())
+        place = answer.place
+        goals = {place, *self.phrases.places.meant(place)} if place else set()
         fitting = [
             order
             for order in islice(ask.legal(), _MOST_ANSWERS)
-            if isinstance(order, Defend | TakeLosses)
-            and _fits(order, doing, goals if place else set(), losing)
+            if isinstance(order, Defend | TakeLosses) and _fits(order, answer, goals, losing)
         ]
         return self.write(fitting[0]) if len(fitting) == 1 else ""
 
@@ -265,15 +266,17 @@ class HexLanguage(BoardLanguage):
 
 
 def _fits(
-    order: Defend | TakeLosses, doing: str, goals: Collection[str], losing: Sequence[str]
+    order: Defend | TakeLosses, answer: BattleAnswer, goals: Collection[str], losing: Sequence[str]
 ) -> bool:
-    """True if an answer is what somebody says: who loses steps, and where the others go."""
+    """True if an order is what somebody says: who loses steps, and where the others go."""
     retreat = order.retreat if isinstance(order, Defend) else ""
-    if doing == "lose" and sorted(order.losses) != [*losing]:
+    if answer.stands is not None and answer.stands == bool(retreat):
         return False
-    if goals:
-        return retreat in goals
-    return doing == "lose" or bool(retreat) == (doing == "retreat")
+    if answer.loses is not None and answer.loses != bool(order.losses):
+        return False
+    named = sorted(set(order.losses)) == sorted(set(losing)) or not losing
+    counted = answer.steps in (0, len(order.losses)) or answer.loses is None
+    return named and counted and (not goals or retreat in goals)
 
 
 def _nobody_looks() -> View:

@@ -6,6 +6,7 @@ Units in lists, the stacks that move, those that attack, what follows.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pbem.games.hex_engine.board_phrases import BoardPhrases
@@ -13,7 +14,7 @@ from pbem.games.hex_engine.choices import AdvanceAsk, DefendAsk
 from pbem.games.hex_engine.orders import Advance, Defend, Done, Evade, Move, ShowTop, TakeLosses
 from pbem.games.hex_engine.phrases import Mention, Pool
 from pbem.games.hex_engine.reading import HexReading
-from pbem.orders import Cursor, OrderError, Unreadable
+from pbem.orders import Ambiguous, Cursor, OrderError, Unreadable
 from pbem.rules import Order
 
 N = TypeVar("N", bound=BoardPhrases)
@@ -65,13 +66,28 @@ class HexReader(ABC, Generic[N, S]):
         """Units with commas between them."""
         return self.phrases.read_mentions(self.cursor)
 
-    def _units_meant(self, mentions: Sequence[Mention], *pools: Pool) -> tuple[str, ...]:
-        """The units that a list means."""
-        return tuple(
-            unit
-            for mention in mentions
-            for unit in self.reading.resolve(self.phrases, mention, *pools)
-        )
+    def _units_meant(
+        self, mentions: Sequence[Mention], *pools: Pool, before: Sequence[str] = ()
+    ) -> tuple[str, ...]:
+        """The units that a list means: ``BR I, II`` are of one nation where II may be of several.
+
+        ``before``: those of the list that are known.
+
+        Raises:
+            Ambiguous: a name means several units.
+        """
+        found = list(before)
+        for mention in mentions:
+            try:
+                found += self.reading.resolve(self.phrases, mention, *pools)
+            except Ambiguous:
+                code = self.phrases.unit_name(found[-1]).split()[0] if found else ""
+                alike = [u for u in mention.units if self.phrases.unit_name(u).split()[0] == code]
+                if len(alike) != 1:
+                    raise
+                alone = replace(mention, units=frozenset(alike))
+                found += self.reading.resolve(self.phrases, alone, *pools)
+        return tuple(found)
 
     def _read_unit(self, *pools: Pool) -> str:
         """One unit.
@@ -119,7 +135,7 @@ class HexReader(ABC, Generic[N, S]):
                 )
         first = self._units_meant(mentions[:1], self.reading.own_units())
         beside = self.reading.own_units_in(self.reading.at.get(first[0], ""))
-        return (*first, *self._units_meant(mentions[1:], beside, self.reading.own_units()))
+        return self._units_meant(mentions[1:], beside, self.reading.own_units(), before=first)
 
     def _read_origin(self) -> str:
         """The hex from which units act.

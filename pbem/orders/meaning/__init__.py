@@ -12,6 +12,7 @@ that people may give in their own words, with the sense of the verbs that mean i
 game knows. The words that a game has alone stand in files of its own there (``Senses.game``).
 """
 
+from pbem.orders.meaning.examples import with_examples
 from pbem.orders.meaning.line_kinds import (
     asks_apart,
     is_heading,
@@ -32,5 +33,6 @@ __all__ = [
     "is_remark",
     "may_order",
     "names_an_order",
+    "with_examples",
     "yes_or_no",
 ]

@@ -10,6 +10,7 @@ from pbem.orders.frames import Frame, Named, Senses
 from pbem.orders.language import Context, Language
 from pbem.orders.lexicon import fold
 from pbem.orders.meaning.atoms import Atom, cutter, without_origins
+from pbem.orders.meaning.battle_answers import battle_answer
 from pbem.orders.meaning.clauses import Clause, clause_of, cut, says_nothing, sentences
 from pbem.orders.text import Line
 from pbem.rules import Order
@@ -56,7 +57,6 @@ _NAMING_UNITS = frozenset(["ordinal", "all", "rest", "none", "each"])
 _MOST_OF_SORT = 8
 """So many units of a sort are tried."""
 _LOSING = frozenset(["lose"])
-_IN_BATTLE = frozenset(["stay", "retreat", "lose"])
 _UNIT = Named("unit", "", frozenset())
 
 
@@ -95,6 +95,8 @@ class _Meaning:
         atoms = self._atoms(line)
         if any(atom.kind in _UNCLEAR for atom in atoms):
             return None
+        if (answer := self._in_battle(line, atoms)) is not None:
+            return answer or None
         found: list[Reading] = []
         before, understood = _Before(self._acted()), False
         for sentence in sentences(atoms):
@@ -276,8 +278,6 @@ class _Meaning:
         self, line: Line, clause: Clause, before: _Before
     ) -> tuple[list[Reading], _Before] | None:
         """The orders of a clause, and what it leads the next one to."""
-        if (answer := self._in_battle(line, clause, before)) is not None:
-            return answer
         if clause.says == "nothing":
             places = any(thing.kind == "space" for thing in clause.things)
             if places and (there := self._order(line, clause, before)) is not None:
@@ -309,21 +309,17 @@ class _Meaning:
             return None if swap is None else (swap, _Before(clause.things))
         return self._order(line, clause, before)
 
-    def _in_battle(
-        self, line: Line, clause: Clause, before: _Before
-    ) -> tuple[list[Reading], _Before] | None:
-        """The answer to a question of a battle that a clause gives; ``None``: it gives none."""
-        doing = next(iter(clause.senses & _IN_BATTLE), "")
-        order = clause.says == "order" or (clause.says == "nothing" and doing == "stay")
-        if not order or len(clause.senses) != 1 or clause.strange or before.frame is not None:
+    def _in_battle(self, line: Line, atoms: Sequence[Atom]) -> tuple[Reading, ...] | None:
+        """The answer of a line to a question of a battle; none: it is not clear.
+
+        ``None``: nothing of the sort is asked, or an order above answers it, or it says another
+        thing.
+        """
+        said = None if self._earlier else battle_answer(atoms)
+        order = None if said is None else self._language.answer_in_battle(self._asks, said)
+        if order is None:
             return None
-        places = [thing.text for thing in clause.things if thing.kind == "space"]
-        units = [thing.text for thing in clause.things if thing.kind == "unit"]
-        if clause.rest or len(places) > 1 or (doing == "stay" and places) or "ALL" in units:
-            return None
-        said = self._language.answer_in_battle(self._asks, doing, "".join(places), units)
-        found = self._of_verb(line, said) if doing else None
-        return None if found is None else (found, before)
+        return tuple(self._of_verb(line, order) or ())
 
     @staticmethod
     def _again(clause: Clause, before: _Before) -> Clause | None:

@@ -1,0 +1,96 @@
+"""What a line says to a question of a battle: who stands, who retreats, who loses steps."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from pbem.orders.frames import BattleAnswer
+from pbem.orders.meaning.atoms import Atom
+from pbem.orders.meaning.vocabulary import is_past
+
+_UNCLEAR = frozenset(["doubt", "question", "later", "yet", "example", "end", "pass", "card"])
+_DENYING = frozenset(["deny", "none", "no", "nothing"])
+_PARTS = frozenset(["mark", "and", "stop", "but"])
+_SENSES = frozenset(["stay", "retreat", "lose", "replace", "go"])
+"""The sense of verbs that may answer; a step is a noun of ``replace``."""
+_MOST_STRANGE = 2
+
+
+def battle_answer(atoms: Sequence[Atom]) -> BattleAnswer | None:
+    """What a line says of a battle; ``None``: it says something else, or contradicts itself.
+
+    ``We hold and take the step loss on the XIV corps``: they stand, and XIV loses a step.
+    """
+    if _is_unclear(atoms):
+        return None
+    stands: set[bool] = set()
+    loses: set[bool] = set()
+    units: list[str] = []
+    for part in _parts(atoms):
+        verbs = {value for atom in part if atom.kind == "verb" for value in atom.values}
+        denied = any(atom.kind in _DENYING for atom in part)
+        places = [atom.text for atom in part if atom.means("name", "space")]
+        if not verbs <= _SENSES or ("go" in verbs and not places):
+            return None
+        if denied and (not verbs or "stay" in verbs):
+            return None
+        if verbs & {"stay", "retreat"} or ("go" in verbs and not verbs & {"lose", "replace"}):
+            stands.add(("stay" in verbs) != denied)
+        if verbs & {"lose", "replace"}:
+            loses.add(not denied)
+            units += _units(part)
+    named = tuple(atom.text for atom in atoms if atom.means("name", "space"))
+    if len(stands) > 1 or len(loses) > 1 or len(set(named)) > 1 or not (stands or loses):
+        return None
+    if named and stands == {True}:
+        return None
+    return BattleAnswer(
+        next(iter(stands), None), next(iter(loses), None), "".join(set(named)), tuple(units),
+        _steps(atoms),
+    )  # fmt: skip
+
+
+def _is_unclear(atoms: Sequence[Atom]) -> bool:
+    """True if a word doubts, asks, puts off, tells of the past or is strange."""
+    strange = [atom.text for atom in atoms if atom.kind == "unknown"]
+    named = any(atom.kind == "name" and not atom.values & {"unit", "space"} for atom in atoms)
+    return (
+        any(atom.kind in _UNCLEAR for atom in atoms)
+        or named
+        or len(strange) > _MOST_STRANGE
+        or any(is_past(word) or word[:1].isupper() for word in strange)
+    )
+
+
+def _parts(atoms: Sequence[Atom]) -> Iterator[list[Atom]]:
+    """What stands between marks and words such as AND, where each part has a verb of its own.
+
+    Units of a list stay with the verb before them, or else with the one behind.
+    """
+    part: list[Atom] = []
+    for atom in (*atoms, Atom("stop", "")):
+        if atom.kind not in _PARTS:
+            part.append(atom)
+        elif atom.kind == "stop" or any(each.kind == "verb" for each in part):
+            if part:
+                yield part
+            part = []
+
+
+def _units(part: Sequence[Atom]) -> Iterator[str]:
+    """Who is named in a part."""
+    for atom in part:
+        if atom.means("name", "unit") or atom.kind == "ordinal":
+            yield atom.text
+
+
+def _steps(atoms: Sequence[Atom]) -> int:
+    """How many steps a line names: ``one step``; 0: it does not say."""
+    said = [atom for atom in atoms if atom.kind != "fill"]
+    return next(
+        (
+            int(number.text)
+            for number, behind in pairwise(said)
+            if number.kind == "number" and behind.means("verb")
+        ),
+        0,
+    )
