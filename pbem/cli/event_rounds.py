@@ -1,7 +1,7 @@
 """``pbem event``: the rounds of an event, from their proposal to their results."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast, get_args
 
 import typer
 
@@ -202,6 +202,47 @@ def _tell_rounds_after(context: Context, event: str, number: int) -> None:
     last = len(read_event(screen.app, event).state.rounds)
     if last > number:
         screen.say("cli.event.paired_before", event=event, round=last)
+
+
+@rounds.command("cut-off")
+def cut_off(context: Context, event: str, round_number: RoundNumber, why: Why, by: By = "") -> None:
+    """End a round now: its games stop, and their players claim how they would end.
+
+    Claims that agree decide, then what the rules of the event say.
+    """
+    screen: Screen = context.obj
+    with event_errors_as_failure(screen):
+        count = director(context, by).cut_off(event, round_number, why)
+    screen.say("cli.event.cut_off", event=event, round=round_number, count=count)
+
+
+@rounds.command()
+def claim(  # noqa: PLR0913, PLR0917 - one option each
+    context: Context,
+    event: str,
+    round_number: RoundNumber,
+    table: int,
+    number: Annotated[int, typer.Argument(help="The number of who claims.")],
+    what: Annotated[str, typer.Argument(help="win, draw, loss, time or silence.")],
+    why: Why,
+    by: By = "",
+) -> None:
+    """Put a claim on record that a player made not by letter.
+
+    Win, draw and loss are claims at the end of a round; time and silence are of somebody else.
+    """
+    from pbem.tournament.event.transitions.cut_offs import Claim  # noqa: PLC0415
+
+    if what not in get_args(Claim):
+        raise Failure(context.obj.text("cli.error.event_claim", {"got": what}))
+    act_as_director(
+        context,
+        "claimed",
+        lambda d: d.claim(event, (round_number, table), number, cast("Claim", what), why),
+        by,
+        event=event,
+        number=number,
+    )
 
 
 @rounds.command()

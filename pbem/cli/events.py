@@ -130,7 +130,12 @@ def show(
         found = [
             row
             for row in in_play(screen.app, event)
-            if row.silent >= silent or row.late or row.disputed or row.left or row.resigned
+            if row.silent >= silent
+            or row.late
+            or row.disputed
+            or row.left
+            or row.resigned
+            or row.claim
         ]
     show_in_play(screen, found)
 
@@ -167,6 +172,8 @@ def _unusual_remarks(screen: Screen, row: "InPlay") -> Iterator[str]:
         yield screen.text("cli.event.remark.left")
     if row.resigned:
         yield screen.text("cli.event.remark.resigned")
+    if row.claim:
+        yield screen.text(f"cli.event.remark.claim_{row.claim}")
     for remark in ("late", "missed", "silent", "undelivered"):
         if count := getattr(row, remark):
             yield screen.text(f"cli.event.remark.{remark}", {"count": count})

@@ -31,6 +31,7 @@ class InPlay(NamedTuple):
         disputed: whether an appeal waits for a ruling, perhaps in a game that is over.
         left: True if they have withdrawn, so that a substitute or a result is needed.
         resigned: True if they have conceded, and others of their side play on.
+        claim: what they claim of this game.
     """
 
     round: int
@@ -48,6 +49,7 @@ class InPlay(NamedTuple):
     disputed: bool
     left: bool
     resigned: bool = False
+    claim: str = ""
 
 
 def in_play(context: ServiceContext, event: str) -> list[InPlay]:
@@ -101,6 +103,7 @@ def in_play(context: ServiceContext, event: str) -> list[InPlay]:
                     game.id in record.state.appeals,
                     _has_left(record, entrants[seat.seat]),
                     seat.resigned_at is not None,
+                    record.state.claims.get((at.round, at.number), {}).get(entrants[seat.seat], ""),
                 )
             )
         found += [_row_of_answerer(record, context, asks) for asks in all_asked(record)]

@@ -28,6 +28,7 @@ from pbem.service.tournaments.appeals import (
 from pbem.service.tournaments.bidding import open_bidding
 from pbem.service.tournaments.challenges import Answer, answer, challenge, notify_ladder
 from pbem.service.tournaments.conduct import sit_out, warn
+from pbem.service.tournaments.cut_offs import claim, cut_off
 from pbem.service.tournaments.drafts import (
     Draft,
     approve_draft,
@@ -55,7 +56,9 @@ from pbem.tournament.event.rules import EventRules, Official
 from pbem.tournament.event.state import Entry, EventRefused, Spot
 from pbem.tournament.event.transitions import (
     Available,
+    Claimed,
     Closed,
+    CutOff,
     Ended,
     Opened,
     Preferred,
@@ -63,6 +66,7 @@ from pbem.tournament.event.transitions import (
     Started,
 )
 from pbem.tournament.event.transitions.base import Transition
+from pbem.tournament.event.transitions.cut_offs import Claim
 from pbem.tournament.model import Ending, Swap
 
 
@@ -313,6 +317,21 @@ class Director:
                 }
                 notify_of_assistant(record, self.context, by, [("service.event.drawn_by", facts)])
             return len(spots)
+
+    def cut_off(self, event: str, number: int, why: str) -> int:
+        """End a round now and ask its players how their games would end. Return how many games.
+
+        Raises:
+            EventRefused: it is over, or there is none of this number.
+        """
+        with self._acting(event) as (record, by):
+            return cut_off(record, self.context, CutOff(round=number, by=by.name, why=why), by)
+
+    def claim(self, event: str, spot: Spot, number: int, what: Claim, why: str) -> None:
+        """Put a claim on record that a player made not by letter (raises EventRefused)."""
+        with self._acting(event) as (record, by):
+            transition = Claimed(spot=spot, entrant=number, claim=what, by=by.name, why=why)
+            claim(record, self.context, transition)
 
     def hold(self, event: str, which: int | str, why: str) -> int:
         """Hold a game or all games of a round, but for one's own. Return how many.

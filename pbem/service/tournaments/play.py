@@ -22,6 +22,7 @@ from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.report_mailer import ReportMailer
 from pbem.service.tournaments.bidding import work_bidding
 from pbem.service.tournaments.challenges import work_challenges
+from pbem.service.tournaments.cut_offs import work_cut_offs
 from pbem.service.tournaments.opening import board_of, event_options, time_control_of
 from pbem.service.tournaments.results import (
     missed_deadlines,
@@ -48,11 +49,12 @@ def work_events(context: ServiceContext) -> int:
 
 
 def work_answers(context: ServiceContext) -> int:
-    """Do what is due of bids and challenges in every current event: default answers, reminders.
+    """Do what is due of bids, challenges and ends of rounds in every current event.
 
     Return how much was done.
     """
-    works = (_in_own_transaction(work_bidding), _in_own_transaction(work_challenges))
+    answers = (work_bidding, work_challenges, work_cut_offs)
+    works = tuple(map(_in_own_transaction, answers))
     return sum(
         _work_on_event(context, event, f"{event} answers", works) for event in _under_way(context)
     )
@@ -125,12 +127,12 @@ def begin_games(context: ServiceContext, event: str) -> int:
 
 
 def _may_begin(record: EventRecord, spot: Spot) -> bool:
-    """True if a table can start: it has no game yet, all have seats, and nobody has left."""
+    """True if a table can start: no game yet, all have seats, nobody has left, time is not up."""
     state, table = record.state, record.state.table(spot)
     there = all(
         place.seat and state.entry(place.entrant).entrant.left is None for place in table.places
     )
-    return there and state.game_of(spot) is None
+    return there and state.game_of(spot) is None and spot[0] not in state.cut_offs
 
 
 def _begin_game(session: Session, context: ServiceContext, event: str, spot: Spot) -> bool:

@@ -168,6 +168,20 @@ class ApartRules(RulesPart):
     rounds: Annotated[int, Field(ge=0)] = 0
 
 
+class CutOffRules(RulesPart):
+    """The end of a round by the calendar.
+
+    Attributes:
+        days: a round ends so many days after it was approved; 0: when its games are over.
+        hours: the time of the players to claim then how their game would end.
+        measure: what decides if their claims do not agree.
+    """
+
+    days: Annotated[int, Field(ge=0, le=1000)] = 0
+    hours: Hours = 96
+    measure: Literal["officials", "points", "draw"] = "officials"
+
+
 class UnplayedRules(RulesPart):
     """How tie-breaks count unplayed games.
 
@@ -198,6 +212,7 @@ class EventRules(RulesPart):
         title: its title.
         game, scenario, options: how every game is created.
         players: the sizes of tables, consecutive; empty: all tables are as the options say.
+        cut_off: when a round ends by the calendar, and what decides its open games then.
         apart: who may not meet.
         points: what results are worth: a scoring system by name, and its figures.
         tie_breaks: what orders the standings, the most important first.
@@ -216,6 +231,7 @@ class EventRules(RulesPart):
     clock: ClockRules = ClockRules()
     bids: BidRules = BidRules()
     entries: EntryRules = EntryRules()
+    cut_off: CutOffRules = CutOffRules()
     apart: ApartRules = ApartRules()
     points: dict[str, Any] = {}
     tie_breaks: tuple[Criterion, ...] = (Criterion.POINTS,)

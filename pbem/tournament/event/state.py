@@ -86,6 +86,9 @@ class State(msgspec.Struct):
         appeals: open disputes, by game.
         decided: the tables with a result, in the order of their first result.
         challenges: those of a ladder that wait for an answer.
+        begun: when each round was approved.
+        cut_offs: when each round ended by the calendar.
+        claims: what players claim of a table without a result, by table and entrant.
         declined: how many challenges each entrant has declined since their last game.
     """
 
@@ -101,6 +104,9 @@ class State(msgspec.Struct):
     appeals: dict[str, Appeal] = {}
     decided: list[Spot] = []
     challenges: list[Challenge] = []
+    begun: dict[int, str] = {}
+    cut_offs: dict[int, str] = {}
+    claims: dict[Spot, dict[int, str]] = {}
     declined: dict[int, int] = {}
 
     # --- entrants ---
@@ -190,6 +196,13 @@ class State(msgspec.Struct):
             if set(winners) & set(side) and not set(side) <= set(winners):
                 raise EventRefused("part_of_side", numbers=side)
 
+    def settle_claims(self, spot: Spot) -> None:
+        """Forget what players claim of time and silence at a table; a ruling has answered it."""
+        claims = self.claims.get(spot, {})
+        self.claims[spot] = {
+            number: claim for number, claim in claims.items() if claim not in ("time", "silence")
+        }
+
     def put_result(self, number: int, result: Result) -> None:
         """Set the result of a table; it replaces an earlier one."""
         before = self.rounds[number - 1]
@@ -206,6 +219,8 @@ class State(msgspec.Struct):
         self.games = {game: spot for game, spot in self.games.items() if spot[0] != number}
         self.auctions = {at: each for at, each in self.auctions.items() if at[0] != number}
         self.agreed_bids = {at: bid for at, bid in self.agreed_bids.items() if at[0] != number}
+        self.cut_offs.pop(number, None)
+        self.claims = {at: each for at, each in self.claims.items() if at[0] != number}
         self.appeals = {game: each for game, each in self.appeals.items() if game in self.games}
         for entry in self.entries.values():
             left = entry.entrant.left

@@ -21,6 +21,7 @@ from pbem.tournament.event.transitions.challenges import (
     waiting_challenge,
 )
 from pbem.tournament.event.transitions.conduct import SitsOut, Warned
+from pbem.tournament.event.transitions.cut_offs import Claimed, CutOff
 from pbem.tournament.event.transitions.entries import (
     Admitted,
     Available,
@@ -71,6 +72,8 @@ AnyTransition = (
     | BidMade
     | GaveWay
     | GameBegun
+    | CutOff
+    | Claimed
     | Resulted
     | Appealed
     | Ruled
@@ -84,6 +87,7 @@ AnyTransition = (
 
 OF_OFFICIALS = (
     Amended,
+    CutOff,
     Warned,
     Opened,
     Closed,
@@ -112,8 +116,10 @@ __all__ = [
     "ChallengeAccepted",
     "ChallengeDeclined",
     "Challenged",
+    "Claimed",
     "Closed",
     "Created",
+    "CutOff",
     "Ended",
     "Entered",
     "Extended",

@@ -29,7 +29,7 @@ class Approved(Transition, frozen=True, tag="approved"):
     swaps: tuple[Swap, ...] = ()
     early: str = ""
 
-    def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+    def apply(self, state: State, rules: EventRules, at: str) -> None:
         """Begin the round."""
         require_next_round(state, rules, self.early)
         number, seated = self.proposal.round, _entrants_seated(self.proposal)
@@ -42,6 +42,7 @@ class Approved(Transition, frozen=True, tag="approved"):
         for entry in state.entries.values():
             entry.entrant = with_absence(entry.entrant, number, self.absent)
         state.rounds.append(Round(number, self.proposal.tables, stage=self.proposal.stage))
+        state.begun[number] = at
 
 
 def require_next_round(state: State, rules: EventRules, early: str) -> None:
@@ -133,6 +134,7 @@ class Resulted(Transition, frozen=True, tag="resulted"):
         if self.by:
             state.appeals.pop(state.game_of(spot) or "", None)
         state.auctions.pop(spot, None)
+        state.claims.pop(spot, None)
 
 
 def _is_ranking(result: Result) -> bool:

@@ -34,6 +34,7 @@ class Ruled(Transition, frozen=True, tag="ruled"):
         if self.game not in state.games or not self.why:
             raise EventRefused("no_game", game=self.game)
         state.appeals.pop(self.game, None)
+        state.settle_claims(state.games[self.game])
 
 
 class Held(Transition, frozen=True, tag="held"):
