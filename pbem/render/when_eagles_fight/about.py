@@ -93,7 +93,9 @@ class _AboutUnit(_About):
             return self.text("wef.chart.place.converted", unit=self.names.unit(unit.of))
         if unit.entry == "south":
             return self.text("wef.chart.place.south")
-        return self.names.hex(unit.entry, self.words) if unit.entry else self.say("usual")
+        if unit.entry:
+            return self.names.hex(unit.entry, self.words)
+        return self.text(f"wef.chart.entry.{unit.nation}")
 
 
 class _AboutHex(_About):

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from pbem.games import Document
 from pbem.games.hex_engine.log import Prompt
-from pbem.games.when_eagles_fight.board.board import SIDES, Unit
+from pbem.games.when_eagles_fight.board.board import NATIONS, SIDES, Unit
 from pbem.games.when_eagles_fight.board.state import PHASES
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.log import Declared
@@ -143,13 +143,17 @@ class WhenEaglesFightRenderer(HexRenderer):
                 facts = {"n": str(printed.brusilov), "event": printed.event}
             when = words.text(f"wef.when.{key}", facts)
             groups.setdefault((place, when), []).append(self._unit_with_entry(printed, words))
-        return "; ".join(
+        coming = "; ".join(
             f"{when}: {', '.join(names)}" for (_, when), names in sorted(groups.items())
         )
+        usual = {n.nation for n in map(self.names.units.get, units) if n and not (n.entry or n.of)}
+        places = [words.text(f"wef.coming.{nation}") for nation in NATIONS if nation in usual]
+        facts = {"coming": coming, "places": "; ".join(places)}
+        return words.text("wef.coming", facts) if coming and places else coming
 
     def _unit_with_entry(self, unit: Unit, words: Catalogue) -> str:
         """A unit, with the place where it comes if that is not as its nation's rule says."""
-        name, entry = self.names.unit(unit.id), unit.entry
+        name, entry = self.names.unit(unit.id), unit.entry or (unit.hex if unit.of else "")
         if entry == "south":
             return f"{name} ({words.text('wef.chart.place.south')})"
         return f"{name} ({self.names.hex(entry, words)})" if entry else name

@@ -72,6 +72,12 @@ def _begins_on_map(board: Board, unit: Unit, scenario: str) -> bool:
     return bool(unit.scenario) or (bool(unit.hex) and not unit.of)
 
 
+def is_reinforcement(board: Board, unit: Unit, options: Options) -> bool:
+    """True if a unit comes, or is converted, in the course of a game, by what is printed."""
+    later = box_at_first(board, unit, options) == "later"
+    return later and not _begins_on_map(board, unit, options.scenario)
+
+
 def units_to_deploy(position: Position, side: str) -> list[int]:
     """The units of a side that it sets up where it likes (3.9)."""
     scenario, box = position.state.options.scenario, position.state.box

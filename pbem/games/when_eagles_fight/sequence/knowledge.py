@@ -9,8 +9,8 @@ from pbem.games.hex_engine.orders import Move
 from pbem.games.hexes.combat import Odds
 from pbem.games.hexes.ways import cost_of_path
 from pbem.games.when_eagles_fight.board.asks import REFUSALS
-from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, Unit
-from pbem.games.when_eagles_fight.board.setup import box_at_first
+from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS
+from pbem.games.when_eagles_fight.board.setup import is_reinforcement
 from pbem.games.when_eagles_fight.board.state import Phase, Position
 from pbem.games.when_eagles_fight.combat.attack_sequence import fight
 from pbem.games.when_eagles_fight.combat.declaration import check_attack
@@ -174,14 +174,20 @@ class WhenEaglesFightKnowledge(HexKnowledge[Position, Battle]):
     def due_in(self, turn: int) -> Iterator[Words]:
         """Own units that come, those printed for the enemy, what begins and is checked (10)."""
         position, state = self.position, self.position.state
-        printed = [unit for unit in position.board.units if unit.turn == turn]
+        board, options = position.board, state.options
+        printed = [u for u in board.units if u.turn == turn and is_reinforcement(board, u, options)]
         back = [position.board.unit[name] for name, when in state.returns.items() if when == turn]
         own = [u.n for u in printed if u.side == self.side and state.box[u.n] == "later"]
         own += [n for n in back if position.unit(n).side == self.side and n not in own]
-        foes = [u.n for u in printed if u.side != self.side and self._may_come(u)]
+        foes = [u.n for u in printed if u.side != self.side and not u.of]
         if turn == state.turn:
             own = arrivals.units_due(position, self.side)
-        yield from self.units_by_entry(own, lambda n: position.unit(n).entry)
+
+        def entry(n: int) -> str:
+            unit = position.unit(n)
+            return unit.entry or (unit.hex if unit.of else unit.nation)
+
+        yield from self.units_by_entry(own, entry)
         if foes:
             yield "hex.due.foe", {"units": position.ids(foes)}
         for owed in state.owed if turn == state.turn else ():
@@ -196,11 +202,6 @@ class WhenEaglesFightKnowledge(HexKnowledge[Position, Battle]):
             yield from self._words_of_check(turn)
         if turn == self.last_turn():
             yield "hex.due.last", {}
-
-    def _may_come(self, unit: Unit) -> bool:
-        """True if a unit comes as a reinforcement in this scenario, by what is printed."""
-        board, options = self.position.board, self.position.state.options
-        return not unit.of and box_at_first(board, unit, options) == "later"
 
     def _words_of_check(self, turn: int) -> Iterator[Words]:
         asked = victory.check_of(self.position, turn)
