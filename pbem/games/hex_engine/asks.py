@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from pbem.games.common.asks import PositionAsk
 from pbem.games.hex_engine.log import Prompt
+from pbem.games.hex_engine.position import SidePosition
 from pbem.games.hexes.position import HexPosition
 from pbem.rules import Illegal, Seat
 
@@ -39,6 +40,13 @@ def is_accepted(check: Callable[..., object], *args: object) -> bool:
     except Illegal:
         return False
     return True
+
+
+def beside(position: SidePosition[Any], side: str, target: int) -> dict[str, object]:
+    """Facts of a refusal: a target, and the hexes next to it without an enemy."""
+    foes = position.occupied[position.enemy(side)]
+    free = [h for _, h in position.grid.near[target] if not foes >> h & 1]
+    return {"hex": position.name(target), "hexes": tuple(map(position.name, free))}
 
 
 @dataclass(frozen=True)

@@ -199,8 +199,13 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
             yield "hex.odds.weak", {"units": position.ids(weak)}
         if weak_foes:
             yield "hex.odds.weak_foes", {"units": position.ids(weak_foes)}
+        yield from self.words_on_factors(battle)
         if any(course.evades for course in courses):
             yield "hex.odds.evades", {}
+
+    def words_on_factors(self, battle: B) -> Iterator[Words]:  # noqa: ARG002 - as printed by default
+        """Why factors count otherwise than printed, supply apart."""
+        yield from ()
 
     def _computed_odds(self, courses: Iterable[Course]) -> Iterator[Computed]:
         """The odds of all courses, each once."""

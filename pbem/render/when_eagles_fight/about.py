@@ -60,6 +60,8 @@ class _AboutUnit(_About):
             "factors": factors,
         }
         told = [self.say("unit", **facts)]
+        if self.view.turn == 1 and printed.nation == "russian" and printed.kind != "fortress":
+            told.append(self.text("wef.mobilization"))
         if printed.active:
             told.append(self.say("active"))
         if printed.second_army and self.view.options.scenario == "historical":

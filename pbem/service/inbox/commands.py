@@ -1,14 +1,14 @@
 """The commands of a letter: what they change, and what they answer."""
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from itertools import groupby, islice
 from typing import Any, get_args
 
 import msgspec
 from sqlalchemy import delete
 from sqlmodel import col
 
-from pbem.ledger import GameRecord, OtherRules, parse_timestamp
+from pbem.ledger import GameRecord, HistoryEntry, OtherRules, parse_timestamp
 from pbem.ledger.public_names import public_name
 from pbem.ledger.tables import BlockRow, DeadlineRow, PlayerRow
 from pbem.orders import (
@@ -241,21 +241,26 @@ class Commands:
         entries = list(self.game_record.entries(0, self.seat))
         numbers = self.game_record.public_event_numbers()
         self._reply.answer("history_about")
-        for entry in entries[-command.last :] if command.last else entries:
+        wanted = entries[-command.last :] if command.last else entries
+        for (kind, seat), group in groupby(wanted, lambda entry: (entry.kind, self._writer(entry))):
+            alike = [*group]
+            span = dict.fromkeys(str(numbers[entry.seq]) for entry in (alike[0], alike[-1]))
             facts = {
-                "number": numbers[entry.seq],
-                "what": Key(f"service.history.{entry.kind}"),
-                "at": parse_timestamp(entry.at),
+                "number": "-".join(span),
+                "what": Key(f"service.history.{kind}"),
+                "at": parse_timestamp(alike[-1].at),
             }
-            seat = entry.payload.get("seat", entry.payload.get("by"))
-            named = seat in self.mailer.rows and not (
-                entry.kind == "press" and self.game_record.row.anonymous
-            )
             self._reply.answer(
-                "history_of" if named else "history", facts | ({"seat": seat} if named else {})
+                "history_of" if seat else "history", facts | ({"seat": seat} if seat else {})
             )
         first = entries[-min(command.last, len(entries))] if command.last and entries else None
         self.mailer.rows[self.seat].reported = first.seq - 1 if first else 0
+
+    def _writer(self, entry: HistoryEntry) -> Seat | None:
+        """The seat that an entry of the history names; ``None`` where nobody may be named."""
+        seat: Seat | None = entry.payload.get("seat", entry.payload.get("by"))
+        hidden = entry.kind == "press" and self.game_record.row.anonymous
+        return seat if seat in self.mailer.rows and not hidden else None
 
     def _list_orders_on_file(self, _: Command) -> None:
         self._reply.answer("on_file")

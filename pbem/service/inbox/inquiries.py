@@ -84,12 +84,16 @@ class Inquiries:
         asked = charts_named(charts, command.topic) if command.topic else ()
         self._reply.answers.extend(ChartAnswer(chart) for chart in asked)
         if not command.topic and charts:
-            wording, words = command_wording(self._language.lang), Catalogue(self._language.lang)
+            words = Catalogue(self._language.lang)
             listed = tuple(chart_word(chart.key, words) for chart in charts)
-            told = {"help": wording.line("HELP"), "atlas": wording.line("ATLAS"), "charts": listed}
-            self._reply.answer("charts", told)
+            lines = {word.lower(): self._command(word) for word in ("HELP", "ATLAS")}
+            self._reply.answer("charts", {**lines, "charts": listed})
         if not named and not asked:
             self._answer_about(About("card", command.topic))
+
+    def _command(self, word: str) -> str:
+        """A command in the reader's words."""
+        return command_wording(self._language.lang).line(word)
 
     def _verb_facts(self, verb: Verb) -> dict[str, Any]:
         wording = (
@@ -205,6 +209,7 @@ class Inquiries:
                 forecast = known.odds(order)
             except Illegal as illegal:
                 self._answer_refused(illegal, command.order)
+                self._reply.answer("odds_behind", {"preview": self._command("PREVIEW")})
                 continue
             if forecast is not None:
                 told = ForecastAnswer(language.display(order), forecast)

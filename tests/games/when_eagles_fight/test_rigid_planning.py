@@ -30,10 +30,11 @@ def of(going: Adjudication) -> Position:
 def test_movement_does_not_end_while_such_attacks_are_in_reach_and_not_prepared() -> None:
     going = august()
     ask = going.asks[0]
+    key = "wef.illegal.rigid_movement_none"
     for order in (Done(), Attack(("DE-20",), "2317")):
         with pytest.raises(Illegal) as caught:
             ask.check(order)
-        assert (caught.value.key, caught.value.rule) == ("wef.illegal.rigid_movement", "3.6")
+        assert (caught.value.key, caught.value.rule) == (key, "3.6")
     while marches := marches_due(of(going)):
         going.submit("CENTRAL", marches[0])
     attacks = attacks_at_hand(of(going))

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.service.games.test_glorys_end import marne
 from tests.service.house import House, flat, text_of
 from tests.service.inbox.test_letter_handler import deploy_all
 
@@ -37,6 +38,17 @@ def test_history_is_told_in_words_with_the_numbers_of_what_everybody_saw(
     assert line.format(last) in reply
     house.moderator.rollback(game, last, "as it was")
     assert house.asked(game) == ["DE"]
+
+
+def test_history_tells_what_happened_in_words_and_like_orders_in_one_line(house: House) -> None:
+    """The newest comes last."""
+    game = marne(house)
+    house.order(game, "ALLIED", "MOVE FR X TO 3130", "MOVE FR M XX TO 2834")
+    reply = flat(house.order(game, "ALLIED", "HISTORY"))
+    listed, _, happened = reply.partition("What happened")
+    assert "3-4. order (Allies)" in listed
+    assert "FR X: " in happened
+    assert happened.index("FR X: ") < happened.index("FR M XX: ")
 
 
 def test_nobody_learns_of_another_seats_standing_orders_and_orders_on_file(

@@ -9,6 +9,7 @@ from pbem.games.glorys_end.combat.odds_and_modifiers import SOLID, Battle, Kind
 from pbem.games.glorys_end.operations.movement import check_free, movement_allowance
 from pbem.games.glorys_end.orders import Assault, MarchAssault
 from pbem.games.glorys_end.supply.supply import is_active, is_fully_supplied
+from pbem.games.hex_engine.asks import beside
 from pbem.games.hex_engine.movement import is_under_way, used_points
 from pbem.games.hexes.ways import cost_of_path
 
@@ -26,7 +27,9 @@ def check_assault(position: Position, side: str, order: Assault) -> Battle:
         if position.grid.direction(position.where[n], target) is None:
             name = position.unit(n).id
             at = position.name(position.where[n])
-            raise refuse("not_beside", "13.5", name, unit=name, at=at, hex=order.target)
+            raise refuse(
+                "not_beside", "13.5", name, unit=name, at=at, **beside(position, side, target)
+            )
     guns = [n for n in units if position.unit(n).kind == "gun"]
     fighting = [n for n in units if n not in guns]
     check_target(position, side, target, "prepared", guns)
@@ -64,7 +67,9 @@ def check_march_assault(position: Position, side: str, order: MarchAssault) -> B
     cost = cost_of_path(position.ground.costs, position.where[units[0]], (target,))
     if cost is None:
         name, at = order.units[0], position.name(position.where[units[0]])
-        raise refuse("not_beside", "13.23", name, unit=name, at=at, hex=order.target)
+        raise refuse(
+            "not_beside", "13.23", name, unit=name, at=at, **beside(position, side, target)
+        )
     for n in units:
         _check_marcher(position, n, target, cost)
     check_target(position, side, target, "march", ())

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Self
 
+from pbem.games.hex_engine.asks import beside
 from pbem.games.when_eagles_fight.board.asks import hex_named, refuse, units_named
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Position
@@ -32,7 +33,9 @@ def check_attack(position: Position, side: str, order: Attack) -> Battle:
         if position.grid.direction(position.where[n], target) is None:
             name = position.unit(n).id
             at = position.name(position.where[n])
-            raise refuse("not_beside", "13.3", name, unit=name, at=at, hex=order.target)
+            raise refuse(
+                "not_beside", "13.3", name, unit=name, at=at, **beside(position, side, target)
+            )
     if not fighting:
         raise refuse("artillery_alone", "13.18", *order.units, units=order.units)
     check_target(position, side, target, phase)

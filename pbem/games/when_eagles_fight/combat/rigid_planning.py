@@ -64,9 +64,10 @@ def why_not_end_movement(position: Position) -> Illegal | None:
     moves = marches_due(position)
     if not moves:
         return None
-    ready = position.state.forced_attacks + len(attacks_at_hand(position))
+    hexes = tuple(attack.target for attack in attacks_at_hand(position))
     unit, goal = moves[0].units[0], moves[0].path[-1]
-    return refuse("rigid_movement", "3.6", unit, unit=unit, hex=goal, made=ready, count=FORCED)
+    facts = {"unit": unit, "hex": goal, "count": FORCED, "hexes": hexes}
+    return refuse("rigid_movement" if hexes else "rigid_movement_none", "3.6", unit, **facts)
 
 
 def forced_attacks(position: Position) -> Iterator[Attack]:

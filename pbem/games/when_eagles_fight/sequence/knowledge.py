@@ -100,6 +100,11 @@ class WhenEaglesFightKnowledge(HexKnowledge[Position, Battle]):
             [n for n in foes if counts_half(position, n, has_defensive_supply)],
         )
 
+    def words_on_factors(self, battle: Battle) -> Iterator[Words]:  # noqa: ARG002 - of all Russians
+        """Russians count one less on turn 1 (3.3)."""
+        if self.position.state.turn == 1:
+            yield "wef.mobilization", {}
+
     def is_fully_seen(self, h: int) -> bool:
         """True unless the Central Powers stand there and the Russian looks (13.7)."""
         return self.side == CENTRAL or self.position.side_in(h) != CENTRAL
@@ -194,6 +199,8 @@ class WhenEaglesFightKnowledge(HexKnowledge[Position, Battle]):
             if NATIONS[owed.nation] == self.side:
                 facts = {"nation": owed.nation, "number": owed.number}
                 yield f"wef.due.owed.{owed.what}", facts
+        if turn == 1:
+            yield "wef.mobilization", {}
         box = position.board.turns[turn - 1]
         yield from self.begins_in(turn, box.replacements, position.board.limits)
         if box.winter:
