@@ -34,6 +34,7 @@ _MOST_WRAPPED = 6
 """So many lines are taken for one that a mail program broke."""
 _FEW = 2
 """So many long words that no order holds, or more short ones, make a line with a number prose."""
+_LONGEST_FOOTER = 60
 _POSTSCRIPT = re.compile(r"\s*(?:P\.?\s?){1,2}S(?:\.|\s|\s?[:,-])", re.IGNORECASE)
 _LINK = re.compile(r"https?://|\bwww\.|\S@\w+\.\w", re.IGNORECASE)
 _FOOTER = re.compile(
@@ -270,6 +271,11 @@ def greeting_end(text: str) -> int:
     """Where the greeting ends with which a text begins; 0: it begins with none."""
     found = _GREETING.match(text)
     return found.end() if found else 0
+
+
+def is_footer(text: str) -> bool:
+    """True if a short line has what signatures and disclaimers have numbers in."""
+    return len(text) <= _LONGEST_FOOTER and _FOOTER.search(text) is not None
 
 
 def begins_with_slip(line: Line, language: Language) -> bool:

@@ -18,7 +18,7 @@ from pbem.orders.requests import (
 
 TODAY = date(2026, 11, 26)
 SEATS = {fold(name): seat for name, seat in (("AP", "AP"), ("Allied Powers", "AP"), ("CP", "CP"))}
-SETTING = Setting(SEATS | {"central powers": "CP"}, TODAY, "Winter Cup")
+SETTING = Setting(SEATS | {"central powers": "CP"}, TODAY, title="Winter Cup")
 
 
 def read(*lines: str) -> list[Item]:

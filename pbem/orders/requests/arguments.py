@@ -14,6 +14,7 @@ from pbem.orders.requests.dates import days_of
 from pbem.orders.requests.vocabulary import (
     Argument,
     CommonWords,
+    Form,
     Phrase,
     Phrases,
     common_words,
@@ -26,7 +27,7 @@ GAME = re.compile(r"(?<!\w)([a-z]{2,6})-(\d{1,9})(?!\w)", re.IGNORECASE)
 _ADDRESS = re.compile(r"<?(?:mailto:)?([^\s<>@,;()]+@[^\s<>@,;()]+\.\w+)>?", re.IGNORECASE)
 _ZONE = re.compile(r"\w+(?:/\w+(?:-\w+)?)+")
 _LONGEST_SEAT, _LONGEST_NAME, _MOST_NAME, _MOST_DIGITS = 5, 6, 60, 4
-_LEAST_SLIP = 5
+_LEAST_SLIP, _FEW = 5, 3
 _AROUND = " \t:=.,;!-–—\"'“”„()<>"
 
 
@@ -45,11 +46,13 @@ class Setting:
     Attributes:
         seats: every name of a seat, folded -> the seat.
         today: of the writer.
+        people: names of those whom a request may name.
         title: of the event, or what else the letter is about: its words say nothing more.
     """
 
     seats: Mapping[str, str] = field(default_factory=dict)
     today: date = field(default_factory=date.today)
+    people: tuple[str, ...] = ()
     title: str = ""
 
     @cached_property
@@ -94,10 +97,12 @@ def words_in(text: str) -> list[Word]:
 class Rest:
     """The words of a clause behind its verb, of which the parts of the request take theirs."""
 
-    def __init__(self, text: str, start: int, setting: Setting) -> None:
-        self.text, self.start, self.setting = text, start, setting
+    def __init__(self, text: str, start: int, form: Form, setting: Setting) -> None:
+        self.text, self.start, self.form, self.setting = text, start, form, setting
         self.common: CommonWords = common_words()
-        self.words = [word for word in words_in(text) if word.start >= start]
+        words = words_in(text)
+        self.words = [word for word in words if word.start >= start]
+        self._before = [word.said for word in words if word.start < start]
         self.taken: set[int] = set()
 
     def read(self, argument: Argument) -> str | int | Unfit | None:
@@ -137,7 +142,9 @@ class Rest:
 
     @cached_property
     def _filling(self) -> frozenset[int]:
-        return frozenset(filling(self.words, self.setting))
+        said = [word.said for word in self.words]
+        own = {n for n in range(len(said)) for each in self.form.fill if is_at(each, said, n)}
+        return frozenset((*filling(self.words, self.setting), *own))
 
     # --- the parts --------------------------------------------------------------------------------
 
@@ -184,11 +191,11 @@ class Rest:
 
     def _is_led(self, n: int, leads: Sequence[Phrase]) -> bool:
         """True if a lead stands right before or behind a word. It is taken."""
-        said = [word.said for word in self.words]
+        words, size = [*self._before, *(word.said for word in self.words)], len(self._before)
         for lead in leads:
-            for at in (n - len(lead), n + 1):
-                if at >= 0 and is_at(lead, said, at):
-                    self.taken.update(range(at, at + len(lead)))
+            for at in (n + size - len(lead), n + size + 1):
+                if at >= 0 and is_at(lead, words, at):
+                    self.taken.update(k - size for k in range(at, at + len(lead)) if k >= size)
                     return True
         return False
 
@@ -207,18 +214,33 @@ class Rest:
         return None
 
     def _person(self, argument: Argument) -> str | Unfit | None:
-        """A name without the words around it that say nothing more."""
+        """A name without the words around it that say nothing more.
+
+        It has capitals or figures, unless somebody is called so, or a name is needed.
+        """
         left = self._left()
-        while left and left[0] in self._filling:
+        if not set(left) - self._filling:
+            return None
+        while self._is_beside_name(left[0]):
             left.pop(0)
-        while left and left[-1] in self._filling:
+        while self._is_beside_name(left[-1]):
             left.pop()
-        return self._named(left, argument)
+        column, length = self._span(left)
+        said = set(fold(self.text[column : column + length]).split())
+        known = any(said <= set(fold(each).split()) for each in self.setting.people)
+        looks = all(not self.text[self.words[n].start].islower() for n in left)
+        few = argument.needed and len(left) <= _FEW
+        return self._named(left, argument) if known or looks or few else None
+
+    def _is_beside_name(self, n: int) -> bool:
+        """True if a word says nothing more and is not written as a name is."""
+        word = self.words[n]
+        return n in self._filling and not self.text[word.start : word.end].istitle()
 
     def _full_name(self, argument: Argument) -> str | Unfit | None:
         """All that is left, as it stands, but for words like ``is``."""
         left = self._left()
-        while len(left) > 1 and left[0] in self._filling and self.words[left[0]].said not in _NAMES:
+        if len(left) > 1 and self.words[left[0]].said in _IS:
             left.pop(0)
         return self._named(left, argument)
 
@@ -286,8 +308,8 @@ class Rest:
         return begin, self.words[part[-1]].end - begin
 
 
-_NAMES = frozenset(("will", "mark", "an", "jan", "me", "ale", "may", "ora", "si"))
-"""Folded words that say nothing in a request, and are names of people."""
+_IS = frozenset(("is", "to", "as", "be", "e", "sia", "jest"))
+"""Folded words between a verb and a name."""
 
 
 def filling(words: Sequence[Word], setting: Setting) -> Iterable[int]:

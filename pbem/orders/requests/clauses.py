@@ -14,7 +14,7 @@ from pbem.orders.requests.vocabulary import Form, common_words, is_at
 from pbem.orders.salutations import is_mistyped
 
 _MOST_STRANGE, _SHORT, _MOST_WORDS = 3, 5, 60
-_LEAST_SLIP = 4
+_LEAST_SLIP, _ALONE = 4, 2
 _MARKS = " \t:,.–—-"
 _BEHIND_COLON = re.compile(r"\s*(?::|\s[-–—]\s)\s*")
 _COLON_BEHIND_VERB = 2
@@ -67,6 +67,8 @@ class Clauses:
         words = words_in(text)
         if not words or len(words) > _MOST_WORDS:
             return None
+        if form := self._alone(words):
+            return Found(form)
         failed: Failed | None = None
         for form, at, size in self._verbs(words):
             found = self._with_rest(form, text, words, at, size)
@@ -74,6 +76,15 @@ class Clauses:
                 return found
             failed = failed or found
         return failed or self._slip(text, words)
+
+    def _alone(self, words: Sequence[Word]) -> Form | None:
+        """The form that a word says where nothing else stands."""
+        if (
+            not set(range(1, len(words))) <= set(filling(words, self.setting))
+            or len(words) > _ALONE
+        ):
+            return None
+        return next((form for form in self.forms if words[0].said in form.alone), None)
 
     def verbs_at(self, words: Sequence[Word]) -> list[int]:
         """The places of some words at which the phrase of a request stands."""
@@ -105,7 +116,7 @@ class Clauses:
             return None
         start = words[at + size - 1].end
         head, said = self._parted(form, text, start)
-        rest = Rest(head, start, self.setting)
+        rest = Rest(head, start, form, self.setting)
         read = {argument.name: rest.read(argument) for argument in form.arguments}
         unfit = next((each for each in read.values() if isinstance(each, Unfit)), None)
         missing = next((a for a in form.arguments if a.needed and read[a.name] is None), None)
@@ -169,8 +180,7 @@ class Clauses:
         ]
         if not near:
             return None
-        behind = text[first.end :]
-        meant = dict.fromkeys(f"{_accented(form, word)}{behind}" for form, word in near)
+        meant = dict.fromkeys(_accented(form, word) for form, word in near)
         place = first.start, first.end - first.start
         return Failed("slip", place, near[0][0], tuple(meant)[:3])
 

@@ -6,23 +6,28 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Literal
 
+from pbem.orders.advice import is_common_word
+from pbem.orders.lexicon import fold
 from pbem.orders.parser import is_wrapped
 from pbem.orders.plain_words import is_talk
-from pbem.orders.requests.arguments import Setting, words_in
+from pbem.orders.requests.arguments import Setting, says, words_in
 from pbem.orders.requests.clauses import Clauses, Failed, Found
 from pbem.orders.requests.vocabulary import Form, Phrases, common_words
-from pbem.orders.salutations import greeting_end
+from pbem.orders.salutations import greeting_end, is_footer
 from pbem.orders.text import Line
 from pbem.orders.withholding import withholds
 
 _LIST_MARK = re.compile(r"\s*(?:(?:[-*+•·–—»>]|[(\[]?\d{1,2}[.)\]:]+|\d\u20e3)\s+)+")
 _SENTENCE = re.compile(r"(?<=[.!?;…])[\"”)]?\s+(?=\S)")
-_JOINT = re.compile(r"\s*(?:[,;:]|\s[-–—])\s+|\s+(?:(?:and|e|ed|i|oraz|a)\s+)", re.IGNORECASE)
+_JOINT = re.compile(r"\s*(?:[,;:]|\s[-–—])\s+|\s+(?:and|ed|oraz|(?-i:e|i))\s+", re.IGNORECASE)
 _BUT = re.compile(r"\W*(?:but|ma|ale|però|pero|lecz|however|though|jednak)\b", re.IGNORECASE)
+_COURTEOUS = re.compile(r"[,;]\s+")
 _MOST_JOINTS, _MOST_NAMES, _MOST_TEXT = 10, 3, 4_000
 _MOST_CHARACTERS = 600
+_AROUND = " ,;:–—-"
 
-Kind = Literal["courtesy", "words"]
+Kind = Literal["courtesy", "words", "aside"]
+Cut = Literal["mark", "colon", "verb"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,21 @@ class Request:
     text: str
     values: Mapping[str, str | int] = field(default_factory=dict)
     said: str = ""
+
+    @property
+    def line(self) -> int:
+        """The number of the first line."""
+        return self.lines[0]
+
+    @property
+    def what(self) -> str:
+        """The only part that is a text, such as a seat; empty if the request has none."""
+        return next((each for each in self.values.values() if isinstance(each, str)), "")
+
+    @property
+    def amount(self) -> int:
+        """The only part that is a number; 0 if the request has none."""
+        return next((each for each in self.values.values() if isinstance(each, int)), 0)
 
     def word(self, name: str) -> str:
         """A part that is a text; empty if the request has none."""
@@ -76,12 +96,12 @@ class RequestFault:
 
 @dataclass(frozen=True, slots=True)
 class PlainWords:
-    """What asks for nothing: courtesy, or words to a person.
+    """What asks for nothing: courtesy, words to a person, or what the writer did not write to us.
 
     Attributes:
         lines: their numbers, from 1.
         text: as they were written.
-        kind: which of the two.
+        kind: which of the three; ``aside``: a quotation or signature, which is not read.
     """
 
     lines: tuple[int, ...]
@@ -232,14 +252,16 @@ class _Reader:
         whole = self.clauses.read(text)
         if isinstance(whole, Found):
             return [_request(numbers, text, whole)]
-        if self.is_courtesy(text):
+        meant = isinstance(whole, Failed) and whole.key != "slip"
+        if not meant and self.is_courtesy(text):
             return [PlainWords(numbers, text, "courtesy")]
         parts = self._parts(numbers, text)
-        if any(isinstance(part, Request) for part in parts):
-            return self._checked(numbers, text, parts)
         failed = [part for part in parts if isinstance(part, RequestFault)]
-        if isinstance(whole, Failed):
+        asks = any(isinstance(part, Request) for part in parts)
+        if isinstance(whole, Failed) and (failed or not asks):
             return [_fault(numbers, text, whole)]
+        if asks:
+            return self._checked(numbers, text, parts)
         strange = [part for part in parts if isinstance(part, PlainWords) and part.kind == "words"]
         return [*failed] if failed and not strange else [PlainWords(numbers, text)]
 
@@ -260,70 +282,90 @@ class _Reader:
         """A sentence cut where its clauses may join: the longest requests from the left on."""
         cuts = self._cuts(text)
         items: list[Item] = []
-        at, unread = 0, False
+        at = 0
         while at < len(cuts) - 1:
-            begin, strict = cuts[at]
-            item, size = None, 1
-            if not (strict and unread):
-                for end in range(len(cuts) - 1, at, -1):
-                    item = self._part(numbers, text[begin : cuts[end][0]])
-                    if item is not None:
-                        size = end - at
-                        break
-            part = text[begin : cuts[at + size][0]]
-            unread = item is None
-            items.append(item or self._unread(numbers, part))
-            at += size
+            begin, cut = cuts[at]
+            ends = [end for end, _ in cuts[at + 1 :]]
+            end, last = ends[0], items[-1] if items else None
+            if (cut == "verb" and not isinstance(last, Request)) or (
+                cut == "colon" and isinstance(last, PlainWords) and not _says_nothing(last.text)
+            ):
+                items.append(PlainWords(numbers, text[begin:end].strip(_AROUND)))
+            else:
+                end, item = self._request_from(numbers, text, begin, ends)
+                items.append(item or self._unread(numbers, text[begin:end]))
+            at += 1 + ends.index(end)
         return _joined(items)
 
-    def _part(self, numbers: tuple[int, ...], text: str) -> Item | None:
-        """A part that is a request or courtesy; ``None``: neither."""
-        text = text.strip(" ,;:–—-")
-        if not words_in(text):
-            return PlainWords(numbers, text, "courtesy")
-        found = self.clauses.read(text)
-        if isinstance(found, Found):
-            return _request(numbers, text, found)
-        return PlainWords(numbers, text, "courtesy") if self.is_courtesy(text) else None
+    def _request_from(
+        self, numbers: tuple[int, ...], text: str, begin: int, ends: Sequence[int]
+    ) -> tuple[int, Item | None]:
+        """The longest request from a place on, else courtesy up to the next place, else nothing."""
+        for end in reversed(ends):
+            part = text[begin:end].strip(_AROUND)
+            found = self.clauses.read(part)
+            if isinstance(found, Found):
+                return end, _request(numbers, part, found)
+        part = text[begin : ends[0]].strip(_AROUND)
+        if not words_in(part) or self.is_courtesy(part):
+            return ends[0], PlainWords(numbers, part, "courtesy")
+        return ends[0], None
 
     def _unread(self, numbers: tuple[int, ...], text: str) -> Item:
+        text = text.strip(_AROUND)
         found = self.clauses.read(text)
-        text = text.strip(" ,;")
         if isinstance(found, Failed):
             return _fault(numbers, text, found)
         return PlainWords(numbers, text)
 
-    def _cuts(self, text: str) -> list[tuple[int, bool]]:
-        """Where a sentence may be cut.
+    def _cuts(self, text: str) -> list[tuple[int, Cut]]:
+        """Where a sentence may be cut, and what stands there.
 
-        True: only behind what was read: before a verb without a mark, or behind a colon.
+        A verb without a mark begins a clause only behind a request, what follows a colon only
+        behind what was read.
         """
-        found = {joint.end(): ":" in joint[0] for joint in _JOINT.finditer(text)}
+        found: dict[int, Cut] = {
+            joint.end(): "colon" if ":" in joint[0] else "mark" for joint in _JOINT.finditer(text)
+        }
         words = words_in(text)
         for n in self.clauses.verbs_at(words):
-            found.setdefault(words[n].start, True)
+            found.setdefault(words[n].start, "verb")
         said = [word.said for word in words]
         for n, word in enumerate(words):
             if common_words().why.size_at(said, n):
-                found.setdefault(word.start, False)
+                found[word.start] = "mark"
         inside = sorted(place for place in found if 0 < place < len(text))[:_MOST_JOINTS]
-        return [(0, False), *((place, found[place]) for place in inside), (len(text), False)]
+        return [(0, "mark"), *((place, found[place]) for place in inside), (len(text), "mark")]
 
     def is_courtesy(self, text: str) -> bool:
         """True if a text greets, thanks, wishes or names its writer, and no more."""
-        if is_talk(text):
+        parts = [part for part in _COURTEOUS.split(text) if part.strip()]
+        if len(parts) > 1:
+            return all(map(self.is_courtesy, parts))
+        if is_talk(text) or is_footer(text):
             return True
         start = greeting_end(text)
-        said = [word.said for word in words_in(text)]
-        if common_words().courtesy.cover(said):
+        if _says_nothing(text):
             return True
         names = re.findall(r"[^\W_][\w.'’-]*", text[start:])
         return len(names) <= _MOST_NAMES and all(map(_is_name, names)) and not self.begins(text)
 
 
+def _says_nothing(text: str) -> bool:
+    """True if a text is nothing but words of courtesy: it names nobody."""
+    return common_words().courtesy.cover([word.said for word in words_in(text)])
+
+
 def _is_name(word: str) -> bool:
     """True if a word is written as names of people are."""
-    return word[0].isupper() and not any(letter.isdigit() for letter in word) and not word.isupper()
+    common, said = common_words(), fold(word)
+    if is_common_word(said) or says(common.deny, said) or says(common.bind, said):
+        return False
+    return (
+        word[0].isupper()
+        and word.replace("-", "").replace("'", "").isalpha()
+        and not word.isupper()
+    )
 
 
 def _joined(items: Sequence[Item]) -> list[Item]:

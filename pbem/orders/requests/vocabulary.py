@@ -52,6 +52,8 @@ class Form:
         phrases: what people write.
         arguments: its parts.
         said: the words that belong to it: behind it in its line, in lines below, or all below.
+        fill: words that say nothing more in it.
+        alone: words that say it where nothing else stands.
         asks: whether a question may be one: ``always``, ``politely`` or ``never``.
     """
 
@@ -60,6 +62,8 @@ class Form:
     phrases: tuple[Phrase, ...]
     arguments: tuple[Argument, ...]
     said: Said = ""
+    fill: frozenset[Phrase] = frozenset()
+    alone: frozenset[str] = frozenset()
     asks: Asks = "politely"
 
 
@@ -176,6 +180,8 @@ def _form(name: str, entry: Mapping[str, Any]) -> Form:
             for part, kind in entry.get("takes", {}).items()
         ),
         said=entry.get("said", ""),
+        fill=frozenset(_phrases(entry.get("fill", ""))),
+        alone=frozenset(entry.get("alone", "").split()),
         asks=entry.get("asks", "politely"),
     )
 

@@ -143,6 +143,7 @@ class IncomingLetter:
         event: the event it is for, where it is for no game; ``key``: of whoever was sent one.
         official: the key of the moderator or official to whose address it comes.
         lobby: True if it is for the lobby; ``lobby_key``: of whoever the lobby wrote to.
+        thread: the letter that the director of the event answers.
     """
 
     session: Session
@@ -162,6 +163,7 @@ class IncomingLetter:
     official: OfficialKeyRow | None = None
     lobby: bool = False
     lobby_key: LobbyKeyRow | None = None
+    thread: LetterRow | None = None
 
     def is_from_a_stranger(self) -> bool:
         """True if neither the letter's seat or key nor its sender tells who wrote it."""
@@ -182,7 +184,7 @@ class IncomingLetter:
         """Read the letter beyond its headers, unless that is done (raises UnreadableLetter)."""
         if self.unread is None:
             return
-        keyless = self.key is None and self.lobby_key is None
+        keyless = all(key is None for key in (self.key, self.lobby_key, self.thread))
         for_all = (self.event is not None or self.lobby) and keyless
         by_anybody = for_all and self.authenticated_player() is None
         most = _MOST_ENTRY if by_anybody else MOST_TEXT
@@ -394,7 +396,10 @@ class SenderCheck:
         if not incoming.letter.sender:
             return Objection("quarantined", "sender")
         player = incoming.player
-        if incoming.official is not None:
+        if incoming.thread is not None and incoming.event is not None:
+            director = incoming.event.rules["director"]["address"]
+            known = director.lower() == incoming.letter.sender
+        elif incoming.official is not None:
             known = incoming.official.address == incoming.letter.sender
         elif incoming.event is not None:
             known = incoming.key is None or incoming.key.address == incoming.letter.sender

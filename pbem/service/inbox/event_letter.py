@@ -5,23 +5,25 @@ answer holds their key. A known player enters by one letter. Everything else nee
 the key, because only its owner may do it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlmodel import col
 
+from pbem.ledger.event_tables import SignUpRow
 from pbem.ledger.tables import LetterRow, PlayerRow
-from pbem.mail import reply_address
+from pbem.mail import reply_address, reply_lines
+from pbem.orders.requests import Item, PlainWords, Request, RequestFault, Setting
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Paragraph
 from pbem.render.tournament import event_blocks
 from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.inbox.checks import IncomingLetter
-from pbem.service.inbox.event_account import event_account
+from pbem.service.inbox.event_account import Account, event_account, forms_of_answered_letter
 from pbem.service.mailer.plain_letters import PlainLetter, letter_to_address
 from pbem.service.mailer.strangers import letter_to_stranger
 from pbem.service.tournaments.appeals import appeal
@@ -42,10 +44,10 @@ from pbem.service.tournaments.entries import (
 )
 from pbem.service.tournaments.event_pages import page_of
 from pbem.service.tournaments.fingerprints import fingerprints
-from pbem.service.tournaments.newcomer_keys import Newcomer, new_key
+from pbem.service.tournaments.messages import answer_as_director, pass_to_director
+from pbem.service.tournaments.newcomer_keys import Newcomer, key_of, new_key
 from pbem.service.tournaments.notices import Notice, notify_player
 from pbem.service.tournaments.opening import seats_by_name
-from pbem.tournament.commands import CommandProblem, EventCommand, IgnoredLine, Line
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.state import Entry, EventRefused
 from pbem.tournament.event.transitions import Available, BidMade, GaveWay, Preferred, Renamed
@@ -54,6 +56,9 @@ _OF_ONESELF = ("name", "language", "zone")
 """What a sender says of themselves. It counts before the same letter enters them."""
 _NOTED = ("prefer", "available", "bid", "limit", "pass")
 """What is only noted; all else brings a letter of its own."""
+_OF_THE_WHOLE = ("bound", "withheld", "elsewhere")
+"""What is wrong with a line as a whole."""
+_MOST_QUOTED, _PAIR = 200, 2
 
 
 class EventLetterHandler:
@@ -65,68 +70,117 @@ class EventLetterHandler:
         self.session, self.letter, self.key = incoming.session, incoming.letter, incoming.key
 
     def work(self) -> None:
-        """Read the letter, then do what it says; strangers who do not ask to enter hear nothing."""
-        found = event_account(self.session, self.letter, self._seats)
+        """Read the letter, then do what it says; everybody is answered."""
+        if self.incoming.thread is not None:
+            self._pass_answer_on(self.incoming.thread)
+            return
         query = select(PlayerRow).where(col(PlayerRow.address) == self.letter.sender)
         player = self.session.scalars(query).first()
+        account = event_account(self.session, self.letter, self._setting(player))
+        joins = any(request.name == "join" for request in account.requests)
         if player is None:
-            self._work_for_newcomer(found)
-        elif self.key is None and not any(
-            each.kind == "join" for each in found if isinstance(each, EventCommand)
-        ):
-            self._answer(player, [("service.event.use_key", {})], found, after=self._what_to_write)
+            self._work_for_newcomer(account)
+        elif self.key is None and not joins and (account.requests or account.faults):
+            told: list[Words] = [("service.event.use_key", {}), *_words_kept(account)]
+            self._answer(player, told, account.items, after=self._what_to_write)
         else:
-            self._work_for_player(player, found)
+            self._work_for_player(player, account)
 
-    @cached_property
-    def _seats(self) -> Mapping[str, str]:
-        """Every name of a seat, folded -> the seat."""
+    def _setting(self, player: PlayerRow | None) -> Setting:
         record = EventRecord.load(self.session, self.event.id)
-        return seats_by_name(record.rules, record.state.seats)
+        zone = ZoneInfo(player.zone if player is not None else "UTC")
+        entries = () if record.rules.anonymous else record.state.entries.values()
+        return Setting(
+            seats=seats_by_name(record.rules, record.state.seats),
+            today=self.context.now().astimezone(zone).date(),
+            people=tuple(entry.name for entry in entries),
+            title=record.rules.title,
+        )
+
+    def _pass_answer_on(self, asked: LetterRow) -> None:
+        """Pass what the director answers on to whoever wrote to them."""
+        record = EventRecord.load(self.session, self.event.id)
+        forms = forms_of_answered_letter(self.session, self.letter)
+        lines = [line.text for line in reply_lines(self.letter.body, forms) if line.is_own]
+        answer_as_director(record, self.context, asked, self.row, lines)
 
     # --- who is not known yet ---------------------------------------------------------------------
 
-    def _work_for_newcomer(self, found: list[Line]) -> None:
-        """Ask the sender to confirm their address. Enter them when they do."""
-        commands = [each for each in found if isinstance(each, EventCommand)]
-        words = {command.kind: command.word for command in commands}
-        if self.key is not None and "confirm" in words:
+    def _work_for_newcomer(self, account: Account) -> None:
+        """Ask the sender to confirm their address. Enter them when they do.
+
+        Who answers our letter has confirmed it: their words go to the director.
+        """
+        names = [request.name for request in account.requests]
+        if self.key is not None and ("confirm" in names or "join" in names):
             zone = self.key.wishes.get("zone", "UTC")
             player = PlayerRow(
                 name=self.key.name, address=self.letter.sender, lang=self.key.lang, zone=zone
             )
             self.session.add(player)
             self.session.flush()
-            self._work_for_player(player, found)
-        elif "join" in words:
-            name = words.get("name") or self.letter.sender.partition("@")[0]
-            wishes = {
-                **msgspec.to_builtins(_wishes_at_entry(commands, Wishes())),
-                "zone": words.get("zone", "UTC"),
-            }
-            newcomer = Newcomer(self.letter.sender, name, words.get("language", "en"), wishes)
-            self._ask_to_confirm(
-                newcomer, [*_words_of_problems(found, self._seat_names), *_words_of_asides(found)]
-            )
+            self._work_for_player(player, account)
+        elif self.key is not None and account.words and not account.faults:
+            self._pass_on(account)
+            told: list[Words] = [self._words_passed(account), ("service.event.how_to_enter", {})]
+            self._write_to_stranger(self.key, "answer", told)
+        elif "join" in names:
+            self._ask_to_confirm(account)
+        else:
+            self._say_how_to_enter(account)
 
-    def _ask_to_confirm(self, newcomer: Newcomer, unread: list[Words]) -> None:
-        """Ask an address to confirm, within the bounds of letters to strangers.
+    def _ask_to_confirm(self, account: Account) -> None:
+        """Ask an address to confirm.
 
         The letter repeats no word of what was written in its name. It names lines by their numbers.
         """
-        now, settings = self.context.now(), self.context.settings
-        key = new_key(self.session, self.event.id, newcomer, now)
-        message_id = letter_to_stranger(self.session, newcomer.address, settings, now)
-        if message_id is None:
-            return
-        words, facts = Catalogue(newcomer.lang), {"event": self.event.rules["title"]}
+        values = {request.name: request.what for request in account.requests}
+        wishes = {
+            **msgspec.to_builtins(_wishes_at_entry(account.requests, Wishes())),
+            "zone": values.get("zone", "UTC"),
+        }
+        name = values.get("name") or self.letter.sender.partition("@")[0]
+        newcomer = Newcomer(self.letter.sender, name, values.get("language", "en"), wishes)
+        key = new_key(self.session, self.event.id, newcomer, self.context.now())
         told: list[Words] = [
-            ("service.event.confirm", facts),
-            *unread,
+            ("service.event.confirm", {"event": self.event.rules["title"]}),
+            *self._words_of_faults(account),
+            *_words_of_unread(account, (*account.unread, *account.words)),
             ("service.event.confirm_how", {}),
         ]
+        self._write_to_stranger(key, "confirm", told)
+
+    def _say_how_to_enter(self, account: Account) -> None:
+        """Tell an unknown address how to enter, whatever it wrote."""
+        languages = [each.what for each in account.requests if each.name == "language"]
+        lang, name = next(iter(languages), "en"), self.letter.sender.partition("@")[0]
+        newcomer = Newcomer(self.letter.sender, name, lang, {})
+        key = self.key or key_of(self.session, self.event.id, self.letter.sender)
+        if key is None:
+            key = new_key(self.session, self.event.id, newcomer, self.context.now())
+        told: list[Words] = [
+            ("service.event.wrote", {"event": self.event.rules["title"]}),
+            *self._words_of_faults(account),
+            ("service.event.how_to_enter", {}),
+            ("service.event.how_to_ask", {}),
+        ]
+        self._write_to_stranger(key, "how_to_enter", told)
+
+    def _write_to_stranger(self, key: SignUpRow, title: str, told: Sequence[Words]) -> None:
+        """Write to an unknown address, within the bounds of letters to strangers."""
+        now, settings = self.context.now(), self.context.settings
+        message_id = letter_to_stranger(self.session, key.address, settings, now)
+        if message_id is None:
+            self.row.reason = "unanswered"
+            self.session.execute(
+                update(LetterRow)
+                .where(col(LetterRow.id) == self.row.id)
+                .values(reason=self.row.reason)
+            )
+            return
+        words, facts = Catalogue(key.lang), {"event": self.event.rules["title"]}
         letter = PlainLetter(
-            title=words.text("service.event.title.confirm", facts),
+            title=words.text(f"service.event.title.{title}", facts),
             blocks=[
                 *(Paragraph(words.text(*each)) for each in told),
                 fingerprints(self.event, words),
@@ -135,82 +189,99 @@ class EventLetterHandler:
             answer_to=reply_address(settings.address, key.token),
             game=self.event.id,
         )
-        self.session.add(letter_to_address(newcomer.address, newcomer.lang, settings, letter, now))
+        self.session.add(letter_to_address(key.address, key.lang, settings, letter, now))
 
     # --- who is known -----------------------------------------------------------------------------
 
-    def _work_for_player(self, player: PlayerRow, found: list[Line]) -> None:
+    def _work_for_player(self, player: PlayerRow, account: Account) -> None:
         """Do all of it, or nothing; the answer says which."""
-        commands = [each for each in found if isinstance(each, EventCommand)]
-        problems = _words_of_problems(found, self._seat_names)
-        if problems or not commands:
-            self._answer(
-                player,
-                [*problems, ("service.event.nothing_done", {})],
-                found,
-                after=self._what_to_write,
-            )
+        faults = self._words_of_faults(account)
+        if faults or not (account.requests or account.words):
+            told = [*faults, ("service.event.nothing_done", {}), *_words_kept(account)]
+            self._answer(player, told, account.items, after=self._what_to_write)
             return
         undo = self.session.begin_nested()
         try:
-            answers = self._carry_out_all(player, commands)
+            answers = self._carry_out_all(player, account.requests)
         except EventRefused as refused:
             undo.rollback()
-            self._answer(
-                player, [(refused.key, refused.facts), ("service.event.nothing_done", {})], found
-            )
+            told = [
+                (refused.key, refused.facts),
+                ("service.event.nothing_done", {}),
+                *_words_kept(account),
+            ]
+            self._answer(player, told, account.items)
             return
         undo.commit()
-        if answers := [*_words_of_asides(found), *answers]:
-            asides: list[Line] = [each for each in found if isinstance(each, IgnoredLine)]
-            if len(answers) == bool(
-                asides
-            ):  # nothing but that: what was done is told by letters of its own
-                answers += [("service.event.done", {"line": command.text}) for command in commands]
-            self._answer(player, answers, asides)
+        passed: list[Words] = []
+        if account.words:
+            self._pass_on(account)
+            passed = [self._words_passed(account)]
+        unread = _words_of_unread(account, account.unread)
+        if unread or passed or answers:
+            if not answers:  # what was done is told by letters of its own
+                answers = [("service.event.done", {"line": each.text}) for each in account.requests]
+            help_ = () if account.requests else self._what_to_write
+            self._answer(player, [*unread, *answers, *passed], account.unread, after=help_)
+
+    def _pass_on(self, account: Account) -> None:
+        record = EventRecord.load(self.session, self.event.id)
+        pass_to_director(record, self.context, self.row, account.own, self.letter.message_id)
+
+    def _words_passed(self, account: Account) -> Words:
+        lines = [number for item in account.words for number in item.lines]
+        director = self.event.rules["director"]["name"]
+        return ("service.event.words_passed", {"director": director, "lines": lines})
+
+    def _words_of_faults(self, account: Account) -> list[Words]:
+        """What is wrong in each line that asks for something and cannot be carried out."""
+        record = EventRecord.load(self.session, self.event.id)
+        return [
+            (
+                f"service.event.problem.{fault.key}",
+                {"line": fault.lines[0], "seats": record.state.seats, "meant": fault.meant},
+            )
+            for fault in account.faults
+        ]
 
     @property
     def _what_to_write(self) -> list[Words]:
         return what_to_write(EventRecord.load(self.session, self.event.id))
 
-    @property
-    def _seat_names(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(self._seats.values()))
-
-    def _carry_out_all(self, player: PlayerRow, commands: list[EventCommand]) -> list[Words]:
-        """Carry out every command (raises EventRefused). Return what no other letter tells."""
+    def _carry_out_all(self, player: PlayerRow, requests: list[Request]) -> list[Words]:
+        """Carry out every request (raises EventRefused). Return what no other letter tells."""
         record = EventRecord.load(self.session, self.event.id)
         answers: list[Words] = []
         assert player.id is not None
-        joins = any(command.kind in ("join", "confirm") for command in commands)
+        joins = any(request.name in ("join", "confirm") for request in requests)
         wishes = _wishes_at_entry(
-            commands, msgspec.convert(self.key.wishes if self.key is not None else {}, Wishes)
+            requests, msgspec.convert(self.key.wishes if self.key is not None else {}, Wishes)
         )
-        for command in sorted(commands, key=lambda each: each.kind not in _OF_ONESELF):
+        for command in sorted(requests, key=lambda each: each.name not in _OF_ONESELF):
             entry = record.state.of_player(player.id)
-            if command.kind in _OF_ONESELF:
+            if command.name in _OF_ONESELF:
                 self._change_name_or_language(record, player, entry, command)
                 answers.append(("service.event.noted", {"line": command.text}))
             elif entry is None and (
-                command.kind == "join" or self._is_confirmation(record, player, command)
+                command.name == "join" or self._is_confirmation(record, player, command)
             ):
                 enter(record, player, self.context, wishes, by=player.name, letter=self.row.id)
-            elif command.kind in ("join", "confirm") and entry is not None:
+            elif command.name in ("join", "confirm") and entry is not None:
                 answers.append(("service.event.joined_already", {"number": entry.entrant.number}))
-            elif command.kind in ("standings", "help"):
+            elif command.name in ("standings", "help"):
                 answers += (
                     what_to_write(record)
-                    if command.kind == "help"
+                    if command.name == "help"
                     else [("service.event.standings", {})]
                 )
             elif entry is None:
                 raise EventRefused("not_entered")
-            elif command.kind == "team":
+            elif command.name == "team":
                 if not joins:
                     raise EventRefused("team_with_join")
             else:
                 self._carry_out_for_entrant(record, entry, command)
-                if command.kind in _NOTED:
+                if command.name in _NOTED:
                     answers += [
                         ("service.event.noted", {"line": command.text}),
                         *_words_for_next_bidder(record, entry, command),
@@ -218,38 +289,34 @@ class EventLetterHandler:
                     ]
         return answers
 
-    def _is_confirmation(
-        self, record: EventRecord, player: PlayerRow, command: EventCommand
-    ) -> bool:
+    def _is_confirmation(self, record: EventRecord, player: PlayerRow, command: Request) -> bool:
         """True if a command is the first answer of a sender who was asked to confirm."""
         entered = any(entry.player == player.id for entry in record.state.entries.values())
         return (
-            command.kind == "confirm"
+            command.name == "confirm"
             and self.key is not None
             and bool(self.key.wishes)
             and not entered
         )
 
     def _change_name_or_language(
-        self, record: EventRecord, player: PlayerRow, entry: Entry | None, command: EventCommand
+        self, record: EventRecord, player: PlayerRow, entry: Entry | None, command: Request
     ) -> None:
         """What a player is called, or reads (raises EventRefused)."""
-        if command.kind == "language":
-            player.lang = command.word
+        if command.name == "language":
+            player.lang = command.what
             return
-        if command.kind == "zone":
-            player.zone = command.word
+        if command.name == "zone":
+            player.zone = command.what
             return
         assert player.id is not None
-        require_name_free(record, command.word, player.id)
-        player.name = command.word
+        require_name_free(record, command.what, player.id)
+        player.name = command.what
         if entry is not None:
-            transition = Renamed(entrant=entry.entrant.number, name=command.word, by=entry.name)
+            transition = Renamed(entrant=entry.entrant.number, name=command.what, by=entry.name)
             record.append(transition, self.context.now(), self.row.id)
 
-    def _carry_out_for_entrant(
-        self, record: EventRecord, entry: Entry, command: EventCommand
-    ) -> None:
+    def _carry_out_for_entrant(self, record: EventRecord, entry: Entry, command: Request) -> None:
         """One command of an entrant (raises EventRefused)."""
         number, letter, name, now = (
             entry.entrant.number,
@@ -262,13 +329,13 @@ class EventLetterHandler:
                 record, number, self.context, by=name, why=command.said, letter=letter
             ),
             "prefer": lambda: record.append(
-                Preferred(entrant=number, seat=command.word, by=name), now, letter
+                Preferred(entrant=number, seat=command.what, by=name), now, letter
             ),
             "available": lambda: record.append(
-                Available(entrant=number, first=command.word, by=name), now, letter
+                Available(entrant=number, first=command.what, by=name), now, letter
             ),
             "appeal": lambda: appeal(
-                record, self.context, entry, command.word, command.said, letter
+                record, self.context, entry, command.what, command.said, letter
             ),
             "bid": lambda: self._bid(record, entry, command),
             "limit": lambda: self._bid(record, entry, command),
@@ -277,28 +344,28 @@ class EventLetterHandler:
             "challenge": lambda: self._challenge(record, entry, command),
             "pass": lambda: self._bid(record, entry, command),
         }
-        acts[command.kind]()
+        acts[command.name]()
 
-    def _challenge(self, record: EventRecord, entry: Entry, command: EventCommand) -> None:
-        pair = entry.entrant.number, entrant_called(record, command.word).entrant.number
+    def _challenge(self, record: EventRecord, entry: Entry, command: Request) -> None:
+        pair = entry.entrant.number, entrant_called(record, command.what).entrant.number
         challenge(record, self.context, pair, by=entry.name, letter=self.row.id)
 
-    def _accept(self, record: EventRecord, entry: Entry, command: EventCommand) -> None:
+    def _accept(self, record: EventRecord, entry: Entry, command: Request) -> None:
         """Accept the bid or challenge that waits. If both wait, a name means the challenge."""
         number = entry.entrant.number
         on_ladder = record.rules.ladder is not None
-        if command.word or (on_ladder and spot_of_bidding(record, number) is None):
+        if command.what or (on_ladder and spot_of_bidding(record, number) is None):
             self._answer_challenge(record, entry, command, "accept")
         else:
             self._bid(record, entry, command)
 
     def _answer_challenge(
-        self, record: EventRecord, entry: Entry, command: EventCommand, how: Answer
+        self, record: EventRecord, entry: Entry, command: Request, how: Answer
     ) -> None:
         """Accept or decline a challenge: the only one, or the named one (raises EventRefused)."""
         number = entry.entrant.number
-        if command.word:
-            challenger = entrant_called(record, command.word).entrant.number
+        if command.what:
+            challenger = entrant_called(record, command.what).entrant.number
         else:
             found = [each.challenger for each in waiting_for(record, number)]
             if len(found) != 1:
@@ -308,24 +375,24 @@ class EventLetterHandler:
             challenger = found[0]
         answer(record, self.context, (challenger, number), how, by=entry.name, letter=self.row.id)
 
-    def _bid(self, record: EventRecord, entry: Entry, command: EventCommand) -> None:
+    def _bid(self, record: EventRecord, entry: Entry, command: Request) -> None:
         number = entry.entrant.number
         spot = spot_of_bidding(record, number)
         if spot is None:
             raise EventRefused("no_bidding_now")
-        if command.kind in ("accept", "pass"):
-            if command.kind == "accept" and record.state.auctions[spot].standing is None:
+        if command.name in ("accept", "pass"):
+            if command.name == "accept" and record.state.auctions[spot].standing is None:
                 raise EventRefused("no_bid_stands")
             record_bid(
                 record, self.context, GaveWay(spot=spot, entrant=number, by=entry.name), self.row.id
             )
             return
-        sealed = command.kind == "limit"
+        sealed = command.name == "limit"
         transition = BidMade(
             spot=spot,
             entrant=number,
-            seat=command.word,
-            points=command.points,
+            seat=command.what,
+            points=command.amount,
             sealed=sealed,
             by=entry.name,
         )
@@ -335,7 +402,7 @@ class EventLetterHandler:
         self,
         player: PlayerRow,
         paragraphs: list[Words],
-        quoted: list[Line],
+        quoted: Sequence[Item],
         *,
         after: Sequence[Words] = (),
     ) -> None:
@@ -351,7 +418,7 @@ class EventLetterHandler:
         told = Notice(
             ("service.event.title.answer", facts),
             paragraphs,
-            quoted=lambda _: [f"{each.line:>3}  {each.text[:200]}" for each in quoted],
+            quoted=lambda _: [line for each in quoted for line in _quotation(each)],
             after=below,
             about=f"l{self.row.id}",
             answers=self.letter.message_id,
@@ -359,18 +426,18 @@ class EventLetterHandler:
         notify_player(record, self.context, player, told)
 
 
-def _words_for_next_bidder(record: EventRecord, entry: Entry, command: EventCommand) -> list[Words]:
+def _words_for_next_bidder(record: EventRecord, entry: Entry, command: Request) -> list[Words]:
     """What comes next for a bidder, if no other letter tells them."""
     number = entry.entrant.number
-    spot = spot_of_bidding(record, number) if command.kind in ("bid", "limit", "pass") else None
+    spot = spot_of_bidding(record, number) if command.name in ("bid", "limit", "pass") else None
     if spot is None or number in record.state.auctions[spot].asked:
         return []
     return [("service.event.bid_next", {})]
 
 
-def _paired_already(record: EventRecord, entry: Entry, command: EventCommand) -> list[Words]:
+def _paired_already(record: EventRecord, entry: Entry, command: Request) -> list[Words]:
     """The tables that stand although their entrant is available later."""
-    if command.kind != "available":
+    if command.name != "available":
         return []
     return [
         ("service.event.available_paired", {"round": number, "table": table})
@@ -378,24 +445,49 @@ def _paired_already(record: EventRecord, entry: Entry, command: EventCommand) ->
     ]
 
 
-def _words_of_problems(found: list[Line], seats: tuple[str, ...]) -> list[Words]:
-    """What is wrong in each line that could not be read."""
-    problems = (each for each in found if isinstance(each, CommandProblem))
+def _words_kept(account: Account) -> list[Words]:
+    """That the words of a letter of which nothing was done went to nobody."""
+    return [("service.event.words_kept", {})] if account.words else []
+
+
+def _words_of_unread(account: Account, unread: Sequence[PlainWords]) -> list[Words]:
+    """Which lines were not read, being no commands."""
+    read: tuple[Request | RequestFault, ...] = (*account.requests, *account.faults)
+    done = {number for item in read for number in item.lines}
+    lines = sorted({number for item in unread for number in item.lines} - done)
+    return (
+        [("service.event.asides", {"count": len(lines), "lines": _in_runs(lines)})] if lines else []
+    )
+
+
+def _in_runs(numbers: Sequence[int]) -> list[str]:
+    """Sorted numbers; three or more in a row as a run: ``5–9``."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][-1] + 1:
+            found[-1].append(number)
+        else:
+            found.append([number])
     return [
-        (f"service.event.problem.{problem.key}", {"line": problem.line, "seats": seats})
-        for problem in problems
+        text
+        for run in found
+        for text in ([f"{run[0]}–{run[-1]}"] if len(run) > _PAIR else map(str, run))
     ]
 
 
-def _words_of_asides(found: list[Line]) -> list[Words]:
-    """Which lines were not read, being no commands."""
-    lines = [each.line for each in found if isinstance(each, IgnoredLine)]
-    return [("service.event.asides", {"count": len(lines), "lines": lines})] if lines else []
+def _quotation(item: Item) -> list[str]:
+    """A line as it was numbered; below it, where it is wrong."""
+    quoted = [f"{item.lines[0]:>3}  {item.text[:_MOST_QUOTED]}"]
+    if isinstance(item, RequestFault) and item.key not in _OF_THE_WHOLE:
+        column, length = item.at
+        if column + length <= _MOST_QUOTED:
+            quoted.append(f"     {' ' * column}{'^' * length}")
+    return quoted
 
 
-def _wishes_at_entry(commands: list[EventCommand], before: Wishes) -> Wishes:
+def _wishes_at_entry(requests: Sequence[Request], before: Wishes) -> Wishes:
     """What the lines of a letter ask for at entry."""
-    said = {command.kind: command.word for command in commands}
+    said = {request.name: request.what for request in requests}
     return Wishes(
         prefers=said.get("prefer") or said.get("join") or before.prefers,
         available=said.get("available", before.available),

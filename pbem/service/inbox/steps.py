@@ -12,6 +12,7 @@ from pbem.mail import token_of
 from pbem.service.inbox.checks import IncomingLetter, Objection, SubscriptionCheck, was_posted
 from pbem.service.inbox.lobby_account import find_lobby
 from pbem.service.mailer.subscriptions import carry_out_wish
+from pbem.service.tournaments.messages import thread_of
 
 
 def find_seat(incoming: IncomingLetter) -> None:
@@ -40,8 +41,12 @@ def find_seat(incoming: IncomingLetter) -> None:
 def _find_event(incoming: IncomingLetter, token: str) -> bool:
     """Find the event or official that an address names.
 
-    An event is named by itself or by the key of somebody who enters it.
+    An event is named by itself, by the key of somebody who enters it, or by a letter that its
+    director answers.
     """
+    if (thread := thread_of(incoming.session, token)) is not None:
+        incoming.event, incoming.thread = thread
+        return True
     incoming.official = incoming.session.get(OfficialKeyRow, token)
     if incoming.official is not None:
         return True

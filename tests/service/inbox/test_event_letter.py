@@ -47,9 +47,21 @@ def test_an_address_gets_one_letter_a_day_whoever_writes_in_its_name(house: Hous
     assert len(house.mail_to("nina@new.test")) == 1
 
 
-def test_a_stranger_who_does_not_ask_to_enter_hears_nothing(house: House) -> None:
-    Club(house)
-    assert write(house, "spam@new.test", EVENT, "Buy our watches", "WITHDRAW") is None
+@pytest.mark.parametrize(
+    "lines",
+    [("Buy our watches",), ("WITHDRAW",), ("AVAILABLE FROM May",), ("When does it start?",)],
+)
+def test_an_unknown_address_hears_how_to_enter_whatever_it_wrote(
+    house: House, lines: tuple[str, ...]
+) -> None:
+    club = Club(house)
+    told = write(house, "nina@new.test", EVENT, *lines)
+    assert "one line JOIN" in said(told)
+    assert "watches" not in text_of(house.mail_to("nina@new.test")[0])
+    assert house.mail_to("dora@officials.test") == []
+    assert told is not None
+    assert "you have entered" in said(write(house, "nina@new.test", told["Reply-To"], "Join!"))
+    assert club.look().state.entry(1).name == "nina"
 
 
 def test_no_line_of_a_letter_is_lost_in_silence(house: House) -> None:
@@ -100,10 +112,12 @@ def test_wishes_are_noted(house: House) -> None:
     ("line", "expected"),
     [
         ("PREFER Mars", "one of these sides: AP ("),
-        ("AVAILABLE FROM tomorrow", "2027-01-31"),
+        ("AVAILABLE FROM soon", "2027-01-31"),
+        ("AVAILABLE FROM 3/4/2027", "2027-04-03, 2027-03-04"),
+        ("PREFFER AP", "Did you mean PREFER?"),
+        ("I accept, but only if he starts", "without a condition"),
         ("BID AP much", "whole points"),
-        ("WITHDRAW now", "behind a colon"),
-        ("I would like to play", "no command"),
+        ("WITHDRAW my bid", "words that do not belong to it"),
         ("BID AP 2", "nothing to bid for"),
         ("APPEAL he cheats", "name your game"),
     ],
