@@ -127,9 +127,17 @@ _ENDINGS = frozenset(
 """Case endings of Polish names, without accents: ``Warszawy``, ``Galicji``, ``Prusach``."""
 _LONGEST_ENDING = 4
 _SHORTEST_STEM = 4
-_ALTERED = {"cie": "t", "ce": "k", "dze": "g", "rze": "r", "iec": "c", "en": "n", "el": "l"}
-"""Ends of Polish words whose stem changes with the case: ``Trydencie``, ``Polsce``, ``Królewca``.
-"""
+_ALTERED = {
+    "cie": "t",
+    "ce": "k",
+    "acy": "ak",
+    "dze": "g",
+    "rze": "r",
+    "iec": "c",
+    "en": "n",
+    "el": "l",
+}
+"""Ends of Polish words whose stem changes with the case: ``Trydencie``, ``Polsce``, ``Kozacy``."""
 _MOST_DECLINED = 3
 _MOST_LOOKED_UP = 500
 """So many texts are kept with the names that look like them, or that they may be."""

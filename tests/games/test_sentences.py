@@ -103,6 +103,10 @@ def read(where: tuple[str, str, str], lang: str, text: str) -> str:
          "GIOCA Piano Schlieffen, then COMBATTI Belgio, then COSTRUISCI Belgio"),
         (SET_UP, "en", "Deploy everything as in your example, please. Done.", "DONE"),
         (ALLIED, "pl", "Uzupełnij XI korpus o krok", "UZUPEŁNIJ FR XI KROK"),
+        (AUSTRIA, "en", (
+            "No draft. I play Limited Rail and Road Network. Then I prepare Ottoman Mobilization"
+            " and draw."
+         ), "PLAY Limited Rail and Road Network, then PREPARE Ottoman Mobilization, then DRAW"),
         (CENTRAL, "en", "Move DE 1 and DE 17 to 2715. Then attack 2815 with both.",
          "MOVE DE 1, DE 17 VIA 2615 TO 2715, then ATTACK 2815 BY DE 1, DE 17"),
         (CENTRAL, "it", "AH 9, AH 17 a 2724, poi basta.", "MUOVI AH 9, AH 17 A 2724"),

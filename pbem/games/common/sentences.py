@@ -66,7 +66,10 @@ class SentenceReader(ABC):
                 if sense is None:
                     raise Strange
                 cursor.index += size
-                self.mean(_plainly(sense))
+                if sense.kind == "hint" and "except" in sense.values:
+                    self.leave_out()
+                else:
+                    self.mean(_plainly(sense))
         if any(_END.search(word.text) for word in cursor.tokens[start : cursor.index]):
             self.stop()
 
@@ -102,6 +105,10 @@ class SentenceReader(ABC):
     @abstractmethod
     def part(self, mark: str) -> None:
         """Take a mark."""
+
+    def leave_out(self) -> None:
+        """Take a word that leaves out what stands behind it (raises Strange)."""
+        raise Strange
 
     @abstractmethod
     def stop(self) -> None:

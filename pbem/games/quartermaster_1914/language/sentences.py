@@ -6,14 +6,21 @@ nothing. Nothing is read beside a word that doubts or asks; what somebody does n
 """
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from pbem.games.common.sentences import MARKS, SentenceReader, Strange, to_the_stop
+from pbem.games.quartermaster_1914.asks import PowerAsk
+from pbem.games.quartermaster_1914.language.clauses import (
+    CARDS,
+    KNOWN,
+    SPACES,
+    Clause,
+    ClauseOrders,
+)
 from pbem.games.quartermaster_1914.language.parser import Reading
 from pbem.games.quartermaster_1914.language.phrases import Choices, QuartermasterPhrases
-from pbem.games.quartermaster_1914.orders import Decline, Discard, Keep
+from pbem.games.quartermaster_1914.orders import Keep
 from pbem.orders import Context, Cursor, OrderError, fold
 from pbem.orders.meaning.vocabulary import Sense
 
@@ -23,57 +30,10 @@ _SILENT = frozenset(
 ) | {"nation"}
 _WEAK_VERBS = frozenset(["go", "place", "arrive", "lose", "replace"])
 """Verbs of other games, which say little here."""
-_OF_CARDS = frozenset(
-    ["bottom", "prepare", "discard", "play", "draft", "defend", "support", "counter"]
-)
-"""What is done with cards."""
-_OF_SPACES = frozenset(["build", "battle"])
-_KNOWN = _OF_CARDS | _OF_SPACES | frozenset(["mulligan", "draw", "end"])
-"""The verbs of this game."""
-_OF_NAMED = frozenset(["bottom", "discard", "prepare"])
-"""Verbs that are the word of their order."""
-_STEPS = {"build": frozenset(["build", "recruit"]), "battle": frozenset(["battle"])}
-"""The steps of cards by which something is done."""
+_NAMING = frozenset(["play", "discard", "prepare"])
+"""Verbs behind which a space may be a word of a card's name."""
 _SOME_OF = re.compile(r"\b(\d+)\s+(?:of\s+(?:the|my|our)|of|delle|dei|degli|ze?)\s+", re.IGNORECASE)
 """So many of some cards."""
-_REACTIONS = {
-    "defend": "REINFORCE WITH",
-    "support": "SUPPORT WITH",
-    "counter": "COUNTERATTACK WITH",
-}
-_LEFT_OUT = _KNOWN - frozenset(_REACTIONS) - {"end", "bottom"}
-"""What somebody may say that they do not do."""
-
-
-@dataclass
-class _Clause:
-    """What is done, with which cards, and where.
-
-    Attributes:
-        verb: what is done; empty: not said yet.
-        weak: a word that says little by itself, such as ``put``.
-        denied: whether it is not done.
-        kinds: basic cards by kind and nation, of a draft.
-        source: the space from which somebody attacks.
-        led: whether its cards stand before its verb.
-    """
-
-    verb: str = ""
-    weak: str = ""
-    denied: bool = False
-    cards: list[str] = field(default_factory=list)
-    kinds: list[tuple[str, str]] = field(default_factory=list)
-    spaces: list[str] = field(default_factory=list)
-    source: str = ""
-    nations: list[str] = field(default_factory=list)
-    number: int | None = None
-    hand: bool = False
-    led: bool = False
-
-    @property
-    def names(self) -> bool:
-        """True if something is named."""
-        return bool(self.cards or self.kinds or self.spaces or self.hand or self.number)
 
 
 @dataclass(frozen=True)
@@ -85,9 +45,11 @@ class _Cards:
     kinds: tuple[tuple[str, str], ...] = ()
 
 
-def _builds(cards: Sequence[str]) -> bool:
-    """True if some cards are one basic card that builds."""
-    return len(cards) == 1 and "-BUILD-" in cards[0]
+def _is_short(cursor: Cursor) -> bool:
+    """True if a word is too short to begin a name; ``re`` may begin ``re Ferdinando``."""
+    behind = cursor.tokens[cursor.index + 1 : cursor.index + 2]
+    titled = bool(behind) and behind[0].text[:1].isupper() and len(cursor.peek()) > 1
+    return len(cursor.peek()) < _SHORTEST_NAME and not titled
 
 
 class Sentences(SentenceReader):
@@ -97,14 +59,13 @@ class Sentences(SentenceReader):
 
     def __init__(self, phrases: QuartermasterPhrases, context: Context, reading: Reading) -> None:
         self._phrases, self._asks, self._reading = phrases, context.asks, reading
-        accepts = {kind for ask in context.asks for kind in ask.accepts}
-        self._keeps, self._declines = Keep in accepts, Decline in accepts
-        self._discards = Discard in accepts
-        self._clauses: list[_Clause] = []
-        self._now = _Clause()
+        self._keeps = any(Keep in ask.accepts for ask in context.asks)
+        self._clauses: list[Clause] = []
+        self._now = Clause()
         self._hint = ""
         self._place = ""
-        self._parted = self._headed = self._begun = False
+        self._begun = ""
+        self._parted = self._headed = self._joined = self._led_in = False
 
     def lines(self, text: str, lang: str) -> tuple[str, ...] | None:
         """The lines of orders that a text says; ``None``: it is not understood."""
@@ -112,8 +73,8 @@ class Sentences(SentenceReader):
             return None
         try:
             self.walk(text, lang)
-            said = [line for clause in self._clauses for line in self._said(clause)]
-            return tuple(dict.fromkeys(said) if self._keeps else said)
+            orders = ClauseOrders(self._phrases, self._asks, self._reading)
+            return orders.lines(self._clauses)
         except Strange:
             return None
 
@@ -124,24 +85,48 @@ class Sentences(SentenceReader):
         return _SOME_OF.sub(r"\1 ", super().prepared(text))
 
     def part(self, mark: str) -> None:
-        """Take a mark."""
-        self._refuse_begun()
+        """Take a mark; it ends ``nothing else`` and what stands before a colon."""
+        self._end_begun()
+        now = self._now
+        if now.denied and not now.verb and not now.names:
+            self.stop()
         self._parted, self._headed = True, mark == ":"
 
-    def _refuse_begun(self) -> None:
-        """Refuse a piece that no more of a card's name follows (raises Strange)."""
-        if self._begun:
+    def _end_begun(self) -> None:
+        """Take a piece that no more of a card's name follows for the card that builds it.
+
+        Raises:
+            Strange: none or several of the hand do.
+        """
+        if not self._begun:
+            return
+        board, nations = self._phrases.board, self._now.nations
+        found = [
+            card
+            for card in sorted(self._reading.held)
+            if board.cards[card].kind == f"build_{self._begun}"
+            and (not nations or board.cards[card].nation in nations)
+        ]
+        if len(found) != 1:
             raise Strange
+        self._begun = ""
+        self._add(_Cards(1, (found[0],)))
 
     def name(self, cursor: Cursor, size: int, sense: Sense | None) -> bool:
         """Take cards, a space, a power or a number, unless a known word is longer."""
-        there = self._now.verb in _OF_SPACES and not self._now.spaces
+        there = self._now.verb in SPACES and not self._now.spaces
         found = None if there else self._cards(cursor)
+        if found and sense is not None and sense.kind == "piece" and not self._held(found.cards):
+            found = None
         if found and (sense is None or found.size > size or self._takes_cards(sense)):
             self._add(found)
             cursor.index += found.size
             return True
         return self._take_place_or_power(cursor, size, sense) or self._number(cursor)
+
+    def _held(self, cards: Sequence[str]) -> bool:
+        """True if one of some cards may be meant where a piece may be, too."""
+        return self._keeps or bool(self._reading.held.intersection(cards))
 
     def _take_place_or_power(self, cursor: Cursor, size: int, sense: Sense | None) -> bool:
         """Take a space or a power; its name goes before words that say nothing."""
@@ -212,36 +197,53 @@ class Sentences(SentenceReader):
         return (
             bool(self._now.verb or self._now.weak)
             and not self._now.cards
-            and (self._now.verb in _OF_CARDS or bool(self._now.weak))
-            and sense.kind in ("verb", "piece", "fill")
+            and (self._now.verb in CARDS or bool(self._now.weak))
+            and sense.kind in ("verb", "piece", "fill", "doubt")
         )
 
     def _cards(self, cursor: Cursor) -> _Cards | None:
         """The cards that are named here, with their number."""
         clean = to_the_stop(cursor)
         count = self._phrases.number(clean)
-        if clean.done or clean.peek() in MARKS or len(clean.peek()) < _SHORTEST_NAME:
+        if clean.done or clean.peek() in MARKS or _is_short(clean):
             return None
         start, behind = cursor.index, clean.index
         card = "" if self._now.verb == "draft" else self._card(clean)
         if card:
             return _Cards(clean.index - start, (card,) * (1 if count is None else count))
         clean.index = behind
+        if count is not None and (cards := self._all_of_a_kind(clean, count)):
+            return _Cards(clean.index - start, cards)
+        clean.index = behind
         if self._now.verb not in ("draft", "play") or self._now.kinds:
             return None
         pairs = self._phrases.basic_pairs(clean)
         return _Cards(clean.index - start, kinds=tuple(pairs)) if len(pairs) == 1 else None
 
+    def _all_of_a_kind(self, cursor: Cursor, count: int) -> tuple[str, ...]:
+        """So many basic cards, if the hands that are asked about hold just so many of that kind."""
+        kinds = {kind for kind, nation in self._phrases.basic_pairs(cursor) if not nation}
+        asks = (ask for ask in self._asks if isinstance(ask, PowerAsk))
+        held = [card for ask in asks for card in ask.position.state.hands[ask.power]]
+        cards = [card for card in sorted(held) if self._phrases.board.cards[card].kind in kinds]
+        return tuple(cards) if len(kinds) == 1 and len(cards) == count else ()
+
     def _add(self, found: _Cards) -> None:
         """Take cards into the clause, or into the next one where this has no place for them."""
-        now, self._begun = self._now, False
+        now, self._begun = self._now, ""
         if self._keeps and not self._parted and self._goes_on(found.cards):
             return
-        if now.verb == "build" and now.spaces and not self._parted and _builds(found.cards):
+        if (
+            now.verb == "build"
+            and now.spaces
+            and not self._parted
+            and all("-BUILD-" in card for card in found.cards)
+        ):
             now.cards += found.cards
             return
         whole = self._parted and bool(now.cards) and bool(now.spaces)
-        if whole or now.led or now.verb in _OF_SPACES or (now.verb == "play" and now.cards):
+        headed = self._headed and not self._keeps and bool(now.cards) and not now.verb
+        if whole or headed or now.led or now.verb in SPACES or (now.verb == "play" and now.cards):
             self.stop()
         self._now.cards += found.cards
         self._now.kinds += found.kinds
@@ -321,51 +323,119 @@ class Sentences(SentenceReader):
         return tuple(choice for choice in (own, held, of_nation) if choice) or (own,)
 
     def _space(self, space: str, said: str) -> None:
+        led_in, self._led_in, self._joined = self._led_in, False, False
+        if not led_in and not self._parted and self._is_of_the_last_card(said):
+            return
         self._place = space
-        if self._now.verb == "play" and not self._now.cards:
+        if self._now.verb in _NAMING and (self._now.verb != "play" or not self._now.cards):
             held = sorted(self._reading.held)
             cards = self._phrases.cards.declined_part(fold(said), held)
             if len(cards) == 1:
                 self._now.cards += cards
                 self._parted = False
                 return
+            if self._now.verb != "play":
+                raise Strange
         if self._hint == "from" and self._now.verb in ("battle", ""):
             self._now.source = space
         else:
             self._now.spaces.append(space)
         self._hint = ""
 
+    def _is_of_the_last_card(self, said: str) -> bool:
+        """True if a name of a space is one more word of the last card: ``ultimatum Serbii``."""
+        last = self._now.cards[-1:]
+        return bool(self._phrases.cards.declined_part(fold(said), last))
+
     # --- meanings ---------------------------------------------------------------------------------
 
     def mean(self, sense: Sense) -> None:
         """What a known word does to the clause."""
-        self._refuse_begun()
+        self._end_begun()
         value = next(iter(sense.values), "")
         match sense.kind:
             case "verb":
                 self._known(value)
             case "weak":
                 self._weak(value)
-            case "deny" | "none" | "nothing":
-                self._deny()
-            case "hint":
-                self._hint = "from" if "from" in sense.values else ""
-            case "there" if self._place:
-                self._there_again()
-            case "hand":
-                self._now.hand = True
-            case "piece" if self._now.verb not in ("", *_STEPS, "play"):
-                self._begin_name()
+            case "new":
+                self._weak(sense.kind)
             case "end":
                 self._verb(sense.kind)
+            case "deny" | "none" | "nothing":
+                self._deny()
+            case "there":
+                self._there()
+            case "piece":
+                self._piece(value)
+            case "hint" | "and" | "hand" | "rest" | "all":
+                self._note(sense)
             case kind if kind not in _SILENT:
                 raise Strange
 
-    def _begin_name(self) -> None:
+    def _note(self, sense: Sense) -> None:
+        """Remember a word for what follows, or what is spoken of."""
+        if sense.kind == "hint":
+            self._hint = "from" if "from" in sense.values else ""
+            self._led_in = True
+        elif sense.kind == "and":
+            self._joined = True
+        elif sense.kind == "hand":
+            self._now.hand = True
+        else:
+            if self._now.names and (self._parted or self._joined):
+                self.stop()
+            self._now.rest = True
+
+    def _there(self) -> None:
+        """Take the space that was named last; without one the only one of the card in play."""
+        if self._place and self._hint == "from":
+            self._from_there()
+        elif self._place:
+            self._there_again()
+        else:
+            if self._now.verb and self._now.names:
+                self.stop()
+            self._now.there = True
+
+    def _piece(self, sort: str) -> None:
+        """Take an army or a navy, behind a mark for the next clause.
+
+        ``sort``: which, if it is told.
+
+        Raises:
+            Strange: it is neither built nor part of a card's name.
+        """
+        if self._parted and self._now.names and not self._keeps:
+            self.stop()
+        if self._now.verb == "draft" and sort and not self._now.kinds:
+            self._now.kinds.append((f"build_{sort}", ""))
+        elif self._now.verb not in ("", *SPACES, "play"):
+            self._begin_name(sort)
+        else:
+            self._now.piece, self._parted, self._joined = True, False, False
+
+    def _begin_name(self, sort: str) -> None:
         """Take a piece as the first word of a card's name, whose others follow at once."""
         if not self._keeps:
             raise Strange
-        self._begun = True
+        self._begun = sort
+
+    def _from_there(self) -> None:
+        """Take the space that was named last as that from which somebody attacks."""
+        if self._now.verb != "battle":
+            self.stop()
+        self._now.source, self._hint = self._place, ""
+
+    def leave_out(self) -> None:
+        """Take ``all but``: the cards behind it are not meant.
+
+        Raises:
+            Strange: cards stand before it.
+        """
+        if self._now.names:
+            raise Strange
+        self._now.except_ = True
 
     def _there_again(self) -> None:
         """Take the space that was named last, for this clause or the next one."""
@@ -376,9 +446,9 @@ class Sentences(SentenceReader):
 
     def _known(self, verb: str) -> None:
         """Take a verb of this game, or one of other games."""
-        if self._keeps and verb in _OF_SPACES and self._now.cards and not self._parted:
+        if self._keeps and verb in SPACES and self._now.cards and not self._parted:
             return
-        if verb in _KNOWN:
+        if verb in KNOWN:
             self._verb("draw" if verb == "mulligan" and not self._keeps else verb)
         elif verb in _WEAK_VERBS:
             self._weak("put")
@@ -392,10 +462,18 @@ class Sentences(SentenceReader):
         if now.verb == "end" and verb == "draw":
             now.verb = verb
             return
-        if now.verb or (now.names and not self._is_before(verb)):
+        if now.verb == "" and verb == "battle" and self._is_attacker():
+            now.source, now.spaces = now.spaces[0], []
+        elif now.verb or ((now.names or now.there) and not self._is_before(verb)):
             self.stop()
         self._now.led = bool(self._now.cards) and not self._now.weak
-        self._now.verb = verb
+        self._now.verb, self._parted = verb, False
+
+    def _is_attacker(self) -> bool:
+        """True if the army in the space that is named attacks: ``the army in Paris attacks``."""
+        now = self._now
+        apart = self._parted or self._joined or bool(now.weak) or bool(now.cards)
+        return now.piece and len(now.spaces) == 1 and not apart
 
     def _is_before(self, verb: str) -> bool:
         """True if what is named already goes with a verb behind it."""
@@ -404,190 +482,39 @@ class Sentences(SentenceReader):
             return not now.spaces
         if self._parted and not (verb in ("bottom", "mulligan") and self._keeps):
             return False
-        if verb in _OF_CARDS or (verb == "mulligan" and not now.cards):
+        if verb in CARDS or (verb == "mulligan" and not now.cards):
             return not now.spaces
-        return verb in ("build", "battle") and not now.cards
+        return verb in SPACES and not now.cards and not now.piece
 
     def _weak(self, word: str) -> None:
         now = self._now
-        if (now.verb and now.verb not in _OF_CARDS | {"mulligan"}) or (
-            now.verb and now.names and word != "swap"
+        headed = self._headed and bool(now.cards) and not now.verb and not self._keeps
+        if (
+            headed
+            or (now.verb and now.verb not in CARDS | {"mulligan"})
+            or (now.verb and now.names and word not in ("swap", "new"))
         ):
             self.stop()
-        self._now.weak = self._now.weak if self._now.weak == "swap" else word
+        if word == "keep" and self._keeps:
+            self._verb(word)
+        elif self._now.weak not in ("swap", "new"):
+            self._now.weak = "put" if word == "keep" else word
 
     def _deny(self) -> None:
         now = self._now
-        if now.names or now.verb in ("draw", "end"):
+        led = bool(now.cards) and not now.verb and not self._parted
+        late = bool(now.verb) and (self._parted or now.verb in ("draw", "end"))
+        if (now.names and not led) or late:
             self.stop()
         self._now.denied = True
 
     def stop(self) -> None:
         """End a clause."""
-        self._refuse_begun()
-        now, self._now, self._hint = self._now, _Clause(), ""
-        if now != _Clause():
-            if now.verb or now.weak or now.names or now.denied:
+        self._end_begun()
+        now, self._now, self._hint = self._now, Clause(), ""
+        if now != Clause():
+            piece = now.piece and any(clause.cards for clause in self._clauses)
+            if now.verb or now.weak or now.names or now.denied or piece:
                 self._clauses.append(now)
             else:
                 self._now.nations = now.nations
-
-    # --- orders -----------------------------------------------------------------------------------
-
-    def _said(self, clause: _Clause) -> Iterator[str]:
-        """The lines of a clause.
-
-        Raises:
-            Strange: it says something else.
-        """
-        verb = clause.verb or self._unsaid(clause)
-        verb = "play" if verb == "build" and clause.cards else verb
-        if clause.denied:
-            yield from self._denied(clause, verb)
-            return
-        self._check(clause, verb)
-        forms: dict[str, Callable[[_Clause], Iterator[str]]] = {
-            "mulligan": self._mulligan,
-            "draft": self._draft,
-            "play": self._play,
-            "draw": self._draw,
-            "end": lambda _: iter(["ENDTURN"]),
-        }
-        if verb in forms:
-            yield from forms[verb](clause)
-        elif verb in _STEPS:
-            yield self._there(clause, verb)
-        elif verb in _REACTIONS and len(clause.cards) == 1:
-            yield f"{_REACTIONS[verb]} {self._names(clause.cards)}"
-        elif verb in _OF_NAMED and clause.cards:
-            yield f"{verb.upper()} {self._names(clause.cards)}"
-        else:
-            raise Strange
-
-    def _check(self, clause: _Clause, verb: str) -> None:
-        """A clause names nothing that its verb has no place for, and no other power's cards.
-
-        Raises:
-            Strange: it does.
-        """
-        cards = self._phrases.board.cards
-        if (
-            any(clause.cards.count(card) > cards[card].count for card in clause.cards)
-            or (clause.cards and verb not in _OF_CARDS)
-            or (clause.number is not None and verb != "draw")
-            or (clause.spaces and verb not in ("build", "battle", "play"))
-            or (clause.source and verb != "battle")
-            or (verb not in ("bottom", "mulligan", "draft") and not self._is_own(clause))
-            or (verb == "bottom" and not self._of_one_power(clause))
-        ):
-            raise Strange
-
-    def _unsaid(self, clause: _Clause) -> str:
-        """What is done where no verb says it."""
-        if clause.spaces and _builds(clause.cards):
-            return "play"
-        if clause.hand and clause.weak and not clause.cards:
-            return "mulligan" if self._keeps and clause.weak == "swap" else "draw"
-        if clause.cards and clause.weak != "swap" and self._keeps:
-            return "bottom"
-        if clause.weak == "send" and len(clause.cards) == 1 and not clause.spaces:
-            return "play"
-        if clause.cards and clause.weak in ("put", "shed") and self._discards:
-            return "discard"
-        return ""
-
-    def _denied(self, clause: _Clause, verb: str) -> Iterator[str]:
-        """What is not done: nothing, or the answer of somebody who is asked for a card.
-
-        Raises:
-            Strange: it names something, or answers nothing.
-        """
-        if verb in _REACTIONS and self._declines and not clause.names:
-            yield "PASS"
-        elif verb not in _LEFT_OUT or clause.names or clause.source:
-            raise Strange
-
-    def _is_own(self, clause: _Clause) -> bool:
-        """True if no other power is named than one that is asked."""
-        powers = self._phrases.board.powers
-        own = {nation for power in self._reading.powers for nation in powers[power].nations}
-        return {*clause.nations} <= own
-
-    def _of_one_power(self, clause: _Clause) -> bool:
-        """True if the cards belong to one power, and to the one that is named."""
-        board = self._phrases.board
-        powers = {p for p, power in board.powers.items() if {*power.nations} & {*clause.nations}}
-        owners = {board.cards[card].power for card in clause.cards}
-        return len(owners) == 1 and (not powers or powers == owners or self._adjective(clause))
-
-    def _adjective(self, clause: _Clause) -> bool:
-        """True if the nations that are named are those of the cards."""
-        return {self._phrases.board.cards[card].nation for card in clause.cards} >= {
-            *clause.nations
-        }
-
-    def _names(self, cards: Sequence[str]) -> str:
-        """Cards by their names, of several of one how many."""
-        shown, counts = self._phrases.cards.shown, Counter(cards)
-        return ", ".join(
-            f"{count} {shown[card]}" if count > 1 else shown[card] for card, count in counts.items()
-        )
-
-    def _draw(self, clause: _Clause) -> Iterator[str]:
-        """As many cards as a hand has room for, or a number of them."""
-        number = clause.number
-        full = number == self._phrases.board.hand
-        yield "DRAW" if number is None or full else f"DRAW {number}"
-
-    def _mulligan(self, clause: _Clause) -> Iterator[str]:
-        """A new hand for each power that is named."""
-        board = self._phrases.board
-        powers = [p for p in board.powers if {*board.powers[p].nations} & {*clause.nations}]
-        names = self._phrases.powers.shown
-        yield from (f"MULLIGAN FOR {names[power]}" for power in powers)
-        if not powers:
-            yield "MULLIGAN"
-
-    def _draft(self, clause: _Clause) -> Iterator[str]:
-        """A basic card; its nation may stand beside it."""
-        if len(clause.kinds) != 1 or clause.cards:
-            raise Strange
-        kind, nation = clause.kinds[0]
-        nation = nation or (clause.nations[0] if len(clause.nations) == 1 else "")
-        yield f"DRAFT {self._phrases.kind_name(kind)} {nation}"
-
-    def _play(self, clause: _Clause) -> Iterator[str]:
-        """A card; a basic one of either nation is that which can carry out what follows."""
-        if clause.kinds and not clause.cards and len(clause.spaces) == 1:
-            kind = clause.kinds[0][0]
-            builds = kind.startswith("build")
-            name = self._phrases.spaces.shown[clause.spaces[0]]
-            yield f"{'BUILD' if builds else 'BATTLE'} {name}"
-            return
-        if len(clause.cards) != 1 or len(clause.spaces) > 1:
-            raise Strange
-        card = clause.cards[0]
-        builds = self._phrases.board.cards[card].kind in ("build_army", "build_navy")
-        if clause.spaces and not builds:
-            raise Strange
-        there = f" IN {self._phrases.spaces.shown[clause.spaces[0]]}" if clause.spaces else ""
-        yield f"PLAY {self._names([card])}{there}"
-
-    def _there(self, clause: _Clause, verb: str) -> str:
-        """A build or a battle: in the space that is named, or the only one of the card played."""
-        spaces = clause.spaces or self._of_played(_STEPS[verb])
-        names = self._phrases.spaces.shown
-        if len(spaces) != 1:
-            raise Strange
-        if verb == "build":
-            return f"BUILD {names[spaces[0]]}"
-        source = f" FROM {names[clause.source]}" if clause.source else ""
-        return f"BATTLE {names[spaces[0]]}{source}"
-
-    def _of_played(self, kinds: frozenset[str]) -> list[str]:
-        """The spaces in which the card played last lets something be done."""
-        played = [
-            card for clause in self._clauses if clause.verb == "play" for card in clause.cards
-        ]
-        steps = self._phrases.board.cards[played[-1]].steps if played else ()
-        return list({s: None for step in steps if step.do in kinds for s in step.spaces or ()})

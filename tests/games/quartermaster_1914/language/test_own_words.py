@@ -148,7 +148,7 @@ TURN = "DE: DE-BUILD-ARMY DE-LAND-BATTLE DE-48 DE-52 DE-33 DE-25"
         ),
         (
             "With Build Army I recruit in Prussia. Nothing is prepared.",
-            None,
+            [Play("DE-BUILD-ARMY"), Place("PRU")],
         ),
         ("I play Zeppelins but keep Landsturm.", None),
         ("The Russians attack Picardy.", None),
@@ -257,7 +257,6 @@ def test_a_hand_that_is_not_liked_is_dealt_anew_once(text: str) -> None:
         "I don't like this hand, but no mulligan.",
         "Questa mano mi piace",
         "Non rimescolo la mano",
-        "Keep everything but Redl, Montenegro and the Land Battle.",
         "Don't put Redl, Montenegro and the Land Battle at the bottom.",
     ],
 )
@@ -284,3 +283,76 @@ def test_a_card_is_played_in_other_words(seat: str, hand: str, text: str, read: 
     lines = [Line(1, text)]
     letter = read_lines(lines, LANGUAGE, seen_by(seat, hands=hand), GAME.seats)
     assert [order for item in letter.items for order in item.orders] == read
+
+
+@pytest.mark.rule("qmg:16.complex")
+@pytest.mark.parametrize(
+    ("seat", "hand", "text", "read"),
+    [
+        (
+            "DE",
+            TURN,
+            "Hindenburg Line: prepare Landsturm, build army in Belgium. Draw.",
+            [Play("DE-52"), Prepare("DE-48"), Place("BEL"), Draw()],
+        ),
+        (
+            "DE",
+            TURN,
+            "Gioco la Linea Hindenburg: armata in Piccardia. Preparo il Landsturm e pesco.",
+            [Play("DE-52"), Place("PIC"), Prepare("DE-48"), Draw()],
+        ),
+        (
+            "DE",
+            TURN,
+            "Linia Hindenburga, armia staje w Pikardii i uderza na Belgię, dobieram.",
+            [Play("DE-52"), Place("PIC"), Battle("BEL"), Draw()],
+        ),
+        (
+            "DE",
+            TURN,
+            "Hindenburg Line: new army in Picardy, and from there it attacks Belgium.",
+            [Play("DE-52"), Place("PIC"), Battle("BEL", "PIC")],
+        ),
+        (
+            "DE",
+            TURN,
+            "The army in Picardy attacks Belgium.",
+            [Play("DE-LAND-BATTLE"), Battle("BEL", "PIC")],
+        ),
+        ("AT", "AT: AT-30 AT-17", "Gioco la Bulgaria e ci metto l'armata.", [Play("AT-30"), Place("BUL")]),
+        ("AT", "AT: AT-30 AT-17", "I play Bulgaria Joins in Bulgaria.", [Play("AT-30"), Place("BUL")]),
+        ("DE", TURN, "Więcej nic nie robię, tylko dobieram.", [Draw()]),
+        ("DE", TURN, "Nothing to draft, nothing to play, draw.", [Draw()]),
+        ("DE", TURN, "Hindenburg Line, no, not that. Prepare Landsturm.", None),
+        ("DE", TURN, "Linii Hindenburga nie gram, przygotowuję Landsturm.", None),
+        ("DE", TURN, "Hindenburg Line: an army in Belgium or Picardy.", None),
+        ("DE", TURN, "Hindenburg Line: an army next to Belgium.", None),
+        ("DE", TURN, "Hindenburg Line: no army in Belgium.", None),
+        ("DE", TURN, "Nic", []),
+    ],
+)  # fmt: skip
+def test_the_steps_of_a_card_are_said_in_its_own_words(
+    seat: str, hand: str, text: str, read: list[Any] | None
+) -> None:
+    lines = [Line(1, text)]
+    letter = read_lines(lines, LANGUAGE, seen_by(seat, hands=hand), GAME.seats)
+    assert [order for item in letter.items for order in item.orders] == (read or [])
+
+
+@pytest.mark.rule("qmg:6.hand")
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("Keep all but Redl, Montenegro and the Land Battle.", "RU-22 RU-24 RU-LAND-BATTLE"),
+        ("Tengo Redl e Montenegro, il resto sotto.", "RU-BUILD-ARMY RU-BUILD-ARMY RU-LAND-BATTLE"),
+        ("Keep Redl, the rest goes under the deck.", ""),
+        ("I'd like to keep all but Redl and Montenegro.", ""),
+        ("Keep Redl and Montenegro at the bottom.", ""),
+    ],
+)
+def test_what_is_not_kept_goes_to_the_bottom(text: str, cards: str) -> None:
+    letter = read_lines([Line(1, text)], LANGUAGE, choosing(RU=RUSSIA), GAME.seats)
+    found = [order for item in letter.items for order in item.orders]
+    assert [sorted(order.bottom) for order in found if isinstance(order, Keep)] == (
+        [cards.split()] if cards else []
+    )

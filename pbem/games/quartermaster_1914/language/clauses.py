@@ -1,0 +1,380 @@
+"""Clauses of sentences about cards, and the lines of orders that they are."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+
+from pbem.games.common.sentences import Strange
+from pbem.games.quartermaster_1914.board.board import Step
+from pbem.games.quartermaster_1914.language.parser import Reading
+from pbem.games.quartermaster_1914.language.phrases import QuartermasterPhrases
+from pbem.games.quartermaster_1914.orders import Decline, Discard, Keep
+from pbem.games.quartermaster_1914.setup import KeepAsk
+from pbem.games.quartermaster_1914.turn import TurnAsk
+from pbem.rules import Ask
+
+SPACES = frozenset(["build", "battle"])
+"""What is done in spaces."""
+CARDS = frozenset(["bottom", "prepare", "discard", "play", "draft", "defend", "support", "counter"])
+"""What is done with cards."""
+KNOWN = CARDS | SPACES | frozenset(["mulligan", "draw", "end", "keep"])
+"""The verbs of this game."""
+_NAMED = frozenset(["bottom", "discard", "prepare"])
+"""Verbs that are the word of their order."""
+_STEPS = {"build": frozenset(["build", "recruit"]), "battle": frozenset(["battle"])}
+"""The steps of cards by which something is done."""
+_BY_KIND = {
+    "build_army": "build",
+    "build_navy": "build",
+    "land_battle": "battle",
+    "sea_battle": "battle",
+}
+"""What a basic card does."""
+_REACTIONS = {
+    "defend": "REINFORCE WITH",
+    "support": "SUPPORT WITH",
+    "counter": "COUNTERATTACK WITH",
+}
+_LEFT_OUT = KNOWN - frozenset(_REACTIONS) - {"end", "bottom"}
+"""What somebody may say that they do not do."""
+
+
+@dataclass
+class Clause:
+    """What is done, with which cards, and where.
+
+    Attributes:
+        verb: what is done; empty: not said yet.
+        weak: a word that says little by itself, such as ``put``.
+        denied: whether it is not done.
+        except_: whether its cards are those of which it is not said.
+        kinds: basic cards by kind and nation, of a draft.
+        source: the space from which somebody attacks.
+        led: whether its cards stand before its verb.
+        rest: whether all that others leave over is spoken of.
+        piece: whether an army or a navy is spoken of.
+        there: whether it is said to go there, where the card in play says.
+    """
+
+    verb: str = ""
+    weak: str = ""
+    denied: bool = False
+    except_: bool = False
+    cards: list[str] = field(default_factory=list)
+    kinds: list[tuple[str, str]] = field(default_factory=list)
+    spaces: list[str] = field(default_factory=list)
+    source: str = ""
+    nations: list[str] = field(default_factory=list)
+    number: int | None = None
+    hand: bool = False
+    rest: bool = False
+    led: bool = False
+    piece: bool = False
+    there: bool = False
+
+    @property
+    def names(self) -> bool:
+        """True if something is named."""
+        return bool(self.cards or self.kinds or self.spaces or self.hand or self.number)
+
+
+class ClauseOrders:
+    """Says the clauses of one text as lines of orders."""
+
+    def __init__(
+        self, phrases: QuartermasterPhrases, asks: Sequence[Ask], reading: Reading
+    ) -> None:
+        self._phrases, self._board, self._reading = phrases, phrases.board, reading
+        accepts = {kind for ask in asks for kind in ask.accepts}
+        self._keeps, self._declines = Keep in accepts, Decline in accepts
+        self._discards = Discard in accepts
+        self._asks = asks
+        turn = next((ask for ask in asks if isinstance(ask, TurnAsk)), None)
+        state = turn.position.state if turn else None
+        self._may_play = state is not None and state.phase in ("draft", "play")
+        self._in_play = [frame.card for frame in state.frames] if state else []
+
+    def lines(self, clauses: Sequence[Clause]) -> tuple[str, ...]:
+        """The lines of a text.
+
+        Raises:
+            Strange: a clause says something else.
+        """
+        self._clauses = clauses
+        self._drafted = any(clause.verb == "draft" and not clause.denied for clause in clauses)
+        said = [
+            line
+            for n, clause in enumerate(clauses)
+            for line in self._said(clause, clauses[n + 1 :])
+        ]
+        if not said and any(clause.denied and not clause.verb for clause in clauses):
+            raise Strange
+        return tuple(dict.fromkeys(said) if self._keeps else said)
+
+    def _said(self, clause: Clause, later: Sequence[Clause]) -> Iterator[str]:
+        """The lines of a clause (raises Strange)."""
+        verb = clause.verb or self._unsaid(clause, later)
+        verb = "play" if verb == "build" and clause.cards else verb
+        if clause.denied:
+            yield from self._denied(clause, verb)
+            return
+        if clause.rest and self._says_the_rest(clause, verb):
+            return
+        if (step := self._step_of_basic_card(clause)) and verb in ("play", *SPACES):
+            clause.cards, verb = [], step
+        if verb == "build" and clause.number in (1, len(clause.spaces)):
+            clause.number = None
+        self._check(clause, verb)
+        forms: dict[str, Callable[[Clause], Iterator[str]]] = {
+            "mulligan": self._mulligan,
+            "draft": self._draft,
+            "play": self._play,
+            "draw": self._draw,
+            "keep": self._keep,
+            "build": self._build,
+            "battle": self._battle,
+            "end": lambda _: iter(["ENDTURN"]),
+        }
+        if verb in forms:
+            yield from forms[verb](clause)
+        elif verb in _REACTIONS and len(clause.cards) == 1:
+            yield f"{_REACTIONS[verb]} {self._names(clause.cards)}"
+        elif verb in _NAMED and clause.cards and not clause.except_:
+            yield f"{verb.upper()} {self._names(clause.cards)}"
+        else:
+            raise Strange
+
+    def _says_the_rest(self, clause: Clause, verb: str) -> bool:
+        """True if a clause only says that what others leave over is kept, or goes underneath.
+
+        Raises:
+            Strange: it speaks of the rest in another way.
+        """
+        other = {"bottom": "keep", "keep": "bottom"}.get(verb, "")
+        if clause.except_ and verb == "keep":
+            return False
+        if clause.names or not any(c.verb == other and c.cards for c in self._clauses):
+            raise Strange
+        return True
+
+    def _check(self, clause: Clause, verb: str) -> None:
+        """A clause names nothing that its verb has no place for, and no other power's cards.
+
+        Raises:
+            Strange: it does.
+        """
+        cards = self._board.cards
+        if (
+            any(clause.cards.count(card) > cards[card].count for card in clause.cards)
+            or (clause.cards and verb not in CARDS | {"keep"})
+            or (clause.number is not None and verb != "draw")
+            or (clause.spaces and verb not in ("build", "battle", "play"))
+            or (clause.source and verb != "battle")
+            or (clause.except_ and verb not in ("keep", "discard"))
+            or (verb not in ("bottom", "mulligan", "draft", "keep") and not self._is_own(clause))
+            or (verb in ("bottom", "keep") and not self._of_one_power(clause))
+        ):
+            raise Strange
+
+    def _unsaid(self, clause: Clause, later: Sequence[Clause]) -> str:
+        """What is done where no verb says it."""
+        if clause.spaces and self._builds(clause.cards):
+            return "play"
+        if clause.hand and clause.weak and not clause.cards:
+            return "mulligan" if self._keeps and clause.weak in ("swap", "new") else "draw"
+        if clause.cards and clause.weak not in ("swap", "new") and self._keeps:
+            return "bottom"
+        if clause.weak == "send" and len(clause.cards) == 1 and not clause.spaces:
+            return "play"
+        if clause.cards and clause.weak in ("put", "shed") and self._discards:
+            return "discard"
+        if clause.weak in ("", "put", "new") and not clause.source:
+            return self._unsaid_in_turn(clause, later)
+        return ""
+
+    def _unsaid_in_turn(self, clause: Clause, later: Sequence[Clause]) -> str:
+        """What a card or a piece alone says: a card is played, a piece is built."""
+        if clause.piece and not clause.cards and (clause.spaces or self._of_played(clause)):
+            return "build"
+        if clause.there and self._builds(clause.cards) and len(self._of_played(clause)) == 1:
+            clause.cards = []
+            return "build"
+        if self._taken_from_the_deck(clause):
+            return "draft"
+        plays = self._may_play and not self._in_play and len(clause.cards) == 1
+        return "play" if plays and not clause.weak and self._goes_on(clause, later) else ""
+
+    def _goes_on(self, clause: Clause, later: Sequence[Clause]) -> bool:
+        """True if what stands behind a card is said of it, or of what follows it in a turn."""
+        first = later[0] if later else Clause()
+        if first.denied and not first.names and first.verb in ("", "play"):
+            return False
+        steps = [c for c in (clause, *later) if not c.denied and (c.spaces or c.verb in SPACES)]
+        prepares = any(c.verb == "prepare" and c.cards and not c.denied for c in later)
+        return bool(steps) or prepares
+
+    def _denied(self, clause: Clause, verb: str) -> Iterator[str]:
+        """What is not done: nothing, or the answer of somebody who is asked for a card.
+
+        Raises:
+            Strange: it names something, or answers nothing.
+        """
+        if verb in _REACTIONS and self._declines and not clause.names:
+            yield "PASS"
+        elif (verb and verb not in _LEFT_OUT) or clause.names or clause.source or clause.weak:
+            raise Strange
+
+    def _is_own(self, clause: Clause) -> bool:
+        """True if no other power is named than one that is asked."""
+        powers = self._board.powers
+        own = {nation for power in self._reading.powers for nation in powers[power].nations}
+        return {*clause.nations} <= own
+
+    def _of_one_power(self, clause: Clause) -> bool:
+        """True if the cards belong to one power, and to the one that is named."""
+        board = self._board
+        powers = {p for p, power in board.powers.items() if {*power.nations} & {*clause.nations}}
+        owners = {board.cards[card].power for card in clause.cards}
+        return len(owners) <= 1 and (not powers or powers == owners or self._adjective(clause))
+
+    def _adjective(self, clause: Clause) -> bool:
+        """True if the nations that are named are those of the cards."""
+        return {self._board.cards[card].nation for card in clause.cards} >= {*clause.nations}
+
+    def _names(self, cards: Sequence[str]) -> str:
+        """Cards by their names, of several of one how many."""
+        shown, counts = self._phrases.cards.shown, Counter(cards)
+        return ", ".join(
+            f"{count} {shown[card]}" if count > 1 else shown[card] for card, count in counts.items()
+        )
+
+    # --- forms ------------------------------------------------------------------------------------
+
+    def _draw(self, clause: Clause) -> Iterator[str]:
+        """As many cards as a hand has room for, or a number of them."""
+        number = clause.number
+        full = number == self._board.hand
+        yield "DRAW" if number is None or full else f"DRAW {number}"
+
+    def _mulligan(self, clause: Clause) -> Iterator[str]:
+        """A new hand for each power that is named."""
+        board = self._board
+        powers = [p for p in board.powers if {*board.powers[p].nations} & {*clause.nations}]
+        names = self._phrases.powers.shown
+        yield from (f"MULLIGAN FOR {names[power]}" for power in powers)
+        if not powers:
+            yield "MULLIGAN"
+
+    def _keep(self, clause: Clause) -> Iterator[str]:
+        """The cards of the opening hand that are not kept, as so many as go under the deck.
+
+        Raises:
+            Strange: they are more or fewer.
+        """
+        powers = {self._board.cards[card].power for card in clause.cards}
+        ask = next((a for a in self._asks if isinstance(a, KeepAsk) and {a.power} == powers), None)
+        if ask is None:
+            raise Strange
+        left = Counter(ask.position.state.hands[ask.power])
+        if not clause.except_:
+            left.subtract(clause.cards)
+        bottom = clause.cards if clause.except_ else list(left.elements())
+        if len(bottom) != ask.count or min(left.values()) < 0:
+            raise Strange
+        yield f"BOTTOM {self._names(bottom)}"
+
+    def _draft(self, clause: Clause) -> Iterator[str]:
+        """A basic card; its nation may stand beside it."""
+        cards = [self._board.cards[card] for card in clause.cards]
+        kinds = clause.kinds or [(card.kind, card.nation) for card in cards]
+        if len(kinds) != 1 or (clause.kinds and cards) or kinds[0][0] not in _BY_KIND:
+            raise Strange
+        kind, nation = kinds[0]
+        nation = nation or (clause.nations[0] if len(clause.nations) == 1 else "")
+        yield f"DRAFT {self._phrases.kind_name(kind)} {nation}"
+
+    def _play(self, clause: Clause) -> Iterator[str]:
+        """A card; a basic one of either nation is that which can carry out what follows."""
+        spaces = self._phrases.spaces.shown
+        if clause.kinds and not clause.cards and len(clause.spaces) == 1:
+            does = _BY_KIND[clause.kinds[0][0]].upper()
+            yield f"{does} {spaces[clause.spaces[0]]}"
+            return
+        if not clause.cards and len(clause.spaces) == 1 and self._drafted:
+            yield f"BUILD {spaces[clause.spaces[0]]}"
+            return
+        if len(clause.cards) != 1 or len(clause.spaces) > 1:
+            raise Strange
+        card = clause.cards[0]
+        self._in_play.append(card)
+        builds = self._builds(clause.cards)
+        there = f" IN {spaces[clause.spaces[0]]}" if clause.spaces and builds else ""
+        yield f"PLAY {self._names([card])}{there}"
+        if clause.spaces and not builds:
+            if not self._offers("build", clause.spaces[0]):
+                raise Strange
+            yield f"BUILD {spaces[clause.spaces[0]]}"
+
+    def _build(self, clause: Clause) -> Iterator[str]:
+        """A piece in each space that is named, or in the only one of the card played.
+
+        Raises:
+            Strange: there is no such space, or there are several.
+        """
+        spaces = clause.spaces or self._of_played(clause)
+        if not spaces or (not clause.spaces and len(spaces) > 1):
+            raise Strange
+        yield from (f"BUILD {self._phrases.spaces.shown[space]}" for space in spaces)
+
+    def _battle(self, clause: Clause) -> Iterator[str]:
+        """A battle in the space that is named, or the only one of the card played."""
+        spaces = clause.spaces or self._of_played(clause)
+        if len(spaces) != 1:
+            raise Strange
+        names = self._phrases.spaces.shown
+        source = f" FROM {names[clause.source]}" if clause.source else ""
+        yield f"BATTLE {names[spaces[0]]}{source}"
+
+    # --- the card in play -------------------------------------------------------------------------
+
+    def _steps(self) -> tuple[Step, ...]:
+        """The steps of the card played last, in a text or before it."""
+        return self._board.cards[self._in_play[-1]].steps if self._in_play else ()
+
+    def _of_played(self, clause: Clause) -> list[str]:
+        """The spaces in which the card played last lets something be done."""
+        kinds = _STEPS[clause.verb if clause.verb in SPACES else "build"]
+        spaces = (step.spaces or () for step in self._steps() if step.do in kinds)
+        return list(dict.fromkeys(chain.from_iterable(spaces)))
+
+    def _offers(self, verb: str, space: str) -> bool:
+        """True if the card played last lets something be done in a space."""
+        return any(
+            step.do in _STEPS[verb] and (step.spaces is None or space in step.spaces)
+            for step in self._steps()
+        )
+
+    def _step_of_basic_card(self, clause: Clause) -> str:
+        """What the card played last offers in the words of a basic card: ``build army in Paris``.
+
+        Empty: it offers nothing of the sort, or another card is said to be played.
+        """
+        if clause.verb == "play" or len(clause.cards) != 1 or len(clause.spaces) != 1:
+            return ""
+        does = _BY_KIND.get(self._board.cards[clause.cards[0]].kind, "")
+        return does if does and self._offers(does, clause.spaces[0]) else ""
+
+    def _taken_from_the_deck(self, clause: Clause) -> bool:
+        """True if somebody takes a basic card that the card played last lets them draft."""
+        cards = [self._board.cards[card] for card in clause.cards]
+        return (
+            clause.weak == "put"
+            and len(cards) == 1
+            and not clause.spaces
+            and any(s.do == "draft" and cards[0].kind in s.kinds for s in self._steps())
+        )
+
+    def _builds(self, cards: Sequence[str]) -> bool:
+        """True if some cards are one basic card that builds."""
+        return len(cards) == 1 and _BY_KIND.get(self._board.cards[cards[0]].kind) == "build"
