@@ -3,11 +3,13 @@
 import hmac
 import secrets
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
 import msgspec
 from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -43,9 +45,10 @@ class LobbyRecord:
         """Load the lobby; its row is made when it is first asked for."""
         row = session.get(LobbyRow, 1, with_for_update=True)
         if row is None:
-            row = LobbyRow(seed=secrets.token_bytes(32), created_at=now)
-            session.add(row)
-            session.flush()
+            with suppress(IntegrityError), session.begin_nested():  # another worker was faster
+                session.add(LobbyRow(seed=secrets.token_bytes(32), created_at=now))
+                session.flush()
+            row = session.get_one(LobbyRow, 1, with_for_update=True)
         return cls(session, row)
 
     @classmethod

@@ -17,7 +17,7 @@ from pbem.lobby.record import LobbyRecord
 from pbem.lobby.state import Lobby, LobbyRefused, Table
 from pbem.mail import new_token, reply_address
 from pbem.render import Catalogue
-from pbem.render.blocks import Block, Bullets, Paragraph
+from pbem.render.blocks import Block, Paragraph
 from pbem.render.catalogue import Key
 from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
@@ -35,14 +35,12 @@ class Notice:
     Attributes:
         title: its subject.
         paragraphs: its words.
-        listed: a list below them.
-        after: the words below the list.
+        after: the words below them that explain.
         answers: Message-ID of the letter that it answers; empty where none called for it.
     """
 
     title: Words
     paragraphs: Sequence[Words]
-    listed: Sequence[Words] = ()
     after: Sequence[Words] = ()
     answers: str = ""
 
@@ -136,14 +134,8 @@ class Desk:
     ) -> None:
         """Put a letter to an address into the outbox. It tells how to get no more of them."""
         key = self.key_of(address, "", words.lang)
-        blocks: list[Block] = [
-            Paragraph(words.text(*said)) for said in self._named(told.paragraphs, words)
-        ]
-        if told.listed:
-            blocks.append(
-                Bullets(tuple(words.text(*said) for said in self._named(told.listed, words)))
-            )
-        blocks += [Paragraph(words.text(*said)) for said in self._named(told.after, words)]
+        blocks: list[Block] = [Paragraph(in_words(said, words)) for said in told.paragraphs]
+        blocks += [Paragraph(in_words(said, words)) for said in told.after]
         letter = PlainLetter(
             title=words.text(*told.title),
             blocks=blocks,
@@ -158,10 +150,11 @@ class Desk:
         """True if somebody at an address asked for no letters that they did not ask for."""
         return self.is_blocked(address) or subscription(self.session, address).stopped
 
-    @staticmethod
-    def _named(said: Sequence[Words], words: Catalogue) -> list[Words]:
-        """Words with the names of games and seats in the reader's language."""
-        return [(key, {**facts, **_names(facts, words)}) for key, facts in said]
+
+def in_words(said: Words, words: Catalogue) -> str:
+    """A sentence, with the names of games and seats in the reader's language."""
+    key, facts = said
+    return words.text(key, {**facts, **_names(facts, words)})
 
 
 def _names(facts: dict[str, object], words: Catalogue) -> dict[str, object]:

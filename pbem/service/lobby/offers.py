@@ -61,7 +61,7 @@ def offer_called(words: str, settings: LobbySettings) -> Offer:
         of_game = [offer for offer in on_offer if offer.code == code]
         if not found or len(before.split()) > _MOST_BEFORE or not of_game:
             continue
-        wanted = rest.strip()
+        wanted = " ".join(word for word in rest.split() if word not in _POLITE)
         for offer in of_game:
             if wanted in ("", _plain(offer.scenario)):
                 return offer
@@ -69,6 +69,8 @@ def offer_called(words: str, settings: LobbySettings) -> Offer:
     raise LobbyRefused("no_game", got=words, known=[offer.text for offer in on_offer])
 
 
+_POLITE = frozenset(("please", "thanks", "per", "favore", "grazie", "prosze", "dziekuje"))
+"""Folded words behind the name of a game that say nothing."""
 _MOST_BEFORE = 3
 """So many words may stand before the name of a game: ``a table of``."""
 

@@ -183,13 +183,14 @@ def arrange_seats(desk: Desk, game: str) -> None:
     Raises:
         LobbyRefused: the game of an open table is deleted already.
     """
-    game_record = GameRecord.load(desk.session, game, desk.context.store.module)
+    status = desk.session.get_one(GameRow, game).status
     table = desk.state.tables.get(game)
     there = table is not None and table.status in ("open", "full")
-    if game_record.row.status != "created":
-        if there and game_record.row.status == "deleted":
+    if status != "created":
+        if there and status == "deleted":
             raise LobbyRefused("table_ended", game=game)
         return
+    game_record = GameRecord.load(desk.session, game, desk.context.store.module)
     players = {seat: number for number, seat in table.places.items()} if table and there else {}
     for seat, row in game_record.seats().items():
         if row.player is not None and row.player != players.get(seat):

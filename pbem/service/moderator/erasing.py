@@ -13,6 +13,7 @@ from sqlmodel import col
 
 from pbem.ledger.event_tables import SignUpRow, TournamentRow
 from pbem.ledger.forgetting import forget_letters
+from pbem.ledger.lobby_tables import FollowerRow, LobbyKeyRow
 from pbem.ledger.public_names import erased_name
 from pbem.ledger.tables import (
     AbsenceRow,
@@ -24,6 +25,7 @@ from pbem.ledger.tables import (
     SeatRow,
     SubscriptionRow,
 )
+from pbem.lobby.record import LobbyRecord
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.errors import ModerationError
 from pbem.service.lifecycle.lookups import player_row
@@ -55,6 +57,7 @@ def personal_data(context: ServiceContext, address: str) -> dict[str, Any]:
             ],
             "absences": [each.model_dump(include={"first", "last"}) for each in away],
             "events": _event_entries(session, player),
+            "lobby": _lobby_entries(session, player),
             "letters_from_them": [
                 {
                     **each.model_dump(include={"received_at", "subject", "game", "seat", "status"}),
@@ -81,6 +84,18 @@ def _event_entries(session: Session, player: PlayerRow) -> list[dict[str, Any]]:
             if entry.player == player.id:
                 found.append({"event": event.id, "entrant": number, "name": entry.name})
     return found
+
+
+def _lobby_entries(session: Session, player: PlayerRow) -> dict[str, list[str]]:
+    """At which tables of the lobby a player sits or sat, and which games they follow."""
+    record = LobbyRecord.look(session)
+    if record is None or player.id is None:
+        return {"tables": [], "follows": []}
+    follows = [game for game, who in record.state.followers.items() if player.id in who]
+    return {
+        "tables": [table.game for table in record.state.tables_of(player.id)],
+        "follows": follows,
+    }
 
 
 def ask_to_erase(context: ServiceContext, address: str) -> datetime:
@@ -121,7 +136,10 @@ def _unfinished_games_and_events(session: Session, player: PlayerRow) -> list[st
             for entry in EventRecord.load(session, event.id).state.entries.values()
         )
     ]
-    return [*sorted(set(session.scalars(games))), *entered]
+    record = LobbyRecord.look(session)
+    tables = record.state.unbegun() if record is not None else ()
+    waits = [table.game for table in tables if player.id in table.places]
+    return [*sorted({*session.scalars(games), *waits}), *entered]
 
 
 def erase_due(session: Session, now: datetime) -> None:
@@ -150,7 +168,8 @@ def _erase(session: Session, player: PlayerRow) -> None:
     session.execute(update(OutboxRow).where(to_them).values(recipient=""))
     session.execute(delete(OutboxRow).where(col(OutboxRow.recipient) == "", ~sent))
     session.execute(delete(AbsenceRow).where(col(AbsenceRow.player) == number))
-    for table in (SignUpRow, SubscriptionRow, OfficialKeyRow):
+    session.execute(delete(FollowerRow).where(col(FollowerRow.player) == number))
+    for table in (SignUpRow, SubscriptionRow, OfficialKeyRow, LobbyKeyRow):
         session.execute(delete(table).where(col(table.address) == address))
     player.name, player.public_name = erased_name(number), erased_name(number)
     player.address, player.erase_at = ERASED.replace("%", str(number)), None

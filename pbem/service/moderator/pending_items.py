@@ -21,6 +21,7 @@ from pbem.ledger.tables import (
     OutboxRow,
     SeatRow,
 )
+from pbem.lobby.record import LobbyRecord
 from pbem.render import Catalogue
 from pbem.rules import Words
 from pbem.service.base.incidents import incidents
@@ -77,6 +78,7 @@ def pending_items(session: Session, settings: Settings, now: datetime) -> list[P
         + _unsent_letter_items(session, now)
         + _delay_items(session, now)
         + _quarantine_items(session)
+        + _lobby_items(session, settings, now)
         + _disk_items(settings, now)
     )
     return sorted(found, key=lambda item: (not item.stops, item.since))
@@ -297,6 +299,16 @@ def _quarantine_items(session: Session) -> list[PendingItem]:
         for row in found
         if row not in strange
     ]
+
+
+def _lobby_items(session: Session, settings: Settings, now: datetime) -> list[PendingItem]:
+    """Those who ask to be admitted to the lobby."""
+    record = LobbyRecord.look(session) if settings.lobby.enabled else None
+    waiting = record.state.applicants if record is not None else ()
+    if not waiting:
+        return []
+    words: Words = ("service.pending_item.applicants", {"count": len(waiting)})
+    return [PendingItem("lobby applicants", words, now, stops=False)]
 
 
 def _disk_items(settings: Settings, now: datetime) -> list[PendingItem]:

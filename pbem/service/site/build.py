@@ -36,6 +36,13 @@ from pbem.service.mailer.page_links import ORDERS
 from pbem.service.site.drawing import DrawingPages
 from pbem.service.site.examples import examples
 from pbem.service.site.folder import SiteFolder, full_hour
+from pbem.service.site.lobby_pages import (
+    LOBBY,
+    feed_of_tables,
+    lobby_page,
+    open_tables,
+    table_entries,
+)
 from pbem.service.site.order_reference import order_reference
 from pbem.service.site.roots import ROOTS, roots_page, write_root_files
 from pbem.service.site.steps import timeline_of
@@ -223,6 +230,7 @@ class SiteBuild:
         )
         shown = examples(self.folder.root, words)
         parts = {
+            "open_tables": self._write_lobby(words),
             "running": running,
             "events": events,
             "finished": finished,
@@ -232,6 +240,23 @@ class SiteBuild:
         }
         page = front_page(parts, self._page_address("", "index.html"), words)
         self.folder.write(f"{words.lang}/index.html", page)
+
+    def _write_lobby(self, words: Catalogue) -> list[FrontPageEntry]:
+        """Write the page on which a table is opened, and the feed of open ones.
+
+        Return the lines of the front page; none without a lobby.
+        """
+        settings = self.context.settings
+        if not settings.lobby.enabled:
+            return []
+        place, tables = self._page_address(LOBBY, "index.html"), open_tables(self.context)
+        feed = feed_of_tables(tables, place, self.host, words)
+        if feed:
+            self.folder.write(f"{LOBBY}/{words.lang}/feed.atom", feed)
+        page = lobby_page(settings, place, "feed.atom" if feed else "", words)
+        self.folder.write(f"{LOBBY}/{words.lang}/index.html", page)
+        self._write_language_choice(LOBBY, words.text("site.open_a_table"))
+        return table_entries(tables, settings, words)
 
     def _write_roots_page(self, words: Catalogue) -> list[FrontPageEntry]:
         """Write the page of the daily roots, if there is one. Return its line."""

@@ -1,4 +1,7 @@
-"""Ratings of players, computed from the ledgers of all events on request. None are stored."""
+"""Ratings of players, computed on request from the ledgers of all events and of the lobby.
+
+None are stored.
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -11,6 +14,7 @@ from pbem.games import game_module
 from pbem.ledger.event_tables import TournamentRow
 from pbem.ledger.tables import PlayerRow
 from pbem.service.base.context import ServiceContext
+from pbem.service.tournaments.lobby_ratings import lobby_games
 from pbem.tournament.event.event_record import EventRecord, step, transition_of
 from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import State
@@ -32,9 +36,9 @@ class Rated(NamedTuple):
 
 
 def ratings(context: ServiceContext, game: str) -> list[Rated]:
-    """What everybody is rated who played a game in events, the best first.
+    """What everybody is rated who played a game in events or at rated tables, the best first.
 
-    By AREA where all its events were for two seats, else by OpenSkill.
+    By AREA where all its games were for two seats, else by OpenSkill.
 
     An anonymous event counts when it is over, so that no rating tells who plays in it.
 
@@ -53,6 +57,9 @@ def ratings(context: ServiceContext, game: str) -> list[Rated]:
             seats = max(seats, len(record.state.seats))
             for at, key, found in _rated_games(record):
                 ended[key] = (ended[key][0] if key in ended else at, found)
+        for at, table, game_of_lobby in lobby_games(session, module.code):
+            seats = max(seats, len(table.seats))
+            ended[table.game] = (at, game_of_lobby)
         in_order = sorted(
             (at, key, found) for key, (at, found) in ended.items() if found is not None
         )

@@ -94,17 +94,6 @@ def test_a_player_who_leaves_a_full_table_frees_the_seat_and_its_secret(house: H
     assert "has begun" in answer(house, carl, "QUIT POG-1")
 
 
-def test_sides_without_a_wish_are_drawn_by_the_sealed_seed(house: House) -> None:
-    open_lobby(house, tables=9, tables_a_day=9)
-    anna, bob = register(house, "Anna"), register(house, "Bob")
-    sides = set()
-    for number in range(1, 8):
-        write(house, anna, "OPEN WEF HOURS 24")
-        write(house, bob, f"JOIN WEF-{number}")
-        sides.add(lobby(house).tables[f"WEF-{number}"].places[1])
-    assert len(sides) == 2
-
-
 def test_places_kept_for_somebody_are_for_nobody_else(house: House) -> None:
     open_lobby(house)
     anna, bob = register(house, "Anna"), register(house, "Bob")
