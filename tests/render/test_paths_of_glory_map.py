@@ -15,15 +15,19 @@ from pbem.render import Catalogue
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.kit.cells import voronoi_cells
 from pbem.render.kit.letters import width
+from pbem.render.kit.placement import Box
 from pbem.render.kit.svg import GROUND, INK
 from pbem.render.paths_of_glory.labels import (
     SIZE,
+    area_of_stack,
     areas_of_pieces,
     label_places,
     name_box,
     written_name,
 )
+from pbem.render.paths_of_glory.overview import place_stacks
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
+from pbem.render.paths_of_glory.signs import draw_arrow
 from pbem.render.paths_of_glory.terrain import draw_held
 from pbem.rules import Adjudication
 from tests.games.kit.play import play_random
@@ -118,6 +122,50 @@ def test_no_name_covers_another_or_lies_under_a_counter(seed: int) -> None:
         )
     ]
     assert not [box for box in boxes for area in pieces if box.meets(area)]
+
+
+LEFT, TOP, WIDE, HIGH = NAMES.layout["whole"]
+WHOLE = Box(LEFT, TOP, LEFT + WIDE, TOP + HIGH)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_on_the_whole_map_stacks_are_named_and_none_covers_another(seed: int) -> None:
+    """All units stand somewhere, up to three in a space."""
+    rng, units = random.Random(seed), list(NAMES.units)
+    rng.shuffle(units)
+    spaces = rng.sample(sorted(NAMES.spaces), 75)
+    shown = [
+        SpaceView(
+            space,
+            "ap",
+            tuple(UnitView(units.pop(), reduced=False) for _ in range(1 + rng.randrange(3))),
+            0,
+            "",
+            "",
+        )
+        for space in spaces
+    ]
+    stacks = place_stacks(NAMES, shown, WHOLE)
+    assert set(stacks) == set(spaces)
+    boxes = [stack.box for stack in stacks.values()]
+    assert not [pair for pair in combinations(boxes, 2) if pair[0].meets(pair[1])]
+    for space in shown:
+        label = stacks[space.id].label
+        assert label.partition("+")[0] == NAMES.counter_label(space.units[0].id)
+        assert label.endswith(f"+{len(space.units) - 1}") or len(space.units) == 1
+
+
+def test_the_head_of_an_arrow_lies_beside_the_units_that_moved() -> None:
+    position = board("liege: GE-1 GE-2", cp=("liege",))
+    position.state.marks = {"cp": [Mark("move", "cp", "aachen", "liege")]}
+    seen = view(position, None)
+    (stack,) = place_stacks(NAMES, seen.spaces, WHOLE).values()
+    liege, aachen = NAMES.spaces["liege"], NAMES.spaces["aachen"]
+    for stands in (stack.box, area_of_stack(liege["x"], liege["y"], 2)):
+        line = draw_arrow(NAMES, Mark("move", "cp", "aachen", "liege"), stands)
+        assert (line.x1, line.y1) == (aachen["x"], aachen["y"])
+        assert not Box(line.x2 - 1, line.y2 - 1, line.x2 + 1, line.y2 + 1).within(stands)
+        assert (line.x2, line.y2) != (liege["x"], liege["y"])
 
 
 def test_a_name_moves_out_of_the_way_of_a_high_stack() -> None:

@@ -1,6 +1,7 @@
 """Maps of Quartermaster General: 1914: whole, legible, told apart without colours, and true to the
 position."""
 
+import re
 import xml.etree.ElementTree as ET
 from itertools import combinations, pairwise
 from math import hypot
@@ -14,7 +15,7 @@ from pbem.render import Catalogue, png_of_svg
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.kit.svg import GROUND
 from pbem.render.quartermaster_1914.printed_names import CENTRAL, ENTENTE, QuartermasterNames
-from pbem.render.quartermaster_1914.svg import _draw_arrow, _place_of_space
+from pbem.render.quartermaster_1914.svg import _draw_arrow, _draw_legend, _place_of_space
 from pbem.rules import Adjudication
 from tests.games.kit.play import play_random
 from tests.games.quartermaster_1914.positions import board, new_game, play
@@ -96,6 +97,20 @@ def counters(position: Position) -> dict[str, ET.Element]:
         ):
             found[str(text.text)] = shape
     return found
+
+
+@pytest.mark.parametrize("seen", [VIEWS[0], VIEWS[-1]], ids=("first", "last"))
+def test_the_legend_names_the_ink_of_every_sign(seen: QuartermasterView) -> None:
+    """The inks of nations and points have words of their own: on the counter, in the header."""
+    drawn = re.sub(r"<(defs|style)>.*?</\1>", "", RENDERER.svg(seen, EN))
+    meanings = _draw_legend(NAMES, EN)
+    assert meanings in drawn
+    found, named = (
+        set(re.findall(r'(?:fill|stroke)="(#\w+)"', part))
+        for part in (drawn.replace(meanings, ""), meanings)
+    )
+    told = {*COLOURS.values(), NAMES.inks["points_central"], NAMES.inks["points_entente"]}
+    assert found - told <= named
 
 
 def test_difficult_land_alone_has_the_rim_of_rock() -> None:

@@ -19,6 +19,8 @@ _ABROAD_ON = (5, 6, 9, 10, 11)
 """Fronts where German armies are guests of the German Allies (5.1)."""
 
 _ABROAD, _SLOPE, _ROWS = 122, 100, 3
+_ROW = 17.4
+"""The height of a line of the legend."""
 _STACKS = 2_000
 """As many drawn stacks are remembered: most are as they were in the letter before."""
 
@@ -442,7 +444,7 @@ def _draw_meanings(names: FirstWorldWarNames, words: Catalogue) -> list[str]:
         )
     ]
     for row, (key, drawn) in enumerate(_signs_of_legend(names).items()):
-        parts += [drawn, text(642, 684 + row * 19, words.text(f"fww.map.legend_{key}"), size=11)]
+        parts += [drawn, text(642, 683 + row * _ROW, words.text(f"fww.map.legend_{key}"), size=11)]
     return parts
 
 
@@ -459,9 +461,14 @@ def _signs_of_legend(names: FirstWorldWarNames) -> dict[str, str]:
         "dashed": line,
         "burst": _draw_burst(names, 0, 0, names.colours["EA"]),
         "stack": _draw_pile(names, -15, -10, "DE", 3),
+        "ground": (
+            f'<rect x="-20" y="-8" width="16" height="16" fill="{names.inks["sea"]}" '
+            f'stroke="{names.inks["coast"]}"/><path d="M2 7l6 -9 6 9m-2 0l4 -6 4 6" fill="none" '
+            f'stroke="{names.inks["hill"]}" stroke-width="2"/>'
+        ),
     }
     return {
-        key: f'<g transform="translate(622 {680 + row * 19}) scale(.62)">{sign}</g>'
+        key: f'<g transform="translate(622 {679 + row * _ROW:g}) scale(.62)">{sign}</g>'
         for row, (key, sign) in enumerate(signs.items())
     }
 

@@ -41,6 +41,21 @@ class Box(NamedTuple):
             and self.bottom <= other.bottom
         )
 
+    def entered(self, start: tuple[float, float], end: tuple[float, float]) -> tuple[float, float]:
+        """Where a line comes to the rectangle; its end if it never does, or begins within."""
+        (x, y), (dx, dy) = start, (end[0] - start[0], end[1] - start[1])
+        first, last = 0.0, 1.0
+        for at, way, low, high in ((x, dx, self.left, self.right), (y, dy, self.top, self.bottom)):
+            if not way:
+                if not low < at < high:
+                    return end
+                continue
+            near, far = sorted(((low - at) / way, (high - at) / way))
+            first, last = max(first, near), min(last, far)
+        if first >= last or first == 0:
+            return end
+        return (x + first * dx, y + first * dy)
+
 
 def box_around(x: float, y: float, wide: float, high: float) -> Box:
     """A rectangle by its middle and its size."""

@@ -184,6 +184,13 @@ def _around(x: float, y: float, half: float, shape: Shape) -> Iterator[Spot]:
 
 
 @lru_cache(maxsize=_REMEMBERED)
+def area_of_stack(x: float, y: float, units: int) -> Box:
+    """What a space and its stack take."""
+    half = max(14.0, ROW * units / 2)
+    wide = BOX / 2 if units else 14.0
+    return Box(x - wide, y - half, x + wide, y + half)
+
+
 def areas_of_pieces(x: float, y: float, shape: Shape) -> tuple[Box, ...]:
     """What is drawn at a space: the space itself, its stack, its fort, its trench."""
     units, fort, trench = shape

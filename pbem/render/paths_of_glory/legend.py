@@ -6,15 +6,16 @@ from html import escape
 
 from pbem.games.paths_of_glory.view import SpaceView, UnitView
 from pbem.render.catalogue import Catalogue
+from pbem.render.kit.placement import Box
 from pbem.render.kit.svg import INK, text
 from pbem.render.paths_of_glory.labels import PRIZE
+from pbem.render.paths_of_glory.overview import draw_named_counter
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 from pbem.render.paths_of_glory.signs import (
     draw_burst,
     draw_counter,
     draw_fort,
     draw_harbour,
-    draw_small_counter,
     draw_source,
     draw_trench,
 )
@@ -125,9 +126,9 @@ def _terrain_sign(names: PathsOfGloryNames, kind: str) -> str:
 
 
 def _stack_sign(names: PathsOfGloryNames, unit: str) -> str:
-    """The number of units in a space as the whole map shows it, in small."""
-    drawn = draw_small_counter(names, 22, 0, (UnitView(unit, reduced=False),) * 2)
-    return f'<g transform="translate(0 -4) scale(0.6)">{drawn}</g>'
+    """The first of three units in a space as the whole map shows it, in small."""
+    drawn = draw_named_counter(names, unit, f"{names.counter_label(unit)}+2", Box(0, 0, 84, 27))
+    return f'<g transform="translate(0 -14) scale(0.55)">{drawn}</g>'
 
 
 def _fort_sign(names: PathsOfGloryNames, kind: str) -> str:

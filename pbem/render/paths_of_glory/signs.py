@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from pbem.games.paths_of_glory.board.state import Mark
 from pbem.games.paths_of_glory.view import SpaceView, UnitView
+from pbem.render.kit.placement import Box as Rectangle
 from pbem.render.kit.svg import INK, text
 from pbem.render.paths_of_glory.labels import BOX, ROW, written_name
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
@@ -56,19 +57,6 @@ def draw_source(names: PathsOfGloryNames, x: float, y: float, radius: float) -> 
         f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{names.inks["halo"]}" '
         f'stroke="{INK}" stroke-width="{radius / 3:.1f}"/>'
         f'<circle cx="{x:g}" cy="{y:g}" r="{radius / 3:.1f}" fill="{INK}"/>'
-    )
-
-
-def draw_small_counter(
-    names: PathsOfGloryNames, x: float, y: float, units: tuple[UnitView, ...]
-) -> str:
-    """A stack in small: the colour of its first unit's nation, and how many there are."""
-    side = str(names.units[units[0].id]["side"])
-    return (
-        f'<rect x="{x - 17:g}" y="{y - 15:g}" width="34" height="30" '
-        f'rx="4" fill="{names.counter_colour(units[0].id)}" '
-        f'stroke="{INK}" stroke-width="2.5"/><text x="{x:g}" '
-        f'y="{y + 9:g}" class="t {side}">{len(units)}</text>'
     )
 
 
@@ -186,14 +174,18 @@ def draw_trench(names: PathsOfGloryNames, x: float, y: float, space: SpaceView) 
     return "".join(rows)
 
 
-def draw_arrow(names: PathsOfGloryNames, mark: Mark) -> Line:
-    """A move, or dashed a redeployment, from space to space."""
-    a, b = names.spaces[mark.origin], names.spaces[mark.target]
+def draw_arrow(names: PathsOfGloryNames, mark: Mark, stands: Rectangle | None) -> Line:
+    """A move, or dashed a redeployment, from space to space.
+
+    Its head lies outside what stands at its end.
+    """
+    a, b = ((s["x"], s["y"]) for s in (names.spaces[mark.origin], names.spaces[mark.target]))
+    end = stands.entered(a, b) if stands else b
     dashes = ' stroke-dasharray="10 6"' if mark.kind == "redeploy" else ""
     stroke = (
         f'stroke="{names.inks["move"]}" stroke-width="6" fill="none"{dashes} marker-end="url(#tip)"'
     )
-    return Line(a["x"], a["y"], b["x"], b["y"], stroke, (mark.kind,))
+    return Line(a[0], a[1], end[0], end[1], stroke, (mark.kind,))
 
 
 def draw_burst(names: PathsOfGloryNames, printed: dict[str, Any]) -> str:

@@ -1,9 +1,9 @@
 """The map as a picture: both maps on one sheet, and a zoomed view of each theatre with changes.
 
-The sheet shows control, fronts and the number of units in each space. The zoomed views show names
-and every counter. They hold only what lies in them; this module cuts them to size, because drawing
-programs are slow at clipping. Sides differ in lightness, so that nobody needs colours: dark
-counters with white letters are the Central Powers.
+The sheet shows control, fronts, and in each space the first unit and how many more there are. The
+zoomed views show names and every counter. They hold only what lies in them; this module cuts them
+to size, because drawing programs are slow at clipping. Sides differ in lightness, so that nobody
+needs colours: dark counters with white letters are the Central Powers.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -12,10 +12,12 @@ from typing import Any, NamedTuple
 
 from pbem.games.paths_of_glory.view import PathsOfGloryView
 from pbem.render.catalogue import Catalogue
+from pbem.render.kit.placement import Box as Rectangle
 from pbem.render.kit.renderer import Spot
 from pbem.render.kit.svg import INK, arrowhead, svg_document, text
-from pbem.render.paths_of_glory.labels import label_places
+from pbem.render.paths_of_glory.labels import area_of_stack, label_places
 from pbem.render.paths_of_glory.legend import height_of_legend, legend_below
+from pbem.render.paths_of_glory.overview import draw_stacks, place_stacks
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 from pbem.render.paths_of_glory.signs import (
     Box,
@@ -25,7 +27,6 @@ from pbem.render.paths_of_glory.signs import (
     draw_burst,
     draw_dot,
     draw_pieces,
-    draw_small_counter,
     draw_space,
     draw_space_label,
     sign_at_space,
@@ -58,7 +59,7 @@ def _style_sheet(names: PathsOfGloryNames) -> str:
         f".n,.h{{font-size:12px;text-anchor:middle;fill:{INK}}}"
         f".h{{fill:{halo};stroke:{halo};stroke-width:3}}"
         f".v{{font-weight:bold}}"
-        ".t{font-size:24px;font-weight:bold;text-anchor:middle}"
+        ".t{font-size:22px;font-weight:bold;text-anchor:middle}"
         f".k{{font-size:11.5px;fill:{INK}}}"
         ".u{font-size:9.5px}.f{font-weight:bold;text-anchor:end}"
         f".ap{{fill:{inks['letters_ap']}}}.cp{{fill:{inks['letters_cp']}}}</style>"
@@ -399,18 +400,23 @@ def _draw_spaces(names: PathsOfGloryNames) -> tuple[Sign, ...]:
 # --- the position ---------------------------------------------------------------------------------
 
 
+def _draw_arrows(
+    names: PathsOfGloryNames, scene: Scene, standing: Mapping[str, Rectangle]
+) -> Iterator[Line]:
+    """Moves, up to what stands at their ends."""
+    for mark in scene.marks:
+        if mark.kind != "battle" and mark.origin in names.spaces:
+            yield draw_arrow(names, mark, standing.get(mark.target))
+
+
 def _draw_overview(names: PathsOfGloryNames, scene: Scene) -> list[Sign | Line]:
-    """For the whole map: moves, how many units stand where, battles."""
+    """For the whole map: moves, who stands where, battles."""
     printed, marks = names.spaces, scene.marks
-    drawn: list[Sign | Line] = [
-        draw_arrow(names, mark)
-        for mark in marks
-        if mark.kind != "battle" and mark.origin in printed
-    ]
-    for space in scene.spaces:
-        if space.units:
-            x, y = printed[space.id]["x"], printed[space.id]["y"]
-            drawn.append(Sign(x, y, draw_small_counter(names, x, y, space.units), ("stack",)))
+    left, top, wide, high = names.layout["whole"]
+    stacks = place_stacks(names, scene.spaces, Rectangle(left, top, left + wide, top + high))
+    boxes = {name: stack.box for name, stack in stacks.items()}
+    drawn: list[Sign | Line] = [*_draw_arrows(names, scene, boxes)]
+    drawn += draw_stacks(names, stacks)
     battles = [printed[mark.target] for mark in marks if mark.kind == "battle"]
     return drawn + [sign_at_space(place, draw_burst(names, place), "battle") for place in battles]
 
@@ -423,11 +429,11 @@ def _draw_position(names: PathsOfGloryNames, scene: Scene) -> tuple[Sign | Line,
     drawn: list[Sign | Line] = [
         draw_space(names, name, differing[name].control) for name in taken_spaces(names, scene)
     ]
-    drawn += [
-        draw_arrow(names, mark)
-        for mark in marks
-        if mark.kind != "battle" and mark.origin in printed
-    ]
+    standing = {
+        space.id: area_of_stack(printed[space.id]["x"], printed[space.id]["y"], len(space.units))
+        for space in scene.spaces
+    }
+    drawn += _draw_arrows(names, scene, standing)
     drawn += [draw_pieces(names, space) for space in scene.spaces]
     fought = [printed[mark.target] for mark in marks if mark.kind == "battle"]
     drawn += [sign_at_space(place, draw_burst(names, place), "battle") for place in fought]

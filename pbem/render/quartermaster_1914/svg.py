@@ -17,7 +17,7 @@ from pbem.render.quartermaster_1914.printed_names import CENTRAL, ENTENTE, TEAMS
 
 _OF_TEAM = {"": "", CENTRAL: "_central", ENTENTE: "_entente"}
 """What the inks of a coalition's things end with, and of nobody's."""
-_SHOWN, _HEADER, _LEGEND = 1000, 86, 112
+_SHOWN, _HEADER, _LEGEND = 1000, 86, 146
 _COUNTER, _TALL, _ARROW = 29.0, 21.0, 34.0
 _TOUCH = 40
 """How far around its middle a space is touched."""
@@ -373,11 +373,29 @@ def _draw_legend(names: QuartermasterNames, words: Catalogue) -> str:
             f'<rect {box} stroke="{inks["rock"]}" stroke-width="4"/>{_draw_peaks(names, 6, -14)}'
         ),
         "home": f'{rim}<rect {box} stroke="{INK}"/>{_draw_home(names, 3, 3, "US")}',
+        "held": "".join(
+            f'<rect x="{x}" y="-14" width="22" height="20" fill="{inks[ink]}" stroke="{INK}"/>'
+            for x, ink in ((0, "land_central"), (22, "land_entente"))
+        )
+        + "".join(
+            f'<rect x="{x}" y="-14" width="14" height="20" rx="7" fill="{inks[ink]}" '
+            f'stroke="{inks["ship"]}"/>'
+            for x, ink in ((45, "sea_central"), (59, "sea_entente"))
+        ),
         "sea": pill,
+        "links": (
+            f'<path d="M0 -9H56" stroke="{inks["road"]}" stroke-width="4"/>'
+            f'<path d="M0 1H56" stroke="{inks["ship"]}" stroke-width="4"/>'
+        ),
         "canal": f'<path d="M0 -4H56" {line}/>',
         "placed": _draw_army(names, 0, top, "IT") + _draw_new(names, 0, top),
         "removed": _draw_ghost(names, 0, top, "AH", _COUNTER),
         "battle": f'<path d="M0 -4H46" {arrow}/>',
+        "scoring": (
+            f'<rect x="0" y="-12" width="20" height="20" rx="4" fill="{inks["paper"]}" '
+            f'stroke="{INK}"/>{text(10, 3, "3", size=11, anchor="middle")}'
+            f"{_draw_star(names, 30, -3, 8)}"
+        ),
     }
     meanings = {drawn: words.text(f"qmg.map.legend_{key}") for key, drawn in signs.items()}
     return legend(meanings, (24, 26), (285, 34), (78, 1), 13)
