@@ -46,6 +46,7 @@ class Knowledge(ABC, Generic[P]):
 
     Class attributes:
         attacks: the orders whose odds can be told.
+        moves_come_first: True if the moves that lead to an attack stand in the same letter.
         others_may_pass: True if the game can go on in the position as a seat knows it, the other
             seats doing what they must and no more.
 
@@ -57,6 +58,7 @@ class Knowledge(ABC, Generic[P]):
     """
 
     attacks: ClassVar[tuple[type[Order], ...]] = ()
+    moves_come_first: ClassVar[bool] = False
     others_may_pass: ClassVar[bool] = False
 
     def __init__(self, position: P, seat: Seat, asks: Sequence[Ask] = ()) -> None:

@@ -16,6 +16,8 @@ from pbem.games.first_world_war.deployment import empty_garrisons
 from pbem.games.paths_of_glory import orders as pog
 from pbem.games.quartermaster_1914 import orders as qmg
 from pbem.games.quartermaster_1914.asks import by_worth
+from pbem.render import Catalogue
+from pbem.render.catalogue import LANGUAGES
 from pbem.rules import Adjudication
 from tests.games.kit.play import play_random, some_game
 
@@ -97,6 +99,18 @@ QMG: dict[str, Claim] = {
     "qmg.ask.tanks": lambda _, order: order == qmg.Decline(),
     "qmg.ask.weapon": lambda _, order: order == qmg.Decline(),
 }
+
+
+@pytest.mark.parametrize("code", ["FWW", "POG", "QMG"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_reference_gives_a_reason_for_every_default(code: str, lang: str) -> None:
+    """What is played stands before a colon, why behind it."""
+    words = Catalogue(lang)
+    game = some_game(game_module(code), 1)
+    topics = {ask.topic for ask in type(game).questions}
+    assert topics
+    for topic in topics:
+        assert ": " in words.text(f"{topic}.missed"), topic
 
 
 @pytest.mark.parametrize(

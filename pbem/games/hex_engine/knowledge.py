@@ -77,6 +77,7 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
         refusals: how the game refuses.
     """
 
+    moves_come_first: ClassVar[bool] = True
     others_may_pass: ClassVar[bool] = True
     prefix: ClassVar[str]
     refusals: ClassVar[Refusals]

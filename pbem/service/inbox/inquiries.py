@@ -209,7 +209,8 @@ class Inquiries:
                 forecast = known.odds(order)
             except Illegal as illegal:
                 self._answer_refused(illegal, command.order)
-                self._reply.answer("odds_behind", {"preview": self._command("PREVIEW")})
+                if known.moves_come_first:
+                    self._reply.answer("odds_behind", {"preview": self._command("PREVIEW")})
                 continue
             if forecast is not None:
                 told = ForecastAnswer(language.display(order), forecast)
