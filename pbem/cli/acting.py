@@ -1,6 +1,7 @@
 """Who acts at the command line: the moderator or a director, and the log line that says so."""
 
 import getpass
+import json
 import os
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pbem.cli.printing import Failure
+from pbem.logs import Log
 
 if TYPE_CHECKING:
     from pbem.service.moderator.moderation import Moderator
@@ -58,8 +60,6 @@ def log_who_acts(context: typer.Context) -> None:
     The line goes to the system's log. Where there is none it goes to standard error, unless that is
     a terminal.
     """
-    import structlog  # noqa: PLC0415 - help must be fast
-
     assert context.obj.settings  # reading them sends log lines to standard error
     named = {_NAMING[name]: value for name, value in context.params.items() if name in _NAMING}
     facts = {name: str(value) for name, value in named.items() if value}
@@ -67,15 +67,15 @@ def log_who_acts(context: typer.Context) -> None:
     if not SYSTEM_LOG.exists():
         if sys.stderr.isatty():
             return
-        structlog.get_logger().warning("acted", **facts)
+        Log().warning("acted", **facts)
         return
     import logging  # noqa: PLC0415
     from logging.handlers import SysLogHandler  # noqa: PLC0415
 
     handler = SysLogHandler(str(SYSTEM_LOG))
     handler.ident = "pbem: "
-    line = structlog.processors.JSONRenderer()(None, "", {"event": "acted", **facts})
-    handler.emit(logging.LogRecord("pbem", logging.INFO, "", 0, str(line), None, None))
+    line = json.dumps({"event": "acted", **facts})
+    handler.emit(logging.LogRecord("pbem", logging.INFO, "", 0, line, None, None))
     handler.close()
 
 

@@ -12,6 +12,7 @@ from unicodedata import category
 import msgspec
 
 from pbem.extras import MissingExtra
+from pbem.logs import logs_to_stderr
 
 if TYPE_CHECKING:
     from pbem.ledger import Store
@@ -222,25 +223,6 @@ def terminal_text(text: str) -> str:
     return "".join(
         ascii(sign)[1:-1] if sign not in "\n\t" and category(sign) in _COMMANDS else sign
         for sign in text
-    )
-
-
-def logs_to_stderr(level: str) -> None:
-    """Send log lines from a level on to standard error, as JSON, one line for each event.
-
-    Standard output is for results. Each line goes to the present ``sys.stderr``: it may be replaced
-    and closed, and later lines must not fail.
-    """
-    import structlog  # noqa: PLC0415
-
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.JSONRenderer(),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
     )
 
 

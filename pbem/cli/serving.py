@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.printing import UNHEALTHY, Failure, Screen, logs_to_stderr
+from pbem.cli.printing import UNHEALTHY, Failure, Screen
+from pbem.logs import logs_to_stderr
 
 Context = typer.Context
 

@@ -2,6 +2,7 @@
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -60,6 +61,18 @@ def game_module(name: str) -> "GameModule":
         if name.lower() in (identifier, code.lower()):
             return _import_game(identifier)
     raise UnknownGame(name, tuple(GAMES))
+
+
+def present_rules_version(identifier: str) -> str:
+    """The version of a game's rules; a game with a file ``rules_version`` is not imported for it.
+
+    To import a game takes longer than all else that a small command does.
+    """
+    name = f"pbem.games.{identifier}.rules_version"
+    if find_spec(name) is None:
+        return _import_game(identifier).rules.rules_version
+    found: str = import_module(name).RULES_VERSION
+    return found
 
 
 @cache

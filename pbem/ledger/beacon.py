@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 
 from pbem.extras import importing
-from pbem.ledger.tables import GameRow
 from pbem.ledger.timestamps import format_timestamp, parse_timestamp
 
 if TYPE_CHECKING:
     from py_arkworks_bls12381 import G1Point
+
+    from pbem.ledger.tables import GameRow
 
 MIXED_IN = ("started", "order")
 """Kinds of decisions that a round is mixed in to, as long as a game has a beacon."""
@@ -98,7 +99,7 @@ class RoundAwaited(RuntimeError):
 
 
 def round_payload_after(
-    row: GameRow, moment: datetime, signature_of: SignatureOf
+    row: "GameRow", moment: datetime, signature_of: SignatureOf
 ) -> dict[str, Any]:
     """The round that an event of a game with a beacon names, as plain values of ``BeaconRound``.
 

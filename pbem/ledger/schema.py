@@ -6,14 +6,13 @@ schema changes.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Table, inspect, text
 
 from pbem.ledger.errors import BrokenReference, UnknownSchema
+from pbem.ledger.revisions import MIGRATIONS, newest_revision
 
-MIGRATIONS = Path(__file__).parent / "migrations"
 _FIRST = "0100"
 """The revision of the first release, 0.9.0. Drafts before it ended at ``_LAST_DRAFT``."""
 _LAST_DRAFT = "0030"
@@ -33,11 +32,6 @@ _FROM_LAST_DRAFT = (
     "ALTER TABLE players ADD COLUMN erase_at TIMESTAMP",
 )
 """What turns the last draft into the first release, in SQL that SQLite and PostgreSQL share."""
-
-
-def newest_revision() -> str:
-    """The newest revision this program knows, by the names of its scripts."""
-    return max(path.name[:4] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
 def revision_of(engine: Engine) -> str | None:

@@ -28,7 +28,8 @@ from sqlalchemy.pool import QueuePool
 from pbem import games
 from pbem.ledger.file_locks import FileTrouble, locked, next_number
 from pbem.ledger.late_lock import LateLock, Overtaken
-from pbem.ledger.schema import newest_revision, revision_of, upgrade_schema
+from pbem.ledger.revisions import newest_revision
+from pbem.ledger.schema import revision_of, upgrade_schema
 from pbem.private_files import make_private
 
 OpenModule = Callable[[str], "GameModule"]

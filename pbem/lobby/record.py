@@ -15,6 +15,7 @@ from sqlmodel import col
 
 from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of
 from pbem.ledger.lobby_tables import LobbyLedgerRow, LobbyRow
+from pbem.ledger.plain_sql import Rows
 from pbem.ledger.timestamps import format_timestamp
 from pbem.lobby.facts import AnyFact, Begun, Ended, Fact, Registered, Seated, Undone
 from pbem.lobby.state import Lobby, LobbyRefused
@@ -152,6 +153,22 @@ def fact_of(event: Event) -> AnyFact:
 def taken_back(facts: Iterable[Fact]) -> set[int]:
     """The numbers of the facts that were taken back."""
     return {number for fact in facts if isinstance(fact, Undone) for number in fact.facts}
+
+
+def lobby_on_record(rows: Rows) -> Lobby:
+    """The present state for looking only, empty if nothing ever happened in the lobby."""
+    query = f"SELECT {', '.join(_SAME)}, payload FROM lobby_ledger ORDER BY seq"  # noqa: S608
+    return _state_after(
+        [
+            Event(
+                game=_NAME,
+                payload=msgspec.json.decode(payload),
+                state_digest="",
+                **dict(zip(_SAME, same, strict=True)),
+            )
+            for *same, payload in rows.rows(query)
+        ]
+    )
 
 
 def _state_after(chain: Collection[Event]) -> Lobby:

@@ -3,48 +3,55 @@
 Reading untrusted mail, order blocks, identity, composing, mailboxes, transports.
 """
 
-from pbem.mail.attachments import without_attachments
-from pbem.mail.automatic import doubtful_reason, is_auto_reply, is_reaction
-from pbem.mail.blocks import (
-    Block,
-    BlockProblem,
-    block_lines,
-    block_word_of,
-    find_block,
-    own_text,
-    posted_blocks,
-    quoted_block,
-    quotes_another,
-    rests_of_examples,
-)
-from pbem.mail.body import texts_of
+from typing import TYPE_CHECKING
+
+from pbem.lazy import lazy_exports
 from pbem.mail.compose import Attachment, Outgoing, base64_lines, compose, enclose
-from pbem.mail.identity import (
-    domain_is_authenticated,
-    loop_reason,
-    mail_address,
-    new_token,
-    reply_address,
-    sender_has_signed,
-    sender_is_authenticated,
-    token_of,
-)
-from pbem.mail.imap import ImapInbox, NoSuchFolder
-from pbem.mail.imap_marks import RefusedMark
-from pbem.mail.inboxes import Fetched, Inbox, MaildirInbox
-from pbem.mail.letter import MOST_TEXT, Letter, UnreadableLetter, read_head, read_letter
-from pbem.mail.logins import AccessTokens, Login, NoToken, OAuthLogin, PasswordLogin
-from pbem.mail.program_lines import Origin
-from pbem.mail.quotation import ReplyLine, reply_lines
-from pbem.mail.transports import (
-    Deferred,
-    MaildirTransport,
-    Refused,
-    Sent,
-    SmtpTransport,
-    Transport,
-    Verdict,
-)
+
+if TYPE_CHECKING:
+    from pbem.mail.attachments import without_attachments
+    from pbem.mail.automatic import doubtful_reason, is_auto_reply, is_reaction
+    from pbem.mail.blocks import (
+        Block,
+        BlockProblem,
+        block_lines,
+        block_word_of,
+        find_block,
+        own_text,
+        posted_blocks,
+        quoted_block,
+        quotes_another,
+        rests_of_examples,
+    )
+    from pbem.mail.body import texts_of
+    from pbem.mail.identity import (
+        domain_is_authenticated,
+        loop_reason,
+        mail_address,
+        new_token,
+        reply_address,
+        sender_has_signed,
+        sender_is_authenticated,
+        token_of,
+    )
+    from pbem.mail.imap import ImapInbox, NoSuchFolder
+    from pbem.mail.imap_marks import RefusedMark
+    from pbem.mail.inboxes import Fetched, Inbox, MaildirInbox
+    from pbem.mail.letter import MOST_TEXT, Letter, UnreadableLetter, read_head, read_letter
+    from pbem.mail.logins import AccessTokens, Login, NoToken, OAuthLogin, PasswordLogin
+    from pbem.mail.program_lines import Origin
+    from pbem.mail.quotation import ReplyLine, reply_lines
+    from pbem.mail.transports import (
+        Deferred,
+        MaildirTransport,
+        Refused,
+        Sent,
+        SmtpTransport,
+        Transport,
+        Verdict,
+    )
+else:
+    __getattr__ = lazy_exports(__name__)
 
 __all__ = [
     "MOST_TEXT",

@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 from time import monotonic, sleep
 from typing import Any
 
-import structlog
 from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError, LoginError
 
+from pbem.logs import Log
 from pbem.mail.body_structure import fetch_beginning, fetch_text_parts
 from pbem.mail.imap_marks import DONE, Marks, check_marks
 from pbem.mail.inboxes import MOST_WHOLE, Fetched
@@ -34,7 +34,7 @@ _BODY = b"BODY[]"
 _GARBLED = (AttributeError, IndexError, KeyError, TypeError, ValueError)
 """What the library raises at an answer that is no IMAP."""
 _LOST = (IMAPClientError, OSError, *_GARBLED)
-log = structlog.get_logger()
+log = Log()
 
 
 class NoSuchFolder(OSError):

@@ -8,9 +8,10 @@ on record, so they are passed over until a later mark holds.
 import imaplib
 from time import monotonic
 
-import structlog
 from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
+
+from pbem.logs import Log
 
 DONE = b"$PbemDone"
 _FLAGS = [b"\\Seen", DONE]
@@ -18,7 +19,8 @@ _SHOWN_SECONDS = 60.0
 """So long a server may show a letter without a mark that it took: Dovecot's view is seconds old."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 60.0, 3_600.0
 """Seconds until marks are tried again after a refusal: the first time, and at most."""
-log = structlog.get_logger()
+
+log = Log()
 
 
 class RefusedMark(OSError):

@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import BinaryIO, Protocol
 from urllib.parse import quote, unquote_to_bytes
 
-import structlog
-
+from pbem.logs import Log
 from pbem.mail.attachments import without_attachments
 
-log = structlog.get_logger()
+log = Log()
 MOST_WHOLE, MOST_BYTES = 200_000, 2_500_000
 """Pictures and other files of a longer letter are not fetched.
 

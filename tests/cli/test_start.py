@@ -48,3 +48,18 @@ def test_a_list_opens_the_database_and_neither_the_service_nor_a_game(
 ) -> None:
     imported(tmp_path, "init")
     assert imported(tmp_path, *listing) & SLOW <= NEEDED_BY_LISTS
+
+
+def test_the_quick_doctor_opens_no_model_and_no_game(tmp_path: Path) -> None:
+    """It runs every minute. A game goes on whose rules are held against those of the program."""
+    imported(tmp_path, "init")
+    imported(tmp_path, "game", "create", "FWW", "-o", "players=2")
+    used = imported(tmp_path, "doctor", "--quick")
+    assert used & SLOW <= NEEDED_BY_LISTS - {"sqlalchemy"} | NEEDED_BY_THE_DOCTOR
+    assert not {module for module in used if module.startswith("pbem.games.first_world_war.game")}
+
+
+NEEDED_BY_THE_DOCTOR = {
+    "imapclient", "pbem.mail", "pbem.service.base.settings", "pydantic_settings", "yaml",
+}  # fmt: skip
+"""The settings, which it checks, and what opens the mailbox."""

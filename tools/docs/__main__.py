@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def _pages() -> str:
-    from pbem.cli.printing import logs_to_stderr  # noqa: PLC0415 - as below
+    from pbem.logs import logs_to_stderr  # noqa: PLC0415 - as below
     from tools.docs.generated import write  # noqa: PLC0415 - links must not load the program
     from tools.docs.tutorials import write_replies  # noqa: PLC0415 - as above
 
@@ -19,7 +19,7 @@ def _pages() -> str:
 
 
 def _pictures() -> str:
-    from pbem.cli.printing import logs_to_stderr  # noqa: PLC0415 - as below
+    from pbem.logs import logs_to_stderr  # noqa: PLC0415 - as below
     from tools.docs.tutorials import draw  # noqa: PLC0415 - each command loads what it needs
 
     logs_to_stderr("warning")

@@ -36,6 +36,7 @@ from pbem.games.first_world_war.log import FirstWorldWarLogEntry, TurnBegan
 from pbem.games.first_world_war.orders import FirstWorldWarOrder
 from pbem.games.first_world_war.replacements import PaymentRequestAsk, ReplaceAsk, replace
 from pbem.games.first_world_war.rounds_and_movement import ActionAsk, order_of_rounds, play_round
+from pbem.games.first_world_war.rules_version import RULES_VERSION
 from pbem.games.first_world_war.victory import alliance_seats, check_victory, points_as_counted
 from pbem.rules import Checkpoint, Flow, Seat, Table
 
@@ -45,7 +46,7 @@ class FirstWorldWar(BoardGame[State, Board, Options]):
 
     id: ClassVar[str] = "first_world_war"
     code: ClassVar[str] = "FWW"
-    rules_version: ClassVar[str] = "2"
+    rules_version: ClassVar[str] = RULES_VERSION
     state_type = State
     order_type = FirstWorldWarOrder
     log_type = FirstWorldWarLogEntry

@@ -11,6 +11,7 @@ from pbem.games.glorys_end.combat.choices import AdvanceAsk, DefendAsk, EvadeAsk
 from pbem.games.glorys_end.lint import GlorysEndLint
 from pbem.games.glorys_end.log import GameEnded, GlorysEndLogEntry
 from pbem.games.glorys_end.orders import GlorysEndOrder
+from pbem.games.glorys_end.rules_version import RULES_VERSION
 from pbem.games.glorys_end.sequence.command_and_control import OutOfCommandAsk
 from pbem.games.glorys_end.sequence.deployment import DeployAsk, deploy_step
 from pbem.games.glorys_end.sequence.knowledge import GlorysEndKnowledge
@@ -33,7 +34,7 @@ class GlorysEnd(HexGame[State, Board, Options]):
 
     id: ClassVar[str] = "glorys_end"
     code: ClassVar[str] = "GLO"
-    rules_version: ClassVar[str] = "4"
+    rules_version: ClassVar[str] = RULES_VERSION
     state_type = State
     order_type = GlorysEndOrder
     log_type = GlorysEndLogEntry

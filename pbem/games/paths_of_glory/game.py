@@ -27,6 +27,7 @@ from pbem.games.paths_of_glory.operations.stacking import ExcessAsk
 from pbem.games.paths_of_glory.orders import PathsOfGloryOrder
 from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
 from pbem.games.paths_of_glory.replacements.replacements import RebuildAsk, replacement_phase
+from pbem.games.paths_of_glory.rules_version import RULES_VERSION
 from pbem.games.paths_of_glory.sequence.actions import ROUNDS, ActionAsk, action_round
 from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
@@ -44,7 +45,7 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
 
     id: ClassVar[str] = "paths_of_glory"
     code: ClassVar[str] = "POG"
-    rules_version: ClassVar[str] = "5"
+    rules_version: ClassVar[str] = RULES_VERSION
     state_type = State
     order_type = PathsOfGloryOrder
     log_type = PathsOfGloryLogEntry

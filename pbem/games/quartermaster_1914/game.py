@@ -17,6 +17,7 @@ from pbem.games.quartermaster_1914.knowledge import QuartermasterKnowledge
 from pbem.games.quartermaster_1914.lint import QuartermasterLint
 from pbem.games.quartermaster_1914.log import QuartermasterLogEntry, RoundBegan, TurnBegan
 from pbem.games.quartermaster_1914.orders import QuartermasterOrder
+from pbem.games.quartermaster_1914.rules_version import RULES_VERSION
 from pbem.games.quartermaster_1914.scoring import TEAMS, decide_victory, score_round, team_seats
 from pbem.games.quartermaster_1914.setup import (
     OPENING,
@@ -43,7 +44,7 @@ class Quartermaster(BoardGame[State, Board, Options]):
 
     id: ClassVar[str] = "quartermaster_1914"
     code: ClassVar[str] = "QMG"
-    rules_version: ClassVar[str] = "2"
+    rules_version: ClassVar[str] = RULES_VERSION
     state_type = State
     order_type = QuartermasterOrder
     log_type = QuartermasterLogEntry

@@ -16,6 +16,7 @@ from pbem.games.when_eagles_fight.lint import WhenEaglesFightLint
 from pbem.games.when_eagles_fight.log import WhenEaglesFightLogEntry
 from pbem.games.when_eagles_fight.orders import WhenEaglesFightOrder
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import WithdrawAsk
+from pbem.games.when_eagles_fight.rules_version import RULES_VERSION
 from pbem.games.when_eagles_fight.sequence.deployment import DeployAsk, deploy_step
 from pbem.games.when_eagles_fight.sequence.knowledge import WhenEaglesFightKnowledge
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk, begin_game_turn, turn_step
@@ -29,7 +30,7 @@ class WhenEaglesFight(HexGame[State, Board, Options]):
 
     id: ClassVar[str] = "when_eagles_fight"
     code: ClassVar[str] = "WEF"
-    rules_version: ClassVar[str] = "4"
+    rules_version: ClassVar[str] = RULES_VERSION
     state_type = State
     order_type = WhenEaglesFightOrder
     log_type = WhenEaglesFightLogEntry

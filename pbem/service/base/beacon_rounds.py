@@ -9,12 +9,12 @@ from typing import TypeVar
 from urllib.request import Request
 
 import msgspec
-import structlog
 
 from pbem.ledger import Beacon, RoundAwaited
+from pbem.logs import Log
 from pbem.web import web_answer
 
-log = structlog.get_logger()
+log = Log()
 T = TypeVar("T")
 _FIRST_PAUSE, _LONGEST_PAUSE = timedelta(seconds=1), timedelta(seconds=30)
 _LOOK_SECONDS, _ANSWER_SECONDS = 0.05, 5.0

@@ -29,3 +29,11 @@ def with_absolute_path(url: str, root: Path) -> str:
     if url.startswith(_FILE) and not url.startswith(f"{_FILE}/"):
         return f"{_FILE}{root / url.removeprefix(_FILE)}"
     return url
+
+
+def sqlite_path(url: str) -> Path | None:
+    """The file of a SQLite database; ``None`` for other databases and one in memory."""
+    scheme, _, path = url.partition(":///")
+    if scheme.partition("+")[0] != "sqlite" or path in ("", ":memory:"):
+        return None
+    return Path(path)

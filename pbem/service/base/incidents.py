@@ -12,16 +12,16 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-import structlog
 from sqlalchemy import Connection, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 import pbem
 from pbem.ledger.tables import IncidentRow
+from pbem.logs import Log
 from pbem.render.catalogue import messages
 
-log = structlog.get_logger()
+log = Log()
 _SUBJECTS = select(col(IncidentRow.subject))
 _ROOT = Path(pbem.__file__).parent.parent
 _KEY = re.compile(r"[a-z0-9_.-]{1,80}")
@@ -62,11 +62,6 @@ def resolve_incidents(session: Session, *subjects: str) -> None:
     """Take the incidents of some subjects off the list, if there are any."""
     for subject in subjects_of_incidents(session.connection()) & set(subjects):
         session.delete(session.get_one(IncidentRow, subject))
-
-
-def incidents(session: Session) -> list[IncidentRow]:
-    """The incidents that go on, the oldest first."""
-    return list(session.scalars(select(IncidentRow).order_by(col(IncidentRow.first_at))).all())
 
 
 def subjects_of_incidents(connection: Connection) -> set[str]:

@@ -15,7 +15,7 @@ from pydantic_settings import (
 from pbem.ledger import QUICKNET, Beacon
 from pbem.mail import mail_address
 from pbem.rules import Words
-from pbem.service.base.database_url import DATABASE, with_absolute_path
+from pbem.service.base.database_url import DATABASE, sqlite_path, with_absolute_path
 
 Security = Literal["none", "starttls", "tls"]
 
@@ -338,11 +338,8 @@ def load_settings(path: Path) -> Settings:
 
 def files_with_secrets(settings: Settings) -> list[Path]:
     """The settings file, a SQLite database with its seeds, and the file of a refresh token."""
-    from sqlalchemy import make_url  # noqa: PLC0415 - settings are read before any database
-
-    source, url = settings.model_config.get("toml_file"), make_url(settings.database)
-    database = url.database if url.get_backend_name() == "sqlite" else None
-    named = [source if isinstance(source, Path) else None, database and Path(database)]
+    source = settings.model_config.get("toml_file")
+    named = [source if isinstance(source, Path) else None, sqlite_path(settings.database)]
     if "oauth" in (settings.inbox.login, settings.outgoing.login):
         named.append(settings.oauth.refresh_token_file)
     return [path for path in named if path]

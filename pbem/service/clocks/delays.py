@@ -5,37 +5,24 @@ on one account of the seat, which a setting bounds by calendar year (UTC).
 """
 
 from datetime import datetime, timedelta
-from typing import Literal, NamedTuple
+from typing import Literal
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from pbem.ledger.plain_sql import SessionRows
 from pbem.ledger.tables import DelayRow
+from pbem.service.clocks.delay_account import DelayAccount, account_of
 
 Cause = Literal["bounce", "delivery", "appeal"]
 _SHORTEST = timedelta(minutes=1)
 """Less is nobody's gain and stands on no account."""
 
 
-class DelayAccount(NamedTuple):
-    """The account of a seat in one year: how many delays, and how long all together."""
-
-    delays: int
-    total: timedelta
-
-    def time_left(self, hours: float) -> timedelta:
-        """What is left of so many hours a year."""
-        return max(timedelta(), timedelta(hours=hours) - self.total)
-
-
 def delays_of(session: Session, game: str, seat: str, year: int) -> DelayAccount:
     """The account of a seat in a calendar year."""
-    query = select(func.count(), func.coalesce(func.sum(col(DelayRow.seconds)), 0)).where(
-        col(DelayRow.game) == game, col(DelayRow.seat) == seat, col(DelayRow.year) == year
-    )
-    count, seconds = session.execute(query).one()
-    return DelayAccount(count, timedelta(seconds=int(seconds)))
+    return account_of(SessionRows(session), game, seat, year)
 
 
 def record_delay(

@@ -8,15 +8,15 @@ outages it caused are taken off the record.
 
 from datetime import datetime, timedelta
 
-import structlog
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import wait_for_turn
 from pbem.ledger.tables import DeadlineRow, OutageRow, OutboxRow, TaskTimeRow
+from pbem.logs import Log
 
-log = structlog.get_logger()
+log = Log()
 _SERVICE, _MAILBOX, _READ_OUT = 1, 2, 3
 _NOTED = (_SERVICE, _MAILBOX)
 _NO_SURPRISE = col(TaskTimeRow.at).between(bindparam("since"), bindparam("until"))

@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-import structlog
 from sqlalchemy import bindparam, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
@@ -16,6 +15,7 @@ from sqlmodel import col
 from pbem.failpoints import failpoint
 from pbem.ledger import GameRecord, Overtaken, RoundAwaited, Store, is_temporary_failure
 from pbem.ledger.tables import LetterRow
+from pbem.logs import Log
 from pbem.mail import (
     Fetched,
     Inbox,
@@ -56,7 +56,7 @@ from pbem.service.lifecycle.beacon import note_waiting_game
 from pbem.service.mailer.bounces import note_bounce, note_player_wrote
 from pbem.service.mailer.report_mailer import ReportMailer
 
-log = structlog.get_logger()
+log = Log()
 _MOST_RAW, _MOST_HELD = 200_000, 4_000_000
 """Bytes kept of a letter that was worked, and of one that waits: more than any readable text."""
 _NOTED_EVERY = timedelta(minutes=1)

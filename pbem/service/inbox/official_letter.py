@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-import structlog
 from sqlalchemy.orm import Session
 
 from pbem.ledger import GameRecord, NoSuchGame, OtherRules, Store
 from pbem.ledger.event_tables import TournamentGameRow, TournamentRow
 from pbem.ledger.tables import LetterRow
+from pbem.logs import Log
 from pbem.mail import reply_address, reply_lines
 from pbem.orders import fold
 from pbem.render import Catalogue, renderer
@@ -36,7 +36,7 @@ from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.state import EventRefused
 from pbem.tournament.model import Ending
 
-log = structlog.get_logger()
+log = Log()
 _MOST_LINES = 60
 _NOBODY = frozenset(map(fold, ("NOBODY", "NESSUNO", "NIKT", "NIKOMU")))
 

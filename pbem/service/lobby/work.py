@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from datetime import timedelta
 
-import structlog
 from sqlalchemy import delete
 from sqlmodel import col
 
@@ -12,12 +11,13 @@ from pbem.ledger.lobby_tables import LobbyKeyRow
 from pbem.ledger.tables import GameRow
 from pbem.lobby.record import LobbyRecord
 from pbem.lobby.state import Table
+from pbem.logs import Log
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.incidents import describe_error, note_incident, resolve_incidents
 from pbem.service.lobby.desk import Desk, Notice, facts_of
 from pbem.service.lobby.tables import begin_table, end_table, leave_table
 
-log = structlog.get_logger()
+log = Log()
 _KEPT_UNCONFIRMED = timedelta(days=30)
 """So long a question to confirm an address can be answered."""
 

@@ -7,16 +7,16 @@ import email
 import re
 from datetime import datetime
 
-import structlog
 from sqlalchemy import ColumnElement, exists, literal, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger.tables import GameRow, IncidentRow, OutboxRow, SeatRow
+from pbem.logs import Log
 from pbem.service.base.incidents import describe_error, note_incident, resolve_incidents
 from pbem.service.clocks.timekeeping import pause_clock_since
 
-log = structlog.get_logger()
+log = Log()
 _MOST_READ = 300_000
 _MESSAGE_ID = re.compile(rb"<[A-Z]{2,8}-\d{1,9}\.[0-9a-f]{24}@[^<>\s]{1,255}>")
 _MOST_NAMED = 20

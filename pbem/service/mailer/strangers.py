@@ -8,17 +8,17 @@ address gets one a day at most, and all addresses together get so many a day as 
 from datetime import UTC, datetime
 from hashlib import sha256
 
-import structlog
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger.tables import OutboxRow
+from pbem.logs import Log
 from pbem.service.base.incidents import note_incident, resolve_incidents
 from pbem.service.base.settings import Settings
 
 _SUBJECT = "letters to strangers"
-log = structlog.get_logger()
+log = Log()
 
 
 def letter_to_stranger(

@@ -5,6 +5,7 @@ import secrets
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from pbem.ledger.plain_sql import SessionRows
 from pbem.ledger.tables import NotifiedItemRow, SubscriptionRow
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Bullets, Heading, Paragraph
@@ -29,7 +30,7 @@ def notify_moderator(app: App) -> None:
     if not settings.moderator:
         return
     with app.store.transaction() as session:
-        found, told = pending_items(session, settings, now), _notified_items(session)
+        found, told = pending_items(SessionRows(session), settings, now), _notified_items(session)
         for subject in told.keys() - {_DIGEST} - {item.subject for item in found}:
             session.delete(told[subject])
         row = subscription(session, settings.moderator)

@@ -4,30 +4,19 @@ import shutil
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from sqlalchemy import make_url, select, tuple_
-from sqlalchemy.orm import Session
-from sqlmodel import col
-
-from pbem.games import GAMES, game_module
-from pbem.ledger import Store
-from pbem.ledger.tables import (
-    DeadlineRow,
-    DelayRow,
-    GameRow,
-    IncidentRow,
-    LetterRow,
-    OutboxRow,
-    SeatRow,
-)
-from pbem.lobby.record import LobbyRecord
-from pbem.render import Catalogue
+from pbem.games.registry import GAMES, present_rules_version
+from pbem.ledger.plain_sql import Rows, SessionRows, moment
 from pbem.rules import Words
-from pbem.service.base.incidents import incidents
+from pbem.service.base.database_url import sqlite_path
 from pbem.service.base.reasons import reason_words
-from pbem.service.base.settings import Settings
-from pbem.service.clocks.delays import delays_of
+from pbem.service.clocks.delay_account import DelayAccount, account_of
+
+if TYPE_CHECKING:
+    from pbem.ledger import Store
+    from pbem.render import Catalogue
+    from pbem.service.base.settings import Settings
 
 _KINDS = frozenset(
     (
@@ -42,6 +31,35 @@ _OF_LATE = timedelta(days=7)
 """A delay is told of so long."""
 LATE = timedelta(hours=24)
 """A letter that waits longer to be taken over is told of."""
+
+
+_PINS = (
+    "SELECT DISTINCT module, rules_version FROM games WHERE status NOT IN ('finished', 'deleted')"
+)
+_OUTDATED = (
+    "SELECT id, created_at FROM games WHERE status NOT IN ('finished', 'deleted')"
+    " AND module = :module AND rules_version = :pinned ORDER BY created_at, id"
+)
+_INCIDENTS = "SELECT subject, kind, number, times, first_at FROM incidents ORDER BY first_at"
+_MISSED = (
+    "SELECT deadlines.game, deadlines.seat, deadlines.out_at FROM deadlines"
+    " JOIN games ON games.id = deadlines.game"
+    " WHERE deadlines.handed_over AND games.status = 'running'"
+)
+_CONCEDED = (
+    "SELECT seats.game, seats.seat, seats.resigned_at FROM seats"
+    " JOIN games ON games.id = seats.game"
+    " WHERE seats.resigned_at IS NOT NULL AND games.status IN ('running', 'held')"
+)
+_DELAYS = "SELECT game, seat, year, at FROM delays WHERE at > :since ORDER BY id"
+_UNSENT = (
+    "SELECT id, game, seat, recipient, code, created_at FROM outbox"
+    " WHERE status = 'deferred' AND created_at < :before"
+)
+_QUARANTINED = (
+    "SELECT id, sender, received_at, reason, incident FROM letters"
+    " WHERE status = 'quarantined' ORDER BY id"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,23 +80,23 @@ class PendingItem:
     stops: bool
     more: tuple[Words, ...] = ()
 
-    def text(self, words: Catalogue) -> str:
+    def text(self, words: "Catalogue") -> str:
         """The item in words."""
         return " ".join(words.text(*part) for part in (self.words, *self.more))
 
 
-def pending_items(session: Session, settings: Settings, now: datetime) -> list[PendingItem]:
+def pending_items(rows: Rows, settings: "Settings", now: datetime) -> list[PendingItem]:
     """Everything that waits for the moderator, what stops games first, then the oldest first."""
-    found = _outdated_rules_items(session)
+    found = _outdated_rules_items(rows)
     known = {item.subject for item in found}
-    found += [_incident_item(row) for row in incidents(session) if row.subject not in known]
+    found += [item for item in _incident_items(rows) if item.subject not in known]
     found += (
-        _missed_deadline_items(session)
-        + _conceded_items(session)
-        + _unsent_letter_items(session, now)
-        + _delay_items(session, now)
-        + _quarantine_items(session)
-        + _lobby_items(session, settings, now)
+        _missed_deadline_items(rows)
+        + _conceded_items(rows)
+        + _unsent_letter_items(rows, now)
+        + _delay_items(rows, now)
+        + _quarantine_items(rows)
+        + _lobby_items(rows, settings, now)
         + _disk_items(settings, now)
     )
     return sorted(found, key=lambda item: (not item.stops, item.since))
@@ -93,33 +111,26 @@ class OutdatedGame(NamedTuple):
     created_at: datetime
 
 
-def outdated_games(session: Session) -> list[OutdatedGame]:
+def outdated_games(rows: Rows) -> list[OutdatedGame]:
     """The unfinished games that began under other rules, in the order of creation."""
-    module, unfinished = col(GameRow.module), col(GameRow.status).not_in(("finished", "deleted"))
-    pins = session.execute(
-        select(module, col(GameRow.rules_version)).where(unfinished).distinct()
-    ).all()
-    present = {
-        name: game_module(name).rules.rules_version
-        for name in {name for name, _ in pins} & GAMES.keys()
-    }
-    others = [(name, pinned) for name, pinned in pins if pinned != present.get(name, pinned)]
-    query = (
-        select(col(GameRow.id), module, col(GameRow.rules_version), col(GameRow.created_at))
-        .where(unfinished, tuple_(module, col(GameRow.rules_version)).in_(others))
-        .order_by(col(GameRow.created_at), col(GameRow.id))
-    )
-    found = session.execute(query) if others else ()
-    return [OutdatedGame(id_, was, present[of], at) for id_, of, was, at in found]
+    found = []
+    for module, pinned in rows.rows(_PINS):
+        present = present_rules_version(module) if module in GAMES else pinned
+        if pinned != present:
+            found += [
+                OutdatedGame(game, pinned, present, moment(at))
+                for game, at in rows.rows(_OUTDATED, module=module, pinned=pinned)
+            ]
+    return sorted(found, key=lambda game: (game.created_at, game.id))
 
 
-def outdated_game_names(store: Store) -> list[str]:
+def outdated_game_names(store: "Store") -> list[str]:
     """The unfinished games that began under other rules, read in a transaction of its own."""
     with store.transaction() as session:
-        return [game.id for game in outdated_games(session)]
+        return [game.id for game in outdated_games(SessionRows(session))]
 
 
-def _outdated_rules_items(session: Session) -> list[PendingItem]:
+def _outdated_rules_items(rows: Rows) -> list[PendingItem]:
     return [
         PendingItem(
             game.id,
@@ -130,28 +141,29 @@ def _outdated_rules_items(session: Session) -> list[PendingItem]:
             game.created_at,
             stops=True,
         )
-        for game in outdated_games(session)
+        for game in outdated_games(rows)
     ]
 
 
-def _incident_item(row: IncidentRow) -> PendingItem:
-    """A trouble on the list: a failure of a game, a letter refused, the silent mailbox."""
-    kind, _, detail = row.kind.partition(" ")
+def _incident_items(rows: Rows) -> list[PendingItem]:
+    """The troubles on the list: a failure of a game, a letter refused, the silent mailbox."""
+    return [
+        _incident_item(subject, kind, number, times, moment(first))
+        for subject, kind, number, times, first in rows.rows(_INCIDENTS)
+    ]
+
+
+def _incident_item(about: str, told: str, number: str, times: int, first: datetime) -> PendingItem:
+    kind, _, detail = told.partition(" ")
     key = f"service.pending_item.{kind}" if kind in _KINDS else "service.pending_item.failed"
-    subject = row.subject.removesuffix(" mail").removesuffix(" beacon").removesuffix(" answers")
-    subject = subject.removesuffix(" lobby")
-    facts = {
-        "subject": subject,
-        "detail": detail or row.kind,
-        "since": row.first_at,
-        "times": row.times,
-    }
+    subject = about.removesuffix(" mail").removesuffix(" beacon").removesuffix(" answers")
+    facts = {"subject": subject, "detail": detail or told, "since": first, "times": times}
     return PendingItem(
-        row.subject,
+        about,
         (key, facts),
-        row.first_at,
-        stops=not row.subject.startswith("letter "),
-        more=incident_number_words(row.number),
+        first,
+        stops=not about.startswith("letter "),
+        more=incident_number_words(number),
     )
 
 
@@ -160,116 +172,86 @@ def incident_number_words(number: str) -> tuple[Words, ...]:
     return (("service.pending_item.incident", {"number": number}),) if number else ()
 
 
-def _missed_deadline_items(session: Session) -> list[PendingItem]:
+def _missed_deadline_items(rows: Rows) -> list[PendingItem]:
     """Missed deadlines of games in which the moderator decides."""
-    query = (
-        select(DeadlineRow)
-        .join(GameRow, col(GameRow.id) == col(DeadlineRow.game))
-        .where(col(DeadlineRow.handed_over), col(GameRow.status) == "running")
-    )
     return [
         PendingItem(
-            f"{row.game} {row.seat}",
+            f"{game} {seat}",
             (
                 "service.pending_item.missed",
-                {"subject": f"{row.game} {row.seat}", "since": row.out_at},
+                {"subject": f"{game} {seat}", "since": moment(out_at)},
             ),
-            row.out_at,
+            moment(out_at),
             stops=True,
         )
-        for row in session.scalars(query)
+        for game, seat, out_at in rows.rows(_MISSED)
     ]
 
 
-def _conceded_items(session: Session) -> list[PendingItem]:
+def _conceded_items(rows: Rows) -> list[PendingItem]:
     """The seats that their players conceded, for which nobody plays."""
-    query = (
-        select(SeatRow)
-        .join(GameRow, col(GameRow.id) == col(SeatRow.game))
-        .where(col(SeatRow.resigned_at).is_not(None), col(GameRow.status).in_(("running", "held")))
-    )
     return [
         PendingItem(
-            f"{row.game} {row.seat} conceded",
+            f"{game} {seat} conceded",
             (
                 "service.pending_item.conceded",
-                {"subject": f"{row.game} {row.seat}", "since": row.resigned_at},
+                {"subject": f"{game} {seat}", "since": moment(resigned_at)},
             ),
-            row.resigned_at,
+            moment(resigned_at),
             stops=True,
         )
-        for row in session.scalars(query)
-        if row.resigned_at is not None
+        for game, seat, resigned_at in rows.rows(_CONCEDED)
     ]
 
 
-def _delay_items(session: Session, now: datetime) -> list[PendingItem]:
+def _delay_items(rows: Rows, now: datetime) -> list[PendingItem]:
     """The seats whose clocks moved repeatedly of late by what a player alone can cause."""
-    query = select(DelayRow).where(col(DelayRow.at) > now - _OF_LATE).order_by(col(DelayRow.id))
-    last = {(row.game, row.seat): row for row in session.scalars(query)}
-    accounts = {place: delays_of(session, *place, row.year) for place, row in last.items()}
+    found = rows.rows(_DELAYS, since=now - _OF_LATE)
+    last = {(game, seat): (year, moment(at)) for game, seat, year, at in found}
+    accounts = {
+        (game, seat): account_of(rows, game, seat, year) for (game, seat), (year, _) in last.items()
+    }
     return [
-        PendingItem(
-            f"{game} {seat} delays",
-            (
-                "service.pending_item.delays",
-                {
-                    "subject": f"{game} {seat}",
-                    "count": accounts[game, seat].delays,
-                    "hours": f"{accounts[game, seat].total.total_seconds() / 3600:.0f}",
-                    "since": row.at,
-                },
-            ),
-            row.at,
-            stops=False,
-        )
-        for (game, seat), row in last.items()
-        if accounts[game, seat].delays > 1
+        _delay_item(*place, accounts[place], at)
+        for place, (_, at) in last.items()
+        if accounts[place].delays > 1
     ]
 
 
-def _unsent_letter_items(session: Session, now: datetime) -> list[PendingItem]:
+def _delay_item(game: str, seat: str, account: DelayAccount, at: datetime) -> PendingItem:
+    facts = {
+        "subject": f"{game} {seat}",
+        "count": account.delays,
+        "hours": f"{account.total.total_seconds() / 3600:.0f}",
+        "since": at,
+    }
+    words = ("service.pending_item.delays", facts)
+    return PendingItem(f"{game} {seat} delays", words, at, stops=False)
+
+
+def _unsent_letter_items(rows: Rows, now: datetime) -> list[PendingItem]:
     """Letters that the next mail server does not take over."""
-    columns = (
-        OutboxRow.id,
-        OutboxRow.game,
-        OutboxRow.seat,
-        OutboxRow.recipient,
-        OutboxRow.code,
-        OutboxRow.created_at,
-    )
-    query = select(*map(col, columns)).where(
-        col(OutboxRow.status) == "deferred", col(OutboxRow.created_at) < now - LATE
-    )
     return [
         PendingItem(
-            f"letter out {row.id}",
+            f"letter out {number}",
             (
                 "service.pending_item.deferred",
                 {
-                    "subject": f"{row.game} {row.seat}" if row.game else row.recipient,
-                    "detail": row.code,
-                    "since": row.created_at,
+                    "subject": f"{game} {seat}" if game else recipient,
+                    "detail": code,
+                    "since": moment(at),
                 },
             ),
-            row.created_at,
+            moment(at),
             stops=False,
         )
-        for row in session.execute(query)
+        for number, game, seat, recipient, code, at in rows.rows(_UNSENT, before=now - LATE)
     ]
 
 
-def _quarantine_items(session: Session) -> list[PendingItem]:
+def _quarantine_items(rows: Rows) -> list[PendingItem]:
     """Letters in quarantine; why is told in the words of the check that kept them."""
-    columns = (
-        LetterRow.id,
-        LetterRow.sender,
-        LetterRow.received_at,
-        LetterRow.reason,
-        LetterRow.incident,
-    )
-    query = select(*map(col, columns)).where(col(LetterRow.status) == "quarantined")
-    found = session.execute(query.order_by(col(LetterRow.id))).all()
+    found = [_Quarantined(*row) for row in rows.rows(_QUARANTINED)]
     strange = [row for row in found if row.reason == "no_seat"]
     if len(strange) <= _FEW:
         strange = []
@@ -278,9 +260,13 @@ def _quarantine_items(session: Session) -> list[PendingItem]:
             "letters in no_seat",
             (
                 "service.pending_item.strangers",
-                {"count": len(strange), "sender": last.sender, "since": strange[0].received_at},
+                {
+                    "count": len(strange),
+                    "sender": last.sender,
+                    "since": moment(strange[0].received_at),
+                },
             ),
-            strange[0].received_at,
+            moment(strange[0].received_at),
             stops=False,
         )
         for last in strange[-1:]
@@ -290,9 +276,9 @@ def _quarantine_items(session: Session) -> list[PendingItem]:
             f"letter in {row.id}",
             (
                 "service.pending_item.quarantined",
-                {"number": row.id, "sender": row.sender, "since": row.received_at},
+                {"number": row.id, "sender": row.sender, "since": moment(row.received_at)},
             ),
-            row.received_at,
+            moment(row.received_at),
             stops=False,
             more=(reason_words(row.reason), *incident_number_words(row.incident)),
         )
@@ -301,25 +287,33 @@ def _quarantine_items(session: Session) -> list[PendingItem]:
     ]
 
 
-def _lobby_items(session: Session, settings: Settings, now: datetime) -> list[PendingItem]:
+class _Quarantined(NamedTuple):
+    """A letter in quarantine."""
+
+    id: int
+    sender: str
+    received_at: datetime | str
+    reason: str
+    incident: str
+
+
+def _lobby_items(rows: Rows, settings: "Settings", now: datetime) -> list[PendingItem]:
     """Those who ask to be admitted to the lobby."""
-    record = LobbyRecord.look(session) if settings.lobby.enabled else None
-    waiting = record.state.applicants if record is not None else ()
+    if not settings.lobby.enabled:
+        return []
+    from pbem.lobby.record import lobby_on_record  # noqa: PLC0415 - few services have one
+
+    waiting = lobby_on_record(rows).applicants
     if not waiting:
         return []
     words: Words = ("service.pending_item.applicants", {"count": len(waiting)})
     return [PendingItem("lobby applicants", words, now, stops=False)]
 
 
-def _disk_items(settings: Settings, now: datetime) -> list[PendingItem]:
+def _disk_items(settings: "Settings", now: datetime) -> list[PendingItem]:
     """Little room where the database lies."""
-    url = make_url(settings.database)
-    lies = (
-        Path(url.database).parent
-        if url.drivername.startswith("sqlite") and url.database
-        else Path()
-    )
-    free = shutil.disk_usage(lies).free // 1_000_000
+    file = sqlite_path(settings.database)
+    free = shutil.disk_usage(file.parent if file else Path()).free // 1_000_000
     if free >= settings.low_disk_mb:
         return []
     return [PendingItem("disk", ("service.pending_item.disk", {"free": free}), now, stops=True)]

@@ -3,14 +3,13 @@
 import smtplib
 import socket
 import ssl
-from pathlib import Path
 
-from imapclient.exceptions import CapabilityError, LoginError
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import SQLAlchemyError
+from imapclient.exceptions import CapabilityError, IMAPClientError, LoginError
 
+from pbem.ledger.plain_sql import DatabaseTrouble
 from pbem.mail import NoSuchFolder, NoToken, RefusedMark
 from pbem.rules import Words
+from pbem.service.base.database_url import sqlite_path
 from pbem.service.base.settings import InboxSettings, OutgoingSettings, Settings
 
 _PLAIN: dict[type[Exception], str] = {
@@ -23,16 +22,20 @@ _PLAIN: dict[type[Exception], str] = {
 _TABLES = {"inbox": "inbox", "transport": "outgoing", "letter": "outgoing"}
 
 
-def configuration_error(part: str, error: Exception, settings: Settings) -> Words:
+def configuration_error(part: str, error: Exception, settings: Settings) -> Words | None:
     """Message key and facts of what is wrong; they hold no secret.
+
+    ``None`` if neither the settings nor what they name can be to blame.
 
     Args:
         part: of the service that was examined: inbox, transport, letter, or another one.
         error: what was raised.
         settings: by which it was tried.
     """
-    if isinstance(error, SQLAlchemyError):
+    if isinstance(error, DatabaseTrouble):
         return _database_error(error, settings)
+    if not isinstance(error, OSError | IMAPClientError):
+        return None
     table = _TABLES.get(part)
     ours = settings.inbox if table == "inbox" else settings.outgoing
     found = _server_error(error, ours) if table else None
@@ -80,13 +83,11 @@ def _server_error(
     return next(((key, {}) for kind, key in _PLAIN.items() if isinstance(error, kind)), None)
 
 
-def _database_error(error: SQLAlchemyError, settings: Settings) -> Words:
+def _database_error(error: DatabaseTrouble, settings: Settings) -> Words:
     """A file that cannot be opened or written, or a server that does not answer."""
-    url = make_url(settings.database)
-    if url.get_backend_name() == "sqlite" and url.database:
-        path = Path(url.database)
+    if (path := sqlite_path(settings.database)) is not None:
         return "cli.doctor.configuration_error.database", {
             "path": str(path),
             "folder": str(path.parent),
         }
-    return "cli.doctor.database_bad", {"detail": type(error).__name__}
+    return "cli.doctor.database_bad", {"detail": error.detail}

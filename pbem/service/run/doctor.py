@@ -1,31 +1,25 @@
 """The doctor: what works and what does not, part by part, in findings that a catalogue words."""
 
 import secrets
-import smtplib
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from http.client import HTTPException
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from imapclient.exceptions import IMAPClientError
-from sqlalchemy import select, text
-from sqlalchemy.exc import SQLAlchemyError
-from sqlmodel import col
 
 from pbem.extras import MissingExtra
-from pbem.ledger import Beacon, Store, UnknownSchema
-from pbem.ledger.tables import GameRow, LetterRow, TaskTimeRow
-from pbem.mail import Deferred, Inbox, Outgoing, Refused, compose, reply_address
+from pbem.ledger.errors import UnknownSchema
+from pbem.ledger.plain_sql import PlainDatabase, moment
+from pbem.ledger.revisions import newest_revision
 from pbem.private_files import is_private
 from pbem.rules import Words
-from pbem.service.base.beacon_rounds import BeaconRounds
 from pbem.service.base.settings import Settings, files_with_secrets
 from pbem.service.moderator.pending_items import pending_items
-from pbem.service.run.configuration_errors import configuration_error
 from pbem.service.run.mail_endpoints import open_inbox, open_transport
-from pbem.service.run.timestamping import NoStamp, try_authority
+
+if TYPE_CHECKING:
+    from pbem.mail import Inbox
 
 _WAIT_SECONDS = 60.0
 _CLOCKS_APART = timedelta(minutes=5)
@@ -44,6 +38,10 @@ PARTS = (
 )
 QUICK = tuple(part for part in PARTS if part not in {"timestamps", "letter"})
 """What is examined without sending a letter and without asking for a signature."""
+_BEACONS = (
+    "SELECT beacon FROM games WHERE beacon IS NOT NULL AND status NOT IN ('finished', 'deleted')"
+)
+_RECEIVED = "SELECT received_at FROM letters WHERE message_id = :mark"
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -84,8 +82,15 @@ def _errors_as_findings(
         return examination(settings)
     except UnknownSchema as error:
         return [Finding(part, good=False, key=error.key)]
-    except (OSError, IMAPClientError, smtplib.SMTPException, SQLAlchemyError) as error:
-        key, facts = configuration_error(part, error, settings)
+    except Exception as error:
+        from pbem.service.run.configuration_errors import (  # noqa: PLC0415 - if all is well, none
+            configuration_error,
+        )
+
+        found = configuration_error(part, error, settings)
+        if found is None:
+            raise
+        key, facts = found
         return [Finding(part, good=False, key=key, facts=facts)]
 
 
@@ -113,25 +118,37 @@ def _examine_files(settings: Settings) -> list[Finding]:
     ] or [Finding("files", good=True, key="cli.doctor.files")]
 
 
-def _examine_database(settings: Settings) -> list[Finding]:
-    store = Store(settings.database)
+def _open_database(settings: Settings) -> PlainDatabase:
+    """The database, brought up to date if it is not.
+
+    Raises:
+        DatabaseTrouble: it cannot be opened.
+        UnknownSchema: this program cannot bring it up to date.
+    """
     try:
-        store.migrate()
-        with store.transaction() as session:
-            games = session.execute(text("select count(*) from games")).scalar_one()
-    finally:
-        store.close()
+        database = PlainDatabase(settings.database)
+        if database.revision() == newest_revision():
+            return database
+        database.close()
+    except ValueError:  # what the drivers alone cannot open, the service may
+        pass
+    from pbem.service.run.migration import migrate  # noqa: PLC0415 - few databases need it
+
+    migrate(settings.database)
+    return PlainDatabase(settings.database)
+
+
+def _examine_database(settings: Settings) -> list[Finding]:
+    with _open_database(settings) as database:
+        ((games,),) = database.rows("SELECT count(*) FROM games")
     return [Finding("database", good=True, key="cli.doctor.database", facts={"games": str(games)})]
 
 
 def _examine_clock(settings: Settings) -> list[Finding]:
     """True if the machine's clock is not behind the service's last tick."""
-    now, store = datetime.now(UTC), Store(settings.database)
-    try:
-        with store.transaction() as session:
-            last = max(session.scalars(select(col(TaskTimeRow.at))), default=now)
-    finally:
-        store.close()
+    now = datetime.now(UTC)
+    with _open_database(settings) as database:
+        last = max((moment(at) for (at,) in database.rows("SELECT at FROM heartbeat")), default=now)
     if last - now > _CLOCKS_APART:
         return [
             Finding(
@@ -173,13 +190,14 @@ def _examine_transport(settings: Settings) -> list[Finding]:
 
 def _examine_beacon(settings: Settings) -> list[Finding]:
     """Check that each beacon in the dice of an unfinished game gives a round."""
-    store, going_on = Store(settings.database), col(GameRow.status).not_in(("finished", "deleted"))
-    try:
-        with store.transaction() as session:
-            found = session.scalars(select(col(GameRow.beacon)).where(going_on)).all()
-    finally:
-        store.close()
-    networks = {msgspec.convert(beacon, Beacon) for beacon in found if beacon is not None}
+    with _open_database(settings) as database:
+        found = {_as_json(beacon) for (beacon,) in database.rows(_BEACONS)}
+    if not found - {b"null"}:
+        return [Finding("beacon", good=True, key="cli.doctor.beacon_unused")]
+    from pbem.ledger.beacon import Beacon  # noqa: PLC0415 - few services have one
+    from pbem.service.base.beacon_rounds import BeaconRounds  # noqa: PLC0415
+
+    networks = [msgspec.json.decode(beacon, type=Beacon) for beacon in sorted(found - {b"null"})]
     rounds, now = BeaconRounds(settings.beacon.urls, lambda: datetime.now(UTC)), datetime.now(UTC)
     findings = []
     for network in networks:
@@ -187,11 +205,23 @@ def _examine_beacon(settings: Settings) -> list[Finding]:
         key = "cli.doctor.beacon" if good else "cli.doctor.configuration_error.beacon"
         facts = {"servers": ", ".join(settings.beacon.urls), "chain": network.chain}
         findings.append(Finding("beacon", good=good, key=key, facts=facts))
-    return findings or [Finding("beacon", good=True, key="cli.doctor.beacon_unused")]
+    return findings
+
+
+def _as_json(value: Any) -> bytes:
+    """A value of a JSON column: SQLite keeps it as text."""
+    return value.encode() if isinstance(value, str) else msgspec.json.encode(value, order="sorted")
 
 
 def _timestamps(settings: Settings) -> list[Finding]:
     """Have the time-stamping authority sign a hash of nothing, and check its signature."""
+    from http.client import HTTPException  # noqa: PLC0415 - --quick needs none
+
+    from pbem.service.run.timestamping import (  # noqa: PLC0415 - --quick needs none
+        NoStamp,
+        try_authority,
+    )
+
     authority = settings.timestamps
     if not authority.url:
         return [Finding("timestamps", good=True, key="cli.doctor.timestamps_unused")]
@@ -219,6 +249,8 @@ def _examine_round_trip(settings: Settings) -> list[Finding]:
     """
     if settings.inbox.kind != "imap" or settings.outgoing.kind != "smtp":
         return [Finding("letter", good=True, key="cli.doctor.letter_local")]
+    from pbem.mail import reply_address  # noqa: PLC0415 - --quick sends nothing
+
     own = settings.address
     plus = reply_address(own, "doctor")
     by_plus = _send_and_receive(settings, plus)
@@ -238,16 +270,14 @@ def _examine_round_trip(settings: Settings) -> list[Finding]:
 
 def _send_and_receive(settings: Settings, to: str) -> Finding:
     """Check that a letter from the address to one of its own comes in."""
+    from pbem.mail import Deferred, Outgoing, Refused, compose  # noqa: PLC0415 - as above
+
     mark, own = (
         f"<doctor.{secrets.token_hex(8)}@{settings.address.rpartition('@')[2]}>",
         settings.address,
     )
     raw = compose(Outgoing(mark, own, to, own, "pbem doctor", datetime.now(UTC), mark))
-    transport, inbox, store = (
-        open_transport(settings),
-        open_inbox(settings),
-        Store(settings.database),
-    )
+    transport, inbox = open_transport(settings), open_inbox(settings)
     try:
         verdict = transport.send(raw, own, to, mark)
         if isinstance(verdict, Deferred | Refused):
@@ -256,19 +286,18 @@ def _send_and_receive(settings: Settings, to: str) -> Finding:
             )
         end = monotonic() + _WAIT_SECONDS
         while monotonic() < end:
-            if (received := _wait_for_letter(inbox, store, mark)) is not None:
+            if (received := _wait_for_letter(inbox, settings, mark)) is not None:
                 return _check_server_clock(received)
             inbox.wait(2)
     finally:
         transport.close()
         inbox.close()
-        store.close()
     return Finding(
         "letter", good=False, key="cli.doctor.letter_lost", facts={"seconds": f"{_WAIT_SECONDS:g}"}
     )
 
 
-def _wait_for_letter(inbox: Inbox, store: Store, mark: str) -> datetime | None:
+def _wait_for_letter(inbox: "Inbox", settings: Settings, mark: str) -> datetime | None:
     """When a letter came in, if it did.
 
     It lies in the mailbox, or a worker has recorded it.
@@ -277,9 +306,9 @@ def _wait_for_letter(inbox: Inbox, store: Store, mark: str) -> datetime | None:
         if mark.encode() in fetched.raw:
             inbox.done(fetched.source)
             return fetched.received_at
-    with store.transaction() as session:
-        query = select(col(LetterRow.received_at)).where(col(LetterRow.message_id) == mark)
-        return session.scalars(query).first()
+    with _open_database(settings) as database:
+        found = database.rows(_RECEIVED, mark=mark)
+    return moment(found[0][0]) if found else None
 
 
 def _check_server_clock(received: datetime) -> Finding:
@@ -295,20 +324,15 @@ def _check_server_clock(received: datetime) -> Finding:
 
 def _list_incidents(settings: Settings) -> list[Finding]:
     """What waits for the moderator, as the letters to them tell it."""
-    store = Store(settings.database)
-    try:
-        store.migrate()
-        with store.transaction() as session:
-            found = [
-                Finding(
-                    "incidents",
-                    good=False,
-                    key=item.words[0],
-                    facts=item.words[1],
-                    more=item.more,
-                )
-                for item in pending_items(session, settings, datetime.now(UTC))
-            ]
-    finally:
-        store.close()
+    with _open_database(settings) as database:
+        found = [
+            Finding(
+                "incidents",
+                good=False,
+                key=item.words[0],
+                facts=item.words[1],
+                more=item.more,
+            )
+            for item in pending_items(database, settings, datetime.now(UTC))
+        ]
     return found or [Finding("incidents", good=True, key="cli.doctor.no_incidents")]

@@ -11,7 +11,6 @@ from threading import BoundedSemaphore, Thread
 from typing import Any
 from urllib.request import Request
 
-import structlog
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
@@ -19,12 +18,13 @@ from sqlmodel import col
 from pbem.extras import importing
 from pbem.ledger import wait_for_turn
 from pbem.ledger.tables import ChannelRow, GameRow, LetterRow, TaskTimeRow
+from pbem.logs import Log
 from pbem.mail import Fetched
 from pbem.service.base.incidents import note_incident, resolve_incidents, subjects_of_incidents
 from pbem.service.inbox.app import App
 from pbem.web import web_answer
 
-log = structlog.get_logger()
+log = Log()
 Feed = Callable[[str], bytes]
 """Gets the content at an address (raises OSError)."""
 _QUOTE = re.compile(r"<blockquote\b", re.IGNORECASE)

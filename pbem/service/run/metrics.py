@@ -12,6 +12,7 @@ from sqlmodel import col
 from pbem import __version__
 from pbem.extras import importing
 from pbem.ledger import Store
+from pbem.ledger.plain_sql import SessionRows
 from pbem.ledger.tables import (
     DeadlineRow,
     GameRow,
@@ -75,7 +76,7 @@ def _collect_figures(session: Session, registry: "CollectorRegistry", now: datet
     gauge("deadlines_overdue", "Clocks that ran out and have no effect yet.", late or 0)
     handed = session.scalar(deadlines.where(col(DeadlineRow.handed_over).is_(True)))
     gauge("deadlines_for_moderator", "Missed deadlines that the moderator decides.", handed or 0)
-    waiting = len(outdated_games(session))
+    waiting = len(outdated_games(SessionRows(session)))
     gauge("games_under_other_rules", "Games that wait for an upgrade.", waiting)
 
 

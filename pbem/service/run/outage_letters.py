@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-import structlog
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger.tables import GameRow, OutageRow, PlayerRow, SeatRow
+from pbem.logs import Log
 from pbem.mail import reply_address
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Bullets, Paragraph
@@ -18,7 +18,7 @@ from pbem.service.clocks.timekeeping import clocks_of
 from pbem.service.inbox.app import App
 from pbem.service.mailer.plain_letters import PlainLetter, is_in_outbox, letter_to_player
 
-log = structlog.get_logger()
+log = Log()
 
 
 def notify_players(app: App) -> Iterator[None]:

@@ -9,7 +9,6 @@ from datetime import datetime, timedelta
 from time import monotonic
 from typing import Any, NamedTuple
 
-import structlog
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
@@ -17,6 +16,7 @@ from sqlmodel import col
 from pbem.failpoints import failpoint
 from pbem.ledger import is_temporary_failure
 from pbem.ledger.tables import OutboxRow
+from pbem.logs import Log
 from pbem.mail import Deferred, Refused, Sent, Transport, Verdict, enclose
 from pbem.mail.transports import NO_ADDRESS
 from pbem.service.base.incidents import (
@@ -30,7 +30,7 @@ from pbem.service.inbox.app import App, never_enough
 from pbem.service.mailer.bounces import bounce_subject, forget_shown_position
 from pbem.service.mailer.pictures import store_drawings, stored_pictures
 
-log = structlog.get_logger()
+log = Log()
 _BATCH = 20
 _LONGEST_WAIT_HOURS = 12
 _GIVEN_UP = timedelta(days=5)

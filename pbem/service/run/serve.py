@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator
 from time import monotonic, sleep
 from types import FrameType
 
-import structlog
-
 from pbem.extras import require
 from pbem.ledger import is_temporary_failure, open_store
+from pbem.logs import Log
 from pbem.service.base.settings import Settings
 from pbem.service.inbox.app import App
 from pbem.service.moderator.pending_items import outdated_game_names
@@ -21,7 +20,7 @@ from pbem.service.run.service_manager import notify_manager
 from pbem.service.run.tick import tick_by_steps
 from pbem.service.site.keeper import SiteKeeper
 
-log = structlog.get_logger()
+log = Log()
 _TICK_SECONDS = 60.0
 _TURN_SECONDS = 0.5
 """So long letters are worked before some are sent, and sent before more are worked."""

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 
-import structlog
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import GameRecord, RoundAwaited
 from pbem.ledger.tables import DeadlineRow, GameRow
+from pbem.logs import Log
 from pbem.rules import Ask, Order, Words
 from pbem.service.base.incidents import describe_error, note_incident, resolve_incidents
 from pbem.service.clocks.delays import delays_of, record_delay, repeated_delays
@@ -36,7 +36,7 @@ from pbem.service.run.outage_letters import notify_players
 from pbem.service.run.timestamping import stamp_roots
 from pbem.service.tournaments.play import work_answers, work_events
 
-log = structlog.get_logger()
+log = Log()
 _AT_ONCE = 100
 """Of so many games the clocks are worked out in one transaction."""
 

@@ -5,8 +5,6 @@ from datetime import timedelta
 from http.client import HTTPException
 from urllib.request import Request
 
-import structlog
-
 from pbem.extras import importing
 from pbem.ledger.daily_roots import (
     add_daily_root,
@@ -16,12 +14,13 @@ from pbem.ledger.daily_roots import (
 )
 from pbem.ledger.stamps import signed_at
 from pbem.ledger.tables import DailyRootRow, IncidentRow
+from pbem.logs import Log
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.incidents import note_incident, resolve_incidents
 from pbem.service.base.settings import TimestampSettings
 from pbem.web import web_answer
 
-log = structlog.get_logger()
+log = Log()
 SUBJECT = "timestamps"
 """The subject of the incident that the authority stamps nothing."""
 _PAUSE = timedelta(hours=1)

@@ -6,7 +6,6 @@ from io import BytesIO
 from pathlib import Path
 
 import segno
-import structlog
 from sqlalchemy import select
 from sqlmodel import col
 
@@ -14,6 +13,7 @@ from pbem import resources
 from pbem.games import GameModule, game_modules
 from pbem.ledger import GameRecord, export_lines, game_from_archive, is_temporary_failure
 from pbem.ledger.tables import GameRow
+from pbem.logs import Log
 from pbem.render import Catalogue
 from pbem.render.atlas import atlas, name_of_atlas
 from pbem.render.blocks import Block, Heading
@@ -59,7 +59,7 @@ from pbem.service.tournaments.fingerprints import fingerprints
 from pbem.service.tournaments.views import events
 from pbem.tournament.event.event_record import EventRecord
 
-log = structlog.get_logger()
+log = Log()
 
 _ATLASES, _DIGITS = "atlas", 16
 """Where the atlases lie, from the root of the site; so many digits of its digest name one."""

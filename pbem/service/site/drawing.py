@@ -3,18 +3,18 @@
 from pathlib import Path
 from typing import NamedTuple
 
-import structlog
 from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.ledger import GameRecord, is_temporary_failure
 from pbem.ledger.tables import DeadlineRow, GameRow, PlayerRow, SeatRow
+from pbem.logs import Log
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.incidents import describe_error
 from pbem.service.mailer.composer import FOLDER, Composer, page_name
 from pbem.service.site.folder import SiteFolder, full_hour
 
-log = structlog.get_logger()
+log = Log()
 
 
 class _Asked(NamedTuple):

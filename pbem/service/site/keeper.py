@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-import structlog
-
 from pbem.ledger import is_temporary_failure
+from pbem.logs import Log
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.incidents import describe_error
 from pbem.service.site.build import SiteBuild
@@ -17,7 +16,7 @@ from pbem.service.site.drawing import DrawingPages
 from pbem.service.site.folder import full_hour
 from pbem.service.site.written import WrittenGame
 
-log = structlog.get_logger()
+log = Log()
 
 
 class SiteKeeper:

@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-import structlog
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
@@ -13,6 +12,7 @@ from pbem.games import game_module
 from pbem.ledger import mix_in
 from pbem.ledger.event_tables import TournamentGameRow, TournamentRow
 from pbem.ledger.tables import PlayerRow
+from pbem.logs import Log
 from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.incidents import describe_error, note_incident, resolve_incidents
@@ -34,7 +34,7 @@ from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.state import Spot
 from pbem.tournament.event.transitions import GameBegun
 
-log = structlog.get_logger()
+log = Log()
 
 
 def work_events(context: ServiceContext) -> int:

@@ -12,6 +12,7 @@ from structlog.testing import capture_logs
 
 from pbem.games import GameModule, registry
 from pbem.ledger import UnverifiedExport, Verdict, export_lines, import_file, verify
+from pbem.ledger.plain_sql import SessionRows
 from pbem.rules import Flow, Table, digest
 from pbem.service.base.errors import ModerationError
 from pbem.service.clocks.time_control import TimeControl
@@ -98,7 +99,7 @@ def test_a_game_that_waits_says_so_to_player_and_moderator(house: House, game: s
     (reply,) = house.mail("ANNA")[before:]
     assert "The program has changed since your game began" in flat(text_of(reply))
     with house.store.transaction() as session:
-        (stops, waits) = pending_items(session, house.settings, house.now)
+        (stops, waits) = pending_items(SessionRows(session), house.settings, house.now)
     assert (stops.subject, stops.words[0]) == (game, "service.pending_item.rules")
     assert waits.more[0] == ("service.reason.other_rules", {})
 

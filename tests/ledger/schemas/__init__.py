@@ -13,7 +13,7 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 
 from pbem import __version__
 from pbem.ledger import event_tables, lobby_tables
-from pbem.ledger.schema import newest_revision
+from pbem.ledger.revisions import newest_revision
 from pbem.ledger.tables import SQLModel
 
 for tables in (event_tables, lobby_tables):

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 from structlog.testing import capture_logs
 
+from pbem.ledger.plain_sql import SessionRows
 from pbem.ledger.tables import IncidentRow
 from pbem.render.catalogue import Catalogue, MissingWords
 from pbem.rules import Illegal
@@ -182,7 +183,8 @@ def assert_told_everywhere(house: House, number: str) -> None:
     words = Catalogue("en").text("service.pending_item.incident", {"number": number})
     with house.store.transaction() as session:
         found = [
-            item.text(Catalogue("en")) for item in pending_items(session, house.settings, house.now)
+            item.text(Catalogue("en"))
+            for item in pending_items(SessionRows(session), house.settings, house.now)
         ]
     assert sum(words in item for item in found) == 1
     told = [more for finding in examine(house.settings, ("incidents",)) for more in finding.more]

@@ -26,10 +26,10 @@ from pbem.ledger.tables import (
 )
 from pbem.mail import Deferred, Fetched, MaildirInbox, MaildirTransport
 from pbem.mail.transports import Verdict
-from pbem.service.base.incidents import incidents
 from pbem.service.clocks.time_control import TimeControl, compute_clock
 from pbem.service.run.tick import tick, tick_by_steps
 from tests.service.house import SEED, House, flat, text_of
+from tests.service.incident_rows import incidents
 
 MOMENTS = st.datetimes(datetime(2025, 1, 1), datetime(2028, 1, 1), timezones=st.just(UTC))
 ZONES = st.sampled_from(

@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, export_lines, verify
+from pbem.ledger.plain_sql import SessionRows
 from pbem.ledger.tables import GameRow, LetterRow
 from pbem.mail import Fetched, Letter, read_letter
 from pbem.orders import salutations
@@ -204,7 +205,7 @@ def test_the_moderator_is_told_of_many_letters_to_no_seat_at_once(house: House) 
             Fetched(f"From: u{n}@x.test\nTo: games@pbem.test\n\nBuy!".encode(), house.now, f"x:{n}")
         )
     with house.store.transaction() as session:
-        (matter,) = pending_items(session, house.settings, house.now)
+        (matter,) = pending_items(SessionRows(session), house.settings, house.now)
     assert matter.words[0] == "service.pending_item.strangers"
 
 

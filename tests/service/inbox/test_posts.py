@@ -11,6 +11,7 @@ from time import sleep
 import pytest
 from sqlalchemy import select
 
+from pbem.ledger.plain_sql import SessionRows
 from pbem.ledger.tables import ChannelRow, LetterRow, SeatRow
 from pbem.service.mailer.channel_reports import report_by_hand
 from pbem.service.mailer.channels import ChannelError, Channels
@@ -258,7 +259,10 @@ def test_a_feed_that_is_too_long_is_told(house: House) -> None:
         assert read_threads(house.app) == 0
     with house.store.transaction() as session:
         assert "AnswerTooLong" in str(
-            [matter.words for matter in pending_items(session, house.settings, house.now)]
+            [
+                matter.words
+                for matter in pending_items(SessionRows(session), house.settings, house.now)
+            ]
         )
 
 
@@ -387,7 +391,10 @@ def test_a_feed_that_cannot_be_read_is_tried_again(house: House) -> None:
 
 def _troubles(house: House) -> list[str]:
     with house.store.transaction() as session:
-        found = [matter.words[0] for matter in pending_items(session, house.settings, house.now)]
+        found = [
+            matter.words[0]
+            for matter in pending_items(SessionRows(session), house.settings, house.now)
+        ]
     return [key for key in found if "thread" in key]
 
 
@@ -406,7 +413,7 @@ def test_a_copy_of_a_post_is_put_away(house: House) -> None:
         row = session.scalars(select(LetterRow).order_by(LetterRow.id.desc())).first()  # type: ignore[union-attr]
         assert row is not None
         assert (row.status, row.reason) == ("ignored", "posted")
-        assert not pending_items(session, house.settings, house.now)
+        assert not pending_items(SessionRows(session), house.settings, house.now)
 
 
 @pytest.mark.parametrize("form", ["bbcode", "markdown", "html", "text"])

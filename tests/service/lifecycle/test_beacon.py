@@ -20,6 +20,7 @@ from sqlmodel import col
 
 from pbem.games import game_module
 from pbem.ledger import export_lines, import_file, parse_timestamp, verify
+from pbem.ledger.plain_sql import SessionRows
 from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, LetterRow, SeatRow
 from pbem.render.catalogue import LANGUAGES, Catalogue
 from pbem.service.base.beacon_rounds import BeaconRounds
@@ -171,7 +172,10 @@ def deadline(house: House, game: str, seat: str) -> DeadlineRow:
 
 def subjects(house: House) -> list[str]:
     with house.store.transaction() as session:
-        return [matter.subject for matter in pending_items(session, house.settings, house.now)]
+        return [
+            matter.subject
+            for matter in pending_items(SessionRows(session), house.settings, house.now)
+        ]
 
 
 def test_the_dice_of_a_letter_mix_in_the_first_round_after_it_was_received(

@@ -12,6 +12,7 @@ from imapclient import IMAPClient
 from sqlalchemy import select
 from sqlmodel import col
 
+from pbem.ledger.plain_sql import SessionRows
 from pbem.ledger.tables import (
     DeadlineRow,
     DelayRow,
@@ -127,7 +128,10 @@ def notice(
 
 def told(house: House) -> list[str]:
     with house.store.transaction() as session:
-        return [matter.words[0] for matter in pending_items(session, house.settings, house.now)]
+        return [
+            matter.words[0]
+            for matter in pending_items(SessionRows(session), house.settings, house.now)
+        ]
 
 
 @pytest.mark.few(1)

@@ -14,11 +14,11 @@ from sqlalchemy import select
 
 from pbem.ledger.tables import OutboxRow, PictureRow
 from pbem.mail import Deferred, Sent, Verdict
-from pbem.service.base.incidents import incidents
 from pbem.service.base.settings import Settings
 from pbem.service.run.sender import dispatch
 from pbem.service.run.tick import tick
 from tests.service.house import House, text_of
+from tests.service.incident_rows import incidents
 
 
 class Unwilling:

@@ -24,7 +24,6 @@ from pbem.ledger.daily_roots import daily_roots, stamps_of
 from pbem.ledger.stamps import Stamp
 from pbem.render.catalogue import LANGUAGES, Catalogue
 from pbem.rules import canonical_json
-from pbem.service.base.incidents import incidents
 from pbem.service.base.settings import Settings, TimestampSettings
 from pbem.service.run.doctor import examine
 from pbem.service.run.tick import tick
@@ -33,6 +32,7 @@ from pbem.tournament.event.audit import verify_event
 from tests.authority import Authority
 from tests.ledger.stand_alone import SCRIPT
 from tests.service.house import House
+from tests.service.incident_rows import incidents
 from tests.service.tournaments.club import Club
 from tests.test_web import HEAD, web_server
 

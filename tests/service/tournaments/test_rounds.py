@@ -9,7 +9,6 @@ from sqlmodel import col
 from pbem.ledger.event_tables import TournamentLedgerRow
 from pbem.ledger.tables import OutageRow
 from pbem.render import Catalogue
-from pbem.service.base.incidents import incidents
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.run.tick import tick
 from pbem.service.tournaments.dashboard import in_play
@@ -17,6 +16,7 @@ from pbem.service.tournaments.entries import Wishes
 from pbem.tournament.event.audit import verify_event
 from pbem.tournament.event.state import EventRefused
 from tests.service.house import House
+from tests.service.incident_rows import incidents
 from tests.service.tournaments.club import CUP, Club
 from tests.service.tournaments.post import EVENT, answer, key, said, write
 

@@ -6,6 +6,7 @@ import pytest
 
 from pbem.file_validation import InvalidFile
 from pbem.ledger import GameRecord, export_lines, prove_end
+from pbem.ledger.plain_sql import SessionRows
 from pbem.ledger.tables import DeadlineRow
 from pbem.service.base.errors import ModerationError
 from pbem.service.lifecycle.running_games import RunningGames
@@ -95,7 +96,9 @@ def test_who_concedes_alone_is_told_of_and_their_clock_stands(house: House, club
     house.later(hours=1)
     assert len(house.mail_to("dora@officials.test")) == told
     with house.store.transaction() as session:
-        waiting = [item.subject for item in pending_items(session, house.settings, house.now)]
+        waiting = [
+            item.subject for item in pending_items(SessionRows(session), house.settings, house.now)
+        ]
     assert f"{game} {seat} conceded" in waiting
     (number,) = of_seats(club, seat)
     club.director.substitute(club.event, number, club.known(9), "found")
