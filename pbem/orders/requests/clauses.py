@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pbem.orders.lexicon import fold
+from pbem.orders.mending import is_question
 from pbem.orders.requests.arguments import GAME, Rest, Setting, Unfit, Word, filling, says, words_in
 from pbem.orders.requests.vocabulary import Form, common_words, is_at
 from pbem.orders.salutations import is_mistyped
@@ -112,7 +113,7 @@ class Clauses:
         self, form: Form, text: str, words: Sequence[Word], at: int, size: int
     ) -> Found | Failed | None:
         """The request that a verb and what stands behind it make."""
-        if self._asks(form, text, words, at):
+        if self._asks(form, text, words):
             return None
         start = words[at + size - 1].end
         head, said = self._parted(form, text, start)
@@ -138,12 +139,11 @@ class Clauses:
         return Found(form, _given(read), said)
 
     @staticmethod
-    def _asks(form: Form, text: str, words: Sequence[Word], at: int) -> bool:
+    def _asks(form: Form, text: str, words: Sequence[Word]) -> bool:
         """True if a clause asks something instead of asking for something."""
-        if "?" not in text or form.asks == "always":
+        if form.asks == "always" or not is_question(text):
             return False
-        said, ask = [word.said for word in words], common_words().ask
-        return form.asks == "never" or not any(ask.size_at(said, n) for n in range(at + 1))
+        return form.asks == "never" or not common_words().ask.found_in([w.said for w in words])
 
     @staticmethod
     def _parted(form: Form, text: str, start: int) -> tuple[str, str]:
