@@ -1,5 +1,6 @@
 """``pbem event``: tournaments of many games, from their rules to their final standings."""
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -324,6 +325,32 @@ def page(
     with event_errors_as_failure(screen):
         files = write_pages(screen.app, event, folder, screen.words)
     screen.say("cli.event.page", event=event, files=files)
+
+
+@app.command()
+def tell(
+    context: Context,
+    event: str,
+    text: Annotated[str, typer.Argument(help="The words; - reads them from standard input.")],
+    round_number: Annotated[
+        int | None,
+        typer.Option("--round", min=1, help="Write to the players of this round alone."),
+    ] = None,
+    player: Annotated[
+        int | None,
+        typer.Option("--player", min=1, help="Write to the entrant of this number alone."),
+    ] = None,
+    by: By = "",
+) -> None:
+    """Write to everybody who plays or waits, to one round, or to one player.
+
+    Their answers go to the director as letters.
+    """
+    screen: Screen = context.obj
+    words = sys.stdin.read() if text == "-" else text
+    with event_errors_as_failure(screen):
+        count = director(context, by).tell(event, words, round_number or 0, player or 0)
+    screen.say("cli.event.told", event=event, count=count)
 
 
 @app.command()

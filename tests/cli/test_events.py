@@ -3,6 +3,7 @@
 import re
 from datetime import datetime
 from inspect import signature
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -252,6 +253,7 @@ WITHOUT_REASON = {
     "open",
     "close",
     "start",
+    "tell",
     "discard",
     "standings",
     "page",
@@ -318,3 +320,12 @@ def test_every_act_of_the_director_answers_with_one_json_document(
     assert told("entry", "withdraw", CUP, "4", *why) == "cli.event.withdrawn"
     assert told("page", CUP, "--folder", "page") == "cli.event.page"
     assert told("end", CUP, *why) == "cli.event.ended"
+
+
+def test_the_director_writes_to_one_player_or_to_all(
+    capsys: Captured, at_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entered(capsys, at_home, 3)
+    assert "written to 3 players" in out(capsys, "event", "tell", CUP, "We begin on Monday.")
+    monkeypatch.setattr("sys.stdin", StringIO("Your name, please?\n"))
+    assert "written to 1 player" in out(capsys, "event", "tell", CUP, "-", "--player", "2")

@@ -45,6 +45,7 @@ from pbem.service.tournaments.entries import (
     substitute,
     withdraw,
 )
+from pbem.service.tournaments.messages import entrants_to_tell, tell
 from pbem.service.tournaments.notices import notify_of_assistant
 from pbem.service.tournaments.official_actions import extend, games_of_round, hold, resume
 from pbem.service.tournaments.opening import seats_by_name, seats_of
@@ -365,6 +366,25 @@ class Director:
         """
         with self._acting(event) as (record, by):
             return extend(record, self.context, _chosen_games(record, which, by), hours, by, why)
+
+    def tell(self, event: str, text: str, which: int = 0, entrant: int = 0) -> int:
+        """Write words to everybody in the event. Return to how many.
+
+        Args:
+            event: its identifier.
+            text: the words.
+            which: the round whose players alone are written to; 0: no round.
+            entrant: the number of the only entrant who is written to; 0: none.
+
+        Raises:
+            EventRefused: there are no words or too many, or no such round or entrant.
+        """
+        with self._acting(event) as (record, by):
+            if which:
+                _require_round(record, which)
+            return tell(
+                record, self.context, by.name, entrants_to_tell(record, which, entrant), text
+            )
 
     def end(self, event: str, why: str) -> None:
         """End the event: its standings are final, its seed is opened.

@@ -139,6 +139,21 @@ def _tell_director(record: EventRecord, context: ServiceContext, row: LetterRow)
     )
 
 
+def entrants_to_tell(record: EventRecord, which: int, entrant: int) -> list[int]:
+    """The numbers of one entrant, of those in a round, or of all who have not left.
+
+    Raises:
+        EventRefused: there is no such entrant.
+    """
+    state = record.state
+    if entrant:
+        return [state.entry(entrant).entrant.number]
+    if which:
+        tables = state.rounds[which - 1].tables
+        return sorted({place.entrant for table in tables for place in table.places})
+    return [number for number, entry in state.entries.items() if entry.entrant.left is None]
+
+
 def tell(
     record: EventRecord, context: ServiceContext, by: str, entrants: Sequence[int], text: str
 ) -> int:

@@ -61,7 +61,7 @@ def read(text: str) -> tuple[set[str], list[Request]]:
     return found, account.requests
 
 
-@pytest.mark.parametrize(("means", "text"), list(letters("seen.txt")))
+@pytest.mark.parametrize(("means", "text"), [*letters("seen.txt"), *letters("kept_back.txt")])
 def test_a_letter_is_understood_as_its_writer_means_it(means: str, text: str) -> None:
     found, requests = read(text)
     wanted = {part.partition(": ")[0] for part in means.split("; ")}

@@ -3,6 +3,7 @@
 from datetime import date
 from email.message import EmailMessage
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -10,6 +11,8 @@ from pbem.ledger.tables import LetterRow
 from pbem.mail import read_letter
 from pbem.orders.requests import Setting
 from pbem.service.inbox.event_account import event_account
+from pbem.service.tournaments.director import Director
+from pbem.tournament.event.state import EventRefused
 from tests.service.house import House
 from tests.service.tournaments.club import Club
 from tests.service.tournaments.post import EVENT, answer, said, write
@@ -107,6 +110,31 @@ def test_an_unknown_address_beyond_the_bound_leaves_a_trace(house: House) -> Non
     with house.store.transaction() as session:
         reasons = [session.get_one(LetterRow, number).reason for number in (1, 2)]
     assert reasons == ["", "unanswered"]
+
+
+def test_an_official_writes_to_all_to_one_round_or_to_one_player(house: House) -> None:
+    club = Club(house)
+    club.join(5)
+    answer(house, 4, "WITHDRAW")
+    club.director.start(club.event)
+    club.round()
+    answer(house, 5, "WITHDRAW")
+
+    def heard(text: str, **whom: int) -> list[int]:
+        count = Director(house.app, "aldo@officials.test").tell(club.event, text, **whom)
+        readers = [n for n in range(1, 6) if text in said(house.mail(f"p{n}")[-1])]
+        assert len(readers) == count
+        return readers
+
+    assert heard("The second round begins on Monday.") == [1, 2, 3]
+    assert heard("Your game is a week late.", entrant=2) == [2]
+    assert heard("Please report your results.", which=1) == [1, 2, 3, 5]
+    assert "Aldo" in said(house.mail("p3")[-1])
+    answer(house, 3, "Mine is done, we report tonight.")
+    assert "we report tonight" in said(last(house, DORA))
+    for refused in ({"text": " "}, {"text": "Hello", "which": 2}, {"text": "Hello", "entrant": 9}):
+        with pytest.raises(EventRefused):
+            club.director.tell(club.event, **refused)  # type: ignore[arg-type]
 
 
 LINES = st.sampled_from(
