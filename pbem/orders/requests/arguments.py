@@ -228,8 +228,11 @@ class Rest:
         column, length = self._span(left)
         said = set(fold(self.text[column : column + length]).split())
         known = any(said <= set(fold(each).split()) for each in self.setting.people)
-        looks = all(not self.text[self.words[n].start].islower() for n in left)
-        few = argument.needed and len(left) <= _FEW
+        looks = all(
+            not self.text[self.words[n].start].islower() and self.words[n].said not in _NO_NAMES
+            for n in left
+        )
+        few = argument.needed and len(left) <= _FEW and not said & _NO_NAMES
         return self._named(left, argument) if known or looks or few else None
 
     def _is_beside_name(self, n: int) -> bool:
@@ -240,8 +243,8 @@ class Rest:
     def _full_name(self, argument: Argument) -> str | Unfit | None:
         """All that is left, as it stands, but for words like ``is``."""
         left = self._left()
-        if len(left) > 1 and self.words[left[0]].said in _IS:
-            left.pop(0)
+        copula = [n for n in left[:-1] if self.words[n].said in _IS]
+        left = [n for n in left if not copula or n > copula[0]]
         return self._named(left, argument)
 
     def _named(self, left: Sequence[int], argument: Argument) -> str | Unfit | None:
@@ -308,6 +311,8 @@ class Rest:
         return begin, self.words[part[-1]].end - begin
 
 
+_NO_NAMES = frozenset(("i", "but", "ma", "ale", "and", "next", "now"))
+"""Folded words of which no name consists."""
 _IS = frozenset(("is", "to", "as", "be", "e", "sia", "jest"))
 """Folded words between a verb and a name."""
 

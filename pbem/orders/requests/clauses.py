@@ -97,13 +97,20 @@ class Clauses:
     def _verbs(self, words: Sequence[Word]) -> Iterator[tuple[Form, int, int]]:
         """Every phrase behind words that say nothing more, the first and longest first."""
         said, fill = [word.said for word in words], frozenset(filling(words, self.setting))
-        for at in range(len(said)):
-            sizes = [(self._size(form, said, at), form) for form in self.forms]
+        ends = {form.name: self._end_of_lead(form, said, fill) for form in self.forms}
+        for at in range(max(ends.values(), default=-1) + 1):
+            sizes = [
+                (self._size(form, said, at), form) for form in self.forms if at <= ends[form.name]
+            ]
             for size, form in sorted(sizes, key=lambda each: -each[0]):
                 if size:
                     yield form, at, size
-            if at not in fill:
-                return
+
+    @staticmethod
+    def _end_of_lead(form: Form, said: Sequence[str], fill: frozenset[int]) -> int:
+        """The first place of some words at which one stands that says something."""
+        own = {n for n in range(len(said)) if any(is_at(each, said, n) for each in form.fill)}
+        return next((n for n in range(len(said)) if n not in fill | own), len(said) - 1)
 
     @staticmethod
     def _size(form: Form, said: Sequence[str], at: int) -> int:

@@ -19,7 +19,10 @@ from pbem.orders.withholding import withholds
 
 _LIST_MARK = re.compile(r"\s*(?:(?:[-*+•·–—»>]|[(\[]?\d{1,2}[.)\]:]+|\d\u20e3)\s+)+")
 _SENTENCE = re.compile(r"(?<=[.!?;…])[\"”)]?\s+(?=\S)")
-_JOINT = re.compile(r"\s*(?:[,;:]|\s[-–—])\s+|\s+(?:and|ed|oraz|(?-i:e|i))\s+", re.IGNORECASE)
+_JOINT = re.compile(
+    r"\s*(?:[,;:]|\s[-–—])\s+|\s+(?:and|ed|oraz|(?-i:e|i))\s+|\s+(?=(?:but|ma|ale)\s)",
+    re.IGNORECASE,
+)
 _BUT = re.compile(r"\W*(?:but|ma|ale|però|pero|lecz|however|though|jednak)\b", re.IGNORECASE)
 _COURTEOUS = re.compile(r"[,;]\s+")
 _MOST_JOINTS, _MOST_NAMES, _MOST_TEXT = 10, 3, 4_000
@@ -126,9 +129,10 @@ def read_requests(lines: Sequence[Line], forms: Sequence[Form], setting: Setting
     logical = list(_unwrapped(written, reader))
     for n, (numbers, text) in enumerate(logical):
         items = reader.read_line(numbers, text)
-        last = items[-1] if items else None
-        if isinstance(last, Request) and reader.said(last) == "all":
-            return [*found, *items[:-1], _with_all_below(last, logical[n + 1 :])]
+        at = next((k for k, item in enumerate(items) if reader.takes_all(item)), None)
+        if at is not None:
+            behind = [(numbers, item.text) for item in items[at + 1 :]]
+            return [*found, *items[:at], _with_all_below(items[at], [*behind, *logical[n + 1 :]])]
         found += items
     return _withheld(_bound_below(_with_reasons(found, reader)))
 
@@ -155,11 +159,12 @@ def _unwrapped(written: Sequence[Line], reader: "_Reader") -> Iterator[tuple[tup
         yield tuple(numbers), text
 
 
-def _with_all_below(request: Request, below: Sequence[tuple[tuple[int, ...], str]]) -> Request:
-    """A request with all that stands below it."""
+def _with_all_below(request: Item, below: Sequence[tuple[tuple[int, ...], str]]) -> Request:
+    """A request with all that stands behind and below it."""
+    assert isinstance(request, Request)
     said = "\n".join([request.said, *(text for _, text in below)]).strip()
     numbers = (*request.lines, *(number for part, _ in below for number in part))
-    return replace(request, said=said[:_MOST_TEXT], lines=numbers)
+    return replace(request, said=said[:_MOST_TEXT], lines=tuple(dict.fromkeys(numbers)))
 
 
 def _with_reasons(found: Sequence[Item], reader: "_Reader") -> list[Item]:
@@ -172,10 +177,11 @@ def _with_reasons(found: Sequence[Item], reader: "_Reader") -> list[Item]:
             and isinstance(item, PlainWords)
             and last.said
             and reader.said(last) == "below"
-            and item.lines[0] == last.lines[-1] + 1
+            and item.lines[0] - last.lines[-1] <= 1
         ):
             said = f"{last.said}\n{item.text}"[:_MOST_TEXT]
-            items[-1] = replace(last, said=said, lines=(*last.lines, *item.lines))
+            numbers = tuple(dict.fromkeys((*last.lines, *item.lines)))
+            items[-1] = replace(last, said=said, lines=numbers)
         else:
             items.append(item)
     return items
@@ -228,6 +234,10 @@ class _Reader:
     def said(self, request: Request) -> str:
         """Which words belong to a request of this form."""
         return self._said[request.name]
+
+    def takes_all(self, item: Item) -> bool:
+        """True if all that stands behind a request belongs to it."""
+        return isinstance(item, Request) and self.said(item) == "all"
 
     def begins(self, text: str) -> bool:
         """True if a text begins with a phrase of a request."""
@@ -287,7 +297,7 @@ class _Reader:
             begin, cut = cuts[at]
             ends = [end for end, _ in cuts[at + 1 :]]
             end, last = ends[0], items[-1] if items else None
-            if (cut == "verb" and not isinstance(last, Request)) or (
+            if (cut == "verb" and not isinstance(last, Request) and not _gives_reason(last)) or (
                 cut == "colon" and isinstance(last, PlainWords) and not _says_nothing(last.text)
             ):
                 items.append(PlainWords(numbers, text[begin:end].strip(_AROUND)))
@@ -303,7 +313,8 @@ class _Reader:
         """The longest request from a place on, else courtesy up to the next place, else nothing."""
         for end in reversed(ends):
             part = text[begin:end].strip(_AROUND)
-            found = self.clauses.read(part)
+            but = _BUT.match(part)
+            found = self.clauses.read(part[but.end() :] if but else part)
             if isinstance(found, Found):
                 return end, _request(numbers, part, found)
         part = text[begin : ends[0]].strip(_AROUND)
@@ -349,6 +360,14 @@ class _Reader:
             return True
         names = re.findall(r"[^\W_][\w.'’-]*", text[start:])
         return len(names) <= _MOST_NAMES and all(map(_is_name, names)) and not self.begins(text)
+
+
+def _gives_reason(item: Item | None) -> bool:
+    """True if words begin as a reason does: ``due to my new job I withdraw``."""
+    if not isinstance(item, PlainWords):
+        return False
+    said = [word.said for word in words_in(item.text)]
+    return bool(said) and common_words().why.size_at(said, 0) > 0
 
 
 def _says_nothing(text: str) -> bool:

@@ -1,7 +1,9 @@
 """Letters to an event as people write them, in three languages: what each asks for.
 
 ``seen.txt`` holds those against which the reader was made. ``kept_back.txt`` was written before it
-and kept back until it was done.
+and kept back until it was done. ``longer.txt`` was written then; three of its letters stay words to
+the director or are asked back, although a person would understand them: those on the room, the
+holiday, and three for the Allies.
 """
 
 import re
@@ -18,6 +20,7 @@ from pbem.orders import fold
 from pbem.orders.requests import Item, PlainWords, Request, Setting
 from pbem.service.inbox.event_account import event_account
 
+FILES = ("seen.txt", "kept_back.txt", "longer.txt")
 FOLDER = Path(__file__).parents[2] / "tournament" / "letters"
 NOW = datetime(2026, 11, 26, tzinfo=UTC)
 SEATS = {"AP": ("AP", "Allied Powers"), "CP": ("CP", "Central Powers", "Imperi Centrali")}
@@ -61,7 +64,7 @@ def read(text: str) -> tuple[set[str], list[Request]]:
     return found, account.requests
 
 
-@pytest.mark.parametrize(("means", "text"), [*letters("seen.txt"), *letters("kept_back.txt")])
+@pytest.mark.parametrize(("means", "text"), [each for name in FILES for each in letters(name)])
 def test_a_letter_is_understood_as_its_writer_means_it(means: str, text: str) -> None:
     found, requests = read(text)
     wanted = {part.partition(": ")[0] for part in means.split("; ")}
