@@ -94,7 +94,10 @@ def remove(context: Context, table: str, address: str, why: Why) -> None:
 
 @app.command()
 def block(context: Context, address: str, why: Why) -> None:
-    """Serve an address no more: no letter from it is answered, and none goes there."""
+    """Serve an address no more: no letter from it is answered, and none goes there.
+
+    A domain with its @, such as @example.org, stands for all addresses there.
+    """
     _act(context, "blocked", lambda desk: desk.block(address, why), address=address)
 
 

@@ -6,7 +6,7 @@ players by their numbers and addresses by digests, never by themselves.
 """
 
 from abc import ABCMeta, abstractmethod
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -109,6 +109,21 @@ class NameSeen(Fact, frozen=True, tag="name_seen"):
         if self.player not in state.members:
             raise LobbyRefused("no_member", player=self.player)
         state.members[self.player] = self.name
+
+
+class Changed(Fact, frozen=True, tag="changed"):
+    """A player changes what is on file of them.
+
+    Attributes:
+        player: their number.
+        what: ``name``, ``lang`` or ``zone``; the list of players holds the value.
+    """
+
+    player: int
+    what: Literal["name", "lang", "zone"]
+
+    def apply(self, state: Lobby, at: str) -> None:
+        """Nothing of the lobby's state follows from it."""
 
 
 class Blocked(Fact, frozen=True, tag="blocked"):
@@ -368,6 +383,7 @@ AnyFact = (
     | Declined
     | Registered
     | NameSeen
+    | Changed
     | Blocked
     | Unblocked
     | Opened

@@ -116,14 +116,55 @@ def is_name(name: str) -> bool:
     return len(name) <= _MOST_NAME and _NAME.fullmatch(name) is not None
 
 
-def language_of(requests: Iterable[LobbyRequest]) -> str:
-    """The language in which requests are written; English if their words do not tell."""
-    forms = {form.name: form for form in forms_of("lobby")}
-    for request in requests:
-        for lang in ("it", "pl"):
-            if fold(request.text).startswith(fold(forms[request.kind].printed[lang])):
-                return lang
-    return "en"
+def language_of(lines: Iterable[str]) -> str:
+    """The language that lines are written in, by words and letters that only one language has."""
+    said = " ".join(lines).lower()
+    words = set(re.findall(r"\w+", fold(said)))
+    if words & _POLISH or re.search("[ąćęłńśźż]", said):
+        return "pl"
+    return "it" if words & _ITALIAN else "en"
+
+
+_POLISH = frozenset(
+    [
+        "sie",
+        "prosze",
+        "czesc",
+        "witam",
+        "chce",
+        "chcialbym",
+        "chcialabym",
+        "gry",
+        "jako",
+        "stol",
+        "imie",
+    ]
+)
+_ITALIAN = frozenset(
+    [
+        "mi",
+        "ciao",
+        "salve",
+        "buongiorno",
+        "vorrei",
+        "grazie",
+        "nome",
+        "lingua",
+        "partite",
+        "tavoli",
+        "tavolo",
+        "apri",
+        "apro",
+        "entro",
+        "ore",
+        "registrami",
+        "registrarmi",
+        "iscrivermi",
+        "iscrivimi",
+        "partecipo",
+    ]
+)
+"""Folded words that letters to the lobby often hold in one language and never in another."""
 
 
 def _with_table(text: str, codes: Sequence[str]) -> str:

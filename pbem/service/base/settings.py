@@ -192,6 +192,7 @@ class LobbySettings(SettingsTable):
             moderator admits then, or nobody. While it is closed, known players use the lobby.
         games: the codes of the games on offer, such as ``POG``; empty: all.
         scenarios: the scenarios on offer, such as ``POG historical``; empty: all of those games.
+        most_tables: so many tables at most wait for players or for their readiness.
         tables: at so many tables a player may sit whose game is not over.
         tables_a_day: a player may open so many tables within a day.
         letters_a_day: letters to the lobby from one address that are worked within a day.
@@ -207,9 +208,10 @@ class LobbySettings(SettingsTable):
     registration: Literal["open", "moderator", "closed"] = "moderator"
     games: list[Annotated[str, Field(pattern="^[A-Z]{2,6}$")]] = []
     scenarios: list[Annotated[str, Field(pattern="^[A-Z]{2,6} [a-z0-9_-]+$")]] = []
+    most_tables: Annotated[int, Field(ge=1)] = 50
     tables: Annotated[int, Field(ge=1)] = 4
     tables_a_day: Annotated[int, Field(ge=1)] = 3
-    letters_a_day: Annotated[int, Field(ge=1)] = 30
+    letters_a_day: Annotated[int, Field(ge=1)] = 20
     invitations_a_day: Annotated[int, Field(ge=0)] = 3
     least_hours: Annotated[float, Field(gt=0)] = 12
     most_hours: Annotated[float, Field(gt=0, le=24 * 60)] = 24 * 14

@@ -80,6 +80,8 @@ _IS_MORE_FROM_ONE = (
     .offset(bindparam("than"))
 )
 """The answer stays the same while another worker works a letter of the same sender."""
+_IS_MORE_TO_LOBBY = _IS_MORE_FROM_ONE.where(col(LetterRow.game).is_(None))
+"""The same of letters to no game."""
 _STRANGERS = select(func.count()).where(
     col(LetterRow.status) == "quarantined",
     col(LetterRow.game).is_(None),
@@ -441,9 +443,11 @@ class FloodCheck:
     def __call__(self, incoming: IncomingLetter) -> Objection | None:
         """Quarantine the letters beyond the limit. They get no answer, so a loop ends."""
         letter, settings = incoming.letter, incoming.settings
-        most = settings.lobby.letters_a_day if incoming.lobby else settings.letters_a_day
+        query, most = _IS_MORE_FROM_ONE, settings.letters_a_day
+        if incoming.lobby:
+            query, most = _IS_MORE_TO_LOBBY, settings.lobby.letters_a_day
         values = {"from": letter.sender, "since": letter.received_at - _DAY, "than": most - 1}
-        found = incoming.session.connection().execute(_IS_MORE_FROM_ONE, values).first()
+        found = incoming.session.connection().execute(query, values).first()
         return Objection("quarantined", "too_many") if found is not None else None
 
 

@@ -97,9 +97,14 @@ def event_account(session: Session, letter: Letter, setting: Setting) -> Account
     return Account(tuple(found), tuple(line.text for line in own))
 
 
+def is_answer(letter: Letter) -> bool:
+    """True if a letter answers another, by its headers or by its subject."""
+    return bool(letter.answers) or _REPLY.match(letter.subject) is not None
+
+
 def _in_subject(letter: Letter, setting: Setting) -> list[Item]:
     """What the subject asks for, if it is the sender's own."""
-    if letter.answers or _REPLY.match(letter.subject):
+    if is_answer(letter):
         return []
     found = read_requests([Line(0, letter.subject)], forms_of("event"), setting)
     return [item for item in found if isinstance(item, Request | RequestFault)]

@@ -8,7 +8,7 @@ from pbem.ledger.lobby_tables import LobbyKeyRow
 from pbem.lobby.requests import SURE, LobbyRequest, Read, read_lobby_requests
 from pbem.mail import own_text, reply_lines
 from pbem.service.inbox.checks import IncomingLetter
-from pbem.service.inbox.event_account import forms_of_answered_letter
+from pbem.service.inbox.event_account import forms_of_answered_letter, is_answer
 
 _MOST_LINES = 40
 
@@ -36,9 +36,14 @@ def find_lobby(incoming: IncomingLetter, token: str | None) -> bool:
 
 
 def requests_in(incoming: IncomingLetter) -> list[Read]:
-    """What the sender's own lines ask for; the subject counts if they wrote nothing else."""
-    letter = incoming.letter
+    """What the sender's own lines ask for; the subject counts if they ask for nothing.
+
+    The subject of an answer holds the words of the letter that is answered, so it never counts.
+    """
+    letter, codes = incoming.letter, tuple(GAMES.values())
     forms = forms_of_answered_letter(incoming.session, letter)
-    own = [each for each in own_text(reply_lines(letter.body, forms)) if each[1].strip()]
-    lines = own[:_MOST_LINES] or [(1, letter.subject)]
-    return read_lobby_requests(lines, tuple(GAMES.values()))
+    own = own_text(reply_lines(letter.body, forms))[:_MOST_LINES]
+    found = read_lobby_requests(own, codes)
+    if any(each.kind for each in found) or is_answer(letter):
+        return found
+    return [*read_lobby_requests([(1, letter.subject)], codes), *found]

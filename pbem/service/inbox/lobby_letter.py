@@ -6,11 +6,13 @@ an address may do needs the key, or the vouching of our own receiving server.
 """
 
 from collections.abc import Callable, Sequence
+from typing import Literal
 from zoneinfo import available_timezones
 
 import msgspec
 
 from pbem.ledger.tables import LetterRow, PlayerRow
+from pbem.lobby.facts import Changed
 from pbem.lobby.requests import SURE, LobbyRequest, Read, UnreadRequest, language_of
 from pbem.lobby.state import LobbyRefused
 from pbem.mail import is_auto_reply, sender_is_authenticated
@@ -29,10 +31,11 @@ from pbem.service.lobby.watching import follow, unfollow
 _OF_ONESELF = ("name", "language", "zone", "register")
 """What a sender says of themselves. It counts before the same letter does anything else."""
 _BY_OWNER = ("quit", "confirm", "invite", "follow", "unfollow", "name", "language", "zone")
-"""What only the owner of the address may do: anybody can write in the name of anybody."""
+"""What only the owner of the address may do, as writing to others: anybody can write as anybody."""
 _KEPT = ("open", "join")
 """What somebody unknown may ask for at once: it is done when they have confirmed."""
 _Found = Sequence[Read]
+_Field = Literal["name", "lang", "zone"]
 
 
 class LobbyLetterHandler:
@@ -69,11 +72,11 @@ class LobbyLetterHandler:
             if not asked and not any(each.kind in SURE for each in found):
                 return
             wishes = [
-                msgspec.to_builtins(msgspec.structs.replace(each, line=0, text=""))
+                msgspec.to_builtins(msgspec.structs.replace(each, line=0, text="", addresses=()))
                 for each in asked
                 if each.kind in _KEPT
             ]
-            lang = lang or language_of(asked)
+            lang = lang or language_of(each.text for each in found)
             newcomer = Newcomer(self.letter.sender, name, lang, zone or "UTC", wishes)
             ask_to_confirm(self.desk, newcomer, self.letter.message_id)
         elif self.context.settings.lobby.registration != "closed":
@@ -106,7 +109,7 @@ class LobbyLetterHandler:
             told = [self._problem(each) for each in problems or unread]
             self._answer(player, [*told, *nothing], after=helped)
             return
-        if not self.vouched and any(each.kind in _BY_OWNER for each in asked):
+        if not self.vouched and any(each.kind in _BY_OWNER or each.addresses for each in asked):
             self._answer(player, [("service.lobby.use_key", {}), *nothing])
             return
         told, refused = self._carry_out_all(player, asked)
@@ -154,11 +157,13 @@ class LobbyLetterHandler:
         }
         return acts[request.kind]()
 
-    def _change(self, player: PlayerRow, field: str, value: str) -> list[Words]:
+    def _change(self, player: PlayerRow, field: _Field, value: str) -> list[Words]:
         """What a player is called, reads, or which clock they live by (raises LobbyRefused)."""
         if not value:
             raise LobbyRefused("zone")
+        assert player.id is not None
         setattr(player, field, value)
+        self.desk.note(Changed(player=player.id, what=field, by=str(player.id)))
         return [(f"service.lobby.noted_{field}", {"value": value})]
 
     def _full_table(self, player: int) -> str:

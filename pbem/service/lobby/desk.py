@@ -85,8 +85,10 @@ class Desk:
             raise LobbyRefused("shut_out")
 
     def is_blocked(self, address: str) -> bool:
-        """True if the lobby does not serve an address."""
-        return self.record.digest(address.lower()) in self.state.blocked
+        """True if the lobby does not serve an address, or its domain."""
+        _, at, domain = address.lower().rpartition("@")
+        digests = {self.record.digest(each) for each in (address.lower(), f"{at}{domain}")}
+        return not digests.isdisjoint(self.state.blocked)
 
     def shown_name(self, player: PlayerRow) -> str:
         """What others are told of a player: the name once the moderator has seen it."""

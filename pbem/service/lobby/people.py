@@ -107,6 +107,7 @@ def unseen_names(desk: Desk) -> list[PlayerRow]:
         if player is not None
         and player.id is not None
         and desk.state.members[player.id] != desk.record.digest(player.name)
+        and player.name != erased_name(player.id)
     ]
 
 

@@ -58,6 +58,8 @@ def open_table(desk: Desk, player: PlayerRow, wish: Wish) -> list[Words]:
     desk.require_served(player)
     _require_room(desk, player.id)
     lobby, most = desk.settings.lobby, desk.settings.lobby.tables_a_day
+    if sum(1 for _ in desk.state.unbegun()) >= lobby.most_tables:
+        raise LobbyRefused("most_tables", count=lobby.most_tables)
     if len(desk.facts_of_day("opened", player.id)) >= most:
         raise LobbyRefused("tables_a_day", count=most)
     offer, control = offer_called(wish.game, lobby), _control_of(desk, wish)
@@ -192,12 +194,16 @@ def arrange_seats(desk: Desk, game: str) -> None:
         return
     game_record = GameRecord.load(desk.session, game, desk.context.store.module)
     players = {seat: number for number, seat in table.places.items()} if table and there else {}
+    new = []
     for seat, row in game_record.seats().items():
         if row.player is not None and row.player != players.get(seat):
             take_seat_back(game_record, row)
         if table and table.status == "full" and row.player is None:
             give_seat(game_record, row, desk.player(players[seat]))
-            _write_to_seat(desk, game_record, seat)
+            new.append(seat)
+    desk.session.flush()
+    for seat in new:
+        _write_to_seat(desk, game_record, seat)
     if not there:
         delete_game(game_record, "lobby", desk.settings, desk.now)
 

@@ -50,3 +50,5 @@ def write_to_followers(
         session.add(letter_to_player(player, settings, letter, now))
         row.references = [*row.references[-_LAST:], report.message_id]
         row.reported = game_record.row.head
+        if game_record.row.status == "finished":
+            session.delete(row)

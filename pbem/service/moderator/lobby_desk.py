@@ -200,8 +200,9 @@ class LobbyDesk:
 
 
 def _checked(address: str) -> str:
-    """An address as mail servers know it (raises LobbyRefused)."""
+    """An address as mail servers know it, or a domain behind its ``@`` (raises LobbyRefused)."""
+    domain = address.startswith("@")
     try:
-        return mail_address(address)
+        return mail_address(f"all{address}" if domain else address).removeprefix("all" * domain)
     except ValueError:
         raise LobbyRefused("address", address=address) from None

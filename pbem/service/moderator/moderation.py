@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 from sqlmodel import col
 
 from pbem.games import Document
@@ -22,6 +22,7 @@ from pbem.ledger import (
     upgrade,
 )
 from pbem.ledger.event_tables import TournamentGameRow
+from pbem.ledger.lobby_tables import LobbyKeyRow
 from pbem.ledger.tables import DeadlineRow, LetterRow, PlayerRow
 from pbem.orders import Context, Line, OrderError, Problem, problem_of
 from pbem.render import Catalogue
@@ -112,6 +113,8 @@ class Moderator(RunningGames):
             before = player.address
             if changes.address is not None and changes.address.lower() != before:
                 player.address = free_address(session, changes.address)
+                keys = update(LobbyKeyRow).where(col(LobbyKeyRow.address) == before)
+                session.execute(keys.values(address=player.address))
             player.name = changes.name or player.name
             player.lang, player.zone = changes.lang or player.lang, changes.zone or player.zone
             words = Catalogue(player.lang, player.zone)

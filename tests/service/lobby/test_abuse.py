@@ -55,9 +55,11 @@ def test_nobody_opens_joins_or_invites_without_end(house: House) -> None:
     told = answer(house, mallory, *(f"INVITE v{n}@x.test TO GLO-1" for n in range(3)))
     assert "You can invite 2 addresses a day" in told
     assert house.mail_to("v0@x.test") == []
-    assert "A place can be kept for 1 other" in write(
+    assert "A place can be kept for 1 other" in answer(
         house, anna, "OPEN POG FOR v2@x.test, v3@x.test"
     )
+    house.settings.lobby.most_tables = 1
+    assert "1 table waits for players already" in write(house, anna, "OPEN POG")
 
 
 def test_nobody_sits_twice_or_puts_others_at_a_table_or_takes_them_away(house: House) -> None:
@@ -104,3 +106,5 @@ def test_a_blocked_address_is_neither_answered_nor_written_to(house: House) -> N
     assert house.mail_to(MALLORY) == []
     desk(house).unblock(mallory, "a mistake")
     assert write(house, mallory, "GAMES") != ""
+    desk(house).block("@guests.test", "all of them")
+    assert write(house, mallory, "GAMES") == ""

@@ -41,7 +41,6 @@ def test_who_joins_before_registering_sits_there_once_they_have_confirmed(house:
         ("JOIN POG-1 AS AP", "Still free: CP"),
         ("JOIN tomorrow", "expected JOIN POG-7, or JOIN POG-7 AS CP"),
         ("JION POG-1", "did you mean"),
-        ("If Bob plays I join POG-1", "Nothing of your letter"),
         ("OPEN POG FOR me", "No scenario of that game"),
     ],
 )
@@ -98,7 +97,8 @@ def test_places_kept_for_somebody_are_for_nobody_else(house: House) -> None:
     open_lobby(house)
     anna, bob = register(house, "Anna"), register(house, "Bob")
     carl = "carl@friends.test"
-    assert f"Invited to table POG-1: {carl}" in write(house, anna, f"OPEN POG FOR {carl}")
+    assert "Anybody can write in your name" in write(house, anna, f"OPEN POG FOR {carl}")
+    assert f"Invited to table POG-1: {carl}" in answer(house, anna, f"OPEN POG FOR {carl}")
     assert "kept for others" in write(house, bob, "JOIN POG-1")
     (invitation,) = house.mail_to(carl)
     assert "Anna" not in text_of(invitation)
@@ -167,3 +167,29 @@ def test_without_the_lobby_a_letter_to_the_services_own_address_is_what_it_was(
     orders = write(house, "known@guests.test", "Attack Sedan with FR 5")
     assert "lobby" not in orders
     assert write(house, "known@guests.test", "GAMES", to=HERE)
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (("Dzień dobry,", "chciałabym się zarejestrować.", "Ola"), "POTWIERDZAM"),
+        (("Ciao, vorrei iscrivermi. Grazie!",), "CONFERMO"),
+        (("Hello, please sign me up.",), "CONFIRM"),
+    ],
+)
+def test_who_is_new_is_answered_in_the_language_they_write(
+    house: House, lines: tuple[str, ...], expected: str
+) -> None:
+    open_lobby(house)
+    assert expected in write(house, "new@guests.test", *lines)
+
+
+def test_at_a_full_table_everybody_reads_who_plays(house: House) -> None:
+    open_lobby(house)
+    anna, bob = register(house, "Anna"), register(house, "Bob")
+    write(house, anna, "OPEN POG AS AP")
+    write(house, bob, "JOIN POG-1")
+    for person in (anna, bob):
+        (seat_letter,) = (m for m in house.mail_to(person) if "[POG-1]" in m["Subject"])
+        assert "Anna" in text_of(seat_letter)
+        assert "Bob" in text_of(seat_letter)
