@@ -102,13 +102,18 @@ def read_lobby_requests(lines: Iterable[tuple[int, str]], codes: Sequence[str]) 
         for number, text in written
     }
     bare = [Line(number, _ADDRESS.sub(" ", text).rstrip()) for number, text in written]
-    found = [_read(item, addresses) for item in read_requests(bare, forms_of("lobby"), Setting())]
+    found = [_read(item, addresses) for item in read_requests(bare, forms_of("lobby"), _SETTING)]
     whole = {line.text.strip(): text.strip() for line, (_, text) in zip(bare, written, strict=True)}
     return [
         msgspec.structs.replace(each, text=whole.get(each.text.strip(), each.text))
         for each in found
         if each is not None
     ]
+
+
+_TABLES = ("table", "tables", "tavolo", "tavoli", "stol", "stolu", "stole", "stolik")
+_SETTING = Setting(title=" ".join(_TABLES))
+"""What a letter to the lobby is about: these words say nothing more in a request."""
 
 
 def is_name(name: str) -> bool:

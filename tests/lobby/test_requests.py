@@ -84,3 +84,9 @@ def test_names_of_people_are_names(name: str) -> None:
 @pytest.mark.parametrize("name", ["", "evil.test", "me@x.org", "call 0800", "a/b", "x" * 41])
 def test_what_could_lead_somewhere_is_no_name(name: str) -> None:
     assert not is_name(name)
+
+
+def test_what_a_letter_is_about_says_nothing_more() -> None:
+    found = one("Please invite bob@x.org to my table POG-7")
+    assert isinstance(found, LobbyRequest)
+    assert (found.kind, found.table, found.addresses) == ("invite", "POG-7", ("bob@x.org",))

@@ -114,7 +114,7 @@ class LobbyLetterHandler:
             return
         told, refused = self._carry_out_all(player, asked)
         asides: list[Words] = [
-            ("service.lobby.aside", {"line": each.line}) for each in unread if self.vouched
+            ("service.lobby.aside", {"text": each.text[:80]}) for each in unread if self.vouched
         ]
         self._answer(player, [*refused, *nothing] if refused else [*told, *asides])
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import groupby
 from typing import Any
 
 from sqlalchemy import select
@@ -17,7 +18,7 @@ from pbem.lobby.record import LobbyRecord
 from pbem.lobby.state import Lobby, LobbyRefused, Table
 from pbem.mail import new_token, reply_address
 from pbem.render import Catalogue
-from pbem.render.blocks import Block, Paragraph
+from pbem.render.blocks import Block, Bullets, Paragraph
 from pbem.render.catalogue import Key
 from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
@@ -136,8 +137,10 @@ class Desk:
     ) -> None:
         """Put a letter to an address into the outbox. It tells how to get no more of them."""
         key = self.key_of(address, "", words.lang)
-        blocks: list[Block] = [Paragraph(in_words(said, words)) for said in told.paragraphs]
-        blocks += [Paragraph(in_words(said, words)) for said in told.after]
+        blocks: list[Block] = []
+        for listed, some in groupby((*told.paragraphs, *told.after), key=_is_listed):
+            texts = tuple(in_words(said, words) for said in some)
+            blocks += [Bullets(texts)] if listed else map(Paragraph, texts)
         letter = PlainLetter(
             title=words.text(*told.title),
             blocks=blocks,
@@ -151,6 +154,14 @@ class Desk:
     def wants_no_letters(self, address: str) -> bool:
         """True if somebody at an address asked for no letters that they did not ask for."""
         return self.is_blocked(address) or subscription(self.session, address).stopped
+
+
+def _is_listed(said: Words) -> bool:
+    """True if a sentence is a line of a list."""
+    return said[0].startswith(_LISTED)
+
+
+_LISTED = ("service.lobby.word.", "service.lobby.open_table.", "service.lobby.own.")
 
 
 def in_words(said: Words, words: Catalogue) -> str:

@@ -19,10 +19,10 @@ def list_games(desk: Desk, player: PlayerRow) -> list[Words]:
     mine = [each for each in desk.state.tables_of(player.id) if each.status != "playing"]
     others = [each for each in desk.state.open_tables() if each not in mine]
     told: list[Words] = [("service.lobby.open_tables" if others else "service.lobby.no_tables", {})]
-    told += [("service.lobby.open_table", _facts(table)) for table in others[:_MOST]]
+    told += [("service.lobby.open_table.line", _facts(table)) for table in others[:_MOST]]
     if mine:
         told.append(("service.lobby.own_tables", {}))
-        told += [(f"service.lobby.own_{table.status}", _own(table, player.id)) for table in mine]
+        told += [(f"service.lobby.own.{table.status}", _own(table, player.id)) for table in mine]
     return [*told, *on_offer(desk.settings)]
 
 
@@ -44,7 +44,15 @@ def profile_of(desk: Desk, player: PlayerRow) -> list[Words]:
 
 def help_words(settings: Settings) -> list[Words]:
     """What can be written to the lobby."""
-    return [("service.lobby.words", {}), *on_offer(settings)]
+    words: list[Words] = [(f"service.lobby.word.{name}", {}) for name in _WORDS]
+    asked: list[Words] = (
+        [("service.lobby.moderator", {"address": settings.moderator})] if settings.moderator else []
+    )
+    return [("service.lobby.words", {}), *words, *on_offer(settings), *asked]
+
+
+_WORDS = ("games", "open", "join", "confirm", "quit", "invite", "follow", "profile", "name")
+"""The requests that are explained, in this order."""
 
 
 def on_offer(settings: Settings) -> list[Words]:

@@ -1,6 +1,6 @@
 """What the lobby offers: games and scenarios, found by any of their names in three languages."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -8,6 +8,7 @@ from pbem.games import Document, GameModule, game_module, game_modules, presets
 from pbem.lobby.state import LobbyRefused
 from pbem.orders import fold
 from pbem.orders.requests import Setting
+from pbem.orders.requests.vocabulary import common_words
 from pbem.render import Catalogue, renderer
 from pbem.render.catalogue import LANGUAGES
 from pbem.service.base.settings import LobbySettings
@@ -61,18 +62,39 @@ def offer_called(words: str, settings: LobbySettings) -> Offer:
         of_game = [offer for offer in on_offer if offer.code == code]
         if not found or len(before.split()) > _MOST_BEFORE or not of_game:
             continue
-        wanted = " ".join(word for word in rest.split() if word not in _POLITE)
         for offer in of_game:
-            if wanted in ("", _plain(offer.scenario)):
+            if _says_no_more(rest.split(), _plain(offer.scenario).split()):
                 return offer
+        if _says_no_more(rest.split(), []):
+            return of_game[0]
         raise LobbyRefused("no_scenario", got=words, known=[offer.scenario for offer in of_game])
     raise LobbyRefused("no_game", got=words, known=[offer.text for offer in on_offer])
 
 
-_POLITE = frozenset(("please", "thanks", "per", "favore", "grazie", "prosze", "dziekuje"))
-"""Folded words behind the name of a game that say nothing."""
 _MOST_BEFORE = 3
 """So many words may stand before the name of a game: ``a table of``."""
+
+
+def _says_no_more(words: Sequence[str], scenario: Sequence[str]) -> bool:
+    """True if words name a scenario, or none, and the others of them say nothing."""
+    if not set(scenario) <= set(words):
+        return False
+    return _say_nothing([word for word in words if word not in scenario])
+
+
+def _say_nothing(words: Sequence[str]) -> bool:
+    """True if words are courtesy or filling, and keep no place for somebody: ``for me``."""
+    said = [word for word in words if word not in _SCENARIO]
+    kept = bool(said) and said[0] in ("for", "per", "dla") and not _is_polite(said)
+    return not said or (common_words().courtesy.cover(said) and not kept)
+
+
+def _is_polite(words: Sequence[str]) -> bool:
+    """True if words are one phrase of courtesy, such as ``per favore``."""
+    return common_words().courtesy.size_at(words, 0) == len(words) > 1
+
+
+_SCENARIO = ("scenario", "scenariusz", "scenariusza")
 
 
 def seat_called(offer: Offer, seats: Iterable[str], words: str) -> str:
@@ -85,10 +107,14 @@ def seat_called(offer: Offer, seats: Iterable[str], words: str) -> str:
         return ""
     told, seats = renderer(board_of(*offer)), tuple(seats)
     names = {fold(told.seat(seat, Catalogue(lang))): seat for seat in seats for lang in LANGUAGES}
-    found = Setting(names | {fold(seat): seat for seat in seats}).called.get(fold(words))
-    if found is None:
-        raise LobbyRefused("seat_unknown", got=words, seats=seats)
-    return found
+    called = Setting(names | {fold(seat): seat for seat in seats}).called
+    said = _plain(words).split()
+    for size in range(len(said), 0, -1):
+        for start in range(len(said) - size + 1):
+            found = called.get(" ".join(said[start : start + size]))
+            if found and _say_nothing(said[:start]) and _say_nothing(said[start + size :]):
+                return found
+    raise LobbyRefused("seat_unknown", got=words, seats=seats)
 
 
 def seat_name(offer: Offer, seat: str, words: Catalogue) -> str:

@@ -193,3 +193,18 @@ def test_at_a_full_table_everybody_reads_who_plays(house: House) -> None:
         (seat_letter,) = (m for m in house.mail_to(person) if "[POG-1]" in m["Subject"])
         assert "Anna" in text_of(seat_letter)
         assert "Bob" in text_of(seat_letter)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "I'd like to open a game of Paths of Glory, the historical scenario, as the Allies",
+        "Proszę o otwarcie stołu Ścieżki chwały, scenariusz historical, jako Alianci",
+        "Apri Orizzonti di Gloria historical come AP, per favore",
+    ],
+)
+def test_a_table_is_opened_in_a_sentence(house: House, line: str) -> None:
+    open_lobby(house)
+    answer(house, register(house, "Anna"), line)
+    (table,) = lobby(house).tables.values()
+    assert (table.scenario, table.places) == ("historical", {1: "AP"})
