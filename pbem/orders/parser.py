@@ -36,6 +36,7 @@ from pbem.orders.meaning import (
     is_more_than_talk,
     may_order,
     with_examples,
+    without_remarks,
     yes_or_no,
 )
 from pbem.orders.mending import Read, is_question, requested
@@ -311,7 +312,34 @@ def _in_plain_words(
     open_ = [ask for ask in context.asks if not _is_answered(ask, context.earlier)]
     if short and (answer := yes_or_no(line, language, open_)) is not None:
         return _answered(line, answer, language, context, acting)
-    return _plain_orders(line, error, language, context, acting)
+    try:
+        return _plain_orders(line, error, language, context, acting)
+    except OrderError as unread:
+        return _beside_remarks(line, unread, language, context, acting)
+
+
+def _beside_remarks(
+    line: Line,
+    error: OrderError,
+    language: Language,
+    context: Context,
+    acting: Sequence[Sequence[str]],
+) -> list[ParsedLine]:
+    """The orders of a line without its sentences that are remarks; the first order names these.
+
+    Raises:
+        OrderError: none of its sentences is one (then ``error``), or the others cannot be read.
+    """
+    if error.kind != "unreadable" or not context.asks or len(line.text) > MOST_CHARACTERS:
+        raise error
+    said = without_remarks(line, language, context.asks[0].seat, order_words(language))
+    if said is None:
+        raise error
+    items = _read_in_any_words(said[0], language, context, acting)
+    if not any(item.orders for item in items):
+        raise error
+    first = msgspec.structs.replace(items[0], aside=(*items[0].aside, *said[1]))
+    return [first, *items[1:]]
 
 
 def _answered(

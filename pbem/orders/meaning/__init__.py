@@ -20,6 +20,7 @@ from pbem.orders.meaning.line_kinds import (
     is_remark,
     may_order,
     names_an_order,
+    without_remarks,
 )
 from pbem.orders.meaning.polarity import Answer, yes_or_no
 from pbem.orders.meaning.reading import by_meaning
@@ -34,5 +35,6 @@ __all__ = [
     "may_order",
     "names_an_order",
     "with_examples",
+    "without_remarks",
     "yes_or_no",
 ]

@@ -1,6 +1,7 @@
 """What a line of a letter is, before anybody tries to read an order in it."""
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Container, Sequence
 
 from pbem.orders.language import Language
 from pbem.orders.lexicon import fold
@@ -35,6 +36,9 @@ _REMARKING = frozenset(
     ["unknown", "fill", "and", "light", "time", "hint", "later", "accept", "doubt"]
 )
 """Kinds of atoms of which a line may consist that is a remark."""
+_ASIDE = _REMARKING | {"nation", "troops", "army", "yes"}
+"""Kinds of atoms of which a sentence beside orders may consist that is a remark."""
+_SENTENCE = re.compile(r"\S.*?(?:[.!…]+(?=\s|$)|$)")
 _FEWEST_OF_REMARK = 3
 _NAMING_SOMETHING = frozenset(["name", "number", "ordinal", "all", "rest", "none", "arm", "end"])
 """Kinds of atoms that name what orders speak of."""
@@ -126,5 +130,42 @@ def is_remark(line: Line, language: Language, seat: Seat, is_slip: Callable[[str
         and prose * 2 >= len(words)
         and all(atom.kind in _REMARKING for atom in words)
         and not any(is_slip(fold(word)) for word in strange)
+        and not any(word.isupper() and len(word) > 1 for word in line.text.split())
+    )
+
+
+def without_remarks(
+    line: Line, language: Language, seat: Seat, words: Container[str]
+) -> tuple[Line, tuple[str, ...]] | None:
+    """A line of several sentences without those that are remarks, and these; ``None``: none is.
+
+    Blanks replace them: ``A pity. FR 5 retreats to Amiens.`` ``words``: those, folded, with which
+    orders may begin.
+    """
+    spans = [found.span() for found in _SENTENCE.finditer(line.text)]
+    text, remarks = line.text, []
+    for start, end in spans:
+        said = line.text[start:end].strip()
+        if _is_aside(Line(line.number, said), language, seat, words):
+            remarks.append(said)
+            text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+    if not remarks or len(remarks) == len(spans):
+        return None
+    return Line(line.number, text), tuple(remarks)
+
+
+def _is_aside(line: Line, language: Language, seat: Seat, words: Container[str]) -> bool:
+    """True if nothing in a sentence beside orders can be of one; a place alone is no order."""
+    atoms = cutter(line, language, language.things_by_kind(seat)).atoms(line)
+    said = [atom for atom in atoms if atom.kind not in ("mark", "stop")]
+    strange = [atom.text for atom in said if atom.kind == "unknown"]
+    places = sum(atom.means("name", "space") for atom in said)
+    prose = len(strange) + sum(atom.kind == "fill" for atom in said)
+    return (
+        bool(strange)
+        and prose > places
+        and not any(character.isdigit() for character in line.text)
+        and all(a.kind in _ASIDE or a.means("name", "space") for a in said)
+        and not any(fold(word) in words or is_verb(word, language) for word in strange)
         and not any(word.isupper() and len(word) > 1 for word in line.text.split())
     )

@@ -4,360 +4,205 @@
 OPS`` with an attack and a move. A text is read so only if each of its words is known.
 """
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
-from pbem.games.common.sentences import SentenceReader, Strange, to_the_stop
+from pbem.games.common.sentences import Strange
 from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
-from pbem.games.paths_of_glory.language.phrases import RESERVE, PathsOfGloryPhrases
-from pbem.games.paths_of_glory.language.unit_resolver import Reading
-from pbem.games.paths_of_glory.orders import CancelRetreat, PlayEvent, PlayOps, PlayRp, PlaySr
-from pbem.orders import ARMY_WORDS, Context, Cursor, Lexicon, fold
-from pbem.orders.meaning.vocabulary import Sense
-from pbem.orders.number_words import in_digits
-from pbem.orders.references import counted
-from pbem.orders.rephrasing import each_with_its_kind
-
-_LONGEST_NAME, _SHORTEST_NAME = 5, 4
-_SILENT = frozenset(
-    [
-        "fill",
-        "time",
-        "yes",
-        "light",
-        "nation",
-        "enough",
-        "troops",
-        "army",
-        "only",
-        "card",
-        "ordinal",
-    ]
+from pbem.games.paths_of_glory.language.phrases import PathsOfGloryPhrases
+from pbem.games.paths_of_glory.language.sentence_actors import Actors, Several
+from pbem.games.paths_of_glory.language.sentence_answers import BattleAnswers
+from pbem.games.paths_of_glory.language.sentence_clauses import Clause, Group
+from pbem.games.paths_of_glory.language.sentence_reader import (
+    NO_CARD,
+    SHORTEST_NAME,
+    ClauseReader,
 )
-_MOVES = frozenset(["go", "enter", "place", "arrive"])
-"""Verbs of every game by which units come to a space."""
-_VERBS = frozenset(["play", "attack", "advance", "entrench", "hold", "retreat", "stay"]) | _MOVES
-_ENDS = frozenset(["done", "end"])
+from pbem.games.paths_of_glory.language.unit_resolver import Reading
+from pbem.games.paths_of_glory.orders import (
+    Activate,
+    Attack,
+    CancelRetreat,
+    Done,
+    Move,
+    PlayCards,
+    PlayEvent,
+    PlayOneOp,
+    PlayOps,
+    PlayRp,
+    PlaySr,
+    Rebuild,
+    Redeploy,
+    Retreat,
+    TakeLosses,
+)
+from pbem.orders import Ambiguous, Context, Lexicon, fold
+from pbem.orders.references import counted
+
+_OPERATIONS = (PlayOps, PlayOneOp, PlayEvent, Activate, Move, Attack)
+_BEHIND_ATTACK = {"lose": "LOSSES", "advance": "ADVANCE"}
 
 
-@dataclass
-class _Clause:
-    """What is done, by whom and where.
-
-    Attributes:
-        verb: what is done; empty: not said.
-        denied: whether it is not done.
-        nobody: whether nobody does it, which ``no`` alone does not say.
-        stays: whether somebody stays where they are.
-        card, use: a card, and what it is played for.
-        units: who acts, as orders name them; ``everybody``: all that may.
-        origin, target: where from, and where to.
-        count: so many units, of which no name is said.
-        led: whether who acts stands before the verb.
-        light: whether a word such as ``take`` says what they do, if no verb does.
-    """
-
-    verb: str = ""
-    denied: bool = False
-    nobody: bool = False
-    stays: bool = False
-    card: str = ""
-    use: str = ""
-    units: list[str] = field(default_factory=list)
-    everybody: bool = False
-    origin: str = ""
-    target: str = ""
-    count: int = 0
-    led: bool = False
-    light: bool = False
-
-    @property
-    def names(self) -> bool:
-        """True if somebody acts in it."""
-        return bool(self.units or self.everybody or self.count)
-
-
-class Sentences(SentenceReader):
+class Sentences:
     """Reads one text."""
 
-    game = "pog"
-
     def __init__(self, phrases: PathsOfGloryPhrases, context: Context, reading: Reading) -> None:
-        self._phrases, self._reading = phrases, reading
+        self._phrases, self._reading, self._context = phrases, reading, context
         self._asks = [ask for ask in context.asks if PlayOps in ask.accepts]
-        accepts = {kind for ask in context.asks for kind in ask.accepts}
+        self._accepts = {kind for ask in context.asks for kind in ask.accepts}
         self._advances = any(isinstance(ask, AdvanceAsk) for ask in context.asks)
-        self._holds, self._plays = CancelRetreat in accepts, PlayOps in accepts
-        self._held = Lexicon(_names_of_held(phrases, reading)) if self._plays else None
-        self._clauses: list[_Clause] = []
-        self._now = _Clause()
-        self._hint: frozenset[str] = frozenset()
-        self._last = ""
-        self._begun = self._number = 0
-        self._of_card = self._parted = False
-        self._bare = False
-        """True if no word leads in to the last space."""
+        self._actors = Actors(phrases, reading)
 
     def lines(self, text: str, lang: str) -> tuple[str, ...] | None:
-        """The lines of orders that a text says; ``None``: it is not understood."""
-        self._both = counted(text)
+        """The lines of orders that a text says; ``None``: it is not understood.
+
+        Raises:
+            Ambiguous: fewer units are spoken of than stand where it says.
+        """
+        holds = self._accepts & {PlayOps, PlayCards}
+        held = Lexicon(_names_of_held(self._phrases, self._reading)) if holds else None
+        reader = ClauseReader(self._phrases, self._reading, held, self._asked())
         try:
-            self.walk(text, lang)
-            return tuple(self._said())
+            reader.walk(text, lang)
+            return tuple(self._said(_joined(reader.clauses), counted(text)))
+        except Several as error:
+            facts: dict[str, object] = {"got": text.strip()[:80]}
+            where = (len(text) - len(text.lstrip()), max(1, len(text.strip())))
+            raise Ambiguous(
+                "orders.problem.ambiguous", where, facts=facts, suggestions=error.names
+            ) from error
         except Strange:
             return None
 
-    def prepared(self, text: str) -> str:
-        """With digits for which army it is, and the word for armies behind each of a list."""
-        spelt = in_digits(text, counts=False)
-        return each_with_its_kind(_NUMBERS_LAST.sub(r"\g<numbers> \g<kind>", spelt))
+    def _asked(self) -> Sequence[str]:
+        """The own units of a battle that is asked about."""
+        reading = self._reading
+        asked = {CancelRetreat, Retreat, TakeLosses} & self._accepts
+        return reading.advancing or (reading.units_fighting(reading.side) if asked else ())
 
-    # --- words ------------------------------------------------------------------------------------
+    def _said(self, clauses: Sequence[Clause], both: int) -> Iterator[str]:
+        """The lines of all clauses (raises Strange)."""
+        answers = BattleAnswers(self._reading, self._actors, both)
+        ends = any(clause.ends for clause in clauses)
+        said = [clause for clause in clauses if not clause.ends]
+        if self._advances:
+            yield answers.advance(said)
+        elif CancelRetreat in self._accepts:
+            yield answers.holding(said)
+        elif Retreat in self._accepts:
+            yield answers.retreat(said)
+        elif TakeLosses in self._accepts:
+            yield answers.losses(said)
+        elif PlayCards in self._accepts:
+            card = next((clause.card for clause in said if clause.card), "")
+            yield answers.cards(said, self._phrases.cards[""].shown.get(card, ""))
+        elif Rebuild in self._accepts:
+            yield from self._rebuilt(said)
+        else:
+            yield from self._operations(said, both, ends=ends)
+            return
+        if ends and Done in self._accepts:
+            yield "DONE"
 
-    def name(self, cursor: Cursor, size: int, sense: Sense | None) -> bool:
-        """Take a unit, a space, a card or a number, unless a known word is longer."""
-        clean = to_the_stop(cursor)
-        weak = sense is None or sense.kind in ("nation", "fill", "card")
-        weak |= self._phrases.places.exact(clean.peek()) == {RESERVE}
-        least = 0 if weak or (self._now.verb == "play" and not self._now.card) else size
-        for length in range(min(_LONGEST_NAME, len(clean.tokens) - clean.index), least, -1):
-            text = clean.span(length)
-            if not (self._unit(text) or self._space(text) or self._card(text)):
-                continue
-            cursor.index += length
+    # --- cards and operations ---------------------------------------------------------------------
+
+    def _operations(self, clauses: Sequence[Clause], both: int, *, ends: bool) -> list[str]:
+        """The lines of clauses about cards and operations (raises Strange)."""
+        found: list[str] = []
+        acting = self._acted_before()
+        verb, use = "", "SR" if Redeploy in self._accepts else ""
+        for clause in clauses:
+            verb = clause.verb or ("go" if clause.light else verb)
+            if clause.use or clause.card:
+                found.append(self._played(clause))
+                verb, use = "", clause.use
+            elif clause.spaces:
+                found.append(self._activation(clause))
+            elif self._is_behind_attack(clause, verb):
+                self._put_behind(found, self._behind_attack(clause, verb, both))
+            elif clause.denied or clause.stays:
+                self._check_idle(clause, verb)
+                acting = clause.groups or acting
+            elif use == "EVENT" and found and verb != "attack":
+                found[-1] += self._arrival(clause, found[-1])
+            else:
+                if clause.in_case or (clause.those and not (clause.groups or acting)):
+                    raise Strange
+                acting = clause.groups or acting
+                found.append(self._acting(clause, verb, acting, use, both))
+        if ends and (Done in self._accepts or any(map(_operates, found)) or self._operated()):
+            found.append("DONE")
+        elif not found:
+            raise Strange
+        return found
+
+    def _acted_before(self) -> list[Group]:
+        """Who acted in the last order of the lines above."""
+        last = self._context.earlier[-1] if self._context.earlier else None
+        units: Sequence[str] = ()
+        if isinstance(last, Attack):
+            units = last.units
+        elif isinstance(last, Move):
+            units = last.groups[-1][0]
+        return [Group(names=[self._actors.name(unit) for unit in units])] if units else []
+
+    def _operated(self) -> bool:
+        return any(isinstance(order, _OPERATIONS) for order in self._context.earlier)
+
+    def _is_behind_attack(self, clause: Clause, verb: str) -> bool:
+        """True if a clause says more of an attack: losses, who advances, no combat cards."""
+        if clause.denied and clause.of_cards and not clause.names:
             return True
-        return self._numbered(cursor, clean)
+        return verb == "lose" or (verb == "advance" and not clause.target)
 
-    def _unit(self, text: str) -> bool:
-        """Take an army or corps by its name: ``GE 1``, ``1 German army``, ``2 GE corps``."""
-        words = text.split()
-        counted = (
-            words[0].isdigit() and len(words) > 2 and self._phrases.corps.exact(" ".join(words[1:]))
-        )
-        named = self._phrases.armies.exact(text) or self._phrases.corps.exact(text)
-        ordinal = len(words) == 2 and fold(words[0]).isdigit() and fold(words[1]) in _ONE_ARMY
-        if text.isdigit() or not (counted or named or ordinal):
-            return False
-        armies = self._phrases.armies.exact(text)
-        unit = self._phrases.unit_name(next(iter(armies))) if len(armies) == 1 else text
-        self._add(f"{_WHICH}{fold(words[0])}" if ordinal and not named else unit)
-        return True
+    def _behind_attack(self, clause: Clause, verb: str, both: int) -> str:
+        """What a clause says more of an attack (raises Strange)."""
+        if clause.target or clause.origins or clause.spaces or clause.stays:
+            raise Strange
+        if clause.of_cards and clause.denied:
+            return "CARDS NONE"
+        if clause.denied:
+            if verb != "advance" or clause.names:
+                raise Strange
+            return "ADVANCE NONE"
+        if any(group.everybody for group in clause.unnamed):
+            if verb != "advance" or len(clause.groups) > 1 or clause.groups[0].count or both:
+                raise Strange
+            return "ADVANCE ALL"
+        names = [name for group in clause.groups for name in self._actors.of_group(group)]
+        if not names:
+            raise Strange
+        return f"{_BEHIND_ATTACK[verb]} {', '.join(names)}"
 
-    def _named(self, units: Sequence[str], place: str) -> list[str]:
-        """Units by their names: armies of which only the number is said are those nearest a place.
+    @staticmethod
+    def _put_behind(found: list[str], more: str) -> None:
+        """Put more behind the attack before it, or on a line of its own (raises Strange)."""
+        word = more.split(maxsplit=1)[0]
+        if found and found[-1].startswith("ATTACK ") and f" {word} " not in found[-1]:
+            found[-1] += f" {more}"
+        elif not found:
+            found.append(more)
+        else:
+            raise Strange
+
+    @staticmethod
+    def _check_idle(clause: Clause, verb: str) -> None:
+        """A clause may say that somebody stays, or that nobody does something more.
 
         Raises:
-            Strange: several may be meant.
+            Strange: it takes something back.
         """
-        return [self._army(u[1:], place) if u.startswith(_WHICH) else u for u in units]
-
-    def _army(self, number: str, place: str) -> str:
-        """The own army with a number that is asked about, or stands nearest to a place."""
-        reading, name = self._reading, self._phrases.unit_name
-        units = reading.advancing or reading.all_own()
-        found = [unit for unit in units if name(unit).endswith(f" {number}")]
-        for steps in range(_NEAREST + 1):
-            near = [unit for unit in found if reading.within(unit, place, steps)]
-            if len(near) == 1 or (near and steps == _NEAREST):
-                break
-        else:
-            near = found
-        if len(found) == 1 or len(near) == 1:
-            return name((near or found)[0])
-        raise Strange
-
-    def _add(self, unit: str) -> None:
-        """Take who acts into the clause, or into the next one where this is complete."""
-        now, listed = self._now, "with" in self._hint or self._last == "unit"
-        whole = now.names and (now.led or now.stays or now.light or now.target)
-        if now.use or now.card or (whole and not listed and self._parted):
-            self.stop()
-        if self._parted or not self._now.units:
-            self._begun = len(self._now.units)
-        self._now.units.append(unit)
-        self._hint, self._last, self._parted = frozenset(), "unit", False
-
-    def _space(self, text: str) -> bool:
-        """Take where somebody comes from or goes to."""
-        found = self._phrases.places.exact(text)
-        if found != {RESERVE}:
-            if len(text) < _SHORTEST_NAME or text.isdigit() or text[0].islower():
-                return False
-            found = self._phrases.spaces.meant(text)
-        if len(found) != 1:
-            return False
-        (space,) = found
-        if "from" in self._hint or (space == RESERVE and "to" not in self._hint):
-            self._now.origin = space
-        elif self._now.target and self._now.target != space:
-            if self._now.origin or not self._bare or "to" not in self._hint:
-                raise Strange
-            self._now.origin, self._now.target = self._now.target, space
-        else:
-            self._now.target = space
-        self._bare = not self._hint
-        self._hint, self._last, self._parted = frozenset(), "space", False
-        return True
-
-    def _card(self, text: str) -> bool:
-        """Take a card of the hand by its name or a part of it."""
-        if self._held is None or len(text) < _SHORTEST_NAME or self._now.card:
-            return False
-        found = self._held.meant(text) or self._held.meant(text.replace(" d ", " d'"))
-        if len(found) != 1:
-            return False
-        if self._now.verb not in ("", "play"):
-            self.stop()
-        self._now.card = next(iter(found))
-        self._number = 0
-        return True
-
-    def _numbered(self, cursor: Cursor, clean: Cursor) -> bool:
-        """Take a number: of a card, of one of the units asked about, or how many act."""
-        token = fold(clean.peek())
-        if not token.isdigit():
-            return False
-        if self._number:
+        if clause.target or clause.origins or clause.card or clause.use:
             raise Strange
-        cursor.next()
-        own = self._reading.units_fighting(self._reading.side) if self._holds else ()
-        named = [
-            unit
-            for unit in self._reading.advancing or own
-            if self._phrases.unit_name(unit).endswith(f" {token}")
-        ]
-        if len(named) == 1:
-            self._add(self._phrases.unit_name(named[0]))
-        else:
-            self._number = int(token)
-        return True
-
-    def mean(self, sense: Sense) -> None:
-        """What a known word does to the clause."""
-        value = next(iter(sense.values), "")
-        match sense.kind:
-            case "use":
-                self._use(value)
-            case "verb":
-                self._verb(value)
-            case "all" | "rest":
-                self._everybody(_REST if sense.kind == "rest" else 0)
-            case "number":
-                self._number = int(value)
-            case "light":
-                self._now.light = self._now.names
-            case "deny" | "none" | "nothing":
-                self._deny(names_nobody=sense.kind != "deny")
-            case "hint":
-                self._lead(sense)
-            case "and":
-                self._parted = True
-            case kind if kind not in _SILENT:
-                raise Strange
-
-    def _use(self, use: str) -> None:
-        """Take what a card is for; one operation needs none."""
-        now = self._now
-        if not now.card and self._number:
-            held = [card for card in self._reading.held if card.endswith(f"-{self._number}")]
-            if self._number == 1 and use == "OPS" and not self._of_card:
-                now.card = _NO_CARD
-            elif len(held) == 1:
-                now.card = held[0]
-        if now.use or not self._plays:
+        if clause.stays and (clause.denied or verb not in ("", "go", "attack")):
             raise Strange
-        now.use, self._number = use, 0
-
-    def _verb(self, verb: str) -> None:
-        """Take what is done: of those named before it, else of those of the clause before."""
-        if self._holds and verb in ("lose", "replace"):
-            return
-        if verb not in _VERBS:
+        if clause.denied and (clause.names or verb not in ("attack", "go")):
             raise Strange
-        verb = "go" if verb in _MOVES else verb
-        now = self._now
-        if now.verb or now.stays or (now.use and verb != "play"):
-            if now.verb == verb or (verb == "go" and not now.names):
-                return
-            own = [] if now.led or self._last != "unit" else now.units[self._begun :]
-            if own and self._begun:
-                now.units = now.units[: self._begun]
-            else:
-                own = []
-            self.stop()
-            self._now.units = own
-        self._now.led, self._last = self._now.names, "verb"
-        if verb == "stay":
-            self._now.stays = True
-        else:
-            self._now.verb = verb
 
-    def _everybody(self, count: int) -> None:
-        """Take all that may act, or the rest of them."""
-        if self._now.card or self._now.use:
-            self.stop()
-        if self._now.names and self._parted:
-            self.stop()
-        self._now.everybody, self._now.count = True, count
-
-    def _deny(self, *, names_nobody: bool) -> None:
-        if self._now.names or self._now.verb:
-            self.stop()
-        self._now.denied = True
-        self._now.nobody = self._now.nobody or names_nobody
-
-    def _lead(self, sense: Sense) -> None:
-        """Take a word that leads in to a space, or to who acts."""
-        self._hint = sense.values
-
-    def part(self, mark: str) -> None:
-        """Take a mark: what a card is for is said before a colon."""
-        self._parted = True
-        if mark in ",:" and self._now.use and self._now.card:
-            self.stop()
-
-    def stop(self) -> None:
-        """End a clause."""
-        self._count()
-        if self._now != _Clause():
-            self._clauses.append(self._now)
-        self._now, self._hint, self._of_card = _Clause(), frozenset(), False
-
-    def _count(self) -> None:
-        """Take a number for how many act."""
-        if self._number:
-            self._now.count, self._number = self._number, 0
-
-    # --- orders -----------------------------------------------------------------------------------
-
-    def _said(self) -> Iterator[str]:
-        """The lines of all clauses (raises Strange)."""
-        units: list[str] = []
-        verb, use = "", ""
-        for clause in self._clauses:
-            verb = clause.verb or ("go" if clause.light else verb)
-            if self._advances:
-                continue
-            if clause.use or clause.card:
-                yield self._played(clause)
-                verb, use = "", clause.use
-            else:
-                units = clause.units or units
-                lines = list(self._acting(clause, verb, units, use))
-                if use == "EVENT" and not all(line.startswith("ATTACK") for line in lines):
-                    raise Strange
-                yield from lines
-            if self._holds and len(self._clauses) > 1:
-                raise Strange
-        if self._advances:
-            yield self._advance()
-
-    def _played(self, clause: _Clause) -> str:
+    def _played(self, clause: Clause) -> str:
         """A card, and what it is for."""
-        if clause.names or clause.target or clause.origin or clause.denied or not clause.card:
+        if clause.names or clause.target or clause.origins or clause.denied or not clause.card:
             raise Strange
-        if clause.card == _NO_CARD:
+        if clause.card == NO_CARD:
             return "ONE OP"
         use = clause.use or self._only_use(clause.card)
         return f"PLAY {self._phrases.cards[''].shown[clause.card]} AS {use}"
@@ -372,143 +217,149 @@ class Sentences(SentenceReader):
             raise Strange
         return uses[0]
 
-    def _acting(self, clause: _Clause, verb: str, units: list[str], use: str) -> Iterator[str]:
-        """An operation, a journey of a card for SR, or whether units hold a space."""
-        if self._holds:
-            yield self._hold(clause, verb)
-            return
-        if clause.denied or clause.stays:
+    def _activation(self, clause: Clause) -> str:
+        """Spaces, and what each is activated for (raises Strange: it is not said)."""
+        if clause.names or clause.target or clause.origins or clause.denied:
             raise Strange
-        if clause.everybody or clause.count:
-            yield self._all(clause, verb)
-            return
-        if not units:
+        parts = [
+            f"{', '.join(spaces)} TO {use}"
+            for use in ("ATTACK", "MOVE")
+            if (spaces := [self._actors.place_name(s) for s, to in clause.spaces if to == use])
+        ]
+        if not parts or not all(to for _, to in clause.spaces):
             raise Strange
-        if use == "SR":
-            yield self._journey(clause, verb, units)
-            return
-        units = self._named(units, clause.origin or clause.target)
-        who, names = ", ".join(units), self._phrases.places.shown
-        origin = f" FROM {names[clause.origin]}" if clause.origin else ""
-        target = names.get(clause.target, "")
+        return f"ACTIVATE {'; '.join(parts)}"
+
+    def _arrival(self, clause: Clause, played: str) -> str:
+        """Where a unit of an event comes; without a name it is the one army on the card."""
+        if not clause.target or clause.origins or clause.verb not in ("", "go"):
+            raise Strange
+        names = self._actors.of_clause(clause) if clause.groups else self._armies_of(played)
+        if not names:
+            raise Strange
+        place = f"{', '.join(names)} IN {self._actors.place_name(clause.target)}"
+        return f"; {place}" if " PLACE " in played else f" PLACE {place}"
+
+    def _armies_of(self, played: str) -> list[str]:
+        """The one army that a card brings."""
+        board, shown = self._reading.board, self._phrases.cards[""].shown
+        units = [
+            unit
+            for card in board.cards.values()
+            if played == f"PLAY {shown[card.id]} AS EVENT"
+            for unit in card.units
+        ]
+        return [self._phrases.unit_name(units[0])] if len(units) == 1 else []
+
+    def _acting(self, clause: Clause, verb: str, acting: list[Group], use: str, both: int) -> str:
+        """An operation, or a journey of a card for SR (raises Strange)."""
         verb = verb or "go"
-        if verb == "go" and clause.target and self._enemies(clause.target):
+        if use == "EVENT" and verb != "attack":
+            raise Strange
+        if verb == "go" and clause.target and use != "SR" and self._enemies(clause.target):
             verb = "attack"
-        if verb == "attack" and clause.target:
-            yield f"ATTACK {target} WITH {who}{origin}"
-        elif verb == "go" and clause.target:
-            yield f"MOVE {who}{origin} TO {target}"
-        elif verb == "entrench" and not origin:
-            yield f"ENTRENCH {who}{f' AT {target}' if target else ''}"
-        else:
+        who = clause
+        if not clause.groups and not (verb == "attack" and (clause.origins or not acting)):
+            who = Clause(groups=acting, origins=clause.origins)
+        if verb == "attack":
+            return self._attack(clause, who, use, both)
+        names = ", ".join(self._actors.of_clause(who, clause.target))
+        if not names or (both and both not in (len(names.split(", ")), 0)):
             raise Strange
+        target = f" TO {self._actors.place_name(clause.target)}" if clause.target else ""
+        if use == "SR" and verb in ("go", "retreat") and target:
+            return f"SR {names}{target}"
+        if verb == "go" and target and use in ("", "OPS"):
+            return f"MOVE {names}{target}"
+        if verb == "entrench":
+            return f"ENTRENCH {names}{f' AT{target[3:]}' if target else ''}"
+        raise Strange
 
-    def _journey(self, clause: _Clause, verb: str, units: list[str]) -> str:
-        """A strategic redeployment (13.1); raises Strange if it is none."""
-        names = self._phrases.places.shown
-        if verb not in ("", "go") or not clause.target:
+    def _attack(self, clause: Clause, who: Clause, use: str, both: int) -> str:
+        """An attack on the target of a clause (raises Strange)."""
+        if not clause.target or use in ("SR", "RP") or not self._enemies(clause.target):
             raise Strange
-        who = ", ".join(self._named(units, clause.origin))
-        origin = f" FROM {names[clause.origin]}" if clause.origin else ""
-        return f"SR {who}{origin} TO {names[clause.target]}"
+        target = self._actors.place_name(clause.target)
+        bare = [group for group in who.unnamed if not group.origin]
+        if bare and not who.origins:
+            if len(who.groups) > 1:
+                raise Strange
+            return self._attack_of_all(bare[0], clause.target, both)
+        names = self._actors.of_clause(who, clause.target)
+        if both and both not in (len(names), *(len(self._size(g)) for g in who.groups)):
+            raise Strange
+        return f"ATTACK {target} WITH {', '.join(names)}" if names else f"ATTACK {target}"
 
-    def _all(self, clause: _Clause, verb: str) -> str:
+    def _size(self, group: Group) -> list[str]:
+        return self._actors.of_group(group) if group.names or group.origin else []
+
+    def _attack_of_all(self, group: Group, space: str, both: int) -> str:
         """An attack of all that may, or of so many armies.
 
         Raises:
             Strange: it is none.
         """
-        fights = verb == "attack" or (clause.target and self._enemies(clause.target))
-        if clause.units or not fights or not clause.target or clause.origin:
-            raise Strange
-        count, board = clause.count or self._both, self._reading.board
-        near = self._reading.own_units_next_to(clause.target)
-        armies = [unit for unit in near if board.units[board.unit[unit]].army]
+        count = group.count or both
+        near = self._reading.own_units_next_to(space)
+        armies = [unit for unit in near if self._actors.kind_of(unit) == "army"]
         if count and (len(near) != len(armies) or count != len(armies)):
             raise Strange
-        return f"ATTACK {self._phrases.spaces.shown[clause.target]}"
+        if not (group.everybody or count) or (group.kinds and not count):
+            raise Strange
+        return f"ATTACK {self._phrases.spaces.shown[space]}"
 
     def _enemies(self, space: str) -> bool:
         """True if units of the other side stand in a space."""
         board, side = self._reading.board, self._reading.side
+        if space not in board.space:
+            return False
         return any(board.units[board.unit[u]].side != side for u in self._reading.units_in(space))
 
-    def _hold(self, clause: _Clause, verb: str) -> str:
-        """Whether a space is held, and who loses a step for it."""
-        battle = self._reading.battle
-        here = self._reading.board.spaces[battle.target].id if battle is not None else ""
-        if clause.card or clause.everybody or clause.count:
-            raise Strange
-        if not {clause.origin, clause.target} <= {here, ""}:
-            raise Strange
-        holds = (verb == "hold" or clause.stays) != clause.denied
-        if verb not in ("hold", "retreat") and not clause.stays:
-            raise Strange
-        if verb == "retreat" and not clause.stays:
-            holds = clause.denied
-        own = self._reading.units_fighting(self._reading.side)
-        names = self._named(clause.units, here) or (
-            [self._phrases.unit_name(own[0])] if len(own) == 1 else []
-        )
-        if not holds:
-            return "RETREAT"
-        if len(names) != 1:
-            raise Strange
-        return f"HOLD WITH {names[0]}"
-
-    def _advance(self) -> str:
-        """Who advances: those who are named, or nobody."""
-        battle = self._reading.battle
-        here = self._reading.board.spaces[battle.target].id if battle is not None else ""
-        going: list[str] = []
-        staying = False
-        options = len(self._reading.advancing)
-        for clause in self._clauses:
-            self._check_advance(clause, here)
-            if clause.denied or clause.stays:
-                staying = True
-            elif clause.everybody or clause.count:
-                if clause.units or (clause.count or self._both or options) != options:
-                    raise Strange
-                going.append("ALL")
-            elif clause.units:
-                going += self._named(clause.units, here)
-            else:
+    def _rebuilt(self, clauses: Sequence[Clause]) -> Iterator[str]:
+        """Units that get replacements."""
+        for clause in clauses:
+            strange = clause.denied or clause.stays or clause.card or clause.use or clause.spaces
+            if strange or clause.verb not in ("", "replace", "build", "go") or clause.origins:
                 raise Strange
-        if not going and not staying:
-            raise Strange
-        return f"ADVANCE {', '.join(going) if going else 'NONE'}"
+            for group in clause.groups:
+                self._settle_rebuilt(clause, group)
+            names = [name for group in clause.groups for name in self._actors.of_group(group)]
+            if not names or not any(each.verb in ("replace", "build") for each in clauses):
+                raise Strange
+            full = " FULL" if clause.full else ""
+            at = f" AT {self._actors.place_name(clause.target)}" if clause.target else ""
+            yield f"REBUILD {', '.join(names)}{full}{at}"
 
-    @staticmethod
-    def _check_advance(clause: _Clause, here: str) -> None:
-        """A clause may say who advances to a space, or that nobody does (raises Strange)."""
-        if clause.card or clause.use or clause.origin or clause.target not in ("", here):
-            raise Strange
-        if clause.verb not in ("", "advance", "go"):
-            raise Strange
-        if clause.denied and not (clause.verb or clause.nobody):
-            raise Strange
-        if clause.stays and (clause.verb or clause.target):
-            raise Strange
+    def _settle_rebuilt(self, clause: Clause, group: Group) -> None:
+        """Take where units come to for where they stand, if they do not stand there."""
+        armies = [unit for name in group.names for unit in self._phrases.armies.exact(name)]
+        if group.origin and armies and all(self._reading.at.get(u) != group.origin for u in armies):
+            clause.target, group.origin = clause.target or group.origin, ""
 
 
-_NUMBERS_LAST = re.compile(
-    r"(?P<kind>\b(?:armate|eserciti|armies|armie|armiami)(?:\s+[^\W\d]{5,})?)\s+"
-    r"(?P<numbers>\d{1,2}(?:(?:\s*,\s*|\s+(?:and|e|i)\s+)\d{1,2})+)\b",
-    re.IGNORECASE,
-)
-"""Numbers of armies behind their word: ``le armate tedesche 1, 2 e 3``."""
-_WHICH = "#"
-"""Before the number of an army of which nothing else is said."""
-_REST = -1
-"""In the place of how many: the rest."""
-_NEAREST = 2
-"""So many spaces away an army may stand that is called by its number alone."""
-_NO_CARD = "-"
-"""In the place of a card: one operation without a card."""
-_SEVERAL = frozenset(["armies", "armate", "eserciti", "armie", "armiami", "armiom"])
-_ONE_ARMY = frozenset(map(fold, ARMY_WORDS)) - _SEVERAL | {"armie"}
-"""Words for one army beside its number."""
+def _operates(line: str) -> bool:
+    """True if a line is of operations, which a round ends with."""
+    return line.split(maxsplit=1)[0] in ("MOVE", "ATTACK", "ENTRENCH", "ACTIVATE")
+
+
+def _joined(clauses: Sequence[Clause]) -> list[Clause]:
+    """Clauses, where one that only names units goes on with the list before it.
+
+    Without those that say once more that nothing follows, or that no card is needed.
+    """
+    found: list[Clause] = []
+    without = any(clause.card == NO_CARD for clause in clauses)
+    for clause in clauses:
+        bare = not (clause.names or clause.target or clause.origins or clause.card or clause.use)
+        if without and clause.denied and clause.of_cards and bare:
+            continue
+        if found and found[-1].ends and bare and clause.verb in ("attack", "go", "advance"):
+            continue
+        if found and clause.only_names and found[-1].verb in ("attack", "lose") and found[-1].names:
+            found[-1].groups += clause.groups
+        else:
+            found.append(clause)
+    return found
 
 
 def _names_of_held(phrases: PathsOfGloryPhrases, reading: Reading) -> dict[str, tuple[str, ...]]:
@@ -527,7 +378,7 @@ def _names_of_held(phrases: PathsOfGloryPhrases, reading: Reading) -> dict[str, 
         card: tuple(
             part
             for part in parts
-            if len(part) >= _SHORTEST_NAME
+            if len(part) >= SHORTEST_NAME
             and not part.isdigit()
             and sum(part in others for others in shared) == 1
         )

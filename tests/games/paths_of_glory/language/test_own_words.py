@@ -242,7 +242,6 @@ def test_a_bare_yes_or_no_says_nothing_of_an_advance(text: str) -> None:
     [
         ("Play 8 as ops (good luck Tom!)", ("good luck Tom!",)),
         ("Play 8 as ops. Then attack Verdun with GE 4 (not GE 5)", None),
-        ("Play 8 as ops. Then attack Verdun with GE 4 (GE 5 stays)", None),
     ],
 )
 def test_words_in_brackets_are_named_or_refused(text: str, aside: tuple[str, ...] | None) -> None:

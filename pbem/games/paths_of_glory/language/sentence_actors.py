@@ -1,0 +1,157 @@
+"""Who acts in a sentence, as the names that orders use."""
+
+from collections.abc import Sequence
+
+from pbem.games.common.sentences import Strange
+from pbem.games.paths_of_glory.language.phrases import RESERVE, PathsOfGloryPhrases
+from pbem.games.paths_of_glory.language.sentence_clauses import Clause, Group
+from pbem.games.paths_of_glory.language.sentence_reader import WHICH
+from pbem.games.paths_of_glory.language.unit_resolver import Reading
+
+_NEAREST = 2
+"""So many spaces away an army may stand that is called by its number alone."""
+
+
+class Several(Strange):
+    """One unit is spoken of where several stand that may be meant.
+
+    Args:
+        names: theirs.
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__()
+        self.names = tuple(names)
+
+
+class Actors:
+    """Names those who act in clauses."""
+
+    def __init__(self, phrases: PathsOfGloryPhrases, reading: Reading) -> None:
+        self._phrases, self._reading = phrases, reading
+
+    def place_name(self, space: str) -> str:
+        """A space or the reserve box as orders name it."""
+        return self._phrases.places.shown[space]
+
+    def of_clause(self, clause: Clause, near: str = "") -> list[str]:
+        """All who act in a clause (raises Strange); ``near``: the place that tells armies apart."""
+        groups = clause.groups
+        if len(clause.origins) == 1 and len(groups) == 1 and not groups[0].origin:
+            groups[0].origin = clause.origins[0]
+        elif clause.origins:
+            if groups not in ([], [Group(everybody=True)]):
+                raise Strange
+            groups = [Group(everybody=True, origin=origin) for origin in clause.origins]
+        return [name for group in groups for name in self.of_group(group, near)]
+
+    def of_group(self, group: Group, near: str = "") -> list[str]:
+        """The names of a group (raises Strange)."""
+        if not group.names:
+            return [self.name(unit) for unit in self.units_there(group)]
+        names = [self._named(name, group.origin or near) for name in group.names]
+        origin = f" FROM {self.place_name(group.origin)}" if group.origin else ""
+        return [self._checked(name, group.origin, origin) for name in names]
+
+    def name(self, unit: str) -> str:
+        """A unit as orders name it, whichever of its kind it is."""
+        units, number = self._reading.board.units, self._reading.board.unit
+        return self._phrases.unit_name(unit) if units[number[unit]].army else unit
+
+    def units_there(self, group: Group) -> list[str]:
+        """The units that are told by where they stand alone.
+
+        Raises:
+            Strange: it is not said where, or fewer stand there than are spoken of.
+            Several: more stand there.
+        """
+        if not group.origin or group.count < 0:
+            raise Strange
+        units = self._own_in(group.origin)
+        if group.kinds:
+            units = [unit for unit in units if self.kind_of(unit) in group.kinds]
+        expected = group.count or (0 if group.everybody else len(group.kinds))
+        if not units or (expected and len(units) < expected):
+            raise Strange
+        if expected and len(units) > expected:
+            raise Several([self._phrases.unit_name(unit) for unit in units])
+        return units
+
+    def kind_of(self, unit: str) -> str:
+        """``army`` or ``corps``."""
+        board = self._reading.board
+        return "army" if board.units[board.unit[unit]].army else "corps"
+
+    def _own_in(self, place: str) -> list[str]:
+        if place != RESERVE:
+            return self._reading.own_units_in(place)
+        board, side = self._reading.board, self._reading.side
+        return [
+            u for u in self._reading.units_in(RESERVE) if board.units[board.unit[u]].side == side
+        ]
+
+    def _checked(self, name: str, place: str, origin: str) -> str:
+        """A name with where the unit stands, if that tells which one it is.
+
+        Raises:
+            Strange: an army stands elsewhere.
+        """
+        armies = self._phrases.armies.exact(name)
+        if len(armies) != 1:
+            return f"{name}{origin}"
+        if place and self._reading.at.get(next(iter(armies))) != place:
+            raise Strange
+        return name
+
+    def _named(self, name: str, near: str) -> str:
+        """A unit by its name: one of which the number alone is said is that nearest to a place."""
+        return self._army(name[1:], near) if name.startswith(WHICH) else name
+
+    def _army(self, number: str, place: str) -> str:
+        """The own army with a number that is asked about, or stands nearest to a place.
+
+        Raises:
+            Strange: several may be meant.
+        """
+        reading, name = self._reading, self._phrases.unit_name
+        units = reading.advancing or reading.all_own()
+        found = [
+            unit
+            for unit in units
+            if name(unit).endswith(f" {number}") and self.kind_of(unit) == "army"
+        ]
+        for steps in range(_NEAREST + 1):
+            near = [unit for unit in found if reading.within(unit, place, steps)]
+            if len(near) == 1 or (near and steps == _NEAREST):
+                break
+        else:
+            near = found
+        if len(found) == 1 or len(near) == 1:
+            return name((near or found)[0])
+        raise Strange
+
+    def of_battle(self, clauses: Sequence[Clause], able: Sequence[str]) -> list[str]:
+        """Those of some units in a battle that clauses name, in the order in which they do.
+
+        Raises:
+            Strange: a name that is none of theirs, or may be several.
+        """
+        return [
+            name for clause in clauses for g in clause.groups for name in self._fighter(g, able)
+        ]
+
+    def _fighter(self, group: Group, able: Sequence[str]) -> list[str]:
+        if group.names:
+            return [self._named(name, group.origin) for name in group.names]
+        kinds = group.kinds or ["army", "corps"]
+        units = [unit for unit in able if self.kind_of(unit) in kinds]
+        if group.count < 0 or not units:
+            raise Strange
+        if group.everybody or group.count:
+            if group.count not in (0, len(units)):
+                raise Strange
+        elif len({self._reading.board.units[self._reading.board.unit[u]].kind for u in units}) > 1:
+            raise Strange
+        else:
+            units = units[:1]
+        return [self.name(unit) for unit in units]

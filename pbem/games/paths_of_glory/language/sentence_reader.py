@@ -1,0 +1,441 @@
+"""Sentences about cards and operations, cut into clauses word by word."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from pbem.games.common.sentences import SentenceReader, Strange, to_the_stop
+from pbem.games.paths_of_glory.language.phrases import RESERVE, PathsOfGloryPhrases
+from pbem.games.paths_of_glory.language.sentence_clauses import Clause, Group
+from pbem.games.paths_of_glory.language.unit_resolver import Reading
+from pbem.orders import ARMY_WORDS, Cursor, Lexicon, fold
+from pbem.orders.meaning.vocabulary import Sense
+from pbem.orders.number_words import in_digits
+from pbem.orders.rephrasing import each_with_its_kind
+
+NO_CARD = "-"
+"""In the place of a card: one operation without a card."""
+WHICH = "#"
+"""Before the number of an army of which nothing else is said."""
+SHORTEST_NAME = 4
+_LONGEST_NAME = 5
+_SILENT = frozenset(["fill", "time", "yes", "nation", "troops", "only", "ordinal"])
+_MOVES = frozenset(["go", "enter", "place", "arrive"])
+"""Verbs of every game by which units come to a space."""
+_VERBS = _MOVES | {
+    *("play", "attack", "advance", "entrench", "activate", "hold", "retreat", "stay"),
+    *("lose", "replace", "build"),
+}
+_BESIDE_LOSS = frozenset(["play", "replace", "go"])
+"""Verbs that say no more beside that of a loss: ``the loss goes to``."""
+_PURPOSES = {"attack": "ATTACK", "go": "MOVE"}
+_MOST_POINTS = 5
+_ORDINAL = re.compile(r"(\d{1,2})(?:st|nd|rd|th|[ªº°a])")
+_POINTED = re.compile(r"\b(\d{1,2})\.(?=\s+[a-zàèéìòùąćęłńóśźż])")
+"""A number with the point that makes it one of a row in Polish: ``5. armia``."""
+_LEADING = re.compile(r"\b(?:first of all|prima di tutto|przede wszystkim)\b[,:]?", re.IGNORECASE)
+_NUMBERS_LAST = re.compile(
+    r"(?P<kind>\b(?:armate|eserciti|armies|armie|armiami)(?:\s+[^\W\d]{5,})?)\s+"
+    r"(?P<numbers>\d{1,2}(?:(?:\s*,\s*|\s+(?:and|e|i)\s+)\d{1,2})+)\b",
+    re.IGNORECASE,
+)
+"""Numbers of armies behind their word: ``le armate tedesche 1, 2 e 3``."""
+_SEVERAL = frozenset(["armies", "armate", "eserciti", "armie", "armiami", "armiom"])
+_ONE_ARMY = frozenset(map(fold, ARMY_WORDS)) - _SEVERAL | {"armie"}
+"""Words for one army beside its number."""
+
+
+class ClauseReader(SentenceReader):
+    """Cuts one text into clauses.
+
+    Args:
+        phrases: the names of things.
+        reading: who reads, and what they see.
+        held: the cards that may be played, by their names.
+        asked: own units that are asked about, of which the number is enough.
+    """
+
+    game = "pog"
+
+    def __init__(
+        self,
+        phrases: PathsOfGloryPhrases,
+        reading: Reading,
+        held: Lexicon | None,
+        asked: Sequence[str] = (),
+    ) -> None:
+        self._phrases, self._reading = phrases, reading
+        self._held, self._asked = held, asked
+        self.clauses: list[Clause] = []
+        self._now = Clause()
+        self._hint: frozenset[str] = frozenset()
+        self._last = ""
+        self._begun = self._number = 0
+        self._parted = self._bare = False
+        self._place = ""
+        """A place of own units that is named before them."""
+        self._other = ""
+        """The corps named last, for another one of the kind."""
+
+    def prepared(self, text: str) -> str:
+        """With digits for which army it is, and the word for armies behind each of a list."""
+        spelt = in_digits(_LEADING.sub("", text), counts=False)
+        spelt = _POINTED.sub(r"\1", spelt)
+        return each_with_its_kind(_NUMBERS_LAST.sub(r"\g<numbers> \g<kind>", spelt))
+
+    # --- names ------------------------------------------------------------------------------------
+
+    def name(self, cursor: Cursor, size: int, sense: Sense | None) -> bool:
+        """Take a unit, a space, a card or a number, unless a known word is longer."""
+        clean = to_the_stop(cursor)
+        weak = sense is None or sense.kind in ("nation", "fill", "card")
+        weak |= self._phrases.places.exact(clean.peek()) == {RESERVE}
+        least = 0 if weak or (self._now.verb == "play" and not self._now.card) else size
+        for length in range(min(_LONGEST_NAME, len(clean.tokens) - clean.index), least, -1):
+            text = clean.span(length)
+            if not (self._unit(text) or self._space(text) or self._card(text)):
+                continue
+            cursor.index += length
+            return True
+        return self._numbered(cursor, clean)
+
+    def _unit(self, text: str) -> bool:
+        """Take an army or corps by its name: ``GE 1``, ``1 German army``, ``2 GE corps``."""
+        words = text.split()
+        counted = (
+            words[0].isdigit() and len(words) > 2 and self._phrases.corps.exact(" ".join(words[1:]))
+        )
+        corps = self._phrases.corps.exact(text)
+        named = self._phrases.armies.exact(text) or corps
+        ordinal = len(words) == 2 and fold(words[0]).isdigit() and fold(words[1]) in _ONE_ARMY
+        if text.isdigit() or not (counted or named or ordinal):
+            return False
+        armies = self._phrases.armies.exact(text)
+        unit = self._phrases.unit_name(next(iter(armies))) if len(armies) == 1 else text
+        if corps and self._number:
+            unit, self._number = f"{self._number} {text}" if self._number > 1 else text, 0
+        self._other = text if corps else self._other
+        self._add(f"{WHICH}{fold(words[0])}" if ordinal and not named else unit)
+        return True
+
+    def _add(self, unit: str) -> None:
+        """Take who acts into the clause, or into the next one where this is complete."""
+        self._begin_actors()
+        group = self._next_group()
+        if group.kinds or group.everybody or group.count:
+            raise Strange
+        group.names.append(unit)
+        if self._place:
+            self._settle(group, self._reading.at.get(next(iter(self._armies(unit)), ""), ""))
+        self._hint, self._last, self._parted = frozenset(), "unit", False
+
+    def _armies(self, name: str) -> frozenset[str]:
+        return frozenset(self._phrases.armies.exact(name))
+
+    def _begin_actors(self) -> None:
+        """End the clause if it is complete before somebody else acts."""
+        now, listed = self._now, "with" in self._hint or self._last == "unit"
+        whole = now.names and (now.led or now.stays or now.light or now.target)
+        if now.use or now.card or now.spaces or (whole and not listed and self._parted):
+            number, self._number = self._number, 0
+            self.stop()
+            self._number = number
+
+    def _next_group(self) -> Group:
+        """The group of the next who acts: behind a comma or AND it is a new one."""
+        groups = self._now.groups
+        if self._parted or not groups:
+            self._begun = len(groups)
+            groups.append(Group())
+        return self._now.open_group()
+
+    def _settle(self, group: Group, stands: str) -> None:
+        """Take a place before a unit: where it stands, or where it goes."""
+        if stands and stands != self._place:
+            self._now.target = self._now.target or self._place
+        else:
+            group.origin = self._place
+        self._place = ""
+
+    def _space(self, text: str) -> bool:
+        """Take where somebody comes from or goes to."""
+        found = self._phrases.places.exact(text)
+        if found != {RESERVE}:
+            if len(text) < SHORTEST_NAME or text.isdigit() or text[0].islower():
+                return False
+            found = self._phrases.spaces.meant(text)
+        if len(found) != 1:
+            return False
+        (space,) = found
+        now = self._now
+        if now.verb == "activate" and not now.names:
+            now.spaces.append((space, ""))
+        elif "from" in self._hint or (space == RESERVE and "to" not in self._hint):
+            self._origin(space)
+        elif "to" not in self._hint and self._is_home(space):
+            self._home(space)
+        else:
+            self._target(space)
+        self._bare = not self._hint
+        self._hint, self._last, self._parted = frozenset(), "space", False
+        return True
+
+    def _is_home(self, space: str) -> bool:
+        """True if own units stand in a space and it is not yet said which ones act there."""
+        now = self._now
+        if not self._reading.own_units_in(space) or (now.verb in ("go", "attack") and not now.led):
+            behind = "at" in self._hint or (not self._hint and self._last in ("kind", "unit"))
+            return bool(now.groups and behind and not now.groups[-1].origin)
+        return not now.groups or not now.groups[-1].origin
+
+    def _home(self, space: str) -> None:
+        """Take a space where own units stand, behind them or before them."""
+        if self._now.groups:
+            self._origin(space)
+        elif self._place:
+            self._now.origins += [self._place]
+            self._place = space
+        else:
+            self._place = space
+
+    def _origin(self, space: str) -> None:
+        """Take where those who act come from."""
+        now = self._now
+        if self._number:
+            self._count()
+        if now.groups and not now.groups[-1].origin:
+            for group in reversed(now.groups):
+                if group.origin:
+                    break
+                group.origin = space
+        elif now.groups and self._last == "space" and now.groups[-1].everybody:
+            now.groups.append(Group(everybody=True, origin=space))
+        else:
+            now.origins.append(space)
+
+    def _target(self, space: str) -> None:
+        """Take where somebody goes to; an earlier one may have been where they come from."""
+        now = self._now
+        if now.target and now.target != space:
+            early = now.early and bool(self._reading.own_units_in(now.target))
+            if not early and (now.origins or not self._bare or "to" not in self._hint):
+                raise Strange
+            self._origin(now.target)
+        now.target, now.early = space, not now.verb
+
+    def _card(self, text: str) -> bool:
+        """Take a card of the hand by its name or a part of it."""
+        if self._held is None or len(text) < SHORTEST_NAME or self._now.card:
+            return False
+        found = self._held.meant(text) or self._held.meant(text.replace(" d ", " d'"))
+        if len(found) != 1:
+            return False
+        if self._now.verb not in ("", "play"):
+            self.stop()
+        self._now.card = next(iter(found))
+        self._number = 0
+        return True
+
+    def _numbered(self, cursor: Cursor, clean: Cursor) -> bool:
+        """Take a number: of a card, of an army that is asked about or listed, or how many act."""
+        token = fold(clean.peek())
+        ordinal = _ORDINAL.fullmatch(clean.peek().casefold())
+        if not token.isdigit() and not ordinal:
+            return False
+        number = ordinal[1] if ordinal else token
+        cursor.next()
+        named = [
+            unit for unit in self._asked if self._phrases.unit_name(unit).endswith(f" {number}")
+        ]
+        if len(named) == 1:
+            self._add(self._phrases.unit_name(named[0]))
+        elif ordinal or (self._last == "unit" and self._parted and self._is_army_before()):
+            self._add(f"{WHICH}{number}")
+        elif not self._number:
+            self._number = int(number)
+        elif int(number) > _MOST_POINTS or self._sense_at(cursor) != "use":
+            raise Strange
+        return True
+
+    def _is_army_before(self) -> bool:
+        """True if an army is named last, with which a list of numbers may go on."""
+        units = self._now.units
+        return bool(units) and (units[-1].startswith(WHICH) or bool(self._armies(units[-1])))
+
+    def _sense_at(self, cursor: Cursor) -> str:
+        found = None if cursor.done else self.sense(cursor)[1]
+        return found.kind if found else ""
+
+    # --- words ------------------------------------------------------------------------------------
+
+    def mean(self, sense: Sense) -> None:
+        """What a known word does to the clause."""
+        value = next(iter(sense.values), "")
+        match sense.kind:
+            case "use":
+                self._use(value)
+            case "verb":
+                self._verb(value)
+            case "all" | "rest":
+                self._everybody(sense.kind, int(value or 0))
+            case "army" | "corps":
+                self._of_kind(sense.kind)
+            case "deny" | "none" | "nothing":
+                self._deny(names_nobody=sense.kind != "deny")
+            case "end" | "enough":
+                self._end()
+            case "another" if self._other:
+                self._add(self._other)
+            case _:
+                self._note(sense, value)
+
+    def _note(self, sense: Sense, value: str) -> None:
+        """Take a word that says more of the clause, or nothing (raises Strange)."""
+        match sense.kind:
+            case "number":
+                self._number = int(value)
+            case "hint":
+                self._hint = sense.values
+            case "and":
+                self._parted = True
+            case "card":
+                self._now.of_cards = True
+            case "light":
+                self._now.light = self._now.names
+            case "those" | "in_case" | "full":
+                setattr(self._now, sense.kind, True)
+            case kind if kind not in _SILENT:
+                raise Strange
+
+    def _use(self, use: str) -> None:
+        """Take what a card is for; one operation needs none."""
+        now = self._now
+        if now.denied and now.of_cards and use == "OPS":
+            now.denied, now.card, self._number = False, NO_CARD, 0
+        if not now.card and self._number:
+            held = [card for card in self._reading.held if card.endswith(f"-{self._number}")]
+            if self._number == 1 and use == "OPS" and not now.of_cards:
+                now.card = NO_CARD
+            elif len(held) == 1:
+                now.card = held[0]
+        if now.use or self._held is None:
+            raise Strange
+        now.use, self._number = use, 0
+
+    def _verb(self, verb: str) -> None:
+        """Take what is done: of those named before it, else of those of the clause before."""
+        now = self._now
+        if verb not in _VERBS:
+            raise Strange
+        verb = "go" if verb in _MOVES else verb
+        if now.spaces or now.verb == "activate":
+            self._purpose(verb)
+            return
+        if "lose" in (verb, now.verb) and {verb, now.verb} <= _BESIDE_LOSS | {"lose"}:
+            now.verb = "lose" if not (now.card or now.use) else now.verb
+            self._last = "verb"
+            return
+        if now.verb or now.stays or (now.use and verb != "play"):
+            if now.verb == verb or (verb == "go" and not now.names):
+                return
+            self._begin_next()
+        self._now.led, self._last = self._now.names, "verb"
+        if self._place and not self._now.names and verb in ("attack", "go", "entrench"):
+            self._now.origins.append(self._place)
+            self._place = ""
+        if verb == "stay":
+            self._now.stays = True
+        else:
+            self._now.verb = verb
+
+    def _begin_next(self) -> None:
+        """Begin a clause with those named last, if they stand behind what was done before."""
+        now = self._now
+        goes_on = not now.led and self._last == "unit" and self._begun
+        own = now.groups[self._begun :] if goes_on else []
+        now.groups = now.groups[: self._begun] if own else now.groups
+        self.stop()
+        self._now.groups = own
+
+    def _purpose(self, verb: str) -> None:
+        """Take what the spaces named so far are activated for."""
+        if verb not in _PURPOSES or self._now.verb != "activate":
+            raise Strange
+        spaces = self._now.spaces
+        if all(purpose for _, purpose in spaces):
+            raise Strange
+        self._now.spaces = [(space, purpose or _PURPOSES[verb]) for space, purpose in spaces]
+
+    def _everybody(self, kind: str, count: int) -> None:
+        """Take all that may act, or the rest of them."""
+        self._begin_actors()
+        if self._now.names and self._parted and self._last != "space":
+            self.stop()
+        group = self._next_group()
+        if group.names:
+            raise Strange
+        group.everybody, group.count = True, count
+        if kind == "rest":
+            group.count = -1
+        self._last, self._parted = "all", False
+
+    def _of_kind(self, kind: str) -> None:
+        """Take armies or corps without a name: ``both armies from Metz``, ``the Essen corps``."""
+        if self._last == "unit" and not self._parted and not self._number:
+            return
+        if self._last == "all":
+            self._now.groups[-1].kinds.append(kind)
+        else:
+            self._begin_actors()
+            group = self._next_group()
+            if group.names:
+                raise Strange
+            group.kinds.append(kind)
+            if self._place:
+                self._settle(group, "")
+        if self._number:
+            self._now.groups[-1].count, self._number = self._number, 0
+        self._last, self._parted, self._hint = "kind", False, frozenset()
+
+    def _deny(self, *, names_nobody: bool) -> None:
+        if self._now.names or self._now.use or (self._now.verb and not names_nobody):
+            self.stop()
+        self._now.denied = True
+        self._now.nobody = self._now.nobody or names_nobody
+
+    def _end(self) -> None:
+        """Take that nothing more follows, in a clause of its own."""
+        if self._now != Clause():
+            self.stop()
+        self._now.ends = True
+        self.stop()
+
+    def part(self, mark: str) -> None:
+        """Take a mark: what a card is for is said before a colon."""
+        self._parted = True
+        now = self._now
+        if (mark in ",:" and now.use and now.card) or (now.denied and not now.names):
+            self.stop()
+        elif mark == ":" and self._place and not now.names:
+            return
+
+    def stop(self) -> None:
+        """End a clause."""
+        now = self._now
+        if self._number:
+            self._count()
+        if self._place:
+            self._now.origins.append(self._place)
+        for before, group in pairwise(now.groups):
+            if group.kinds and not group.origin:
+                group.origin = before.origin
+        if now != Clause():
+            self.clauses.append(now)
+        self._now, self._hint, self._place, self._begun = Clause(), frozenset(), "", 0
+
+    def _count(self) -> None:
+        """Take a number for how many act."""
+        group = self._now.open_group()
+        if group.names or group.count > 0:
+            raise Strange
+        group.count, self._number = group.count or self._number, 0
