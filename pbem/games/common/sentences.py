@@ -48,7 +48,7 @@ class SentenceReader(ABC):
         words = [word for token in cursor.tokens for word in fold(token.text).split()]
         if "?" in text or not words:
             raise Strange
-        spoken = language_of(words, lang)
+        spoken = language_of(words, lang, self.game)
         self._vocabulary = vocabulary(spoken, self.game)
         while not cursor.done:
             self._take(cursor)

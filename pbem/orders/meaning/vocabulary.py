@@ -122,9 +122,12 @@ def vocabulary(lang: str, game: str = "") -> Vocabulary:
     return Vocabulary(yaml.load(text, Loader=_LOADER) for text in texts)  # noqa: S506 - safe loader
 
 
-def language_of(words: Sequence[str], reader: str) -> str:
-    """The language in which a line is written: that of most of its words, else the reader's."""
-    known = {lang: sum(word in vocabulary(lang) for word in words) for lang in LANGUAGES}
+def language_of(words: Sequence[str], reader: str, game: str = "") -> str:
+    """The language in which a line is written: that of most of its words, else the reader's.
+
+    ``game``: whose own words count too; empty: none's.
+    """
+    known = {lang: sum(word in vocabulary(lang, game) for word in words) for lang in LANGUAGES}
     best = [lang for lang in LANGUAGES if known[lang] == max(known.values())]
     return reader if reader in best else best[0]
 

@@ -74,6 +74,17 @@ def without_names(text: str, cards: Mapping[str, Sequence[str]]) -> str:
     return text
 
 
+def activation_said(text: str) -> str | None:
+    """The line that activates spaces as a text says without the verb; ``None``: it does not.
+
+    ``Metz for combat, Koblenz for movement``.
+    """
+    purposes, count = _PURPOSE.subn(_purpose, text.rstrip(" .!"))
+    if not count or _ACTIVATES.search(text):
+        return None
+    return f"ACTIVATE {purposes.strip(' ;')}"
+
+
 def rephrased_lines(text: str, words: Mapping[str, Aliases]) -> Iterator[str]:
     """Lines of orders that say what a text says.
 

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 
 from pbem.games.common.sentences import Strange
+from pbem.games.paths_of_glory.board.board import Unit
 from pbem.games.paths_of_glory.language.phrases import RESERVE, PathsOfGloryPhrases
 from pbem.games.paths_of_glory.language.sentence_clauses import Clause, Group
 from pbem.games.paths_of_glory.language.sentence_reader import WHICH
 from pbem.games.paths_of_glory.language.unit_resolver import Reading
+from pbem.games.paths_of_glory.orders import Rebuild
 
 _NEAREST = 2
 """So many spaces away an army may stand that is called by its number alone."""
@@ -55,8 +57,7 @@ class Actors:
 
     def name(self, unit: str) -> str:
         """A unit as orders name it, whichever of its kind it is."""
-        units, number = self._reading.board.units, self._reading.board.unit
-        return self._phrases.unit_name(unit) if units[number[unit]].army else unit
+        return self._phrases.unit_name(unit) if self._counter(unit).army else unit
 
     def units_there(self, group: Group) -> list[str]:
         """The units that are told by where they stand alone.
@@ -67,28 +68,39 @@ class Actors:
         """
         if not group.origin or group.count < 0:
             raise Strange
-        units = self._own_in(group.origin)
+        units = [unit for place in (group.origin, *group.also) for unit in self._own_in(place)]
+        if group.nation:
+            units = [unit for unit in units if self._counter(unit).nation == group.nation]
         if group.kinds:
             units = [unit for unit in units if self.kind_of(unit) in group.kinds]
         expected = group.count or (0 if group.everybody else len(group.kinds))
         if not units or (expected and len(units) < expected):
             raise Strange
         if expected and len(units) > expected:
-            raise Several([self._phrases.unit_name(unit) for unit in units])
+            names = (self.name(unit) for unit in units)
+            kinds = (self._phrases.kind_name(self._counter(unit).kind) for unit in units)
+            shown = [
+                name if self.kind_of(unit) == "army" else kind
+                for unit, name, kind in zip(units, names, kinds, strict=True)
+            ]
+            raise Several(list(dict.fromkeys(shown)))
         return units
 
     def kind_of(self, unit: str) -> str:
         """``army`` or ``corps``."""
+        return "army" if self._counter(unit).army else "corps"
+
+    def _counter(self, unit: str) -> Unit:
         board = self._reading.board
-        return "army" if board.units[board.unit[unit]].army else "corps"
+        return board.units[board.unit[unit]]
 
     def _own_in(self, place: str) -> list[str]:
         if place != RESERVE:
             return self._reading.own_units_in(place)
-        board, side = self._reading.board, self._reading.side
-        return [
-            u for u in self._reading.units_in(RESERVE) if board.units[board.unit[u]].side == side
-        ]
+        return [u for u in self._reading.units_in(RESERVE) if self._is_own(u)]
+
+    def _is_own(self, unit: str) -> bool:
+        return self._counter(unit).side == self._reading.side
 
     def _checked(self, name: str, place: str, origin: str) -> str:
         """A name with where the unit stands, if that tells which one it is.
@@ -114,7 +126,7 @@ class Actors:
             Strange: several may be meant.
         """
         reading, name = self._reading, self._phrases.unit_name
-        units = reading.advancing or reading.all_own()
+        units = reading.advancing or [*reading.all_own(), *self._rebuildable()]
         found = [
             unit
             for unit in units
@@ -129,6 +141,13 @@ class Actors:
         if len(found) == 1 or len(near) == 1:
             return name((near or found)[0])
         raise Strange
+
+    def _rebuildable(self) -> list[str]:
+        """Own units that are eliminated, where units are rebuilt."""
+        if not any(Rebuild in ask.accepts for ask in self._reading.context.asks):
+            return []
+        lost = self._reading.eliminated_units()
+        return [unit for unit in lost if self._is_own(unit)]
 
     def of_battle(self, clauses: Sequence[Clause], able: Sequence[str]) -> list[str]:
         """Those of some units in a battle that clauses name, in the order in which they do.
@@ -150,7 +169,7 @@ class Actors:
         if group.everybody or group.count:
             if group.count not in (0, len(units)):
                 raise Strange
-        elif len({self._reading.board.units[self._reading.board.unit[u]].kind for u in units}) > 1:
+        elif len({self._counter(u).kind for u in units}) > 1:
             raise Strange
         else:
             units = units[:1]

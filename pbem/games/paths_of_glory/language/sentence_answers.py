@@ -35,10 +35,8 @@ class BattleAnswers:
         """Who takes losses."""
         for clause in clauses:
             strange = clause.card or clause.use or clause.stays or clause.denied or clause.target
-            if strange or clause.verb not in ("", "lose", "replace", "go"):
+            if strange or clause.verb not in ("", "lose", "replace", "go", "play"):
                 raise Strange
-        if not any(clause.verb in ("lose", "replace") for clause in clauses):
-            raise Strange
         names = self._actors.of_battle(clauses, self._fighting())
         if not names or len({*names}) != len(names):
             raise Strange
@@ -88,11 +86,12 @@ class BattleAnswers:
 
     def retreat(self, clauses: Sequence[Clause]) -> str:
         """Where units retreat to."""
-        own, found, gone = self._fighting(), [], set[str]()
+        own, found, gone, target = self._fighting(), [], set[str](), ""
         for clause in clauses:
+            target = clause.target or (target if clause.groups else "")
             if clause.card or clause.use or clause.denied or clause.stays or clause.spaces:
                 raise Strange
-            if clause.verb not in ("", "retreat", "go", "advance") or not clause.target:
+            if clause.verb not in ("", "retreat", "go", "advance") or not target:
                 raise Strange
             if any(group.origin not in ("", self._here) for group in clause.groups):
                 raise Strange
@@ -100,7 +99,7 @@ class BattleAnswers:
             if gone & {*names} or (self._both and len(clauses) == 1 and len(names) != self._both):
                 raise Strange
             gone |= {*names}
-            found.append(f"{', '.join(names)} TO {self._actors.place_name(clause.target)}")
+            found.append(f"{', '.join(names)} TO {self._actors.place_name(target)}")
         if not found:
             raise Strange
         return f"RETREAT {'; '.join(found)}"

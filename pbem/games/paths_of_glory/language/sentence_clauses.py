@@ -12,14 +12,18 @@ class Group:
         kinds: ``army`` or ``corps``, for units that are told by where they stand alone.
         everybody: whether all are meant that may act.
         count: so many; 0: it is not said.
+        nation: of which nation they are; empty: it is not said.
         origin: where they stand; empty: it is not said.
+        also: other places where some of them stand.
     """
 
     names: list[str] = field(default_factory=list)
     kinds: list[str] = field(default_factory=list)
     everybody: bool = False
     count: int = 0
+    nation: str = ""
     origin: str = ""
+    also: list[str] = field(default_factory=list)
 
 
 @dataclass

@@ -19,7 +19,21 @@ WHICH = "#"
 """Before the number of an army of which nothing else is said."""
 SHORTEST_NAME = 4
 _LONGEST_NAME = 5
-_SILENT = frozenset(["fill", "time", "yes", "nation", "troops", "only", "ordinal"])
+_SILENT = frozenset(["fill", "time", "yes", "troops", "only", "ordinal", "ditto"])
+_NATIONS = {
+    "german": "ge",
+    "austrian": "ah",
+    "french": "fr",
+    "british": "br",
+    "russian": "ru",
+    "italian": "it",
+    "turkish": "tu",
+    "bulgarian": "bu",
+    "serbian": "sb",
+    "belgian": "be",
+    "romanian": "ro",
+}
+"""The nations of armies by what words for them mean."""
 _MOVES = frozenset(["go", "enter", "place", "arrive"])
 """Verbs of every game by which units come to a space."""
 _VERBS = _MOVES | {
@@ -33,6 +47,7 @@ _MOST_POINTS = 5
 _ORDINAL = re.compile(r"(\d{1,2})(?:st|nd|rd|th|[ªº°a])")
 _POINTED = re.compile(r"\b(\d{1,2})\.(?=\s+[a-zàèéìòùąćęłńóśźż])")
 """A number with the point that makes it one of a row in Polish: ``5. armia``."""
+_ONE_OPERATION = re.compile(r"\bun(?= operazione\b)", re.IGNORECASE)
 _LEADING = re.compile(r"\b(?:first of all|prima di tutto|przede wszystkim)\b[,:]?", re.IGNORECASE)
 _NUMBERS_LAST = re.compile(
     r"(?P<kind>\b(?:armate|eserciti|armies|armie|armiami)(?:\s+[^\W\d]{5,})?)\s+"
@@ -72,6 +87,8 @@ class ClauseReader(SentenceReader):
         self._last = ""
         self._begun = self._number = 0
         self._parted = self._bare = False
+        self._nation = ""
+        """The nation said last, for units without a name."""
         self._place = ""
         """A place of own units that is named before them."""
         self._other = ""
@@ -79,7 +96,7 @@ class ClauseReader(SentenceReader):
 
     def prepared(self, text: str) -> str:
         """With digits for which army it is, and the word for armies behind each of a list."""
-        spelt = in_digits(_LEADING.sub("", text), counts=False)
+        spelt = in_digits(_LEADING.sub("", _ONE_OPERATION.sub("1", text)), counts=False)
         spelt = _POINTED.sub(r"\1", spelt)
         return each_with_its_kind(_NUMBERS_LAST.sub(r"\g<numbers> \g<kind>", spelt))
 
@@ -119,12 +136,21 @@ class ClauseReader(SentenceReader):
         return True
 
     def _add(self, unit: str) -> None:
-        """Take who acts into the clause, or into the next one where this is complete."""
+        """Take who acts into the clause, or into the next one where this is complete.
+
+        A number with AND behind it is that of an army in the same list: ``4 and 5 armies``.
+        """
+        if self._number and self._parted and (unit.startswith(WHICH) or self._armies(unit)):
+            number, self._number = self._number, 0
+            self._parted = bool(self._now.names)
+            self._add(f"{WHICH}{number}")
+            self._parted = True
         self._begin_actors()
         group = self._next_group()
         if group.kinds or group.everybody or group.count:
             raise Strange
         group.names.append(unit)
+        self._nation = ""
         if self._place:
             self._settle(group, self._reading.at.get(next(iter(self._armies(unit)), ""), ""))
         self._hint, self._last, self._parted = frozenset(), "unit", False
@@ -170,6 +196,11 @@ class ClauseReader(SentenceReader):
         now = self._now
         if now.verb == "activate" and not now.names:
             now.spaces.append((space, ""))
+        elif self._is_another_home(space):
+            (now.groups[-1].also if now.groups else now.origins).append(space)
+        elif self._number and "with" in self._hint:
+            self._count()
+            self._origin(space)
         elif "from" in self._hint or (space == RESERVE and "to" not in self._hint):
             self._origin(space)
         elif "to" not in self._hint and self._is_home(space):
@@ -179,6 +210,14 @@ class ClauseReader(SentenceReader):
         self._bare = not self._hint
         self._hint, self._last, self._parted = frozenset(), "space", False
         return True
+
+    def _is_another_home(self, space: str) -> bool:
+        """True if a space goes on with the list of those where a group without names stands."""
+        groups, listed = self._now.groups, self._parted and self._last == "space"
+        nameless = (
+            not groups[-1].names and bool(groups[-1].origin) if groups else bool(self._now.origins)
+        )
+        return nameless and listed and not self._hint and bool(self._reading.own_units_in(space))
 
     def _is_home(self, space: str) -> bool:
         """True if own units stand in a space and it is not yet said which ones act there."""
@@ -249,7 +288,9 @@ class ClauseReader(SentenceReader):
         ]
         if len(named) == 1:
             self._add(self._phrases.unit_name(named[0]))
-        elif ordinal or (self._last == "unit" and self._parted and self._is_army_before()):
+        elif self._takes_card(number):
+            pass
+        elif ordinal or self._means_army():
             self._add(f"{WHICH}{number}")
         elif not self._number:
             self._number = int(number)
@@ -257,9 +298,22 @@ class ClauseReader(SentenceReader):
             raise Strange
         return True
 
-    def _is_army_before(self) -> bool:
-        """True if an army is named last, with which a list of numbers may go on."""
+    def _takes_card(self, number: str) -> bool:
+        """Take the number of the card that is used: ``replacements with card 8``."""
+        now = self._now
+        held = [card for card in self._reading.held if card.endswith(f"-{number}")]
+        if not now.use or now.card or len(held) != 1:
+            return False
+        now.card = held[0]
+        return True
+
+    def _means_army(self) -> bool:
+        """True if a number is that of an army: of who loses or advances, or in a list of armies."""
         units = self._now.units
+        if self._now.verb in ("lose", "advance") and not self._now.led:
+            return True
+        if self._last != "unit" or not self._parted:
+            return False
         return bool(units) and (units[-1].startswith(WHICH) or bool(self._armies(units[-1])))
 
     def _sense_at(self, cursor: Cursor) -> str:
@@ -302,10 +356,27 @@ class ClauseReader(SentenceReader):
                 self._now.of_cards = True
             case "light":
                 self._now.light = self._now.names
+            case "nation":
+                self._take_nation(value)
             case "those" | "in_case" | "full":
-                setattr(self._now, sense.kind, True)
+                self._flag(sense.kind)
             case kind if kind not in _SILENT:
                 raise Strange
+
+    def _flag(self, kind: str) -> None:
+        """Take what holds of a clause; IF THERE IS ONE behind a comma is of the next clause."""
+        if kind == "in_case" and self._parted and self._now.names:
+            self.stop()
+        setattr(self._now, kind, True)
+
+    def _take_nation(self, value: str) -> None:
+        """Take of which nation those are who have no name."""
+        groups = self._now.groups
+        behind = self._last == "kind" and bool(groups) and not groups[-1].nation
+        if behind:
+            groups[-1].nation = _NATIONS.get(value, value)
+        else:
+            self._nation = _NATIONS.get(value, value)
 
     def _use(self, use: str) -> None:
         """Take what a card is for; one operation needs none."""
@@ -328,9 +399,14 @@ class ClauseReader(SentenceReader):
         if verb not in _VERBS:
             raise Strange
         verb = "go" if verb in _MOVES else verb
+        if now.spaces and all(purpose for _, purpose in now.spaces):
+            self.stop()
+            now = self._now
         if now.spaces or now.verb == "activate":
             self._purpose(verb)
             return
+        if now.verb == "play" and self._held is None:
+            now.verb = ""
         if "lose" in (verb, now.verb) and {verb, now.verb} <= _BESIDE_LOSS | {"lose"}:
             now.verb = "lose" if not (now.card or now.use) else now.verb
             self._last = "verb"
@@ -359,10 +435,8 @@ class ClauseReader(SentenceReader):
 
     def _purpose(self, verb: str) -> None:
         """Take what the spaces named so far are activated for."""
-        if verb not in _PURPOSES or self._now.verb != "activate":
-            raise Strange
         spaces = self._now.spaces
-        if all(purpose for _, purpose in spaces):
+        if verb not in _PURPOSES or self._now.verb != "activate" or not spaces:
             raise Strange
         self._now.spaces = [(space, purpose or _PURPOSES[verb]) for space, purpose in spaces]
 
@@ -375,6 +449,7 @@ class ClauseReader(SentenceReader):
         if group.names:
             raise Strange
         group.everybody, group.count = True, count
+        group.nation, self._nation = self._nation, ""
         if kind == "rest":
             group.count = -1
         self._last, self._parted = "all", False
@@ -395,10 +470,13 @@ class ClauseReader(SentenceReader):
                 self._settle(group, "")
         if self._number:
             self._now.groups[-1].count, self._number = self._number, 0
+        if self._nation:
+            self._now.groups[-1].nation, self._nation = self._nation, ""
         self._last, self._parted, self._hint = "kind", False, frozenset()
 
     def _deny(self, *, names_nobody: bool) -> None:
-        if self._now.names or self._now.use or (self._now.verb and not names_nobody):
+        now, apart = self._now, self._parted or not names_nobody
+        if now.names or now.use or (now.verb and apart):
             self.stop()
         self._now.denied = True
         self._now.nobody = self._now.nobody or names_nobody
@@ -431,7 +509,8 @@ class ClauseReader(SentenceReader):
                 group.origin = before.origin
         if now != Clause():
             self.clauses.append(now)
-        self._now, self._hint, self._place, self._begun = Clause(), frozenset(), "", 0
+        self._now, self._hint, self._begun = Clause(), frozenset(), 0
+        self._place = self._nation = ""
 
     def _count(self) -> None:
         """Take a number for how many act."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from pbem.games.common.sentences import Strange
 from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
 from pbem.games.paths_of_glory.language.phrases import PathsOfGloryPhrases
+from pbem.games.paths_of_glory.language.sayings import activation_said
 from pbem.games.paths_of_glory.language.sentence_actors import Actors, Several
 from pbem.games.paths_of_glory.language.sentence_answers import BattleAnswers
 from pbem.games.paths_of_glory.language.sentence_clauses import Clause, Group
@@ -58,6 +59,8 @@ class Sentences:
         Raises:
             Ambiguous: fewer units are spoken of than stand where it says.
         """
+        if Activate in self._accepts and (activation := activation_said(text)):
+            return (activation,)
         holds = self._accepts & {PlayOps, PlayCards}
         held = Lexicon(_names_of_held(self._phrases, self._reading)) if holds else None
         reader = ClauseReader(self._phrases, self._reading, held, self._asked())
@@ -121,14 +124,12 @@ class Sentences:
                 self._put_behind(found, self._behind_attack(clause, verb, both))
             elif clause.denied or clause.stays:
                 self._check_idle(clause, verb)
-                acting = clause.groups or acting
+                acting = _acting_now(clause, acting)
             elif use == "EVENT" and found and verb != "attack":
                 found[-1] += self._arrival(clause, found[-1])
             else:
-                if clause.in_case or (clause.those and not (clause.groups or acting)):
-                    raise Strange
-                acting = clause.groups or acting
-                found.append(self._acting(clause, verb, acting, use, both))
+                acting = _acting_now(clause, acting)
+                found.append(self._acting(clause, verb, acting, use))
         if ends and (Done in self._accepts or any(map(_operates, found)) or self._operated()):
             found.append("DONE")
         elif not found:
@@ -232,12 +233,18 @@ class Sentences:
 
     def _arrival(self, clause: Clause, played: str) -> str:
         """Where a unit of an event comes; without a name it is the one army on the card."""
-        if not clause.target or clause.origins or clause.verb not in ("", "go"):
+        places = [clause.target, *(group.origin for group in clause.groups)]
+        places = list(dict.fromkeys(filter(None, places)))
+        if len(places) != 1 or clause.origins or clause.verb not in ("", "go"):
             raise Strange
-        names = self._actors.of_clause(clause) if clause.groups else self._armies_of(played)
+        for group in clause.groups:
+            group.origin = ""
+        named = any(group.names for group in clause.groups)
+        new = not named and all(group.kinds in ([], ["army"]) for group in clause.groups)
+        names = self._armies_of(played) if new else self._actors.of_clause(clause)
         if not names:
             raise Strange
-        place = f"{', '.join(names)} IN {self._actors.place_name(clause.target)}"
+        place = f"{', '.join(names)} IN {self._actors.place_name(places[0])}"
         return f"; {place}" if " PLACE " in played else f" PLACE {place}"
 
     def _armies_of(self, played: str) -> list[str]:
@@ -248,34 +255,38 @@ class Sentences:
             for card in board.cards.values()
             if played == f"PLAY {shown[card.id]} AS EVENT"
             for unit in card.units
+            if unit in board.unit and self._actors.kind_of(unit) == "army"
         ]
         return [self._phrases.unit_name(units[0])] if len(units) == 1 else []
 
-    def _acting(self, clause: Clause, verb: str, acting: list[Group], use: str, both: int) -> str:
+    def _acting(self, clause: Clause, verb: str, acting: list[Group], use: str) -> str:
         """An operation, or a journey of a card for SR (raises Strange)."""
+        if clause.in_case or (clause.those and not acting):
+            raise Strange
         verb = verb or "go"
         if use == "EVENT" and verb != "attack":
             raise Strange
         if verb == "go" and clause.target and use != "SR" and self._enemies(clause.target):
             verb = "attack"
         who = clause
-        if not clause.groups and not (verb == "attack" and (clause.origins or not acting)):
+        bare = not clause.groups and not (verb == "attack" and (clause.origins or not acting))
+        if bare or _are_those(clause, acting):
             who = Clause(groups=acting, origins=clause.origins)
         if verb == "attack":
-            return self._attack(clause, who, use, both)
+            return self._attack(clause, who, use)
         names = ", ".join(self._actors.of_clause(who, clause.target))
-        if not names or (both and both not in (len(names.split(", ")), 0)):
+        if not names:
             raise Strange
         target = f" TO {self._actors.place_name(clause.target)}" if clause.target else ""
         if use == "SR" and verb in ("go", "retreat") and target:
             return f"SR {names}{target}"
-        if verb == "go" and target and use in ("", "OPS"):
+        if verb in ("go", "retreat") and target and use in ("", "OPS"):
             return f"MOVE {names}{target}"
         if verb == "entrench":
             return f"ENTRENCH {names}{f' AT{target[3:]}' if target else ''}"
         raise Strange
 
-    def _attack(self, clause: Clause, who: Clause, use: str, both: int) -> str:
+    def _attack(self, clause: Clause, who: Clause, use: str) -> str:
         """An attack on the target of a clause (raises Strange)."""
         if not clause.target or use in ("SR", "RP") or not self._enemies(clause.target):
             raise Strange
@@ -284,22 +295,17 @@ class Sentences:
         if bare and not who.origins:
             if len(who.groups) > 1:
                 raise Strange
-            return self._attack_of_all(bare[0], clause.target, both)
+            return self._attack_of_all(bare[0], clause.target)
         names = self._actors.of_clause(who, clause.target)
-        if both and both not in (len(names), *(len(self._size(g)) for g in who.groups)):
-            raise Strange
         return f"ATTACK {target} WITH {', '.join(names)}" if names else f"ATTACK {target}"
 
-    def _size(self, group: Group) -> list[str]:
-        return self._actors.of_group(group) if group.names or group.origin else []
-
-    def _attack_of_all(self, group: Group, space: str, both: int) -> str:
+    def _attack_of_all(self, group: Group, space: str) -> str:
         """An attack of all that may, or of so many armies.
 
         Raises:
             Strange: it is none.
         """
-        count = group.count or both
+        count = group.count
         near = self._reading.own_units_next_to(space)
         armies = [unit for unit in near if self._actors.kind_of(unit) == "army"]
         if count and (len(near) != len(armies) or count != len(armies)):
@@ -324,7 +330,7 @@ class Sentences:
             for group in clause.groups:
                 self._settle_rebuilt(clause, group)
             names = [name for group in clause.groups for name in self._actors.of_group(group)]
-            if not names or not any(each.verb in ("replace", "build") for each in clauses):
+            if not names:
                 raise Strange
             full = " FULL" if clause.full else ""
             at = f" AT {self._actors.place_name(clause.target)}" if clause.target else ""
@@ -342,6 +348,17 @@ def _operates(line: str) -> bool:
     return line.split(maxsplit=1)[0] in ("MOVE", "ATTACK", "ENTRENCH", "ACTIVATE")
 
 
+def _are_those(clause: Clause, acting: Sequence[Group]) -> bool:
+    """True if a clause says by ``both`` that those act who acted before."""
+    count = sum(len(group.names) for group in acting)
+    return len(clause.groups) == 1 and clause.groups[0] == Group(everybody=True, count=count)
+
+
+def _acting_now(clause: Clause, acting: list[Group]) -> list[Group]:
+    """Who acts in a clause behind others: those whom it names, else who acted before."""
+    return acting if not clause.groups or _are_those(clause, acting) else clause.groups
+
+
 def _joined(clauses: Sequence[Clause]) -> list[Clause]:
     """Clauses, where one that only names units goes on with the list before it.
 
@@ -355,8 +372,10 @@ def _joined(clauses: Sequence[Clause]) -> list[Clause]:
             continue
         if found and found[-1].ends and bare and clause.verb in ("attack", "go", "advance"):
             continue
-        if found and clause.only_names and found[-1].verb in ("attack", "lose") and found[-1].names:
-            found[-1].groups += clause.groups
+        before = found[-1] if found else Clause()
+        whole = before.names and (before.target or before.verb == "lose") and not before.denied
+        if clause.only_names and whole and before.verb != "advance":
+            before.groups += clause.groups
         else:
             found.append(clause)
     return found

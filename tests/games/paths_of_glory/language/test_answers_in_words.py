@@ -99,6 +99,7 @@ def read(name: str, lang: str, text: str) -> str:
     [
         ("losses", "en", "The 2nd army takes the loss.", "LOSSES GE 2"),
         ("losses", "en", "GE 2 flips", "LOSSES GE 2"),
+        ("losses", "en", "GE 2", "LOSSES GE 2"),
         ("losses", "it", "la perdita la prende la 3ª armata tedesca", "LOSSES GE 3"),
         ("losses", "pl", "Stratę bierze 2. armia.", "LOSSES GE 2"),
         ("losses", "pl", "Traci GE 1.", "LOSSES GE 1"),
@@ -112,6 +113,8 @@ def read(name: str, lang: str, text: str) -> str:
         ("retreat", "it", "FR 5 si ritira a Cambrai, il corpo a Verdun",
          "RETREAT FR 5 TO Cambrai; FR corps TO Verdun"),
         ("retreat", "en", "A pity for them. FR 5 and the corps fall back to Cambrai.",
+         "RETREAT FR 5, FR corps TO Cambrai"),
+        ("retreat", "it", "La quinta armata si ritira a Cambrai e il corpo la segue.",
          "RETREAT FR 5, FR corps TO Cambrai"),
         ("cards", "en", "No card from me this time.", "CARDS NONE"),
         ("cards", "it", "Nessuna carta", "CARDS NONE"),
@@ -134,6 +137,17 @@ def read(name: str, lang: str, text: str) -> str:
         ("action", "en", ("Card 11 for SR. A German corps from the reserve box goes to Metz and the"
          " one in Essen goes to Koblenz."),
          "PLAY 11 Oberost AS SR / SR GE corps TO Metz / SR GE corps TO Koblenz"),
+        ("action", "en", ("Guns of August for the event, then attack Sedan from Liege and Koblenz with"
+         " everything. Nobody advances."),
+         "PLAY 1 Guns of August AS EVENT / ATTACK Sedan WITH GE 1, GE 2, GE 3 ADVANCE NONE"),
+        ("action", "it", ("Vorrei giocare Oberost per il movimento strategico e portare il corpo di"
+         " Essen a Metz."), "PLAY 11 Oberost AS SR / SR GE corps TO Metz"),
+        ("action", "pl", ("Ósemka na operacje: aktywuję Metz do ataku i atakuję Verdun czwartą i"
+         " piątą armią, bez kart."),
+         ("PLAY 8 Race to the Sea AS OPS / ACTIVATE Metz TO ATTACK"
+         " / ATTACK Verdun WITH GE 4, GE 5")),
+        ("action", "it", "un'operazione: l'armata di Strasburgo si sposta a Metz",
+         "ONE OP / ACTIVATE Strasbourg TO MOVE / MOVE GE 6 TO Metz"),
         ("action", "en", "Just one op without a card: dig in with GE 6 at Strasbourg.",
          "ONE OP / ACTIVATE Strasbourg TO MOVE / ENTRENCH GE 6"),
         ("action", "it", ("Uso la 8 per le operazioni: attivo Metz per attaccare e Insterburg per"
@@ -157,7 +171,7 @@ def test_an_answer_in_own_words_is_read(name: str, lang: str, text: str, said: s
 
 
 NO_ANSWERS = {
-    "losses": """GE 2 does not take the loss. / Maybe GE 2 takes the loss. / not GE 2 / GE 2
+    "losses": """GE 2 does not take the loss. / Maybe GE 2 takes the loss. / not GE 2
         GE 2 or GE 3 takes the loss / Should GE 2 take the loss? / GE 2 took the loss.
         GE 2 non perde / GE 2 nie traci / GE 2 straciła / GE 2 loses two steps / The enemy loses""",
     "hold": """We do not retreat, or do we? / Hold or retreat? / We hold unless it costs FR 5
@@ -167,7 +181,7 @@ NO_ANSWERS = {
         Both retreat to Verdun? / to Verdun, but not FR 5""",
     "cards": """Withdrawal? / not Withdrawal / Maybe Withdrawal / no / all but Withdrawal
         Withdrawal or Severe Weather""",
-    "rebuild": "FR 5 is not rebuilt / do not flip FR 6 / flip FR 6 or FR 5 / flip FR 6? / FR 6",
+    "rebuild": "FR 5 is not rebuilt / do not flip FR 6 / flip FR 6 or FR 5 / flip FR 6?",
     "redeploy": """GE corps does not go to Metz / no corps from Essen to Metz
         the corps in Essen stays""",
     "fight": """no more / not done yet / I am not finished / no more attacks from Metz
