@@ -10,6 +10,20 @@ from pbem.games.paths_of_glory.language.sentence_reader import WHICH
 from pbem.games.paths_of_glory.language.unit_resolver import Reading
 from pbem.games.paths_of_glory.orders import Rebuild
 
+_NATIONS = {
+    "german": "ge",
+    "austrian": "ah",
+    "french": "fr",
+    "british": "br",
+    "russian": "ru",
+    "italian": "it",
+    "turkish": "tu",
+    "bulgarian": "bu",
+    "serbian": "sb",
+    "belgian": "be",
+    "romanian": "ro",
+}
+"""The nations of armies by what words for them mean."""
 _NEAREST = 2
 """So many spaces away an army may stand that is called by its number alone."""
 
@@ -41,11 +55,22 @@ class Actors:
         groups = clause.groups
         if len(clause.origins) == 1 and len(groups) == 1 and not groups[0].origin:
             groups[0].origin = clause.origins[0]
+        elif clause.origins and groups and all(group.names for group in groups):
+            self._check_places(groups, clause.origins)
         elif clause.origins:
             if groups not in ([], [Group(everybody=True)]):
                 raise Strange
             groups = [Group(everybody=True, origin=origin) for origin in clause.origins]
-        return [name for group in groups for name in self.of_group(group, near)]
+        names = (name for group in groups for name in self.of_group(group, near))
+        return list(dict.fromkeys(names))
+
+    def _check_places(self, groups: Sequence[Group], places: Sequence[str]) -> None:
+        """Armies that are named stand in some of several places (raises Strange)."""
+        for group in groups:
+            for name in group.names:
+                (army,) = self._phrases.armies.exact(name) or ("",)
+                if group.origin or self._reading.at.get(army) not in places:
+                    raise Strange
 
     def of_group(self, group: Group, near: str = "") -> list[str]:
         """The names of a group (raises Strange)."""
@@ -69,8 +94,8 @@ class Actors:
         if not group.origin or group.count < 0:
             raise Strange
         units = [unit for place in (group.origin, *group.also) for unit in self._own_in(place)]
-        if group.nation:
-            units = [unit for unit in units if self._counter(unit).nation == group.nation]
+        if nation := _NATIONS.get(group.nation, ""):
+            units = [unit for unit in units if self._counter(unit).nation == nation]
         if group.kinds:
             units = [unit for unit in units if self.kind_of(unit) in group.kinds]
         expected = group.count or (0 if group.everybody else len(group.kinds))

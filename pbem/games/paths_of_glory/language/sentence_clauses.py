@@ -46,7 +46,7 @@ class Clause:
         those: whether a word such as ``they`` stands for who acted before.
         in_case: whether it holds only if there is cause: ``if there is one``.
         full: whether a unit gets its full strength.
-        ends: whether it says that nothing more follows.
+        ends: whether it says that nothing more follows; ``closes``: that a round is over.
     """
 
     verb: str = ""
@@ -67,6 +67,7 @@ class Clause:
     in_case: bool = False
     full: bool = False
     ends: bool = False
+    closes: bool = False
 
     @property
     def names(self) -> bool:

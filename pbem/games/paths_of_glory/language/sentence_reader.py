@@ -7,11 +7,10 @@ from itertools import pairwise
 from pbem.games.common.sentences import SentenceReader, Strange, to_the_stop
 from pbem.games.paths_of_glory.language.phrases import RESERVE, PathsOfGloryPhrases
 from pbem.games.paths_of_glory.language.sentence_clauses import Clause, Group
+from pbem.games.paths_of_glory.language.sentence_numbers import with_digits
 from pbem.games.paths_of_glory.language.unit_resolver import Reading
 from pbem.orders import ARMY_WORDS, Cursor, Lexicon, fold
 from pbem.orders.meaning.vocabulary import Sense
-from pbem.orders.number_words import in_digits
-from pbem.orders.rephrasing import each_with_its_kind
 
 NO_CARD = "-"
 """In the place of a card: one operation without a card."""
@@ -20,20 +19,6 @@ WHICH = "#"
 SHORTEST_NAME = 4
 _LONGEST_NAME = 5
 _SILENT = frozenset(["fill", "time", "yes", "troops", "only", "ordinal", "ditto"])
-_NATIONS = {
-    "german": "ge",
-    "austrian": "ah",
-    "french": "fr",
-    "british": "br",
-    "russian": "ru",
-    "italian": "it",
-    "turkish": "tu",
-    "bulgarian": "bu",
-    "serbian": "sb",
-    "belgian": "be",
-    "romanian": "ro",
-}
-"""The nations of armies by what words for them mean."""
 _MOVES = frozenset(["go", "enter", "place", "arrive"])
 """Verbs of every game by which units come to a space."""
 _VERBS = _MOVES | {
@@ -45,16 +30,6 @@ _BESIDE_LOSS = frozenset(["play", "replace", "go"])
 _PURPOSES = {"attack": "ATTACK", "go": "MOVE"}
 _MOST_POINTS = 5
 _ORDINAL = re.compile(r"(\d{1,2})(?:st|nd|rd|th|[ªº°a])")
-_POINTED = re.compile(r"\b(\d{1,2})\.(?=\s+[a-zàèéìòùąćęłńóśźż])")
-"""A number with the point that makes it one of a row in Polish: ``5. armia``."""
-_ONE_OPERATION = re.compile(r"\bun(?= operazione\b)", re.IGNORECASE)
-_LEADING = re.compile(r"\b(?:first of all|prima di tutto|przede wszystkim)\b[,:]?", re.IGNORECASE)
-_NUMBERS_LAST = re.compile(
-    r"(?P<kind>\b(?:armate|eserciti|armies|armie|armiami)(?:\s+[^\W\d]{5,})?)\s+"
-    r"(?P<numbers>\d{1,2}(?:(?:\s*,\s*|\s+(?:and|e|i)\s+)\d{1,2})+)\b",
-    re.IGNORECASE,
-)
-"""Numbers of armies behind their word: ``le armate tedesche 1, 2 e 3``."""
 _SEVERAL = frozenset(["armies", "armate", "eserciti", "armie", "armiami", "armiom"])
 _ONE_ARMY = frozenset(map(fold, ARMY_WORDS)) - _SEVERAL | {"armie"}
 """Words for one army beside its number."""
@@ -86,7 +61,7 @@ class ClauseReader(SentenceReader):
         self._hint: frozenset[str] = frozenset()
         self._last = ""
         self._begun = self._number = 0
-        self._parted = self._bare = False
+        self._parted = self._bare = self._bracketed = False
         self._nation = ""
         """The nation said last, for units without a name."""
         self._place = ""
@@ -96,9 +71,7 @@ class ClauseReader(SentenceReader):
 
     def prepared(self, text: str) -> str:
         """With digits for which army it is, and the word for armies behind each of a list."""
-        spelt = in_digits(_LEADING.sub("", _ONE_OPERATION.sub("1", text)), counts=False)
-        spelt = _POINTED.sub(r"\1", spelt)
-        return each_with_its_kind(_NUMBERS_LAST.sub(r"\g<numbers> \g<kind>", spelt))
+        return with_digits(text)
 
     # --- names ------------------------------------------------------------------------------------
 
@@ -187,9 +160,9 @@ class ClauseReader(SentenceReader):
         """Take where somebody comes from or goes to."""
         found = self._phrases.places.exact(text)
         if found != {RESERVE}:
-            if len(text) < SHORTEST_NAME or text.isdigit() or text[0].islower():
+            if len(text) < SHORTEST_NAME or text.isdigit():
                 return False
-            found = self._phrases.spaces.meant(text)
+            found = self._named_space(text)
         if len(found) != 1:
             return False
         (space,) = found
@@ -210,6 +183,13 @@ class ClauseReader(SentenceReader):
         self._bare = not self._hint
         self._hint, self._last, self._parted = frozenset(), "space", False
         return True
+
+    def _named_space(self, text: str) -> frozenset[str]:
+        """The spaces that a text may name; in small letters only where one is expected."""
+        if text[0].isupper():
+            return frozenset(self._phrases.spaces.meant(text))
+        expected = bool(self._hint) or self._last == "verb"
+        return frozenset(self._phrases.spaces.exact(text)) if expected else frozenset()
 
     def _is_another_home(self, space: str) -> bool:
         """True if a space goes on with the list of those where a group without names stands."""
@@ -243,8 +223,9 @@ class ClauseReader(SentenceReader):
         if self._number:
             self._count()
         if now.groups and not now.groups[-1].origin:
-            for group in reversed(now.groups):
-                if group.origin:
+            now.groups[-1].origin = space
+            for group in reversed(now.groups[:-1]):
+                if group.origin or self._bracketed:
                     break
                 group.origin = space
         elif now.groups and self._last == "space" and now.groups[-1].everybody:
@@ -311,7 +292,7 @@ class ClauseReader(SentenceReader):
         """True if a number is that of an army: of who loses or advances, or in a list of armies."""
         units = self._now.units
         if self._now.verb in ("lose", "advance") and not self._now.led:
-            return True
+            return self._last != "unit" or self._parted
         if self._last != "unit" or not self._parted:
             return False
         return bool(units) and (units[-1].startswith(WHICH) or bool(self._armies(units[-1])))
@@ -337,7 +318,7 @@ class ClauseReader(SentenceReader):
             case "deny" | "none" | "nothing":
                 self._deny(names_nobody=sense.kind != "deny")
             case "end" | "enough":
-                self._end()
+                self._end(sense.kind)
             case "another" if self._other:
                 self._add(self._other)
             case _:
@@ -374,9 +355,9 @@ class ClauseReader(SentenceReader):
         groups = self._now.groups
         behind = self._last == "kind" and bool(groups) and not groups[-1].nation
         if behind:
-            groups[-1].nation = _NATIONS.get(value, value)
+            groups[-1].nation = value
         else:
-            self._nation = _NATIONS.get(value, value)
+            self._nation = value
 
     def _use(self, use: str) -> None:
         """Take what a card is for; one operation needs none."""
@@ -427,7 +408,8 @@ class ClauseReader(SentenceReader):
     def _begin_next(self) -> None:
         """Begin a clause with those named last, if they stand behind what was done before."""
         now = self._now
-        goes_on = not now.led and self._last == "unit" and self._begun
+        behind = self._last == "unit" and not self._parted
+        goes_on = not now.led and behind and self._begun
         own = now.groups[self._begun :] if goes_on else []
         now.groups = now.groups[: self._begun] if own else now.groups
         self.stop()
@@ -481,16 +463,16 @@ class ClauseReader(SentenceReader):
         self._now.denied = True
         self._now.nobody = self._now.nobody or names_nobody
 
-    def _end(self) -> None:
+    def _end(self, kind: str) -> None:
         """Take that nothing more follows, in a clause of its own."""
         if self._now != Clause():
             self.stop()
-        self._now.ends = True
+        self._now.ends, self._now.closes = True, kind == "end"
         self.stop()
 
     def part(self, mark: str) -> None:
         """Take a mark: what a card is for is said before a colon."""
-        self._parted = True
+        self._parted, self._bracketed = True, mark == "("
         now = self._now
         if (mark in ",:" and now.use and now.card) or (now.denied and not now.names):
             self.stop()
@@ -514,6 +496,9 @@ class ClauseReader(SentenceReader):
 
     def _count(self) -> None:
         """Take a number for how many act."""
+        if self._now.verb == "lose" and self._number == 1:
+            self._number = 0
+            return
         group = self._now.open_group()
         if group.names or group.count > 0:
             raise Strange

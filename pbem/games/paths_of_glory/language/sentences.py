@@ -103,7 +103,8 @@ class Sentences:
         else:
             yield from self._operations(said, both, ends=ends)
             return
-        if ends and Done in self._accepts:
+        closes = self._advances and any(clause.closes for clause in clauses)
+        if closes or (ends and Done in self._accepts):
             yield "DONE"
 
     # --- cards and operations ---------------------------------------------------------------------

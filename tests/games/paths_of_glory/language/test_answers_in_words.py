@@ -203,6 +203,31 @@ def test_what_denies_doubts_or_fits_nobody_is_no_answer(name: str) -> None:
     assert [text for text in texts if read(name, "en", text)] == []
 
 
+SAID = {
+    "en": ("{a} and {b} attack Verdun, {a} takes the loss, {b} advances.",
+           "Attack on Verdun: {a} and {b}, losses {a}, then {b} follows up",
+           "We hit Verdun with {a} and {b}. Losses on {a} first. {b} moves up."),
+    "it": ("{a} e {b} attaccano Verdun, le perdite a {a}, avanza {b}.",
+           "Attacco a Verdun: {a} e {b}, perde {a}, poi entra {b}",
+           "Attacchiamo Verdun con {a} e {b}. Perde {a}. Entra {b}."),
+    "pl": ("{a} i {b} atakują Verdun, straty bierze {a}, wchodzi {b}.",
+           "atak na Verdun: {a} i {b}, straty {a}, potem wchodzi {b}",
+           "Uderzamy na Verdun siłami {a} i {b}. Traci {a}. Wchodzi {b}."),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", SAID)
+def test_each_part_of_an_attack_is_of_those_of_whom_it_is_said(lang: str) -> None:
+    """It may be refused, but who fights, loses and advances is never mixed up."""
+    found = []
+    for text in SAID[lang]:
+        for a, b in (("GE 4", "GE 5"), ("GE 5", "GE 4")):
+            said = read("fight", lang, text.format(a=a, b=b))
+            assert said in ("", f"ATTACK Verdun WITH {a}, {b} LOSSES {a} ADVANCE {b} TO Verdun")
+            found.append(said)
+    assert any(found)
+
+
 def test_who_stays_and_who_attacks_are_kept_apart() -> None:
     said = read("action", "en", "8 ops. GE 5 stays in Metz. GE 4 attacks Verdun.")
     assert said.endswith("ATTACK Verdun WITH GE 4")

@@ -1,0 +1,24 @@
+"""Numbers in a sentence about cards and operations: which army it is, and how many there are."""
+
+import re
+
+from pbem.orders.number_words import in_digits
+from pbem.orders.rephrasing import each_with_its_kind
+
+_POINTED = re.compile(r"\b(\d{1,2})\.(?=\s+[a-zàèéìòùąćęłńóśźż])")
+"""A number with the point that makes it one of a row in Polish: ``5. armia``."""
+_ONE_OPERATION = re.compile(r"\bun(?= operazione\b)", re.IGNORECASE)
+_LEADING = re.compile(r"\b(?:first of all|prima di tutto|przede wszystkim)\b[,:]?", re.IGNORECASE)
+_NUMBERS_LAST = re.compile(
+    r"(?P<kind>\b(?:armate|eserciti|armies|armie|armiami)(?:\s+[^\W\d]{5,})?)\s+"
+    r"(?P<numbers>\d{1,2}(?:(?:\s*,\s*|\s+(?:and|e|i)\s+)\d{1,2})+)\b",
+    re.IGNORECASE,
+)
+"""Numbers of armies behind their word: ``le armate tedesche 1, 2 e 3``."""
+
+
+def with_digits(text: str) -> str:
+    """A text with digits for which army it is, and the word for armies behind each of a list."""
+    spelt = in_digits(_LEADING.sub("", _ONE_OPERATION.sub("1", text)), counts=False)
+    spelt = _POINTED.sub(r"\1", spelt)
+    return each_with_its_kind(_NUMBERS_LAST.sub(r"\g<numbers> \g<kind>", spelt))
