@@ -292,6 +292,8 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
             ]
             if not spent:
                 told.append(("hex.reach.nowhere", {}))
+            elif max(spent) > self.points_left(n):
+                told.append(("hex.reach.one_step", {}))
         else:
             told.append(("hex.reach.over", {}))
         told += self.reach_by_transport(n)

@@ -282,11 +282,20 @@ def test_attacks_have_their_odds_told_and_orders_behind_dice_are_sorted(house: H
 
 def test_questions_about_odds_and_ways_are_answered_in_one_letter(house: House) -> None:
     game = marne(house)
-    asked = ("ODDS ASSAULT 3232 BY FR X, FR III", "ODDS MOVE FR X TO 3130", "REACH FR X", "SUPPLY")
+    asked = (
+        "ODDS ASSAULT 3232 BY FR X, FR III",
+        "ODDS MOVE FR X TO 3130",
+        "REACH FR X",
+        "REACH BR I",
+        "SUPPLY",
+        "ODDS 3133",
+    )
     reply = flat(house.order(game, "ALLIED", *asked))
     assert "defence at least 4." in reply
     assert 'This is no attack: "MOVE FR X TO 3130".' in reply
     assert "Movement points left: 4." in reply
+    assert "may make a single step even where it costs more" in reply.partition("BR I: where")[2]
+    assert "For an attack behind a march, write PREVIEW" in reply
     assert "All your units on the map are in full supply." in reply
 
 
