@@ -1,6 +1,6 @@
 """The order language: letter text becomes typed orders and commands, or problems."""
 
-from pbem.orders.attacks import attack_wordings
+from pbem.orders.attacks import attack_wordings, is_by_all
 from pbem.orders.choices import Choice, choices, in_order_of_price, openings
 from pbem.orders.commands import (
     COMMAND_WORDS,
@@ -150,6 +150,7 @@ __all__ = [
     "fold",
     "in_order_of_price",
     "is_almost",
+    "is_by_all",
     "is_declined",
     "is_too_long",
     "openings",

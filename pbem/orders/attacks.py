@@ -36,6 +36,13 @@ def attack_wordings(language: Language, text: str) -> Iterator[str]:
     yield text
 
 
+def is_by_all(language: Language, wording: str) -> bool:
+    """True if one of these lines has all attack, since nobody was named."""
+    verb = next((verb for verb in language.verbs if verb.name == language.attack), None)
+    link = _link(verb) if verb else ""
+    return bool(link) and wording.endswith(language.wording.line(f"{link} ALL"))
+
+
 def _link(verb: Verb) -> str:
     """The key word before who attacks; empty where nobody is named."""
     found = _BEFORE_WHO.search(verb.syntax)

@@ -82,6 +82,13 @@ class Knowledge(ABC, Generic[P]):
         """
         return None
 
+    def fewer(self, order: Order) -> Sequence[Order]:  # noqa: ARG002 - none by default
+        """Attacks by fewer of its units, the strongest first.
+
+        They are looked at where nobody was named and not all may attack together.
+        """
+        return ()
+
     def reach(self, unit: str) -> Sequence[Words]:  # noqa: ARG002 - nothing by default
         """Where an own unit can go now, and at what cost.
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from pbem.games.hex_engine.asks import Refusals
+from pbem.games.hex_engine.asks import Refusals, is_accepted
 from pbem.games.hex_engine.battle import DeclaredAttack
 from pbem.games.hex_engine.choices import EvadeAsk
 from pbem.games.hex_engine.hopeful import copied
@@ -149,6 +149,21 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
             tuple((words[key], chance) for key, chance in results.items()),
             tuple(self._words_of_expected_losses(battle, courses)),
         )
+
+    def fewer(self, order: Order) -> Sequence[Order]:
+        """By all that may attack alone, then by those of one hex."""
+        units: tuple[str, ...] = order.units  # type: ignore[attr-defined]
+        alone = (msgspec.structs.replace(order, units=(unit,)) for unit in units)
+        able = [
+            unit
+            for unit, tried in zip(units, alone, strict=True)
+            if is_accepted(self.declared_battle, tried)
+        ]
+        groups: dict[int, list[str]] = defaultdict(list)
+        for unit in able:
+            groups[self.position.where[self.position.board.unit[unit]]].append(unit)
+        found = [able, *sorted(groups.values(), key=len, reverse=True)]
+        return [msgspec.structs.replace(order, units=tuple(each)) for each in found if each]
 
     def courses(self, battle: B) -> Iterator[Course]:
         """Every way the dice of an attack may fall, from what the side sees."""

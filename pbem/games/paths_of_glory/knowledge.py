@@ -79,6 +79,22 @@ class PathsOfGloryKnowledge(Knowledge[Position]):
         check_attack(self.position, op, order)
         return forecast(self.position, op, order)
 
+    def fewer(self, order: Order) -> Sequence[Order]:
+        """By the units of one nation, or of one space (12.1.11)."""
+        assert isinstance(order, Attack)
+        position, groups = self.position, dict[object, list[str]]()
+        for name in order.units:
+            unit = position.board.unit[name]
+            groups.setdefault(position.unit(unit).nation, []).append(name)
+            groups.setdefault(position.state.at[unit], []).append(name)
+        strength = {key: sum(map(self._factor, names)) for key, names in groups.items()}
+        ranked = sorted(groups, key=lambda key: -strength[key])
+        return tuple(msgspec.structs.replace(order, units=tuple(groups[key])) for key in ranked)
+
+    def _factor(self, name: str) -> int:
+        """With how much a unit fights."""
+        return self.position.cf(self.position.board.unit[name])
+
     def _operation_for_attack(self, order: Attack) -> Operation:
         """The operations of this round; before them, those that activate the attacking spaces."""
         if (open_ask := self._open_operation()) is not None:

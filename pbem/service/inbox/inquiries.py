@@ -21,6 +21,7 @@ from pbem.orders import (
     Win,
     attack_wordings,
     command_wording,
+    is_by_all,
     problem_of,
     read_lines,
 )
@@ -228,6 +229,8 @@ class Inquiries:
                 problem = problem or problem_of(error, line)
                 continue
             if attacks := [order for order in orders if isinstance(order, known.attacks)]:
+                if is_by_all(self._language, wording):
+                    return [_first_possible(known, order) for order in attacks]
                 return attacks
         said = read_lines((Line(0, text),), self._language, context, self._game.seats)
         orders = tuple(order for item in said.items for order in item.orders)
@@ -238,3 +241,14 @@ class Inquiries:
         """Answer with the rule that forbids what is asked about."""
         problem = problem_of(illegal, Line(0, written), self._language.lexicons)
         self._reply.answers.append(problem)
+
+
+def _first_possible(known: Knowledge[Any], order: Order) -> Order:
+    """An attack, else the first by fewer units that is possible; the attack where none is."""
+    for tried in (order, *known.fewer(order)):
+        try:
+            known.odds(tried)
+        except Illegal:
+            continue
+        return tried
+    return order

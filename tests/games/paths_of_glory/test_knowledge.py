@@ -259,6 +259,22 @@ def _some_attacks(position: Position, side: str) -> list[Attack]:
     return found
 
 
+@rule("pog:12.1.11.1")
+def test_of_units_that_may_not_attack_together_the_strongest_that_may_are_looked_at() -> None:
+    position = board(
+        "sedan: GE-1; brussels: BR-BEF; verdun: FR-3 FR-4; cambrai: FR-6", cp=("sedan",)
+    )
+    known, all_near = (
+        PathsOfGloryKnowledge(position, "AP"),
+        Attack("sedan", ("BR-BEF", "FR-3", "FR-4", "FR-6")),
+    )
+    with pytest.raises(Illegal):
+        known.odds(all_near)
+    first = known.fewer(all_near)[0]
+    assert first == Attack("sedan", ("FR-3", "FR-4", "FR-6"))
+    assert known.odds(first).results
+
+
 def test_the_own_hand_is_known_and_no_other() -> None:
     position = board("liege: GE-1; sedan: FR-5")
     position.state.hands.update(cp=["CP-3"], ap=["AP-6"])

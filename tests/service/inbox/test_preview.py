@@ -299,6 +299,13 @@ def test_questions_about_odds_and_ways_are_answered_in_one_letter(house: House) 
     assert "All your units on the map are in full supply." in reply
 
 
+def test_odds_of_a_place_are_those_of_all_who_may_attack_it(house: House) -> None:
+    """The fortress beside it only defends."""
+    game = house.game(scenario=("WEF", "historical"))
+    reply = flat(house.order(game, "CENTRAL", "ODDS 2714"))
+    assert "ATTACK 2714 BY DE 1, DE 17, DE 3R XX * Attack 15, defence 9." in reply
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("code", sorted(module.code for module in game_modules().values()))
 def test_every_order_of_a_letter_is_named_whatever_its_time(house: House, code: str) -> None:
