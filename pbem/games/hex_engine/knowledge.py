@@ -253,7 +253,7 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
             for side in (battle.side, enemy)
         )
         taken = sum((course.chance for course in courses if course.taken), Fraction(0))
-        yield "hex.odds.expected", {"own": _decimal(own), "foes": _decimal(foes)}
+        yield "hex.odds.expected", {"own": own, "foes": foes}
         whole = self.is_fully_seen(battle.target)
         key = "hex.odds.taken" if whole else "hex.odds.taken_if"
         yield key, {"hex": self.position.name(battle.target), "number": round(taken * 100)}
@@ -422,7 +422,3 @@ def _is_known_to(position: SidePosition[Any], n: int, seat: Seat) -> bool:
 def _steps_on_map(position: SidePosition[Any], side: str) -> int:
     """The steps of a side on the map."""
     return sum(position.state.steps[n] for n in position.where if position.unit(n).side == side)
-
-
-def _decimal(number: Fraction) -> str:
-    return f"{float(number):.1f}"

@@ -304,6 +304,9 @@ def test_odds_of_a_place_are_those_of_all_who_may_attack_it(house: House) -> Non
     game = house.game(scenario=("WEF", "historical"))
     reply = flat(house.order(game, "CENTRAL", "ODDS 2714"))
     assert "ATTACK 2714 BY DE 1, DE 17, DE 3R XX * Attack 15, defence 9." in reply
+    assert re.search(r"you \d\.\d, the enemy \d\.\d", reply)
+    house.order(game, "CENTRAL", "LANG pl")
+    assert re.search(r"ty \d,\d, wróg \d,\d", flat(house.order(game, "CENTRAL", "ODDS 2714")))
 
 
 @pytest.mark.slow
