@@ -6,7 +6,7 @@ from pbem.games.common.sentences import Strange
 from pbem.games.paths_of_glory.board.board import Unit
 from pbem.games.paths_of_glory.language.phrases import RESERVE, PathsOfGloryPhrases
 from pbem.games.paths_of_glory.language.sentence_clauses import Clause, Group
-from pbem.games.paths_of_glory.language.sentence_reader import WHICH
+from pbem.games.paths_of_glory.language.sentence_names import WHICH
 from pbem.games.paths_of_glory.language.unit_resolver import Reading
 from pbem.games.paths_of_glory.orders import Rebuild
 

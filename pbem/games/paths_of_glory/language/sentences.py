@@ -13,11 +13,8 @@ from pbem.games.paths_of_glory.language.sayings import activation_said
 from pbem.games.paths_of_glory.language.sentence_actors import Actors, Several
 from pbem.games.paths_of_glory.language.sentence_answers import BattleAnswers
 from pbem.games.paths_of_glory.language.sentence_clauses import Clause, Group
-from pbem.games.paths_of_glory.language.sentence_reader import (
-    NO_CARD,
-    SHORTEST_NAME,
-    ClauseReader,
-)
+from pbem.games.paths_of_glory.language.sentence_names import SHORTEST_NAME
+from pbem.games.paths_of_glory.language.sentence_reader import NO_CARD, ClauseReader
 from pbem.games.paths_of_glory.language.unit_resolver import Reading
 from pbem.games.paths_of_glory.orders import (
     Activate,
@@ -195,9 +192,9 @@ class Sentences:
         """
         if clause.target or clause.origins or clause.card or clause.use:
             raise Strange
-        if clause.stays and (clause.denied or verb not in ("", "go", "attack")):
+        if clause.stays and ((clause.denied and clause.names) or verb not in ("", "go", "attack")):
             raise Strange
-        if clause.denied and (clause.names or verb not in ("attack", "go")):
+        if clause.denied and not clause.stays and (clause.names or verb not in ("attack", "go")):
             raise Strange
 
     def _played(self, clause: Clause) -> str:

@@ -1,0 +1,314 @@
+"""The names and numbers in sentences about cards and operations, taken into clauses."""
+
+import re
+from collections.abc import Sequence
+
+from pbem.games.common.sentences import SentenceReader, Strange, to_the_stop
+from pbem.games.paths_of_glory.language.phrases import RESERVE, PathsOfGloryPhrases
+from pbem.games.paths_of_glory.language.sentence_clauses import Clause, Group
+from pbem.games.paths_of_glory.language.sentence_numbers import with_digits
+from pbem.games.paths_of_glory.language.unit_resolver import Reading
+from pbem.orders import ARMY_WORDS, Cursor, Lexicon, fold
+from pbem.orders.meaning.vocabulary import Sense
+
+WHICH = "#"
+"""Before the number of an army of which nothing else is said."""
+SHORTEST_NAME = 4
+_LONGEST_NAME = 5
+_MOST_POINTS = 5
+_ORDINAL = re.compile(r"(\d{1,2})(?:st|nd|rd|th|[ªº°a])")
+_SEVERAL = frozenset(["armies", "armate", "eserciti", "armie", "armiami", "armiom"])
+_ONE_ARMY = frozenset(map(fold, ARMY_WORDS)) - _SEVERAL | {"armie"}
+"""Words for one army beside its number."""
+
+
+class NameReader(SentenceReader):
+    """Takes the names of one text into clauses.
+
+    Args:
+        phrases: the names of things.
+        reading: who reads, and what they see.
+        held: the cards that may be played, by their names.
+        asked: own units that are asked about, of which the number is enough.
+    """
+
+    game = "pog"
+
+    def __init__(
+        self,
+        phrases: PathsOfGloryPhrases,
+        reading: Reading,
+        held: Lexicon | None,
+        asked: Sequence[str] = (),
+    ) -> None:
+        self._phrases, self._reading = phrases, reading
+        self._held, self._asked = held, asked
+        self.clauses: list[Clause] = []
+        self._now = Clause()
+        self._hint: frozenset[str] = frozenset()
+        self._last = ""
+        self._begun = self._number = 0
+        self._parted = self._bare = self._bracketed = False
+        self._homes = False
+        """True if the space named last is where somebody stands."""
+        self._nation = ""
+        """The nation said last, for units without a name."""
+        self._place = ""
+        """A place of own units that is named before them."""
+        self._other = ""
+        """The corps named last, for another one of the kind."""
+
+    def prepared(self, text: str) -> str:
+        """With digits for which army it is, and the word for armies behind each of a list."""
+        return with_digits(text)
+
+    # --- names ------------------------------------------------------------------------------------
+
+    def name(self, cursor: Cursor, size: int, sense: Sense | None) -> bool:
+        """Take a unit, a space, a card or a number, unless a known word is longer."""
+        clean = to_the_stop(cursor)
+        weak = sense is None or sense.kind in ("nation", "fill", "card")
+        weak |= self._phrases.places.exact(clean.peek()) == {RESERVE}
+        least = 0 if weak or (self._now.verb == "play" and not self._now.card) else size
+        for length in range(min(_LONGEST_NAME, len(clean.tokens) - clean.index), least, -1):
+            text = clean.span(length)
+            if not (self._unit(text) or self._space(text) or self._card(text)):
+                continue
+            cursor.index += length
+            return True
+        return self._numbered(cursor, clean)
+
+    def _unit(self, text: str) -> bool:
+        """Take an army or corps by its name: ``GE 1``, ``1 German army``, ``2 GE corps``."""
+        words = text.split()
+        counted = (
+            words[0].isdigit() and len(words) > 2 and self._phrases.corps.exact(" ".join(words[1:]))
+        )
+        corps = self._phrases.corps.exact(text)
+        named = self._phrases.armies.exact(text) or corps
+        ordinal = len(words) == 2 and fold(words[0]).isdigit() and fold(words[1]) in _ONE_ARMY
+        if text.isdigit() or not (counted or named or ordinal):
+            return False
+        armies = self._phrases.armies.exact(text)
+        unit = self._phrases.unit_name(next(iter(armies))) if len(armies) == 1 else text
+        if corps and self._number:
+            unit, self._number = f"{self._number} {text}" if self._number > 1 else text, 0
+        self._other = text if corps else self._other
+        self._add(f"{WHICH}{fold(words[0])}" if ordinal and not named else unit)
+        return True
+
+    def _add(self, unit: str) -> None:
+        """Take who acts into the clause, or into the next one where this is complete.
+
+        A number with AND behind it is that of an army in the same list: ``4 and 5 armies``.
+        """
+        if self._number and self._parted and (unit.startswith(WHICH) or self._armies(unit)):
+            number, self._number = self._number, 0
+            self._parted = bool(self._now.names)
+            self._add(f"{WHICH}{number}")
+            self._parted = True
+        self._begin_actors()
+        group = self._next_group()
+        if group.kinds or group.everybody or group.count:
+            raise Strange
+        group.names.append(unit)
+        self._nation = ""
+        if self._place:
+            self._settle(group, self._reading.at.get(next(iter(self._armies(unit)), ""), ""))
+        self._hint, self._last, self._parted = frozenset(), "unit", False
+
+    def _armies(self, name: str) -> frozenset[str]:
+        return frozenset(self._phrases.armies.exact(name))
+
+    def _begin_actors(self) -> None:
+        """End the clause if it is complete before somebody else acts."""
+        now, listed = self._now, "with" in self._hint or self._last == "unit"
+        whole = now.names and (now.led or now.stays or now.light or now.target)
+        if now.use or now.card or now.spaces or (whole and not listed and self._parted):
+            number, self._number = self._number, 0
+            self.stop()
+            self._number = number
+
+    def _next_group(self) -> Group:
+        """The group of the next who acts: behind a comma or AND it is a new one."""
+        groups = self._now.groups
+        if self._parted or not groups:
+            self._begun = len(groups)
+            groups.append(Group())
+        return self._now.open_group()
+
+    def _settle(self, group: Group, stands: str) -> None:
+        """Take a place before a unit: where it stands, or where it goes."""
+        if stands and stands != self._place:
+            self._now.target = self._now.target or self._place
+        else:
+            group.origin = self._place
+        self._place = ""
+
+    def _space(self, text: str) -> bool:
+        """Take where somebody comes from or goes to."""
+        found = self._phrases.places.exact(text)
+        if found != {RESERVE}:
+            if len(text) < SHORTEST_NAME or text.isdigit():
+                return False
+            found = self._named_space(text)
+        if len(found) != 1:
+            return False
+        (space,) = found
+        listed, self._homes = self._homes, True
+        if not (listed or self._hint) and self._begins_anew(space):
+            self.stop()
+        now = self._now
+        if now.verb == "activate" and not now.names:
+            now.spaces.append((space, ""))
+        elif listed and self._is_another_home(space):
+            (now.groups[-1].also if now.groups else now.origins).append(space)
+        elif self._number and "with" in self._hint:
+            self._count()
+            self._origin(space)
+        elif "from" in self._hint or (space == RESERVE and "to" not in self._hint):
+            self._origin(space)
+        elif "to" not in self._hint and self._is_home(space):
+            self._home(space)
+        else:
+            self._target(space)
+            self._homes = False
+        self._bare = not self._hint
+        self._hint, self._last, self._parted = frozenset(), "space", False
+        return True
+
+    def _begins_anew(self, space: str) -> bool:
+        """True if a space of own units stands behind what is complete: ``, Essen corps to``."""
+        whole = self._parted and self._now.names and self._now.target
+        return bool(whole) and bool(self._reading.own_units_in(space))
+
+    def _named_space(self, text: str) -> frozenset[str]:
+        """The spaces that a text may name; in small letters only where one is expected."""
+        if text[0].isupper():
+            return frozenset(self._phrases.spaces.meant(text))
+        expected = bool(self._hint) or self._last == "verb"
+        return frozenset(self._phrases.spaces.exact(text)) if expected else frozenset()
+
+    def _is_another_home(self, space: str) -> bool:
+        """True if a space goes on with the list of those where a group without names stands."""
+        groups, listed = self._now.groups, self._parted and self._last == "space"
+        nameless = (
+            not groups[-1].names and bool(groups[-1].origin) if groups else bool(self._now.origins)
+        )
+        return nameless and listed and not self._hint and bool(self._reading.own_units_in(space))
+
+    def _is_home(self, space: str) -> bool:
+        """True if own units stand in a space and it is not yet said which ones act there."""
+        now = self._now
+        if now.verb == "retreat" or not self._reading.own_units_in(space):
+            return False
+        if now.groups and now.groups[-1].origin:
+            return False
+        if now.verb in ("go", "attack") and not now.led:
+            behind = "at" in self._hint or (not self._hint and self._last in ("kind", "unit"))
+            return bool(now.groups and behind)
+        return True
+
+    def _home(self, space: str) -> None:
+        """Take a space where own units stand, behind them or before them."""
+        if self._now.groups:
+            self._origin(space)
+        elif self._place:
+            self._now.origins += [self._place]
+            self._place = space
+        else:
+            self._place = space
+
+    def _origin(self, space: str) -> None:
+        """Take where those who act come from."""
+        now = self._now
+        if self._number:
+            self._count()
+        if now.groups and not now.groups[-1].origin:
+            now.groups[-1].origin = space
+            for group in reversed(now.groups[:-1]):
+                if group.origin or self._bracketed:
+                    break
+                group.origin = space
+        elif now.groups and self._last == "space" and now.groups[-1].everybody:
+            now.groups.append(Group(everybody=True, origin=space))
+        else:
+            now.origins.append(space)
+
+    def _target(self, space: str) -> None:
+        """Take where somebody goes to; an earlier one may have been where they come from."""
+        now = self._now
+        if now.target and now.target != space:
+            early = now.early and bool(self._reading.own_units_in(now.target))
+            if not early and (now.origins or not self._bare or "to" not in self._hint):
+                raise Strange
+            self._origin(now.target)
+        now.target, now.early = space, not now.verb
+
+    def _card(self, text: str) -> bool:
+        """Take a card of the hand by its name or a part of it."""
+        if self._held is None or len(text) < SHORTEST_NAME or self._now.card:
+            return False
+        found = self._held.meant(text) or self._held.meant(text.replace(" d ", " d'"))
+        if len(found) != 1:
+            return False
+        if self._now.verb not in ("", "play"):
+            self.stop()
+        self._now.card = next(iter(found))
+        self._number = 0
+        return True
+
+    def _numbered(self, cursor: Cursor, clean: Cursor) -> bool:
+        """Take a number: of a card, of an army that is asked about or listed, or how many act."""
+        token = fold(clean.peek())
+        ordinal = _ORDINAL.fullmatch(clean.peek().casefold())
+        if not token.isdigit() and not ordinal:
+            return False
+        number = ordinal[1] if ordinal else token
+        cursor.next()
+        named = [
+            unit for unit in self._asked if self._phrases.unit_name(unit).endswith(f" {number}")
+        ]
+        if len(named) == 1:
+            self._add(self._phrases.unit_name(named[0]))
+        elif self._takes_card(number):
+            pass
+        elif ordinal or self._means_army():
+            self._add(f"{WHICH}{number}")
+        elif not self._number:
+            self._number = int(number)
+        elif int(number) > _MOST_POINTS or self._sense_at(cursor) != "use":
+            raise Strange
+        return True
+
+    def _takes_card(self, number: str) -> bool:
+        """Take the number of the card that is used: ``replacements with card 8``."""
+        now = self._now
+        held = [card for card in self._reading.held if card.endswith(f"-{number}")]
+        if not now.use or now.card or len(held) != 1:
+            return False
+        now.card = held[0]
+        return True
+
+    def _means_army(self) -> bool:
+        """True if a number is that of an army: of who loses or advances, or in a list of armies."""
+        units = self._now.units
+        if self._now.verb in ("lose", "advance") and not self._now.led:
+            return self._last != "unit" or self._parted
+        if self._last != "unit" or not self._parted:
+            return False
+        return bool(units) and (units[-1].startswith(WHICH) or bool(self._armies(units[-1])))
+
+    def _sense_at(self, cursor: Cursor) -> str:
+        found = None if cursor.done else self.sense(cursor)[1]
+        return found.kind if found else ""
+
+    def _count(self) -> None:
+        """Take a number for how many act."""
+        if self._now.verb == "lose" and self._number == 1:
+            self._number = 0
+            return
+        group = self._now.open_group()
+        if group.names or group.count > 0:
+            raise Strange
+        group.count, self._number = group.count or self._number, 0
