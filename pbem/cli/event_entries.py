@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from pbem.cli.acting import director
 from pbem.cli.events import By, Context, Why, act_as_director, event_errors_as_failure
-from pbem.cli.printing import Screen
+from pbem.cli.printing import Failure, Screen
 
 entries = typer.Typer(no_args_is_help=True, help="Who plays in an event.")
 
@@ -97,6 +98,36 @@ def substitute(
     facts: dict[str, Any] = {"event": event, "number": number, "address": address}
     act_as_director(
         context, "substituted", lambda d: d.substitute(event, number, address, why), by, **facts
+    )
+
+
+@entries.command()
+def seed(
+    context: Context,
+    event: str,
+    numbers: Annotated[
+        list[int] | None, typer.Argument(help="Entrants by number, the strongest first.")
+    ] = None,
+    ratings: Annotated[
+        Path | None,
+        typer.Option(help="Or a file: an entrant's number or name, a semicolon, a rating a line."),
+    ] = None,
+    why: Why = "",
+    by: By = "",
+) -> None:
+    """Put entrants in order for a bracket or pools, before the first round.
+
+    Who is not named comes behind.
+    """
+    from pbem.service.tournaments.views import order_by_ratings  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    if bool(numbers) == (ratings is not None):
+        raise Failure(screen.text("cli.error.event_seeds_which"))
+    with event_errors_as_failure(screen):
+        order = order_by_ratings(screen.app, event, ratings) if ratings else tuple(numbers or ())
+    act_as_director(
+        context, "seeded", lambda d: d.seed(event, order, why), by, event=event, count=len(order)
     )
 
 

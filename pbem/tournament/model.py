@@ -47,9 +47,14 @@ class Stage(StrEnum):
     """What part of an event a round belongs to."""
 
     ROUND = "round"
+    PRELIMINARY = "preliminary"
     POOL = "pool"
     SEMIFINAL = "semifinal"
     FINAL = "final"
+
+
+THIRD_PLACE = "3"
+"""The group of the table that plays for the third place."""
 
 
 class Entrant(msgspec.Struct, frozen=True):
@@ -58,6 +63,7 @@ class Entrant(msgspec.Struct, frozen=True):
     Attributes:
         number: from 1 in the order of entry; a substitute keeps it.
         rating: at entry; ``None`` if unknown.
+        seed: their place on the list of seeds, from 1; 0 if they are not on it.
         joined: the first round they can be paired in.
         left: the last round they were paired in before they withdrew; ``None`` while they play.
         absent: rounds they asked to sit out.
@@ -68,6 +74,7 @@ class Entrant(msgspec.Struct, frozen=True):
 
     number: int
     rating: int | None = None
+    seed: int = 0
     joined: int = 1
     left: int | None = None
     absent: tuple[int, ...] = ()

@@ -1,6 +1,7 @@
 """Standings, crosstable, schedule and bracket of an event, as blocks and as a picture."""
 
 from pbem.render.tournament.bracket import bracket_svg
+from pbem.render.tournament.files import EventFile, event_files, round_file
 from pbem.render.tournament.page import EventPage
 from pbem.render.tournament.tables import (
     bracket_blocks,
@@ -14,13 +15,16 @@ from pbem.render.tournament.tables import (
 )
 
 __all__ = [
+    "EventFile",
     "EventPage",
     "bracket_blocks",
     "bracket_svg",
     "crosstable_blocks",
     "event_blocks",
+    "event_files",
     "ladder_blocks",
     "result_line",
+    "round_file",
     "schedule_blocks",
     "standings_blocks",
     "team_blocks",

@@ -26,8 +26,7 @@ def event_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     blocks = [*standings_blocks(page, words)]
     if page.rules.format is Format.TEAMS:
         blocks = [*team_blocks(page, words), *blocks]
-    if page.rules.format in (Format.SINGLE_ELIMINATION, Format.DOUBLE_ELIMINATION):
-        blocks += bracket_blocks(page, words)
+    blocks += bracket_blocks(page, words)
     if page.rounds:
         blocks += crosstable_blocks(page, words)
     for played in reversed(page.rounds):
@@ -146,7 +145,6 @@ def _result_text(cell: Cell, words: Catalogue, *, sides: bool) -> str:
 
 def schedule_blocks(page: EventPage, played: Round, words: Catalogue) -> list[Block]:
     """The tables of a round: places, game and result."""
-    key = f"report.event.stage.{played.stage}"
     head = tuple(
         words.text(f"report.event.{column}") for column in ("table", "players", "game", "result")
     )
@@ -165,8 +163,13 @@ def schedule_blocks(page: EventPage, played: Round, words: Catalogue) -> list[Bl
                 _points_text(page, played, table, words),
             )
         )
-    heading = words.text(key, {"round": played.number})
+    heading = stage_heading(played, words)
     return [Heading(heading), Grid("", head, tuple(rows))] if rows else [Heading(heading)]
+
+
+def stage_heading(played: Round, words: Catalogue) -> str:
+    """What a round is called."""
+    return words.text(f"report.event.stage.{played.stage}", {"round": played.number})
 
 
 def _players_text(page: EventPage, table: EventTable, words: Catalogue) -> str:
@@ -206,7 +209,9 @@ def _how_ended_text(page: EventPage, table: EventTable, result: Result, words: C
 
 
 def bracket_blocks(page: EventPage, words: Catalogue) -> list[Block]:
-    """The bracket in characters; the picture of it takes its place where there is one."""
+    """The bracket in characters, if there is one; the picture takes its place where it can."""
+    if page.rules.format not in (Format.SINGLE_ELIMINATION, Format.DOUBLE_ELIMINATION):
+        return []
     double = page.rules.format is Format.DOUBLE_ELIMINATION
     lines = double_lines(page, words) if double else _single_lines(page, words)
     if not lines:

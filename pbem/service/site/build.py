@@ -29,7 +29,7 @@ from pbem.render.site.front_page import (
 from pbem.render.site.game_pages import GamePages, folder_of
 from pbem.render.site.templating import STATIC, PageAddress
 from pbem.render.site.timeline import EVERYBODY
-from pbem.render.tournament import bracket_svg, event_blocks
+from pbem.render.tournament import bracket_svg, event_files
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.incidents import describe_error
 from pbem.service.mailer.page_links import ORDERS
@@ -283,19 +283,20 @@ class SiteBuild:
             record = EventRecord.load(session, event)
             page = page_of(record, words, for_all=True)
             feed = feed_of(record, page, self.host, words)
-            blocks = [*event_blocks(page, words), fingerprints(record.row, words)]
+            marks = fingerprints(record.row, words)
         picture = bracket_svg(page, words)
         for name, content in (("bracket.svg", picture), ("feed.atom", feed)):
             if content:
                 self.folder.write(f"{home}/{name}", content)
-        beside = PageAside(
-            "bracket.svg" if picture else "", page.title, feed="feed.atom" if feed else ""
-        )
-        place = self._page_address(event.lower(), "index.html")
-        self.folder.write(
-            f"{home}/index.html",
-            blocks_page(page.title, blocks, place, words, beside),
-        )
+        for each in event_files(page, words):
+            title = f"{page.title}: {each.title}" if each.title else page.title
+            shown = "bracket.svg" if picture and not each.title else ""
+            beside = PageAside(shown, page.title, each.links, "feed.atom" if feed else "")
+            place = self._page_address(event.lower(), each.name)
+            self.folder.write(
+                f"{home}/{each.name}",
+                blocks_page(title, [*each.blocks, marks], place, words, beside),
+            )
         return FrontPageEntry(page.title, f"../{home}/index.html")
 
     def _write_order_reference(self, words: Catalogue) -> None:

@@ -4,7 +4,7 @@ An action that changes something for somebody has its reason there.
 """
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
 
@@ -63,6 +63,7 @@ from pbem.tournament.event.transitions import (
     Ended,
     Opened,
     Preferred,
+    Seeded,
     SitsOut,
     Started,
 )
@@ -173,6 +174,13 @@ class Director:
     def available(self, event: str, number: int, first: date) -> None:
         """Note from which day on an entrant can begin games (raises EventRefused)."""
         self._append(event, lambda by: Available(entrant=number, first=first.isoformat(), by=by))
+
+    def seed(self, event: str, order: Sequence[int], why: str) -> None:
+        """Put entrants in order for a bracket or pools, the strongest first (raises EventRefused).
+
+        Who is not named comes behind, by rating or lot.
+        """
+        self._append(event, lambda by: Seeded(order=tuple(order), by=by, why=why))
 
     def sit_out(self, event: str, number: int, which: int, why: str, *, out: bool = True) -> None:
         """Note that an entrant sits a round out, or plays in it after all (raises EventRefused)."""

@@ -14,6 +14,7 @@ from pbem.service.tournaments.bidding import notify_bidder
 from pbem.service.tournaments.challenges import notify_challenged, notify_void
 from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.notices import Notice, notice_text, notify_officials, notify_player
+from pbem.service.tournaments.ratings import rating_of
 from pbem.service.tournaments.results import missed_deadlines
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.state import Entry, EventRefused, Spot
@@ -67,6 +68,9 @@ def enter(
         name=player.name,
         player=player.id,
         waiting=waiting,
+        rating=rating_of(record.session, record.rules.game, player.id)
+        if record.rules.seeds == "rating"
+        else None,
         prefers=wishes.prefers,
         available=wishes.available,
         team=wishes.team,

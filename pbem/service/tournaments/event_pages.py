@@ -8,8 +8,17 @@ from pbem.ledger.public_names import public_name
 from pbem.ledger.tables import PlayerRow
 from pbem.ledger.timestamps import parse_timestamp
 from pbem.render import Catalogue, renderer, write_bbcode, write_html, write_markdown, write_text
+from pbem.render.blocks import Block, Button, Buttons
 from pbem.render.feeds import News, write_feed
-from pbem.render.tournament import EventPage, bracket_svg, event_blocks, result_line
+from pbem.render.tournament import (
+    EventFile,
+    EventPage,
+    bracket_svg,
+    event_blocks,
+    event_files,
+    result_line,
+    round_file,
+)
 from pbem.service.base.context import ServiceContext
 from pbem.service.tournaments.fingerprints import fingerprints
 from pbem.service.tournaments.opening import board_of
@@ -20,7 +29,7 @@ from pbem.tournament.event.transitions.challenges import ChallengeAccepted, ladd
 
 
 def write_pages(context: ServiceContext, event: str, folder: Path, words: Catalogue) -> list[str]:
-    """Write an event's pages in one language: page, text and forum version, bracket and feed.
+    """Write an event's pages in one language: its pages, text and forum version, bracket and feed.
 
     Args:
         context: the context.
@@ -38,11 +47,15 @@ def write_pages(context: ServiceContext, event: str, folder: Path, words: Catalo
         record = EventRecord.load(session, event)
         page = page_of(record, words, for_all=True)
         feed = feed_of(record, page, context.settings.address.rpartition("@")[2], words)
-        blocks = [*event_blocks(page, words), fingerprints(record.row, words)]
+        marks = fingerprints(record.row, words)
+    blocks = [*event_blocks(page, words), marks]
     title, picture = page.title, bracket_svg(page, words)
     pictures = ("bracket.svg",) if picture else ()
     files = {
-        "index.html": write_html(title, blocks, words.lang, pictures),
+        **{
+            each.name: _html_of(each, page, pictures, marks, words)
+            for each in event_files(page, words)
+        },
         "index.txt": write_text(title, blocks),
         "index.bbcode": write_bbcode(title, blocks),
         "index.md": write_markdown(title, blocks),
@@ -54,6 +67,17 @@ def write_pages(context: ServiceContext, event: str, folder: Path, words: Catalo
     for name, content in written.items():
         (folder / name).write_text(content, "utf-8")
     return sorted(written)
+
+
+def _html_of(
+    file: EventFile, page: EventPage, pictures: tuple[str, ...], marks: Block, words: Catalogue
+) -> str:
+    """A page of an event, with links to the others; the first one with the picture."""
+    title = f"{page.title}: {file.title}" if file.title else page.title
+    links = tuple(Button(label, name, "") for label, name in file.links)
+    above = [Buttons(words.text("report.event.pages"), links)] if links else []
+    shown = () if file.title else pictures
+    return write_html(title, [*above, *file.blocks, marks], words.lang, shown)
 
 
 def page_of(record: EventRecord, words: Catalogue, *, for_all: bool = False) -> EventPage:
@@ -94,6 +118,7 @@ def feed_of(record: EventRecord, page: EventPage, host: str, words: Catalogue) -
     """What is new, as an Atom feed; empty before the first round.
 
     Its identifier is a tag of the host and of the year in which the event was created (RFC 4151).
+    Each entry links to the page of its round, or to the first page.
     """
     news = [one for event in record.chain() for one in _news(event, page, words)]
     if not news:
@@ -106,18 +131,20 @@ def _news(event: Event, page: EventPage, words: Catalogue) -> Iterator[News]:
     """A fact as public news: a round, a result or the end of the event; else nothing."""
     transition, key = transition_of(event), f"{event.seq:06}"
     if isinstance(transition, Approved):
-        title = words.text("report.event.news.round", {"round": transition.proposal.round})
-        yield News(key, title, title, parse_timestamp(event.at))
+        number = transition.proposal.round
+        title = words.text("report.event.news.round", {"round": number})
+        link = round_file(number) if number <= len(page.rounds) else "index.html"
+        yield News(key, title, title, parse_timestamp(event.at), link)
     elif isinstance(transition, Revoked):
         title = words.text("report.event.news.revoked", {"round": transition.round})
-        yield News(key, title, title, parse_timestamp(event.at))
+        yield News(key, title, title, parse_timestamp(event.at), "index.html")
     elif isinstance(transition, ChallengeAccepted):
         facts = {
             "one": page.name(transition.challenger, words),
             "other": page.name(transition.defender, words),
         }
         title = words.text("report.event.news.challenge", facts)
-        yield News(key, title, title, parse_timestamp(event.at))
+        yield News(key, title, title, parse_timestamp(event.at), "index.html")
     elif isinstance(transition, Resulted):
         title = words.text(
             "report.event.news.result",
@@ -128,10 +155,11 @@ def _news(event: Event, page: EventPage, words: Catalogue) -> Iterator[News]:
             title,
             result_line(page, transition.round, transition.result, words),
             parse_timestamp(event.at),
+            "index.html" if page.ladder else round_file(transition.round),
         )
     elif isinstance(transition, Ended):
         title = words.text("report.event.news.over")
-        yield News(key, title, title, parse_timestamp(event.at))
+        yield News(key, title, title, parse_timestamp(event.at), "index.html")
     elif isinstance(transition, Cancelled):
         title = words.text("report.event.news.cancelled")
-        yield News(key, title, title, parse_timestamp(event.at))
+        yield News(key, title, title, parse_timestamp(event.at), "index.html")

@@ -17,7 +17,7 @@ from pbem.render.catalogue import LANGUAGES
 from pbem.rules import Game
 from pbem.service.clocks.time_control import TimeControl
 from pbem.tournament.event.event_record import EventSeats
-from pbem.tournament.event.rules import ClockRules, EventRules, Pools, read_rules
+from pbem.tournament.event.rules import ClockRules, EventRules, Pools, Swiss, read_rules
 from pbem.tournament.pairing.tables import table_sizes
 from pbem.tournament.scoring.config import SYSTEMS
 from pbem.tournament.scoring.systems import Points
@@ -77,7 +77,7 @@ def _check_format(rules: EventRules, sizes: Sequence[int]) -> Iterator[EntryProb
     kind, seats = rules.format.kind, max(sizes)
     if seats > 2 and kind not in _FOR_MORE:
         yield _disagreement(("format", "kind"), "format", kind, ", ".join(_FOR_MORE))
-    if isinstance(rules.format, Pools):
+    if isinstance(rules.format, Pools | Swiss):
         before: int | None = None
         for at, through in enumerate(rules.format.finals):
             if sum(table_sizes(through, sizes)) != through:

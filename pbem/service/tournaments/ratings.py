@@ -49,24 +49,38 @@ def ratings(context: ServiceContext, game: str) -> list[Rated]:
     Raises:
         LookupError: there is no such game.
     """
-    module = game_module(game)
     with context.store.transaction() as session:
-        ended: dict[str, tuple[str, RatedGame | None]] = {}
-        seats = 0
-        for record in _rated_events(session, module.id):
-            seats = max(seats, len(record.state.seats))
-            for at, key, found in _rated_games(record):
-                ended[key] = (ended[key][0] if key in ended else at, found)
-        for at, table, game_of_lobby in lobby_games(session, module.code):
-            seats = max(seats, len(table.seats))
-            ended[table.game] = (at, game_of_lobby)
-        in_order = sorted(
-            (at, key, found) for key, (at, found) in ended.items() if found is not None
-        )
-        games = [found for _, _, found in in_order]
-        players = {str(row.id): row for row in session.scalars(select(PlayerRow))}
-        rated = area(games) if seats == 2 else open_skill(games)
-        return [Rated(players[one.player].name, players[one.player].address, one) for one in rated]
+        return rated_players(session, game)
+
+
+def rating_of(session: Session, game: str, player: int) -> int | None:
+    """The present rating of a player in a game; ``None`` if they have none."""
+    rated = {one.rating.player: one.rating.value for one in rated_players(session, game)}
+    value = rated.get(str(player))
+    return None if value is None else round(value)
+
+
+def rated_players(session: Session, game: str) -> list[Rated]:
+    """What everybody is rated who played a game in events or at rated tables, the best first.
+
+    Raises:
+        LookupError: there is no such game.
+    """
+    module = game_module(game)
+    ended: dict[str, tuple[str, RatedGame | None]] = {}
+    seats = 0
+    for record in _rated_events(session, module.id):
+        seats = max(seats, len(record.state.seats))
+        for at, key, found in _rated_games(record):
+            ended[key] = (ended[key][0] if key in ended else at, found)
+    for at, table, game_of_lobby in lobby_games(session, module.code):
+        seats = max(seats, len(table.seats))
+        ended[table.game] = (at, game_of_lobby)
+    in_order = sorted((at, key, found) for key, (at, found) in ended.items() if found is not None)
+    games = [found for _, _, found in in_order]
+    players = {str(row.id): row for row in session.scalars(select(PlayerRow))}
+    rated = area(games) if seats == 2 else open_skill(games)
+    return [Rated(players[one.player].name, players[one.player].address, one) for one in rated]
 
 
 def _rated_events(session: Session, game: str) -> Iterator[EventRecord]:

@@ -1,16 +1,18 @@
 """What can be looked at of events: their list, entrants and standings."""
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.ledger.event_tables import TournamentRow
+from pbem.orders import fold
 from pbem.service.base.context import ServiceContext
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.proposals import pairing_rules, standings_of
-from pbem.tournament.event.state import Entry
+from pbem.tournament.event.state import Entry, EventRefused
 from pbem.tournament.pairing.teams import team_standings
 from pbem.tournament.scoring.tiebreaks import Criterion
 
@@ -38,6 +40,29 @@ def entrant_names(context: ServiceContext, event: str) -> dict[int, str]:
     return {
         number: entry.name for number, entry in read_event(context, event).state.entries.items()
     }
+
+
+def order_by_ratings(context: ServiceContext, event: str, file: Path) -> tuple[int, ...]:
+    """The entrants that a list of ratings names, the highest first.
+
+    Args:
+        context: the service.
+        event: its name.
+        file: a line for each, as number or name, semicolon and rating.
+
+    Raises:
+        EventRefused: a line names no entrant, or has no rating.
+    """
+    record, found = read_event(context, event), dict[int, int]()
+    called = {fold(entry.name): number for number, entry in record.state.entries.items()}
+    called |= {str(number): number for number in record.state.entries}
+    for line in filter(None, map(str.strip, file.read_text("utf-8").splitlines())):
+        name, _, rating = line.rpartition(";")
+        number = called.get(fold(name.strip()))
+        if number is None or not rating.strip().isdecimal():
+            raise EventRefused("seeds_line", line=line[:80])
+        found[number] = int(rating)
+    return tuple(sorted(found, key=lambda number: (-found[number], number)))
 
 
 def standings(context: ServiceContext, event: str) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from pbem.file_validation import EntryProblem, InvalidFile, problems_of, read_yaml, with_line
 from pbem.tournament.scoring.config import BadScoring, scoring_of
@@ -23,16 +23,29 @@ class RulesPart(BaseModel):
 
 
 class Swiss(RulesPart):
-    """Rounds paired by record."""
+    """Rounds paired by record, and if wanted finals of the best.
+
+    Attributes:
+        rounds: paired by record.
+        finals: how many entrants reach each round of finals.
+        third_place: True if those who lost before the final play for the third place.
+    """
 
     kind: Literal["swiss"]
     rounds: Count
+    finals: tuple[Count, ...] = ()
+    third_place: bool = False
 
 
 class SingleElimination(RulesPart):
-    """A bracket: whoever loses is out."""
+    """A bracket: whoever loses is out.
+
+    Attributes:
+        third_place: True if those who lost before the final play for the third place.
+    """
 
     kind: Literal["single elimination"]
+    third_place: bool = False
 
 
 class DoubleElimination(RulesPart):
@@ -56,6 +69,7 @@ class Pools(RulesPart):
         pool: the size of a pool of games of two seats.
         times: how often each of a pool meets each.
         finals: how many entrants reach each round of finals.
+        third_place: True if those who lost before the final play for the third place.
     """
 
     kind: Literal["pools"]
@@ -63,6 +77,7 @@ class Pools(RulesPart):
     pool: Annotated[int, Field(ge=2, le=16)] = 4
     times: Annotated[int, Field(ge=1, le=4)] = 1
     finals: tuple[Count, ...] = ()
+    third_place: bool = False
 
 
 class Teams(RulesPart):
@@ -212,10 +227,13 @@ class EventRules(RulesPart):
         title: its title.
         game, scenario, options: how every game is created.
         players: the sizes of tables, consecutive; empty: all tables are as the options say.
+        seeds: what orders entrants in brackets and pools where officials do not: a lot, or the
+            ratings from events of the game at their entry, then a lot.
         cut_off: when a round ends by the calendar, and what decides its open games then.
         apart: who may not meet.
         points: what results are worth: a scoring system by name, and its figures.
-        tie_breaks: what orders the standings, the most important first.
+        tie_breaks: what orders the standings, the most important first. In eliminations, and where
+            there are finals, who came furthest stands first if nothing else is said.
         unplayed: how tie-breaks count unplayed games.
         beacon: a public beacon that enters the dice of every game from its first letter on.
         anonymous: True if the names of the players are hidden until the end.
@@ -231,6 +249,7 @@ class EventRules(RulesPart):
     clock: ClockRules = ClockRules()
     bids: BidRules = BidRules()
     entries: EntryRules = EntryRules()
+    seeds: Literal["lot", "rating"] = "lot"
     cut_off: CutOffRules = CutOffRules()
     apart: ApartRules = ApartRules()
     points: dict[str, Any] = {}
@@ -240,6 +259,17 @@ class EventRules(RulesPart):
     assistants: tuple[Official, ...] = ()
     beacon: Literal["none", "drand"] = "none"
     anonymous: bool = False
+
+    @model_validator(mode="before")
+    @classmethod
+    def _usual_tie_breaks(cls, value: Any) -> Any:
+        """The tie-breaks of a format, where a file names none."""
+        if not isinstance(value, dict) or "tie_breaks" in value:
+            return value
+        of_format = value.get("format")
+        figures = of_format if isinstance(of_format, dict) else {}
+        ends = figures.get("kind") in _ENDING_IN_ONE or bool(figures.get("finals"))
+        return {**value, "tie_breaks": FURTHEST_FIRST if ends else (Criterion.POINTS,)}
 
     @property
     def scoring(self) -> Scoring:
@@ -269,6 +299,10 @@ class EventRules(RulesPart):
         everybody = (self.director, *self.assistants)
         return next((one for one in everybody if one.address.lower() == address.lower()), None)
 
+
+FURTHEST_FIRST = (Criterion.PROGRESS, Criterion.FINISH, Criterion.POINTS)
+"""The usual tie-breaks where a final decides who wins."""
+_ENDING_IN_ONE = ("single elimination", "double elimination")
 
 CrossCheck = Callable[[EventRules], Iterator[EntryProblem]]
 

@@ -90,6 +90,7 @@ class PairingRules:
         times: how often each meets each in a round robin, a pool of two seats, or a team match.
         pool: the size of a pool of games of two seats.
         finals: how many entrants reach each round of finals, such as 16 and 4.
+        third_place: True if those who lost before the final play for the third place.
         criteria: what decides who leaves a pool for the finals; then the lot.
         counting: how these criteria count unplayed games.
     """
@@ -104,6 +105,7 @@ class PairingRules:
     times: int = 1
     pool: int = 4
     finals: tuple[int, ...] = ()
+    third_place: bool = False
     criteria: tuple[Criterion, ...] = (
         Criterion.POINTS,
         Criterion.HEAD_TO_HEAD,
@@ -146,13 +148,18 @@ class PairingContext:
         return [entrant.number for entrant in self.entrants if entrant.plays_in(self.builder.round)]
 
     def starters(self) -> list[Entrant]:
-        """The entrants of the first round, the highest rated first, the unrated last.
+        """The entrants of the first round: the seeds, then the highest rated, the unrated last.
 
         Equal ratings are ordered by lot: HMAC-SHA256(lot key, "seed ENTRANT").
         """
         first = [entrant for entrant in self.entrants if entrant.joined == 1]
         return sorted(
-            first, key=lambda entrant: (-(entrant.rating or 0), self.lot_of(entrant.number))
+            first,
+            key=lambda entrant: (
+                entrant.seed or len(first) + 1,
+                -(entrant.rating or 0),
+                self.lot_of(entrant.number),
+            ),
         )
 
     def lot_of(self, number: int) -> bytes:

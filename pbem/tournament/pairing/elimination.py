@@ -9,7 +9,7 @@ costs both a life. A late entry costs one life.
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
-from pbem.tournament.model import Proposal, Round
+from pbem.tournament.model import THIRD_PLACE, Proposal, Round
 from pbem.tournament.pairing.context import EventOver, PairingContext, RoundUndecided, TooFew
 from pbem.tournament.pairing.swiss import pair_round
 from pbem.tournament.scoring.crosstable import Cell, CellKind, Crosstable
@@ -49,9 +49,14 @@ def propose_bracket(event: PairingContext) -> Proposal:
         if not tables:
             raise EventOver
     builder = event.builder
-    return builder.proposal(
-        [builder.seat_best(at) if len(at) > 1 else builder.seat_in_order(at) for at in tables]
-    )
+    pairings = [
+        builder.seat_best(at) if len(at) > 1 else builder.seat_in_order(at) for at in tables
+    ]
+    if event.rounds and len(pairings) == 1 and event.rules.third_place:
+        beaten = _beaten_in_round(event.crosstable, len(event.rounds)) & set(event.field)
+        if len(beaten) == 2:
+            pairings.append(builder.seat_best(sorted(beaten), THIRD_PLACE))
+    return builder.proposal(pairings)
 
 
 def first_round(seeds: Sequence[int]) -> list[tuple[int, ...]]:
@@ -83,7 +88,9 @@ def next_round(last: Round, through: AbstractSet[int]) -> list[tuple[int, ...]]:
         one table.
     """
     kept = [
-        tuple(number for number in table.entrants if number in through) for table in last.tables
+        tuple(number for number in table.entrants if number in through)
+        for table in last.tables
+        if table.group != THIRD_PLACE
     ]
     return [kept[at] + kept[at + 1] for at in range(0, len(kept) - 1, 2)]
 
@@ -95,6 +102,16 @@ def _winners_of_round(crosstable: Crosstable, round_number: int) -> set[int]:
         for number, cells in crosstable.items()
         for cell in cells
         if cell.round == round_number and cell.table and cell.opponents == cell.beaten
+    }
+
+
+def _beaten_in_round(crosstable: Crosstable, round_number: int) -> set[int]:
+    """The entrants who lost their game of a round."""
+    return {
+        number
+        for number, cells in crosstable.items()
+        for cell in cells
+        if cell.round == round_number and is_lost(cell)
     }
 
 
@@ -146,7 +163,9 @@ def bracket_of(rounds: Sequence[Round], crosstable: Crosstable) -> Bracket:
         through = _winners_of_round(crosstable, played.number)
         columns.append(
             tuple(
-                next((n for n in table.entrants if n in through), None) for table in played.tables
+                next((n for n in table.entrants if n in through), None)
+                for table in played.tables
+                if table.group != THIRD_PLACE
             )
         )
     while len(columns[-1]) > 1:

@@ -6,7 +6,9 @@ asks again and compares.
 
 from collections.abc import Callable, Mapping, Sequence
 
-from pbem.tournament.model import Entrant, EventTable, Pairing, Proposal, Round
+import msgspec
+
+from pbem.tournament.model import Entrant, EventTable, Pairing, Proposal, Round, Stage
 from pbem.tournament.pairing import elimination, pools, round_robin, swiss, teams
 from pbem.tournament.pairing.context import (
     EventOver,
@@ -38,8 +40,19 @@ __all__ = [
     "table_of_challenge",
 ]
 
+
+def _propose_swiss(event: PairingContext) -> Proposal:
+    """A Swiss round, or the finals of the best after them."""
+    rules, number = event.rules, event.builder.round
+    if not rules.finals:
+        return swiss.propose(event)
+    if number > rules.rounds:
+        return pools.propose_final(event, number - rules.rounds - 1)
+    return msgspec.structs.replace(swiss.propose(event), stage=Stage.PRELIMINARY)
+
+
 _FORMATS: Mapping[Format, Callable[[PairingContext], Proposal]] = {
-    Format.SWISS: swiss.propose,
+    Format.SWISS: _propose_swiss,
     Format.SINGLE_ELIMINATION: elimination.propose_bracket,
     Format.DOUBLE_ELIMINATION: elimination.propose_by_lives,
     Format.ROUND_ROBIN: round_robin.propose,

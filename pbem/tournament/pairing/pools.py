@@ -8,8 +8,14 @@ the winners of tables go on first. The first meets the last (1, 4 and 2, 3).
 
 from collections.abc import Sequence
 
-from pbem.tournament.model import Pairing, Proposal, Round, Stage
-from pbem.tournament.pairing.context import EventOver, NoSchedule, PairingContext, TooFew
+from pbem.tournament.model import THIRD_PLACE, Pairing, Proposal, Round, Stage
+from pbem.tournament.pairing.context import (
+    EventOver,
+    Format,
+    NoSchedule,
+    PairingContext,
+    TooFew,
+)
 from pbem.tournament.pairing.round_robin import round_robin
 from pbem.tournament.pairing.tables import seat_round, table_sizes
 from pbem.tournament.scoring.standings import standings
@@ -34,10 +40,7 @@ def propose(event: PairingContext) -> Proposal:
             if max(sizes) == 2
             else seat_round(event.builder, event.field, sizes, Stage.POOL)
         )
-    at = event.builder.round - before - 1
-    if at >= len(event.rules.finals):
-        raise EventOver
-    return _final(event, at)
+    return propose_final(event, event.builder.round - before - 1)
 
 
 def pools_of(numbers: Sequence[int], size: int) -> list[list[int]]:
@@ -79,8 +82,16 @@ def _pool_name(at: int) -> str:
     return chr(ord("A") + at) if at < 26 else str(at + 1)
 
 
-def _final(event: PairingContext, at: int) -> Proposal:
-    """A round of finals: as many entrants as the rules say, at full tables."""
+def propose_final(event: PairingContext, at: int) -> Proposal:
+    """A round of finals: as many entrants as the rules say, at full tables.
+
+    Raises:
+        EventOver: the last final is played.
+        NoSchedule: a final does not fill its tables.
+        Undecided: games that decide who goes on still run.
+    """
+    if at >= len(event.rules.finals):
+        raise EventOver
     event.require_decided()
     sizes, wanted = event.rules.sizes, event.rules.finals[at]
     ranked = _by_last_final(event, event.rounds[-1]) if at else _finalists_in_order(event)
@@ -92,7 +103,11 @@ def _final(event: PairingContext, at: int) -> Proposal:
     tables = pools_of(through[:seated], max(sizes))
     last, before_last = at == len(event.rules.finals) - 1, at == len(event.rules.finals) - 2
     stage = Stage.FINAL if last else Stage.SEMIFINAL if before_last else Stage.ROUND
-    return event.builder.proposal(_seated_tables(event, tables), stage)
+    seats = _seated_tables(event, tables)
+    beside = [number for number in ranked if number in there][wanted : wanted + max(sizes)]
+    if event.rules.third_place and last and at and len(beside) == max(sizes):
+        seats.append(event.builder.seat_best(beside, THIRD_PLACE))
+    return event.builder.proposal(seats, stage)
 
 
 def _seated_tables(event: PairingContext, tables: Sequence[Sequence[int]]) -> list[Pairing]:
@@ -116,10 +131,11 @@ def _by_standings(event: PairingContext) -> list[int]:
 def _finalists_in_order(event: PairingContext) -> list[int]:
     """The entrants in the order in which they reach the finals.
 
-    Pools give all winners, then all second places, each by the standings. Heats give the standings.
+    Pools give all winners, then all second places, each by the standings. Heats and Swiss rounds
+    give the standings.
     """
     order = _by_standings(event)
-    if len(event.rules.seats) > 2:
+    if len(event.rules.seats) > 2 or event.rules.format is Format.SWISS:
         return order
     place = {
         number: sorted(pool, key=order.index).index(number)

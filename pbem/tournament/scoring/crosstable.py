@@ -1,12 +1,12 @@
 """The crosstable: each entrant's rounds. Pairing, standings and pages all read it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
-from pbem.tournament.model import Bye, Entrant, EventTable, Result, Round
-from pbem.tournament.scoring.systems import ZERO, Points, Scoring, winners_of
+from pbem.tournament.model import THIRD_PLACE, Bye, Entrant, EventTable, Result, Round, Stage
+from pbem.tournament.scoring.systems import HALF, ZERO, Points, Scoring, winners_of
 
 
 class CellKind(StrEnum):
@@ -52,6 +52,8 @@ class Cell:
         margin: by how much the game was won, negative if they did not win; 0 for a draw.
         seconds: time used on their clock.
         partners: those at the table who win and lose with the entrant.
+        reach: how far the round leads: its number, less half for the game for the third place; 0
+            before the finals.
     """
 
     round: int
@@ -65,6 +67,7 @@ class Cell:
     margin: int = 0
     seconds: int = 0
     partners: tuple[int, ...] = ()
+    reach: Fraction = ZERO
 
 
 Crosstable = Mapping[int, Sequence[Cell]]
@@ -84,8 +87,11 @@ def crosstable_of(
     for played in rounds:
         results = {result.table: result for result in played.results}
         for table in played.tables:
-            for cell in _cells_at_table(played.number, table, results.get(table.number), scoring):
-                crosstable[cell[0]].append(cell[1])
+            reach = _reach(played, table)
+            for number, cell in _cells_at_table(
+                played.number, table, results.get(table.number), scoring
+            ):
+                crosstable[number].append(replace(cell, reach=reach))
         seated = {number for table in played.tables for number in table.entrants}
         for number in by_number.keys() - seated:
             if not by_number[number].plays_in(played.number):
@@ -95,6 +101,13 @@ def crosstable_of(
                     )
                 )
     return crosstable
+
+
+def _reach(played: Round, table: EventTable) -> Fraction:
+    """How far a table leads in an event with finals or eliminations."""
+    if played.stage in (Stage.POOL, Stage.PRELIMINARY):
+        return ZERO
+    return Fraction(played.number) - (HALF if table.group == THIRD_PLACE else ZERO)
 
 
 def scores_of(crosstable: Crosstable) -> dict[int, Fraction]:

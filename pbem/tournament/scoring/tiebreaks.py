@@ -200,14 +200,14 @@ class TieBreakCalculator:
         )
 
     def progress(self, entrant: int) -> Fraction:
-        """The last round with a table."""
+        """The last round of an elimination or of finals with a table; 0 before."""
         last = self._last_table_cell(entrant)
-        return Fraction(last.round if last else 0)
+        return last.reach if last else ZERO
 
     def last_table_margin(self, entrant: int) -> Fraction:
         """At the last table: how many opponents were beaten, less how many were ahead."""
         last = self._last_table_cell(entrant)
-        if last is None or last.kind in {CellKind.RUNNING, CellKind.ODD}:
+        if last is None or not last.reach or last.kind in {CellKind.RUNNING, CellKind.ODD}:
             return ZERO
         ahead = len(last.opponents) - len(last.beaten) - len(last.drawn)
         return Fraction(len(last.beaten) - ahead)

@@ -33,12 +33,20 @@ def test_the_page_of_an_event_grows_with_it(house: House, tmp_path: Path) -> Non
     club.director.start(club.event)
     club.play_round()
     assert write_pages(house.app, club.event, tmp_path, ENGLISH) == [
+        "crosstable.html",
         "feed.xml",
         "index.bbcode",
         "index.html",
         "index.md",
         "index.txt",
+        "round-1.html",
     ]
+    first, of_round = (tmp_path / name for name in ("index.html", "round-1.html"))
+    assert 'href="round-1.html"' in first.read_text()
+    assert 'href="index.html"' in of_round.read_text()
+    assert all(game in of_round.read_text() for game in club.games())
+    links = {link.get("href") for link in ET.parse(tmp_path / "feed.xml").iter(f"{ATOM}link")}
+    assert links == {"round-1.html"}
     page = (tmp_path / "index.txt").read_text()
     assert all(f"Player {n}" in page for n in range(1, 5))
     assert all(game in page for game in club.games())

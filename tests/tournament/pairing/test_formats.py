@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from pbem.tournament.model import Ending, Entrant, Finish, Proposal, Result, Round, Stage
-from pbem.tournament.pairing.elimination import first_round, lost_lives
+from pbem.tournament.pairing.elimination import bracket_of, first_round, lost_lives
 from pbem.tournament.pairing.formats import (
     EventOver,
     Format,
@@ -273,3 +273,61 @@ def test_teams_meet_board_by_board_and_seats_change() -> None:
         TeamStanding(2, "C", 2, Fraction(6)),
         TeamStanding(3, "A", 0, Fraction(3)),
     )
+
+
+def shown_finals(rules: PairingRules, people: int) -> list[list[set[int]]]:
+    """The tables of each round of finals where the lower number always wins."""
+    rounds = whole(rules, rated(people))
+    late = (Stage.SEMIFINAL, Stage.FINAL)
+    return [[set(t.entrants) for t in each.tables] for each in rounds if each.stage in late]
+
+
+def test_a_swiss_event_goes_on_with_finals_of_its_best() -> None:
+    rules = PairingRules(
+        Format.SWISS, SEATS, Points(), rounds=3, finals=(4, 2), third_place=True,
+        criteria=(Criterion.PROGRESS, Criterion.FINISH, Criterion.POINTS),
+    )  # fmt: skip
+    rounds = whole(rules, rated(8))
+    assert [each.stage for each in rounds] == [
+        *[Stage.PRELIMINARY] * 3,
+        Stage.SEMIFINAL,
+        Stage.FINAL,
+    ]
+    final, third = rounds[-1].tables
+    semifinalists = {number for table in rounds[3].tables for number in table.entrants}
+    assert set(final.entrants) | set(third.entrants) == semifinalists
+    placed = standings(rated(8), rounds, Points(), rules.criteria)
+    assert [one.entrant for one in placed[:4]] == [
+        min(final.entrants),
+        max(final.entrants),
+        min(third.entrants),
+        max(third.entrants),
+    ]
+
+
+@pytest.mark.parametrize("people", [4, 7, 8])
+def test_who_lost_before_the_final_of_a_bracket_plays_for_the_third_place(people: int) -> None:
+    rules = PairingRules(Format.SINGLE_ELIMINATION, SEATS, Points(), third_place=True)
+    rounds = whole(rules, rated(people))
+    final, third = rounds[-1].tables
+    assert (set(final.entrants), set(third.entrants)) == ({1, 2}, {3, 4})
+    assert bracket_of(rounds, crosstable_of(rated(people), rounds, Points()))[-1] == (1,)
+    criteria = (Criterion.PROGRESS, Criterion.FINISH)
+    placed = standings(rated(people), rounds, Points(), criteria)
+    assert [one.entrant for one in placed[:4]] == [1, 2, 3, 4]
+
+
+def test_pools_end_with_a_final_and_a_game_for_the_third_place() -> None:
+    rules = PairingRules(Format.POOLS, SEATS, Points(), pool=4, finals=(4, 2), third_place=True)
+    semifinals, final = shown_finals(rules, 8)
+    assert len(semifinals) == len(final) == 2
+    assert final[0] | final[1] == semifinals[0] | semifinals[1]
+
+
+def test_seeds_come_before_ratings_and_ratings_before_lots() -> None:
+    people = [
+        Entrant(1), Entrant(2, rating=1500), Entrant(3, rating=1900), Entrant(4, seed=1), Entrant(5, seed=2)
+    ]  # fmt: skip
+    proposal = propose(PairingRules(Format.SINGLE_ELIMINATION, SEATS, Points()), people, (), b"lot")
+    alone = {table.entrants for table in proposal.tables if table.bye is not None}
+    assert alone == {(4,), (5,), (3,)}

@@ -20,7 +20,7 @@ from pbem.tournament.event.transitions.challenges import (
     ladder_of,
     waiting_challenge,
 )
-from pbem.tournament.event.transitions.conduct import SitsOut, Warned
+from pbem.tournament.event.transitions.conduct import Seeded, SitsOut, Warned
 from pbem.tournament.event.transitions.cut_offs import Claimed, CutOff
 from pbem.tournament.event.transitions.entries import (
     Admitted,
@@ -66,6 +66,7 @@ AnyTransition = (
     | Available
     | SitsOut
     | Warned
+    | Seeded
     | Approved
     | Revoked
     | BiddingOpened
@@ -88,6 +89,7 @@ AnyTransition = (
 OF_OFFICIALS = (
     Amended,
     CutOff,
+    Seeded,
     Warned,
     Opened,
     Closed,
@@ -133,6 +135,7 @@ __all__ = [
     "Resumed",
     "Revoked",
     "Ruled",
+    "Seeded",
     "SitsOut",
     "Started",
     "Substituted",

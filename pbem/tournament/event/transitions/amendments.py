@@ -73,11 +73,11 @@ def _require_amendable(
     changed = [name for name in {**old, **new} if old.get(name) != new.get(name)]
     if any(name not in _OF_FORMAT for name in changed):
         raise EventRefused("not_amendable", parts=("format",))
-    played = sum(each.stage in (Stage.ROUND, Stage.POOL) for each in state.rounds)
+    first = (Stage.POOL, Stage.PRELIMINARY) if old.get("finals") else (Stage.POOL, Stage.ROUND)
+    played = sum(each.stage in first for each in state.rounds)
     if "rounds" in changed and new["rounds"] < played:
         raise EventRefused("rounds_played", count=played)
-    in_finals = any(each.stage in (Stage.SEMIFINAL, Stage.FINAL) for each in state.rounds)
-    if in_finals and (changed or before.tie_breaks != after.tie_breaks):
+    if len(state.rounds) > played and (changed or before.tie_breaks != after.tie_breaks):
         raise EventRefused("used_already")
     if len(state.playing()) > after.entries.most:
         raise EventRefused("places_taken", count=len(state.playing()))

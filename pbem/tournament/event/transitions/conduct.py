@@ -53,6 +53,33 @@ def _most_rounds(rules: EventRules) -> int:
     return int(getattr(rules.format, "rounds", 1000))
 
 
+class Seeded(Transition, frozen=True, tag="seeded"):
+    """An official puts entrants in order for a bracket or pools. It replaces an earlier order.
+
+    Attributes:
+        order: their numbers, the strongest first. Who is not named comes behind.
+    """
+
+    order: tuple[int, ...]
+
+    def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Set the seeds."""
+        require_status(state, "open", "closed", "running")
+        if rules.format.kind not in ("single elimination", "pools") or len(state.seats) > 2:
+            raise EventRefused("seeds_unused")
+        if state.rounds:
+            raise EventRefused("seeds_drawn")
+        if not self.why:
+            raise EventRefused("no_reason")
+        if len(set(self.order)) != len(self.order):
+            raise EventRefused("seeds_twice")
+        for number in self.order:
+            state.entry(number)
+        for number, entry in state.entries.items():
+            seed = self.order.index(number) + 1 if number in self.order else 0
+            entry.entrant = msgspec.structs.replace(entry.entrant, seed=seed)
+
+
 class Warned(Transition, frozen=True, tag="warned"):
     """An official warns an entrant, with or without points that are taken off.
 
