@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import typer
 
@@ -351,6 +351,30 @@ def tell(
     with event_errors_as_failure(screen):
         count = director(context, by).tell(event, words, round_number or 0, player or 0)
     screen.say("cli.event.told", event=event, count=count)
+
+
+@app.command()
+def export(
+    context: Context,
+    event: str,
+    file: Path,
+    form: Annotated[
+        str, typer.Option("--as", help="csv: standings and rounds; trf: a Swiss of two seats.")
+    ] = "csv",
+) -> None:
+    """Write an event for other programs: as CSV, or as TRF16, the tournament report of FIDE.
+
+    In a TRF the first seat of the game is white.
+    """
+    from pbem.service.tournaments.event_pages import export_event  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    if form not in ("csv", "trf"):
+        raise Failure(screen.text("cli.error.event_form", {"got": form}))
+    with event_errors_as_failure(screen):
+        text = export_event(screen.app, event, cast("Literal['csv', 'trf']", form))
+    file.write_text(text, "utf-8", newline="")
+    screen.say("cli.event.exported", event=event, file=file)
 
 
 @app.command()

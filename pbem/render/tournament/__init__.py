@@ -1,6 +1,7 @@
 """Standings, crosstable, schedule and bracket of an event, as blocks and as a picture."""
 
 from pbem.render.tournament.bracket import bracket_svg
+from pbem.render.tournament.exports import NotForTrf, standings_csv, trf16
 from pbem.render.tournament.files import EventFile, event_files, round_file
 from pbem.render.tournament.page import EventPage
 from pbem.render.tournament.tables import (
@@ -17,6 +18,7 @@ from pbem.render.tournament.tables import (
 __all__ = [
     "EventFile",
     "EventPage",
+    "NotForTrf",
     "bracket_blocks",
     "bracket_svg",
     "crosstable_blocks",
@@ -27,5 +29,7 @@ __all__ = [
     "round_file",
     "schedule_blocks",
     "standings_blocks",
+    "standings_csv",
     "team_blocks",
+    "trf16",
 ]

@@ -6,7 +6,8 @@ the key, because only its owner may do it.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, get_args
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -35,6 +36,8 @@ from pbem.service.tournaments.challenges import (
     entrant_called,
     waiting_for,
 )
+from pbem.service.tournaments.conduct import sit_out
+from pbem.service.tournaments.cut_offs import claim, claim_in_game
 from pbem.service.tournaments.entries import (
     Wishes,
     enter,
@@ -50,7 +53,15 @@ from pbem.service.tournaments.notices import Notice, notify_player
 from pbem.service.tournaments.opening import seats_by_name
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.state import Entry, EventRefused
-from pbem.tournament.event.transitions import Available, BidMade, GaveWay, Preferred, Renamed
+from pbem.tournament.event.transitions import (
+    Available,
+    BidMade,
+    GaveWay,
+    Preferred,
+    Renamed,
+    SitsOut,
+)
+from pbem.tournament.event.transitions.cut_offs import Claim
 
 _OF_ONESELF = ("name", "language", "zone")
 """What a sender says of themselves. It counts before the same letter enters them."""
@@ -337,6 +348,12 @@ class EventLetterHandler:
             "appeal": lambda: appeal(
                 record, self.context, entry, command.what, command.said, letter
             ),
+            "sit_out": lambda: self._sit_out(record, entry, command, out=True),
+            "play_round": lambda: self._sit_out(record, entry, command, out=False),
+            **{
+                f"claim_{kind}": partial(self._claim, record, entry, command, kind)
+                for kind in get_args(Claim)
+            },
             "bid": lambda: self._bid(record, entry, command),
             "limit": lambda: self._bid(record, entry, command),
             "accept": lambda: self._accept(record, entry, command),
@@ -345,6 +362,16 @@ class EventLetterHandler:
             "pass": lambda: self._bid(record, entry, command),
         }
         acts[command.name]()
+
+    def _sit_out(self, record: EventRecord, entry: Entry, command: Request, *, out: bool) -> None:
+        number, which = entry.entrant.number, command.amount
+        transition = SitsOut(entrant=number, round=which, out=out, by=entry.name, why=command.said)
+        sit_out(record, self.context, transition, self.row.id)
+
+    def _claim(self, record: EventRecord, entry: Entry, command: Request, kind: Claim) -> None:
+        number, said = entry.entrant.number, command.said
+        claimed = claim_in_game(record, number, command.what, kind, by=entry.name, why=said)
+        claim(record, self.context, claimed, self.row.id)
 
     def _challenge(self, record: EventRecord, entry: Entry, command: Request) -> None:
         pair = entry.entrant.number, entrant_called(record, command.what).entrant.number

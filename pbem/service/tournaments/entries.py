@@ -107,6 +107,9 @@ def require_name_free(record: EventRecord, name: str, player: int) -> None:
 def what_to_write(record: EventRecord) -> list[Words]:
     """What an entrant of the event can write to it."""
     figures, words = record.rules.ladder, list[Words]([("service.event.commands", {})])
+    kind, seats = record.rules.format.kind, len(record.state.seats)
+    if kind in ("swiss", "double elimination") or (kind == "pools" and seats > 2):
+        words.append(("service.event.commands_bye", {"count": record.rules.entries.byes}))
     if record.rules.bids.kind != "none":
         words.append(("service.event.commands_bids", {"code": record.state.seats[-1]}))
     if figures is not None:

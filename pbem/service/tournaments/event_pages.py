@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 from pbem.ledger.chain import Event
 from pbem.ledger.public_names import public_name
@@ -13,17 +14,21 @@ from pbem.render.feeds import News, write_feed
 from pbem.render.tournament import (
     EventFile,
     EventPage,
+    NotForTrf,
     bracket_svg,
     event_blocks,
     event_files,
     result_line,
     round_file,
+    standings_csv,
+    trf16,
 )
 from pbem.service.base.context import ServiceContext
 from pbem.service.tournaments.fingerprints import fingerprints
 from pbem.service.tournaments.opening import board_of
 from pbem.tournament.event.event_record import EventRecord, transition_of
 from pbem.tournament.event.proposals import pairing_rules
+from pbem.tournament.event.state import EventRefused
 from pbem.tournament.event.transitions import Approved, Cancelled, Ended, Resulted, Revoked
 from pbem.tournament.event.transitions.challenges import ChallengeAccepted, ladder_of
 
@@ -67,6 +72,24 @@ def write_pages(context: ServiceContext, event: str, folder: Path, words: Catalo
     for name, content in written.items():
         (folder / name).write_text(content, "utf-8")
     return sorted(written)
+
+
+def export_event(context: ServiceContext, event: str, form: Literal["csv", "trf"]) -> str:
+    """An event for other programs.
+
+    Raises:
+        NoSuchEvent: there is none of this name.
+        EventRefused: it has no form of this kind.
+    """
+    with context.store.transaction() as session:
+        record, words = EventRecord.load(session, event), Catalogue("en")
+        page = page_of(record, words)
+    if form == "csv":
+        return standings_csv(page, words)
+    try:
+        return trf16(page, record.rules.director.name, words)
+    except NotForTrf:
+        raise EventRefused("no_trf") from None
 
 
 def _html_of(

@@ -11,7 +11,7 @@ from pbem.tournament.event.transitions import SitsOut
 from pbem.tournament.model import Bye
 from tests.service.house import House
 from tests.service.tournaments.club import CUP, Club
-from tests.service.tournaments.post import said
+from tests.service.tournaments.post import answer, said
 
 
 def begun(house: House, people: int = 4, text: str = CUP) -> Club:
@@ -99,3 +99,17 @@ def test_points_are_taken_off_and_given_back(house: House, tmp_path: Path) -> No
     path = tmp_path / "cup.jsonl"
     path.write_bytes(club.export())
     assert verify_event(path).state == "proven"
+
+
+def test_a_player_sits_a_round_out_by_letter_and_plays_it_after_all(house: House) -> None:
+    club = begun(house)
+    assert "nel turno 2 riposi" in answer(house, 1, "RIPOSO TURNO 2")
+    assert club.look().state.entry(1).sits_out == [2]
+    assert "3" in answer(house, 1, "RIPOSO TURNO 3")
+    assert club.look().state.entry(1).sits_out == [2]
+    answer(house, 1, "GIOCO TURNO 2")
+    assert club.look().state.entry(1).sits_out == []
+    answer(house, 2, "PAUZUJĘ 3")
+    answer(house, 3, "I would like to sit out round 2, please.")
+    sits = {number: entry.sits_out for number, entry in club.look().state.entries.items()}
+    assert (sits[2], sits[3]) == ([3], [2])

@@ -11,7 +11,7 @@ from pbem.tournament.event.state import EventRefused
 from pbem.tournament.model import Ending
 from tests.service.house import House
 from tests.service.tournaments.club import CUP, Club
-from tests.service.tournaments.post import said
+from tests.service.tournaments.post import answer, said
 
 DAY = 24
 
@@ -103,3 +103,30 @@ def test_silence_is_claimed_with_what_clocks_and_letters_say(house: House) -> No
     assert [row.claim for row in in_play(house.app, club.event) if row.claim] == ["silence"]
     club.director.rule(club.event, game, "he answered on Tuesday")
     assert not [row for row in in_play(house.app, club.event) if row.claim]
+
+
+def test_players_claim_by_letter_in_three_languages(house: House) -> None:
+    club = begun(house, people=4)
+    house.later(hours=10 * DAY)
+    words = {0: "CLAIM {}", 1: "RIVENDICO {}", 2: "ZGŁASZAM {}"}
+    what = {
+        0: ("WIN", "LOSS", "DRAW"),
+        1: ("VITTORIA", "SCONFITTA", "PATTA"),
+        2: ("WYGRANĄ", "PRZEGRANĄ", "REMIS"),
+    }
+    one, other = club.look().state.table((1, 1)).entrants
+    third, fourth = club.look().state.table((1, 2)).entrants
+    for number, kind in ((one, 0), (other, 1), (third, 2), (fourth, 2)):
+        answer(house, number, words[number % 3].format(what[number % 3][kind]) + ": as I see it")
+    house.later(hours=1)
+    results = [club.look().state.result((1, table)) for table in (1, 2)]
+    assert [result and set(result.winners) for result in results] == [{one}, {third, fourth}]
+
+
+def test_a_player_claims_silence_by_letter_and_the_officials_get_the_words(house: House) -> None:
+    club = begun(house)
+    number = next(n for n in club.look().state.entries if n % 3 == 0)
+    told = answer(house, number, "CLAIM SILENCE: not a word since Monday")
+    assert "clocks go on meanwhile" in told
+    assert "not a word since Monday" in said(house.mail_to("dora@officials.test")[-1])
+    assert "says what happened" in answer(house, number, "CLAIM TIME")
