@@ -67,6 +67,8 @@ def round_(  # noqa: PLR0913, PLR0917 - one option each
         acting = director(context, by)
         if (swap is not None or early) and not why:
             raise Failure(screen.text("cli.error.event_no_reason"))
+        if why and swap is None and not early:
+            raise Failure(screen.text("cli.error.event_idle_reason"))
         if early:
             _show(screen, event, acting.propose(event, early=why))
         if swap is not None:

@@ -264,6 +264,8 @@ def challenge(  # noqa: PLR0913, PLR0917 - one option each
 ) -> None:
     """Make a challenge on a ladder for an entrant, or answer one."""
     facts: dict[str, Any] = {"event": event, "challenger": challenger, "defender": defender}
+    if accept and decline:
+        raise Failure(context.obj.text("cli.error.event_both_answers"))
     if accept or decline:
         how: Literal["accept", "decline"] = "decline" if decline else "accept"
         key = "challenge_declined" if decline else "challenge_accepted"

@@ -13,6 +13,7 @@ _HASH = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 _ROOT = re.compile(r"(?<!\d)(\d{4}-\d{2}-\d{2})\W{1,10}(?=[0-9a-f]{64}(?![0-9a-f]))")
 _GAME = re.compile(r"\[([A-Z0-9]+-[1-9][0-9]*)\]")
 _EVENT = re.compile(r"\[([a-z][a-z0-9]*(?:-[a-z0-9]+)*)\]")
+_PARAGRAPHS = re.compile(r"\n[ \t]*\n")
 _TAG = re.compile(r"<[^<>]{1,500}>")
 _OTHERS = ("|", ">")
 """How a line begins that somebody else wrote: press, or a quotation."""
@@ -100,8 +101,22 @@ def _heads_in_letters(letters: Iterable[tuple[str, bytes]]) -> Iterator[KeptHead
         subject = str(letter.get("Subject", ""))
         game = _GAME.search(subject) or _EVENT.search(subject)
         own = (x for x in _letter_text(letter).splitlines() if not x.lstrip().startswith(_OTHERS))
-        for day, head in _heads_in("\n".join(own)):
+        found = _heads_of_ours if game else _heads_in
+        for day, head in found("\n".join(own)):
             yield KeptHead(head, source, game[1] if game else "", day)
+
+
+def _heads_of_ours(text: str) -> Iterator[tuple[str, str]]:
+    """The roots of days in a letter of ours, and the heads in the last paragraph that has any.
+
+    Fingerprints stand there. What looks like one further up is of somebody's words.
+    """
+    heads: list[tuple[str, str]] = []
+    for paragraph in _PARAGRAPHS.split(text):
+        found = list(_heads_in(paragraph))
+        yield from (each for each in found if each[0])
+        heads = [each for each in found if not each[0]] or heads
+    yield from heads
 
 
 def _heads_in(text: str) -> Iterator[tuple[str, str]]:

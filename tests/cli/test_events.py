@@ -248,6 +248,7 @@ def test_the_teams_of_a_match_stand_before_its_players(capsys: Captured, at_home
 
 WITHOUT_REASON = {
     "create",
+    "export",
     "list",
     "show",
     "open",

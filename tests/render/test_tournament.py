@@ -1,5 +1,6 @@
 """The pages of an event: tables in words of three languages, the bracket, calendars and feeds."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from xml.etree import ElementTree as ET
@@ -378,3 +379,24 @@ def test_one_beaten_and_one_not_are_drawn_between_the_others() -> None:
         (5, 2): "between",
         (4,): "losers",
     }
+
+
+@pytest.mark.parametrize(
+    ("league", "moves"),
+    [
+        ((1, 1), {0: "↑", -1: "↓"}),
+        ((0, 0), {}),
+    ],
+)
+def test_a_league_shows_who_goes_up_and_down(
+    league: tuple[int, int], moves: dict[int, str]
+) -> None:
+    shown = replace(page(SWISS, played(1, "1>2", "3=4")), league=league)
+    order = [one.entrant for one in shown.standings]
+    assert shown.moves == {order[at]: move for at, move in moves.items()}
+
+
+def test_a_shared_rank_on_the_border_of_a_league_is_left_to_the_director() -> None:
+    shown = replace(page(SWISS, played(1, "1>2", "3>4")), league=(1, 0))
+    assert shown.moves == {1: "↑?", 3: "↑?"}
+    assert "↑?" in write_text("Open", standings_blocks(shown, ENGLISH))

@@ -14,7 +14,7 @@ from pbem.tournament.model import Entrant, Round
 from pbem.tournament.pairing.context import Format, PairingRules
 from pbem.tournament.pairing.ladder import standings_by_rung
 from pbem.tournament.scoring.crosstable import Cell, crosstable_of
-from pbem.tournament.scoring.standings import Standing, standings
+from pbem.tournament.scoring.standings import Standing, going_up, standings
 from pbem.tournament.scoring.tiebreaks import Counting, Criterion
 
 _One = TypeVar("_One")
@@ -37,6 +37,7 @@ class EventPage:
         seats: what seats are called, by seat; a seat that is not there is called by itself.
         games: the game of a table, by the numbers of its round and table.
         ladder: who stands where on a ladder, the top first.
+        league: how many go up and down a class at the end.
         is_over: True if the event is over. Tables without a result were called off then.
     """
 
@@ -50,6 +51,7 @@ class EventPage:
     seats: Mapping[str, str] = field(default_factory=dict)
     games: Mapping[tuple[int, int], str] = field(default_factory=dict)
     ladder: tuple[int, ...] = ()
+    league: tuple[int, int] = (0, 0)
     is_over: bool = False
 
     @cached_property
@@ -65,6 +67,18 @@ class EventPage:
         )
         return (
             standings_by_rung(placed, self.ladder) if self.rules.format is Format.LADDER else placed
+        )
+
+    @cached_property
+    def moves(self) -> dict[int, str]:
+        """How entrants move in a league: ``↑`` or ``↓``, with ``?`` where a shared rank decides."""
+        up, perhaps_up = going_up(self.standings, self.league[0])
+        down, perhaps_down = going_up(self.standings[::-1], self.league[1])
+        return (
+            dict.fromkeys(perhaps_down, "↓?")
+            | dict.fromkeys(perhaps_up, "↑?")
+            | dict.fromkeys(down, "↓")
+            | dict.fromkeys(up, "↑")
         )
 
     def name(self, number: int, words: Catalogue) -> str:

@@ -49,7 +49,7 @@ def standings_blocks(page: EventPage, words: Catalogue) -> list[Block]:
         values = (_tie_break_text(page.criteria[at], one.values[at], words) for at in others)
         rows.append(
             (
-                f"{one.rank}.",
+                f"{one.rank}. {page.moves.get(one.entrant, '')}".strip(),
                 page.name(one.entrant, words),
                 format_points(one.points, words),
                 *values,
@@ -74,7 +74,8 @@ def standings_blocks(page: EventPage, words: Catalogue) -> list[Block]:
         if one.penalty
     )
     meant = tuple(words.text(f"report.event.about.{page.criteria[at]}") for at in others)
-    blocks.append(Bullets((*taken, *meant, words.text("report.event.record_about"))))
+    moves = (words.text("report.event.league"),) if page.moves else ()
+    blocks.append(Bullets((*moves, *taken, *meant, words.text("report.event.record_about"))))
     return blocks
 
 

@@ -123,6 +123,7 @@ def page_of(record: EventRecord, words: Catalogue, *, for_all: bool = False) -> 
         seats={seat: told.seat(seat, words) for seat in state.seats},
         games={spot: game for game, spot in state.games.items()},
         ladder=ladder_of(state, rules) if rules.ladder is not None else (),
+        league=(rules.league.up, rules.league.down),
         is_over=state.status == "over",
     )
 

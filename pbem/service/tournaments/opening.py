@@ -59,7 +59,9 @@ def check_game(rules: EventRules) -> Iterator[EntryProblem]:
     if rules.players != tuple(range(lowest, lowest + len(rules.players))):
         yield _disagreement(("players",), "players", _listed(rules.players), "[3, 4, 5]")
         return
-    yield from _check_format(rules, rules.players or (len(seats.all),))
+    sizes = rules.players or (len(seats.all),)
+    yield from _check_format(rules, sizes)
+    yield from _idle_parts(rules, max(sizes))
     drawn_for = rules.points.get("drawn_for", "")
     if drawn_for and drawn_for not in seats.all:
         facts = {"got": str(drawn_for), "known": ", ".join(seats.all)}
@@ -97,6 +99,32 @@ def _check_format(rules: EventRules, sizes: Sequence[int]) -> Iterator[EntryProb
         kind in _GIVEN or (kind == "pools" and seats == 2)
     ):
         yield _disagreement(("apart",), "apart", kind, "swiss, double elimination")
+
+
+def _idle_parts(rules: EventRules, seats: int) -> Iterator[EntryProblem]:
+    """What the file says and what would do nothing."""
+    kind, figures = rules.format.kind, rules.format.model_fields_set
+    idle: list[tuple[str, ...]] = []
+    if kind == "pools":
+        idle += [("format", name) for name in (("rounds",) if seats == 2 else ("pool", "times"))
+                 if name in figures]  # fmt: skip
+    if (
+        getattr(rules.format, "third_place", False)
+        and len(getattr(rules.format, "finals", (0, 0))) < 2
+    ):
+        idle.append(("format", "third_place"))
+    if seats > 2 and rules.clock.missed:
+        idle.append(("clock", "missed"))
+    if rules.bids.kind == "none":
+        idle += [("bids", name) for name in rules.bids.model_fields_set - {"kind"}]
+    if rules.seeds == "rating" and (kind not in ("single elimination", "pools") or seats > 2):
+        idle.append(("seeds",))
+    if rules.cut_off.days and kind == "ladder":
+        idle.append(("cut_off", "days"))
+    if "byes" in rules.entries.model_fields_set and kind in _GIVEN:
+        idle.append(("entries", "byes"))
+    for path in sorted(idle):
+        yield EntryProblem(path, "scenario.problem.idle", {"what": ".".join(path)})
 
 
 _FOR_MORE = ("swiss", "pools")

@@ -197,6 +197,18 @@ class CutOffRules(RulesPart):
     measure: Literal["officials", "points", "draw"] = "officials"
 
 
+class LeagueRules(RulesPart):
+    """The class of a league that an event is.
+
+    Attributes:
+        up: how many of the best go up a class.
+        down: how many of the last go down a class.
+    """
+
+    up: Annotated[int, Field(ge=0, le=1000)] = 0
+    down: Annotated[int, Field(ge=0, le=1000)] = 0
+
+
 class UnplayedRules(RulesPart):
     """How tie-breaks count unplayed games.
 
@@ -230,6 +242,7 @@ class EventRules(RulesPart):
         seeds: what orders entrants in brackets and pools where officials do not: a lot, or the
             ratings from events of the game at their entry, then a lot.
         cut_off: when a round ends by the calendar, and what decides its open games then.
+        league: who goes up and down a class when the event is over.
         apart: who may not meet.
         points: what results are worth: a scoring system by name, and its figures.
         tie_breaks: what orders the standings, the most important first. In eliminations, and where
@@ -251,6 +264,7 @@ class EventRules(RulesPart):
     entries: EntryRules = EntryRules()
     seeds: Literal["lot", "rating"] = "lot"
     cut_off: CutOffRules = CutOffRules()
+    league: LeagueRules = LeagueRules()
     apart: ApartRules = ApartRules()
     points: dict[str, Any] = {}
     tie_breaks: tuple[Criterion, ...] = (Criterion.POINTS,)
@@ -318,6 +332,7 @@ def read_rules(path: Path, check: CrossCheck = lambda _: iter(())) -> EventRules
         InvalidFile: something is wrong; every problem is listed with its line.
     """
     node, value = read_yaml(path)
+    value = _with_usual_byes(value)
     try:
         rules = EventRules.model_validate(value)
     except ValidationError as error:
@@ -329,6 +344,24 @@ def read_rules(path: Path, check: CrossCheck = lambda _: iter(())) -> EventRules
     raise InvalidFile(
         with_line(_placed_in_file(path.stem, problem), {path.stem: node}) for problem in problems
     )
+
+
+def _with_usual_byes(value: Any) -> Any:
+    """The rules with byes worth nothing where not everybody has as many, unless the file says so.
+
+    It is written into the rules, so that the record of an event says what byes are worth.
+    """
+    if not isinstance(value, dict) or not isinstance(value.get("format"), dict):
+        return value
+    points = value.get("points", {})
+    system = points.get("system", "points") if isinstance(points, dict) else ""
+    if value["format"].get("kind") not in _BYES_FOR_NOTHING or not system or "odd" in points:
+        return value
+    return {**value, "points": {**points, "odd": 0}}
+
+
+_BYES_FOR_NOTHING = ("round robin", "pools", "teams")
+"""The formats in which byes follow from the numbers in a schedule, not from a lot."""
 
 
 def _placed_in_file(stem: str, problem: EntryProblem) -> EntryProblem:

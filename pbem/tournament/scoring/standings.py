@@ -80,6 +80,20 @@ def standings(
     return tuple(placed)
 
 
+def going_up(placed: Sequence[Standing], up: int) -> tuple[frozenset[int], frozenset[int]]:
+    """Who goes up a class, and who shares the rank on its border, so that nothing decides.
+
+    Args:
+        placed: everybody, in order. In the opposite order it tells who goes down.
+        up: how many go up.
+    """
+    if not 0 < up < len(placed):
+        return frozenset(one.entrant for one in placed[: max(0, up)]), frozenset()
+    inside, outside = placed[up - 1].rank, placed[up].rank
+    border = {one.entrant for one in placed if one.rank == inside == outside}
+    return frozenset(one.entrant for one in placed[:up]) - border, frozenset(border)
+
+
 def _split_tie(
     group: Sequence[int],
     criterion: Criterion,

@@ -209,6 +209,9 @@ def test_who_is_available_later_sits_the_round_out(house: House) -> None:
         (("win: 1", "wim: 1"), 11, "scenario.problem.unknown"),
         (("buchholz,", "bucholz,"), 12, "scenario.problem.enum"),
         (("aldo@officials.test", "dora@officials.test"), 15, "scenario.problem.twice"),
+        (("swiss, rounds: 3", "pools, rounds: 3"), 7, "scenario.problem.idle"),
+        (("rounds: 3", "rounds: 3, third_place: true"), 7, "scenario.problem.idle"),
+        (("kind: {bids}", "kind: none, most: 3"), 9, "scenario.problem.idle"),
     ],
 )
 def test_every_slip_in_the_rules_is_explained_with_its_line(

@@ -147,6 +147,25 @@ def test_who_names_no_team_is_not_entered_in_a_team_match_and_told_how(house: Ho
     }
 
 
+@pytest.mark.parametrize(
+    ("format_", "points"),
+    [
+        ("{{kind: round robin}}", {"0"}),
+        ("{{kind: swiss, rounds: 1}}", {"0", "1"}),
+    ],
+)
+def test_a_bye_that_follows_from_a_schedule_is_worth_nothing(
+    house: House, format_: str, points: set[str]
+) -> None:
+    club = event(house, format_)
+    club.join(3)
+    club.director.start(club.event)
+    club.director.propose(club.event)
+    club.director.approve(club.event)
+    _, rows = standings(house.app, club.event)
+    assert {row[4] for row in rows} == points
+
+
 @pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("game", "scenario", "options", "seats"),
