@@ -22,7 +22,7 @@ from pbem.games.hex_engine.deployment import Placements, Plan
 from pbem.games.hex_engine.log import Deployed, DeployedSecretly
 from pbem.games.hex_engine.orders import Done
 from pbem.games.hexes.grid import Hexes
-from pbem.rules import Flow, Order, Table
+from pbem.rules import Flow, Illegal, Order, Table
 
 Markers = Plan
 """The hex of the marker of each army."""
@@ -126,7 +126,7 @@ def _plan_with_order(ask: DeployAsk, order: Order) -> Plan:
 
 
 def _check_plan(position: Position, side: str, placed: Plan, markers: Markers) -> None:
-    zones = {army: position.grid.hexes_within(h, NEAR) for army, h in markers.items()}
+    zones = _zones(position, markers)
     ground = deployable_hexes(position, side)
     for n, h in placed.items():
         name, number, army = position.unit(n).id, position.name(h), position.unit(n).army
@@ -190,6 +190,34 @@ def _check_neighbours_entered(position: Position, placed: Plan) -> None:
 
 
 def _default_plan(position: Position, side: str, markers: Markers, plan: Plan) -> Plan:
+    """A plan with all units that it lacks, each where the plain set-up has it if there is room.
+
+    Raises:
+        Illegal: there is no room for one.
+    """
+    if not plan:
+        return _fill(position, side, markers, plan)
+    plain = _fill(position, side, markers, {})
+    filling = _Filling(position, _zones(position, markers))
+    for n, h in [*position.where.items(), *plan.items()]:
+        filling.note_unit(n, h)
+    placed = dict(plan)
+    for n, h in plain.items():
+        if n not in placed and filling.has_room(n, h):
+            placed[n] = h
+            filling.note_unit(n, h)
+    try:
+        return _fill(position, side, markers, placed)
+    except Illegal:
+        return _fill(position, side, markers, plan)
+
+
+def _zones(position: Position, markers: Markers) -> dict[int, Hexes]:
+    """What lies near the marker of each army (3.3)."""
+    return {army: position.grid.hexes_within(h, NEAR) for army, h in markers.items()}
+
+
+def _fill(position: Position, side: str, markers: Markers, plan: Plan) -> Plan:
     """A plan with all units that it lacks.
 
     Guns and dummies come last and stand with troops: guns beside the enemy's works, dummies one by
@@ -198,12 +226,12 @@ def _default_plan(position: Position, side: str, markers: Markers, plan: Plan) -
     Raises:
         Illegal: there is no room for one.
     """
-    ground, grid = deployable_hexes(position, side), position.grid
+    ground = deployable_hexes(position, side)
     if position.state.options.scenario == "free":
         ground &= ~position.ground.country["netherlands"]
     own = ground & ~sum(position.ground.country[neutral] for neutral in NEUTRALS)
     depth, works = _depths_behind_border(position, side), _distances_to_works(position, side)
-    zones = {army: grid.hexes_within(h, NEAR) for army, h in markers.items()}
+    zones = _zones(position, markers)
     near: dict[tuple[int | None, bool], list[int]] = {}
 
     def places(army: int | None, *, solid: bool) -> list[int]:
@@ -266,7 +294,7 @@ class _Filling:
         """The first empty one of some hexes with room for a unit, else the first with room."""
         shared = None
         for h in hexes:
-            if self._has_room(n, h):
+            if self.has_room(n, h):
                 if not self._load[h] and not self._hollow[h]:
                     return h
                 shared = h if shared is None else shared
@@ -274,12 +302,12 @@ class _Filling:
 
     def hex_for_joining(self, n: int, hexes: Sequence[int]) -> int | None:
         """The first of some hexes with troops and room for a gun, or for the fewest dummies."""
-        held = [h for h in hexes if self._load[h] and self._has_room(n, h)]
+        held = [h for h in hexes if self._load[h] and self.has_room(n, h)]
         if self._position.unit(n).kind == "gun":
             return next(iter(held), None)
         return min(held, key=self._hollow.__getitem__, default=None)
 
-    def _has_room(self, n: int, h: int) -> bool:
+    def has_room(self, n: int, h: int) -> bool:
         """True if a unit may stand with those in a hex (3.3, 3.4, 6.1, 6.2)."""
         unit, owner = self._position.unit(n), self._owner.get(h)
         return (

@@ -79,9 +79,15 @@ def _check_stacks(position: Position, placed: Plan) -> None:
 def _default_plan(position: Position, side: str, plan: Plan) -> Plan:
     """A plan with all units that it lacks.
 
-    At home where the historical set-up has them, else towards the enemy.
+    At home where the historical set-up has them, as far as there is room, else near it, or towards
+    the enemy.
     """
     placed, grid = dict(plan), position.grid
+    for n in units_to_deploy(position, side):
+        start, unit = grid.at.get(position.unit(n).hex), position.unit(n)
+        home = start is not None and bool(own_set_up_hexes(position, unit.nation) >> start & 1)
+        if n not in placed and start is not None and home and _has_room(position, placed, n, start):
+            placed[n] = start
     depth = deployment.distances_from(position, position.ground.home[ENEMY[side]])
     for n in units_to_deploy(position, side):
         if n in placed:
