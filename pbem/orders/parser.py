@@ -31,6 +31,7 @@ from pbem.orders.language import Context, Language, Verb
 from pbem.orders.lexicon import Lexicon, fold
 from pbem.orders.meaning import (
     Answer,
+    asks_apart,
     by_meaning,
     is_heading,
     is_more_than_talk,
@@ -97,6 +98,8 @@ No mark that may take an order back is one: a comment, a bracket around it, a st
 """
 _STOP = re.compile(r"(?:[\s.\u2026]|[:;]-?[()DP])+$")
 """What ends a sentence, and what people draw behind it."""
+
+_SENTENCE_ENDS = re.compile(r"(?<=[.!?\u2026])\s+")
 
 _STANDING, _PRESS, _END_PRESS = (
     command_word("STANDING"),
@@ -197,6 +200,7 @@ def read_lines(
                 problems += [problem_of(each, line) for each in slips]
                 unreadable += slip.kind == "unreadable"
     if not problems:
+        items = _ended_once(items, lines)
         items = _in_sequence(_completed(items, language, context), language)
         problems += _lacking(items, language, context)
     return ParsedLetter(tuple(items), tuple(problems))
@@ -206,6 +210,25 @@ def _says_nothing(line: Line, language: Language) -> bool:
     """True if a line is empty, a courtesy, a heading, or says that there is no more."""
     empty = not line.orders.strip() or _is_courtesy(line)
     return empty or closing(line.orders) == "nothing" or is_heading(line, language)
+
+
+def _ended_once(items: list[ParsedLine], lines: Sequence[Line]) -> list[ParsedLine]:
+    """The lines of a letter without an end right behind a line that ends it by our example.
+
+    ``The rest as in your example.`` and ``Done.`` end one set-up.
+    """
+    texts = {line.number: line.orders for line in lines}
+    found: list[ParsedLine] = []
+    for item in items:
+        last = found[-1] if found else None
+        again = last is not None and item.orders == last.orders and item.line != last.line
+        closes = bool(item.orders) and item.orders[-1].closes
+        if again and closes and last is not None:
+            text = texts.get(last.line, "")
+            if with_examples(text) != text:
+                continue
+        found.append(item)
+    return found
 
 
 def _completed(items: list[ParsedLine], language: Language, context: Context) -> list[ParsedLine]:
@@ -400,6 +423,12 @@ def _plain_orders(
     if error.kind == "unreadable" and not too_long and (asked := requested(line)):
         with suppress(OrderError):
             return _plain_orders(asked, error, language, context, acting)
+    parts = None if too_long else _beside_questions(line, language, context)
+    if error.kind == "unreadable" and parts:
+        bare, questions = parts
+        found = _plain_orders(bare, error, language, context, acting)
+        first = msgspec.structs.replace(found[0], aside=(*found[0].aside, *questions))
+        return [first, *found[1:]]
     if error.kind != "unreadable" or is_question(line.text) or too_long:
         raise error
 
@@ -429,6 +458,26 @@ def _plain_orders(
         )
         for n, (part, orders) in enumerate(readings)
     ]
+
+
+def _beside_questions(
+    line: Line, language: Language, context: Context
+) -> tuple[Line, tuple[str, ...]] | None:
+    """A line without the sentences that ask something apart from orders, and these.
+
+    ``None``: it has none, or nothing else.
+    """
+    sentences = [part for part in _SENTENCE_ENDS.split(line.orders) if part.strip()]
+    asking = [part for part in sentences if part.rstrip(" )").endswith("?")]
+    if not asking or len(asking) == len(sentences) or not context.asks:
+        return None
+    seat = context.asks[0].seat
+    if not all(asks_apart(Line(line.number, part), language, seat) for part in asking):
+        return None
+    text = line.orders
+    for part in asking:
+        text = text.replace(part, " " * len(part), 1)
+    return Line(line.number, text.rstrip()), tuple(part.strip() for part in asking)
 
 
 def _in_sentences(line: Line, language: Language, context: Context, read: Read) -> Readings | None:

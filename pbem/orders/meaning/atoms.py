@@ -37,7 +37,9 @@ _I_SOMEWHERE = re.compile(r"I (?:in|at|to|on|a|su|na|w|do)\b")
 """The First Corps before a place: ``I na 2522``."""
 _ARROW = re.compile(r"^[-–—=]*>+$|^[→⇒➔➜⟶»]$")
 _DASH = re.compile(r"^[-–—]+$")
-_POSSESSIVE = re.compile(r"(?<=\w)['’]s(?=\s)")
+_POSSESSIVE = re.compile(
+    r"\b(?!(?:that|it|there|here|he|she|what|let|who)['’])(\w+)['’]s(?=\s)", re.IGNORECASE
+)
 _ELIDED = re.compile(
     r"\b(l|d|un|c|all|dall|nell|sull|dell|quell|dov|com|nient|null)['’](?=\w)", re.IGNORECASE
 )
@@ -74,7 +76,7 @@ class Cutter:
     def atoms(self, line: Line) -> tuple[Atom, ...]:
         """The atoms of a line, in order."""
         text = _GREETING.sub("", _ITEM.sub("", line.orders))
-        text = _POSSESSIVE.sub("", _ELIDED.sub(r"\1 ", with_examples(text)))
+        text = _POSSESSIVE.sub(r"\1", _ELIDED.sub(r"\1 ", with_examples(text)))
         text = _WAY.sub(r"\1 > ", text)
         return self._with_hexes_once(tuple(self._cut(Cursor(Line(line.number, text)))))
 

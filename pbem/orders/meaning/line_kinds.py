@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Container, Sequence
+from itertools import pairwise
 
 from pbem.orders.language import Language
 from pbem.orders.lexicon import fold
@@ -31,7 +32,7 @@ _MOVING = frozenset(
     ]
 )
 """The sense of verbs of every game by which units do something somewhere else."""
-_UNSURE = frozenset(["doubt", "question", "deny", "later", "yet"])
+_UNSURE = frozenset(["doubt", "question", "later", "yet"])
 _REMARKING = frozenset(
     ["unknown", "fill", "and", "light", "time", "hint", "later", "accept", "doubt"]
 )
@@ -61,7 +62,7 @@ def names_an_order(line: Line, language: Language, seat: Seat) -> bool:
     """True if a line says that a unit does something, whatever else it says.
 
     It is no talk then, even where it cannot be read: ``V attacks 2719, its losses are the army's``,
-    ``the 3rd Reserve follows it``. What is doubted, denied, asked or told of the past is none.
+    ``the 3rd Reserve follows it``. What is doubted, asked or told of the past is none.
     """
     atoms = cutter(line, language, language.things_by_kind(seat)).atoms(line)
     return any(map(_says_who_acts, sentences(atoms)))
@@ -70,10 +71,14 @@ def names_an_order(line: Line, language: Language, seat: Seat) -> bool:
 def _says_who_acts(sentence: Sequence[Atom]) -> bool:
     acts = any(atom.kind == "verb" and not atom.values <= _STAYS for atom in sentence)
     likewise = any(atom.kind == "ditto" for atom in sentence)
+    goes = any(
+        hint.means("hint", "to") and place.means("name", "space")
+        for hint, place in pairwise(sentence)
+    )
     units = any(atom.means("name", "unit") or atom.kind == "ordinal" for atom in sentence)
     told = any(atom.kind == "unknown" and is_past(atom.text) for atom in sentence)
     unsure = told or any(atom.kind in _UNSURE for atom in sentence)
-    return (acts or likewise) and units and not unsure
+    return (acts or likewise or goes) and units and not unsure
 
 
 def is_more_than_talk(line: Line, language: Language, seat: Seat) -> bool:

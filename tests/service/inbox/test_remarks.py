@@ -100,3 +100,25 @@ def test_an_order_beside_a_condition_is_no_talk(house: House) -> None:
     game = moving(house)
     answer(house, game, "II corps to 1520\nThe III corps goes to 1520. If they run, follow.\nDONE")
     assert house.asked(game) == ["GERMAN"]
+
+
+def test_a_question_behind_orders_of_its_line_is_named_and_stops_none(house: House) -> None:
+    game = moving(house)
+    reply = answer(house, game, "II corps to 1520. Did I win anything so far? Then I'm done.")
+    assert "MOVE GE II VIA 1620 TO 1520 DONE" in reply
+    assert '"Did I win anything so far?"' in reply
+
+
+def test_a_set_up_that_is_as_shown_ends_once(house: House) -> None:
+    game = house.game(scenario=("glorys_end", "campaign"))
+    house.write(game, "ALLIED", "Deploy FR VII at 3416, all others as in the example.\nDone.")
+    assert house.asked(game) == ["GERMAN"]
+    reply = flat(text_of(house.mail("ALLIED")[-1]))
+    assert "DEPLOY FR VII AT 3416 DONE" in reply
+    assert "DONE DONE" not in reply
+
+
+def test_a_journey_without_a_verb_is_no_talk(house: House) -> None:
+    game = moving(house)
+    answer(house, game, "II corps to 1520\nThe IV corps to 1521 and Bob to 1520\nDONE")
+    assert house.asked(game) == ["GERMAN"]
