@@ -45,6 +45,7 @@ class BattleAnswer(NamedTuple):
         place: where they retreat; empty: they name none.
         units: who loses steps, as they are named.
         steps: how many steps; 0: they do not say.
+        named: all who are named.
     """
 
     stands: bool | None = None
@@ -52,6 +53,7 @@ class BattleAnswer(NamedTuple):
     place: str = ""
     units: tuple[str, ...] = ()
     steps: int = 0
+    named: tuple[str, ...] = ()
 
 
 class FrameSlot(NamedTuple):
@@ -165,10 +167,12 @@ class Senses:
         game: the code before the names of the game's own files in ``templates/words``, whose words
             go first; empty: it has none.
         nations: the code before the name of a unit, by the sense of a nation's name.
+        tails: the key word of what may be said behind an attack, by the sense of its verb.
         rewrite: puts names in words as the game has them: ``42nd division`` is ``42 XX``.
     """
 
     frames: tuple[Frame, ...] = ()
     game: str = ""
     nations: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    tails: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     rewrite: Callable[[str], str] = str

@@ -36,6 +36,7 @@ from pbem.orders.meaning import (
     is_heading,
     is_more_than_talk,
     may_order,
+    vocabulary,
     with_examples,
     without_remarks,
     yes_or_no,
@@ -172,7 +173,7 @@ def read_lines(
     advised = partial(_said, language=language, context=context)
     while waiting and unreadable < MOST_UNREADABLE:
         line = waiting.pop()
-        if _says_nothing(line, language):
+        if _says_nothing(line, language) and not _answers(line, language, context):
             continue
         context.earlier = [order for item in items for order in item.orders]
         try:
@@ -210,6 +211,16 @@ def _says_nothing(line: Line, language: Language) -> bool:
     """True if a line is empty, a courtesy, a heading, or says that there is no more."""
     empty = not line.orders.strip() or _is_courtesy(line)
     return empty or closing(line.orders) == "nothing" or is_heading(line, language)
+
+
+def _answers(line: Line, language: Language, context: Context) -> bool:
+    """True if words that all stay answer a question of a battle."""
+    if not any(ask.reacts for ask in context.asks) or closing(line.orders) != "nothing":
+        return False
+    try:
+        return bool(_said(line, language, context))
+    except OrderError:
+        return False
 
 
 def _ended_once(items: list[ParsedLine], lines: Sequence[Line]) -> list[ParsedLine]:
@@ -429,7 +440,8 @@ def _plain_orders(
         found = _plain_orders(bare, error, language, context, acting)
         first = msgspec.structs.replace(found[0], aside=(*found[0].aside, *questions))
         return [first, *found[1:]]
-    if error.kind != "unreadable" or is_question(line.text) or too_long:
+    unread = error.kind == "unreadable" or _blames_a_common_word(error, language)
+    if not unread or is_question(line.text) or too_long:
         raise error
 
     def read(part: Line) -> tuple[Line, tuple[Order, ...]]:
@@ -458,6 +470,12 @@ def _plain_orders(
         )
         for n, (part, orders) in enumerate(readings)
     ]
+
+
+def _blames_a_common_word(error: OrderError, language: Language) -> bool:
+    """True if an unknown name is a word of every day: ``Advance VI, nobody else``."""
+    got = fold(str(error.facts.get("got", ""))).split()
+    return bool(got) and vocabulary(language.lang).may_begin(got[0])
 
 
 def _beside_questions(

@@ -18,10 +18,11 @@ from tests.games.test_sentences import position
 Where = tuple[str, str, str]
 ALLIED, CENTRAL = ("GLO", "marne", "ALLIED"), ("WEF", "historical", "CENTRAL")
 ASSAILED = ("WEF", "historical", "RUSSIAN")
+VICTOR = ("WEF", "free", "CENTRAL")
 FRENCH = ("GLO", "historical", "ALLIED")
 GUNS, GALICIA = ("POG", "campaign", "CP"), ("FWW", "standard", "GA")
 GERMANY = ("QMG", "standard", "DE")
-ASKED = {GERMANY: "TurnAsk", GUNS: "GunsAsk", ALLIED: "TurnAsk"}
+ASKED = {VICTOR: "AdvanceAsk", GERMANY: "TurnAsk", GUNS: "GunsAsk", ALLIED: "TurnAsk"}
 
 
 def desk(where: Where, lang: str) -> tuple[Language, tuple[Ask, ...], Any, tuple[str, ...]]:
@@ -125,6 +126,24 @@ OWN_WORDS = [
     (ASSAILED, "it", "Nessuna perdita, mi ritiro", "PERDITE NESSUNA RITIRA 2721"),
     (ASSAILED, "pl", "Trzymamy pozycję i tracimy krok", "STRATY RU 14 TRZYMAJ"),
     (ASSAILED, "pl", "Bez strat, odwrót", "STRATY BRAK WYCOFAJ 2721"),
+    (CENTRAL, "en", "AH 2 and AH 6 attack 2622; AH 6 takes the losses and AH 2 moves in",
+     "ATTACK 2622 BY AH 2, AH 6 LOSSES AH 6 ADVANCE AH 2"),
+    (CENTRAL, "en", "AH 2 and AH 6 attack 2622, nobody advances. Then AH 1 to 2521.",
+     "2521, then ATTACK 2622 BY AH 2, AH 6 ADVANCE NONE"),
+    (CENTRAL, "it", "Poi AH 2 e AH 6 attaccano 2622: perdite al 6, nessuna avanzata.",
+     "ATTACCA 2622 CON AH 2, AH 6 PERDITE AH 6 AVANZA NESSUNA"),
+    (CENTRAL, "it", "AH 2 e AH 6 attaccano 2622 senza avanzare.",
+     "ATTACCA 2622 CON AH 2, AH 6 AVANZA NESSUNA"),
+    (CENTRAL, "pl", "AH 2 i AH 6 atakują 2622, straty niech poniesie AH 6, bez pościgu.",
+     "ATAKUJ 2622 SIŁAMI AH 2, AH 6 STRATY AH 6 POŚCIG BRAK"),
+    (VICTOR, "en", "Advance AH 2, nobody else.", "ADVANCE AH 2"),
+    (VICTOR, "en", "No advance please, I'd rather stay.", "ADVANCE NONE"),
+    (VICTOR, "en", "All stay put.", "ADVANCE NONE"),
+    (VICTOR, "it", "Nessuna avanzata.", "AVANZA NESSUNA"),
+    (VICTOR, "it", "Avanza AH 6, nessun altro.", "AVANZA AH 6"),
+    (VICTOR, "it", "Avanza solo AH 6, gli altri restano dove sono. Peccato per la cavalleria scappata!",
+     "AVANZA AH 6"),
+    (VICTOR, "pl", "Nikt nie idzie naprzód, wolę zostać na swoich pozycjach.", "POŚCIG BRAK"),
     (ALLIED, "en", "British corps I and II go to 2727", "then MOVE BR II"),
     (ALLIED, "en", "I move nothing but the IX corps, to 3130.", "MOVE FR IX"),
     (ASSAILED, "it", "Il corpo si ritira a 2721.", "PERDITE NESSUNA RITIRA 2721"),
@@ -176,6 +195,13 @@ def test_own_words_are_read_by_their_meaning(
     where: Where, lang: str, text: str, order: str
 ) -> None:
     assert order in said(where, lang, text)
+
+
+def test_no_sense_of_words_stands_among_the_words_of_another() -> None:
+    for path in sorted((resources.templates() / "words").glob("*.yaml")):
+        tables = yaml.safe_load(path.read_text("utf-8"))
+        said = [words for words in tables.values() if isinstance(words, str)]
+        assert [word for words in said for word in words.split() if '"' in word] == [], path.name
 
 
 NO_ORDERS = {

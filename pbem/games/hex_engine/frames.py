@@ -20,6 +20,8 @@ SHARED: tuple[Frame, ...] = (
     Frame("EVADE <space>", "retreat|go", none="EVADE STAND", unsaid=True, asked=True),
 )
 """Those of the orders that the games share."""
+TAILS = {"lose": "LOSSES", "enter": "ADVANCE"}
+"""What an attacker may say of losses and advance in the order of the attack."""
 
 
 def senses(own: Iterable[Frame], nations: dict[str, str]) -> Senses:
@@ -29,4 +31,4 @@ def senses(own: Iterable[Frame], nations: dict[str, str]) -> Senses:
         own: the frames of its own orders.
         nations: the code before the name of a unit, by the sense of a nation's name.
     """
-    return Senses((*SHARED, *own), nations=nations, rewrite=names_in_words)
+    return Senses((*SHARED, *own), nations=nations, tails=TAILS, rewrite=names_in_words)

@@ -125,8 +125,9 @@ class HexLanguage(BoardLanguage):
         """Who stays where all may go, or the one way to lose steps, hold and retreat that fits."""
         ask = asks[0] if asks else None
         if isinstance(ask, EvadeAsk | AdvanceAsk):
-            stays = answer.stands and answer.loses is None
-            if not stays:
+            if not answer.stands or answer.loses is not None:
+                return None
+            if isinstance(ask, AdvanceAsk) and len(answer.named) not in (0, len(ask.units)):
                 return None
             return "EVADE STAND" if isinstance(ask, EvadeAsk) else "ADVANCE NONE"
         if not isinstance(ask, DefendAsk | LossAsk):

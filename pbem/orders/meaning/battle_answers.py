@@ -44,9 +44,13 @@ def battle_answer(atoms: Sequence[Atom]) -> BattleAnswer | None:
     if named and stands == {True}:
         return None
     return BattleAnswer(
-        next(iter(stands), None), next(iter(loses), None), "".join(set(named)), tuple(units),
+        next(iter(stands), None),
+        next(iter(loses), None),
+        "".join(set(named)),
+        tuple(units),
         _steps(atoms),
-    )  # fmt: skip
+        tuple(_units(atoms)),
+    )
 
 
 def _is_unclear(atoms: Sequence[Atom]) -> bool:

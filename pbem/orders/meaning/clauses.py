@@ -22,6 +22,7 @@ _EMPTY = frozenset(
 """Kinds of atoms that say nothing by themselves."""
 _CUTS = frozenset(["mark", "and", "but", "enough", "end", "example"])
 """Kinds of atoms before which a sentence may be cut."""
+_WITHOUT = frozenset(["without", "senza", "bez"])
 _MOST_CUTS = 24
 _MOST_STRANGE = 2
 """So many words of a clause may be unknown."""
@@ -78,7 +79,7 @@ _STEP_GOES = frozenset(["replace", "go"])
 """What verbs mean where a step goes to somebody."""
 _STRONGER = {
     "rail": frozenset(["go", "place", "arrive"]),
-    "lose": frozenset(["retreat", "stay", "replace"]),
+    "lose": frozenset(["retreat", "stay", "replace", "enter"]),
     "sail": frozenset(["go", "place", "arrive"]),
     "replace": frozenset(["arrive"]),
     "arrive": frozenset(["go", "place"]),
@@ -526,6 +527,11 @@ def sentences(atoms: Sequence[Atom]) -> Iterator[tuple[Atom, ...]]:
             run = []
 
 
+def _is_without(atom: Atom) -> bool:
+    """True if an atom leads in to what is not done beside an order: ``senza avanzare``."""
+    return atom.kind == "deny" and atom.text.casefold() in _WITHOUT
+
+
 def cut(
     atoms: Sequence[Atom], makes: Callable[[Sequence[Atom]], T | None]
 ) -> list[tuple[T, ...]] | None:
@@ -540,7 +546,7 @@ def cut(
     Returns:
         The ways; ``None``: there is none.
     """
-    inner = (n for n, atom in enumerate(atoms) if n and atom.kind in _CUTS)
+    inner = (n for n, atom in enumerate(atoms) if n and (atom.kind in _CUTS or _is_without(atom)))
     stops = [0, *inner, len(atoms)]
     if len(stops) > _MOST_CUTS:
         return None

@@ -12,6 +12,7 @@ from pbem.orders.lexicon import fold
 from pbem.orders.meaning.atoms import Atom, cutter, without_origins
 from pbem.orders.meaning.battle_answers import battle_answer
 from pbem.orders.meaning.clauses import Clause, clause_of, cut, says_nothing, sentences
+from pbem.orders.meaning.vocabulary import is_past
 from pbem.orders.text import Line
 from pbem.rules import Order
 
@@ -62,11 +63,30 @@ _UNIT = Named("unit", "", frozenset())
 
 @dataclass(frozen=True)
 class _Before:
-    """What clauses before one lead it to: who acted, and what was done."""
+    """What clauses before one lead it to.
+
+    Attributes:
+        units: who acted.
+        frame: what was done.
+        clause: the one right before.
+        attack: the order of an attack that they end with.
+        tailed: orders of attacks, and what they are with what was said behind them.
+    """
 
     units: tuple[Named, ...] = ()
     frame: Frame | None = None
     clause: Clause | None = None
+    attack: Reading | None = None
+    tailed: tuple[tuple[Reading, Reading], ...] = ()
+
+    def then(
+        self,
+        units: tuple[Named, ...] = (),
+        frame: Frame | None = None,
+        attack: Reading | None = None,
+    ) -> "_Before":
+        """What the next clause is led to after another order."""
+        return _Before(units, frame, None, attack, self.tailed)
 
 
 class _Meaning:
@@ -106,7 +126,7 @@ class _Meaning:
             said = self._one_of(line, ways or (), before)
             if said is None:
                 said = self._of_its_sort(line, sentence, before)
-            if said is None and all(_is_talk(atom) for atom in sentence):
+            if said is None and _is_talk(sentence):
                 self.aside.append(" ".join(atom.text for atom in sentence))
                 continue
             if said is None:
@@ -118,7 +138,8 @@ class _Meaning:
             return None
         if any(not any(left in part.text for part, _ in found) for left in self._left_out):
             return None
-        return tuple(self._closing_last(found))
+        tailed = dict(before.tailed)
+        return tuple(self._closing_last([tailed.get(reading, reading) for reading in found]))
 
     @staticmethod
     def _closing_last(found: Sequence[Reading]) -> Iterator[Reading]:
@@ -160,7 +181,7 @@ class _Meaning:
             yield from (frame for frame in frames if frame.meant & clause.senses)
         elif loosely:
             yield from frames
-        elif before.frame is not None:
+        elif before.frame is not None and not _leads_elsewhere(clause, before.frame):
             yield before.frame
         else:
             yield from (frame for frame in frames if frame.unsaid)
@@ -278,36 +299,72 @@ class _Meaning:
         self, line: Line, clause: Clause, before: _Before
     ) -> tuple[list[Reading], _Before] | None:
         """The orders of a clause, and what it leads the next one to."""
+        if (tail := self._behind_attack(line, clause, before)) is not None:
+            return tail
         if clause.says == "nothing":
-            places = any(thing.kind == "space" for thing in clause.things)
-            if places and (there := self._order(line, clause, before)) is not None:
-                return there
-            follows = clause.things or clause.rest or not clause.senses or before.frame is not None
-            return ([], replace(before, units=())) if follows else None
+            return self._nothing(line, clause, before)
         if clause.says == "ditto":
             if before.clause is None:
-                return self._again_of_line_before(line, clause)
+                return self._again_of_line_before(line, clause, before)
             again = self._again(clause, before)
             return None if again is None else self._said(line, again, before)
         if clause.says in ("end", "pass"):
             ends = self._of_verb(line, self._language.closes.get(clause.says, ""))
-            return None if ends is None else (ends, _Before())
+            return None if ends is None else (ends, before.then())
         if clause.says == "shown":
             self._left_out += (thing.text for thing in clause.things)
             order = self._language.shown(self._asks, rest=clause.rest)
             self._must_order = self._must_order or not order
             shown = self._of_verb(line, order) if order else []
             bare = tuple(thing._replace(hints=frozenset()) for thing in clause.things)
-            return None if shown is None else (shown, _Before(bare))
+            return None if shown is None else (shown, before.then(bare))
+        if clause.says == "none" and before.frame and _is_of(clause, before.frame):
+            return [], before
         if clause.says == "none":
             known = any(frame.meant & clause.senses for frame in self._senses.frames)
             said = known or not clause.senses
-            return (self._nobody(line, clause), _Before()) if said else None
+            return (self._nobody(line, clause), before.then()) if said else None
         if clause.senses == _SWAP:
             swapped = self._language.exchanged(self._asks, [each.text for each in clause.things])
             swap = self._of_verb(line, swapped)
-            return None if swap is None else (swap, _Before(clause.things))
+            return None if swap is None else (swap, before.then(clause.things))
         return self._order(line, clause, before)
+
+    def _nothing(
+        self, line: Line, clause: Clause, before: _Before
+    ) -> tuple[list[Reading], _Before] | None:
+        """What a clause leads the next one to that says who stays, or that no more is done."""
+        places = any(thing.kind == "space" for thing in clause.things)
+        if places and (there := self._order(line, clause, before)) is not None:
+            return there
+        denied = before.clause is not None and before.clause.says == "none"
+        led = before.frame is not None or denied
+        follows = clause.things or clause.rest or not clause.senses or led
+        return ([], replace(before, units=())) if follows else None
+
+    def _behind_attack(
+        self, line: Line, clause: Clause, before: _Before
+    ) -> tuple[list[Reading], _Before] | None:
+        """What is said of the losses and the advance of an attack, as a part of its order.
+
+        ``None``: the clause says another thing.
+        """
+        key = self._senses.tails.get(next(iter(clause.senses), ""), "")
+        if before.attack is None or not key or len(clause.senses) != 1 or clause.strange:
+            return None
+        units = [thing.text for thing in clause.things if thing.kind == "unit"]
+        nobody = clause.says == "none" and not units
+        if not nobody and (clause.says != "order" or not units or "ALL" in units):
+            return None
+        places = {thing.text for thing in clause.things if thing.kind == "space"}
+        if not all(any(h in before.attack[0].text for h in self._hexes(p)) for p in places):
+            return None
+        last = next((new for old, new in before.tailed if old == before.attack), before.attack)
+        said = self._fresh(line, (f"{last[0].text} {key} {', '.join(units) or 'NONE'}",))
+        if not said or len(said) != 1:
+            return None
+        others = tuple(pair for pair in before.tailed if pair[0] != before.attack)
+        return [], replace(before, tailed=(*others, (before.attack, said[0])))
 
     def _in_battle(self, line: Line, atoms: Sequence[Atom]) -> tuple[Reading, ...] | None:
         """The answer of a line to a question of a battle; none: it is not clear.
@@ -336,14 +393,14 @@ class _Meaning:
         return replace(last, things=(*clause.things, *others), count=0, strange=(), but=False)
 
     def _again_of_line_before(
-        self, line: Line, clause: Clause
+        self, line: Line, clause: Clause, before: _Before
     ) -> tuple[list[Reading], _Before] | None:
         """What the last order of the letter says, for others."""
         if not self._earlier:
             return None
         units = [thing.text for thing in clause.things]
         found = self._of_verb(line, self._language.again(self._earlier[-1], units))
-        return None if found is None else (found, _Before(clause.things))
+        return None if found is None else (found, before.then(clause.things))
 
     def _of_verb(self, line: Line, said: str) -> list[Reading] | None:
         found = self._fresh(line, (said,)) if said else None
@@ -394,7 +451,8 @@ class _Meaning:
             for order in orders
             for name in self._language.acting_units(order)
         )
-        return list(found), _Before(units, frame)
+        attack = found[-1] if frame.meant & _ATTACKING else None
+        return list(found), before.then(units, frame, attack)
 
     def _of_a_nation(
         self, line: Line, lines: Sequence[str], clause: Clause
@@ -474,9 +532,27 @@ class _Meaning:
         return Ambiguous("orders.problem.ambiguous", place, facts=facts, suggestions=names)
 
 
-def _is_talk(atom: Atom) -> bool:
-    """True if an atom may stand in a sentence that orders nothing."""
-    return atom.kind in _TALK or (atom.kind == "verb" and atom.values <= _IDLE)
+def _is_talk(sentence: Sequence[Atom]) -> bool:
+    """True if a sentence orders nothing: all of it is talk, or it tells of the past without names.
+
+    ``What a pity that the cavalry escaped!``
+    """
+    told = any(atom.kind == "unknown" and is_past(atom.text) for atom in sentence)
+    kinds = _TALK | {"arm"} if told else _TALK
+    return all(
+        atom.kind in kinds or (atom.kind == "verb" and atom.values <= _IDLE) for atom in sentence
+    )
+
+
+def _is_of(clause: Clause, frame: Frame) -> bool:
+    """True if a clause that nobody does something speaks of what was done right before."""
+    return not clause.things and (not clause.senses or bool(frame.meant & clause.senses))
+
+
+def _leads_elsewhere(clause: Clause, frame: Frame) -> bool:
+    """True if a clause without a verb says where somebody goes, and no target of an attack."""
+    goes = any(thing.hints & {"to", "via"} for thing in clause.things if thing.kind == "space")
+    return goes and bool(frame.meant & _ATTACKING)
 
 
 def _with_code(said: str, names: Sequence[str], code: str) -> str:
