@@ -211,7 +211,7 @@ def is_a(value: Any, what: str, seats: list[str]) -> bool:
         return what == "any" or isinstance(value, dict) or (what == "round" and value is None)
     if what in ("number", "hours"):
         right = type(value) is int or (what == "hours" and type(value) is float)
-        return right and (what == "number" or abs(value) <= MOST_HOURS)
+        return right and (what == "number" or 0 < abs(value) <= MOST_HOURS)
     if not isinstance(value, str) or what in ("text", "reason"):
         return isinstance(value, str) and (what == "text" or value != "")
     if what == "day":
@@ -246,14 +246,15 @@ def says(event: dict[str, Any], seats: list[str]) -> bool:
     if kind == "salted":
         return payload["salt"].startswith(payload["by"] + ":")
     if kind == "absence":
-        told = (date.fromisoformat(event["at"][:10]) + timedelta(days=366)).isoformat()
-        return payload["first"] <= payload["last"] <= told
+        told, last = date.fromisoformat(event["at"][:10]), date.fromisoformat(payload["last"])
+        return payload["first"] <= payload["last"] and -1 <= (last - told).days <= 366
     return True
 
 
 def schema(form: int, events: list[dict[str, Any]]) -> None:
     """Check what each event says, how its time is spelled, and that nothing follows the end."""
     seats, over = events[0]["event"]["payload"]["seats"], False
+    missed, due = "", False
     for number, line in enumerate(events, start=2):
         event = line["event"]
         kind = event["kind"]
@@ -266,6 +267,17 @@ def schema(form: int, events: list[dict[str, Any]]) -> None:
         check((kind == "created") == (number == 2), number, "it is out of place")
         check(not (over and kind in OVER), number, "it is out of place: the game is over")
         over |= kind == "finished"
+        plays = kind == "order" and event["payload"]["via"] == "deadline"
+        check(
+            not (plays or due) or (plays and event["payload"]["seat"] == missed),
+            number,
+            "a missed deadline plays its default at once, and nothing else plays one",
+        )
+        due = kind == "deadline" and event["payload"]["policy"] == "default"
+        if due:
+            missed = event["payload"]["seat"]
+        elif event["letter"] is not None or kind not in ("order", "filed"):
+            missed = ""
 
 
 def letters(events: list[dict[str, Any]]) -> int:
@@ -277,7 +289,8 @@ def letters(events: list[dict[str, Any]]) -> int:
         letter, payload = event["letter"], event["payload"]
         if letter is None:
             continue
-        fits = event["kind"] in FROM_LETTERS and type(letter) is int and letter > 0
+        fits = event["kind"] in FROM_LETTERS and type(letter) is int and 0 < letter < 2**63
+        fits = fits and payload.get("via", "letter") == "letter"
         check(fits and (letter == last or letter not in worked), number, NO_LETTER)
         falls += letter < last
         writer = writer if letter == last else ""
@@ -308,9 +321,12 @@ def opened(header: dict[str, Any], events: list[dict[str, Any]]) -> bytes | None
     """The seed of a finished game, which must be the one committed to; None before the end."""
     for number, line in enumerate(events, start=2):
         if line["event"]["kind"] == "finished":
-            seed = bytes.fromhex(line["event"]["payload"]["seed"])
+            told = line["event"]["payload"]["seed"]
+            seed = bytes.fromhex(told)
             check(
-                sha256(seed) == header["commitment"], number, "the seed is not the one committed to"
+                sha256(seed) == header["commitment"] and seed.hex() == told,
+                number,
+                "the seed is not the one committed to",
             )
             return seed
     return None

@@ -23,8 +23,14 @@ class Endings:
         self._held = False
 
     def may_follow(self, event: Event) -> bool:
-        """True unless it answers no open proposal, or is accepted, held or resumed twice."""
+        """True unless it answers no open proposal, happens twice, or is nobody's to do now."""
         match event.kind:
+            case "resigned":
+                return event.payload["by"] not in self._conceded
+            case "order" if event.payload["via"] == "letter":
+                return not self._held and event.payload["seat"] not in self._conceded
+            case "deadline":
+                return not self._held
             case "accepted":
                 return (
                     self._answers_open_proposal(event) and event.payload["by"] not in self._accepted

@@ -15,8 +15,8 @@ from pbem.rules import Seat
 
 MOST_HOURS = 24 * 365
 """A clock is moved by so many at most."""
-_YEAR = timedelta(days=366)
-"""Days away lie at most a year ahead, in the zone of their player."""
+_DAY, _YEAR = timedelta(days=1), timedelta(days=366)
+"""Days away are not over and lie at most a year ahead, in the zone of their player."""
 Moderator = Literal["moderator"]
 Player = Annotated[Seat, msgspec.Meta(min_length=1)]
 """A seat that acts or is acted on. Nobody and everybody are none."""
@@ -194,6 +194,8 @@ def payload_problem(event: Event, seats: Container[Seat]) -> str:
         said = msgspec.convert(event.payload, shape)
     except msgspec.ValidationError:
         return "payload"
+    if isinstance(said, _Extended) and said.hours == 0:
+        return "payload"
     if isinstance(said, _Absence) and not _are_days(said, event.at):
         return "payload"
     if isinstance(said, _Ruling) and said.called_off and (said.award or said.seat):
@@ -204,14 +206,14 @@ def payload_problem(event: Event, seats: Container[Seat]) -> str:
 
 
 def _are_days(said: _Absence, at: str) -> bool:
-    """True if these are two days (ISO 8601) in their order, at most a year after they were said."""
+    """True if these are two days (ISO 8601) in their order, not over and at most a year ahead."""
     try:
         first, last = date.fromisoformat(said.first), date.fromisoformat(said.last)
         told = date.fromisoformat(at[:10])
     except ValueError:
         return False
     spelled = (first.isoformat(), last.isoformat()) == (said.first, said.last)
-    return spelled and first <= last <= told + _YEAR
+    return spelled and first <= last and told - _DAY <= last <= told + _YEAR
 
 
 def _seats_named_in(said: _Payload) -> list[Seat]:

@@ -9,6 +9,8 @@ FROM_LETTERS = frozenset(
     )
 )  # fmt: skip
 """Kinds of events that a player's letter may cause."""
+_NO_ROW = 2**63
+"""No database gives a row such a number."""
 
 
 class LetterNumbers:
@@ -32,7 +34,9 @@ class LetterNumbers:
         number = event.letter
         if number is None:
             return True
-        if event.kind not in FROM_LETTERS or number < 1:
+        if event.kind not in FROM_LETTERS or not 0 < number < _NO_ROW:
+            return False
+        if event.kind == "order" and event.payload["via"] != "letter":
             return False
         if number != self._last:
             if number in self._worked:

@@ -24,6 +24,7 @@ from pbem.ledger.event_kinds import payload_problem
 from pbem.ledger.export import EventLine, ExportLine, Head, Header
 from pbem.ledger.export_files import DAMAGED
 from pbem.ledger.letter_numbers import LetterNumbers
+from pbem.ledger.missed_deadlines import MissedDeadlines
 from pbem.ledger.replay_memory import ReplayMemory, ReplayStep
 from pbem.ledger.scenarios import with_complete_look
 from pbem.ledger.store import OpenModule
@@ -97,7 +98,7 @@ class Proof:
         """The spans that these rules can replay."""
         self.clock_back = 0
         """Events whose time lies before the time of the event before."""
-        self.letters = LetterNumbers()
+        self.letters, self._deadlines = LetterNumbers(), MissedDeadlines()
         self.unproved: list[tuple[int, int]] = []
         """First and last event of each run of events under rules that the program lacks."""
         self.adopted: list[int] = []
@@ -229,6 +230,8 @@ class Proof:
             raise BadLine(number, "time", seq=event.seq)
         if not self.letters.may_follow(event):
             raise BadLine(number, "letter", seq=event.seq, letter=event.letter)
+        if not self._deadlines.may_follow(event):
+            raise BadLine(number, "out_of_place")
         self.clock_back += self._last_at is not None and at < self._last_at
         self._last_at = at
 
@@ -268,7 +271,7 @@ class Proof:
             seed = bytes.fromhex(event.payload["seed"])
         except (KeyError, ValueError, TypeError):
             raise BadLine(number, "seed") from None
-        if seed_commitment(seed) != header.seed_commitment:
+        if seed_commitment(seed) != header.seed_commitment or seed.hex() != event.payload["seed"]:
             raise BadLine(number, "seed")
         self.seed = seed
 
@@ -323,7 +326,8 @@ class Proof:
         if event.state_digest != before and (past.span in self.proved or moved):
             raise BadLine(number, "state", seq=event.seq)
         if not past.endings.may_follow(event):
-            raise BadLine(number, "consent", seq=event.seq)
+            key = "consent" if event.kind in ("accepted", "declined") else "out_of_place"
+            raise BadLine(number, key, seq=event.seq)
         if past.span in self.proved and not _has_clock(event, play):
             raise BadLine(number, "out_of_place")
 
@@ -507,6 +511,6 @@ class Proof:
 
 
 def _has_clock(event: Event, play: Adjudication[Any] | None) -> bool:
-    """False for the deadline of a seat that owes no decision."""
+    """False for the deadline, or more time, of a seat that owes no decision."""
     asked = {ask.seat for ask in play.asks} if play is not None else ()
-    return event.kind != "deadline" or event.payload["seat"] in asked
+    return event.kind not in ("deadline", "extended") or event.payload["seat"] in asked

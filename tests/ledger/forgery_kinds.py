@@ -57,9 +57,9 @@ def payload(line: dict[str, Any]) -> dict[str, Any]:
 
 
 def inserted(lines: Lines, place: int, kind: str, content: dict[str, Any]) -> None:
-    """Put an event that moves nothing before the line of another, with the position of that."""
+    """Put an event that moves nothing and came by no letter before the line of another, with the position of that."""
     before = lines[place]["event"]
-    event = before | {"kind": kind, "payload": content}
+    event = before | {"kind": kind, "payload": content, "letter": None}
     lines.insert(place, {"line": "event", "event": event, "records": []})
 
 
@@ -76,14 +76,14 @@ def eventful(store: Store, path: Path) -> Path:
                 payload["seat"] = record.asks[0].seat
             letter = record.row.head if kind in FROM_LETTERS else None
             record.append(kind, payload, at=NOON, letter=letter)
-            play_on(record, rng, 2)
+            play_on(record, rng, 0 if kind == "held" else 2)
         asked = {"by": seats[0], "kind": "takeback", "target": target}
         record.append("proposal", asked, at=NOON, letter=record.row.head)
         for seat in seats[1:]:
             agreed = {"by": seat, "kind": "takeback"}
             record.append("accepted", agreed, at=NOON, letter=record.row.head)
         record.rollback(target, {"by": seats[0], "why": "takeback"}, NOON)
-        play_on(record, rng, 12)
+        play_on(record, rng, 11)
         asked = {"by": seats[0], "kind": "draw", "target": 0}
         record.append("proposal", asked, at=NOON, letter=record.row.head)
         refused = {"by": seats[1], "kind": "draw"}

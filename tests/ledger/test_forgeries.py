@@ -15,7 +15,6 @@ from pbem.ledger import (
     KeptHead,
     Store,
     UnverifiedExport,
-    Verdict,
     import_file,
     verify,
 )
@@ -253,61 +252,6 @@ def test_times_that_fall_are_told(finished: Path, tmp_path: Path) -> None:
     verdict = verify(bad)
     assert (verdict.ok, verdict.state, verdict.clock_back) == (True, "in_part", 1)
     assert verify(finished).state == "proven"
-
-
-def test_times_that_are_yet_to_come_are_told(finished: Path, tmp_path: Path) -> None:
-    lines, bad = lines_of(finished), tmp_path / "bad.jsonl"
-    for line in lines[-3:-1]:
-        line["event"]["at"] = "2031-11-21T12:00:00.000000Z"
-    bad.write_bytes(resigned(lines, whole=True))
-    verdict = verify(bad, now=NOON)
-    assert (verdict.ok, verdict.state, verdict.clock_ahead) == (True, "in_part", 2)
-    assert verify(finished, now=NOON).state == "proven"
-    assert verify(bad, now=NOON.replace(year=2032)).state == "proven"
-
-
-def test_a_letter_comes_from_one_seat_and_is_worked_once(finished: Path, tmp_path: Path) -> None:
-    """A letter that was worked late is told; the moderator may have released it."""
-
-    def verdict_on(*numbers: int) -> Verdict:
-        lines = lines_of(finished)
-        for line, number in zip(of_kind(lines, "order"), numbers, strict=False):
-            line["event"]["letter"] = number
-        for line in of_kind(lines, "order")[len(numbers) :]:
-            line["event"]["letter"] = None
-        bad.write_bytes(resigned(lines, whole=True))
-        return verify(bad)
-
-    bad = tmp_path / "bad.jsonl"
-    seats = [payload(line)["seat"] for line in of_kind(lines_of(finished), "order")]
-    same = next(n for n in range(1, len(seats)) if seats[n - 1] == seats[n])
-    other = next(n for n in range(1, len(seats)) if seats[n - 1] != seats[n])
-    rising = list(range(10, 10 + len(seats)))
-    assert verdict_on(*rising[:same], rising[same] - 1).state == "proven"
-    assert verdict_on(*rising[:other], rising[other] - 1).key == "audit.bad.letter"
-    assert verdict_on(*rising[:5], 10).key == "audit.bad.letter"
-    assert verdict_on(*rising[:5], 0).key == "audit.bad.letter"
-    late = verdict_on(*rising[:5], 7)
-    assert (late.state, late.letters_back) == ("proven", 1)
-
-
-def test_days_away_stand_under_another_seat_of_the_same_letter(
-    finished: Path, tmp_path: Path
-) -> None:
-    lines, path = lines_of(finished), tmp_path / "away.jsonl"
-    one, two = payload(lines[1])["seats"][:2]
-    for seat in (one, two):
-        inserted(lines, -3, "absence", {"by": seat, "first": "2026-12-01", "last": "2026-12-08"})
-        lines[-4]["event"]["letter"] = 999
-    path.write_bytes(resigned(lines, whole=True))
-    assert verify(path).state == "proven"
-    lines[-4]["event"] |= {"kind": "press", "payload": {"by": two, "to": "", "text": "Off we go."}}
-    path.write_bytes(resigned(lines, whole=True))
-    assert verify(path).state == "proven"
-    inserted(lines, -3, "press", {"by": one, "to": "", "text": "So do we."})
-    lines[-4]["event"]["letter"] = 999
-    path.write_bytes(resigned(lines, whole=True))
-    assert verify(path).key == "audit.bad.letter"
 
 
 def test_the_docs_say_what_finds_each_kind_of_forgery(store: Store, tmp_path: Path) -> None:

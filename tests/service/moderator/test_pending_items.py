@@ -12,7 +12,9 @@ from sqlalchemy.orm import Session
 from pbem.ledger import Store
 from pbem.ledger.plain_sql import DatabaseTrouble, PlainDatabase, SessionRows
 from pbem.ledger.tables import DeadlineRow, DelayRow, IncidentRow, LetterRow, OutboxRow, SeatRow
-from pbem.service.base.settings import Settings
+from pbem.lobby.facts import Applied
+from pbem.lobby.record import LobbyRecord
+from pbem.service.base.settings import LobbySettings, Settings
 from pbem.service.moderator.pending_items import pending_items
 from tests.ledger.conftest import NOON, begin
 
@@ -58,6 +60,7 @@ def fill(session: Session) -> None:
             code="451", created_at=LONG_AGO, next_at=NOON,
         )
     )  # fmt: skip
+    LobbyRecord.load(session, NOON).append(Applied(applicant=1), NOON)
     for number, reason in enumerate(["no_seat"] * 6 + ["loop"]):
         session.add(
             LetterRow(
@@ -69,14 +72,15 @@ def fill(session: Session) -> None:
 
 
 def test_what_waits_is_the_same_by_the_drivers_alone(full: Store) -> None:
-    settings = Settings(database=full.url, low_disk_mb=10**9)
+    lobby = LobbySettings(enabled=True)
+    settings = Settings(database=full.url, low_disk_mb=10**9, lobby=lobby)
     with full.transaction() as session:
         told = pending_items(SessionRows(session), settings, NOON)
     with PlainDatabase(full.url) as database:
         assert pending_items(database, settings, NOON) == told
     kinds = [item.words[0].removeprefix("service.pending_item.") for item in told]
     assert sorted(kinds) == [
-        "conceded", "deferred", "delays", "disk", "failed", "missed", "quarantined", "rules",
+        "applicants", "conceded", "deferred", "delays", "disk", "failed", "missed", "quarantined", "rules",
         "strangers",
     ]  # fmt: skip
     assert next(item for item in told if item.since == LONG_AGO)
