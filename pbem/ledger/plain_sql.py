@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
 Row = Sequence[Any]
-_SQLITE, _POSTGRESQL = "sqlite:///", re.compile(r"postgresql(\+psycopg)?://")
+_SQLITE, _POSTGRESQL = "sqlite:///", "postgresql+psycopg://"
 _PARAMETER = re.compile(r"(?<!:):(\w+)")
 _SECONDS = 30
 """How long a query waits for a lock."""
@@ -68,7 +68,7 @@ class PlainDatabase:
 
         Raises:
             DatabaseTrouble: it cannot be opened.
-            ValueError: the URL is of another kind, or the file is missing.
+            ValueError: the URL names another driver or has options, or the file is missing.
         """
         self._connection = _open(url)
         self._named = not isinstance(self._connection, sqlite3.Connection)
@@ -117,12 +117,14 @@ def _open(url: str) -> Any:
         except sqlite3.Error as error:
             raise DatabaseTrouble(type(error).__name__) from error
         return connection
-    if not _POSTGRESQL.match(url):
+    if not url.startswith(_POSTGRESQL):
         raise ValueError(url)
     import psycopg  # noqa: PLC0415 - an extra
 
     try:
-        return psycopg.connect(_POSTGRESQL.sub("postgresql://", url), connect_timeout=_SECONDS)
+        return psycopg.connect(
+            f"postgresql://{url.removeprefix(_POSTGRESQL)}", connect_timeout=_SECONDS
+        )
     except psycopg.Error as error:
         raise DatabaseTrouble(type(error).__name__) from error
 

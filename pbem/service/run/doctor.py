@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,7 @@ import msgspec
 
 from pbem.extras import MissingExtra
 from pbem.ledger.errors import UnknownSchema
-from pbem.ledger.plain_sql import PlainDatabase, moment
+from pbem.ledger.plain_sql import PlainDatabase, Rows, moment
 from pbem.ledger.revisions import newest_revision
 from pbem.private_files import is_private
 from pbem.rules import Words
@@ -118,8 +119,8 @@ def _examine_files(settings: Settings) -> list[Finding]:
     ] or [Finding("files", good=True, key="cli.doctor.files")]
 
 
-def _open_database(settings: Settings) -> PlainDatabase:
-    """The database, brought up to date if it is not.
+def _open_database(settings: Settings) -> AbstractContextManager[Rows]:
+    """Queries in the database, which is brought up to date if it is not.
 
     Raises:
         DatabaseTrouble: it cannot be opened.
@@ -132,10 +133,9 @@ def _open_database(settings: Settings) -> PlainDatabase:
         database.close()
     except ValueError:  # what the drivers alone cannot open, the service may
         pass
-    from pbem.service.run.migration import migrate  # noqa: PLC0415 - few databases need it
+    from pbem.service.run.migration import migrated_rows  # noqa: PLC0415 - few databases need it
 
-    migrate(settings.database)
-    return PlainDatabase(settings.database)
+    return migrated_rows(settings.database)
 
 
 def _examine_database(settings: Settings) -> list[Finding]:

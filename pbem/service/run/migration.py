@@ -1,19 +1,30 @@
-"""A database that is not up to date, found by the doctor."""
+"""A database that the drivers alone cannot open, or that is not up to date."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from pbem.ledger.plain_sql import DatabaseTrouble
-from pbem.ledger.store import open_store
+from pbem.ledger.plain_sql import DatabaseTrouble, SessionRows
+from pbem.ledger.store import Store
 
 
-def migrate(url: str) -> None:
-    """Bring a database up to date, and make it where there is none.
+@contextmanager
+def migrated_rows(url: str) -> Iterator[SessionRows]:
+    """Queries in a database that is made where there is none, and brought up to date.
 
     Raises:
-        DatabaseTrouble: it cannot be opened.
+        DatabaseTrouble: it cannot be opened, locked or read.
         UnknownSchema: this program cannot bring it up to date.
     """
+    store = None
     try:
-        open_store(url).close()
+        store = Store(url)
+        store.migrate()
+        with store.transaction() as session:
+            yield SessionRows(session)
     except SQLAlchemyError as error:
         raise DatabaseTrouble(type(error).__name__) from error
+    finally:
+        if store is not None:
+            store.close()

@@ -16,6 +16,7 @@ from pbem.lobby.facts import Applied
 from pbem.lobby.record import LobbyRecord
 from pbem.service.base.settings import LobbySettings, Settings
 from pbem.service.moderator.pending_items import pending_items
+from pbem.service.run.doctor import examine
 from tests.ledger.conftest import NOON, begin
 
 LONG_AGO = NOON - timedelta(days=2)
@@ -105,6 +106,18 @@ def test_a_database_that_cannot_be_locked_is_trouble(
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(DatabaseTrouble, match="OperationalError"):
             PlainDatabase(f"sqlite:///{path}")
+
+
+@pytest.mark.parametrize("url", ["sqlite:///{}", "sqlite+pysqlite:///{}", "sqlite:///{}?timeout=9"])
+def test_the_doctor_opens_whatever_the_service_opens(tmp_path: Path, url: str) -> None:
+    """It makes the database, as the service does, and names trouble without raising it."""
+    settings = Settings(database=url.format(tmp_path / "pbem.sqlite"), low_disk_mb=0)
+    parts = ("database", "clock", "beacon", "incidents")
+    for _ in range(2):
+        assert [finding.good for finding in examine(settings, parts)] == [True] * len(parts)
+    settings.database = url.format(tmp_path)
+    (finding,) = examine(settings, ("database",))
+    assert finding.key == "cli.doctor.configuration_error.database"
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everything")
