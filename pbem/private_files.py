@@ -12,6 +12,11 @@ def make_private(path: Path) -> None:
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT, _MODE))
 
 
+def make_private_folder(path: Path) -> None:
+    """Make a folder with mode 0700 unless there is one (raises OSError)."""
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
 def write_private(path: Path, content: bytes) -> None:
     """Write a file; a new one gets mode 0600 (raises OSError)."""
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _MODE), "wb") as file:

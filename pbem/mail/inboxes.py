@@ -13,6 +13,7 @@ from urllib.parse import quote, unquote_to_bytes
 
 from pbem.logs import Log
 from pbem.mail.attachments import without_attachments
+from pbem.private_files import make_private_folder
 
 log = Log()
 MOST_WHOLE, MOST_BYTES = 200_000, 2_500_000
@@ -79,8 +80,9 @@ class MaildirInbox:
 
     def __init__(self, path: Path) -> None:
         self.path, self.reached, self._unreadable = path, False, set[str]()
+        make_private_folder(path)
         for name in ("tmp", "new", "cur"):
-            (path / name).mkdir(parents=True, exist_ok=True)
+            (path / name).mkdir(exist_ok=True)
 
     def fetch(self) -> Iterator[Fetched]:
         """The letters in ``new``, oldest first. Long ones lack the parts that nobody reads.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from pbem.mail.logins import Login
 from pbem.mail.reply_bounds import BoundedSmtp
+from pbem.private_files import make_private_folder
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer as Buffer
@@ -81,6 +82,7 @@ class MaildirTransport:
             c if c.isalnum() or c in "@.+-_" else "_" for c in recipient
         ).lstrip(".")
         if not (folder / "cur").is_dir():
+            make_private_folder(self.path)
             for part in ("tmp", "new", "cur"):
                 (folder / part).mkdir(parents=True, exist_ok=True)
         name = hashlib.sha256(message_id.encode()).hexdigest()[:32] + ".pbem"
@@ -95,7 +97,7 @@ class MaildirTransport:
 
     def check(self) -> None:
         """Make the folder if it is missing (raises OSError)."""
-        self.path.mkdir(parents=True, exist_ok=True)
+        make_private_folder(self.path)
 
     def close(self) -> None:
         """Nothing is held open."""

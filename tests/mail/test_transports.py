@@ -276,3 +276,17 @@ def test_a_letter_sent_twice_into_a_maildir_is_one_letter(tmp_path: Path) -> Non
     written = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert len(written) == 1
     assert tmp_path in written[0].parents
+
+
+def test_a_new_maildir_is_for_the_service_alone(tmp_path: Path) -> None:
+    """Letters hold hands, orders and the addresses of seats. A folder that is there stays as it is."""
+    given = tmp_path / "given"
+    given.mkdir(mode=0o755)
+    MaildirInbox(given)
+    MaildirInbox(tmp_path / "inbox")
+    MaildirTransport(tmp_path / "out").send(b"x", "a@b.test", "c@d.test", "<1@b.test>")
+    MaildirTransport(tmp_path / "checked").check()
+    modes = [
+        (tmp_path / name).stat().st_mode & 0o777 for name in ("inbox", "out", "checked", "given")
+    ]
+    assert modes == [0o700, 0o700, 0o700, 0o755]
