@@ -1,4 +1,4 @@
-"""The root of a day: one hash over the heads of all chains of games and events.
+"""The root of a day: one hash over the heads of all chains of games, of events and of the lobby.
 
 Only heads that changed since the last root are stored with it, so a day costs what was played.
 """
@@ -11,10 +11,14 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger.event_tables import TournamentRow
+from pbem.ledger.lobby_tables import LobbyRow
 from pbem.ledger.merkle import path_of, root_of
 from pbem.ledger.stamps import Stamp
 from pbem.ledger.tables import DailyRootRow, GameRow, RootHeadRow
 from pbem.ledger.timestamps import format_timestamp
+
+LOBBY = "@lobby"
+"""What the chain of the lobby is called under a root; no game and no event has this name."""
 
 
 def heads_under_roots(connection: Connection) -> dict[str, str]:
@@ -89,6 +93,9 @@ def _present_heads(session: Session) -> dict[str, str]:
     for table in (GameRow, TournamentRow):
         query = select(col(table.id), col(table.head_hash)).where(col(table.head) > 0)
         found |= {row.id: row.head_hash for row in session.execute(query)}
+    lobby = session.get(LobbyRow, 1)
+    if lobby is not None and lobby.head > 0:
+        found[LOBBY] = lobby.head_hash
     return found
 
 

@@ -2,6 +2,10 @@
 
 from collections.abc import Iterable
 
+from sqlalchemy import select
+from sqlmodel import col
+
+from pbem.ledger.lobby_tables import FollowerRow
 from pbem.ledger.tables import PlayerRow
 from pbem.lobby.state import Table
 from pbem.rules import Words
@@ -30,13 +34,14 @@ def profile_of(desk: Desk, player: PlayerRow) -> list[Words]:
     """What is on file of a player."""
     assert player.id is not None
     seen = str(desk.shown_name(player)) == player.name
+    followed = select(col(FollowerRow.game)).where(col(FollowerRow.player) == player.id)
     facts: dict[str, object] = {
         "name": player.name,
         "address": player.address,
         "lang": player.lang,
         "zone": player.zone,
         "tables": tuple(each.game for each in desk.state.tables_of(player.id)) or "–",
-        "follows": tuple(g for g, who in desk.state.followers.items() if player.id in who) or "–",
+        "follows": tuple(desk.session.scalars(followed)) or "–",
     }
     told: list[Words] = [("service.lobby.profile", facts)]
     return told if seen else [*told, ("service.lobby.name_unseen", {})]

@@ -3,6 +3,7 @@
 import pytest
 
 from pbem.ledger import NoSuchGame
+from pbem.ledger.daily_roots import LOBBY, add_daily_root, stamps_of
 from pbem.ledger.lobby_tables import LobbyLedgerRow
 from pbem.service.base.errors import ModerationError
 from tests.service.house import House, flat, text_of
@@ -93,6 +94,16 @@ def test_seats_that_were_told_are_freed_by_removing_a_player_not_by_undoing(hous
     desk(house).end("POG-1", "summer")
     assert "summer" in flat(text_of(last(house, anna)))
     assert lobby(house).tables["POG-1"].status == "ended"
+
+
+def test_the_head_of_the_chain_stands_under_the_root_of_the_day(house: House) -> None:
+    open_lobby(house)
+    register(house, "Anna")
+    with house.store.transaction() as session:
+        add_daily_root(session, {}, house.now)
+    with house.store.transaction() as session:
+        (stamp,) = stamps_of(session, LOBBY)
+    assert stamp.head == desk(house).prove()[1]
 
 
 def test_a_changed_entry_of_the_ledger_is_found(house: House) -> None:

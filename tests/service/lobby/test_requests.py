@@ -135,6 +135,7 @@ def test_a_follower_reads_the_public_reports_until_they_stop(house: House) -> No
     assert game in report["Subject"]
     assert "unsubscribe" in report["List-Unsubscribe"]
     assert "no game under way" in answer(house, anna, f"FOLLOW {game}")
+    assert "You follow: –" in answer(house, anna, "PROFILE")
     assert "no longer follow" in answer(house, anna, f"UNFOLLOW {game}")
 
 
