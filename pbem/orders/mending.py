@@ -38,7 +38,8 @@ _DENIES = re.compile(
 )
 _QUESTION = re.compile(
     r"\W*(?:shall|should|do (?:you|i|we|they)|does|did|can|could|may|might|would|is|are|was|were"
-    r"|how|why|when|where|what|czy|jak|kiedy|dlaczego|gdzie|perché|quando|dove|posso|potrei)\b",
+    r"|how|why|when|where|what|czy|jak(?!\s+(?:w\s+(?:przyk|propoz)|propon|pokaz))|kiedy|dlaczego"
+    r"|gdzie|perché|quando|dove|posso|potrei)\b",
     re.IGNORECASE,
 )
 _POLITELY = r"(?:please|kindly|per (?:favore|piacere|cortesia)|gentilmente|cortesemente|prosz[ęe])"

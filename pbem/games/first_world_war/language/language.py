@@ -19,10 +19,12 @@ from pbem.games.first_world_war.language.grammar import (
 )
 from pbem.games.first_world_war.language.parser import LineReader
 from pbem.games.first_world_war.language.phrases import FirstWorldWarPhrases
+from pbem.games.first_world_war.language.rounds import Rounds
 from pbem.games.first_world_war.language.sayings import rephrased_lines
 from pbem.games.first_world_war.language.sentences import Deployments
 from pbem.games.first_world_war.language.standing_parser import PolicyReader
 from pbem.games.first_world_war.orders import Attack, Deploy, Move
+from pbem.games.first_world_war.rounds_and_movement import ActionAsk
 from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, take_standing
 from pbem.rules import Ask, Order, Seat, StandingOrder
 
@@ -76,10 +78,14 @@ class FirstWorldWarLanguage(BoardLanguage):
         return as_one_deployment(orders, context.asks)
 
     def said(self, line: Line, context: Context) -> tuple[str, ...] | None:
-        """A deployment in sentences, where one is asked for."""
-        ask = next((ask for ask in context.asks if isinstance(ask, DeploymentAsk)), None)
+        """A deployment or a round in sentences, where one is asked for."""
+        ask = next(
+            (ask for ask in context.asks if isinstance(ask, DeploymentAsk | ActionAsk)), None
+        )
         if ask is None:
             return None
+        if isinstance(ask, ActionAsk):
+            return Rounds(self.phrases, context).lines(line.orders, self.lang)
         return Deployments(self.phrases, context, ask).lines(line.orders, self.lang)
 
     def shown(self, asks: Sequence[Ask], *, rest: bool) -> str:

@@ -74,6 +74,17 @@ Group = tuple[list[_Item], list[int]]
 """Counters, and the fronts to each of which so many go."""
 
 
+_LISTED = re.compile(
+    r"(?<![\w-])(?P<numbers>\d+(?:\s*(?:,|&|\+|\b(?:and|e|ed|i|oraz)\b)\s*\d+)+)"
+    r"\s*(?P<nation>[A-Z]{2})(?!\w)"
+)
+"""Numbers of armies before their nation: ``4, 5 and 6 AH``."""
+_TO_FRONTS = re.compile(
+    r"\b(?:at|on|in|to|al?|su\w*|ne\w*|na|we?|do|nad|front\w*)\s*$", re.IGNORECASE
+)
+_DIGITS, _NUMBERED = re.compile(r"\d+"), re.compile(r"\d\s*([A-Z]{2})\b")
+
+
 class Deployments(SentenceReader):
     """Reads one text in which somebody deploys."""
 
@@ -91,24 +102,81 @@ class Deployments(SentenceReader):
         self._groups: list[Group] = []
         self._begin()
         self._of_dummies, self._keeps = not self._armies, False
+        self._ask, self._example = ask, False
+        self._typed: list[bool] = []
+        self._nation = ""
+        self._all = self._dummies
 
     def prepared(self, text: str) -> str:
         """With digits for ``one`` before a front: ``una per i Balcani``."""
         spelt = _ORDINAL_ARMY.sub(lambda found: in_digits(found[0], counts=False), text)
-        digits = counts_in_digits(_ONE.sub("1 ", spelt))
-        return _RANGE.sub(_each_between, digits)
+        named = _LISTED.sub(self._with_nations, spelt)
+        self._numbered = set(_NUMBERED.findall(named))
+        digits = self._with_digits(named)
+        ranged = _RANGE.sub(_each_between, digits)
+        if ranged != digits:
+            self._typed = []
+        return ranged
+
+    def _with_nations(self, found: re.Match[str]) -> str:
+        """Numbers of armies with their nation behind each; those of fronts stay."""
+        nation = found["nation"]
+        waits = any(self._board.armies[army].nation == nation for army in self._armies)
+        if not waits or _TO_FRONTS.search(found.string[: found.start()]):
+            return found[0]
+        return _DIGITS.sub(lambda number: f"{number[0]} {nation}", found["numbers"])
+
+    def _with_digits(self, text: str) -> str:
+        """A text with digits for how many; which of all digits were typed is remembered."""
+        self._typed = []
+        said = ""
+        for piece in re.split(r"(\d+)", text):
+            typed = piece.isdigit()
+            digits = piece if typed else counts_in_digits(_ONE.sub("1 ", piece))
+            self._typed += [typed] * len(_DIGITS.findall(digits))
+            said += digits
+        return said
 
     def lines(self, text: str, lang: str) -> tuple[str, ...] | None:
         """The line of the deployment that a text says; ``None``: it is not understood."""
         self._both = counted(text)
         try:
             self.walk(text, lang)
-            said = [part for group in self._groups for part in self._said(group)]
+            said = [part for group in self._with_each_front() for part in self._said(group)]
         except Strange:
             return None
         if not said:
             return None
+        if self._example:
+            return self._as_shown()
         return (f"DEPLOY {'; '.join(said)}{'; REST NONE' if self._keeps else ''}",)
+
+    def _with_each_front(self) -> list[Group]:
+        """The groups; where there are too few dummies for each front, one to each that is named."""
+        named = sorted(
+            {f for _, fronts in self._groups for f in fronts if fronts is not self._admitted}
+        )
+        needed = len(self._admitted)
+        return [
+            (counters, named if fronts is self._admitted and needed > self._dummies else fronts)
+            for counters, fronts in self._groups
+        ]
+
+    def _as_shown(self) -> tuple[str, ...] | None:
+        """The deployment of the example, but for the armies that are named; ``None``: no such."""
+        items = [(item, fronts[0]) for group, fronts in self._groups for item in group]
+        moved = {item.name: front for item, front in items if item.kind == "army"}
+        shown = self._ask.default()
+        if len(moved) < len(items) or not moved.keys() <= {c for c, _ in shown.placements}:
+            return None
+        placed = [
+            (
+                "DUMMY" if self._board.armies[c].dummy else self._phrases.army_name(c),
+                moved.get(c, front),
+            )
+            for c, front in shown.placements
+        ]
+        return (f"DEPLOY {'; '.join(f'{name} AT {front}' for name, front in placed)}",)
 
     def _begin(self) -> None:
         """Begin a sentence."""
@@ -122,6 +190,7 @@ class Deployments(SentenceReader):
         self._another = False
         self._hint = ""
         self._denied = self._by_number = False
+        self._dummies_here = self._armies_here = False
 
     # --- words ------------------------------------------------------------------------------------
 
@@ -134,10 +203,9 @@ class Deployments(SentenceReader):
             if "," in text:
                 continue
             if sense is not None and length <= size and sense.kind not in ("nation", "fill"):
-                return False
+                break
             if armies := self._army(text):
-                self._flush()
-                self._add(_Item("army", armies, beside=self._hint == "with"))
+                self._add_army(armies)
             elif front := self._front(text):
                 self._flush()
                 self._by_number = text.split()[-1].isdigit()
@@ -146,7 +214,65 @@ class Deployments(SentenceReader):
                 continue
             cursor.index += length
             return True
+        if sense is not None and sense.kind == "people":
+            return self._people(cursor, size, next(iter(sense.values)))
+        if sense is not None and sense.kind not in ("nation", "fill"):
+            return False
+        if army := self._bare_army(cursor):
+            self._add_army(army)
+            cursor.next()
+            return True
         return self._count(cursor, clean)
+
+    def _add_army(self, army: str) -> None:
+        self._flush()
+        self._armies_here, self._nation = True, self._board.armies[army].nation
+        self._add(_Item("army", army, beside=self._hint == "with"))
+
+    def _people(self, cursor: Cursor, size: int, nation: str) -> bool:
+        """Take all waiting armies of a nation by the name of its people: ``the Serbs``.
+
+        Where its armies are named one by one, it says nothing more.
+        """
+        cursor.index += size
+        if nation not in self._numbered:
+            for army in self._armies:
+                if self._board.armies[army].nation == nation:
+                    self._add_army(army)
+        return True
+
+    def _bare_army(self, cursor: Cursor) -> str:
+        """The waiting army of a number in digits; empty: it counts dummies, or is another's.
+
+        Raises:
+            Strange: it may be either.
+        """
+        number = to_the_stop(cursor).peek()
+        if not number.isdigit() or not self._is_typed(cursor) or self._hint == "at":
+            return ""
+        found = [army for army in self._armies if army.endswith(f"-{number}")]
+        of_nation = [army for army in found if self._board.armies[army].nation == self._nation]
+        found = of_nation or found
+        behind = Cursor(cursor.line)
+        behind.tokens, behind.index = cursor.tokens, cursor.index + 1
+        sense = None if behind.done else self.sense(behind)[1]
+        counts = (sense is not None and sense.kind == "dummy") or (
+            self._dummies_here and not self._armies_here
+        )
+        if not found or self._listed or counts:
+            return ""
+        if len(found) > 1:
+            raise Strange
+        goes_on = sense is not None and sense.kind == "and"
+        if self._of_dummies and not self._armies_here and not goes_on and behind.peek() != ",":
+            raise Strange
+        return found[0]
+
+    def _is_typed(self, cursor: Cursor) -> bool:
+        """True if the number that stands here was written in digits."""
+        before = (token.text for token in cursor.tokens[: cursor.index])
+        place = sum(len(_DIGITS.findall(text)) for text in before)
+        return place < len(self._typed) and self._typed[place]
 
     def _lists_fronts(self, cursor: Cursor) -> bool:
         """True if a number here goes on with a list of fronts: ``at 1, 2 and 3``."""
@@ -202,38 +328,70 @@ class Deployments(SentenceReader):
         match sense.kind:
             case "dummy":
                 self._take_dummies(value)
-            case "all" | "rest":
+            case "all" | "rest" | "ordinal":
                 self._take_rest(sense.kind, value)
             case "each":
                 self._flush()
                 self._each_at.append(max(0, len(self._items) - 1))
             case "deny" | "none" | "nothing":
                 self._denied = True
-            case "number" | "another" | "front" | "stay":
+            case "number" | "another" | "front" | "stay" | "and":
                 self._note(sense.kind, value)
             case "hint":
                 self._lead(sense)
-            case "and":
-                self._end_item()
-                self._hint, self._parted = "", self._parted or "and"
             case "verb" if value in _PLACING:
                 self._flush()
+            case "example" | "but":
+                self._take_example(sense.kind)
             case kind if kind not in _SILENT:
                 raise Strange
 
+    def _take_example(self, kind: str) -> None:
+        """Take our example for whatever is not said otherwise, and ``but`` behind it.
+
+        Raises:
+            Strange: no example is spoken of.
+        """
+        if kind == "but" and not self._example:
+            raise Strange
+        self._rest = ""
+        self._end_item()
+        self._example = True
+
+    def leave_out(self) -> None:
+        """Take ``except``: what stands behind it is not as our example shows (raises Strange)."""
+        if not self._example:
+            raise Strange
+        self._end_item()
+
     def _note(self, kind: str, value: str) -> None:
-        """Remember a number for what follows, or that fronts or waiting are spoken of."""
+        """Remember a number for what follows, or that fronts or waiting are spoken of.
+
+        Raises:
+            Strange: nobody goes along where somebody should.
+        """
         if kind == "number":
             self._number = int(value)
         elif kind == "another":
             self._flush()
             self._another = True
+        elif kind == "and":
+            self._end_item()
+            self._hint, self._parted = "", self._parted or "and"
         else:
             self._said_too.add(kind)
             self._hint = self._hint or ("at" if kind == "front" else "")
 
     def _take_rest(self, kind: str, value: str) -> None:
-        """Take a word for all, or for what is left; a number before it is of something else."""
+        """Take a word for all, or for what is left; a number before it is of something else.
+
+        Raises:
+            Strange: ``the sixth`` is not the last one of the dummies.
+        """
+        if kind == "ordinal":
+            if value != str(self._all):
+                raise Strange
+            value = "last"
         if self._number:
             self._flush()
         self._rest = value or kind
@@ -251,7 +409,7 @@ class Deployments(SentenceReader):
 
     def _take_dummies(self, several: str) -> None:
         """Dummies: so many as a number before them says, one, or all that are left."""
-        self._of_dummies = True
+        self._of_dummies = self._dummies_here = True
         if self._rest and not self._number and several == "many":
             self._rest = "dummies"
             return
@@ -363,6 +521,8 @@ class Deployments(SentenceReader):
         fronts = [item.front for item in items if item.kind == "front"]
         runs = [kind for kind, _ in groupby(items, key=lambda i: i.kind == "front" or i.beside * 2)]
         each = any(start <= at < stop for at in self._each_at)
+        if each and any(item.all_left for item in counters):
+            return None
         if each and not fronts and "front" in self._said_too:
             fronts = self._admitted
         if not counters or not fronts or (len(fronts) > 1 and not each) or len(runs) > _MOST_RUNS:

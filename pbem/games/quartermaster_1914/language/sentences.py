@@ -64,6 +64,7 @@ class Sentences(SentenceReader):
         self._now = Clause()
         self._hint = ""
         self._place = ""
+        self._places: list[str] = []
         self._begun = ""
         self._parted = self._headed = self._joined = self._led_in = False
 
@@ -231,7 +232,8 @@ class Sentences(SentenceReader):
     def _add(self, found: _Cards) -> None:
         """Take cards into the clause, or into the next one where this has no place for them."""
         now, self._begun = self._now, ""
-        if self._keeps and not self._parted and self._goes_on(found.cards):
+        apart = self._parted or (self._joined and not self._keeps)
+        if not apart and self._goes_on(found.cards):
             return
         if (
             now.verb == "build"
@@ -327,6 +329,7 @@ class Sentences(SentenceReader):
         if not led_in and not self._parted and self._is_of_the_last_card(said):
             return
         self._place = space
+        self._places.append(space)
         if self._now.verb in _NAMING and (self._now.verb != "play" or not self._now.cards):
             held = sorted(self._reading.held)
             cards = self._phrases.cards.declined_part(fold(said), held)
@@ -422,10 +425,17 @@ class Sentences(SentenceReader):
         self._begun = sort
 
     def _from_there(self) -> None:
-        """Take the space that was named last as that from which somebody attacks."""
+        """Take the space that was named last, before that of an attack, as where it begins.
+
+        Raises:
+            Strange: there is none.
+        """
         if self._now.verb != "battle":
             self.stop()
-        self._now.source, self._hint = self._place, ""
+        before = [place for place in self._places if place not in self._now.spaces]
+        if not before:
+            raise Strange
+        self._now.source, self._hint = before[-1], ""
 
     def leave_out(self) -> None:
         """Take ``all but``: the cards behind it are not meant.

@@ -165,3 +165,97 @@ def test_who_is_not_known_does_not_stand_for_all(text: str) -> None:
     context = Context(GAME.view(position.state, "DE"), play(position).asks)
     letter = read_lines([Line(1, text)], MODULE.language(GAME), context, GAME.seats)
     assert not [o for item in letter.items for o in item.orders]
+
+
+ROUND = "1: DE-1 DE-7 DE-X1 BE-1; 7: RU-1; 8: DE-6"
+
+
+def rounded(text: str, lang: str) -> str:
+    """The orders of a letter of Germany in its round, as players say them; empty: none."""
+    position = board(ROUND)
+    context = Context(GAME.view(position.state, "DE"), play(position).asks)
+    language = MODULE.language(GAME, lang)
+    letter = read_lines([Line(1, text)], language, context, GAME.seats)
+    orders = [order for item in letter.items for order in item.orders]
+    return "" if letter.problems else ", then ".join(map(language.display, orders))
+
+
+@pytest.mark.rule("fww:6.1")
+@pytest.mark.parametrize(
+    ("lang", "text", "said"),
+    [
+        ("en", "Hit Flanders with both armies there, 1 DE in command.",
+         "ATTACK 1 WITH 1 DE, 7 DE, then LEAD 1 DE"),
+        ("en", "Both armies in Flanders attack, the 7th leads. Liege if we win.",
+         "ATTACK 1 WITH 1 DE, 7 DE, then LEAD 7 DE, then CAPTURE Liège"),
+        ("it", "Attacco nelle Fiandre con la 1 e la 7, comando alla 7. Se vinco voglio Liegi.",
+         "ATTACCA 1 CON 1 DE, 7 DE, then COMANDA 7 DE, then CATTURA Liegi"),
+        ("pl", "1 DE i 7 DE na Liège, dowodzi 7 DE.", "ATAKUJ 1 Z 1 DE, 7 DE, then DOWODZI 7 DE"),
+        ("pl", "Pierwsza i siódma atakują Flandrię bez żetonu.",
+         "ATAKUJ 1 Z 1 DE, 7 DE, then ŻETON BRAK"),
+        ("it", "La 6 lascia la Polonia e va nel Baltico.", "MUOVI 6 DE DA 8 A 7"),
+        ("en", "1 DE slips from Flanders to the Ardennes with its dummy.",
+         "MOVE 1 DE, DUMMY FROM 1 TO 2"),
+        ("en", "No attack this time, I pass.", "PASS"),
+        ("en", "I pass on attacking Flanders.", ""),
+        ("en", "Attack Flanders, if we can. 1 DE leads.", ""),
+        ("en", "1 DE may lead the attack on Flanders.", ""),
+        ("en", "1 DE does not attack Flanders.", ""),
+        ("en", "Both armies attack Poland.", ""),
+        ("en", "1 DE or 7 DE attacks Flanders, 1 DE leads.", ""),
+        ("pl", "1 DE nie dowodzi, atak na Flandrię.", ""),
+    ],
+)  # fmt: skip
+def test_a_round_in_sentences(lang: str, text: str, said: str) -> None:
+    assert rounded(text, lang) == said
+
+
+@pytest.mark.rule("fww:4.2")
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1 and 3 AH to Trentino, 4 AH to the Isonzo.", "AH-1 5, AH-3 5, AH-4 6"),
+        ("1 e 3 in Trentino, 4 sull'Isonzo", "AH-1 5, AH-3 5, AH-4 6"),
+        ("1, 3 i 4 AH do Galicji", "AH-1 9, AH-3 9, AH-4 9"),
+        ("One dummy on fronts 5 and 6, 3 AH to Galicia.", ""),
+    ],
+)
+def test_armies_may_be_named_by_their_numbers(text: str, expected: str) -> None:
+    letter = read(text, deploying(*ARMIES, *DUMMIES))
+    placements: list[Any] = [p for i in letter.items for o in i.orders for p in o.placements]
+    assert ", ".join(sorted(f"{counter} {front}" for counter, front in placements)) == expected
+
+
+@pytest.mark.rule("fww:4.2")
+def test_a_number_of_several_nations_is_that_of_the_nation_named_before() -> None:
+    position = board("")
+    waiting = ("RU-1", "RU-2", "RU-8", "SB-1", "SB-2", "EA-X1", "EA-X2", "EA-X3", "EA-X4")
+    position.state.at |= dict.fromkeys(waiting, READY)
+    ask = DeploymentAsk(position, "EA")
+    context = Context(GAME.view(position.state, ask.seat), (ask,))
+    text = "Baltic: 1 RU and a dummy. Poland: 2, 8 and a dummy. Balkans: the Serbs, 2 dummies."
+    assert placed(text, context) == [
+        "RU-1 7", "RU-2 8", "RU-8 8", "SB-1 10", "SB-2 10", "X 10", "X 10", "X 7", "X 8",
+    ]  # fmt: skip
+    letter = read("Poland: a dummy. Baltic: 2, 8 and a dummy.", context)
+    assert not [order for item in letter.items for order in item.orders]
+
+
+@pytest.mark.rule("fww:4.2")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Everything as in the example, except that 4 AH goes to Romania.",
+        "4 AH in Romania, il resto come nell'esempio.",
+        "Jak w przykładzie, ale 4 AH do Rumunii.",
+    ],
+)
+def test_a_deployment_may_differ_from_the_example(text: str) -> None:
+    context = deploying(*ARMIES, *DUMMIES)
+    (ask,) = context.asks
+    (order,) = (order for item in read(text, context).items for order in item.orders)
+    shown = dict(ask.default().placements)  # type: ignore[union-attr]
+    assert isinstance(order, Deploy)
+    assert dict(order.placements).keys() == shown.keys()
+    armies = {c: f for c, f in order.placements if c in ARMIES}
+    assert armies == {c: f for c, f in shown.items() if c in ARMIES} | {"AH-4": 11}

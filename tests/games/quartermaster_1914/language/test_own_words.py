@@ -323,6 +323,13 @@ def test_a_card_is_played_in_other_words(seat: str, hand: str, text: str, read: 
         ("AT", "AT: AT-30 AT-17", "I play Bulgaria Joins in Bulgaria.", [Play("AT-30"), Place("BUL")]),
         ("DE", TURN, "Więcej nic nie robię, tylko dobieram.", [Draw()]),
         ("DE", TURN, "Nothing to draft, nothing to play, draw.", [Draw()]),
+        (
+            "DE",
+            TURN,
+            "Hindenburg Line: army in Picardy, it attacks Belgium from there.",
+            [Play("DE-52"), Place("PIC"), Battle("BEL", "PIC")],
+        ),
+        ("DE", TURN, "Attack Belgium from there.", None),
         ("DE", TURN, "Hindenburg Line, no, not that. Prepare Landsturm.", None),
         ("DE", TURN, "Linii Hindenburga nie gram, przygotowuję Landsturm.", None),
         ("DE", TURN, "Hindenburg Line: an army in Belgium or Picardy.", None),
