@@ -41,10 +41,11 @@ class Ranking:
         if self._is_attack(head):
             yield from self._best_attack([head, *islice(orders, _ATTACKS - 1)])
         elif isinstance(head, Move):
-            nearer = (order for order in chain((head,), islice(orders, _MOVES)))
+            nearer = filter(self._goal_of, chain((head,), islice(orders, _MOVES)))
             yield from islice((order for order in nearer if self._approach_to_enemy(order) < 0), 1)
         elif self._goal_of(head):
-            yield min((head, *islice(orders, _PLACES)), key=self._approach_to_enemy)
+            placed = filter(self._goal_of, (head, *islice(orders, _PLACES)))
+            yield min(placed, key=self._approach_to_enemy)
         else:
             yield head
 

@@ -4,6 +4,7 @@ import pytest
 
 from pbem.games.hex_engine.log import Overtaken, Prompt, Reinforced
 from pbem.games.hex_engine.orders import Done, Move
+from pbem.games.hex_engine.ranking import Ranking
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.log import (
@@ -21,6 +22,7 @@ from pbem.games.when_eagles_fight.reinforcements.arrivals import (
     entry_hexes,
     units_due,
 )
+from pbem.games.when_eagles_fight.sequence.knowledge import WhenEaglesFightKnowledge
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
 from tests.games.kit.hex_positions import logged, waiting
 from tests.games.when_eagles_fight.fights import at, steps
@@ -501,3 +503,14 @@ def test_who_must_come_in_is_named_to_his_side() -> None:
     assert ask.prompt() == Prompt("wef.ask.turn.arrivals", choices=("RU-22FN", "RU-2C"), number=2)
     position.state.stage = REPLACEMENTS
     assert ask.prompt().choices == ("units",)
+
+
+def test_an_example_is_found_where_a_unit_on_the_map_and_a_lost_one_may_be_replaced() -> None:
+    """A unit on the map is replaced where it stands, so its order names no hex."""
+    position = lost(board("1016: DE-GR/1; 2417: RU-13", phase="units"), "DE-1")
+    ranking = Ranking(
+        position, "central", lambda: WhenEaglesFightKnowledge(position, "CENTRAL POWERS")
+    )
+    replacements = [Replace("DE-1", "1018"), Replace("DE-GR")]
+    assert list(ranking.best(iter(replacements))) == [replacements[0]]
+    assert list(ranking.best(reversed(replacements))) == [replacements[1]]
