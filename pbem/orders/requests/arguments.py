@@ -245,6 +245,9 @@ class Rest:
         left = self._left()
         copula = [n for n in left[:-1] if self.words[n].said in _IS]
         left = [n for n in left if not copula or n > copula[0]]
+        talk = len(self._before) > 1 and left and self.text[self.words[left[0]].start].islower()
+        if talk:  # ``my name is on the list``; a word alone before it leaves no doubt
+            return None
         return self._named(left, argument)
 
     def _named(self, left: Sequence[int], argument: Argument) -> str | Unfit | None:
@@ -254,7 +257,7 @@ class Rest:
         name = self.text[column : column + length].strip(_AROUND)
         self.taken.update(left)
         fits = len(left) <= _LONGEST_NAME and len(name) <= _MOST_NAME and name.isprintable()
-        if not fits or re.search(r"[,;:?!]|\.\s+\w{3}|https?:|@", name):
+        if not fits or re.search(r"[,;:?!/]|\.\s+\w{3}|https?:|@", name):
             return Unfit(argument.takes, (column, length))
         return name
 

@@ -23,6 +23,7 @@ _JOINT = re.compile(
     r"\s*(?:[,;:]|\s[-–—])\s+|\s+(?:and|ed|oraz|(?-i:e|i))\s+|\s+(?=(?:but|ma|ale)\s)",
     re.IGNORECASE,
 )
+_AND = re.compile(r"\s+(?:and|ed?|i|oraz)\s*$")
 _BUT = re.compile(r"\W*(?:but|ma|ale|però|pero|lecz|however|though|jednak)\b", re.IGNORECASE)
 _COURTEOUS = re.compile(r"[,;]\s+")
 _MOST_JOINTS, _MOST_NAMES, _MOST_TEXT = 10, 3, 4_000
@@ -312,7 +313,7 @@ class _Reader:
     ) -> tuple[int, Item | None]:
         """The longest request from a place on, else courtesy up to the next place, else nothing."""
         for end in reversed(ends):
-            part = text[begin:end].strip(_AROUND)
+            part = _AND.sub("", text[begin:end]).strip(_AROUND)
             but = _BUT.match(part)
             found = self.clauses.read(part[but.end() :] if but else part)
             if isinstance(found, Found):

@@ -32,7 +32,7 @@ def test_what_is_no_command_goes_to_the_director_whose_answer_goes_back(house: H
     assert "Your words went to Dora" in told
     assert club.export() == before
     asked = last(house, DORA)
-    assert "Player 3 (number 3, p3@players.test) writes to you" in said(asked)
+    assert "Player 3 (number 3) writes to you" in said(asked)
     assert "when does it start?" in said(asked)
     write(house, DORA, asked["Reply-To"], "On Monday, I hope.", "", "> when does it start?")
     heard = last(house, "p3@players.test")
