@@ -169,6 +169,9 @@ class Language(Protocol):
         It is asked of a letter whose lines can all be read. ``later``: the orders behind it.
         """
 
+    def asks_only_for(self, asks: Sequence[Ask], sense: str) -> bool:
+        """True if nothing can be done but end, or what the sense of a verb means: ``rail``."""
+
     def answer_in_battle(self, asks: Sequence[Ask], answer: BattleAnswer) -> str | None:
         """The line of the one answer to a question of a battle that fits what somebody says.
 

@@ -129,6 +129,10 @@ class BoardLanguage(Language):
         """Orders say all by default."""
         return None
 
+    def asks_only_for(self, asks: Sequence[Ask], sense: str) -> bool:  # noqa: ARG002
+        """False by default."""
+        return False
+
     def answer_in_battle(
         self,
         asks: Sequence[Ask],  # noqa: ARG002

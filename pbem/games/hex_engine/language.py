@@ -14,7 +14,7 @@ from pbem.games.common.language import BoardLanguage
 from pbem.games.hex_engine.choices import AdvanceAsk, DefendAsk, EvadeAsk, LossAsk
 from pbem.games.hex_engine.condition_phrases import ConditionPhrases
 from pbem.games.hex_engine.deployment import DeployAsk, plan_by_ids
-from pbem.games.hex_engine.orders import Defend, Move, TakeLosses
+from pbem.games.hex_engine.orders import Defend, Done, Move, TakeLosses
 from pbem.games.hex_engine.sayings import rephrased_lines
 from pbem.orders import BattleAnswer, Context, Cursor, Grammar, Lexicon, Line, Verb, take_standing
 from pbem.rules import Ask, Order, Seat, StandingOrder, View
@@ -22,6 +22,8 @@ from pbem.rules import Ask, Order, Seat, StandingOrder, View
 _MOST_TRIED = 300
 _PAIR = 2
 _MOST_ANSWERS = 60
+_KIND_OF_SENSE = {"rail": "Rail", "replace": "Replace", "arrive": "Reinforce"}
+"""The kind of order that a verb means in a phase that has one kind alone."""
 """So many answers to a question of a battle are compared with what somebody says."""
 _MOST_OF_SET_UP = 2
 """A set-up has two kinds of orders, and being done comes first or never."""
@@ -120,6 +122,13 @@ class HexLanguage(BoardLanguage):
             for name in names
         ]
         return [unit for (unit,) in found] if all(len(each) == 1 for each in found) else []
+
+    def asks_only_for(self, asks: Sequence[Ask], sense: str) -> bool:
+        """True in the phase of strategic movement, of replacements and the like."""
+        if len(asks) != 1 or not any(issubclass(Done, each) for each in asks[0].accepts):
+            return False
+        kinds = {type(order).__name__ for order in islice(asks[0].legal(), _MOST_ANSWERS)}
+        return kinds - {"Done", "ShowTop"} == {_KIND_OF_SENSE.get(sense, "")}
 
     def answer_in_battle(self, asks: Sequence[Ask], answer: BattleAnswer) -> str | None:
         """Who stays where all may go, or the one way to lose steps, hold and retreat that fits."""

@@ -412,7 +412,8 @@ class _Said:
 
     def closing(self) -> Clause | None:
         """A turn that is done, or is not done yet; or that there is no more."""
-        over = "enough" in self.kinds or (self.senses or _STAYING) <= _SHOWING
+        done = "end" in self.kinds and not self.denied
+        over = "enough" in self.kinds or done or (self.senses or _STAYING) <= _SHOWING
         if self.things or not over or "none" in self.kinds:
             return None
         if self.denied and not any("end" in kinds and kinds & _DENYING for kinds in self._groups):

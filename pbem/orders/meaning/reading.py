@@ -407,12 +407,19 @@ class _Meaning:
         return None if found is None else list(found)
 
     def _nobody(self, line: Line, clause: Clause) -> list[Reading]:
-        """That nobody does something: an order where that is asked, else nothing."""
+        """That nobody does something: an order where that is asked, else nothing.
+
+        It ends a phase in which nothing else can be done: ``no trains``.
+        """
         for frame in self._senses.frames:
             if frame.none and (not clause.senses or frame.meant & clause.senses):
                 found = self._fresh(line, (frame.none,))
                 if found and self._rank(found) == 0:
                     return list(found)
+        if clause.senses and not clause.things and not self._earlier:
+            sense = next(iter(clause.senses))
+            if self._language.asks_only_for(self._asks, sense):
+                return self._of_verb(line, self._language.closes.get("end", "")) or []
         return []
 
     def _order(
