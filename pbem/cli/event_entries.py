@@ -183,7 +183,7 @@ def list_entries(context: Context, event: str) -> None:
     """List the entrants.
 
     The columns are number, name, team, first round, last round, preferred seat, waiting, rounds sat
-    out, warnings and points taken off.
+    out, warnings, points taken off, seed and rating at entry.
     """
     from pbem.service.tournaments.views import entries as found  # noqa: PLC0415
 
@@ -201,6 +201,8 @@ def list_entries(context: Context, event: str) -> None:
                 ", ".join(map(str, e.sits_out)),
                 len(e.warnings),
                 str(e.entrant.penalty),
+                e.entrant.seed,
+                e.entrant.rating or 0,
             )
             for e in found(screen.app, event)
         ]
@@ -221,7 +223,7 @@ def list_entries(context: Context, event: str) -> None:
     screen.table("entrants", columns, rows)
 
 
-_RARE = ("sits_out", "warnings", "penalty")
+_RARE = ("sits_out", "warnings", "penalty", "seed", "rating")
 _SHOWN_IF = ("team", *_RARE)
 """Columns that a table shows only if somebody has something there."""
 

@@ -7,7 +7,7 @@ from pbem.render.catalogue import Catalogue
 from pbem.render.tournament.bracket import bracket_lines
 from pbem.render.tournament.double import double_lines
 from pbem.render.tournament.page import EventPage, format_points, split_evenly
-from pbem.tournament.model import Ending, EventTable, Result, Round
+from pbem.tournament.model import Ending, EventTable, Result, Round, Stage
 from pbem.tournament.pairing.context import Format
 from pbem.tournament.pairing.elimination import bracket_of
 from pbem.tournament.pairing.teams import team_standings
@@ -165,7 +165,21 @@ def schedule_blocks(page: EventPage, played: Round, words: Catalogue) -> list[Bl
             )
         )
     heading = stage_heading(played, words)
-    return [Heading(heading), Grid("", head, tuple(rows))] if rows else [Heading(heading)]
+    blocks: list[Block] = [Heading(heading)]
+    if played.stage in (Stage.SEMIFINAL, Stage.FINAL) and page.rules.finals:
+        blocks.append(Paragraph(_finals_text(page, words)))
+    return [*blocks, Grid("", head, tuple(rows))] if rows else blocks
+
+
+def _finals_text(page: EventPage, words: Catalogue) -> str:
+    """What decides who reaches the finals, and what breaks a tie for the last place."""
+    criteria = [
+        words.text(
+            "report.event.points" if each is Criterion.POINTS else f"report.event.criterion.{each}"
+        )
+        for each in page.criteria
+    ]
+    return words.text("report.event.finals_about", {"criteria": ", ".join(criteria)})
 
 
 def stage_heading(played: Round, words: Catalogue) -> str:

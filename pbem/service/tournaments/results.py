@@ -148,6 +148,8 @@ def award(
     """
     spot, winners, ending = given
     table = record.state.table(spot)
+    if table.bye is not None:
+        raise EventRefused("table_is_bye", round=spot[0], table=spot[1])
     if not set(winners) <= set(table.entrants):
         strangers = tuple(sorted(set(winners) - set(table.entrants)))
         raise EventRefused(

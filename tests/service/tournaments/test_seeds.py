@@ -6,6 +6,7 @@ import pytest
 
 from pbem.service.tournaments.views import order_by_ratings
 from pbem.tournament.event.state import EventRefused
+from pbem.tournament.model import Ending
 from tests.service.house import House
 from tests.service.tournaments.club import CUP, Club
 
@@ -63,3 +64,15 @@ def test_entrants_are_seeded_by_the_ratings_of_earlier_events(house: House) -> N
     club.director.start(club.event)
     club.round()
     assert {ratings[number] for number in byes(club)} == {5100}
+
+
+def test_a_bye_has_no_result_to_record(house: House) -> None:
+    club = Club(house, text=BRACKET)
+    club.join(3)
+    club.director.start(club.event)
+    club.round()
+    table = next(each for each in club.look().state.rounds[0].tables if each.bye is not None)
+    spot = 1, table.number
+    with pytest.raises(EventRefused) as refused:
+        club.director.award(club.event, spot, table.entrants, Ending.ADJUDICATED, "alone")
+    assert refused.value.key == "cli.error.event_table_is_bye"
