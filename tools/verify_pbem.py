@@ -71,7 +71,10 @@ FROM_LETTERS = (
     *("proposal", "accepted", "declined", "resigned"),
 )
 """Kinds of events that a player's letter may cause."""
-OVER = ("order", "started", "rolled_back", "finished", "proposal", "accepted", "resigned", "salted")
+OVER = (
+    *("order", "started", "rolled_back", "finished", "proposal", "accepted", "resigned", "salted"),
+    *("held", "resumed", "replaced", "extended", "deadline", "upgraded", "moved"),
+)
 """Kinds of events that a game cannot have any more when it is over."""
 BORN = {
     *("format", "module", "scenario", "digest", "options", "rules_version"),

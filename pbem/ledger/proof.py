@@ -64,6 +64,7 @@ _OVER = (
     "accepted",
     "resigned",
     "salted",
+    *("held", "resumed", "replaced", "extended", "deadline", "upgraded", "moved"),
 )
 """Kinds of events that a game cannot have any more when it is over."""
 
@@ -247,7 +248,9 @@ class Proof:
 
     def _follow_upgrade(self, number: int, event: Event) -> None:
         """Follow the game to the next version of the rules."""
-        if event.payload.get("from") != self.rules_version:
+        if event.payload.get("from") != self.rules_version or event.payload.get("to") == (
+            self.rules_version
+        ):
             raise BadLine(number, "out_of_place")
         self.rules_version = str(event.payload.get("to"))
         if event.kind == "moved":

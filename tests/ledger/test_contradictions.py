@@ -7,6 +7,7 @@ from typing import Any
 from pbem.ledger import Verdict, verify
 from tests.ledger.conftest import NOON
 from tests.ledger.forgery_kinds import Lines, inserted, lines_of, of_kind, payload, resigned
+from tests.ledger.stand_alone import FALSE, script
 
 
 def test_times_that_are_yet_to_come_are_told(finished: Path, tmp_path: Path) -> None:
@@ -109,3 +110,21 @@ def test_what_the_service_never_does_is_found(finished: Path, tmp_path: Path) ->
     assert key_of(conceded) == "out_of_place"
     seed = payload(lines_of(finished)[-2])["seed"]
     assert key_of(lambda lines, _: payload(lines[-2]).update(seed=seed.upper())) == "seed"
+
+
+def test_nothing_is_decided_of_a_game_that_is_over(finished: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.jsonl"
+    seat, rules = payload(lines_of(finished)[1])["seats"][0], lines_of(finished)[0]["rules_version"]
+    for kind, content in (
+        ("held", {}),
+        ("replaced", {"seat": seat}),
+        ("extended", {"seat": seat, "hours": 9.0}),
+        ("upgraded", {"from": rules, "to": rules}),
+    ):
+        lines = lines_of(finished)
+        end = lines[-2]["event"]
+        what = {"kind": kind, "payload": {"by": "moderator", "why": "x", **content}}
+        lines.insert(-1, {"line": "event", "event": end | what, "records": []})
+        bad.write_bytes(resigned(lines, whole=True))
+        assert verify(bad).key == "audit.bad.out_of_place", kind
+        assert script()["main"](bad, []) == FALSE, kind
