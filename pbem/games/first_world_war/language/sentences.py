@@ -332,7 +332,8 @@ class Deployments(SentenceReader):
                 self._take_rest(sense.kind, value)
             case "each":
                 self._flush()
-                self._each_at.append(max(0, len(self._items) - 1))
+                behind = len(self._items) if self._parted else len(self._items) - 1
+                self._each_at.append(max(0, behind))
             case "deny" | "none" | "nothing":
                 self._denied = True
             case "number" | "another" | "front" | "stay" | "and":

@@ -83,6 +83,10 @@ def test_counters_stand_before_or_behind_their_front(text: str) -> None:
         ("Po dwie atrapy w Trydencie, nad Isonzo i w Rumunii.", "5 5 6 6 11 11"),
         ("Wszystkie atrapy nad Isonzo", "6 6 6 6 6 6"),
         (
+            "Atrapy: po dwie w Trydencie i nad Isonzo, po jednej w Galicji i w Rumunii.",
+            "5 5 6 6 9 11",
+        ),
+        (
             "One dummy on each of fronts 5 to 8, another in Galicia, the last in Romania.",
             "5 6 7 8 9 11",
         ),
