@@ -13,7 +13,7 @@ from pbem.games.paths_of_glory.language.sayings import activation_said
 from pbem.games.paths_of_glory.language.sentence_actors import Actors, Several
 from pbem.games.paths_of_glory.language.sentence_answers import BattleAnswers
 from pbem.games.paths_of_glory.language.sentence_clauses import Clause, Group
-from pbem.games.paths_of_glory.language.sentence_names import SHORTEST_NAME
+from pbem.games.paths_of_glory.language.sentence_names import SHORTEST_NAME, WHICH
 from pbem.games.paths_of_glory.language.sentence_reader import NO_CARD, ClauseReader
 from pbem.games.paths_of_glory.language.unit_resolver import Reading
 from pbem.games.paths_of_glory.orders import (
@@ -49,6 +49,8 @@ class Sentences:
         self._accepts = {kind for ask in context.asks for kind in ask.accepts}
         self._advances = any(isinstance(ask, AdvanceAsk) for ask in context.asks)
         self._actors = Actors(phrases, reading)
+        self._attackers: list[str] = []
+        """Those of the last attack, of whom the number is enough behind it."""
 
     def lines(self, text: str, lang: str) -> tuple[str, ...] | None:
         """The lines of orders that a text says; ``None``: it is not understood.
@@ -167,10 +169,18 @@ class Sentences:
             if verb != "advance" or len(clause.groups) > 1 or clause.groups[0].count or both:
                 raise Strange
             return "ADVANCE ALL"
+        for group in clause.groups:
+            group.names = [self._attacker(name) for name in group.names]
         names = [name for group in clause.groups for name in self._actors.of_group(group)]
         if not names:
             raise Strange
         return f"{_BEHIND_ATTACK[verb]} {', '.join(names)}"
+
+    def _attacker(self, name: str) -> str:
+        """The one of the attackers of which the number alone is said, else the name as it is."""
+        number = f" {name.removeprefix(WHICH)}"
+        found = [attacker for attacker in self._attackers if attacker.endswith(number)]
+        return found[0] if name.startswith(WHICH) and len(found) == 1 else name
 
     @staticmethod
     def _put_behind(found: list[str], more: str) -> None:
@@ -286,7 +296,7 @@ class Sentences:
 
     def _attack(self, clause: Clause, who: Clause, use: str) -> str:
         """An attack on the target of a clause (raises Strange)."""
-        if not clause.target or use in ("SR", "RP") or not self._enemies(clause.target):
+        if not clause.target or use in ("SR", "RP"):
             raise Strange
         target = self._actors.place_name(clause.target)
         bare = [group for group in who.unnamed if not group.origin]
@@ -294,7 +304,7 @@ class Sentences:
             if len(who.groups) > 1:
                 raise Strange
             return self._attack_of_all(bare[0], clause.target)
-        names = self._actors.of_clause(who, clause.target)
+        names = self._attackers = self._actors.of_clause(who, clause.target)
         return f"ATTACK {target} WITH {', '.join(names)}" if names else f"ATTACK {target}"
 
     def _attack_of_all(self, group: Group, space: str) -> str:

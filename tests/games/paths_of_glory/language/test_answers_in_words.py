@@ -228,6 +228,23 @@ def test_each_part_of_an_attack_is_of_those_of_whom_it_is_said(lang: str) -> Non
     assert any(found)
 
 
+def test_behind_an_attack_the_number_of_an_attacker_is_enough() -> None:
+    """The Austrian 4th army is near as well, and attacks nobody."""
+    position = board(FRONT.replace("strasbourg: GE-6", "strasbourg: AH-4"))
+    position.state.hands[CP] = ["CP-8"]
+    context = seen(position, "CP", ActionAsk(position, CP))
+    text = (
+        "8 ops. Attack Verdun with the fourth and fifth German armies, the fourth takes the loss."
+    )
+    letter = read_lines([Line(1, text)], LANGUAGE, context, ("AP", "CP"))
+    lines = [LANGUAGE.display(order) for item in letter.items for order in item.orders]
+    assert lines[-1:] in ([], ["ATTACK Verdun WITH GE 4, GE 5 LOSSES GE 4"])
+    text = "8 ops. Attack Verdun with GE 4 and GE 5, the 4th takes the loss."
+    letter = read_lines([Line(1, text)], LANGUAGE, context, ("AP", "CP"))
+    lines = [LANGUAGE.display(order) for item in letter.items for order in item.orders]
+    assert lines[-1] == "ATTACK Verdun WITH GE 4, GE 5 LOSSES GE 4"
+
+
 def test_who_stays_and_who_attacks_are_kept_apart() -> None:
     said = read("action", "en", "8 ops. GE 5 stays in Metz. GE 4 attacks Verdun.")
     assert said.endswith("ATTACK Verdun WITH GE 4")
