@@ -296,7 +296,8 @@ class Sentences:
 
     def _attack(self, clause: Clause, who: Clause, use: str) -> str:
         """An attack on the target of a clause (raises Strange)."""
-        if not clause.target or use in ("SR", "RP"):
+        own = self._reading.own_units_in(clause.target) and not self._enemies(clause.target)
+        if not clause.target or own or use in ("SR", "RP"):
             raise Strange
         target = self._actors.place_name(clause.target)
         bare = [group for group in who.unnamed if not group.origin]
