@@ -102,6 +102,9 @@ class NameReader(SentenceReader):
 
         A number with AND behind it is that of an army in the same list: ``4 and 5 armies``.
         """
+        between = self._now.led and self._last == "verb" and not self._parted
+        if between and self._now.verb in ("lose", "advance"):
+            raise Strange
         if self._number and self._parted and (unit.startswith(WHICH) or self._armies(unit)):
             number, self._number = self._number, 0
             self._parted = bool(self._now.names)
