@@ -41,6 +41,7 @@ from pbem.orders.commands import (
     take_standing,
 )
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
+from pbem.orders.first_words import begins_order, begins_press, ends_press
 from pbem.orders.frames import BattleAnswer, Frame, Senses
 from pbem.orders.grammar import Grammar
 from pbem.orders.key_words import Aliases, Wording, aliases
@@ -60,16 +61,8 @@ from pbem.orders.lexicon import (
     spellings,
     words_of,
 )
-from pbem.orders.parser import (
-    MOST_UNREADABLE,
-    ParsedLetter,
-    ParsedLine,
-    begins_order,
-    begins_press,
-    ends_press,
-    is_too_long,
-    read_lines,
-)
+from pbem.orders.line_parser import ParsedLine
+from pbem.orders.parser import MOST_UNREADABLE, ParsedLetter, is_too_long, read_lines
 from pbem.orders.phrases import Phrases
 from pbem.orders.problems import Problem, problem_of
 from pbem.orders.salutations import begins_with_slip, orders_in_prose, remarks, salutations

@@ -9,18 +9,11 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from pbem.orders.advice import is_common_word
+from pbem.orders.broken_lines import is_wrapped, separator_between
+from pbem.orders.first_words import begins_order, begins_press, ends_press, first_words, order_words
 from pbem.orders.language import Language
 from pbem.orders.lexicon import Lexicon, fold, words_of
 from pbem.orders.meaning import asks_apart, is_remark, may_order, names_an_order
-from pbem.orders.parser import (
-    begins_order,
-    begins_press,
-    ends_press,
-    first_words,
-    is_wrapped,
-    order_words,
-    separator_between,
-)
 from pbem.orders.plain_words import ends_in_talk, is_talk
 from pbem.orders.rephrasing import has_verb
 from pbem.orders.text import Cursor, Line

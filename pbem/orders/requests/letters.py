@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import Literal
 
 from pbem.orders.advice import is_common_word
+from pbem.orders.broken_lines import is_wrapped
 from pbem.orders.lexicon import fold
-from pbem.orders.parser import is_wrapped
 from pbem.orders.plain_words import is_talk
 from pbem.orders.requests.arguments import Setting, says, words_in
 from pbem.orders.requests.clauses import Clauses, Failed, Found

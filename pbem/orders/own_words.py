@@ -1,0 +1,256 @@
+"""What a line says in a person's own words, where it cannot be read as it stands."""
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+
+import msgspec
+
+from pbem.orders.commands import (
+    COMMANDS,
+)
+from pbem.orders.errors import OrderError, Unreadable
+from pbem.orders.first_words import NEXT, folded_words, order_words
+from pbem.orders.known_readings import Readings, read_once
+from pbem.orders.language import Context, Language
+from pbem.orders.lexicon import fold
+from pbem.orders.line_parser import ParsedLine, read_to_the_stop
+from pbem.orders.meaning import (
+    Answer,
+    asks_apart,
+    by_meaning,
+    is_more_than_talk,
+    vocabulary,
+    with_examples,
+    without_remarks,
+    yes_or_no,
+)
+from pbem.orders.mending import Read, is_question, requested
+from pbem.orders.plain_words import (
+    Moment,
+    begins_with,
+    in_plain_words,
+    is_talk,
+    passed_over,
+)
+from pbem.orders.text import MOST_CHARACTERS, Line
+from pbem.rules import Ask, Order
+
+_SENTENCE_ENDS = re.compile(r"(?<=[.!?\u2026])\s+")
+
+
+def in_own_words(
+    line: Line,
+    error: OrderError,
+    language: Language,
+    context: Context,
+    acting: Sequence[Sequence[str]] = (),
+    *,
+    plainly: bool = True,
+) -> list[ParsedLine]:
+    """The orders of a line that cannot be read as it stands; ``acting``: see ``in_plain_words``.
+
+    Raises:
+        OrderError: it cannot be read in plain words either, or these do not count (``plainly``).
+    """
+    words = folded_words(COMMANDS) | NEXT
+    if not plainly:
+        raise error
+    commands = begins_with(line, words) and not begins_with(line, order_words(language))
+    if commands and with_examples(line.orders) == line.orders:
+        raise error
+    short = error.kind == "unreadable" and len(line.text) <= MOST_CHARACTERS
+    open_ = [ask for ask in context.asks if not _is_answered(ask, context.earlier)]
+    if short and (answer := yes_or_no(line, language, open_)) is not None:
+        return _answered(line, answer, language, context, acting)
+    try:
+        return orders_in_own_words(line, error, language, context, acting)
+    except OrderError as unread:
+        return _beside_remarks(line, unread, language, context, acting)
+
+
+def _beside_remarks(
+    line: Line,
+    error: OrderError,
+    language: Language,
+    context: Context,
+    acting: Sequence[Sequence[str]],
+) -> list[ParsedLine]:
+    """The orders of a line without its sentences that are remarks; the first order names these.
+
+    Raises:
+        OrderError: none of its sentences is one (then ``error``), or the others cannot be read.
+    """
+    if error.kind != "unreadable" or not context.asks or len(line.text) > MOST_CHARACTERS:
+        raise error
+    said = without_remarks(line, language, context.asks[0].seat, order_words(language))
+    if said is None:
+        raise error
+    items = _read_in_any_words(said[0], language, context, acting)
+    if not any(item.orders for item in items):
+        raise error
+    first = msgspec.structs.replace(items[0], aside=(*items[0].aside, *said[1]))
+    return [first, *items[1:]]
+
+
+def _answered(
+    line: Line,
+    answer: Answer,
+    language: Language,
+    context: Context,
+    acting: Sequence[Sequence[str]],
+) -> list[ParsedLine]:
+    """A yes or no, and what else its line says: orders, or words that are named.
+
+    Raises:
+        OrderError: something else may be an order, and cannot be read.
+    """
+    context.earlier = [*context.earlier, answer.order]
+    aside: list[str] = []
+    items: list[ParsedLine] = []
+    for text in answer.beside:
+        part = Line(line.number, text)
+        try:
+            items += _read_in_any_words(part, language, context, acting)
+        except OrderError as error:
+            if is_more_than_talk(part, language, context.asks[0].seat):
+                place = max(0, line.text.find(text)), len(text)
+                facts: dict[str, object] = {"got": text[:80]}
+                raise Unreadable("orders.problem.beside_answer", place, facts=facts) from error
+            aside.append(text)
+    said = language.wording.line(language.write(answer.order))
+    return [ParsedLine(line.number, said, orders=(answer.order,), aside=tuple(aside)), *items]
+
+
+def _read_in_any_words(
+    line: Line, language: Language, context: Context, acting: Sequence[Sequence[str]]
+) -> list[ParsedLine]:
+    """The orders of a line as it stands or in plain words (raises OrderError)."""
+    try:
+        return [read_to_the_stop(line, language, context, order_words(language), frozenset())]
+    except OrderError as error:
+        return in_own_words(line, error, language, context, acting)
+
+
+def _is_answered(ask: Ask, earlier: Sequence[Order]) -> bool:
+    """True if the lines above answer a question of yes or no."""
+    answers = ask.yes_no()
+    return answers is not None and any(order in answers for order in earlier)
+
+
+def orders_in_own_words(
+    line: Line,
+    error: OrderError,
+    language: Language,
+    context: Context,
+    acting: Sequence[Sequence[str]] = (),
+) -> list[ParsedLine]:
+    """The orders of a line in plain words, whatever it begins with (raises OrderError)."""
+    own = order_words(language)
+    too_long = len(line.text) > MOST_CHARACTERS
+    if error.kind == "unreadable" and not too_long and (asked := requested(line)):
+        with suppress(OrderError):
+            return orders_in_own_words(asked, error, language, context, acting)
+    parts = None if too_long else _beside_questions(line, language, context)
+    if error.kind == "unreadable" and parts:
+        bare, questions = parts
+        found = orders_in_own_words(bare, error, language, context, acting)
+        first = msgspec.structs.replace(found[0], aside=(*found[0].aside, *questions))
+        return [first, *found[1:]]
+    unread = error.kind == "unreadable" or _blames_a_common_word(error, language)
+    if not unread or is_question(line.text) or too_long:
+        raise error
+
+    def read(part: Line) -> tuple[Line, tuple[Order, ...]]:
+        parsed = read_to_the_stop(part, language, context, own, frozenset())
+        return Line(part.number, parsed.text), parsed.orders
+
+    def said() -> tuple[Readings, tuple[str, ...]]:
+        if (found := _in_sentences(line, language, context, read)) is not None:
+            return found, ()
+        if (meant := by_meaning(line, language, read, context, acting)) is not None:
+            return meant
+        moment = Moment(context.asks, acting)
+        plain = in_plain_words(line, language, own, read, moment, error)
+        return plain, passed_over(line, plain)
+
+    key = (line.text, error.key, error.at, tuple(map(tuple, acting)), tuple(context.earlier))
+    readings, aside = read_once(context, key, said)
+    if not readings and begins_with(line, own):
+        raise error
+    return [
+        ParsedLine(
+            line.number,
+            _tidy(part.text, language),
+            orders=orders,
+            aside=() if n else aside,
+        )
+        for n, (part, orders) in enumerate(readings)
+    ]
+
+
+def _blames_a_common_word(error: OrderError, language: Language) -> bool:
+    """True if an unknown name is a word of every day: ``Advance VI, nobody else``."""
+    got = fold(str(error.facts.get("got", ""))).split()
+    return bool(got) and vocabulary(language.lang).may_begin(got[0])
+
+
+def _beside_questions(
+    line: Line, language: Language, context: Context
+) -> tuple[Line, tuple[str, ...]] | None:
+    """A line without the sentences that ask something apart from orders, and these.
+
+    ``None``: it has none, or nothing else.
+    """
+    sentences = [part for part in _SENTENCE_ENDS.split(line.orders) if part.strip()]
+    asking = [part for part in sentences if part.rstrip(" )").endswith("?")]
+    if not asking or len(asking) == len(sentences) or not context.asks:
+        return None
+    seat = context.asks[0].seat
+    if not all(asks_apart(Line(line.number, part), language, seat) for part in asking):
+        return None
+    text = line.orders
+    for part in asking:
+        text = text.replace(part, " " * len(part), 1)
+    return Line(line.number, text.rstrip()), tuple(part.strip() for part in asking)
+
+
+def _in_sentences(line: Line, language: Language, context: Context, read: Read) -> Readings | None:
+    """The orders of a line that the game reads in its own way; ``None``: it does not."""
+    lines = language.said(line, context)
+    if lines is None or is_talk(line.text):
+        return None
+    try:
+        return tuple(read(Line(line.number, language.wording.line(text))) for text in lines)
+    except OrderError:
+        return None
+
+
+def _tidy(text: str, language: Language) -> str:
+    """A line as letters show it: single blanks, and the key words of the reader."""
+    return language.wording.line(" ".join(text.split()))
+
+
+def orders_of_line(
+    line: Line, language: Language, context: Context, *, plainly: bool = True
+) -> list[Order]:
+    """The orders of a line as it stands or (``plainly``) in plain words; none if it is a command.
+
+    Raises:
+        OrderError: it is neither.
+    """
+    try:
+        item = read_to_the_stop(line, language, context, order_words(language), frozenset())
+    except OrderError as error:
+        said = in_own_words(line, error, language, context, plainly=plainly)
+        return [order for item in said for order in item.orders]
+    return list(item.orders)
+
+
+def is_readable(line: Line, language: Language, context: Context) -> bool:
+    """True if a line can be read as it stands or in plain words."""
+    try:
+        orders_of_line(line, language, context)
+    except OrderError:
+        return False
+    return True
