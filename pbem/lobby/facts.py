@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from pbem.lobby.state import Lobby, LobbyRefused, Table
+from pbem.lobby.state import Lobby, LobbyRefused, LobbyTable
 
 MODERATOR = "moderator"
 _MOST_HOURS = 24 * 60
@@ -153,7 +153,7 @@ class Unblocked(Fact, frozen=True, tag="unblocked"):
 # --- tables ---------------------------------------------------------------------------------------
 
 
-class Opened(Fact, frozen=True, tag="opened"):
+class TableOpened(Fact, frozen=True, tag="opened"):
     """A player opens a table and sits there.
 
     Attributes:
@@ -186,7 +186,7 @@ class Opened(Fact, frozen=True, tag="opened"):
             raise LobbyRefused("no_table", game=self.table)
         if len(set(self.kept_for)) >= len(self.seats):
             raise LobbyRefused("kept_for", count=len(self.seats) - 1)
-        table = Table(
+        table = LobbyTable(
             game=self.table,
             code=self.code,
             scenario=self.scenario,
@@ -319,7 +319,7 @@ class Begun(Fact, frozen=True, tag="begun"):
         table.status, table.since = "playing", at
 
 
-class Ended(Fact, frozen=True, tag="ended"):
+class TableEnded(Fact, frozen=True, tag="ended"):
     """A table ends before its game begins: nobody came, or the moderator ends it."""
 
     table: str
@@ -386,14 +386,14 @@ AnyFact = (
     | Changed
     | Blocked
     | Unblocked
-    | Opened
+    | TableOpened
     | Joined
     | Seated
     | Confirmed
     | Left
     | Invited
     | Begun
-    | Ended
+    | TableEnded
     | Followed
     | Unfollowed
     | Undone
@@ -405,12 +405,12 @@ def _require_applicant(state: Lobby, applicant: int) -> None:
         raise LobbyRefused("no_applicant", applicant=applicant)
 
 
-def _require_place(table: Table, player: int) -> None:
+def _require_place(table: LobbyTable, player: int) -> None:
     if player not in table.places:
         raise LobbyRefused("sits_not", game=table.game)
 
 
-def _require_free(table: Table, seat: str) -> None:
+def _require_free(table: LobbyTable, seat: str) -> None:
     if seat and seat not in table.seats:
         raise LobbyRefused("no_seat", game=table.game, seats=table.seats)
     if seat and seat not in table.free_seats:

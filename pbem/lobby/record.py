@@ -17,13 +17,13 @@ from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of
 from pbem.ledger.lobby_tables import LobbyLedgerRow, LobbyRow
 from pbem.ledger.plain_sql import Rows
 from pbem.ledger.timestamps import format_timestamp
-from pbem.lobby.facts import AnyFact, Begun, Changed, Ended, Fact, Registered, Seated, Undone
+from pbem.lobby.facts import AnyFact, Begun, Changed, Fact, Registered, Seated, TableEnded, Undone
 from pbem.lobby.state import Lobby, LobbyRefused
 from pbem.rules import canonical_json
 
 _NAME = "lobby"
 """What the chain is called in its hashes."""
-_FINAL = (Begun, Changed, Ended, Seated, Undone)
+_FINAL = (Begun, Changed, TableEnded, Seated, Undone)
 """What is never taken back: players were told, and a game began or was deleted."""
 _SAME = ("seq", "kind", "blind", "prev_hash", "hash", "letter", "at")
 """The fields with the same name in an entry of the chain and its row."""

@@ -14,7 +14,7 @@ class LobbyRefused(ValueError):
         super().__init__(self.key, facts)
 
 
-class Table(msgspec.Struct):
+class LobbyTable(msgspec.Struct):
     """A table of the lobby, named by its game.
 
     Attributes:
@@ -83,7 +83,7 @@ class Lobby(msgspec.Struct):
         followers: game -> the players who read its public reports.
     """
 
-    tables: dict[str, Table] = {}
+    tables: dict[str, LobbyTable] = {}
     members: dict[int, str] = {}
     shut_out: set[int] = set()
     applicants: set[int] = set()
@@ -91,7 +91,7 @@ class Lobby(msgspec.Struct):
     blocked: set[str] = set()
     followers: dict[str, list[int]] = {}
 
-    def table(self, game: str, *statuses: str) -> Table:
+    def table(self, game: str, *statuses: str) -> LobbyTable:
         """A table that has one of these states.
 
         Raises:
@@ -104,11 +104,11 @@ class Lobby(msgspec.Struct):
             raise LobbyRefused(_OUT_OF_TIME[table.status], game=game)
         return table
 
-    def unbegun(self) -> Iterator[Table]:
+    def unbegun(self) -> Iterator[LobbyTable]:
         """The tables whose game has not begun."""
         return (table for table in self.tables.values() if table.status in ("open", "full"))
 
-    def open_tables(self) -> Iterator[Table]:
+    def open_tables(self) -> Iterator[LobbyTable]:
         """The tables at which anybody may sit down."""
         return (
             table
@@ -116,7 +116,7 @@ class Lobby(msgspec.Struct):
             if table.status == "open" and table.places_for_all > 0
         )
 
-    def tables_of(self, player: int) -> list[Table]:
+    def tables_of(self, player: int) -> list[LobbyTable]:
         """The tables at which a player sits, those with a game under way or over too."""
         found = self.tables.values()
         return [each for each in found if player in each.places and each.status != "ended"]

@@ -28,6 +28,7 @@ Beside the rulebook:
     sheet             what can be clicked on the map where orders are drawn
     board.presentation        names, layout and colours, which travel with a game
     module            the game as the rest of the program opens it
+    rules_version     which version of these rules a game is played by
     log               every fact that reports put into words
     language.*        how orders are written and read
 

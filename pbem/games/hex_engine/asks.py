@@ -42,11 +42,11 @@ def is_accepted(check: Callable[..., object], *args: object) -> bool:
     return True
 
 
-def beside(position: SidePosition[Any], side: str, target: int) -> dict[str, object]:
-    """Facts of a refusal: a target, and the hexes next to it without an enemy."""
+def free_beside(position: SidePosition[Any], side: str, target: int) -> tuple[str, ...]:
+    """The hexes next to a target without an enemy, by printed number."""
     foes = position.occupied[position.enemy(side)]
     free = [h for _, h in position.grid.near[target] if not foes >> h & 1]
-    return {"hex": position.name(target), "hexes": tuple(map(position.name, free))}
+    return tuple(map(position.name, free))
 
 
 @dataclass(frozen=True)

@@ -39,6 +39,7 @@ Beside the rulebook:
 
     game                 the game as the rest of the program sees it
     module               the game as the registry opens it
+    rules_version        which version of these rules a game is played by
     orders, board.asks   what a seat may order, and what it is asked
     standing             standing orders that answer in the absence of a player
     lint                 what is wrong with orders before anything is carried out

@@ -14,15 +14,15 @@ from pbem.orders.requests.letters import (
     RequestFault,
     read_requests,
 )
-from pbem.orders.requests.vocabulary import Argument, Form, forms_of
+from pbem.orders.requests.vocabulary import Argument, RequestForm, forms_of
 
 __all__ = [
     "Argument",
-    "Form",
     "Item",
     "PlainWords",
     "Request",
     "RequestFault",
+    "RequestForm",
     "Setting",
     "days_of",
     "forms_of",

@@ -14,9 +14,9 @@ from pbem.orders.requests.dates import days_of
 from pbem.orders.requests.vocabulary import (
     Argument,
     CommonWords,
-    Form,
     Phrase,
-    Phrases,
+    RequestForm,
+    RequestPhrases,
     common_words,
     is_at,
     name_words,
@@ -31,7 +31,7 @@ _LEAST_SLIP, _FEW = 5, 3
 _AROUND = " \t:=.,;!-–—\"'“”„()<>"
 
 
-class Word(NamedTuple):
+class RequestWord(NamedTuple):
     """A folded word of a text, and from where to where it stands there."""
 
     said: str
@@ -85,10 +85,10 @@ class Unfit(NamedTuple):
     meant: tuple[str, ...] = ()
 
 
-def words_in(text: str) -> list[Word]:
+def words_in(text: str) -> list[RequestWord]:
     """The folded words of a text."""
     return [
-        Word(part, found.start(), found.end())
+        RequestWord(part, found.start(), found.end())
         for found in _WORD.finditer(text)
         for part in fold(found[0]).split()
     ]
@@ -97,7 +97,7 @@ def words_in(text: str) -> list[Word]:
 class Rest:
     """The words of a clause behind its verb, of which the parts of the request take theirs."""
 
-    def __init__(self, text: str, start: int, form: Form, setting: Setting) -> None:
+    def __init__(self, text: str, start: int, form: RequestForm, setting: Setting) -> None:
         self.text, self.start, self.form, self.setting = text, start, form, setting
         self.common: CommonWords = common_words()
         words = words_in(text)
@@ -130,7 +130,7 @@ class Rest:
             return len(self.text.rstrip()), 1
         return found[0].start, found[-1].end - found[0].start
 
-    def strange(self) -> list[Word]:
+    def strange(self) -> list[RequestWord]:
         """The words that no part took and that say something."""
         return [self.words[n] for n in self._strange()]
 
@@ -320,7 +320,7 @@ _IS = frozenset(("is", "to", "as", "be", "e", "sia", "jest"))
 """Folded words between a verb and a name."""
 
 
-def filling(words: Sequence[Word], setting: Setting) -> Iterable[int]:
+def filling(words: Sequence[RequestWord], setting: Setting) -> Iterable[int]:
     """The words that say nothing more in a request, mistyped or not: ``please``, ``tournament``."""
     common, said = common_words(), [word.said for word in words]
     at = 0
@@ -340,7 +340,7 @@ def _is_mistyped(word: str, common: CommonWords) -> bool:
     return any(is_slip(word, other) for other in common.fill_words if len(other) >= _LEAST_SLIP)
 
 
-def says(phrases: Phrases, word: str) -> bool:
+def says(phrases: RequestPhrases, word: str) -> bool:
     """True if a word by itself is one of some phrases."""
     return phrases.size_at([word], 0) == 1
 

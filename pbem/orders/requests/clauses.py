@@ -10,8 +10,17 @@ from dataclasses import dataclass, field
 
 from pbem.orders.lexicon import fold
 from pbem.orders.mending import is_question
-from pbem.orders.requests.arguments import GAME, Rest, Setting, Unfit, Word, filling, says, words_in
-from pbem.orders.requests.vocabulary import Form, common_words, is_at
+from pbem.orders.requests.arguments import (
+    GAME,
+    RequestWord,
+    Rest,
+    Setting,
+    Unfit,
+    filling,
+    says,
+    words_in,
+)
+from pbem.orders.requests.vocabulary import RequestForm, common_words, is_at
 from pbem.orders.salutations import is_mistyped
 
 _MOST_STRANGE, _SHORT, _MOST_WORDS = 3, 5, 60
@@ -32,7 +41,7 @@ class Found:
         said: what is said with it.
     """
 
-    form: Form
+    form: RequestForm
     values: Mapping[str, str | int] = field(default_factory=dict)
     said: str = ""
 
@@ -50,14 +59,14 @@ class Failed:
 
     key: str
     at: tuple[int, int]
-    form: Form
+    form: RequestForm
     meant: tuple[str, ...] = ()
 
 
 class Clauses:
     """Reads clauses as requests of some forms."""
 
-    def __init__(self, forms: Sequence[Form], setting: Setting) -> None:
+    def __init__(self, forms: Sequence[RequestForm], setting: Setting) -> None:
         self.forms, self.setting = forms, setting
         self._first_words = frozenset(
             phrase[0] for form in forms for phrase in form.phrases if len(phrase[0]) >= _LEAST_SLIP
@@ -78,7 +87,7 @@ class Clauses:
             failed = failed or found
         return failed or self._slip(text, words)
 
-    def _alone(self, words: Sequence[Word]) -> Form | None:
+    def _alone(self, words: Sequence[RequestWord]) -> RequestForm | None:
         """The form that a word says where nothing else stands."""
         if (
             not set(range(1, len(words))) <= set(filling(words, self.setting))
@@ -87,14 +96,14 @@ class Clauses:
             return None
         return next((form for form in self.forms if words[0].said in form.alone), None)
 
-    def verbs_at(self, words: Sequence[Word]) -> list[int]:
+    def verbs_at(self, words: Sequence[RequestWord]) -> list[int]:
         """The places of some words at which the phrase of a request stands."""
         said = [word.said for word in words]
         return [
             n for n in range(len(said)) if any(self._size(form, said, n) for form in self.forms)
         ]
 
-    def _verbs(self, words: Sequence[Word]) -> Iterator[tuple[Form, int, int]]:
+    def _verbs(self, words: Sequence[RequestWord]) -> Iterator[tuple[RequestForm, int, int]]:
         """Every phrase behind words that say nothing more, the first and longest first."""
         said, fill = [word.said for word in words], frozenset(filling(words, self.setting))
         ends = {form.name: self._end_of_lead(form, said, fill) for form in self.forms}
@@ -107,17 +116,17 @@ class Clauses:
                     yield form, at, size
 
     @staticmethod
-    def _end_of_lead(form: Form, said: Sequence[str], fill: frozenset[int]) -> int:
+    def _end_of_lead(form: RequestForm, said: Sequence[str], fill: frozenset[int]) -> int:
         """The first place of some words at which one stands that says something."""
         own = {n for n in range(len(said)) if any(is_at(each, said, n) for each in form.fill)}
         return next((n for n in range(len(said)) if n not in fill | own), len(said) - 1)
 
     @staticmethod
-    def _size(form: Form, said: Sequence[str], at: int) -> int:
+    def _size(form: RequestForm, said: Sequence[str], at: int) -> int:
         return max((len(each) for each in form.phrases if is_at(each, said, at)), default=0)
 
     def _with_rest(
-        self, form: Form, text: str, words: Sequence[Word], at: int, size: int
+        self, form: RequestForm, text: str, words: Sequence[RequestWord], at: int, size: int
     ) -> Found | Failed | None:
         """The request that a verb and what stands behind it make."""
         if self._asks(form, text, words):
@@ -146,14 +155,14 @@ class Clauses:
         return Found(form, _given(read), said)
 
     @staticmethod
-    def _asks(form: Form, text: str, words: Sequence[Word]) -> bool:
+    def _asks(form: RequestForm, text: str, words: Sequence[RequestWord]) -> bool:
         """True if a clause asks something instead of asking for something."""
         if form.asks == "always" or not is_question(text):
             return False
         return form.asks == "never" or not common_words().ask.found_in([w.said for w in words])
 
     @staticmethod
-    def _parted(form: Form, text: str, start: int) -> tuple[str, str]:
+    def _parted(form: RequestForm, text: str, start: int) -> tuple[str, str]:
         """A clause without what is said with it, and that."""
         if not form.said:
             return text, ""
@@ -171,7 +180,7 @@ class Clauses:
                 return text[: word.start], text[word.start :].strip()
         return text, ""
 
-    def _slip(self, text: str, words: Sequence[Word]) -> Failed | None:
+    def _slip(self, text: str, words: Sequence[RequestWord]) -> Failed | None:
         """A clause that begins with the word of a request with a slip in it."""
         first = words[0]
         written = text[first.start : first.end]
@@ -192,7 +201,7 @@ class Clauses:
         return Failed("slip", place, near[0][0], tuple(meant)[:3])
 
 
-def _accented(form: Form, word: str) -> str:
+def _accented(form: RequestForm, word: str) -> str:
     """A word as letters print it, if they do."""
     return next((each for each in form.printed.values() if fold(each) == word.lower()), word)
 

@@ -12,7 +12,7 @@ from pbem.orders.lexicon import fold
 from pbem.orders.plain_words import is_talk
 from pbem.orders.requests.arguments import Setting, says, words_in
 from pbem.orders.requests.clauses import Clauses, Failed, Found
-from pbem.orders.requests.vocabulary import Form, Phrases, common_words
+from pbem.orders.requests.vocabulary import RequestForm, RequestPhrases, common_words
 from pbem.orders.salutations import greeting_end, is_footer
 from pbem.orders.text import Line
 from pbem.orders.withholding import withholds
@@ -116,7 +116,9 @@ class PlainWords:
 Item = Request | RequestFault | PlainWords
 
 
-def read_requests(lines: Sequence[Line], forms: Sequence[Form], setting: Setting) -> list[Item]:
+def read_requests(
+    lines: Sequence[Line], forms: Sequence[RequestForm], setting: Setting
+) -> list[Item]:
     """Read a letter; each line that holds anything is in what comes of it.
 
     Args:
@@ -227,10 +229,10 @@ def _all(text: str) -> tuple[int, int]:
 class _Reader:
     """Reads lines, sentence by sentence."""
 
-    def __init__(self, forms: Sequence[Form], setting: Setting) -> None:
+    def __init__(self, forms: Sequence[RequestForm], setting: Setting) -> None:
         self.clauses, self.setting = Clauses(forms, setting), setting
         self._said = {form.name: form.said for form in forms}
-        self._phrases = Phrases(phrase for form in forms for phrase in form.phrases)
+        self._phrases = RequestPhrases(phrase for form in forms for phrase in form.phrases)
 
     def said(self, request: Request) -> str:
         """Which words belong to a request of this form."""

@@ -43,7 +43,7 @@ class Argument:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class RequestForm:
     """A kind of request.
 
     Attributes:
@@ -67,7 +67,7 @@ class Form:
     asks: Asks = "politely"
 
 
-class Phrases:
+class RequestPhrases:
     """Phrases that are looked up by their words."""
 
     def __init__(self, phrases: Iterable[Phrase]) -> None:
@@ -103,15 +103,15 @@ class Phrases:
 class CommonWords:
     """What all requests share: words that say no more, ask, bind, deny, give reasons."""
 
-    fill: Phrases
+    fill: RequestPhrases
     fill_words: frozenset[str]
-    ask: Phrases
-    bind: Phrases
-    bind_before: Phrases
-    deny: Phrases
-    take_back: Phrases
-    why: Phrases
-    courtesy: Phrases
+    ask: RequestPhrases
+    bind: RequestPhrases
+    bind_before: RequestPhrases
+    deny: RequestPhrases
+    take_back: RequestPhrases
+    why: RequestPhrases
+    courtesy: RequestPhrases
     sides: tuple[tuple[str, ...], ...]
     languages: Mapping[str, str]
 
@@ -143,14 +143,14 @@ def common_words() -> CommonWords:
     read = _read("requests")
     fill = _phrases(f"{read['fill']} {read['ask']}")
     return CommonWords(
-        fill=Phrases(fill),
+        fill=RequestPhrases(fill),
         fill_words=frozenset(phrase[0] for phrase in fill if len(phrase) == 1),
         **{
-            key: Phrases(_phrases(read[key]))
+            key: RequestPhrases(_phrases(read[key]))
             for key in ("ask", "bind", "bind_before", "deny", "take_back")
         },
-        why=Phrases(_phrases(read["why"])),
-        courtesy=Phrases((*_phrases(read["courtesy"]), *fill)),
+        why=RequestPhrases(_phrases(read["why"])),
+        courtesy=RequestPhrases((*_phrases(read["courtesy"]), *fill)),
         sides=tuple(
             tuple(" ".join(phrase) for phrase in _phrases(group)) for group in read["sides"]
         ),
@@ -161,15 +161,15 @@ def common_words() -> CommonWords:
 
 
 @cache
-def forms_of(desk: str) -> tuple[Form, ...]:
+def forms_of(desk: str) -> tuple[RequestForm, ...]:
     """The requests of a desk, such as ``event``: ``templates/words/<desk>_requests.yaml``."""
     return tuple(_form(name, entry) for name, entry in _read(f"{desk}_requests").items())
 
 
-def _form(name: str, entry: Mapping[str, Any]) -> Form:
+def _form(name: str, entry: Mapping[str, Any]) -> RequestForm:
     words = {lang: str(entry[lang]) for lang in LANGUAGES}
     leads = entry.get("leads", {})
-    return Form(
+    return RequestForm(
         name=name,
         printed={lang: text.split()[0].replace("_", " ").upper() for lang, text in words.items()},
         phrases=tuple(

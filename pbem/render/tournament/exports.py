@@ -1,7 +1,6 @@
 """An event for other programs: its standings as CSV, a Swiss of two seats as TRF16 (FIDE C.04)."""
 
 import csv
-import io
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -14,6 +13,17 @@ from pbem.tournament.scoring.standings import Standing
 _LONGEST_NAME = 33
 
 
+class _Text:
+    """Rows of CSV as text."""
+
+    def __init__(self) -> None:
+        self.rows: list[str] = []
+
+    def write(self, row: str) -> None:
+        """Keep a row."""
+        self.rows.append(row)
+
+
 class NotForTrf(ValueError):
     """Only a Swiss event of games of two seats has a TRF."""
 
@@ -23,9 +33,9 @@ def standings_csv(page: EventPage, words: Catalogue) -> str:
 
     A round is the table and the result: ``3+12`` beat number 12 at table 3.
     """
-    file, numbers = io.StringIO(), [played.number for played in page.rounds]
+    text, numbers = _Text(), [played.number for played in page.rounds]
     teams = {entrant.number: entrant.team for entrant in page.entrants}
-    rows = csv.writer(file)
+    rows = csv.writer(text)
     rounds = [f"round {number}" for number in numbers]
     rows.writerow(
         ["rank", "number", "name", "team", *page.criteria, "won", "drawn", "lost", *rounds]
@@ -40,7 +50,7 @@ def standings_csv(page: EventPage, words: Catalogue) -> str:
                 *(*values, one.won, one.drawn, one.lost, *cells),
             ]
         )
-    return file.getvalue()
+    return "".join(text.rows)
 
 
 def _unformula(text: str) -> str:

@@ -29,7 +29,7 @@ _REPLY = re.compile(r"\s*(?:re|r|odp|fwd?|aw|i|pd)\s*:", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class EventAccount:
     """What each line of a letter is.
 
     Attributes:
@@ -65,7 +65,7 @@ class Account:
         ]
 
 
-def event_account(session: Session, letter: Letter, setting: Setting) -> Account:
+def event_account(session: Session, letter: Letter, setting: Setting) -> EventAccount:
     """What each line of a letter is that its sender typed or quotes from somebody else.
 
     A command counts in the sender's own text, in a block or not. Elsewhere it is a problem. In the
@@ -94,7 +94,7 @@ def event_account(session: Session, letter: Letter, setting: Setting) -> Account
     found = [*read_requests(own, forms_of("event"), setting), *elsewhere]
     if not any(isinstance(item, Request | RequestFault) for item in found):
         found = [*_in_subject(letter, setting), *found]
-    return Account(tuple(found), tuple(line.text for line in own))
+    return EventAccount(tuple(found), tuple(line.text for line in own))
 
 
 def is_answer(letter: Letter) -> bool:

@@ -24,7 +24,7 @@ from pbem.render.tournament import event_blocks
 from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.inbox.checks import IncomingLetter
-from pbem.service.inbox.event_account import Account, event_account, forms_of_answered_letter
+from pbem.service.inbox.event_account import EventAccount, event_account, forms_of_answered_letter
 from pbem.service.mailer.plain_letters import PlainLetter, letter_to_address
 from pbem.service.mailer.strangers import letter_to_stranger
 from pbem.service.tournaments.appeals import appeal
@@ -117,7 +117,7 @@ class EventLetterHandler:
 
     # --- who is not known yet ---------------------------------------------------------------------
 
-    def _work_for_newcomer(self, account: Account) -> None:
+    def _work_for_newcomer(self, account: EventAccount) -> None:
         """Ask the sender to confirm their address. Enter them when they do.
 
         Who answers our letter has confirmed it: their words go to the director.
@@ -140,7 +140,7 @@ class EventLetterHandler:
         else:
             self._say_how_to_enter(account)
 
-    def _ask_to_confirm(self, account: Account) -> None:
+    def _ask_to_confirm(self, account: EventAccount) -> None:
         """Ask an address to confirm.
 
         The letter repeats no word of what was written in its name. It names lines by their numbers.
@@ -161,7 +161,7 @@ class EventLetterHandler:
         ]
         self._write_to_stranger(key, "confirm", told)
 
-    def _say_how_to_enter(self, account: Account) -> None:
+    def _say_how_to_enter(self, account: EventAccount) -> None:
         """Tell an unknown address how to enter, whatever it wrote."""
         languages = [each.what for each in account.requests if each.name == "language"]
         lang, name = next(iter(languages), "en"), self.letter.sender.partition("@")[0]
@@ -204,7 +204,7 @@ class EventLetterHandler:
 
     # --- who is known -----------------------------------------------------------------------------
 
-    def _work_for_player(self, player: PlayerRow, account: Account) -> None:
+    def _work_for_player(self, player: PlayerRow, account: EventAccount) -> None:
         """Do all of it, or nothing; the answer says which."""
         faults = self._words_of_faults(account)
         if faults or not (account.requests or account.words):
@@ -235,16 +235,16 @@ class EventLetterHandler:
             help_ = () if account.requests else self._what_to_write
             self._answer(player, [*unread, *answers, *passed], account.unread, after=help_)
 
-    def _pass_on(self, account: Account) -> None:
+    def _pass_on(self, account: EventAccount) -> None:
         record = EventRecord.load(self.session, self.event.id)
         pass_to_director(record, self.context, self.row, account.own, self.letter.message_id)
 
-    def _words_passed(self, account: Account) -> Words:
+    def _words_passed(self, account: EventAccount) -> Words:
         lines = [number for item in account.words for number in item.lines]
         director = self.event.rules["director"]["name"]
         return ("service.event.words_passed", {"director": director, "lines": lines})
 
-    def _words_of_faults(self, account: Account) -> list[Words]:
+    def _words_of_faults(self, account: EventAccount) -> list[Words]:
         """What is wrong in each line that asks for something and cannot be carried out."""
         record = EventRecord.load(self.session, self.event.id)
         return [
@@ -472,12 +472,12 @@ def _paired_already(record: EventRecord, entry: Entry, command: Request) -> list
     ]
 
 
-def _words_kept(account: Account) -> list[Words]:
+def _words_kept(account: EventAccount) -> list[Words]:
     """That the words of a letter of which nothing was done went to nobody."""
     return [("service.event.words_kept", {})] if account.words else []
 
 
-def _words_of_unread(account: Account, unread: Sequence[PlainWords]) -> list[Words]:
+def _words_of_unread(account: EventAccount, unread: Sequence[PlainWords]) -> list[Words]:
     """Which lines were not read, being no commands."""
     read: tuple[Request | RequestFault, ...] = (*account.requests, *account.faults)
     done = {number for item in read for number in item.lines}

@@ -21,10 +21,10 @@ from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.inbox.checks import IncomingLetter
 from pbem.service.inbox.lobby_account import requests_in
-from pbem.service.lobby.desk import Desk, Notice
+from pbem.service.lobby.desk import Desk, LobbyNotice
 from pbem.service.lobby.invitations import invite
 from pbem.service.lobby.listing import help_words, list_games, profile_of
-from pbem.service.lobby.people import Newcomer, ask_to_confirm, confirm_address
+from pbem.service.lobby.people import Applicant, ask_to_confirm, confirm_address
 from pbem.service.lobby.tables import Wish, confirm_table, join_table, leave_table, open_table
 from pbem.service.lobby.watching import follow, unfollow
 
@@ -77,7 +77,7 @@ class LobbyLetterHandler:
                 if each.kind in _KEPT
             ]
             lang = lang or language_of(each.text for each in found)
-            newcomer = Newcomer(self.letter.sender, name, lang, zone or "UTC", wishes)
+            newcomer = Applicant(self.letter.sender, name, lang, zone or "UTC", wishes)
             ask_to_confirm(self.desk, newcomer, self.letter.message_id)
         elif self.context.settings.lobby.registration != "closed":
             key = self.key
@@ -194,7 +194,7 @@ class LobbyLetterHandler:
     ) -> None:
         title: Words = ("service.lobby.title.answer", {})
         answers = self.letter.message_id
-        self.desk.tell(player, Notice(title, told, after=after, answers=answers))
+        self.desk.tell(player, LobbyNotice(title, told, after=after, answers=answers))
 
 
 def _wish(request: LobbyRequest) -> Wish:

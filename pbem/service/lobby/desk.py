@@ -15,7 +15,7 @@ from pbem.ledger.lobby_tables import LobbyKeyRow
 from pbem.ledger.tables import PlayerRow
 from pbem.lobby.facts import Fact
 from pbem.lobby.record import LobbyRecord
-from pbem.lobby.state import Lobby, LobbyRefused, Table
+from pbem.lobby.state import Lobby, LobbyRefused, LobbyTable
 from pbem.mail import new_token, reply_address
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Bullets, Paragraph
@@ -30,7 +30,7 @@ _DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class LobbyNotice:
     """What a letter of the lobby says.
 
     Attributes:
@@ -122,18 +122,18 @@ class Desk:
 
     # --- letters ---
 
-    def tell(self, player: PlayerRow, told: Notice) -> None:
+    def tell(self, player: PlayerRow, told: LobbyNotice) -> None:
         """Put a letter to a player into the outbox."""
         self.tell_address(player.address, Catalogue(player.lang, player.zone), told)
 
-    def tell_table(self, table: Table, told: Notice, apart_from: int = 0) -> None:
+    def tell_table(self, table: LobbyTable, told: LobbyNotice, apart_from: int = 0) -> None:
         """Put a letter to everybody at a table into the outbox, but for one."""
         for number in table.places:
             if number != apart_from:
                 self.tell(self.player(number), told)
 
     def tell_address(
-        self, address: str, words: Catalogue, told: Notice, message_id: str = ""
+        self, address: str, words: Catalogue, told: LobbyNotice, message_id: str = ""
     ) -> None:
         """Put a letter to an address into the outbox. It tells how to get no more of them."""
         key = self.key_of(address, "", words.lang)
@@ -190,7 +190,7 @@ def _names(facts: dict[str, object], words: Catalogue) -> dict[str, object]:
 _BY_LOT = "service.lobby.by_lot"
 
 
-def facts_of(table: Table) -> dict[str, object]:
+def facts_of(table: LobbyTable) -> dict[str, object]:
     """What letters and pages tell of a table."""
     return {
         "table": table.game,

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from pbem.ledger.tables import PlayerRow
 from pbem.lobby.facts import Invited
-from pbem.lobby.state import LobbyRefused, Table
+from pbem.lobby.state import LobbyRefused, LobbyTable
 from pbem.mail import mail_address
 from pbem.render import Catalogue
 from pbem.rules import Words
-from pbem.service.lobby.desk import Desk, Notice, facts_of
+from pbem.service.lobby.desk import Desk, LobbyNotice, facts_of
 from pbem.service.mailer.strangers import letter_to_stranger
 
 
@@ -37,7 +37,7 @@ def checked_addresses(desk: Desk, player: PlayerRow, addresses: Iterable[str]) -
     return found
 
 
-def invite_to(desk: Desk, table: Table, player: PlayerRow, address: str) -> list[Words]:
+def invite_to(desk: Desk, table: LobbyTable, player: PlayerRow, address: str) -> list[Words]:
     """Write the invitation to a table (raises LobbyRefused). Return what its sender is told."""
     known, message_id = desk.player_at(address), ""
     if known is None:
@@ -52,7 +52,7 @@ def invite_to(desk: Desk, table: Table, player: PlayerRow, address: str) -> list
         how = "invited_known" if known else "invited_how"
         words = Catalogue(known.lang, known.zone) if known else Catalogue(player.lang)
         told = [("service.lobby.invited", facts), (f"service.lobby.{how}", facts)]
-        notice = Notice(("service.lobby.title.invited", facts), told)
+        notice = LobbyNotice(("service.lobby.title.invited", facts), told)
         desk.tell_address(address, words, notice, message_id)
     return [("service.lobby.has_invited", facts)]
 

@@ -7,7 +7,7 @@ from sqlmodel import col
 
 from pbem.ledger.lobby_tables import FollowerRow
 from pbem.ledger.tables import PlayerRow
-from pbem.lobby.state import Table
+from pbem.lobby.state import LobbyTable
 from pbem.rules import Words
 from pbem.service.base.settings import Settings
 from pbem.service.lobby.desk import Desk, facts_of
@@ -72,9 +72,9 @@ def on_offer(settings: Settings) -> list[Words]:
     return [("service.lobby.on_offer", facts)]
 
 
-def _facts(table: Table) -> dict[str, object]:
+def _facts(table: LobbyTable) -> dict[str, object]:
     return facts_of(table) | {"seats": table.free_seats}
 
 
-def _own(table: Table, player: int) -> dict[str, object]:
+def _own(table: LobbyTable, player: int) -> dict[str, object]:
     return _facts(table) | {"seat": table.places[player]}

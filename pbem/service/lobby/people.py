@@ -14,12 +14,12 @@ from pbem.lobby.requests import is_name
 from pbem.lobby.state import LobbyRefused
 from pbem.render import Catalogue
 from pbem.rules import Words
-from pbem.service.lobby.desk import Desk, Notice
+from pbem.service.lobby.desk import Desk, LobbyNotice
 from pbem.service.lobby.listing import help_words
 from pbem.service.mailer.strangers import letter_to_stranger
 
 
-class Newcomer(NamedTuple):
+class Applicant(NamedTuple):
     """What somebody unknown says of themselves, and what they want to do at once."""
 
     address: str
@@ -29,7 +29,7 @@ class Newcomer(NamedTuple):
     wishes: Sequence[dict[str, object]]
 
 
-def ask_to_confirm(desk: Desk, newcomer: Newcomer, answers: str) -> bool:
+def ask_to_confirm(desk: Desk, newcomer: Applicant, answers: str) -> bool:
     """Ask an address to confirm, within the bounds of letters to strangers.
 
     The letter repeats no word of what was written in its name. Return whether it was written.
@@ -50,7 +50,7 @@ def ask_to_confirm(desk: Desk, newcomer: Newcomer, answers: str) -> bool:
     if message_id is None:
         return False
     told: list[Words] = [("service.lobby.confirm", {}), ("service.lobby.confirm_how", {})]
-    notice = Notice(("service.lobby.title.confirm", {}), told, answers=answers)
+    notice = LobbyNotice(("service.lobby.title.confirm", {}), told, answers=answers)
     desk.tell_address(newcomer.address, Catalogue(newcomer.lang), notice, message_id)
     return True
 
@@ -65,7 +65,7 @@ def confirm_address(desk: Desk, key: LobbyKeyRow) -> PlayerRow | None:
     if desk.settings.lobby.registration == "moderator":
         if key.id not in desk.state.applicants:
             desk.note(Applied(applicant=key.id))
-        notice = Notice(("service.lobby.title.registered", {}), [("service.lobby.waits", {})])
+        notice = LobbyNotice(("service.lobby.title.registered", {}), [("service.lobby.waits", {})])
         desk.tell_address(key.address, Catalogue(key.lang), notice)
         return None
     return _registered(desk, key)
@@ -78,7 +78,7 @@ def admit(desk: Desk, applicant: int, by: str) -> PlayerRow:
     facts = {"name": player.name}
     told: list[Words] = [("service.lobby.registered", facts)]
     title: Words = ("service.lobby.title.registered", facts)
-    desk.tell(player, Notice(title, told, after=help_words(desk.settings)))
+    desk.tell(player, LobbyNotice(title, told, after=help_words(desk.settings)))
     return player
 
 
@@ -86,7 +86,7 @@ def decline(desk: Desk, applicant: int, by: str, why: str) -> None:
     """Do not let somebody play who waits, and tell them (raises LobbyRefused)."""
     key = _applicant(desk, applicant)
     desk.note(Declined(applicant=applicant, by=by, why=why))
-    notice = Notice(
+    notice = LobbyNotice(
         ("service.lobby.title.registered", {}), [("service.lobby.declined", {"why": why})]
     )
     desk.tell_address(key.address, Catalogue(key.lang), notice)

@@ -11,8 +11,8 @@ from sqlmodel import col
 from pbem.games import presets
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import GameRow, PlayerRow
-from pbem.lobby.facts import Begun, Confirmed, Ended, Joined, Left, Opened, Seated
-from pbem.lobby.state import LobbyRefused, Table
+from pbem.lobby.facts import Begun, Confirmed, Joined, Left, Seated, TableEnded, TableOpened
+from pbem.lobby.state import LobbyRefused, LobbyTable
 from pbem.rules import Words
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.lifecycle.game_start import (
@@ -23,7 +23,7 @@ from pbem.service.lifecycle.game_start import (
     take_seat_back,
     welcome,
 )
-from pbem.service.lobby.desk import Desk, Notice, facts_of
+from pbem.service.lobby.desk import Desk, LobbyNotice, facts_of
 from pbem.service.lobby.invitations import checked_addresses, invite_to
 from pbem.service.lobby.offers import Offer, board_of, offer_called, seat_called
 from pbem.service.mailer.extras import Extras
@@ -70,7 +70,7 @@ def open_table(desk: Desk, player: PlayerRow, wish: Wish) -> list[Words]:
     seat = seat_called(offer, seats, wish.side)
     addresses = checked_addresses(desk, player, wish.addresses)
     game = create_game(desk.session, desk.context, board, options, control, secrets.token_bytes(32))
-    opened = Opened(
+    opened = TableOpened(
         table=game.row.id,
         code=offer.code,
         scenario=offer.scenario,
@@ -114,7 +114,9 @@ def join_table(desk: Desk, player: PlayerRow, game: str, side: str) -> list[Word
     desk.note(Joined(table=game, player=player.id, whom=whom, seat=seat, by=str(player.id)))
     facts = facts_of(table) | {"seat": seat, "name": desk.shown_name(player)}
     if table.places_left:
-        told = Notice(("service.lobby.title.table", facts), [("service.lobby.has_joined", facts)])
+        told = LobbyNotice(
+            ("service.lobby.title.table", facts), [("service.lobby.has_joined", facts)]
+        )
         desk.tell_table(table, told, apart_from=player.id)
         return [("service.lobby.joined", facts)]
     _seat_all(desk, table)
@@ -147,7 +149,7 @@ def leave_table(desk: Desk, number: int, game: str, by: str, why: str = "") -> l
     arrange_seats(desk, table.game)
     if table.status != "ended":
         key = "service.lobby.has_left" + (".why" if why else "")
-        told = Notice(("service.lobby.title.table", facts), [(key, facts)])
+        told = LobbyNotice(("service.lobby.title.table", facts), [(key, facts)])
         desk.tell_table(table, told)
     return [("service.lobby.left", facts)]
 
@@ -162,10 +164,10 @@ def end_table(desk: Desk, game: str, key: str, by: str = "", why: str = "") -> N
         by: who ends it; empty: the service itself.
         why: the reason, if there is one.
     """
-    desk.note(Ended(table=game, by=by, why=why))
+    desk.note(TableEnded(table=game, by=by, why=why))
     table = desk.state.tables[game]
     facts = facts_of(table) | {"why": why}
-    desk.tell_table(table, Notice(("service.lobby.title.table", facts), [(key, facts)]))
+    desk.tell_table(table, LobbyNotice(("service.lobby.title.table", facts), [(key, facts)]))
     arrange_seats(desk, table.game)
 
 
@@ -220,7 +222,7 @@ def _write_to_seat(desk: Desk, game_record: GameRecord, seat: str) -> None:
     )
 
 
-def _seat_all(desk: Desk, table: Table) -> None:
+def _seat_all(desk: Desk, table: LobbyTable) -> None:
     """Give everybody at a complete table a seat, and ask whether they are ready."""
     game_record = GameRecord.load(desk.session, table.game, desk.context.store.module)
     desk.note(Seated(table=table.game, places=_places_by_lot(game_record.row.seed, table)))
@@ -228,10 +230,10 @@ def _seat_all(desk: Desk, table: Table) -> None:
     for number, seat in table.places.items():
         facts = facts_of(table) | {"seat": seat, "days": f"{desk.settings.lobby.confirm_days:g}"}
         told = [("service.lobby.full", facts), ("service.lobby.full_how", facts)]
-        desk.tell(desk.player(number), Notice(("service.lobby.title.full", facts), told))
+        desk.tell(desk.player(number), LobbyNotice(("service.lobby.title.full", facts), told))
 
 
-def _places_by_lot(seed: bytes, table: Table) -> dict[int, str]:
+def _places_by_lot(seed: bytes, table: LobbyTable) -> dict[int, str]:
     """Who plays what: wishes first; the sealed seed of the game orders the others.
 
     The lot of a player is HMAC-SHA256(seed, "seat NUMBER"). The lowest gets the first free seat.

@@ -10,11 +10,11 @@ from pbem.ledger import parse_timestamp
 from pbem.ledger.lobby_tables import LobbyKeyRow
 from pbem.ledger.tables import GameRow
 from pbem.lobby.record import LobbyRecord
-from pbem.lobby.state import Table
+from pbem.lobby.state import LobbyTable
 from pbem.logs import Log
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.incidents import describe_error, note_incident, resolve_incidents
-from pbem.service.lobby.desk import Desk, Notice, facts_of
+from pbem.service.lobby.desk import Desk, LobbyNotice, facts_of
 from pbem.service.lobby.tables import begin_table, end_table, leave_table
 
 log = Log()
@@ -61,7 +61,7 @@ def _work_on(context: ServiceContext, game: str) -> bool:
         return False
 
 
-def _due_act(desk: Desk, table: Table) -> Callable[[], None] | None:
+def _due_act(desk: Desk, table: LobbyTable) -> Callable[[], None] | None:
     """What is due at a table, if anything is."""
     if table.status not in ("open", "full"):
         return None
@@ -78,10 +78,12 @@ def _due_act(desk: Desk, table: Table) -> Callable[[], None] | None:
     return None
 
 
-def _free_unconfirmed(desk: Desk, table: Table) -> None:
+def _free_unconfirmed(desk: Desk, table: LobbyTable) -> None:
     """Let those leave who did not say that they are ready."""
     facts = facts_of(table)
     for number in [each for each in table.places if each not in table.confirmed]:
         leave_table(desk, number, table.game, by="")
-        told = Notice(("service.lobby.title.table", facts), [("service.lobby.not_ready", facts)])
+        told = LobbyNotice(
+            ("service.lobby.title.table", facts), [("service.lobby.not_ready", facts)]
+        )
         desk.tell(desk.player(number), told)

@@ -14,7 +14,7 @@ from pbem.mail import mail_address
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.errors import ModerationError
 from pbem.service.lifecycle.lookups import player_row
-from pbem.service.lobby.desk import Desk, Notice
+from pbem.service.lobby.desk import Desk, LobbyNotice
 from pbem.service.lobby.people import admit, decline, see_name, unseen_names
 from pbem.service.lobby.tables import arrange_seats, end_table, leave_table
 from pbem.service.lobby.watching import arrange_followers
@@ -145,7 +145,9 @@ class LobbyDesk:
             assert player.id is not None
             leave_table(desk, player.id, name, MODERATOR, why)
             facts = {"table": name, "why": why}
-            told = Notice(("service.lobby.title.table", facts), [("service.lobby.removed", facts)])
+            told = LobbyNotice(
+                ("service.lobby.title.table", facts), [("service.lobby.removed", facts)]
+            )
             desk.tell(player, told)
 
     # --- facts ---
@@ -187,7 +189,7 @@ class LobbyDesk:
             for game in sorted({getattr(fact, "table", "") for fact in taken} & before.keys()):
                 arrange_seats(desk, game)
                 facts = {"table": game, "why": why}
-                told = Notice(
+                told = LobbyNotice(
                     ("service.lobby.title.table", facts), [("service.lobby.undone", facts)]
                 )
                 now = desk.state.tables[game].places if game in desk.state.tables else ()

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pbem.games import presets
 from pbem.ledger import parse_timestamp
 from pbem.lobby.record import LobbyRecord
-from pbem.lobby.state import Table
+from pbem.lobby.state import LobbyTable
 from pbem.orders.requests import forms_of
 from pbem.render.catalogue import Catalogue
 from pbem.render.feeds import News, write_feed
@@ -34,7 +34,7 @@ class _Link(NamedTuple):
     line: str
 
 
-def open_tables(context: ServiceContext) -> list[Table]:
+def open_tables(context: ServiceContext) -> list[LobbyTable]:
     """The tables at which anybody may sit down."""
     with context.store.transaction() as session:
         record = LobbyRecord.look(session)
@@ -42,7 +42,7 @@ def open_tables(context: ServiceContext) -> list[Table]:
 
 
 def table_entries(
-    tables: Sequence[Table], settings: Settings, words: Catalogue
+    tables: Sequence[LobbyTable], settings: Settings, words: Catalogue
 ) -> list[FrontPageEntry]:
     """The open tables for the front page, and the way to open one."""
     join = _printed("join", words)
@@ -84,7 +84,7 @@ def lobby_page(settings: Settings, place: PageAddress, feed: str, words: Catalog
 
 
 def feed_of_tables(
-    tables: Sequence[Table], place: PageAddress, host: str, words: Catalogue
+    tables: Sequence[LobbyTable], place: PageAddress, host: str, words: Catalogue
 ) -> bytes:
     """The open tables as an Atom feed; empty if there is none."""
     news = [
@@ -126,9 +126,9 @@ def _printed(form: str, words: Catalogue) -> str:
     return next(each.printed[words.lang] for each in forms_of("lobby") if each.name == form)
 
 
-def _title(table: Table, words: Catalogue) -> str:
+def _title(table: LobbyTable, words: Catalogue) -> str:
     return in_words(("site.open_table", facts_of(table)), words)
 
 
-def _about(table: Table, words: Catalogue) -> str:
+def _about(table: LobbyTable, words: Catalogue) -> str:
     return in_words(("site.open_table_is", facts_of(table) | {"seats": table.free_seats}), words)

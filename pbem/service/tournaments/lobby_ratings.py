@@ -10,12 +10,12 @@ from pbem.games import game_module, presets
 from pbem.ledger.tables import GameRow, SeatRow
 from pbem.ledger.timestamps import format_timestamp
 from pbem.lobby.record import LobbyRecord
-from pbem.lobby.state import Table
+from pbem.lobby.state import LobbyTable
 from pbem.service.tournaments.opening import board_of
 from pbem.tournament.scoring.ratings import RatedGame
 
 
-def lobby_games(session: Session, code: str) -> Iterator[tuple[str, Table, RatedGame]]:
+def lobby_games(session: Session, code: str) -> Iterator[tuple[str, LobbyTable, RatedGame]]:
     """When each rated game of the lobby ended, its table, and the game as ratings see it.
 
     A game that nobody won is left out: skill decided nothing.
@@ -31,7 +31,7 @@ def lobby_games(session: Session, code: str) -> Iterator[tuple[str, Table, Rated
             yield format_timestamp(row.finished_at), table, _rated(session, table, winners)
 
 
-def _rated(session: Session, table: Table, winners: list[str]) -> RatedGame:
+def _rated(session: Session, table: LobbyTable, winners: list[str]) -> RatedGame:
     """A game as ratings see it: the winners share the first place, the others the next one."""
     query = select(SeatRow).where(col(SeatRow.game) == table.game)
     players = {row.seat: str(row.player) for row in session.scalars(query)}
@@ -44,7 +44,7 @@ def _rated(session: Session, table: Table, winners: list[str]) -> RatedGame:
     )
 
 
-def _sides(table: Table) -> tuple[tuple[str, ...], ...]:
+def _sides(table: LobbyTable) -> tuple[tuple[str, ...], ...]:
     """The seats that win and lose together; none if each stands alone."""
     module = game_module(table.code)
     options = next(each.options for each in presets(module.id) if each.id == table.scenario)

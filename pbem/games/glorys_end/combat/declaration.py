@@ -9,7 +9,7 @@ from pbem.games.glorys_end.combat.odds_and_modifiers import SOLID, Battle, Kind
 from pbem.games.glorys_end.operations.movement import check_free, movement_allowance
 from pbem.games.glorys_end.orders import Assault, MarchAssault
 from pbem.games.glorys_end.supply.supply import is_active, is_fully_supplied
-from pbem.games.hex_engine.asks import beside
+from pbem.games.hex_engine.asks import free_beside
 from pbem.games.hex_engine.movement import is_under_way, used_points
 from pbem.games.hexes.ways import cost_of_path
 
@@ -28,7 +28,13 @@ def check_assault(position: Position, side: str, order: Assault) -> Battle:
             name = position.unit(n).id
             at = position.name(position.where[n])
             raise refuse(
-                "not_beside", "13.5", name, unit=name, at=at, **beside(position, side, target)
+                "not_beside",
+                "13.5",
+                name,
+                unit=name,
+                at=at,
+                hex=position.name(target),
+                hexes=free_beside(position, side, target),
             )
     guns = [n for n in units if position.unit(n).kind == "gun"]
     fighting = [n for n in units if n not in guns]
@@ -68,7 +74,13 @@ def check_march_assault(position: Position, side: str, order: MarchAssault) -> B
     if cost is None:
         name, at = order.units[0], position.name(position.where[units[0]])
         raise refuse(
-            "not_beside", "13.23", name, unit=name, at=at, **beside(position, side, target)
+            "not_beside",
+            "13.23",
+            name,
+            unit=name,
+            at=at,
+            hex=position.name(target),
+            hexes=free_beside(position, side, target),
         )
     for n in units:
         _check_marcher(position, n, target, cost)

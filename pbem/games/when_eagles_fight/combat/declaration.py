@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from pbem.games.hex_engine.asks import beside
+from pbem.games.hex_engine.asks import free_beside
 from pbem.games.when_eagles_fight.board.asks import hex_named, refuse, units_named
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Position
@@ -34,7 +34,13 @@ def check_attack(position: Position, side: str, order: Attack) -> Battle:
             name = position.unit(n).id
             at = position.name(position.where[n])
             raise refuse(
-                "not_beside", "13.3", name, unit=name, at=at, **beside(position, side, target)
+                "not_beside",
+                "13.3",
+                name,
+                unit=name,
+                at=at,
+                hex=position.name(target),
+                hexes=free_beside(position, side, target),
             )
     if not fighting:
         raise refuse("artillery_alone", "13.18", *order.units, units=order.units)
