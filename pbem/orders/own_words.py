@@ -13,14 +13,12 @@ from pbem.orders.errors import OrderError, Unreadable
 from pbem.orders.first_words import NEXT, folded_words, order_words
 from pbem.orders.known_readings import Readings, read_once
 from pbem.orders.language import Context, Language
-from pbem.orders.lexicon import fold
 from pbem.orders.line_parser import ParsedLine, read_to_the_stop
 from pbem.orders.meaning import (
     Answer,
     asks_apart,
     by_meaning,
     is_more_than_talk,
-    vocabulary,
     with_examples,
     without_remarks,
     yes_or_no,
@@ -157,8 +155,7 @@ def orders_in_own_words(
         found = orders_in_own_words(bare, error, language, context, acting)
         first = msgspec.structs.replace(found[0], aside=(*found[0].aside, *questions))
         return [first, *found[1:]]
-    unread = error.kind == "unreadable" or _blames_a_common_word(error, language)
-    if not unread or is_question(line.text) or too_long:
+    if error.kind != "unreadable" or is_question(line.text) or too_long:
         raise error
 
     def read(part: Line) -> tuple[Line, tuple[Order, ...]]:
@@ -187,12 +184,6 @@ def orders_in_own_words(
         )
         for n, (part, orders) in enumerate(readings)
     ]
-
-
-def _blames_a_common_word(error: OrderError, language: Language) -> bool:
-    """True if an unknown name is a word of every day: ``Advance VI, nobody else``."""
-    got = fold(str(error.facts.get("got", ""))).split()
-    return bool(got) and vocabulary(language.lang).may_begin(got[0])
 
 
 def _beside_questions(

@@ -24,7 +24,6 @@ from pbem.orders.meaning.line_kinds import (
 )
 from pbem.orders.meaning.polarity import Answer, yes_or_no
 from pbem.orders.meaning.reading import by_meaning
-from pbem.orders.meaning.vocabulary import vocabulary
 
 __all__ = [
     "Answer",
@@ -35,7 +34,6 @@ __all__ = [
     "is_remark",
     "may_order",
     "names_an_order",
-    "vocabulary",
     "with_examples",
     "without_remarks",
     "yes_or_no",

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache
 from typing import NamedTuple
 
 import yaml
@@ -74,14 +74,6 @@ class Vocabulary:
 
     def __contains__(self, word: str) -> bool:
         return word in self._exact or self._stem(word) is not None
-
-    def may_begin(self, word: str) -> bool:
-        """True if a folded word is known, or begins words that are known together."""
-        return word in self or word in self._first_words
-
-    @cached_property
-    def _first_words(self) -> frozenset[str]:
-        return frozenset(known.split()[0] for known in self._exact if " " in known)
 
     def longest(self, words: Sequence[str]) -> tuple[int, Sense] | None:
         """How many of some folded words are known together, and what they mean."""

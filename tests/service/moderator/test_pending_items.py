@@ -3,6 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from pbem.ledger.tables import DeadlineRow, DelayRow, IncidentRow, LetterRow, Ou
 from pbem.lobby.facts import Applied
 from pbem.lobby.record import LobbyRecord
 from pbem.service.base.settings import LobbySettings, Settings
-from pbem.service.moderator.pending_items import pending_items
+from pbem.service.moderator.pending_items import PendingItem, pending_items
 from pbem.service.run.doctor import examine
 from tests.ledger.conftest import NOON, begin
 
@@ -72,13 +73,19 @@ def fill(session: Session) -> None:
         )  # fmt: skip
 
 
+def apart_from_free_space(item: PendingItem) -> PendingItem:
+    """An item without how much of the disk is free, which may change from one look to the next."""
+    return replace(item, words=(item.words[0], {})) if item.subject == "disk" else item
+
+
 def test_what_waits_is_the_same_by_the_drivers_alone(full: Store) -> None:
     lobby = LobbySettings(enabled=True)
     settings = Settings(database=full.url, low_disk_mb=10**9, lobby=lobby)
     with full.transaction() as session:
         told = pending_items(SessionRows(session), settings, NOON)
     with PlainDatabase(full.url) as database:
-        assert pending_items(database, settings, NOON) == told
+        by_drivers = pending_items(database, settings, NOON)
+    assert list(map(apart_from_free_space, by_drivers)) == list(map(apart_from_free_space, told))
     kinds = [item.words[0].removeprefix("service.pending_item.") for item in told]
     assert sorted(kinds) == [
         "applicants", "conceded", "deferred", "delays", "disk", "failed", "missed", "quarantined", "rules",
