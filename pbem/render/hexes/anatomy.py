@@ -114,7 +114,8 @@ def sign_spots(lattice: Lattice, number: str) -> tuple[Spot, ...]:
     x, y = lattice.middle(number)
     around: tuple[Spot, ...]
     if not is_close(lattice):
-        around = ((10, -8), (-10, -8), (10, 8), (-10, 8), (0, -11), (0, 11))
+        around = ((10, -8), (-10, -8), (10, 8), (-10, 8), (0, -11), (0, 11), (12, 0), (-12, 0),
+                  (13, -10), (-13, -10), (13, 10), (-13, 10))  # fmt: skip
     elif _is_flat(lattice):
         around = ((15, -8), (-15, -8), (25, 1), (-25, 1), (31, 2), (-31, 2), (31, -2), (-31, -2),
                   (28, 18), (-28, 18), (0, 24))  # fmt: skip
