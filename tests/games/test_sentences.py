@@ -107,6 +107,9 @@ def read(where: tuple[str, str, str], lang: str, text: str) -> str:
             "No draft. I play Limited Rail and Road Network. Then I prepare Ottoman Mobilization"
             " and draw."
          ), "PLAY Limited Rail and Road Network, then PREPARE Ottoman Mobilization, then DRAW"),
+        (CP, "pl", ACTIVATED + "GE 1 atakuje Liege bez pościgu",
+         ("ZAGRAJ 8 Wyścig do morza JAKO OPERACJE, then AKTYWUJ Metz DO ATAKU, then"
+         " ATAKUJ Liege Z GE 1 POŚCIG BRAK")),
         (CENTRAL, "en", "Move DE 1 and DE 17 to 2715. Then attack 2815 with both.",
          "MOVE DE 1, DE 17 VIA 2615 TO 2715, then ATTACK 2815 BY DE 1, DE 17"),
         (CENTRAL, "it", "AH 9, AH 17 a 2724, poi basta.", "MUOVI AH 9, AH 17 A 2724"),

@@ -103,12 +103,18 @@ class ClauseReader(NameReader):
             raise Strange
         now.use, self._number = use, 0
 
+    def _meant(self, verb: str) -> str:
+        """A verb of every game as one of this; nobody who enters is nobody who advances."""
+        if verb == "enter" and self._now.denied:
+            return "advance"
+        return "go" if verb in _MOVES else verb
+
     def _verb(self, verb: str) -> None:
         """Take what is done: of those named before it, else of those of the clause before."""
         now = self._now
         if verb not in _VERBS:
             raise Strange
-        verb = "go" if verb in _MOVES else verb
+        verb = self._meant(verb)
         if now.spaces and all(purpose for _, purpose in now.spaces):
             self.stop()
             now = self._now

@@ -178,7 +178,9 @@ class ClauseOrders:
             raise Strange
 
     def _unsaid(self, clause: Clause, later: Sequence[Clause]) -> str:
-        """What is done where no verb says it."""
+        """What is done where no verb says it; who eliminates a piece somewhere builds none."""
+        if clause.weak == "shed" and clause.spaces:
+            return ""
         if clause.spaces and self._builds(clause.cards):
             return "play"
         if clause.hand and clause.weak and not clause.cards:

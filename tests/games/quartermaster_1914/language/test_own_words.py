@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pbem.games.quartermaster_1914.module import MODULE
 from pbem.games.quartermaster_1914.orders import (
     Battle,
     Discard,
@@ -363,3 +364,11 @@ def test_what_is_not_kept_goes_to_the_bottom(text: str, cards: str) -> None:
     assert [sorted(order.bottom) for order in found if isinstance(order, Keep)] == (
         [cards.split()] if cards else []
     )
+
+
+@pytest.mark.parametrize("text", ["Elimino l'armata a Vienna", "Tolgo l'armata a Vienna"])
+def test_who_eliminates_a_piece_builds_none(text: str) -> None:
+    context = seen_by("RU", hands="RU: RU-26 RU-BUILD-ARMY")
+    parsed = read_lines([Line(1, text)], MODULE.language(GAME, "it"), context, GAME.seats)
+    assert parsed.problems
+    assert not parsed.items
