@@ -90,7 +90,8 @@ _NONE = re.compile(r"\s*(?:no|non|nessuna?|niente|bez|nie|brak)\s+(?=\w)", re.IG
 """A word before the verb of what is left out."""
 _TALK = re.compile(
     r"(?:[\s.,;!]++(?:good luck|have fun|cheers|(?:over to you|your turn)(?: now)?"
-    r"|(?:(?:best|kind) )?regards|(?:best|good) wishes|bye|(?:many )?thanks(?: a lot| again)?"
+    r"|(?:(?:best|kind) )?regards|(?:best|good) wishes|all the best|bye"
+    r"|(?:many )?thanks(?: a lot| again)?"
     r"|thank you(?: very much)?|(?:z góry )?dziękuję(?: bardzo)?|(?:wielkie )?dzięki|powodzenia"
     r"|pozdrawiam|twoja kolej|buona fortuna|in bocca al lupo|ciao|saluti|tocca a te"
     r"|(?:good luck|buona fortuna|powodzenia|in bocca al lupo)"
