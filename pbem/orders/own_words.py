@@ -87,7 +87,12 @@ def _beside_remarks(
     items = _read_in_any_words(said[0], language, context, acting)
     if not any(item.orders for item in items):
         raise error
-    first = msgspec.structs.replace(items[0], aside=(*items[0].aside, *said[1]))
+    return _naming_aside(items, said[1])
+
+
+def _naming_aside(items: list[ParsedLine], words: tuple[str, ...]) -> list[ParsedLine]:
+    """Orders of a line, of which the first names words of it that say no order."""
+    first = msgspec.structs.replace(items[0], aside=(*items[0].aside, *words))
     return [first, *items[1:]]
 
 
@@ -152,9 +157,10 @@ def orders_in_own_words(
     parts = None if too_long else _beside_questions(line, language, context)
     if error.kind == "unreadable" and parts:
         bare, questions = parts
-        found = orders_in_own_words(bare, error, language, context, acting)
-        first = msgspec.structs.replace(found[0], aside=(*found[0].aside, *questions))
-        return [first, *found[1:]]
+        items = orders_in_own_words(bare, error, language, context, acting)
+        if not items:
+            raise error
+        return _naming_aside(items, questions)
     if error.kind != "unreadable" or is_question(line.text) or too_long:
         raise error
 

@@ -122,3 +122,10 @@ def test_a_journey_without_a_verb_is_no_talk(house: House) -> None:
     game = moving(house)
     answer(house, game, "II corps to 1520\nThe IV corps to 1521 and Bob to 1520\nDONE")
     assert house.asked(game) == ["GERMAN"]
+
+
+def test_a_question_behind_who_stays_refuses_the_letter(house: House) -> None:
+    game = moving(house)
+    reply = answer(house, game, "II corps to 1520\nNobody else moves. Did I win anything so far?")
+    assert "Nothing was carried out." in reply
+    assert house.asked(game) == ["GERMAN"]
