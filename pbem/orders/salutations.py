@@ -125,7 +125,7 @@ def _remarks(written: Sequence[Line], slips: "_Slips", whole: "_Whole") -> Itera
         press = not ends_press(line) if press else begins_press(line)
         if press or ends_press(line):
             continue
-        if slips.is_apart(line) and not begins_order(line, whole.language):
+        if not begins_order(line, whole.language) and slips.is_apart(line):
             if before is None or whole.reads(before.text):
                 yield line
         else:

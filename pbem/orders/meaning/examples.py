@@ -65,14 +65,15 @@ _WHERE_IT_HAS = (
     rf"|dove (?:(?:li|le|lo|la) )?(?:ha|mette|piazza|mostra|indica) {_SAMPLE}"
     rf"|(?:tam,? )?gdzie (?:je )?(?:ma|stawia|pokazuje) {_SAMPLE})"
 )
-_LEFT_TO_US = (
-    r"(?:leave|leaves|left|leaving) (?P<rest>(?:all |everything )?(?:the )?(?:rest|others?|else)) "
-    r"(?:up )?to you(?: all)?"
+_LEFT_TO_US = re.compile(
+    r"\b(?:(?:leave|leaves|left|leaving) "
+    r"(?P<rest>(?:all |everything )?(?:the )?(?:rest|others?|else)) (?:up )?to you(?: all)?"
     r"|(?P<resto>(?:tutto )?(?:il resto|gli altri|le altre)) (?:lo |li |le )?lasci(?:o|amo) "
     r"(?:decidere |fare )?a (?:voi|te)"
     r"|(?:lasci(?:o|amo)) (?P<resti>il resto|gli altri) (?:decidere |fare )?a (?:voi|te)"
     r"|(?P<reszta>resztę|pozostałe) (?:zostawiam(?:y)?|pozostawiam(?:y)?) (?:wam|tobie)"
-    r"|zostawiam(?:y)? (?:wam|tobie) (?P<pozostałe>resztę|pozostałe)"
+    r"|zostawiam(?:y)? (?:wam|tobie) (?P<pozostałe>resztę|pozostałe))\b",
+    re.IGNORECASE,
 )
 """That the rest is ours to place."""
 _PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
@@ -86,12 +87,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
 
 def with_examples(text: str) -> str:
     """A text with marks in the place of words for the example in our letter."""
-    text = re.sub(
-        rf"\b(?:{_LEFT_TO_US})\b",
-        lambda found: f"{next(filter(None, found.groups()))} {AS} ",
-        text,
-        flags=re.IGNORECASE,
-    )
+    text = _LEFT_TO_US.sub(lambda found: f"{next(filter(None, found.groups()))} {AS} ", text)
     for pattern, mark in _PATTERNS:
         text = pattern.sub(mark, text)
     return text
