@@ -22,6 +22,11 @@ from pbem.games.first_world_war.orders import (
     Reveal,
     Transfer,
 )
+from pbem.games.first_world_war.replacements import (
+    ReplaceAsk,
+    eliminated_armies,
+    replacement_capacity,
+)
 from pbem.games.first_world_war.rounds_and_movement import ActionAsk, RoundAction, order_of_rounds
 from pbem.rules import Answer, HopefulWorld, Illegal, Lint, Order, Reading, Seat, Warnings
 
@@ -78,8 +83,49 @@ class FirstWorldWarLint(Lint[Position]):
         return (("fww.warning.dummies_left", {"count": left}),)
 
     def hopeful_world(self, after: Answer | None) -> HopefulWorld | None:
-        """The rounds of the seat before another seat's round (4.2, phase 2)."""
+        """What is left of the seat's replacements or of its rounds (4.2, phase 2)."""
+        if after is not None and isinstance(after[1], Replace):
+            return _ReplacementsLeft(self.position, self.seat, after)
         return _RoundsLeft(self.position, self.seat, after)
+
+
+class _ReplacementsLeft(HopefulWorld):
+    """The replacements of a seat behind those of one of its factions (7.0).
+
+    Each faction replaces once in a turn, in the order of the rounds. Nobody else decides what is
+    lost meanwhile, only whether the Western Allies may pay for Eastern armies (7.2).
+    """
+
+    def __init__(self, position: Position, seat: Seat, after: Answer) -> None:
+        assert isinstance(after[0], FactionAsk)
+        order = position.board.round_order
+        behind = order[order.index(after[0].faction) + 1 :]
+        self._turn = position.state.turn
+        self._asks = [
+            ReplaceAsk(position, faction, armies, most)
+            for faction in behind
+            if position.seat(faction) == seat
+            and (armies := tuple(eliminated_armies(position, faction)))
+            and (most := replacement_capacity(position, faction))
+        ]
+        self._goes_on = False
+
+    def refuse(self, order: Order, reading: Reading) -> Illegal | None:  # noqa: ARG002
+        if self._goes_on or not isinstance(order, Replace):
+            self._goes_on = True
+            return None
+        illegal: Illegal | None = None
+        for n, ask in enumerate(self._asks):
+            try:
+                ask.check(order)
+            except Illegal as found:
+                illegal = illegal or found
+                continue
+            self._asks = self._asks[n + 1 :]
+            return None
+        return illegal or Illegal(
+            "fww.illegal.of_replacements", facts={"turn": self._turn}, rule="7.0"
+        )
 
 
 class _RoundsLeft(HopefulWorld):

@@ -4,7 +4,10 @@ from random import Random
 
 import pytest
 
-from pbem.games.first_world_war.orders import Attack, Move, Pass, Reveal, Transfer
+from pbem.games.first_world_war.board.state import LOST
+from pbem.games.first_world_war.lint import FirstWorldWarLint
+from pbem.games.first_world_war.orders import Attack, Move, Pass, Replace, Reveal, Transfer
+from pbem.games.first_world_war.replacements import ReplaceAsk
 from pbem.games.first_world_war.rounds_and_movement import ActionAsk
 from pbem.rules import Order
 from tests.extent import campaign_size
@@ -54,3 +57,23 @@ def _case(seed: int) -> list[Judged]:
 @pytest.mark.rule("fww:4.2")
 def test_orders_behind_a_combat_are_refused_where_no_outcome_allows_them() -> None:
     assert_judged([each for seed in range(campaign_size(80)) for each in _case(seed)])
+
+
+@pytest.mark.rule("fww:7.0")
+@pytest.mark.parametrize(
+    ("answered", "armies", "refused"),
+    [("WA", "FR-1", True), ("WA", "RU-1", False), ("EA", "RU-1", True), ("EA", "FR-1", True)],
+)
+def test_each_faction_of_a_seat_replaces_once(answered: str, armies: str, *, refused: bool) -> None:
+    position = board("", game=new_game(players=2))
+    position.state.at |= {"FR-1": LOST, "RU-1": LOST}
+    after = (ReplaceAsk(position, answered, ("FR-1", "RU-1"), 1), Replace(()))
+    lint = FirstWorldWarLint(position, "ALLIES")
+    assert (lint.never_legal([Replace((armies,))], after) is not None) == refused
+
+
+def test_replacements_of_a_later_turn_stay_open() -> None:
+    position = board("", game=new_game(players=2))
+    after = (ReplaceAsk(position, "EA", ("RU-1",), 1), Replace(()))
+    lint = FirstWorldWarLint(position, "ALLIES")
+    assert lint.never_legal([Pass(), Replace(("RU-1",))], after) is None

@@ -10,8 +10,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from pbem.games import GameModule
-from pbem.rules import Adjudication, Game, LogEntry, Order, ResumePoint, Seat, Table, WouldReveal
+from pbem.rules import (
+    Adjudication,
+    Game,
+    Illegal,
+    LogEntry,
+    Order,
+    ResumePoint,
+    Seat,
+    Table,
+    WouldReveal,
+)
 from tests.games.kit.choices import choose
 from tests.games.kit.play import shuffled, some_game
 from tests.games.kit.twin_letters import points
@@ -63,7 +75,10 @@ def cases(module: GameModule, seed: int, most: int) -> Iterator[Case]:
 def _case(
     module: GameModule, game: Game[Any], point: ResumePoint, rng: random.Random
 ) -> Case | None:
-    """A letter of the first seat asked for an action; ``None`` where nothing of it waits."""
+    """A letter of the first seat asked for an action; ``None`` where nothing of it waits.
+
+    A letter that wastes one of its orders is none: it is refused whatever stands behind it.
+    """
     play = Adjudication.resume(game, point, shuffled(0, point.used))
     play.table.sealed = play.table.assumes_harmless = True
     seat = next((ask.seat for ask in play.asks if not ask.reacts), None)
@@ -88,6 +103,8 @@ def _case(
         try:
             play.submit(seat, given[0])
         except WouldReveal:
+            if _wastes(game, point, seat, orders):
+                return None
             more = dict(
                 rng.sample(
                     sorted(more.items(), key=lambda item: item[1]), min(_MOST_MORE, len(more))
@@ -101,6 +118,15 @@ def _case(
                 tuple((line, order in again) for order, line in more.items()),
             )
     return None
+
+
+def _wastes(game: Game[Any], point: ResumePoint, seat: Seat, orders: list[Order]) -> bool:
+    """True if no order could use some part of what one of the orders gives."""
+    judge = game.lint(msgspec.json.decode(point.state, type=game.state_type), seat)
+    return any(
+        isinstance(judge.unused(order, [*orders[:n], *orders[n + 1 :]]), Illegal)
+        for n, order in enumerate(orders)
+    )
 
 
 def _legal_again(
