@@ -56,7 +56,7 @@ def bracket_svg(page: EventPage, words: Catalogue) -> str:
     if page.rules.format is Format.DOUBLE_ELIMINATION:
         return double_svg(page, words)
     single = page.rules.format is Format.SINGLE_ELIMINATION
-    bracket = bracket_of(page.rounds, page.crosstable) if single else ()
+    bracket = bracket_of(page.meetings, page.crosstable) if single else ()
     if not bracket:
         return ""
     parts = [f'<rect width="100%" height="100%" fill="{PAPER}"/>']

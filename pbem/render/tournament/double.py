@@ -28,7 +28,7 @@ class _Place(NamedTuple):
 
 def double_svg(page: EventPage, words: Catalogue) -> str:
     """The picture; empty before the first round."""
-    columns = double_elimination_chart(page.rounds, page.crosstable)
+    columns = double_elimination_chart(page.meetings, page.crosstable)
     if not columns:
         return ""
     tops, high = _band_places(columns)
@@ -168,7 +168,7 @@ def double_lines(page: EventPage, words: Catalogue) -> tuple[str, ...]:
     More than four rounds stand in parts below each other. The sign before a name is the result:
     ``+`` won, ``-`` lost, ``=`` drew, ``?`` is playing, nothing for an entrant who sat alone.
     """
-    columns = double_elimination_chart(page.rounds, page.crosstable)
+    columns = double_elimination_chart(page.meetings, page.crosstable)
     titled = list(zip(_round_names(page, columns, words), columns, strict=True))
     lines: list[str] = []
     for part in split_evenly(titled, _ABREAST):

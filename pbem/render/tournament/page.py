@@ -14,6 +14,7 @@ from pbem.tournament.model import Entrant, Round
 from pbem.tournament.pairing.context import Format, PairingRules
 from pbem.tournament.pairing.ladder import standings_by_rung
 from pbem.tournament.scoring.crosstable import Cell, crosstable_of
+from pbem.tournament.scoring.matches import joined
 from pbem.tournament.scoring.standings import Standing, going_up, standings
 from pbem.tournament.scoring.tiebreaks import Counting, Criterion
 
@@ -58,6 +59,12 @@ class EventPage:
     def crosstable(self) -> dict[int, list[Cell]]:
         """What became of everybody, by number."""
         return crosstable_of(self.entrants, self.rounds, self.rules.scoring)
+
+    @cached_property
+    def meetings(self) -> tuple[Round, ...]:
+        """The rounds with one table for each match."""
+        scoring = self.rules.scoring
+        return tuple(joined(played, scoring, self.entrants) for played in self.rounds)
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:

@@ -75,8 +75,22 @@ def standings_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     )
     meant = tuple(words.text(f"report.event.about.{page.criteria[at]}") for at in others)
     moves = (words.text("report.event.league"),) if page.moves else ()
-    blocks.append(Bullets((*moves, *taken, *meant, words.text("report.event.record_about"))))
+    record = words.text("report.event.record_about")
+    blocks.append(Bullets((*moves, *taken, *_match_notes(page, words), *meant, record)))
     return blocks
+
+
+def _match_notes(page: EventPage, words: Catalogue) -> list[str]:
+    """What matches of several games count, and what decides them; nothing without matches."""
+    games, match = page.rules.games, page.rules.scoring.match
+    if games == 1:
+        return []
+    counts = "by_game" if match.by_game else "by_match"
+    notes = [words.text(f"report.event.match.{counts}", {"games": games})]
+    if match.breaks:
+        told = ", ".join(words.text(f"report.event.match_break.{each}") for each in match.breaks)
+        notes.append(words.text("report.event.match_breaks", {"breaks": told}))
+    return notes
 
 
 def _tie_break_text(criterion: Criterion, value: Fraction | None, words: Catalogue) -> str:
@@ -243,7 +257,7 @@ def bracket_blocks(page: EventPage, words: Catalogue) -> list[Block]:
 
 def _single_lines(page: EventPage, words: Catalogue) -> tuple[str, ...]:
     """A single elimination in characters; empty before the first round."""
-    bracket = bracket_of(page.rounds, page.crosstable)
+    bracket = bracket_of(page.meetings, page.crosstable)
     names = {
         number: page.name(number, words)
         for column in bracket

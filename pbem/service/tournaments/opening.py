@@ -17,10 +17,17 @@ from pbem.render.catalogue import LANGUAGES
 from pbem.rules import Game
 from pbem.service.clocks.time_control import TimeControl
 from pbem.tournament.event.event_record import EventSeats
-from pbem.tournament.event.rules import ClockRules, EventRules, Pools, Swiss, read_rules
+from pbem.tournament.event.rules import (
+    ENDING_IN_ONE,
+    ClockRules,
+    EventRules,
+    Pools,
+    Swiss,
+    read_rules,
+)
 from pbem.tournament.pairing.tables import table_sizes
 from pbem.tournament.scoring.config import SYSTEMS
-from pbem.tournament.scoring.systems import Points
+from pbem.tournament.scoring.systems import MatchTieBreak, Points
 
 
 def read_game_rules(path: Path) -> EventRules:
@@ -66,6 +73,7 @@ def check_game(rules: EventRules) -> Iterator[EntryProblem]:
     if drawn_for and drawn_for not in seats.all:
         facts = {"got": str(drawn_for), "known": ", ".join(seats.all)}
         yield EntryProblem(("points", "drawn_for"), "scenario.problem.unknown", facts)
+    yield from _check_match(rules, max(sizes))
     if rules.bids.kind != "none" and not _takes_bids(module, rules):
         yield _disagreement(("bids", "kind"), "bids", rules.bids.kind, "none")
 
@@ -99,6 +107,25 @@ def _check_format(rules: EventRules, sizes: Sequence[int]) -> Iterator[EntryProb
         kind in _GIVEN or (kind == "pools" and seats == 2)
     ):
         yield _disagreement(("apart",), "apart", kind, "swiss, double elimination")
+
+
+def _check_match(rules: EventRules, seats: int) -> Iterator[EntryProblem]:
+    """What of matches does not fit: they change the two sides of a game, which nobody bids for."""
+    match, kind = rules.match, rules.format.kind
+    if match.games == 1:
+        for name in sorted(match.model_fields_set - {"games"}):
+            yield EntryProblem(("match", name), "scenario.problem.idle", {"what": f"match.{name}"})
+        return
+    if seats > 2 or kind == "ladder":
+        yield _disagreement(("match", "games"), "match.games", str(match.games), "1")
+    if rules.bids.kind != "none":
+        yield _disagreement(("bids", "kind"), "bids", rules.bids.kind, "none")
+    ends = kind in ENDING_IN_ONE or (
+        isinstance(rules.format, Pools | Swiss) and bool(rules.format.finals)
+    )
+    if MatchTieBreak.SEED in match.tie_breaks and not ends:
+        known = ", ".join(each for each in MatchTieBreak if each is not MatchTieBreak.SEED)
+        yield _disagreement(("match", "tie_breaks"), "match.tie_breaks", "seed", known)
 
 
 def _idle_parts(rules: EventRules, seats: int) -> Iterator[EntryProblem]:

@@ -33,18 +33,19 @@ from pbem.service.tournaments.results import (
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.state import Spot
 from pbem.tournament.event.transitions import GameBegun
+from pbem.tournament.scoring.matches import match_of
 
 log = Log()
 
 
 def work_events(context: ServiceContext) -> int:
-    """Do what there is in every event under way: begin games, read results, tell the officials.
+    """Do what there is in every event under way: read results, begin games, tell the officials.
 
     Return how much there was.
 
     Each table is worked in its own transaction, so a failure at one stops no other.
     """
-    works = (begin_games, record_forfeits, record_results, tell_conceded)
+    works = (record_forfeits, record_results, begin_games, tell_conceded)
     return sum(_work_on_event(context, event, event, works) for event in _under_way(context))
 
 
@@ -127,8 +128,16 @@ def begin_games(context: ServiceContext, event: str) -> int:
 
 
 def _may_begin(record: EventRecord, spot: Spot) -> bool:
-    """True if a table can start: no game yet, all have seats, nobody has left, time is not up."""
+    """True if a table can start: no game yet, all have seats, nobody has left, time is not up.
+
+    Where the games of a match follow each other, the one before must be over.
+    """
     state, table = record.state, record.state.table(spot)
+    if not record.rules.match.at_once and any(
+        before.number < spot[1] and state.result((spot[0], before.number)) is None
+        for before in match_of(state.rounds[spot[0] - 1].tables, spot[1])
+    ):
+        return False
     there = all(
         place.seat and state.entry(place.entrant).entrant.left is None for place in table.places
     )
@@ -177,13 +186,22 @@ def _begin_game(session: Session, context: ServiceContext, event: str, spot: Spo
         "service.event.round_game",
         {"tournament": rules.title, "round": spot[0], "table": spot[1]},
     )
-    notices = (notice, *missed_deadlines(record))
+    notices = (notice, *_told_of_match(record, spot), *missed_deadlines(record))
     extras = {
         seat: Extras(notices=notices, seating=mailer.seating(seat))
         for seat in game_record.game.seats
     }
     welcome(mailer, extras)
     return True
+
+
+def _told_of_match(record: EventRecord, spot: Spot) -> tuple[Words, ...]:
+    """Which game of its match a table is, for those at it; nothing without matches."""
+    match = match_of(record.state.rounds[spot[0] - 1].tables, spot[1])
+    if len(match) == 1:
+        return ()
+    game = 1 + [table.number for table in match].index(spot[1])
+    return (("service.event.match_game", {"game": game, "games": len(match)}),)
 
 
 def _options_from_bid(record: EventRecord, spot: Spot) -> dict[str, Any]:

@@ -38,6 +38,7 @@ def pairing_rules(rules: EventRules, state: State) -> PairingRules:
         bids=rules.bids.kind != "none",
         criteria=rules.tie_breaks,
         counting=rules.counting,
+        games=rules.match.games,
         **figures,
     )
 

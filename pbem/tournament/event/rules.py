@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from pbem.file_validation import EntryProblem, InvalidFile, problems_of, read_yaml, with_line
 from pbem.tournament.scoring.config import BadScoring, scoring_of
-from pbem.tournament.scoring.systems import Scoring
+from pbem.tournament.scoring.systems import MatchScoring, MatchTieBreak, Scoring
 from pbem.tournament.scoring.tiebreaks import Absences, Byes, Counting, Criterion, Forfeits
 
 Count = Annotated[int, Field(ge=1, le=1000)]
@@ -197,6 +197,23 @@ class CutOffRules(RulesPart):
     measure: Literal["officials", "points", "draw"] = "officials"
 
 
+class MatchRules(RulesPart):
+    """Matches: the same two meet in several games of a round, and change sides from game to game.
+
+    Attributes:
+        games: how many; 1: no matches.
+        counts: what standings count: the match as one game, or every game.
+        tie_breaks: what decides a match whose games gave equal points; then it is drawn. In
+            eliminations, and where there are finals, somebody always wins if nothing else is said.
+        at_once: True if the games begin together; else one begins when the one before is over.
+    """
+
+    games: Annotated[int, Field(ge=1, le=9)] = 1
+    counts: Literal["match", "games"] = "match"
+    tie_breaks: tuple[MatchTieBreak, ...] = ()
+    at_once: bool = True
+
+
 class LeagueRules(RulesPart):
     """The class of a league that an event is.
 
@@ -239,6 +256,7 @@ class EventRules(RulesPart):
         title: its title.
         game, scenario, options: how every game is created.
         players: the sizes of tables, consecutive; empty: all tables are as the options say.
+        match: how many games the same two play in a round, and what decides between them.
         seeds: what orders entrants in brackets and pools where officials do not: a lot, or the
             ratings from events of the game at their entry, then a lot.
         cut_off: when a round ends by the calendar, and what decides its open games then.
@@ -261,6 +279,7 @@ class EventRules(RulesPart):
     format: Format
     clock: ClockRules = ClockRules()
     bids: BidRules = BidRules()
+    match: MatchRules = MatchRules()
     entries: EntryRules = EntryRules()
     seeds: Literal["lot", "rating"] = "lot"
     cut_off: CutOffRules = CutOffRules()
@@ -277,19 +296,25 @@ class EventRules(RulesPart):
     @model_validator(mode="before")
     @classmethod
     def _usual_tie_breaks(cls, value: Any) -> Any:
-        """The tie-breaks of a format, where a file names none."""
-        if not isinstance(value, dict) or "tie_breaks" in value:
+        """The tie-breaks of a format and of its matches, where a file names none."""
+        if not isinstance(value, dict):
             return value
-        of_format = value.get("format")
+        of_format, match = value.get("format"), value.get("match", {})
         figures = of_format if isinstance(of_format, dict) else {}
-        ends = figures.get("kind") in _ENDING_IN_ONE or bool(figures.get("finals"))
+        ends = figures.get("kind") in ENDING_IN_ONE or bool(figures.get("finals"))
+        matches = isinstance(match, dict) and match.get("games", 1) != 1
+        if ends and matches and "tie_breaks" not in match:
+            value = {**value, "match": {**match, "tie_breaks": _BY_MARGIN_AND_SEED}}
+        if "tie_breaks" in value:
+            return value
         return {**value, "tie_breaks": FURTHEST_FIRST if ends else (Criterion.POINTS,)}
 
     @property
     def scoring(self) -> Scoring:
         """What results are worth (raises BadScoring)."""
         figures = {name: figure for name, figure in self.points.items() if name != "system"}
-        return scoring_of(str(self.points.get("system", "points")), figures)
+        match = MatchScoring(self.match.counts == "games", self.match.tie_breaks)
+        return scoring_of(str(self.points.get("system", "points")), figures, match)
 
     @property
     def ladder(self) -> Ladder | None:
@@ -316,7 +341,10 @@ class EventRules(RulesPart):
 
 FURTHEST_FIRST = (Criterion.PROGRESS, Criterion.FINISH, Criterion.POINTS)
 """The usual tie-breaks where a final decides who wins."""
-_ENDING_IN_ONE = ("single elimination", "double elimination")
+_BY_MARGIN_AND_SEED = (MatchTieBreak.MARGIN, MatchTieBreak.SEED)
+"""The usual tie-breaks of matches where somebody must go on."""
+ENDING_IN_ONE = ("single elimination", "double elimination")
+"""The formats that end with one who was not beaten, or only once."""
 
 CrossCheck = Callable[[EventRules], Iterator[EntryProblem]]
 

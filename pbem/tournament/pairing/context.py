@@ -16,6 +16,7 @@ from enum import StrEnum
 from pbem.tournament.model import Entrant, Round
 from pbem.tournament.pairing.round_builder import RoundBuilder
 from pbem.tournament.scoring.crosstable import CellKind, Crosstable
+from pbem.tournament.scoring.matches import joined
 from pbem.tournament.scoring.systems import Scoring
 from pbem.tournament.scoring.tiebreaks import Counting, Criterion
 
@@ -93,6 +94,7 @@ class PairingRules:
         third_place: True if those who lost before the final play for the third place.
         criteria: what decides who leaves a pool for the finals; then the lot.
         counting: how these criteria count unplayed games.
+        games: how many games a match has; the sides change from one to the next.
     """
 
     format: Format
@@ -112,6 +114,7 @@ class PairingRules:
         Criterion.SONNEBORN_BERGER,
     )
     counting: Counting = field(default_factory=Counting)
+    games: int = 1
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -161,6 +164,11 @@ class PairingContext:
                 self.lot_of(entrant.number),
             ),
         )
+
+    @property
+    def last_round(self) -> Round:
+        """The last round, with one table for each match."""
+        return joined(self.rounds[-1], self.rules.scoring, self.entrants)
 
     def lot_of(self, number: int) -> bytes:
         """The lot of an entrant for the whole event."""

@@ -44,7 +44,7 @@ def propose_bracket(event: PairingContext) -> Proposal:
         if drawn:
             raise RoundUndecided(tuple(sorted(drawn)))
         tables = next_round(
-            event.rounds[-1], _winners_of_round(event.crosstable, last) & set(event.field)
+            event.last_round, _winners_of_round(event.crosstable, last) & set(event.field)
         )
         if not tables:
             raise EventOver

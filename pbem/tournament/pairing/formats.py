@@ -81,7 +81,23 @@ def propose(
         EventOver: no round is left.
         NoPairing: no pairing is possible now; the subclasses say why.
     """
-    return _FORMATS[rules.format](_pairing_context(rules, entrants, rounds, lot, forbidden))
+    event = _pairing_context(rules, entrants, rounds, lot, forbidden)
+    return _with_games(_FORMATS[rules.format](event), event)
+
+
+def _with_games(proposal: Proposal, event: PairingContext) -> Proposal:
+    """The round with a table for each game of a match. The sides change from game to game."""
+    if event.rules.games == 1:
+        return proposal
+    pairings: list[Pairing] = []
+    for pairing in proposal.pairings:
+        pairings.append(pairing)
+        order, group = pairing.table.entrants, pairing.table.group
+        for game in range(1, event.rules.games if len(order) > 1 else 1):
+            seated = order[::-1] if game % 2 else order
+            pairings.append(event.builder.seat_in_order(seated, group))
+    whole = event.builder.proposal(pairings, proposal.stage)
+    return msgspec.structs.replace(whole, left_over=proposal.left_over)
 
 
 def penalties_of(

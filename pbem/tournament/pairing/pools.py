@@ -94,7 +94,7 @@ def propose_final(event: PairingContext, at: int) -> Proposal:
         raise EventOver
     event.require_decided()
     sizes, wanted = event.rules.sizes, event.rules.finals[at]
-    ranked = _by_last_final(event, event.rounds[-1]) if at else _finalists_in_order(event)
+    ranked = _by_last_final(event, event.last_round) if at else _finalists_in_order(event)
     there = set(event.field)
     through = [number for number in ranked if number in there][:wanted]
     seated = sum(table_sizes(len(through), sizes))

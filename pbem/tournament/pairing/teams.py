@@ -12,6 +12,7 @@ from pbem.tournament.model import Entrant, Pairing, Proposal, Round
 from pbem.tournament.pairing.context import EventOver, PairingContext, TooFew
 from pbem.tournament.pairing.round_robin import round_robin
 from pbem.tournament.scoring.crosstable import CellKind, crosstable_of
+from pbem.tournament.scoring.matches import joined
 from pbem.tournament.scoring.systems import ZERO, Scoring
 
 
@@ -89,7 +90,7 @@ def team_standings(
     }
     matches = dict.fromkeys(boards, 0)
     for number in range(1, len(rounds) + 1):
-        for sides in _matches(rounds[number - 1], team_of):
+        for sides in _matches(joined(rounds[number - 1], scoring, entrants), team_of):
             cells = {
                 team: [c for n in sides[team] for c in crosstable[n] if c.round == number]
                 for team in sides

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from pbem.tournament.scoring.systems import (
     DrawSize,
+    MatchScoring,
     Points,
     RankPoints,
     Scoring,
@@ -22,6 +23,8 @@ SYSTEMS: Mapping[str, type[Points | SidePoints | RankPoints | DrawSize]] = {
 """The scoring systems by name."""
 
 
+_PARTS = ("unplayed", "match")
+"""What a system has beside its own figures."""
 _FRACTIONS = ("1", "0.5", "1/2")
 
 
@@ -41,13 +44,16 @@ class BadScoring(ValueError):
         self.expected = expected
 
 
-def scoring_of(system: str, figures: Mapping[str, object]) -> Scoring:
+def scoring_of(
+    system: str, figures: Mapping[str, object], match: MatchScoring | None = None
+) -> Scoring:
     """The scoring of an event.
 
     Args:
         system: one of `SYSTEMS`.
         figures: by the attribute names of the system and of `Unplayed`. A missing figure keeps its
             default. A fraction is a number, read as written, or a text such as ``1/2``.
+        match: what matches of several games count.
 
     Raises:
         BadScoring: the system or a figure is unknown, or a figure cannot be read.
@@ -55,7 +61,7 @@ def scoring_of(system: str, figures: Mapping[str, object]) -> Scoring:
     if system not in SYSTEMS:
         raise BadScoring("system", system, tuple(SYSTEMS))
     kind = SYSTEMS[system]
-    own = {field.name: field for field in dataclasses.fields(kind) if field.name != "unplayed"}
+    own = {field.name: field for field in dataclasses.fields(kind) if field.name not in _PARTS}
     absent = {field.name: field for field in dataclasses.fields(Unplayed)}
     read: dict[str, object] = {}
     unplayed: dict[str, Fraction] = {}
@@ -68,7 +74,8 @@ def scoring_of(system: str, figures: Mapping[str, object]) -> Scoring:
             raise BadScoring("figure", name, (*own, *absent))
     if kind is RankPoints and "points" not in read:
         raise BadScoring("points", None, ("[10, 6, 3, 1]",))
-    return kind(**read, unplayed=Unplayed(**unplayed))  # type: ignore[arg-type]  # read by type
+    whole = {"unplayed": Unplayed(**unplayed), "match": match or MatchScoring()}
+    return kind(**read, **whole)  # type: ignore[arg-type]  # read by type
 
 
 def _checked_figure(name: str, value: object, kind: object) -> object:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from pbem.tournament.model import THIRD_PLACE, Bye, Entrant, EventTable, Result, Round, Stage
+from pbem.tournament.scoring.matches import joined, points_of_games
 from pbem.tournament.scoring.systems import HALF, ZERO, Points, Scoring, winners_of
 
 
@@ -77,21 +78,24 @@ Crosstable = Mapping[int, Sequence[Cell]]
 def crosstable_of(
     entrants: Iterable[Entrant], rounds: Iterable[Round], scoring: Scoring
 ) -> dict[int, list[Cell]]:
-    """The crosstable of an event.
+    """The crosstable of an event. A match of several games is one cell.
 
     A round without a table gives a cell only if the entrant was not in the event or sat it out.
     Entrants who are out of an elimination, or did not reach a final, have none.
     """
-    crosstable: dict[int, list[Cell]] = {entrant.number: [] for entrant in entrants}
     by_number = {entrant.number: entrant for entrant in entrants}
-    for played in rounds:
+    crosstable: dict[int, list[Cell]] = {number: [] for number in by_number}
+    for game_by_game in rounds:
+        played = joined(game_by_game, scoring, tuple(by_number.values()))
+        by_game = scoring.match.by_game and played is not game_by_game
         results = {result.table: result for result in played.results}
         for table in played.tables:
-            reach = _reach(played, table)
-            for number, cell in _cells_at_table(
-                played.number, table, results.get(table.number), scoring
-            ):
-                crosstable[number].append(replace(cell, reach=reach))
+            reach, result = _reach(played, table), results.get(table.number)
+            points = points_of_games(game_by_game, table, scoring) if by_game and result else {}
+            for number, cell in _cells_at_table(played.number, table, result, scoring):
+                crosstable[number].append(
+                    replace(cell, reach=reach, points=points.get(number, cell.points))
+                )
         seated = {number for table in played.tables for number in table.entrants}
         for number in by_number.keys() - seated:
             if not by_number[number].plays_in(played.number):

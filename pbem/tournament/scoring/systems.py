@@ -5,6 +5,7 @@ Points are fractions, so that a tie is exact.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from fractions import Fraction
 from typing import Protocol
 
@@ -34,12 +35,40 @@ class Unplayed:
         return {Bye.ODD: self.odd, Bye.ASKED: self.asked, Bye.LATE: self.late, None: self.left}[bye]
 
 
+class MatchTieBreak(StrEnum):
+    """What decides a match whose games gave equal points."""
+
+    MARGIN = "margin"
+    """By how much the games were won, less by how much they were lost."""
+    TIME = "time"
+    """Less time used on the clocks."""
+    SEED = "seed"
+    """The better seed, where one must go on: in eliminations and finals."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchScoring:
+    """What a match of several games is worth.
+
+    Attributes:
+        by_game: True if each game counts its points; else the match counts as one game.
+        breaks: what decides a match whose games gave equal points; then it is drawn.
+    """
+
+    by_game: bool = False
+    breaks: tuple[MatchTieBreak, ...] = ()
+
+
 class Scoring(Protocol):
     """What the results of an event are worth."""
 
     @property
     def unplayed(self) -> Unplayed:
         """What rounds without a game count."""
+
+    @property
+    def match(self) -> MatchScoring:
+        """What matches of several games count."""
 
     def points_at_table(self, table: EventTable, result: Result) -> Mapping[int, Fraction]:
         """The points of everybody at a table."""
@@ -58,6 +87,7 @@ class Points:
         forfeit: for the entrant who forfeited.
         drawn_for: the seat that wins a drawn game (Paths of Glory 5.6.2: the Allies); empty: none.
         unplayed: what rounds without a game count.
+        match: what matches of several games count.
     """
 
     win: Fraction = ONE
@@ -68,6 +98,7 @@ class Points:
     forfeit: Fraction = ZERO
     drawn_for: str = ""
     unplayed: Unplayed = field(default_factory=Unplayed)
+    match: MatchScoring = field(default_factory=MatchScoring)
 
     def points_at_table(self, table: EventTable, result: Result) -> dict[int, Fraction]:
         """The points of both entrants."""
@@ -95,6 +126,7 @@ class SidePoints:
         both_lose: for each, if all lose.
         forfeit: for the entrant who forfeited.
         unplayed: what rounds without a game count.
+        match: what matches of several games count.
     """
 
     win: Fraction = ONE
@@ -103,6 +135,7 @@ class SidePoints:
     both_lose: Fraction = ZERO
     forfeit: Fraction = ZERO
     unplayed: Unplayed = field(default_factory=Unplayed)
+    match: MatchScoring = field(default_factory=MatchScoring)
 
     def points_at_table(self, table: EventTable, result: Result) -> dict[int, Fraction]:
         """The points of everybody at a table."""
@@ -140,11 +173,13 @@ class RankPoints:
             their places. A place beyond the list gets nothing.
         tally: for each point of the game's own tally.
         unplayed: what rounds without a game count.
+        match: what matches of several games count.
     """
 
     points: tuple[Fraction, ...]
     tally: Fraction = ZERO
     unplayed: Unplayed = field(default_factory=Unplayed)
+    match: MatchScoring = field(default_factory=MatchScoring)
 
     def points_at_table(self, _table: EventTable, result: Result) -> dict[int, Fraction]:
         """The points of everybody at a table. An entrant who forfeited has none."""
@@ -158,6 +193,7 @@ class DrawSize:
     """The winners share one point."""
 
     unplayed: Unplayed = field(default_factory=Unplayed)
+    match: MatchScoring = field(default_factory=MatchScoring)
 
     def points_at_table(self, table: EventTable, result: Result) -> dict[int, Fraction]:
         """The points of everybody at a table; nobody has any if all lose."""

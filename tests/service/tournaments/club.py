@@ -12,6 +12,8 @@ from pbem.service.tournaments.opening import read_game_rules
 from pbem.service.tournaments.play import begin_games, work_events
 from pbem.tournament.event.audit import export_lines
 from pbem.tournament.event.event_record import EventRecord
+from pbem.tournament.event.proposals import standings_of
+from pbem.tournament.scoring.standings import Standing
 from tests.service.house import House
 
 CUP = """
@@ -80,6 +82,11 @@ class Club:
         """The event, for looking only."""
         with self.house.store.transaction() as session:
             return EventRecord.load(session, self.event)
+
+    def standings(self) -> tuple[Standing, ...]:
+        """Everybody in order."""
+        record = self.look()
+        return standings_of(record.state, record.rules)
 
     def export(self) -> bytes:
         """The event as a file."""

@@ -8,6 +8,7 @@ from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import EventRefused, Spot, State
 from pbem.tournament.event.transitions.base import Transition, require_status
 from pbem.tournament.model import Entrant, Place, Proposal, Result, Round, Swap
+from pbem.tournament.scoring.matches import meetings
 
 _GAME = re.compile(r"[A-Z]{1,8}-[1-9]\d{0,8}")
 
@@ -32,7 +33,7 @@ class Approved(Transition, frozen=True, tag="approved"):
     def apply(self, state: State, rules: EventRules, at: str) -> None:
         """Begin the round."""
         require_next_round(state, rules, self.early)
-        number, seated = self.proposal.round, _entrants_seated(self.proposal)
+        number, seated = self.proposal.round, _entrants_seated(self.proposal, rules.match.games)
         if number != len(state.rounds) + 1:
             raise EventRefused("no_round", round=number)
         entries = [state.entry(each) for each in seated]
@@ -66,8 +67,14 @@ def with_absence(entrant: Entrant, number: int, absent: tuple[int, ...]) -> Entr
     )
 
 
-def _entrants_seated(proposal: Proposal) -> list[int]:
-    return sorted(number for table in proposal.tables for number in table.entrants)
+def _entrants_seated(proposal: Proposal, games: int) -> list[int]:
+    """Who sits in a round, each once for a match of as many games (raises EventRefused)."""
+    seated: list[int] = []
+    for match in meetings(proposal.tables):
+        if len(match) != (games if len(match[0].places) > 1 else 1):
+            raise EventRefused("other_entrants")
+        seated += match[0].entrants
+    return sorted(seated)
 
 
 class Revoked(Transition, frozen=True, tag="revoked"):
