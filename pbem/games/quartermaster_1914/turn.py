@@ -183,7 +183,7 @@ class TurnAsk(PowerAsk):
     def _check_early(self, order: Draft | Play, hand: list[str]) -> None:
         """Drafting and playing are steps of the turn and steps of cards."""
         step: Phase = "draft" if isinstance(order, Draft) else "play"
-        if not self._is_before_end_of(step) and self.position.state.frames:
+        if not self.is_before_end_of(step) and self.position.state.frames:
             find_step(self.position, LOOKING, order)
             return
         self._check_in_time(step, "9.turn")
@@ -192,12 +192,12 @@ class TurnAsk(PowerAsk):
         else:
             check_choice(order.card, hand, "qmg.illegal.not_held", "9.action")
 
-    def _is_before_end_of(self, last: Phase) -> bool:
+    def is_before_end_of(self, last: Phase) -> bool:
         """True if a step of the turn is not over yet."""
         return STEPS.index(self.position.state.phase) <= STEPS.index(last)
 
     def _check_in_time(self, last: Phase, rule: str) -> None:
-        if not self._is_before_end_of(last):
+        if not self.is_before_end_of(last):
             facts = {"phase": self.position.state.phase, "step": last}
             raise Illegal("qmg.illegal.too_late", rule=rule, facts=facts)
 
@@ -236,13 +236,13 @@ class TurnAsk(PowerAsk):
         yield from legal_uses(self.position, self.power)
         state = self.position.state
         hand = sorted(set(state.hands[self.power]))
-        if self._is_before_end_of("draft"):
+        if self.is_before_end_of("draft"):
             yield from draft_orders(self.position, self.power)
-        if self._is_before_end_of("play"):
+        if self.is_before_end_of("play"):
             yield from (Play(card) for card in hand)
-        if self._is_before_end_of("attrition"):
+        if self.is_before_end_of("attrition"):
             yield from attrition_orders(self.position, self.power)
-        if self._is_before_end_of("prepare"):
+        if self.is_before_end_of("prepare"):
             yield from (Prepare(card) for card in hand)
             yield from (Unprepare(card) for card in sorted(set(state.prepared[self.power])))
 

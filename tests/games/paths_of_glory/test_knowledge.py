@@ -8,6 +8,7 @@ from random import Random
 import msgspec
 import pytest
 
+from pbem.bots.paths_of_glory.random_orders import some_attack
 from pbem.games.paths_of_glory.board.board import ENEMY
 from pbem.games.paths_of_glory.board.state import Position, State
 from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk
@@ -23,7 +24,6 @@ from pbem.games.paths_of_glory.orders import Attack, PlayCards
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.rules import Adjudication, Forecast, Illegal, Logged, ScriptedChance, Table
 from tests.games.kit.play import play_random
-from tests.games.paths_of_glory.choices import some_attack
 from tests.games.paths_of_glory.combat.test_random_fights import random_front
 from tests.games.paths_of_glory.combats import Combat
 from tests.games.paths_of_glory.positions import board, new_game, operation

@@ -211,16 +211,17 @@ class AdvanceAsk(SideAsk):
                 if (
                     unit not in moves
                     and way in self.options.get(unit, ())
-                    and self._has_room(moves, way[-1])
+                    and self.has_room(moves, way[-1])
                 ):
                     moves[unit] = way
         short: Moves = {}
         for unit, path in moves.items():
-            if self._has_room(short, path[0]):
+            if self.has_room(short, path[0]):
                 short[unit] = path[:1]
         return next((m for m in (moves, short) if self._why_not_together(m) is None), {})
 
-    def _has_room(self, moves: Moves, space: int) -> bool:
+    def has_room(self, moves: Moves, space: int) -> bool:
+        """True if one more unit may end in a space beside those that do so already."""
         ending = sum(path[-1] == space for path in moves.values())
         return ending < room_in(self.position, self.side, space)
 

@@ -45,7 +45,7 @@ def cards_at_hand(scene: Scene, side: str) -> list[str]:
 def card_choices(scene: Scene, side: str) -> list[str]:
     """The cards a side may use after the flank attempt (12.2.6)."""
     cards = [card for card in cards_at_hand(scene, side) if not COMBAT_CARDS[card].early]
-    return [card for card in cards if _is_usable_with(scene, side, card, cards)]
+    return [card for card in cards if is_usable_with(scene, side, card, cards)]
 
 
 def might_use_card(scene: Scene, side: str) -> bool:
@@ -56,7 +56,7 @@ def might_use_card(scene: Scene, side: str) -> bool:
     cards = [
         card for card in _cards_maybe_at_hand(scene.position, side) if not COMBAT_CARDS[card].early
     ]
-    return any(_is_usable_with(scene, side, card, cards) for card in cards)
+    return any(is_usable_with(scene, side, card, cards) for card in cards)
 
 
 def _cards_maybe_at_hand(position: Position, side: str) -> list[str]:
@@ -104,7 +104,7 @@ def early_card_choices(scene: Scene, side: str) -> list[str]:
     return [*claims, *cards]
 
 
-def _is_usable_with(scene: Scene, side: str, card: str, cards: list[str] | tuple[str, ...]) -> bool:
+def is_usable_with(scene: Scene, side: str, card: str, cards: list[str] | tuple[str, ...]) -> bool:
     """True if a card may be used, alone or thanks to another: Turk Determination makes a trench."""
     if is_usable(scene, side, card):
         return True
@@ -155,7 +155,7 @@ def _why_not_use(scene: Scene, side: str, card: str, cards: tuple[str, ...]) -> 
         return refuse("no_combat_card", "9.5.4", card, card=card)
     if card in state.spent_cards:
         return refuse("card_spent", "9.5.4.4", card, card=card)
-    if not _is_usable_with(scene, side, card, cards):
+    if not is_usable_with(scene, side, card, cards):
         return refuse("card_not_here", "12.2.6", card, card=card)
     return None
 

@@ -328,13 +328,13 @@ class RedeployAsk(SideAsk):
     def redeployments(self) -> Iterator[Redeploy]:
         """Every redeployment of a single unit, those that mend a stack first."""
         first = [
-            self._order_for([unit], place)
+            self.order_for([unit], place)
             for unit, place in self._moves_ending_excess({}, self.points) or []
         ][:1]
         yield from first
-        for unit in self._units_to_redeploy():
-            for place in self._places_for(unit):
-                order = self._order_for([unit], place)
+        for unit in self.units_to_redeploy():
+            for place in self.places_for(unit):
+                order = self.order_for([unit], place)
                 if order not in first and self.is_legal(order):
                     yield order
 
@@ -342,7 +342,7 @@ class RedeployAsk(SideAsk):
         """Nothing more, after stacks are mended."""
         return next(self.legal())
 
-    def _units_to_redeploy(self) -> Iterator[int]:
+    def units_to_redeploy(self) -> Iterator[int]:
         """The units of the side that have not redeployed and that the points pay for."""
         units, dear = self.position.board.units, self.points < ARMY_COST
         return (
@@ -354,11 +354,13 @@ class RedeployAsk(SideAsk):
             and not (dear and units[unit].army)
         )
 
-    def _places_for(self, unit: int) -> tuple[int, ...]:
+    def places_for(self, unit: int) -> tuple[int, ...]:
+        """The places that a unit can reach, the reserve box among them where it may go there."""
         box = (RESERVE,) if may_enter_reserve(self.position, unit) else ()
         return numbers(reachable_places(self.position, unit)) + box
 
-    def _order_for(self, units: list[int], place: int) -> Redeploy:
+    def order_for(self, units: list[int], place: int) -> Redeploy:
+        """The order that brings units to a place."""
         return Redeploy(
             tuple(self.position.board.units[u].id for u in units),
             _name_of_place(self.position, place),

@@ -37,7 +37,7 @@ from pbem.rules import Flow, Illegal, Order, Table
 STEP_OF_ARMY, STEP_OF_CORPS = 2, 1
 """Half points for a step (17.1.4)."""
 
-_POOLS = {
+POOLS = {
     AP: ("allied", "br", "fr", "it", "ru", "us"),
     CP: ("ah", "bu", "ge", "tu"),
 }
@@ -131,7 +131,7 @@ def _has_historical_point(position: Position) -> bool:
 
 def _spend_points(position: Position, table: Table, side: str) -> Flow:
     halves = {
-        pool: 2 * points for pool in _POOLS[side] if (points := position.state.rp.get(pool, 0))
+        pool: 2 * points for pool in POOLS[side] if (points := position.state.rp.get(pool, 0))
     }
     if position.was_played(BOLSHEVIK_REVOLUTION) and "ru" in halves:
         halves["ru"] = min(halves["ru"], 2)

@@ -171,7 +171,7 @@ class ActivateAsk(SideAsk):
     def legal(self) -> Iterator[Order]:
         """Nothing, each space alone, then pairs."""
         yield Activate()
-        singles = [a for a in self._single_spaces() if self.is_legal(a)]
+        singles = [a for a in self.single_spaces() if self.is_legal(a)]
         yield from singles
         for i, one in enumerate(singles):
             for other in singles[i + 1 :]:
@@ -183,14 +183,15 @@ class ActivateAsk(SideAsk):
         """Nothing, some spaces alone, then pairs of these."""
         yield Activate()
         moves = list(islice(filter(self.is_legal, self._single_moves()), _SAMPLES))
-        attacks = list(islice(filter(self.is_legal, self._single_attacks()), _SAMPLES))
+        attacks = list(islice(filter(self.is_legal, self.single_attacks()), _SAMPLES))
         yield from (*moves, *attacks)
         pairs = (Activate(one.move, other.attack) for one in moves for other in attacks)
         yield from filter(self.is_legal, pairs)
 
-    def _single_spaces(self) -> Iterator[Activate]:
+    def single_spaces(self) -> Iterator[Activate]:
+        """Each space alone, to move, then each alone to attack; legal or not."""
         yield from self._single_moves()
-        yield from self._single_attacks()
+        yield from self.single_attacks()
 
     def _single_moves(self) -> Iterator[Activate]:
         """Each space alone, to move."""
@@ -198,7 +199,7 @@ class ActivateAsk(SideAsk):
         names = self.position.board.spaces
         yield from (Activate(move=(names[space].id,)) for space in spaces)
 
-    def _single_attacks(self) -> Iterator[Activate]:
+    def single_attacks(self) -> Iterator[Activate]:
         """Each space alone from which an attack might be made."""
         spaces = self._could_attack_from(numbers(self.position.occupied[self.side]))
         yield from (Activate(attack=(self.position.board.spaces[space].id,)) for space in spaces)

@@ -50,14 +50,14 @@ class OptionalAsk(SideAsk):
     def legal(self) -> Iterator[ChooseOptional]:
         """None, then each optional card in place of each basic card it may replace."""
         yield ChooseOptional(())
-        for card in self._optional_cards():
+        for card in self.optional_cards():
             for basic in self.replaceable_cards(card):
                 yield ChooseOptional(((card.id, basic),))
 
     def check(self, order: Order) -> None:
         """Own optional cards, each once, each for a basic card of its level and values."""
         assert isinstance(order, ChooseOptional)
-        optional = {card.id: card for card in self._optional_cards()}
+        optional = {card.id: card for card in self.optional_cards()}
         for wanted, out in order.swaps:
             if wanted not in optional:
                 raise refuse("not_optional", "9.1", wanted, card=wanted)
@@ -67,7 +67,8 @@ class OptionalAsk(SideAsk):
             if len(set(named)) < len(named):
                 raise refuse("card_twice", "9.1", *named, cards=repeated_names(named))
 
-    def _optional_cards(self) -> list[Card]:
+    def optional_cards(self) -> list[Card]:
+        """The optional cards of the side."""
         return [
             card
             for card in self.position.board.cards.values()

@@ -5,6 +5,7 @@ from random import Random
 import msgspec
 import pytest
 
+from pbem.bots.paths_of_glory.random_orders import some_attack
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk
 from pbem.games.paths_of_glory.combat.combat_sequence import check_attack, fight
@@ -13,7 +14,6 @@ from pbem.games.paths_of_glory.log.losses import Advanced
 from pbem.games.paths_of_glory.orders import Attack
 from pbem.rules import Table
 from tests.games.kit.choices import choose
-from tests.games.paths_of_glory.choices import some_attack
 from tests.games.paths_of_glory.combat.test_random_fights import Dice, random_front
 from tests.games.paths_of_glory.combats import Combat
 from tests.games.paths_of_glory.positions import Play, operation

@@ -4,13 +4,13 @@ import random
 
 import pytest
 
+from pbem.bots.paths_of_glory.random_orders import some_attack
 from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Position
 from pbem.games.paths_of_glory.combat.combat_sequence import check_attack, legal_attacks
 from pbem.games.paths_of_glory.combat.legal_attacks import why_not_group
 from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import Attack
 from pbem.rules import Illegal
-from tests.games.paths_of_glory.choices import some_attack
 from tests.games.paths_of_glory.positions import board, operation
 
 rule = pytest.mark.rule

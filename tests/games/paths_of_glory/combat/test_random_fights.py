@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
+from pbem.bots.paths_of_glory.random_orders import some_attack
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.combat_sequence import check_attack, fight
 from pbem.rules import ScriptedChance, Table
 from tests.games.kit.choices import choose
-from tests.games.paths_of_glory.choices import some_attack
 from tests.games.paths_of_glory.positions import Play, board, operation
 
 rule = pytest.mark.rule

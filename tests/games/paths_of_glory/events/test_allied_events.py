@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pbem.bots.paths_of_glory.random_orders import some_event
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import LIMITED, Position
 from pbem.games.paths_of_glory.events.events import check_event, event_of, legal_events, play_event
@@ -21,7 +22,6 @@ from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import PlayEvent
 from pbem.rules import Logged, Rolled
 from tests.extent import example_count
-from tests.games.paths_of_glory.choices import some_event
 from tests.games.paths_of_glory.event_plays import deal, illegal, play, ways
 from tests.games.paths_of_glory.positions import Play, at, board, reduced, start, table, the_board
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pbem.bots.paths_of_glory.random_orders import some_move
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
 from pbem.games.paths_of_glory.board.control import release_ana_spaces
 from pbem.games.paths_of_glory.log.core import Controlled, Scored
@@ -23,7 +24,6 @@ from pbem.games.paths_of_glory.orders import Done, Move
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk, legal_moves, operate
 from tests.extent import example_count
 from tests.games.kit.choices import choose
-from tests.games.paths_of_glory.choices import some_move
 from tests.games.paths_of_glory.operations.moves import ask, go, moved
 from tests.games.paths_of_glory.positions import (
     Play,

@@ -1,5 +1,6 @@
 """Random legal orders where there are very many."""
 
+from pbem.bots.random_orders import Below, chooses
 from pbem.games.first_world_war.board.board import GERMAN_ABROAD
 from pbem.games.first_world_war.combat import may_attack
 from pbem.games.first_world_war.deployment import (
@@ -26,7 +27,6 @@ from pbem.games.first_world_war.rounds_and_movement import (
     reachable_fronts,
 )
 from pbem.rules import Order
-from tests.games.kit.choices import Below, chooses
 
 
 @chooses(DeploymentAsk)

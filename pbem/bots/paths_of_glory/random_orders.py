@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from itertools import islice
 
+from pbem.bots.random_orders import Below, chooses
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.hands_and_decks import DiscardAsk
 from pbem.games.paths_of_glory.cards.ids import ALBERICH
 from pbem.games.paths_of_glory.combat.advance import AdvanceAsk, Moves
 from pbem.games.paths_of_glory.combat.card_play import (
     PlayCardsAsk,
-    _is_usable_with,
     card_choices,
     early_card_choices,
+    is_usable_with,
 )
 from pbem.games.paths_of_glory.combat.declaration import (
     check_plan,
@@ -56,7 +57,6 @@ from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.games.paths_of_glory.sequence.pregame import OptionalAsk
 from pbem.games.paths_of_glory.war.peace import PeaceAsk
 from pbem.rules import Illegal, Order
-from tests.games.kit.choices import Below, chooses
 
 # --- cards ----------------------------------------------------------------------------------------
 
@@ -65,7 +65,7 @@ from tests.games.kit.choices import Below, chooses
 def take_optional_cards(ask: OptionalAsk, below: Below) -> ChooseOptional:
     """Each optional card with equal chance, in place of any basic card it may replace."""
     swaps: list[tuple[str, str]] = []
-    for card in ask._optional_cards():
+    for card in ask.optional_cards():
         left = [
             basic for basic in ask.replaceable_cards(card) if basic not in (out for _, out in swaps)
         ]
@@ -127,7 +127,7 @@ def answer(ask: PeaceAsk, below: Below) -> AnswerPeace:  # noqa: ARG001 - whatev
 @chooses(ActivateAsk)
 def activate(ask: ActivateAsk, below: Below) -> Activate:
     """Random spaces until no point is left, most often first those that can attack."""
-    kinds = [ask._single_spaces, ask._single_attacks] if below(4) else [ask._single_spaces]
+    kinds = [ask.single_spaces, ask.single_attacks] if below(4) else [ask.single_spaces]
     pool: list[Activate] = []
     chosen, left = Activate(), ask.op.points
     for _ in range(ask.op.points + 3):
@@ -201,10 +201,10 @@ def thin_out(ask: ExcessAsk, below: Below) -> Order:
 @chooses(RedeployAsk)
 def redeploy(ask: RedeployAsk, below: Below) -> Order:
     """Some units, often several of one stack or of the box, to any place they can reach."""
-    candidates, at = list(ask._units_to_redeploy()), ask.position.state.at
+    candidates, at = list(ask.units_to_redeploy()), ask.position.state.at
     for _ in range(8 if candidates and below(8) else 0):
         unit = candidates[below(len(candidates))]
-        places = ask._places_for(unit)
+        places = ask.places_for(unit)
         if not places:
             continue
         place = places[below(len(places))]
@@ -213,7 +213,7 @@ def redeploy(ask: RedeployAsk, below: Below) -> Order:
             *(u for u in candidates if u != unit and at[u] == at[unit] and not below(3)),
         ]
         for units in (company, [unit]):
-            order = ask._order_for(units, place)
+            order = ask.order_for(units, place)
             if ask.is_legal(order):
                 return order
     return ask.default()
@@ -270,7 +270,7 @@ def play_cards(ask: PlayCardsAsk, below: Below) -> PlayCards:
     if ALBERICH in cards:
         return PlayCards((ALBERICH,))
     return PlayCards(
-        tuple(card for card in cards if _is_usable_with(ask.scene, ask.side, card, cards))
+        tuple(card for card in cards if is_usable_with(ask.scene, ask.side, card, cards))
     )
 
 
@@ -299,7 +299,7 @@ def advance(ask: AdvanceAsk, below: Below) -> Order:
     moves: Moves = {}
     for unit, options in ask.options.items():
         way = ((), *options)[below(len(options) + 1)]
-        if way and ask._has_room(moves, way[-1]):
+        if way and ask.has_room(moves, way[-1]):
             moves[unit] = way
     order = ask.order(moves)
     return order if ask.is_legal(order) else ask.order(ask.careful_advance)

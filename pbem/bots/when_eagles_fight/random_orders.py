@@ -1,21 +1,21 @@
 """Random legal orders where there are very many."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 
+from pbem.bots.random_hex_orders import deploy_somewhere, some_group
+from pbem.bots.random_orders import Below, chooses
 from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.when_eagles_fight.board.board import RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.operations.movement import is_free, reachable_hexes
-from pbem.games.when_eagles_fight.orders import Attack, AttackAgain
+from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Brusilov
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import side_owing_units
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import withdrawal_orders as leavings
 from pbem.games.when_eagles_fight.sequence import prospects
 from pbem.games.when_eagles_fight.sequence.deployment import DeployAsk
 from pbem.games.when_eagles_fight.sequence.turn import NewUnitsAsk, TurnAsk
 from pbem.rules import Order
-from tests.games.kit.choices import Below, chooses
-from tests.games.kit.hex_choices import deploy_somewhere, some_group
 
 Attempt = Callable[[Position, str, Below], Order | None]
 
@@ -34,7 +34,7 @@ def act(ask: TurnAsk, below: Below) -> Order:
     return Done() if ask.is_legal(Done()) else ask.default()
 
 
-def _attempts(position: Position, side: str, below: Below) -> list[Attempt]:
+def _attempts(position: Position, side: str, below: Below) -> Sequence[Attempt]:
     match position.state.phase:
         case "units":
             leave = [_leave] if side_owing_units(position) == side else []
@@ -51,10 +51,10 @@ def _attempts(position: Position, side: str, below: Below) -> list[Attempt]:
             return [_attack_again] * 6 if below(8) else []
 
 
-def _of(orders: Callable[[Position, str], object], most: int = 30) -> Attempt:
+def _of(orders: Callable[[Position, str], Iterable[Order]], most: int = 30) -> Attempt:
     def some(position: Position, side: str, below: Below) -> Order | None:
-        found = list(islice(orders(position, side), most))  # type: ignore[call-overload]
-        return found[below(len(found))] if found else None  # type: ignore[no-any-return]
+        found = list(islice(orders(position, side), most))
+        return found[below(len(found))] if found else None
 
     return some
 
@@ -65,7 +65,7 @@ _leave = _of(leavings)
 
 def _headquarters(position: Position, side: str, below: Below) -> Order | None:
     if side == RUSSIAN and not below(3):
-        return prospects.Brusilov()
+        return Brusilov()
     found = list(prospects.headquarters_orders(position, side))
     return found[below(len(found))] if found else None
 

@@ -3,23 +3,25 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from pbem.bots.random_orders import Below
 from pbem.rules import Order
-from tests.games.kit.choices import Below
 
 
 def deploy_somewhere(ask: Any, below: Below) -> Order:
     """A unit somewhere near where the plain set-up has it, or the rest as it is."""
+    rest: Order = ask.default()
     if not below(8):
-        return ask.default()
+        return rest
     plan = ask.default_plan_order().placements
     name, number = plan[below(len(plan))]
     grid = ask.position.grid
     for _ in range(4):
         near = grid.near[grid.at[number]]
         number = grid.number[near[below(len(near))][1]]
-        if ask.is_legal(order := ask.placement_order(((name, number),))):
+        order: Order = ask.placement_order(((name, number),))
+        if ask.is_legal(order):
             return order
-    return ask.default()
+    return rest
 
 
 def some_group(

@@ -1,18 +1,18 @@
 """Random legal orders where there are very many."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 
+from pbem.bots.random_hex_orders import deploy_somewhere, some_group
+from pbem.bots.random_orders import Below, chooses
 from pbem.games.glorys_end.board.state import ENEMY, Position
 from pbem.games.glorys_end.operations.movement import check_end, is_free, reachable_hexes
-from pbem.games.glorys_end.orders import Assault, MarchAssault
+from pbem.games.glorys_end.orders import Assault, Entrench, MarchAssault
 from pbem.games.glorys_end.sequence import prospects
 from pbem.games.glorys_end.sequence.deployment import DeployAsk
 from pbem.games.glorys_end.sequence.turn import TurnAsk
 from pbem.games.hex_engine.orders import Done, Move
 from pbem.rules import Illegal, Order
-from tests.games.kit.choices import Below, chooses
-from tests.games.kit.hex_choices import deploy_somewhere, some_group
 
 chooses(DeployAsk)(deploy_somewhere)
 
@@ -29,7 +29,7 @@ def act(ask: TurnAsk, below: Below) -> Order:
 
 def _attempts(
     position: Position, below: Below
-) -> list[Callable[[Position, str, Below], Order | None]]:
+) -> Sequence[Callable[[Position, str, Below], Order | None]]:
     match position.state.phase:
         case "reinforcements":
             first = [
@@ -55,11 +55,11 @@ def _attempts(
 
 
 def _of(
-    orders: Callable[[Position, str], object],
+    orders: Callable[[Position, str], Iterable[Order]],
 ) -> Callable[[Position, str, Below], Order | None]:
     def some(position: Position, side: str, below: Below) -> Order | None:
-        found = list(islice(orders(position, side), 30))  # type: ignore[call-overload]
-        return found[below(len(found))] if found else None  # type: ignore[no-any-return]
+        found = list(islice(orders(position, side), 30))
+        return found[below(len(found))] if found else None
 
     return some
 
@@ -74,7 +74,7 @@ def _rail(position: Position, side: str, below: Below) -> Order | None:
 
 def _dig(position: Position, side: str, below: Below) -> Order | None:
     units = [n for n in position.units_of(side) if position.unit(n).kind == "infantry"]
-    return prospects.Entrench(position.unit(units[below(len(units))]).id) if units else None
+    return Entrench(position.unit(units[below(len(units))]).id) if units else None
 
 
 def _march(position: Position, side: str, below: Below) -> Order | None:

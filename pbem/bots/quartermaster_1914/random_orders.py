@@ -2,6 +2,7 @@
 
 from itertools import chain, islice
 
+from pbem.bots.random_orders import Below, chooses
 from pbem.games.quartermaster_1914.asks import DiscardAsk
 from pbem.games.quartermaster_1914.attrition import LoseAsk, attrition_orders, loss_in_order
 from pbem.games.quartermaster_1914.cards.drafting import draft_orders
@@ -22,7 +23,6 @@ from pbem.games.quartermaster_1914.play.status_uses import legal_uses
 from pbem.games.quartermaster_1914.setup import KeepAsk
 from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.rules import Order, ScriptedChance, Table
-from tests.games.kit.choices import Below, chooses
 
 _LOOKING = Table(ScriptedChance(()))
 """A table for looking only."""
@@ -74,22 +74,22 @@ def _step(ask: TurnAsk, below: Below) -> Order:
     """An order of one of the steps of the turn still open."""
     position, power = ask.position, ask.power
     hand = position.state.hands[power]
-    if ask._is_before_end_of("draft") and not below(5):
+    if ask.is_before_end_of("draft") and not below(5):
         early: list[Order] = [*legal_uses(position, power), *draft_orders(position, power)]
         if early:
             return early[below(len(early))]
-    if ask._is_before_end_of("play") and hand and below(12):
+    if ask.is_before_end_of("play") and hand and below(12):
         return Play(hand[below(len(hand))])
     if (
-        ask._is_before_end_of("attrition")
+        ask.is_before_end_of("attrition")
         and below(3)
         and (losses := list(attrition_orders(position, power)))
     ):
         return losses[below(len(losses))]
-    if ask._is_before_end_of("prepare") and hand and below(4):
+    if ask.is_before_end_of("prepare") and hand and below(4):
         return Prepare(hand[below(len(hand))])
     if (
-        ask._is_before_end_of("prepare")
+        ask.is_before_end_of("prepare")
         and not below(8)
         and (laid := position.state.prepared[power])
     ):

@@ -1,0 +1,79 @@
+"""What a bot knows of its game: the base of ``pbem/bots/<game>/brain.py``.
+
+A game has to say what a seat could be in (``world``) and what a position is worth to it
+(``evaluate``). It may say better letters to try (``letters``), what is played in a continuation
+(``policy``) and what is answered where nothing is tried (``answer``).
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from pbem.bots.random_orders import choose
+from pbem.bots.streams import Stream
+from pbem.games.common.game import BoardGame
+from pbem.rules import Ask, Order, Seat, canonical_json
+
+S = TypeVar("S")
+
+
+class Brain(ABC, Generic[S]):
+    """The thinking of one game, bound to its rules; it keeps nothing between decisions.
+
+    Class attributes:
+        version: changes whenever the same position and stream could give another decision.
+        one_order: True if a letter holds one order and is judged by what comes of it at once;
+            else it holds what a seat orders in an action, and is judged at its end.
+    """
+
+    version: ClassVar[str]
+    one_order: ClassVar[bool] = False
+
+    def __init__(self, game: BoardGame[Any, Any, Any]) -> None:
+        self.game = game
+
+    @abstractmethod
+    def world(self, state: S, seat: Seat, stream: Stream) -> S:
+        """A whole state of its own that the seat could be in.
+
+        It follows from what the seat may know of ``state`` and from the stream: two states that
+        are the same to the seat give the same.
+        """
+
+    @abstractmethod
+    def evaluate(self, state: S, seat: Seat) -> int:
+        """What a position is worth to a seat; more is better. The game is not over in it."""
+
+    def letters(
+        self,
+        state: S,  # noqa: ARG002 - none by default
+        ask: Ask,  # noqa: ARG002
+        stream: Stream,  # noqa: ARG002
+    ) -> Iterator[tuple[Order, ...]]:
+        """Letters worth a try, the best first; each begins with an answer to the ask.
+
+        ``state`` and the ask are of a world of ``world``, so all of it may be looked at.
+        """
+        return iter(())
+
+    def policy(self, ask: Ask, stream: Stream) -> Order:
+        """A cheap legal answer in a continuation, where nothing is hidden from the bot.
+
+        By default something random, and in reply to an action what a missed deadline plays.
+        """
+        return ask.default() if ask.reacts else choose(ask, stream.below)
+
+    def answer(self, ask: Ask, stream: Stream) -> Order:  # noqa: ARG002 - none by default
+        """The legal answer where no position can be tried: in the middle of a combat, say.
+
+        The ask holds all that is hidden, so only what its seat is told may be used. By default what
+        a missed deadline plays.
+        """
+        return ask.default()
+
+    def copy(self, state: S) -> S:
+        """The same state, of its own."""
+        found: S = msgspec.json.decode(canonical_json(state), type=self.game.state_type)
+        return found

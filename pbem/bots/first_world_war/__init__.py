@@ -1,0 +1,1 @@
+"""The bot of The First World War: its thinking, and random play."""

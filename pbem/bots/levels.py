@@ -1,0 +1,32 @@
+"""How hard a bot thinks: counted, never timed, so that a decision can be repeated anywhere."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level of play.
+
+    Attributes:
+        letters: so many letters it tries at most; 0: it takes some legal order, whatever comes.
+        worlds: in so many positions that the seat could be in, each with dice of its own.
+    """
+
+    name: str
+    letters: int
+    worlds: int
+
+
+LEVELS = {
+    level.name: level
+    for level in (
+        Level("random", 0, 0),
+        Level("quick", 8, 1),
+        Level("steady", 24, 4),
+        Level("strong", 64, 10),
+    )
+}
+"""The levels by name, from the weakest up. ``random`` is there to measure the others by."""
+
+LEVELS_OFFERED = ("quick", "steady", "strong")
+"""The levels that people can play against."""

@@ -1,0 +1,1 @@
+"""The bot of Paths of Glory: its thinking, and random play."""

@@ -1,0 +1,68 @@
+"""The thinking of a bot of Paths of Glory.
+
+Its enemy's cards are hidden: those that the enemy may hold by the level of commitment, less what
+everybody saw go.
+"""
+
+from typing import ClassVar
+
+from pbem.bots.brains import Brain
+from pbem.bots.paths_of_glory.evaluation import worth
+from pbem.bots.random_orders import choose
+from pbem.bots.streams import Stream
+from pbem.bots.worlds import dealt
+from pbem.games.paths_of_glory.board.board import ENEMY
+from pbem.games.paths_of_glory.board.state import Position, State
+from pbem.games.paths_of_glory.cards.hands_and_decks import cards_of
+from pbem.games.paths_of_glory.knowledge import PathsOfGloryKnowledge
+from pbem.games.paths_of_glory.replacements.replacements import RebuildAsk
+from pbem.games.paths_of_glory.view import PathsOfGloryView
+from pbem.rules import Ask, Order, Seat
+
+
+class PathsOfGloryBrain(Brain[State]):
+    """Plays either side."""
+
+    version: ClassVar[str] = "1"
+
+    def world(self, state: State, seat: Seat, stream: Stream) -> State:
+        """The position as known, with a hand and a deck that the enemy could have."""
+        position = Position(self.game.board, state)
+        known = PathsOfGloryKnowledge.position_as_known(position, seat).state
+        shown = self.game.view(state, seat)
+        assert isinstance(shown, PathsOfGloryView)
+        side = seat.lower()
+        for one, own in ((side, True), (ENEMY[side], False)):
+            sizes = (0 if own else shown.hand_sizes[one], shown.deck_sizes[one])
+            hand, deck = dealt(self._hidden_cards(known, shown, one), sizes, stream)
+            known.decks[one] = self._in_order(deck)
+            known.hands[one] = known.hands[one] if own else self._in_order(hand)
+        return known
+
+    def _in_order(self, cards: list[str]) -> list[str]:
+        """Cards by number, as they lie in a hand."""
+        return sorted(cards, key=lambda card: self.game.board.cards[card].number)
+
+    def _hidden_cards(self, known: State, shown: PathsOfGloryView, side: str) -> list[str]:
+        """The cards of a side in its deck or its enemy's hand, as far as a seat can tell."""
+        seen = {
+            *shown.discards[side],
+            *shown.gone[side],
+            *shown.open_cards[side],
+            *known.hands[side],
+        }
+        position = Position(self.game.board, known)
+        levels = range(known.commitment[side] + 1)
+        cards = (card for level in levels for card in cards_of(position, side, level))
+        return [card for card in cards if card not in seen]
+
+    def evaluate(self, state: State, seat: Seat) -> int:
+        """Points, units on the map, supply, cards."""
+        return worth(Position(self.game.board, state), seat.lower())
+
+    def answer(self, ask: Ask, stream: Stream) -> Order:
+        """Replacements are used; else what a missed deadline plays."""
+        return choose(ask, stream.below) if isinstance(ask, RebuildAsk) else ask.default()
+
+
+BRAIN = PathsOfGloryBrain

@@ -1,0 +1,1 @@
+"""The bot of When Eagles Fight: its thinking, and random play."""

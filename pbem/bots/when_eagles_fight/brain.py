@@ -1,0 +1,73 @@
+"""The thinking of a bot of When Eagles Fight."""
+
+from typing import ClassVar
+
+from pbem.bots.brains import Brain
+from pbem.bots.hex_evaluation import nearness, strength
+from pbem.bots.hex_worlds import Below, deal_below
+from pbem.bots.streams import Stream
+from pbem.games.hex_engine.position import seat_of
+from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
+from pbem.games.when_eagles_fight.board.state import ENEMY, Position, State
+from pbem.rules import Seat
+
+_LIMIT = 6
+"""The half corps of a hex (8.1)."""
+_PLACE = 150
+"""What a town, a city or a victory hex is worth."""
+
+
+class WhenEaglesFightBrain(Brain[State]):
+    """Plays either side."""
+
+    version: ClassVar[str] = "1"
+    one_order: ClassVar[bool] = True
+
+    def world(self, state: State, seat: Seat, stream: Stream) -> State:
+        """Other units of the Central Powers may lie below the tops of their stacks (13.7).
+
+        Fortresses are printed. Stacks that were seen in an attack of this phase stay.
+        """
+        found, units = self.copy(state), self.game.board.units
+        for side in (CENTRAL, RUSSIAN):
+            if seat_of(side) != seat:
+                found.plans.pop(side, None)
+                found.held.pop(side, None)
+        if seat == seat_of(CENTRAL):
+            return found
+        known = found.hit | found.fought | found.routed | found.oberost_units
+        kept = {
+            number
+            for number, stack in found.stacks.items()
+            if units[stack[0]].side != CENTRAL or known & {*stack}
+        }
+
+        def together(n: int, top: int) -> bool:
+            guns = units[n].kind == "artillery"
+            return bool(
+                units[top].kind != "artillery" and (not guns or units[top].nation == "german")
+            )
+
+        def room(stack: list[int]) -> bool:
+            guns = sum(units[n].kind == "artillery" for n in stack)
+            halves: int = sum(self.game.board.halves[n] for n in stack)
+            return halves <= _LIMIT and guns <= 1
+
+        hidden = {
+            n for n, unit in enumerate(units) if unit.side == CENTRAL and unit.kind != "fortress"
+        }
+        deal_below(found, units, Below(hidden, kept, together, room), stream)
+        return found
+
+    def evaluate(self, state: State, seat: Seat) -> int:
+        """Places held, strength, and how near it stands to what it wants."""
+        position = Position(self.game.board, state)
+        side = next(side for side in (CENTRAL, RUSSIAN) if seat_of(side) == seat)
+        enemy = ENEMY[side]
+        held = position.places_held(side).bit_count() - position.places_held(enemy).bit_count()
+        own = strength(position, side) - strength(position, enemy)
+        aims = position.places_held(enemy) | position.grid.adjacent_to(position.mobile[enemy])
+        return _PLACE * held + own + nearness(position, side, aims & position.area)
+
+
+BRAIN = WhenEaglesFightBrain
