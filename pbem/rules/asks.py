@@ -151,6 +151,13 @@ class Ask(Protocol):
         """
         return None
 
+    def idle_action(self) -> Order | None:
+        """What a seat answers that does nothing in an action or turn of its own.
+
+        As for ``idle_answer``; PREVIEW assumes it of other seats in front of lines in advance.
+        """
+        return None
+
     def order_passing_over(self, order: Order) -> Order | None:  # noqa: ARG002 - refused by default
         """The legal order that passes an illegal one over, with nothing done, and says so.
 

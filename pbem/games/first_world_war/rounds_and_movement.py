@@ -84,6 +84,10 @@ class ActionAsk(FactionAsk):
             )
         return Prompt(self.topic, self.faction)
 
+    def idle_action(self) -> Pass:
+        """To pass."""
+        return Pass()
+
     def check(self, order: Order) -> None:
         """The order keeps to the rules of its action.
 

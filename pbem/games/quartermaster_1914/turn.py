@@ -96,6 +96,10 @@ class TurnAsk(PowerAsk):
         count = int(_steps_left(self.position))
         return Prompt(self.topic, self.power, phase=state.phase, count=count, names=names)
 
+    def idle_action(self) -> EndTurn:
+        """The end of the turn, without a card."""
+        return EndTurn()
+
     def kinds(self) -> Iterator[Order]:
         """One order of each class: those that act first."""
         found = {type(order): order for order in self.actions()}

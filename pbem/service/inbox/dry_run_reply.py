@@ -2,19 +2,19 @@
 
 from collections.abc import Sequence
 
-from pbem.orders import About, ParsedLetter
+from pbem.orders import About, Line, ParsedLetter, command_wording
 from pbem.render.report import AnswerPart, DryRunOutcome, LegalAnswer, Receipt, ToldAnswer, Words
 from pbem.rules import Ask, Seat, Warnings
 from pbem.service.inbox.commands import Commands
 from pbem.service.inbox.post_lines import lines_for_post
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.report_mailer import ReportMailer
-from pbem.service.orders.agenda import PendingOrder
+from pbem.service.orders.agenda import Agenda, PendingOrder
 from pbem.service.orders.foreseen_orders import AttackOdds, ForeseenOrders, foresee_orders
 from pbem.service.orders.leftovers import Leftovers, leftovers, lines_not_carried_out
 from pbem.service.orders.queue import QueuedLine, QueuedOrders
 from pbem.service.orders.runner import DryRun, Trial
-from pbem.service.orders.through import PlayedThrough, played_through
+from pbem.service.orders.through import PlayedThrough, played_through, played_to_next_action
 
 _MOST_ASSUMED = 8
 """So many decisions of others are named."""
@@ -52,9 +52,12 @@ class DryRunReply:
         if tried is not None:
             through = played_through(tried, self.attacks.note_order_if_others_pass)
             receipt, foreseen = self._receipt(tried, through), self._outcome(tried, through)
-            answers += self._warnings_and_odds(tried, through, warnings)
+            answers += self._warnings(tried, through, warnings)
             end = through or tried
             asks, state, revealed = self._own_asks(end), end.play.state, end.revealed
+        if advance:
+            answers += self._told_of_advance_lines(tried, advance)
+        answers += self._odds()
         left = self.commands.answer_dry_run_questions(
             parsed.items, None if revealed else asks, state
         )
@@ -118,10 +121,10 @@ class DryRunReply:
         others = [pending for other in parts if other is not part for pending in other]
         return lines_not_carried_out(part, others, self.language)
 
-    def _warnings_and_odds(
+    def _warnings(
         self, tried: DryRun, through: PlayedThrough | None, warnings: Warnings
     ) -> list[AnswerPart]:
-        """What is pointed out, and the odds of the attacks."""
+        """What is pointed out."""
         game, end = self.game_record.game, through or tried
         known = game.warnings(self.game_record.state, self.seat)
         said: list[AnswerPart] = []
@@ -132,9 +135,50 @@ class DryRunReply:
         )
         said += warnings
         said += [w for w in game.warnings(end.play.state, self.seat) if w not in known]
+        return said
+
+    def _odds(self) -> list[AnswerPart]:
+        """The odds of the attacks."""
         odds = self.attacks.told
-        said += [("service.answer.odds", {})] if odds else []
-        return [*said, *odds]
+        return [("service.answer.odds", {}), *odds] if odds else []
+
+    # --- lines in advance -------------------------------------------------------------------------
+
+    def _told_of_advance_lines(
+        self, tried: DryRun | None, advance: tuple[QueuedLine, ...]
+    ) -> list[AnswerPart]:
+        """What would become of lines in advance if the others did nothing until their time."""
+        through = self._tried_in_advance(tried, advance)
+        title: Words = ("service.answer.advance", self._facts_of_next)
+        if through is not None and (problem := through.problem_in_advance):
+            falls: Words = ("service.answer.advance.falls", self._facts_of_next)
+            return [ToldAnswer(title, (falls,)), problem]
+        said: list[Words] = []
+        for entry in advance:
+            fate = through.fate_in_advance(entry.number) if through else "unlooked"
+            said.append((f"service.answer.advance.{fate}", {"line": entry.text.strip()}))
+        return [ToldAnswer(title, tuple(said))]
+
+    @property
+    def _facts_of_next(self) -> dict[str, str]:
+        """The word before a line in advance."""
+        return {"next": command_wording(self.language.lang).line("NEXT")}
+
+    def _tried_in_advance(
+        self, tried: DryRun | None, advance: tuple[QueuedLine, ...]
+    ) -> PlayedThrough | None:
+        """Lines in advance tried where their action comes; ``None`` if that cannot be reached."""
+        record = self.game_record
+        if record.play is None:
+            return None
+        now = record.game.action_id(record.state)
+        if tried is None:
+            tried = DryRun(record, self.language, Agenda(self.seat, [], now))
+        acts = any(ask.seat == self.seat and not ask.reacts for ask in record.asks)
+        lines = [Line(entry.number, entry.text) for entry in advance]
+        watch = self.attacks.note_order_if_others_pass
+        too_early_in = now if acts or tried.agenda.done else ""
+        return played_to_next_action(tried, watch, lines, too_early_in)
 
     def _assumed(self, through: PlayedThrough) -> ToldAnswer:
         """What the others were taken to decide, each decision once."""

@@ -13,16 +13,10 @@ import msgspec
 
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import SeatRow
-from pbem.orders import (
-    Context,
-    Language,
-    Line,
-    Problem,
-    command_wording,
-    read_lines,
-)
+from pbem.orders import Language, Line, Problem, command_wording
 from pbem.rules import Ask, Order, Seat, from_plain
-from pbem.service.orders.agenda import Agenda, PendingOrder, pending_of
+from pbem.service.orders.advance_lines import read_advance_lines
+from pbem.service.orders.agenda import Agenda, PendingOrder
 from pbem.service.orders.leftovers import Leftovers, leftovers, lines_not_carried_out
 from pbem.service.orders.lint import lint
 from pbem.service.orders.runner import DryRun, Languages, LiveRun
@@ -268,18 +262,9 @@ def _agenda_of_advance_lines(
 
     ``None`` if they do not hold.
     """
-    record = live.game_record
-    asks = tuple(ask for ask in record.asks if ask.seat == seat)
-    context = Context(record.game.view(record.state, seat), asks)
-    language = live.languages(seat)
-    read = read_lines([Line(n.number, n.text) for n in filed], language, context, record.game.seats)
-    agenda = Agenda(seat, pending_of(read.items), record.game.action_id(record.state), via="file")
-    for pending in agenda.left:
-        begins_line = agenda.number_in_line(pending) == 0
-        pending.opens = begins_line and any(
-            isinstance(pending.order, ask.accepts) for ask in asks if not ask.reacts
-        )
-    problem = read.problems[0] if read.problems else None
+    record, language = live.game_record, live.languages(seat)
+    lines = [Line(entry.number, entry.text) for entry in filed]
+    agenda, problem = read_advance_lines(live, seat, lines, via="file")
     if problem is None:
         problem = lint(record, DryRun(record, language, agenda, passes_over=True)).problem
     if problem is not None:

@@ -126,7 +126,7 @@ def compare(game: Quartermaster, state: State, rng: random.Random) -> int:
 
     As long as everybody answers the same, or what nobody can tell apart, both worlds tell the
     public the same. Where the cards of those asked by letter alone lie elsewhere, everybody else's
-    standing orders answer the same.
+    standing orders answer the same, unless a card lets them look at some of those.
     """
     active = game.board.order[state.turn]
     others = [power for power in game.board.order if power != active]
@@ -159,7 +159,8 @@ def compare(game: Quartermaster, state: State, rng: random.Random) -> int:
         chosen = choose(worlds[0].asks[0], rng.randrange) if seat == active else None
         orders = [answered(game, going.asks[0], policies, chosen) for going in worlds]
         answers = set(orders)
-        assert len(answers) == 1 or seat in (silent or game.seats)
+        shown = {repr(going.asks[0].prompt()) for going in worlds}
+        assert len(answers) == 1 or len(shown) > 1 or seat in (silent or game.seats)
         for going, order in zip(worlds, orders, strict=True):
             going.submit(seat, order)
     return steps

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.service.games.test_quartermaster_1914 import hands, opened
+from tests.service.games.test_when_eagles_fight_letters import second_turn
 from tests.service.house import House, flat, text_of
 from tests.service.orders.test_letters_outlived import FELL, filed, proved, war
 from tests.service.orders.test_queue import guns_of_august
@@ -85,3 +86,75 @@ def test_what_belongs_to_the_action_at_hand_and_comes_too_late_falls_still(house
     told = flat(text_of(house.mail("AP")[-1]))
     assert FELL in told
     assert filed(house, game, "AP") == []
+
+
+# --- PREVIEW of lines in advance ------------------------------------------------------------------
+
+
+def told_in_advance(reply: str) -> str:
+    """What a dry run tells of lines with NEXT."""
+    return flat(reply).partition("Your lines with NEXT, tried")[2].partition("What ")[0]
+
+
+@pytest.mark.rule("pog:8.1.1")
+def test_a_dry_run_tries_lines_in_advance_and_tells_their_odds(house: House) -> None:
+    """Both sides' actions are over before: the enemy is taken to activate nothing."""
+    game = guns_of_august(house)
+    attack = ("ACTIVATE Koblenz FOR COMBAT", "ATTACK Sedan WITH GE 2, GE 3", "DONE")
+    card = house.game_record(game).state.hands["cp"][1].removeprefix("CP-")
+    lines = [f"NEXT {line}" for line in (f"PLAY {card} AS OPS", *attack)]
+    reply = house.order(game, "CP", "PREVIEW", "PASS", *lines)
+    told = told_in_advance(reply)
+    assert f"PLAY {card} AS OPS: possible as things stand" in told
+    assert "ATTACK Sedan WITH GE 2, GE 3: possible as things stand" in told
+    assert "DONE: not looked at, because too much is open before" in told
+    assert "Central Powers: combat factors 10" in flat(reply).partition("your attacks promise:")[2]
+    assert filed(house, game, "CP") == []
+
+
+@pytest.mark.rule("pog:8.1.1")
+def test_a_dry_run_says_why_lines_in_advance_would_fall(house: House) -> None:
+    game = guns_of_august(house)
+    for line in ("PLAY 9 Moltke AS OPS", "PLAY 9 Moltke AS SR", "ATTACK Sedan WITH GE 2"):
+        told = told_in_advance(house.order(game, "CP", "PREVIEW", "PASS", f"NEXT {line}"))
+        assert "with it none of your lines with NEXT:" in told
+        assert line in told.partition("none of your lines")[2]
+    for lang, said in (("it", "nessuna delle tue righe con"), ("pl", "żadnego z twoich wierszy")):
+        house.order(game, "CP", f"LANG {lang}")
+        assert said in flat(house.order(game, "CP", "PREVIEW", "PASS", "NEXT PLAY 9 Moltke AS OPS"))
+
+
+def test_lines_in_advance_are_not_looked_at_before_the_action_at_hand_is_over(house: House) -> None:
+    game = guns_of_august(house)
+    told = told_in_advance(house.order(game, "CP", "PREVIEW", "NEXT PASS"))
+    assert "PASS: not looked at" in told
+
+
+@pytest.mark.rule("fww:4.2")
+def test_a_dry_run_in_advance_passes_the_rounds_of_others(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    war(monkeypatch, "1: DE-1 FR-1; 7: RU-1; 9: AH-1", "DE", {})
+    game = house.game()
+    lines = ("MOVE 1 RU FROM 7 TO 8", "CHIT NONE", "MOVE 1 RU FROM 8 TO 7")
+    told = told_in_advance(house.order(game, "EA", "PREVIEW", *(f"NEXT {line}" for line in lines)))
+    assert "MOVE 1 RU FROM 7 TO 8: possible as things stand" in told
+    assert "CHIT NONE: nobody would ask for it" in told
+    assert "MOVE 1 RU FROM 8 TO 7: possible as things stand" in told
+
+
+@pytest.mark.rule("qmg:9.turn")
+def test_a_dry_run_in_advance_ends_the_turns_of_others(
+    house: House,
+    hands: None,  # noqa: ARG001
+) -> None:
+    """It tells the same, whatever the others hold."""
+    game = opened(house)
+    told = told_in_advance(house.order(game, "RU", "PREVIEW", "NEXT ENDTURN"))
+    assert "ENDTURN: possible as things stand" in told
+
+
+def test_a_dry_run_in_advance_plays_on_from_what_the_side_sees(house: House) -> None:
+    game = second_turn(house)
+    told = told_in_advance(house.order(game, "CENTRAL", "PREVIEW", "NEXT REINFORCE GE 11 AT 1916"))
+    assert "REINFORCE GE 11 AT 1916" in told

@@ -106,6 +106,10 @@ class ActionAsk(SideAsk):
         yield from islice((o for o in self.legal() if not isinstance(o, PlayOneOp)), 1)
         yield from (order for order in (PlayOneOp(), OfferPeace()) if self.is_legal(order))
 
+    def idle_action(self) -> PlayOneOp | None:
+        """An operation without a card; nothing where the scenario prescribes the action."""
+        return None if must_open_with_guns(self.position, self.side) else PlayOneOp()
+
     def why_too_early(self, order: Order) -> Illegal | None:
         """Operations wait for a card, or for the operation without one (8.1.3)."""
         if isinstance(order, Activate):

@@ -107,6 +107,10 @@ class ActivateAsk(SideAsk):
         warning = "pog.warning.points_left" if left else ""
         return (Price("pog.price.points", facts, warning, loses=left == self.op.points),)
 
+    def idle_action(self) -> Activate:
+        """No space."""
+        return Activate()
+
     def why_too_early(self, order: Order) -> Illegal | None:
         """Moves, combats and attempts to entrench wait for the activation (9.2.5)."""
         return refuse_unactivated(self.position, order)
