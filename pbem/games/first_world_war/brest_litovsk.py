@@ -1,6 +1,6 @@
 """Chapter 8.1: the treaty of Brest-Litovsk and all that follows from it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from pbem.games.first_world_war.asks import FactionAsk
@@ -41,35 +41,53 @@ def may_capture(position: Position, front: Front, armies: Iterable[str]) -> bool
     return front.number == OPEN_TO_THE_WEST and bool(nations & WESTERN_EXPEDITIONS)
 
 
-def garrisons_complete(position: Position, leaving: Iterable[str] = ()) -> bool:
-    """True if a German army stands on each of 7, 8 and 9 and enough of the German Allies on 9.
+def garrisons_complete(position: Position) -> bool:
+    """True if a German army stands on each of 7, 8 and 9 and enough of the German Allies on 9."""
+    return all(
+        _armies_left(position, faction, front, ()) >= _garrison(position, faction, front)
+        for front in FROZEN
+        for faction in ("DE", "GA")
+    )
 
-    Some counters are taken as gone.
-    """
-    gone, board, at = set(leaving), position.board, position.state.at
-    numbers = board.numbers
-    real = [a for a in board.armies.values() if not a.dummy and a.id not in gone]
-    for front in FROZEN:
-        if (
-            sum(at[a.id] == front and a.faction == "DE" for a in real)
-            < numbers["treaty_german_armies_each_on_7_8_9"]
-        ):
-            return False
-    allied = sum(at[a.id] == 9 and a.faction == "GA" for a in real)
-    return allied >= numbers["treaty_german_allied_armies_on_9"]
+
+def _garrison(position: Position, faction: str, front: int) -> int:
+    """How many armies of a faction the treaty demands on a front."""
+    numbers = position.board.numbers
+    if faction == "DE":
+        return numbers["treaty_german_armies_each_on_7_8_9"]
+    return numbers["treaty_german_allied_armies_on_9"] if faction == "GA" and front == 9 else 0
+
+
+def _armies_left(position: Position, faction: str, front: int, gone: Collection[str]) -> int:
+    """How many armies of a faction a front has without some counters."""
+    at, armies = position.state.at, position.board.armies.values()
+    return sum(
+        at[a.id] == front and a.faction == faction and not a.dummy and a.id not in gone
+        for a in armies
+    )
 
 
 def check_leaving(position: Position, counters: Iterable[str]) -> None:
     """No order takes away a garrison the treaty demands.
 
+    Only the armies of factions whose counters leave are looked at: those of others may be hidden.
+
     Raises:
         Illegal: rule 8.1.
     """
     counters = tuple(counters)
-    if position.state.treaty and not garrisons_complete(position, counters):
-        raise Illegal(
-            "fww.illegal.treaty_garrison", rule="8.1", facts={"armies": counters}, names=counters
-        )
+    if not position.state.treaty:
+        return
+    board, at = position.board, position.state.at
+    for faction, front in {(board.armies[c].faction, at[c]) for c in counters}:
+        needed = _garrison(position, faction, front) if front in FROZEN else 0
+        if _armies_left(position, faction, front, counters) < needed:
+            raise Illegal(
+                "fww.illegal.treaty_garrison",
+                rule="8.1",
+                facts={"armies": counters},
+                names=counters,
+            )
 
 
 @dataclass(frozen=True)

@@ -189,6 +189,14 @@ def test_the_treatys_garrisons_stay() -> None:
 
 
 @rule("fww:8.1")
+def test_what_the_allies_of_germany_keep_on_a_front_changes_no_order_of_germany() -> None:
+    """Their counters on front 9 may be hidden from it."""
+    few = TREATY_BOARD.replace("AH-1 AH-3 AH-4", "AH-1")
+    play(at_peace(f"{few}; 1: DE-8", active="DE"), Transfer(1, ("DE-8",), 7))
+    refused(at_peace(f"{few}; 1: DE-8", active="DE"), Transfer(7, ("DE-1",), 1), "8.1")
+
+
+@rule("fww:8.1")
 def test_having_accepted_counts_eight_points_among_winning_allies_of_four() -> None:
     position = at_peace()
     position.state.vp = {"WA": 12, "EA": 5, "DE": 3, "GA": 3}
