@@ -26,6 +26,8 @@ _ROWS = 32
 _GROUNDS, _DRAWN, _LINES, _BANDS, _ELEMENTS, _PALETTES = 64, 64, 512, 2048, 8192, 64
 """What is kept in memory: grounds of 300 kB, bands of 100 kB in all colours, of 32 kB in those of a
 palette and of 5 kB as they stand in a file, the rows that elements reach, and palettes."""
+_EFFORT = 8
+"""Of deflate; 9 takes twice as long for a hundredth of the size."""
 _BYTE, _FEW = 8, 16
 """Bits of a byte; with so few colours two pixels lie in one."""
 _COARSE = (32, 8)
@@ -125,20 +127,18 @@ class Ground:
         return _SIZES.sub(sizes, self.head, count=1)
 
 
-class _Look(NamedTuple):
-    """What all bands of a picture share.
+class _Colours(NamedTuple):
+    """What a picture asks of its palette.
 
     Attributes:
-        ground: on which it is drawn.
         above: the colours of what lies above the ground.
-        colours: how many a palette may have.
+        most: how many a palette may have.
         common: those of them that are seen often, as the colours of counters are.
         veils: colours that lie thinly on the ground, and how thick.
     """
 
-    ground: Ground
     above: frozenset[str]
-    colours: int
+    most: int
     common: frozenset[str]
     veils: frozenset[tuple[str, str]]
 
@@ -147,10 +147,22 @@ class _Look(NamedTuple):
         levels = getrgb(colour)
         return colour != INK, colour not in self.common, min(levels) - max(levels), colour
 
+
+class _Look(NamedTuple):
+    """What all bands of a picture share.
+
+    Attributes:
+        ground: on which it is drawn.
+        palette: its colours in order, three bytes each.
+    """
+
+    ground: Ground
+    palette: bytes
+
     @property
     def depth(self) -> int:
         """Bits of a pixel."""
-        return _BYTE if self.colours > _FEW else _BYTE // 2
+        return _BYTE if len(self.palette) > 3 * _FEW else _BYTE // 2
 
 
 _Shown = tuple[int, tuple[Element, ...]]
@@ -170,7 +182,8 @@ def png_of(ground: Ground, above: str, colours: int) -> bytes:
     strong = frozenset(_COLOUR.findall(f"{ground.head}{above}"))
     counted = Counter(_COLOUR.findall(above))
     common = frozenset(colour for colour, times in counted.items() if times >= _OFTEN)
-    look = _Look(ground, strong, colours, common, frozenset(_VEIL.findall(above)))
+    wanted = _Colours(strong, colours, common, frozenset(_VEIL.findall(above)))
+    look = _Look(ground, _palette(ground, wanted))
     bands, before = list[PictureBand](), None
     for top in range(0, ground.size[1], _ROWS):
         shown = (top, _elements_in_band(elements, reach, top))
@@ -293,7 +306,7 @@ def _drawn_band(ground: Ground, top: int, elements: tuple[Element, ...]) -> Imag
 def _packed_rows(look: _Look, shown: _Shown) -> bytes:
     """The rows of a band as PNG packs them, each behind the mark that it is not filtered."""
     drawn = _drawn_band(look.ground, *shown)
-    indexed = drawn.quantize(palette=_palette_image(look), dither=Image.Dither.NONE)
+    indexed = drawn.quantize(palette=_palette_image(look.palette), dither=Image.Dither.NONE)
     pixels = indexed.tobytes("raw", "P" if look.depth == _BYTE else f"P;{look.depth}")
     wide = ceil(drawn.width * look.depth / _BYTE)
     return b"".join(b"\0" + pixels[n : n + wide] for n in range(0, len(pixels), wide))
@@ -304,7 +317,7 @@ def _band(look: _Look, shown: _Shown, before: _Shown | None) -> PictureBand:
     """A band below another, which it may repeat."""
     lines = _packed_rows(look, shown)
     deflate = zlib.compressobj(
-        9,
+        _EFFORT,
         zlib.DEFLATED,
         -zlib.MAX_WBITS,
         zdict=_packed_rows(look, before) if before else b"",
@@ -314,37 +327,43 @@ def _band(look: _Look, shown: _Shown, before: _Shown | None) -> PictureBand:
 
 
 @lru_cache(maxsize=_PALETTES)
-def _palette_image(look: _Look) -> Image.Image:
-    """An image in the palette of a look.
+def _palette(ground: Ground, wanted: _Colours) -> bytes:
+    """The colours of a picture, in an order that does not tell how often each is seen.
 
     Colours that fill much of the ground and those of what lies above are kept as they are, so that
     faint tints and small signs stay apart. What is left is chosen for the shades between them.
     """
-    small, (wide, high) = _drawn_ground(look.ground).small, _SWATCH
+    small, (wide, high) = _drawn_ground(ground).small, _SWATCH
     filled = sorted(small.getcolors(small.width * small.height) or (), reverse=True)
     least = small.width * small.height / _LITTLE
     tints = [value for count, value in filled if count > least and isinstance(value, tuple)]
-    strong = map(getrgb, sorted(look.above, key=look.rank))
+    strong = map(getrgb, sorted(wanted.above, key=wanted.rank))
     veiled = (
         tuple(round(t + (v - t) * float(thick)) for t, v in zip(tint, getrgb(veil), strict=True))
-        for veil, thick in sorted(look.veils)
+        for veil, thick in sorted(wanted.veils)
         for tint in tints[:_VEILED]
     )
-    kept = _apart([*tints, *veiled, *strong])[: look.colours]
+    kept = _apart([*tints, *veiled, *strong])[: wanted.most]
     swatch = small.resize(_SWATCH, Image.Resampling.NEAREST)
-    shown = Image.new("RGB", (small.width, small.height + high * len(look.above)))
+    shown = Image.new("RGB", (small.width, small.height + high * len(wanted.above)))
     shown.paste(small)
-    for row, colour in enumerate(sorted(look.above)):
+    for row, colour in enumerate(sorted(wanted.above)):
         solid = Image.new("RGB", _SWATCH, colour)
         for column, share in enumerate(_SHARES):
             place = (wide * column, small.height + high * row)
             shown.paste(Image.blend(swatch, solid, share), place)
-    chosen = [level for value in kept for level in value]
-    if len(kept) < look.colours:
-        others = shown.quantize(look.colours - len(kept), Image.Quantize.FASTOCTREE)
-        chosen += others.getpalette() or []
+    chosen = bytes(level for value in sorted(kept) for level in value)
+    if len(kept) < wanted.most:
+        others = shown.quantize(wanted.most - len(kept), Image.Quantize.FASTOCTREE)
+        chosen += bytes(others.getpalette() or [])
+    return chosen[: 3 * wanted.most]
+
+
+@lru_cache(maxsize=_PALETTES)
+def _palette_image(palette: bytes) -> Image.Image:
+    """An image in a palette, which is what Pillow takes one from."""
     found = Image.new("P", (1, 1))
-    found.putpalette(chosen)
+    found.putpalette(palette)
     return found
 
 
@@ -367,7 +386,7 @@ def _png_file(look: _Look, bands: Sequence[PictureBand]) -> bytes:
         total = _checksum_with(total, band)
     chunks = (
         _chunk(b"IHDR", struct.pack(">IIBBBBB", *look.ground.size, look.depth, 3, 0, 0, 0)),
-        _chunk(b"PLTE", bytes(_palette_image(look).getpalette() or ())[: 3 * look.colours]),
+        _chunk(b"PLTE", look.palette),
         _chunk(b"IDAT", b"\x78\x9c"),
         *(band.chunk for band in bands),
         _chunk(b"IDAT", b"\x03\x00" + total.to_bytes(4)),

@@ -12,7 +12,7 @@ from pbem import resources
 from pbem.render.bands import Ground, png_of
 from pbem.render.kit.svg import GROUND
 
-_COLOURS = (64, 40, 32, 24, 20, 16)
+_COLOURS = (36, 32, 28, 24, 20, 16)
 """Sizes of palettes, tried in this order; a palette makes the file a third as large."""
 
 MOST_BYTES = 96_000

@@ -6,7 +6,13 @@ from itertools import pairwise
 import pytest
 
 from pbem.games.hexes.grid import numbers_around
-from pbem.render.hexes.ground import boundary_sides, draw_area, hexsides_of, line_along_sides
+from pbem.render.hexes.ground import (
+    boundary_sides,
+    draw_area,
+    hexsides_of,
+    line_along_sides,
+    numbers,
+)
 from pbem.render.hexes.lattice import FlatLattice, Lattice, strokes
 from pbem.render.hexes.pieces import Counter
 from pbem.render.hexes.scene import (
@@ -129,3 +135,15 @@ def test_lost_steps_are_hollow() -> None:
     drawn = draw_close_up(WINDOW, Scene("#fffdf4", piles=(SceneStack("2222", (CORPS,)),)))
     full, hollow = re.findall(r'<path d="((?:M\d+ \d+h3v3h-3z)+)"', drawn)
     assert (full.count("M"), hollow.count("M")) == (3, 1)
+
+
+@pytest.mark.parametrize("lattice", [WINDOW, FLAT])
+def test_a_plate_under_a_number_changes_only_its_row_of_the_picture(lattice: Lattice) -> None:
+    """A picture in bands is drawn anew where it changes: one shape for all would change it all."""
+    shown = {f"{file:02}{row:02}" for file in range(20, 27) for row in range(20, 29)}
+    before, after = (
+        set(re.findall(r"<path[^>]*>", numbers(lattice, shown, plates)))
+        for plates in ({"2222", "2322", "2424", "2526"}, {"2222", "2322", "2424", "2526", "2624"})
+    )
+    assert len(before) > 2
+    assert len(after - before) == 1

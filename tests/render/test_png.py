@@ -126,3 +126,25 @@ def test_a_picture_with_more_in_it_than_a_palette_holds_loses_colours_not_its_bo
     )
     assert len(drawn) <= MOST_BYTES
     assert len(Image.open(BytesIO(drawn)).convert("RGB").getcolors() or ()) < 64
+
+
+def test_how_often_colours_are_seen_changes_no_palette_that_holds_them_all() -> None:
+    """Else one counter more would change every row of the file."""
+    colours = [f"#{n:02x}{255 - n:02x}80" for n in range(0, 256, 16)]
+    ground = '<rect width="400" height="300" fill="#e3dcc8"/>'
+    files = [
+        png_of_svg(
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" width="400" '
+            f'height="300">{GROUND}{ground}{GROUND}'
+            + "".join(
+                f'<rect x="{10 * n}" y="{10 * t}" width="8" height="8" fill="{colour}"/>'
+                for n, colour in enumerate(colours)
+                for t in range(30 if n % 2 == often else 2)
+            )
+            + "</svg>"
+        )
+        for often in (0, 1)
+    ]
+    palettes = {file.split(b"PLTE")[1].split(b"IDAT")[0] for file in files}
+    assert len(set(files)) == 2
+    assert len(palettes) == 1

@@ -4,6 +4,8 @@ Terrain, lines on the sides of hexes, numbers, and what lies in them.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import groupby
+from operator import attrgetter
 
 from pbem.games.hexes.grid import numbers_around
 from pbem.render.hexes.anatomy import (
@@ -18,6 +20,7 @@ from pbem.render.hexes.lattice import Lattice, Segment, Spot, strokes
 
 Pair = tuple[str, str]
 """The side between two hexes."""
+_TOP = attrgetter("top")
 
 
 def draw_tiles(lattice: Lattice, fills: Mapping[str, str]) -> str:
@@ -167,11 +170,12 @@ def numbers(lattice: Lattice, wanted: Collection[str], plates: Collection[str] =
     shown = [n for n in sorted(wanted) if lattice.holds(n) and is_numbered(lattice, n)]
     base, parts = number_base(lattice), list[str]()
     boxes = [number_box(lattice, n) for n in shown if n in plates or not is_close(lattice)]
-    if boxes:
+    # A path for each row of hexes: a picture in bands is drawn anew only where a plate changed.
+    for _, row in groupby(sorted(boxes, key=_TOP), key=_TOP):
         drawn = "".join(
             f"M{box.left - 1:.0f} {box.top - 1:.0f}h{box.right - box.left + 2:.0f}"
             f"v{box.bottom - box.top + 2:.0f}H{box.left - 1:.0f}z"
-            for box in boxes
+            for box in row
         )
         parts.append(f'<path d="{drawn}" class="np"/>')
     css = "no" if is_close(lattice) else "no s"

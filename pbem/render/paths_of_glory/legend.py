@@ -85,7 +85,7 @@ def _signs(names: PathsOfGloryNames) -> dict[str, str]:
     ours, theirs = names.first_unit("ap"), names.first_unit("cp")
     inks = names.inks
     move = f'<path d="M0 -4H44" stroke="{inks["move"]}" stroke-width="6" marker-end="url(#tip)"'
-    burst = draw_burst(names, {"x": 0, "y": 0})
+    burst = draw_burst({"x": 0, "y": 0})
     return {
         **{kind: _terrain_sign(names, kind) for kind in _TERRAINS},
         "space": f'<circle cx="14" cy="-4" r="5" fill="{inks["line"]}"/>',

@@ -188,7 +188,7 @@ def draw_arrow(names: PathsOfGloryNames, mark: Mark, stands: Rectangle | None) -
     return Line(a[0], a[1], end[0], end[1], stroke, (mark.kind,))
 
 
-def draw_burst(names: PathsOfGloryNames, printed: dict[str, Any]) -> str:
+def draw_burst(printed: dict[str, Any]) -> str:
     """A burst beside a space: a battle was fought there."""
     x, y = printed["x"] + 34, printed["y"] - 14
     rays = " ".join(
@@ -206,4 +206,4 @@ def draw_burst(names: PathsOfGloryNames, printed: dict[str, Any]) -> str:
             (-3, -4),
         )
     )
-    return f'<polygon points="{rays}" fill="{names.inks["battle"]}" stroke="{INK}"/>'
+    return f'<polygon points="{rays}" class="b"/>'

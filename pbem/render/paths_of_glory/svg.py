@@ -51,7 +51,11 @@ THEATRES = ("west", "italy", "balkans", "east", "caucasus", "palestine")
 
 @cache
 def _style_sheet(names: PathsOfGloryNames) -> str:
-    """The classes: lines, names, victory spaces, stacks, meanings, units, factors, sides."""
+    """The classes: lines, names, victory spaces, stacks, meanings, units, factors, sides, battles.
+
+    The colour of battles is always among those of the picture: its palette is then the same
+    whether there are any, and what did not change need not be drawn again.
+    """
     inks = names.inks
     halo = inks["halo"]
     return (
@@ -62,7 +66,8 @@ def _style_sheet(names: PathsOfGloryNames) -> str:
         ".t{font-size:22px;font-weight:bold;text-anchor:middle}"
         f".k{{font-size:11.5px;fill:{INK}}}"
         ".u{font-size:9.5px}.f{font-weight:bold;text-anchor:end}"
-        f".ap{{fill:{inks['letters_ap']}}}.cp{{fill:{inks['letters_cp']}}}</style>"
+        f".ap{{fill:{inks['letters_ap']}}}.cp{{fill:{inks['letters_cp']}}}"
+        f".b{{fill:{inks['battle']};stroke:{INK}}}</style>"
     )
 
 
@@ -418,7 +423,7 @@ def _draw_overview(names: PathsOfGloryNames, scene: Scene) -> list[Sign | Line]:
     drawn: list[Sign | Line] = [*_draw_arrows(names, scene, boxes)]
     drawn += draw_stacks(names, stacks)
     battles = [printed[mark.target] for mark in marks if mark.kind == "battle"]
-    return drawn + [sign_at_space(place, draw_burst(names, place), "battle") for place in battles]
+    return drawn + [sign_at_space(place, draw_burst(place), "battle") for place in battles]
 
 
 @lru_cache(maxsize=_SCENES)
@@ -436,7 +441,7 @@ def _draw_position(names: PathsOfGloryNames, scene: Scene) -> tuple[Sign | Line,
     drawn += _draw_arrows(names, scene, standing)
     drawn += [draw_pieces(names, space) for space in scene.spaces]
     fought = [printed[mark.target] for mark in marks if mark.kind == "battle"]
-    drawn += [sign_at_space(place, draw_burst(names, place), "battle") for place in fought]
+    drawn += [sign_at_space(place, draw_burst(place), "battle") for place in fought]
     places = label_places(names, differing, historical=scene.historical)
     labels = (
         draw_space_label(names, name, spot, historical=scene.historical)
