@@ -61,6 +61,11 @@ class ParsedLine(msgspec.Struct, frozen=True):
     advance: bool = False
     aside: tuple[str, ...] = ()
 
+    @property
+    def says_nothing(self) -> bool:
+        """True if all of it is set aside."""
+        return not (self.orders or self.standing or self.command or self.advance)
+
 
 def _read(
     line: Line,

@@ -16,6 +16,7 @@ from pbem.orders.language import Context, Language
 from pbem.orders.line_parser import ParsedLine, read_to_the_stop
 from pbem.orders.meaning import (
     Answer,
+    asks,
     asks_apart,
     by_meaning,
     is_more_than_talk,
@@ -195,7 +196,7 @@ def orders_in_own_words(
 def _beside_questions(
     line: Line, language: Language, context: Context
 ) -> tuple[Line, tuple[str, ...]] | None:
-    """A line without the sentences that ask something apart from orders, and these.
+    """A line without the sentences that ask something, and these.
 
     ``None``: it has none, or nothing else.
     """
@@ -204,7 +205,7 @@ def _beside_questions(
     if not asking or len(asking) == len(sentences) or not context.asks:
         return None
     seat = context.asks[0].seat
-    if not all(asks_apart(Line(line.number, part), language, seat) for part in asking):
+    if not all(asks(part) or asks_apart(Line(1, part), language, seat) for part in asking):
         return None
     text = line.orders
     for part in asking:

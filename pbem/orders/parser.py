@@ -4,7 +4,6 @@ The work is bounded for any letter.
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from itertools import chain, groupby
 
 import msgspec
@@ -25,6 +24,7 @@ from pbem.orders.first_words import (
     without_mark,
 )
 from pbem.orders.language import Context, Language
+from pbem.orders.lexicon import Lexicon
 from pbem.orders.line_parser import (
     MOST_PRESS,
     ParsedLine,
@@ -34,6 +34,8 @@ from pbem.orders.line_parser import (
     recipients,
 )
 from pbem.orders.meaning import (
+    asks,
+    depends_on,
     is_heading,
     may_order,
     with_examples,
@@ -47,6 +49,7 @@ from pbem.orders.references import speaks_of_one
 from pbem.orders.rephrasing import is_verb
 from pbem.orders.slips import slips_beside
 from pbem.orders.text import Line
+from pbem.rules import Order
 
 MOST_UNREADABLE = 5
 """After this many lines that are no orders, reading stops: the letter is something else."""
@@ -56,6 +59,9 @@ MOST_READ = 40_000
 The largest real letters have 2,000.
 """
 _LEAST_LINE = 40
+_LONG_LETTER = "orders.problem.long_letter"
+_ASKED = Unreadable("orders.problem.asked", (0, 1), facts={})
+"""Why a question beside orders of its line is none."""
 
 
 class ParsedLetter(msgspec.Struct, frozen=True):
@@ -84,54 +90,130 @@ def read_lines(
         called: what letters call the seats, in any language; asked for where a line is press.
         plainly: whether orders in plain words count too.
     """
-    items: list[ParsedLine] = []
-    problems: list[Problem] = []
-    read = unreadable = 0
-    begins, own = first_words(language), order_words(language)
-    waiting = [without_mark(line, begins, own) for line in reversed(lines)]
-    queries = _queries(lines, own, context)
+    letter = _LetterReader(lines, language, context, plainly=plainly)
+    letter.read(lambda: recipients(seats, called()))
+    return letter.parsed(lines)
 
-    def reads(text: str) -> bool:
-        return reads_as_order(Line(1, text), language, context, own, queries)
 
-    def said(line: Line) -> bool:
-        return is_readable(line, language, context)
+class _LetterReader:
+    """Reads the lines of one letter in turn, and keeps what they say."""
 
-    advised = partial(orders_of_line, language=language, context=context)
-    while waiting and unreadable < MOST_UNREADABLE:
-        line = waiting.pop()
-        if _says_nothing(line, language) and not _answers(line, language, context):
-            continue
-        context.earlier = [order for item in items for order in item.orders]
-        try:
-            if first_word(line) in PRESS:
-                addressed = recipients(seats, called())
-                items.append(read_press(line, waiting, addressed, language.lang))
+    def __init__(
+        self, lines: Sequence[Line], language: Language, context: Context, *, plainly: bool
+    ) -> None:
+        self._language, self._context, self._plainly = language, context, plainly
+        self._items: list[ParsedLine] = []
+        self._problems: list[Problem] = []
+        self._asked: list[Asked] = []
+        self._characters = self._unreadable = 0
+        self._begins, self._own = first_words(language), order_words(language)
+        self._waiting = [without_mark(line, self._begins, self._own) for line in reversed(lines)]
+        self._queries = _queries(lines, self._own, context)
+
+    def read(self, seats: Callable[[], Lexicon]) -> None:
+        """Read all lines, unless many of them are no orders, or there are too many.
+
+        ``seats``: to whom press may go.
+        """
+        language, context, waiting = self._language, self._context, self._waiting
+        while waiting and self._unreadable + len(self._asked) < MOST_UNREADABLE:
+            line = waiting.pop()
+            if _says_nothing(line, language) and not _answers(line, language, context):
                 continue
-            line = join_broken_lines(line, waiting, begins, reads, said)
-            read += max(_LEAST_LINE, len(line.text))
-            if read > MOST_READ:
-                where = (0, len(line.text))
-                problems.append(
-                    problem_of(Unreadable("orders.problem.long_letter", where, facts={}), line)
-                )
-                break
-            said_as_order = _order_like_a_query(line, language, context, queries)
-            items += said_as_order or [read_to_the_stop(line, language, context, own, queries)]
-        except OrderError as error:
+            context.earlier = [order for item in self._items for order in item.orders]
             try:
-                acting = _acting(items, language)
-                items += in_own_words(line, error, language, context, acting, plainly=plainly)
-            except OrderError as found:
-                slip = helpful(found, line, advised, language, context)
-                slips = (slip, *slips_beside(line, slip, language, context))
-                problems += [problem_of(each, line) for each in slips]
-                unreadable += slip.kind == "unreadable"
-    if not problems:
-        items = _ended_once(items, lines)
-        items = _in_sequence(_completed(items, language, context), language)
-        problems += _lacking(items, language, context)
-    return ParsedLetter(tuple(items), tuple(problems))
+                if first_word(line) in PRESS:
+                    self._items.append(read_press(line, waiting, seats(), language.lang))
+                    continue
+                line = join_broken_lines(line, waiting, self._begins, self._reads, self._says)
+                self._count(line)
+                said = _order_like_a_query(line, language, context, self._queries)
+                self._items += said or [
+                    read_to_the_stop(line, language, context, self._own, self._queries)
+                ]
+            except OrderError as error:
+                if error.key == _LONG_LETTER:
+                    self._problems.append(problem_of(error, line))
+                    break
+                self._read_in_own_words(line, error)
+
+    def _read_in_own_words(self, line: Line, error: OrderError) -> None:
+        """Read a line that cannot be read as it stands; what asks is kept for the end."""
+        language, context = self._language, self._context
+        acting = _acting(self._items, language)
+        try:
+            self._items += in_own_words(
+                line, error, language, context, acting, plainly=self._plainly
+            )
+        except OrderError as found:
+            if asks(line.orders):
+                self._asked.append((line, found))
+                return
+            slip = helpful(found, line, self._advised, language, context)
+            slips = (slip, *slips_beside(line, slip, language, context))
+            self._problems += [problem_of(each, line) for each in slips]
+            self._unreadable += slip.kind == "unreadable"
+
+    def parsed(self, lines: Sequence[Line]) -> ParsedLetter:
+        """What the letter says; questions beside its orders are set aside."""
+        language, context, items = self._language, self._context, self._items
+        open_ = self._asked
+        if not self._waiting:
+            items, open_ = _beside_orders(items, open_, language, context)
+        self._problems += [
+            problem_of(helpful(error, line, self._advised, language, context), line)
+            for line, error in open_
+        ]
+        if not self._problems:
+            items = _ended_once(items, lines)
+            items = _in_sequence(_completed(items, language, context), language)
+            self._problems += _lacking(items, language, context)
+        problems = sorted(self._problems, key=lambda problem: problem.line)
+        return ParsedLetter(tuple(items), tuple(problems))
+
+    def _count(self, line: Line) -> None:
+        """Count the characters of a line.
+
+        Raises:
+            Unreadable: the letter has too many.
+        """
+        self._characters += max(_LEAST_LINE, len(line.text))
+        if self._characters > MOST_READ:
+            raise Unreadable(_LONG_LETTER, (0, len(line.text)), facts={})
+
+    def _reads(self, text: str) -> bool:
+        line = Line(1, text)
+        return reads_as_order(line, self._language, self._context, self._own, self._queries)
+
+    def _says(self, line: Line) -> bool:
+        return is_readable(line, self._language, self._context)
+
+    def _advised(self, line: Line, *, plainly: bool = True) -> list[Order]:
+        return orders_of_line(line, self._language, self._context, plainly=plainly)
+
+
+Asked = tuple[Line, OrderError]
+"""A line that asks something, and why it is no order."""
+
+
+def _beside_orders(
+    items: list[ParsedLine], asked: Sequence[Asked], language: Language, context: Context
+) -> tuple[list[ParsedLine], list[Asked]]:
+    """The lines of a letter with questions that are set aside, and those that cannot be.
+
+    A question is set aside beside orders that do not depend on its answer.
+    """
+    orders = [order for item in items for order in item.orders]
+    if not orders or not context.asks:
+        return items, list(asked)
+    seat = context.asks[0].seat
+    beside = [(Line(i.line, q), _ASKED) for i in items for q in i.aside if asks(q)]
+    waiting = [
+        each for each in (*asked, *beside) if depends_on(each[0].text, orders, language, seat)
+    ]
+    apart = [line for line, _ in asked if (line, _) not in waiting]
+    words = (ParsedLine(line.number, line.text, aside=(line.text.strip(),)) for line in apart)
+    return [*items, *words], waiting
 
 
 def _says_nothing(line: Line, language: Language) -> bool:

@@ -13,7 +13,7 @@ from pbem.orders.broken_lines import is_wrapped, separator_between
 from pbem.orders.first_words import begins_order, begins_press, ends_press, first_words, order_words
 from pbem.orders.language import Language
 from pbem.orders.lexicon import Lexicon, fold, words_of
-from pbem.orders.meaning import asks_apart, is_remark, may_order, names_an_order
+from pbem.orders.meaning import asks, asks_apart, is_remark, may_order, names_an_order
 from pbem.orders.plain_words import ends_in_talk, is_talk
 from pbem.orders.rephrasing import has_verb
 from pbem.orders.text import Cursor, Line
@@ -359,7 +359,7 @@ class _Slips:
         said = [fold(token.text.strip("!?.*_")) for token in cursor.tokens]
         if said and is_mistyped(said[0], self.words) and not self.is_remark(line):
             return True
-        if names_an_order(line, self._language, self._seat):
+        if names_an_order(line, self._language, self._seat) or asks(line.orders):
             return True
         if numbers and not self._is_prose(said):
             return _FOOTER.search(line.text) is None

@@ -14,7 +14,6 @@ game knows. The words that a game has alone stand in files of its own there (``S
 
 from pbem.orders.meaning.examples import with_examples
 from pbem.orders.meaning.line_kinds import (
-    asks_apart,
     is_heading,
     is_more_than_talk,
     is_remark,
@@ -23,12 +22,15 @@ from pbem.orders.meaning.line_kinds import (
     without_remarks,
 )
 from pbem.orders.meaning.polarity import Answer, yes_or_no
+from pbem.orders.meaning.questions import asks, asks_apart, depends_on
 from pbem.orders.meaning.reading import by_meaning
 
 __all__ = [
     "Answer",
+    "asks",
     "asks_apart",
     "by_meaning",
+    "depends_on",
     "is_heading",
     "is_more_than_talk",
     "is_remark",

@@ -41,8 +41,6 @@ _ASIDE = _REMARKING | {"nation", "troops", "army", "yes"}
 """Kinds of atoms of which a sentence beside orders may consist that is a remark."""
 _SENTENCE = re.compile(r"\S.*?(?:[.!…]+(?=\s|$)|$)")
 _FEWEST_OF_REMARK = 3
-_NAMING_SOMETHING = frozenset(["name", "number", "ordinal", "all", "rest", "none", "arm", "end"])
-"""Kinds of atoms that name what orders speak of."""
 _LEADING = frozenset(["fill", "time", "yes", "and"])
 """Kinds of atoms with which a heading may begin."""
 _HEADING = _LEADING | {"verb", "light", "hint", "troops", "nation"}
@@ -106,18 +104,6 @@ def is_heading(line: Line, language: Language) -> bool:
     said = [atom for atom in atoms if atom.kind not in ("mark", "stop")]
     leads = len(said) > 1 and said[0].kind in _LEADING
     return leads and all(atom.kind in _HEADING for atom in said)
-
-
-def asks_apart(line: Line, language: Language, seat: Seat) -> bool:
-    """True if a line is a question that names nothing of which orders speak.
-
-    ``Did I win, by the way?`` asks apart, ``Can the IV corps reach 1519?`` may be half an order.
-    """
-    if not line.orders.rstrip(" !)").endswith("?"):
-        return False
-    atoms = cutter(line, language, language.things_by_kind(seat)).atoms(line)
-    named = any(atom.kind in _NAMING_SOMETHING for atom in atoms)
-    return not named and len(line.orders.split()) >= _FEWEST_OF_REMARK
 
 
 def is_remark(line: Line, language: Language, seat: Seat, is_slip: Callable[[str], bool]) -> bool:

@@ -4,7 +4,7 @@ Everything else reads this account: what is parsed, what the reply names, and wh
 say that everything was carried out.
 """
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
@@ -92,10 +92,12 @@ class Account:
     Attributes:
         lines: the lines.
         orders: what is to be read as orders and commands.
+        as_counted: the number of each line of the letter as its sender counts their own lines.
     """
 
     lines: tuple[AccountLine, ...]
     orders: tuple[Line, ...]
+    as_counted: Mapping[int, int]
 
     @property
     def order_texts(self) -> tuple[str, ...]:
@@ -159,7 +161,22 @@ def account_of(
             if line.number in rests:
                 fate, place = "misplaced", "example"
             lines.append(AccountLine(line.number, line.text, fate, place))
-    return Account(tuple(lines), tuple(Line(n, texts[n]) for n in sorted(numbers - said)))
+    orders = tuple(Line(n, texts[n]) for n in sorted(numbers - said))
+    return Account(tuple(lines), orders, _as_counted(written, numbers))
+
+
+def _as_counted(written: Sequence[ReplyLine], numbers: Container[int]) -> Mapping[int, int]:
+    """The numbers of lines as the sender counts them, who sees no more than they wrote.
+
+    What is quoted has the number of the line before it. ``numbers``: of lines that count as theirs,
+    whoever wrote them first.
+    """
+    found, count, own = dict[int, int](), 0, True
+    for line in written:
+        own = own if line.origin == "empty" else line.origin in _OWN or line.number in numbers
+        count += own
+        found[line.number] = count
+    return found
 
 
 _FATES: dict[Origin, Fate] = {

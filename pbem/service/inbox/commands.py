@@ -186,7 +186,8 @@ class Commands:
     def lines_not_done(self, items: tuple[ParsedLine, ...]) -> tuple[str, ...]:
         """The other lines of such a letter: orders, those in advance, standing ones, commands."""
         word = command_wording(self._language.lang).line("NEXT")
-        left = [item for item in items if not isinstance(item.command, (*_STILL_ANSWERED, Preview))]
+        said = (each for each in items if not each.says_nothing)
+        left = [item for item in said if not isinstance(item.command, (*_STILL_ANSWERED, Preview))]
         return tuple(
             f"{word} {item.text.strip()}" if item.advance else item.text.strip() for item in left
         )

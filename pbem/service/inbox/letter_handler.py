@@ -1,6 +1,6 @@
 """The work of one letter that has passed the checks: read, dry run, execution and answer."""
 
-from collections.abc import Container, Iterable, Sequence, Sized
+from collections.abc import Container, Iterable, Mapping, Sequence, Sized
 from dataclasses import replace
 from functools import cached_property
 
@@ -75,6 +75,8 @@ class LetterHandler:
         """The words of the letter that are set aside."""
         self._withheld: tuple[str, ...] = ()
         """The words of the letter that ask not to carry it out yet."""
+        self._as_counted: Mapping[int, int] = {}
+        """The numbers of the letter's lines as its sender counts them."""
 
     def work(self) -> None:
         """Read the letter whole, then answer it."""
@@ -99,6 +101,7 @@ class LetterHandler:
             )
         else:
             account = account_of(written, found, self._language, self.seat, self._read_orders)
+            self._as_counted = account.as_counted
             position = positions.position_of_block(found) if found else None
             if found and isinstance(position, str):
                 self._refuse(problem_at_block(written, found.begin, position, {"got": found.word}))
@@ -147,9 +150,13 @@ class LetterHandler:
         elif not parsed.problems and parsed.items and not misplaced:
             self._tell_set_aside(account, parsed)
             self._work_orders(parsed, texts, state)
-        elif endless or any(
-            begins_order(line, language) or begins_with_slip(line, language)
-            for line in account.orders
+        elif (
+            endless
+            or _has_orders(parsed)
+            or any(
+                begins_order(line, language) or begins_with_slip(line, language)
+                for line in account.orders
+            )
         ):
             self._refuse(*self._with_suggestion(parsed), *misplaced, asked=parsed)
         elif hidden := self._read_orders(
@@ -175,14 +182,14 @@ class LetterHandler:
         if self._withheld:
             got = quoted_first_lines(self._withheld)
             self.commands.answers.append(("service.answer.withheld", {"got": got}))
-        more = max(0, len(self._aside) - MOST_QUOTED)
+        words = [*(line.text for line in account.lines if line.fate == "words"), *beside]
+        questions = questions_in(words)
+        talk = [text for text in self._aside if text not in questions]
+        more = max(0, len(talk) - MOST_QUOTED)
         key = "service.answer.salutations_more" if more else "service.answer.salutations"
-        if self._aside:
-            self.commands.answers.append(
-                (key, {"got": quoted_first_lines(self._aside), "more": more})
-            )
-        words = [line.text for line in account.lines if line.fate == "words"]
-        self._answer_questions(questions_in(words), words)
+        if talk:
+            self.commands.answers.append((key, {"got": quoted_first_lines(talk), "more": more}))
+        self._answer_questions(questions, words)
 
     def _answer_questions(self, questions: Sequence[str], words: Sequence[str]) -> bool:
         """Answer questions in plain words, or pass the words on to the moderator.
@@ -236,7 +243,8 @@ class LetterHandler:
     def _refuse(self, *problems: Problem, asked: ParsedLetter | None = None) -> None:
         dry = asked is not None and self._is_dry_run(asked)
         verdict = "report.verdict.preview_bad" if dry else "report.verdict.refused"
-        self._answer(Receipt(verdict, problems=problems), asked)
+        left = self.commands.lines_not_done(asked.items) if asked is not None else ()
+        self._answer(Receipt(verdict, not_done=left, problems=problems), asked)
 
     def _answer(self, receipt: Receipt, asked: ParsedLetter | None = None) -> None:
         """Answer the sender alone. Nothing has happened.
@@ -247,12 +255,22 @@ class LetterHandler:
             self.commands.answer_questions(asked.items)
         receipt = msgspec.structs.replace(
             receipt,
+            problems=self._counted(receipt.problems),
             on_file=self.mailer.lines_on_file(self.seat),
             answers=tuple(self.commands.answers),
         )
         standing = self.commands.wants_standing
         self.mailer.send(
             self.seat, Extras(receipt=receipt, standing=standing, answers=self.letter.message_id)
+        )
+
+    def _counted(self, problems: Iterable[Problem]) -> tuple[Problem, ...]:
+        """Problems with the numbers of lines as the sender counts their own."""
+        return tuple(
+            msgspec.structs.replace(each, line=max(1, self._as_counted.get(each.line, each.line)))
+            if each.line
+            else each
+            for each in problems
         )
 
     def _lines(self, pending: Iterable[PendingOrder]) -> tuple[str, ...]:
@@ -418,7 +436,7 @@ class LetterHandler:
             not_done=rest,
             unneeded=lines_not_carried_out(unneeded, done, self._language),
             on_file=self.mailer.lines_on_file(self.seat),
-            problems=problems,
+            problems=self._counted(problems),
             answers=(
                 *self.commands.answers,
                 *(("service.answer.closed", {"line": line}) for line in closed),

@@ -1,0 +1,86 @@
+"""Questions beside orders: whether they can be set aside, or an order depends on the answer."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from pbem.orders.language import Language
+from pbem.orders.meaning.atoms import Atom, cutter
+from pbem.orders.text import Line
+from pbem.rules import Order, Seat
+
+_FEWEST = 3
+_NAMING_SOMETHING = frozenset(["name", "number", "ordinal", "all", "rest", "none", "arm", "end"])
+"""Kinds of atoms that name what orders speak of."""
+_STATES = frozenset(["place", "stay", "play", "hold"])
+"""The sense of verbs that say how things are, and not what is done."""
+_ENDS = " !)\"'”»"
+_BEGINS = (
+    r"(?:^|[.,;:!(–—-]\s*|\b(?:and|but|so|also|then|btw|way|ps|e|ed|ma|poi|a|i|ale|oraz)\s)\W*"
+)
+_ASKING = re.compile(
+    rf"{_BEGINS}(?:(?:can|could|may|might|will|would|shall|should|must|do|does|did|is|are|was|were"
+    r"|am|has|have|had)(?:n['’]t)?|what|why|how|when|where|who|whose|which"
+    r"|any(?:body|one|thing)?|che|chi|cosa|come|perch[eé]|quando|dove|quant[oaie]|qual[ei]?"
+    r"|c['’]è|è|sono|kto|co|ile|kiedy|gdzie|dlaczego|czemu|jak\w*|któr\w+|czyj\w*)(?!\w)"
+    r"|\b(?:posso|può|possono|possiamo|potre\w+|riesc\w+|convien\w+|czy|może|można|możemy|mogę"
+    r"|mogą|da się|zdąż\w*)(?!\w)",
+    re.IGNORECASE,
+)
+"""Words of a question that is one even without its mark."""
+_GOES_BACK = re.compile(
+    r"\W*(?:or|oppure|o|albo|lub|czy (?:może|raczej|lepiej)|instead|rather)(?!\w)", re.IGNORECASE
+)
+"""How a question begins that doubts what stands before it."""
+
+
+def has_question_mark(text: str) -> bool:
+    """True if a text ends with a question mark."""
+    return text.rstrip(_ENDS).endswith("?")
+
+
+def asks(text: str) -> bool:
+    """True if a text is a question by its words and its mark: ``Can the IV corps reach 1519?``.
+
+    ``AH 9 to 2724?`` is an order with a mark.
+    """
+    asking = has_question_mark(text) and _ASKING.search(text) and not _GOES_BACK.match(text)
+    return bool(asking) and len(text.split()) >= _FEWEST
+
+
+def asks_apart(line: Line, language: Language, seat: Seat) -> bool:
+    """True if a line is a question that names nothing of which orders speak.
+
+    ``Did I win, by the way?`` asks apart, ``Can the IV corps reach 1519?`` may be half an order.
+    """
+    if not has_question_mark(line.orders) or len(line.orders.split()) < _FEWEST:
+        return False
+    return not any(atom.kind in _NAMING_SOMETHING for atom in _atoms(line, language, seat))
+
+
+def depends_on(question: str, orders: Sequence[Order], language: Language, seat: Seat) -> bool:
+    """True if an order may depend on the answer to a question.
+
+    So it does if the question says that something is done, and names what the order names: ``Can AH
+    9 go to 2824?`` beside an order to AH 9.
+    """
+    atoms = _atoms(Line(1, question), language, seat)
+    acts = any(atom.kind == "verb" and not atom.values <= _STATES for atom in atoms)
+    if not acts and not any(atom.means("hint", "to") for atom in atoms):
+        return False
+    asked = set(_names(atoms, language, seat))
+    said = (_atoms(Line(1, language.write(order)), language, seat) for order in orders)
+    return any(not asked.isdisjoint(_names(each, language, seat)) for each in said)
+
+
+def _atoms(line: Line, language: Language, seat: Seat) -> tuple[Atom, ...]:
+    return cutter(line, language, language.things_by_kind(seat)).atoms(line)
+
+
+def _names(atoms: Sequence[Atom], language: Language, seat: Seat) -> Iterator[tuple[str, str]]:
+    """The things that are named, by their kinds and all that their names may mean."""
+    things = language.things_by_kind(seat)
+    for atom in atoms:
+        if atom.kind == "name":
+            kind = next(iter(atom.values))
+            meant = {each for lexicon in things.get(kind, ()) for each in lexicon.meant(atom.text)}
+            yield from ((kind, each) for each in meant or {atom.text})
