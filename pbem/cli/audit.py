@@ -157,6 +157,8 @@ def _say_dated(screen: Screen, verdict: "Verdict") -> None:
         screen.say("cli.unproved.times_ahead", count=verdict.clock_ahead)
     if verdict.letters_back:
         screen.say("cli.letters_back", count=verdict.letters_back)
+    if verdict.behind_the_end:
+        screen.say("cli.behind_the_end", count=verdict.behind_the_end)
     if verdict.stamps is not None:
         _print_stamps(screen, verdict.game, verdict.stamps)
 

@@ -45,9 +45,37 @@ class _Salted(_Payload):
     salt: str
 
 
+class _FiledOrder(_Payload):
+    """An order on file, as the service writes it."""
+
+    number: int
+    text: str
+    action: int
+    order: dict[str, Any]
+    begun: bool = False
+    place: int = 0
+    opens: bool = False
+
+
+class _FiledLine(_Payload):
+    """A line in advance."""
+
+    number: int
+    text: str
+
+
+class _OnFile(_Payload):
+    scope: str = ""
+    action: int = 0
+    orders: list[_FiledOrder] = []
+    next: list[_FiledLine] = []
+    matter: str = ""
+    fell: str = ""
+
+
 class _Filed(_Payload):
     by: Player
-    on_file: Any
+    on_file: _OnFile
 
 
 class _Standing(_Payload):
@@ -58,7 +86,7 @@ class _Standing(_Payload):
 class _Press(_Payload):
     by: Player
     to: Seat
-    text: str
+    text: Annotated[str, msgspec.Meta(min_length=1)]
 
 
 class _Absence(_Payload):
@@ -113,7 +141,7 @@ class _Ruling(_Payload):
     by: Moderator
     why: Reason
     seat: Seat = ""
-    award: list[Seat] = []
+    award: list[Seat] | msgspec.UnsetType = msgspec.UNSET
     called_off: Literal[True] | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -198,11 +226,22 @@ def payload_problem(event: Event, seats: Container[Seat]) -> str:
         return "payload"
     if isinstance(said, _Absence) and not _are_days(said, event.at):
         return "payload"
-    if isinstance(said, _Ruling) and said.called_off and (said.award or said.seat):
+    if isinstance(said, _Ruling) and not _is_one_ruling(said):
+        return "payload"
+    if isinstance(said, _Proposal) and (said.kind == "draw") != (said.target == 0):
+        return "payload"
+    if isinstance(said, _RolledBack) and said.by != "moderator" and said.why != "takeback":
         return "payload"
     if isinstance(said, _Salted) and not said.salt.startswith(f"{said.by}:"):
         return "seat"
     return "" if all(seat in seats for seat in _seats_named_in(said)) else "seat"
+
+
+def _is_one_ruling(said: _Ruling) -> bool:
+    """True if a ruling is at most one of an order, an award and an end, and awards nobody twice."""
+    sorts = (said.called_off is True, said.award is not msgspec.UNSET, said.seat != "")
+    named = said.award or []
+    return sum(sorts) <= 1 and len(set(named)) == len(named)
 
 
 def _are_days(said: _Absence, at: str) -> bool:
@@ -225,7 +264,7 @@ def _seats_named_in(said: _Payload) -> list[Seat]:
         case _Press():
             named = [said.by, *_player(said.to)]
         case _Ruling():
-            named = [*_player(said.seat), *said.award]
+            named = [*_player(said.seat), *(said.award or [])]
         case _RolledBack():
             named = [*_player(said.by)]
         case _Order() | _Deadline() | _Extended() | _Replaced():

@@ -37,6 +37,7 @@ class ReplayMemory:
         format: the format of the file.
         decided: what the dice of the last decision depended on beside the seed.
         span: the number of the span of rules in play.
+        version: of the rules in play.
         salts: the words that players gave for the dice.
         moves: the moves of the branch in play, by the number of their event.
         branch: the numbers of the events of the branch in play.
@@ -50,6 +51,7 @@ class ReplayMemory:
     format: int = FORMATS[-1]
     decided: str = ""
     span: int = 0
+    version: str = ""
     salts: list[str] = field(default_factory=list)
     moves: dict[int, ReplayStep] = field(default_factory=dict)
     branch: list[int] = field(default_factory=list)

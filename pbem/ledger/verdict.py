@@ -48,6 +48,7 @@ class Verdict(msgspec.Struct, frozen=True):
         clock_ahead: number of events whose time lies behind the moment of the audit.
         letters_back: how often an event names an earlier letter than the event before it. It proves
             nothing: the moderator may have released a letter late.
+        behind_the_end: events behind the end of the game: words that change nothing of it.
         heads: heads kept by a witness that stand in the file.
         beacon: of the public beacon that entered its dice; ``None``: none ever did.
         stamps: what its daily stamps prove; ``None``: none were given.
@@ -70,6 +71,7 @@ class Verdict(msgspec.Struct, frozen=True):
     clock_back: int = 0
     clock_ahead: int = 0
     letters_back: int = 0
+    behind_the_end: int = 0
     heads: int = 0
     beacon: BeaconVerdict | None = None
     stamps: StampsVerdict | None = None

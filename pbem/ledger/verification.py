@@ -96,6 +96,7 @@ def _prove(
         clock_back=proof.clock_back,
         clock_ahead=ahead,
         letters_back=proof.letters.falls,
+        behind_the_end=proof.order.behind_the_end,
         heads=proof.heard,
         beacon=proof.beacon.verdict,
         stamps=stamped,

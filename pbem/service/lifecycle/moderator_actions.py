@@ -160,6 +160,7 @@ def award_game(
     Raises:
         ModerationError: only a part of a side would win that wins as a whole.
     """
+    winners = tuple(dict.fromkeys(winners))
     for side in game_record.game.teams:
         if set(winners) & set(side) and not set(side) <= set(winners):
             raise ModerationError("part_of_side", {"seats": ", ".join(side)})

@@ -40,6 +40,7 @@ from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import EventRefused, Spot, State
 from pbem.tournament.event.transitions import (
     OF_OFFICIALS,
+    AnyTransition,
     Approved,
     BiddingOpened,
     Created,
@@ -324,8 +325,9 @@ class _Proof:
         if isinstance(transition, Ruled):
             officials.add(MODERATOR)
         acts = not isinstance(transition, OF_OFFICIALS) or transition.by in officials
-        written = msgspec.json.decode(msgspec.json.encode(transition))
-        if {**event.payload, "kind": event.kind} != written or not acts:
+        said = {**event.payload, "kind": event.kind}
+        written = msgspec.json.decode(msgspec.json.encode(msgspec.convert(said, AnyTransition)))
+        if said != written or not acts:
             raise _Invalid(number, "payload", seq=event.seq, got=event.kind)
         if state.status == "over":
             raise _Invalid(number, "fact", seq=event.seq, detail="over")
