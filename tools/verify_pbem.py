@@ -103,6 +103,7 @@ FACTS = {
     "gave_way": "spot:pair entrant:number missed:flag",
     "game_begun": "spot:pair game:text places:place*",
     "claimed": "spot:pair entrant:number claim:win|draw|loss|time|silence",
+    "voted": "spot:pair winners:number*",
     "resulted": "round:number result:result",
     "appealed": "entrant:number game:text",
     "ruled": "game:text",
@@ -113,7 +114,7 @@ FACTS = {
 }
 """What an entry of an event says of each kind, beside who did it and why."""
 OF_OFFICIALS = (
-    *("amended", "cut_off", "seeded", "warned", "opened", "closed", "started", "ended"),
+    *("amended", "cut_off", "voted", "seeded", "warned", "opened", "closed", "started", "ended"),
     *("approved", "revoked", "held", "resumed", "extended", "ruled"),
 )
 """What only an official does, or the service itself."""

@@ -248,6 +248,30 @@ def claim(  # noqa: PLR0913, PLR0917 - one option each
 
 
 @rounds.command()
+def vote(  # noqa: PLR0913, PLR0917 - one option each
+    context: Context,
+    event: str,
+    round_number: RoundNumber,
+    table: int,
+    why: Why,
+    winner: Annotated[
+        list[int] | None,
+        typer.Option(help="The number of who should win; all for a draw, none: all lose."),
+    ] = None,
+    by: By = "",
+) -> None:
+    """Vote as one of the panel on a table of a round that is over.
+
+    More than half of the officials who do not play there decide.
+    """
+    screen: Screen = context.obj
+    with event_errors_as_failure(screen):
+        decided = director(context, by).vote(event, (round_number, table), tuple(winner or ()), why)
+    key = "cli.event.vote_decided" if decided else "cli.event.voted"
+    screen.say(key, event=event, round=round_number, table=table)
+
+
+@rounds.command()
 def draw(
     context: Context,
     event: str,

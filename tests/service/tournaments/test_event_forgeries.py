@@ -17,7 +17,7 @@ from pbem.tournament.event.transitions import AnyTransition
 from tests.ledger.stand_alone import FALSE as STAND_ALONE_FALSE
 from tests.ledger.stand_alone import script
 from tests.service.house import House
-from tests.service.tournaments.club import Club
+from tests.service.tournaments.club import CUP, Club
 
 Lines = list[dict[str, Any]]
 DORA = {"by": "Dora", "why": "a storm"}
@@ -129,14 +129,58 @@ FALSE: dict[str, Callable[[Lines], None]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", FALSE)
+BY_RULES: dict[str, Callable[[Lines], None]] = {
+    "a vote without a panel": added("voted", **DORA, spot=[1, 1], winners=[1]),
+    "seeds of a Swiss event": added("seeded", 6, **DORA, order=[2, 1]),
+    "entered by a stranger": saying("entered", by="Mallory"),
+    "entered with a day that is none": saying("entered", available="tomorrow"),
+    "a day that is none": added("available", 7, by="", why="", entrant=1, first="9999"),
+    "available by a stranger": added("available", 7, by="Mallory", why="", entrant=1, first=""),
+    "withdrawn by another": added("withdrawn", 7, by="Player 2", why="", entrant=1),
+    "withdrawn who is not there": added("withdrawn", 7, by="", why="", entrant=9),
+    "renamed by another": added("renamed", 7, by="Player 2", why="", entrant=1, name="Fool"),
+    "renamed who is not there": added("renamed", 7, by="", why="", entrant=9, name="x"),
+    "a place for nobody": added("admitted", 7, by="", why="", entrant=1),
+    "a place by a player": added("admitted", 7, by="Player 1", why="", entrant=1),
+    "replaced by themselves": added("substituted", by="Player 1", why="x", entrant=1, name="x", player=9),
+    "replaced before the start": added("substituted", 6, **DORA, entrant=1, name="x", player=9),
+    "opened again": added("opened", by="Dora", why=""),
+    "closed in the middle": added("closed", by="Dora", why=""),
+    "opened by a stranger": saying("opened", by="Mallory"),
+    "called off by a player": added("cancelled", by="Player 1", why="x", seed="00"),
+    "called off without a reason": added("cancelled", by="Dora", why="", seed="00"),
+    "a round taken back that was played": added("revoked", BEFORE_THE_END, **DORA, round=1),
+    "a round taken back by a player": added("revoked", by="Player 1", why="x", round=1),
+    "bids without bidding": added("bidding_opened", by="", why="", spot=[1, 1], order=[1, 2]),
+    "a bid in no bidding": added("bid_made", by="", why="", spot=[1, 1], entrant=1, seat="AP", points=1, sealed=False),
+    "gave way in no bidding": added("gave_way", by="", why="", spot=[1, 1], entrant=1, missed=False),
+    "a challenge on no ladder": added("challenged", by="", why="", challenger=2, defender=1),
+    "a challenge declined that was not made": added("challenge_declined", by="", why="", challenger=2, defender=1),
+    "a challenge accepted that was not made": added("challenge_accepted", by="", why="", challenger=2, defender=1, missed=False, table={"number": 1, "places": [], "bye": None, "group": ""}),
+    "a ruling without words": added("ruled", by="Dora", why="", game="POG-1"),
+    "a ruling by a player": added("ruled", by="Player 1", why="x", game="POG-1"),
+    "a ruling in no game": added("ruled", **DORA, game="POG-77"),
+    "resumed by a stranger": added("resumed", by="Mallory", why="x", games=["POG-1"]),
+    "resumed without a reason": added("resumed", by="Dora", why="", games=["POG-1"]),
+    "an appeal in another's name": added("appealed", by="Player 1", why="x", entrant=9, game="POG-1"),
+    "created by a player": saying("created", by="Player 1"),
+    "a result by a player": saying("resulted", by="Player 1", why="x"),
+    "another seat in the lot": lambda lines: of_kind(lines, "approved")["payload"]["proposal"]["pairings"][0]["table"]["places"].reverse(),
+    "a game begun by a player": saying("game_begun", by="Player 1"),
+    "decided by no rule": lambda lines: of_kind(lines, "resulted")["payload"]["result"].update(ending="adjudicated"),
+}  # fmt: skip
+"""Forgeries that only the rules of events find: who may act, and what can be when."""
+ALL = {**FALSE, **BY_RULES}
+
+
+@pytest.mark.parametrize("kind", ALL)
 def test_what_no_service_writes_is_found_in_the_file(
     event: Lines, tmp_path: Path, kind: str
 ) -> None:
     lines, path = deepcopy(event), tmp_path / "cup.jsonl"
     path.write_bytes(signed(lines))
     assert verify_event(path).state == "proven"
-    FALSE[kind](lines)
+    ALL[kind](lines)
     path.write_bytes(signed(lines))
     assert verify_event(path).state == "false"
 
@@ -214,6 +258,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "gave_way": {"spot": [1, 1], "entrant": 1, "missed": True},
     "game_begun": {"spot": [1, 1], "game": "POG-1", "places": [{"entrant": 1, "seat": "AP"}]},
     "claimed": {"spot": [1, 1], "entrant": 1, "claim": "draw"},
+    "voted": {"spot": [1, 1], "winners": [2, 1]},
     "resulted": {
         "round": 1,
         "result": {
@@ -289,6 +334,58 @@ def test_the_stand_alone_script_knows_what_each_entry_says() -> None:
             assert has_keys(content, shape, []) == written, (kind, content)
             tried += 1
     assert tried > 3000
+
+
+def test_every_fact_of_an_event_has_its_forgeries(event: Lines) -> None:
+    facts = {fact.__struct_config__.tag for fact in get_args(AnyTransition)}
+    forged = {kind for name in ALL for kind in _changed_kinds(event, ALL[name])}
+    assert facts - forged == set()
+
+
+def _changed_kinds(event: Lines, change: Callable[[Lines], None]) -> set[str]:
+    """The kinds of the entries that a forgery changes or adds."""
+    lines = deepcopy(event)
+    change(lines)
+    return {line["fact"]["kind"] for line in lines[1:-1] if line not in event}
+
+
+BRACKET = CUP.replace("kind: swiss, rounds: 3", "kind: single elimination")
+SEEDS: dict[str, Callable[[Lines], None]] = {
+    "another order": saying("seeded", order=[1, 2, 3]),
+    "one alone": saying("seeded", order=[2]),
+    "somebody who is not there": saying("seeded", order=[3, 9]),
+    "somebody twice": saying("seeded", order=[3, 3]),
+    "without a reason": saying("seeded", why=""),
+    "by a player": saying("seeded", by="Player 1"),
+    "none at all": lambda lines: lines.remove(
+        next(line for line in lines[1:-1] if line["fact"]["kind"] == "seeded")
+    ),
+    "after the draw": added("seeded", BEFORE_THE_END, **DORA, order=[1, 2, 3]),
+}
+
+
+@pytest.fixture(scope="module")
+def bracket(tmp_path_factory: pytest.TempPathFactory) -> Lines:
+    """A bracket of three with seeds, over."""
+    house = House(tmp_path_factory.mktemp("bracket"))
+    club = Club(house, text=BRACKET)
+    club.join(3)
+    club.director.seed(club.event, [3, 2, 1], "last year's places")
+    club.director.start(club.event)
+    club.play_round()
+    club.play_round()
+    club.director.end(club.event, "it is played")
+    return [json.loads(line) for line in club.export().splitlines()]
+
+
+@pytest.mark.parametrize("kind", SEEDS)
+def test_forged_seeds_are_found(bracket: Lines, tmp_path: Path, kind: str) -> None:
+    lines, path = deepcopy(bracket), tmp_path / "cup.jsonl"
+    path.write_bytes(signed(lines))
+    assert verify_event(path).state == "proven"
+    SEEDS[kind](lines)
+    path.write_bytes(signed(lines))
+    assert verify_event(path).state == "false"
 
 
 ANOTHER_EVENT: dict[str, Callable[[Lines], None]] = {
