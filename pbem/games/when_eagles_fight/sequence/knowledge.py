@@ -21,6 +21,7 @@ from pbem.games.when_eagles_fight.combat.odds_and_modifiers import (
     counts_half,
     defence_strength,
     defenders,
+    ground_modifiers,
     ratio_of,
 )
 from pbem.games.when_eagles_fight.log import Resolved
@@ -108,6 +109,15 @@ class WhenEaglesFightKnowledge(HexKnowledge[Position, Battle]):
     def is_fully_seen(self, h: int) -> bool:
         """True unless the Central Powers stand there and the Russian looks (13.7)."""
         return self.side == CENTRAL or self.position.side_in(h) != CENTRAL
+
+    def defence_in(self, h: int) -> int:
+        """See the base class (13.2, 13.8)."""
+        return defence_strength(self.position, h)
+
+    def ground_modifiers(self, h: int) -> Sequence[tuple[str, int]]:
+        """See the base class (13.13-13.15)."""
+        found = ground_modifiers(self.position, h, self.position.enemy(self.side))
+        return [(name, value) for name, value in found if value]
 
     # --- reach, supply ----------------------------------------------------------------------------
 
