@@ -139,7 +139,7 @@ def test_odds_of_a_space_out_of_reach_name_its_defence_and_who_can_come(house: H
     game = guns_of_august(house)
     told = outlook(house.order(game, "CP", "ODDS Warsaw"))
     assert "combat factors 2, with fort 2; fire table: corps, column 2" in told
-    assert "Can move beside it, to Lodz: GE 8" in told
+    assert "Lodz, beside it; can move there: GE 8" in told
     assert "attacks in a later action at the earliest." in told
     assert "Neither an enemy unit" in outlook(house.order(game, "CP", "ODDS London"))
     assert "in one operation." in outlook(house.order(game, "CP", "ODDS Paris"))

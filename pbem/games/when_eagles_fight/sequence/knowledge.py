@@ -211,6 +211,7 @@ class WhenEaglesFightKnowledge(HexKnowledge[Position, Battle]):
                 yield f"wef.due.owed.{owed.what}", facts
         if turn == 1:
             yield "wef.mobilization", {}
+            yield from self._words_of_second_army()
         box = position.board.turns[turn - 1]
         yield from self.begins_in(turn, box.replacements, position.board.limits)
         if box.winter:
@@ -219,6 +220,13 @@ class WhenEaglesFightKnowledge(HexKnowledge[Position, Battle]):
             yield from self._words_of_check(turn)
         if turn == self.last_turn():
             yield "hex.due.last", {}
+
+    def _words_of_second_army(self) -> Iterator[Words]:
+        """The Austro-Hungarian units that stay where they are on turn 1 (3.5)."""
+        position = self.position
+        tied = [n for n in position.units_of(self.side) if movement.is_resting(position, n)]
+        if tied:
+            yield "wef.due.second_army", {"units": position.ids(tied)}
 
     def _words_of_check(self, turn: int) -> Iterator[Words]:
         asked = victory.check_of(self.position, turn)
