@@ -138,6 +138,10 @@ def _print_proof(screen: Screen, verdict: "Verdict") -> None:
         screen.say("cli.unproved.events", first=first, last=last)
     for event in verdict.adopted:
         screen.say("cli.unproved.position", event=event)
+    if verdict.bots:
+        screen.say("cli.bots.repeated", count=verdict.bots)
+    if verdict.bots_unrepeated:
+        screen.say("cli.unproved.bots", count=verdict.bots_unrepeated)
     if not verdict.outcome_proved:
         screen.say("cli.unproved.outcome")
     if (beacon := verdict.beacon) is None:

@@ -59,7 +59,7 @@ class Endings:
                 self._held = event.kind == "held"
             case "resigned":
                 self._conceded.add(event.payload["by"])
-            case "replaced":
+            case "replaced" | "bot":
                 self._conceded.discard(event.payload["seat"])
         self._last = event
 

@@ -36,7 +36,7 @@ class _Started(_Payload):
 class _Order(_Payload):
     seat: Player
     order: dict[str, Any]
-    via: Literal["letter", "file", "standing", "deadline", "moderator"]
+    via: Literal["letter", "file", "standing", "deadline", "moderator", "bot"]
     beacon: dict[str, Any] | None = None
 
 
@@ -137,6 +137,32 @@ class _Replaced(_Payload):
     why: Reason
 
 
+class _BotSeated(_Payload):
+    """A bot takes a seat; before the game starts without a reason, and it may leave it then.
+
+    ``version``: of the bot, as ``pbem.bots`` numbers it. ``level``: empty where it leaves.
+    """
+
+    by: Moderator
+    seat: Player
+    level: Literal["quick", "steady", "strong", ""]
+    version: str
+    why: str = ""
+
+
+class _BotDecided(_Payload):
+    """What a bot ordered: stands in the chain before its orders.
+
+    ``number``: of its seat's decisions, from 1, whatever was taken back.
+    """
+
+    by: Player
+    number: int
+    level: Literal["quick", "steady", "strong"]
+    version: str
+    orders: list[dict[str, Any]]
+
+
 class _Ruling(_Payload):
     by: Moderator
     why: Reason
@@ -194,6 +220,8 @@ PAYLOADS: dict[str, type[_Payload] | None] = {
     "resumed": _Decided,
     "ruling": _Ruling,
     "replaced": _Replaced,
+    "bot": _BotSeated,
+    "decided": _BotDecided,
     "rolled_back": _RolledBack,
     "finished": _Finished,
     "beacon": _Beacon,
@@ -267,7 +295,7 @@ def _seats_named_in(said: _Payload) -> list[Seat]:
             named = [*_player(said.seat), *(said.award or [])]
         case _RolledBack():
             named = [*_player(said.by)]
-        case _Order() | _Deadline() | _Extended() | _Replaced():
+        case _Order() | _Deadline() | _Extended() | _Replaced() | _BotSeated():
             named = [said.seat]
         case _Decided() | _Beacon() | _Upgraded():
             named = []

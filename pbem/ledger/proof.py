@@ -9,6 +9,7 @@ import msgspec
 
 from pbem.games import BadOptions, Document
 from pbem.ledger.beacon import BeaconProof
+from pbem.ledger.bot_proof import BotProof
 from pbem.ledger.chain import (
     DECISIONS,
     FORMATS,
@@ -101,6 +102,7 @@ class Proof:
         """The number and time of each entry, by its hash."""
         self.heard = 0
         self.beacon = BeaconProof()
+        self.bots: BotProof | None = None
         self.rules: Game[Any]
         self.document: Document
 
@@ -273,7 +275,9 @@ class Proof:
         Without the opened seed there is no replay: nothing is yielded.
         """
         play: Adjudication[Any] | None = None
-        past = ReplayMemory(Endings(self.rules), self.seed or b"")
+        seed = self.seed or b""
+        self.bots = BotProof(self.rules, seed)
+        past = ReplayMemory(Endings(self.rules), self.bots, seed)
         for number, line in self.lines():
             if isinstance(line, Header):
                 past.format = line.format
@@ -324,6 +328,8 @@ class Proof:
             raise BadLine(number, key, seq=event.seq)
         if past.span in self.proved and not has_clock(event, play):
             raise BadLine(number, "out_of_place")
+        if past.span in self.proved and (problem := past.bots.problem_of(event, play)):
+            raise BadLine(number, problem, seq=event.seq)
 
     def _apply_event(
         self, number: int, event: Event, play: Adjudication[Any] | None, past: "ReplayMemory"
@@ -347,7 +353,9 @@ class Proof:
                 past.moves[event.seq] = ReplayStep(
                     event, past.decided, revealed=play.table.revealed
                 )
-            case "order" | "proposal" | "accepted" | "resigned" | "rolled_back" if play is None:
+            case "order" | "decided" | "proposal" | "accepted" | "resigned" | "rolled_back" if (
+                play is None
+            ):
                 raise BadLine(number, "out_of_place")
             case "rolled_back" if play is not None:
                 self._check_rollback(number, event, play, past)
@@ -403,6 +411,7 @@ class Proof:
         """Prove the dice and draws of an event of rules that this program does not have."""
         event = line.event
         self._note_unproved(event)
+        past.bots.note(event)
         if event.kind in DECISIONS and event.kind != "moved":
             past.handed_over, past.decided_unproved = None, True
         if event.kind == "salted":

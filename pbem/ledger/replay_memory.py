@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from pbem.ledger.bot_proof import BotProof
 from pbem.ledger.chain import FORMATS, Event
 from pbem.ledger.endings import Endings
 from pbem.rules import Seat
@@ -22,9 +23,9 @@ class ReplayStep:
     revealed: bool
 
     def of_another(self, seat: Seat) -> bool:
-        """True if another seat gave it by letter."""
+        """True if another seat gave it by letter, or the bot on it."""
         payload = self.event.payload
-        return payload.get("via") == "letter" and payload["seat"] != seat
+        return payload.get("via") in ("letter", "bot") and payload["seat"] != seat
 
 
 @dataclass(slots=True)
@@ -33,6 +34,7 @@ class ReplayMemory:
 
     Attributes:
         endings: what may end the game.
+        bots: what bots decided.
         seed: the opened seed.
         format: the format of the file.
         decided: what the dice of the last decision depended on beside the seed.
@@ -47,6 +49,7 @@ class ReplayMemory:
     """
 
     endings: Endings
+    bots: BotProof
     seed: bytes
     format: int = FORMATS[-1]
     decided: str = ""

@@ -103,6 +103,8 @@ EXAMPLES: list[tuple[str, dict[str, Any]]] = [
     ("ruling", {"by": "moderator", "why": "a storm", "called_off": True}),
     ("ruling", {"by": "moderator", "why": "by telephone", "seat": "WA"}),
     ("replaced", {"by": "moderator", "seat": "WA", "why": "vanished"}),
+    ("bot", {"by": "moderator", "seat": "WA", "level": "quick", "version": "1", "why": ""}),
+    ("decided", {"by": "WA", "number": 1, "level": "steady", "version": "1", "orders": [{}]}),
     ("rolled_back", {"to": 3, "by": "moderator", "why": "a slip"}),
     ("finished", {"outcome": {}, "seed": "00"}),
     ("beacon", {"beacon": None, "by": "moderator", "why": ""}),
