@@ -125,7 +125,8 @@ def _tell_approved(screen: Screen, event: str, number: int, begun: int) -> None:
 
 def _show(screen: Screen, event: str, draft: "Draft") -> None:
     """Print a proposal: one row for each table, with its penalties."""
-    from pbem.service.tournaments.views import entrant_names  # noqa: PLC0415
+    from pbem.service.tournaments.event_pages import ties_of_proposal  # noqa: PLC0415
+    from pbem.service.tournaments.views import entrant_names, read_event  # noqa: PLC0415
 
     proposal = draft.proposal
     called, between = entrant_names(screen.app, event), ", " if screen.as_json else "\n"
@@ -148,6 +149,8 @@ def _show(screen: Screen, event: str, draft: "Draft") -> None:
     screen.table("proposal", columns, rows)
     if screen.as_json:
         return
+    for note in ties_of_proposal(read_event(screen.app, event), proposal, screen.words):
+        typer.echo(note)
     if draft.appeals:
         screen.say("cli.event.appeals_wait", event=event, games=draft.appeals)
     if draft.void:
