@@ -166,6 +166,8 @@ class Senses:
         frames: its orders, the likeliest first.
         game: the code before the names of the game's own files in ``templates/words``, whose words
             go first; empty: it has none.
+        sentences: the same code for the words of the game's own sentences, which tell what a line
+            speaks of; empty: they are those of ``game``.
         nations: the code before the name of a unit, by the sense of a nation's name.
         tails: the key word of what may be said behind an attack, by the sense of its verb.
         rewrite: puts names in words as the game has them: ``42nd division`` is ``42 XX``.
@@ -173,6 +175,7 @@ class Senses:
 
     frames: tuple[Frame, ...] = ()
     game: str = ""
+    sentences: str = ""
     nations: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     tails: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     rewrite: Callable[[str], str] = str

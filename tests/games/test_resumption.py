@@ -96,8 +96,7 @@ def test_exports_of_random_games_with_rollbacks_verify(
             back = rng.randrange(20, 120)
             while record.asks:
                 ask = record.asks[rng.randrange(len(record.asks))]
-                order, letter = choose(ask, rng.randrange), record.row.head
-                record.submit(ask.seat, order, via="letter", at=NOON, letter=letter)
+                record.submit(ask.seat, choose(ask, rng.randrange), via="letter", at=NOON)
                 if record.row.head == back and record.outcome is None:
                     record.rollback(
                         rng.randrange(2, back), {"by": "moderator", "why": "a slip"}, NOON

@@ -108,9 +108,8 @@ def play(record: GameRecord, orders: int) -> None:
     for _ in range(orders):
         record.caused_at = minute_of(record)
         ask = record.asks[0]
-        order, letter = choose(ask, rng.randrange), record.row.head
-        moment = record.caused_at + timedelta(seconds=5)
-        record.submit(ask.seat, order, via="letter", at=moment, letter=letter)
+        order = choose(ask, rng.randrange)
+        record.submit(ask.seat, order, via="letter", at=record.caused_at + timedelta(seconds=5))
 
 
 @pytest.fixture(scope="module")

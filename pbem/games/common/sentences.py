@@ -19,6 +19,8 @@ _ELIDED = re.compile(r"\b(l|d|un|c|all|dall|nell|sull|dell|quell)['’](?=\w)", 
 _PLAINER = {"toward": "to", "against": "at", "except": "", "instead": ""}
 """What leads in to a place, in plainer words; empty: what leaves something out."""
 _MOST_WORDS = 6
+_EXCLAIMED = re.compile(r"(?<=\w)\s*!+(?=[\s)]|$)")
+"""What ends a sentence as a full stop does."""
 
 
 class Strange(Exception):
@@ -44,7 +46,8 @@ class SentenceReader(ABC):
         Raises:
             Strange: a word is not known, or does not fit.
         """
-        cursor = Cursor(Line(1, self.prepared(_ELIDED.sub(r"\1 ", text))))
+        plain = _EXCLAIMED.sub(".", _ELIDED.sub(r"\1 ", text))
+        cursor = Cursor(Line(1, self.prepared(plain)))
         words = [word for token in cursor.tokens for word in fold(token.text).split()]
         if "?" in text or not words:
             raise Strange

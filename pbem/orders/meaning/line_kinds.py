@@ -1,16 +1,16 @@
 """What a line of a letter is, before anybody tries to read an order in it."""
 
 import re
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from itertools import pairwise
 
 from pbem.orders.language import Language
-from pbem.orders.lexicon import fold
-from pbem.orders.meaning.atoms import Atom, cutter
+from pbem.orders.lexicon import Lexicon, fold
+from pbem.orders.meaning.atoms import Atom, Cutter, cutter
 from pbem.orders.meaning.clauses import sentences
-from pbem.orders.meaning.vocabulary import is_past
+from pbem.orders.meaning.vocabulary import is_past, language_of, vocabulary
 from pbem.orders.rephrasing import is_verb
-from pbem.orders.text import Line
+from pbem.orders.text import Cursor, Line
 from pbem.rules import Seat
 
 _ORDERING = frozenset(["verb", "end", "example", "pass", "yes", "no", "deny"])
@@ -18,20 +18,13 @@ _ORDERING = frozenset(["verb", "end", "example", "pass", "yes", "no", "deny"])
 _STAYS = frozenset(["place", "stay", "play", "lose", "hold"])
 """The sense of verbs that no unit does somewhere else."""
 _MOVING = frozenset(
-    [
-        "attack",
-        "march_attack",
-        "advance",
-        "enter",
-        "go",
-        "retreat",
-        "rail",
-        "sail",
-        "dig",
-        "entrench",
-    ]
-)
+    ["attack", "march_attack", "advance", "enter", "go", "retreat", "rail", "sail", "dig"]
+) | {"entrench"}
 """The sense of verbs of every game by which units do something somewhere else."""
+_DONE_WITH_CARDS = _MOVING | {
+    *("build", "battle", "discard", "prepare", "draft", "bottom", "place", "play"),
+}
+"""The sense of verbs by which something is done with cards, or with pieces in spaces."""
 _UNSURE = frozenset(["doubt", "question", "later", "yet"])
 _REMARKING = frozenset(
     ["unknown", "fill", "and", "light", "time", "hint", "later", "accept", "doubt"]
@@ -62,8 +55,37 @@ def names_an_order(line: Line, language: Language, seat: Seat) -> bool:
     It is no talk then, even where it cannot be read: ``V attacks 2719, its losses are the army's``,
     ``the 3rd Reserve follows it``. What is doubted, asked or told of the past is none.
     """
-    atoms = cutter(line, language, language.things_by_kind(seat)).atoms(line)
-    return any(map(_says_who_acts, sentences(atoms)))
+    things = language.things_by_kind(seat)
+    said = sentences(_spoken_of(line, language, things))
+    return any(
+        _says_who_acts(part) or ("unit" not in things and _says_what_is_done(part)) for part in said
+    )
+
+
+def _spoken_of(
+    line: Line, language: Language, things: Mapping[str, Sequence[Lexicon]]
+) -> Sequence[Atom]:
+    """What a line speaks of, in the words of the game's own sentences."""
+    senses = language.senses
+    words = [word for token in Cursor(line).tokens for word in fold(token.text).split()]
+    game = senses.sentences or senses.game
+    return Cutter(things, vocabulary(language_of(words, language.lang, game), game)).atoms(line)
+
+
+def _says_what_is_done(sentence: Sequence[Atom]) -> bool:
+    """True if something is done with a card or in a space, where no order names units."""
+    acts = any(
+        atom.kind == "weak" or (atom.kind == "verb" and atom.values & _DONE_WITH_CARDS)
+        for atom in sentence
+    )
+    named = any(atom.kind == "name" for atom in sentence)
+    return acts and named and not _is_unsure(sentence)
+
+
+def _is_unsure(sentence: Sequence[Atom]) -> bool:
+    """True if a sentence doubts, asks, or tells of the past."""
+    told = any(atom.kind == "unknown" and is_past(atom.text) for atom in sentence)
+    return told or any(atom.kind in _UNSURE for atom in sentence)
 
 
 def _says_who_acts(sentence: Sequence[Atom]) -> bool:
@@ -74,9 +96,10 @@ def _says_who_acts(sentence: Sequence[Atom]) -> bool:
         for hint, place in pairwise(sentence)
     )
     units = any(atom.means("name", "unit") or atom.kind == "ordinal" for atom in sentence)
-    told = any(atom.kind == "unknown" and is_past(atom.text) for atom in sentence)
-    unsure = told or any(atom.kind in _UNSURE for atom in sentence)
-    return (acts or likewise or goes) and units and not unsure
+    spaces = sum(atom.means("name", "space") for atom in sentence)
+    if acts and spaces > 1 and not any(atom.kind in _UNSURE for atom in sentence):
+        return True
+    return (acts or likewise or goes) and units and not _is_unsure(sentence)
 
 
 def is_more_than_talk(line: Line, language: Language, seat: Seat) -> bool:

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.service.house import House, flat, text_of
 
 WEF = ("WEF", "historical")
@@ -31,3 +33,22 @@ def test_a_refusal_lists_what_was_understood_and_counts_the_senders_lines(tmp_pa
     assert "Nothing in your letter was carried out." in said
     assert "MOVE AH 9 TO 2724" in said.partition("Not done:")[2].partition("Line 3:")[0]
     assert "AH 2 marches to Fooburg" in said.partition("Line 3:")[2]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "seat", "text"),
+    [
+        (("QMG", "standard"), "AT", "The army invades Serbia with great elan\nDRAW\n"),
+        (("POG", "campaign"), "CP", "Then the corps of Essen makes for Liege via Foo.\nONE OP\n"),
+    ],
+)
+def test_an_order_that_cannot_be_read_is_no_talk(
+    tmp_path: Path, scenario: tuple[str, str], seat: str, text: str
+) -> None:
+    house = House(tmp_path)
+    game = house.game(scenario=scenario)
+    before = house.sent(seat)
+    house.write(game, seat, text)
+    said = flat(text_of(house.mail(seat)[before]))
+    assert "Nothing in your letter was carried out." in said
+    assert text.partition("\n")[0].rstrip(".") in said

@@ -225,5 +225,6 @@ SENSES = Senses(
         Frame("MOVE <unit…> [FROM <space>] TO <space>", "go|enter"),
     ),
     game="fww",
+    sentences="fww_round",
 )
 """Orders of a round in people's own words."""

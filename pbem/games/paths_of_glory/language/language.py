@@ -34,7 +34,7 @@ from pbem.games.paths_of_glory.language.sentences import Sentences
 from pbem.games.paths_of_glory.language.standing_parser import read_standing
 from pbem.games.paths_of_glory.language.unit_resolver import reading_of
 from pbem.games.paths_of_glory.orders import Advance, Attack, Entrench, Move
-from pbem.orders import Ambiguous, Context, Cursor, Grammar, Lexicon, Line, OrderError
+from pbem.orders import Ambiguous, Context, Cursor, Grammar, Lexicon, Line, OrderError, Senses
 from pbem.rules import Ask, Order, Seat, StandingOrder
 
 _SIDE = re.compile(r"\b(?:AP|CP)-(?=\d)")
@@ -51,6 +51,7 @@ class PathsOfGloryLanguage(BoardLanguage):
 
     verbs = VERBS
     unsaid = MappingProxyType({"card": ("PLAY",), "unit": ("MOVE",), "space": ("ACTIVATE",)})
+    senses = Senses(sentences="pog")
     closes = MappingProxyType({"pass": "PASS"})
     standing_verbs = STANDING_VERBS
     attack = "ATTACK"

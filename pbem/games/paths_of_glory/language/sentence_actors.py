@@ -184,9 +184,17 @@ class Actors:
             name for clause in clauses for g in clause.groups for name in self._fighter(g, able)
         ]
 
+    def _one_fighter(self, name: str, near: str, able: Sequence[str]) -> str:
+        """A unit by its name; one of which the number alone is said is first one that may act."""
+        units = [self.name(unit) for unit in able if self.kind_of(unit) == "army"]
+        fits = [unit for unit in units if unit.endswith(f" {name.removeprefix(WHICH)}")]
+        if name.startswith(WHICH) and len(fits) == 1:
+            return fits[0]
+        return self._named(name, near)
+
     def _fighter(self, group: Group, able: Sequence[str]) -> list[str]:
         if group.names:
-            return [self._named(name, group.origin) for name in group.names]
+            return [self._one_fighter(name, group.origin, able) for name in group.names]
         kinds = group.kinds or ["army", "corps"]
         units = [unit for unit in able if self.kind_of(unit) in kinds]
         if group.count < 0 or not units:

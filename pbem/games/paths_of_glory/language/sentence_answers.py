@@ -1,6 +1,6 @@
 """Sentences that answer what is asked in a combat: losses, retreats, advances, combat cards."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pbem.games.common.sentences import Strange
 from pbem.games.paths_of_glory.language.sentence_actors import Actors
@@ -140,17 +140,24 @@ class BattleAnswers:
         if clause.stays and (clause.verb or (clause.target and not clause.origins)):
             raise Strange
 
-    def cards(self, clauses: Sequence[Clause], shown: str) -> str:
-        """Which combat cards are played; ``shown``: the one that is named."""
-        (clause,) = clauses if len(clauses) == 1 else (None,)
-        if clause is None or clause.groups or clause.target or clause.stays or clause.use:
-            raise Strange
-        if clause.verb not in ("", "play"):
-            raise Strange
-        if clause.denied:
-            if clause.card or not (clause.of_cards or clause.verb):
+    @staticmethod
+    def cards(clauses: Sequence[Clause], shown: Callable[[str], str]) -> str:
+        """Which combat cards are played; ``shown``: what one is called (raises Strange)."""
+        named: list[str] = []
+        denied = False
+        for clause in clauses:
+            if clause.groups or clause.target or clause.use or clause.origins or clause.spaces:
                 raise Strange
-            return "CARDS NONE"
-        if not clause.card:
+            if (clause.stays or clause.verb == "hold") and not clause.card and denied:
+                continue  # ``no cards, I keep them``
+            if clause.stays or clause.verb not in ("", "play"):
+                raise Strange
+            if clause.denied and (clause.card or not (clause.of_cards or clause.verb)):
+                raise Strange
+            if not (clause.denied or clause.card):
+                raise Strange
+            denied |= clause.denied
+            named += filter(None, [clause.card])
+        if denied == bool(named):
             raise Strange
-        return f"CARDS {shown}"
+        return f"CARDS {', '.join(map(shown, named)) if named else 'NONE'}"

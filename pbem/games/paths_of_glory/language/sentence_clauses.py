@@ -38,7 +38,7 @@ class Clause:
         card, use: a card, and what it is played for.
         of_cards: whether a word for cards stands in it.
         groups: who acts.
-        origins, target: where from, and where to.
+        origins, via, target: where from, through which spaces, and where to.
         early: whether the target is said before the verb.
         spaces: those that are activated, with what for.
         led: whether who acts stands before the verb.
@@ -46,6 +46,7 @@ class Clause:
         those: whether a word such as ``they`` stands for who acted before.
         in_case: whether it holds only if there is cause: ``if there is one``.
         full: whether a unit gets its full strength.
+        flank: whether it says that an attack is one of the flank.
         ends: whether it says that nothing more follows; ``closes``: that a round is over.
     """
 
@@ -58,6 +59,7 @@ class Clause:
     of_cards: bool = False
     groups: list[Group] = field(default_factory=list)
     origins: list[str] = field(default_factory=list)
+    via: list[str] = field(default_factory=list)
     target: str = ""
     early: bool = False
     spaces: list[tuple[str, str]] = field(default_factory=list)
@@ -66,6 +68,7 @@ class Clause:
     those: bool = False
     in_case: bool = False
     full: bool = False
+    flank: bool = False
     ends: bool = False
     closes: bool = False
 

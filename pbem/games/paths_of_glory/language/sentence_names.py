@@ -14,6 +14,7 @@ from pbem.orders.meaning.vocabulary import Sense
 WHICH = "#"
 """Before the number of an army of which nothing else is said."""
 SHORTEST_NAME = 4
+_THROUGH = frozenset(["via"])
 _LONGEST_NAME = 5
 _MOST_POINTS = 5
 _ORDINAL = re.compile(r"(\d{1,2})(?:st|nd|rd|th|[ªº°a])")
@@ -47,7 +48,7 @@ class NameReader(SentenceReader):
         self._now = Clause()
         self._hint: frozenset[str] = frozenset()
         self._last = ""
-        self._begun = self._number = 0
+        self._begun = self._number = self._listed = 0
         self._parted = self._bare = self._bracketed = False
         self._homes = False
         """True if the space named last is where somebody stands."""
@@ -150,18 +151,17 @@ class NameReader(SentenceReader):
 
     def _space(self, text: str) -> bool:
         """Take where somebody comes from or goes to."""
-        found = self._phrases.places.exact(text)
-        if found != {RESERVE}:
-            if len(text) < SHORTEST_NAME or text.isdigit():
-                return False
-            found = self._named_space(text)
-        if len(found) != 1:
+        space = self._space_named(text)
+        if not space:
             return False
-        (space,) = found
         listed, self._homes = self._homes, True
         if not (listed or self._hint) and self._begins_anew(space):
             self.stop()
         now = self._now
+        if self._leads_through():
+            now.via.append(space)
+            self._homes, self._hint, self._last, self._parted = False, _THROUGH, "via", False
+            return True
         if now.verb == "activate" and not now.names:
             now.spaces.append((space, ""))
         elif listed and self._is_another_home(space):
@@ -180,9 +180,23 @@ class NameReader(SentenceReader):
         self._hint, self._last, self._parted = frozenset(), "space", False
         return True
 
+    def _space_named(self, text: str) -> str:
+        """The one space that a text names, or the reserve box; empty: none."""
+        found = self._phrases.places.exact(text)
+        if found != {RESERVE}:
+            if len(text) < SHORTEST_NAME or text.isdigit():
+                return ""
+            found = self._named_space(text)
+        return next(iter(found)) if len(found) == 1 else ""
+
+    def _leads_through(self) -> bool:
+        """True if a space that stands here is one on the way: ``via Breslau and Lodz to``."""
+        return self._hint == _THROUGH
+
     def _begins_anew(self, space: str) -> bool:
         """True if a space of own units stands behind what is complete: ``, Essen corps to``."""
-        whole = self._parted and self._now.names and self._now.target
+        now = self._now
+        whole = self._parted and (now.names or now.origins) and now.target
         return bool(whole) and bool(self._reading.own_units_in(space))
 
     def _named_space(self, text: str) -> frozenset[str]:
@@ -250,16 +264,27 @@ class NameReader(SentenceReader):
 
     def _card(self, text: str) -> bool:
         """Take a card of the hand by its name or a part of it."""
-        if self._held is None or len(text) < SHORTEST_NAME or self._now.card:
+        if self._held is None or len(text) < SHORTEST_NAME:
             return False
         found = self._held.meant(text) or self._held.meant(text.replace(" d ", " d'"))
-        if len(found) != 1:
+        if len(found) != 1 or (self._now.card and not (self._bracketed or self._parted)):
             return False
+        if self._bracketed and self._is_other_card(*found):
+            raise Strange
+        if self._now.card and self._bracketed:
+            return True
+        if self._now.card:
+            self.stop()
         if self._now.verb not in ("", "play"):
             self.stop()
         self._now.card = next(iter(found))
         self._number = 0
         return True
+
+    def _is_other_card(self, card: str) -> bool:
+        """True if a card in brackets is another one than the one before them."""
+        before = self._now.card or (f"-{self._number}" if self._number else card)
+        return not card.endswith(before)
 
     def _numbered(self, cursor: Cursor, clean: Cursor) -> bool:
         """Take a number: of a card, of an army that is asked about or listed, or how many act."""
@@ -272,7 +297,9 @@ class NameReader(SentenceReader):
         named = [
             unit for unit in self._asked if self._phrases.unit_name(unit).endswith(f" {number}")
         ]
-        if len(named) == 1:
+        if self._bracketed and self._now.card.endswith(f"-{number}"):
+            pass
+        elif len(named) == 1:
             self._add(self._phrases.unit_name(named[0]))
         elif self._takes_card(number):
             pass
@@ -291,6 +318,16 @@ class NameReader(SentenceReader):
         if not now.use or now.card or len(held) != 1:
             return False
         now.card = held[0]
+        return True
+
+    def _takes_numbered_card(self) -> bool:
+        """Take the number at the end as that of a card: ``I use card 6``."""
+        now = self._now
+        held = [card for card in self._reading.held if card.endswith(f"-{self._number}")]
+        speaks = self._held is not None and (now.of_cards or now.verb == "play")
+        if not speaks or now.card or now.names or now.target or len(held) != 1:
+            return False
+        now.card, self._number = held[0], 0
         return True
 
     def _means_army(self) -> bool:

@@ -5,10 +5,16 @@ import re
 from pbem.orders.number_words import in_digits
 from pbem.orders.rephrasing import each_with_its_kind
 
-_POINTED = re.compile(r"\b(\d{1,2})\.(?=\s+[a-zàèéìòùąćęłńóśźż])")
+_POINTED = re.compile(r"\b(\d{1,2})\.(?=\s+[a-zàèéìòùąćęłńóśźż]|\s*,\s*\d{1,2}\.)")
 """A number with the point that makes it one of a row in Polish: ``5. armia``."""
 _ONE_OPERATION = re.compile(r"\bun(?= operazione\b)", re.IGNORECASE)
 _LEADING = re.compile(r"\b(?:first of all|prima di tutto|przede wszystkim)\b[,:]?", re.IGNORECASE)
+_RANK = re.compile(
+    r"\b(?:the\s+)?first(?=\s+(?:loss|losses|hit|hits|round)\b)|\s*,?\s+first(?=\s*(?:[.,;)]|$))"
+    r"|\bprima(?=\s+perdita\b)|\bper prim[aoei]\b|\bpierwsz(?=[aąye]\w*\s+(?:stra|krok|rund))\w*",
+    re.IGNORECASE,
+)
+"""Who is the first of several to lose, and which round it is; no number of an army."""
 _NUMBERS_LAST = re.compile(
     r"(?P<kind>\b(?:armate|eserciti|armies|armie|armiami)(?:\s+[^\W\d]{5,})?)\s+"
     r"(?P<numbers>\d{1,2}(?:(?:\s*,\s*|\s+(?:and|e|i)\s+)\d{1,2})+)\b",
@@ -19,6 +25,6 @@ _NUMBERS_LAST = re.compile(
 
 def with_digits(text: str) -> str:
     """A text with digits for which army it is, and the word for armies behind each of a list."""
-    spelt = in_digits(_LEADING.sub("", _ONE_OPERATION.sub("1", text)), counts=False)
+    spelt = in_digits(_RANK.sub("", _LEADING.sub("", _ONE_OPERATION.sub("1", text))), counts=False)
     spelt = _POINTED.sub(r"\1", spelt)
     return each_with_its_kind(_NUMBERS_LAST.sub(r"\g<numbers> \g<kind>", spelt))

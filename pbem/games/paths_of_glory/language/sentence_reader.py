@@ -14,7 +14,7 @@ _MOVES = frozenset(["go", "enter", "place", "arrive"])
 """Verbs of every game by which units come to a space."""
 _VERBS = _MOVES | {
     *("play", "attack", "advance", "entrench", "activate", "hold", "retreat", "stay"),
-    *("lose", "replace", "build"),
+    *("lose", "replace", "build", "pin"),
 }
 _BESIDE_LOSS = frozenset(["play", "replace", "go"])
 """Verbs that say no more beside that of a loss: ``the loss goes to``."""
@@ -62,7 +62,7 @@ class ClauseReader(NameReader):
                 self._now.light = self._now.names
             case "nation":
                 self._take_nation(value)
-            case "those" | "in_case" | "full":
+            case "those" | "in_case" | "full" | "flank":
                 self._flag(sense.kind)
             case kind if kind not in _SILENT:
                 raise Strange
@@ -91,6 +91,9 @@ class ClauseReader(NameReader):
     def _use(self, use: str) -> None:
         """Take what a card is for; one operation needs none."""
         now = self._now
+        if now.use == use and now.card and self._number:  # its points: ``for operations (4 ops)``
+            self._number = 0
+            return
         if now.denied and now.of_cards and use == "OPS":
             now.denied, now.card, self._number = False, NO_CARD, 0
         if not now.card and self._number:
@@ -130,7 +133,7 @@ class ClauseReader(NameReader):
         if now.verb or now.stays or (now.use and verb != "play"):
             if now.verb == verb or (verb == "go" and not now.names):
                 return
-            self._begin_next()
+            self._begin_next(verb)
         self._now.led, self._last = self._now.names, "verb"
         if self._place and not self._now.names and verb in ("attack", "go", "entrench"):
             self._now.origins.append(self._place)
@@ -140,13 +143,16 @@ class ClauseReader(NameReader):
         else:
             self._now.verb = verb
 
-    def _begin_next(self) -> None:
+    def _begin_next(self, verb: str) -> None:
         """Begin a clause with those named last, if they stand behind what was done before."""
         now = self._now
         behind = self._last == "unit" and not self._parted
-        goes_on = not now.led and behind and self._begun
-        own = now.groups[self._begun :] if goes_on else []
-        now.groups = now.groups[: self._begun] if own else now.groups
+        goes_on = (not now.led or verb == "pin") and behind and self._begun
+        start = self._begun
+        if 0 < self._listed < start:  # ``losses on GE 1, then GE 2 and GE 3 advance``
+            start = self._listed
+        own = now.groups[start:] if goes_on else []
+        now.groups = now.groups[:start] if own else now.groups
         self.stop()
         self._now.groups = own
 
@@ -194,7 +200,8 @@ class ClauseReader(NameReader):
 
     def _deny(self, *, names_nobody: bool) -> None:
         now, apart = self._now, self._parted or not names_nobody
-        if now.names or now.use or (now.verb and apart):
+        playing = now.verb == "play" and not now.card  # ``use no cards``
+        if now.names or now.use or (now.verb and apart and not playing):
             self.stop()
         self._now.denied = True
         self._now.nobody = self._now.nobody or names_nobody
@@ -209,6 +216,8 @@ class ClauseReader(NameReader):
     def part(self, mark: str) -> None:
         """Take a mark: what a card is for is said before a colon."""
         self._parted, self._bracketed = True, mark == "("
+        if mark == ",":
+            self._listed = len(self._now.groups)
         now = self._now
         if (mark in ",:" and now.use and now.card) or (now.denied and not now.names):
             self.stop()
@@ -218,7 +227,7 @@ class ClauseReader(NameReader):
     def stop(self) -> None:
         """End a clause."""
         now = self._now
-        if self._number:
+        if self._number and not self._takes_numbered_card():
             self._count()
         if self._place:
             self._now.origins.append(self._place)
@@ -228,4 +237,5 @@ class ClauseReader(NameReader):
         if now != Clause():
             self.clauses.append(now)
         self._now, self._hint, self._begun = Clause(), frozenset(), 0
+        self._listed = 0
         self._place = self._nation = ""

@@ -95,8 +95,7 @@ class Sentences:
         elif TakeLosses in self._accepts:
             yield answers.losses(said)
         elif PlayCards in self._accepts:
-            card = next((clause.card for clause in said if clause.card), "")
-            yield answers.cards(said, self._phrases.cards[""].shown.get(card, ""))
+            yield answers.cards(said, self._phrases.cards[""].shown.__getitem__)
         elif Rebuild in self._accepts:
             yield from self._rebuilt(said)
         else:
@@ -115,13 +114,15 @@ class Sentences:
         verb, use = "", "SR" if Redeploy in self._accepts else ""
         for clause in clauses:
             verb = clause.verb or ("go" if clause.light else verb)
-            if clause.use or clause.card:
+            if more := self._said_of_attack(clause, verb, both, found):
+                self._put_behind(found, more)
+            elif clause.use or clause.card:
                 found.append(self._played(clause))
                 verb, use = "", clause.use
             elif clause.spaces:
                 found.append(self._activation(clause))
-            elif self._is_behind_attack(clause, verb):
-                self._put_behind(found, self._behind_attack(clause, verb, both))
+            elif clause.flank and not (clause.target or clause.names or clause.origins):
+                continue
             elif clause.denied or clause.stays:
                 self._check_idle(clause, verb)
                 acting = _acting_now(clause, acting)
@@ -130,6 +131,7 @@ class Sentences:
             else:
                 acting = _acting_now(clause, acting)
                 found.append(self._acting(clause, verb, acting, use))
+        _check_flank(clauses, found)
         if ends and (Done in self._accepts or any(map(_operates, found)) or self._operated()):
             found.append("DONE")
         elif not found:
@@ -148,12 +150,6 @@ class Sentences:
 
     def _operated(self) -> bool:
         return any(isinstance(order, _OPERATIONS) for order in self._context.earlier)
-
-    def _is_behind_attack(self, clause: Clause, verb: str) -> bool:
-        """True if a clause says more of an attack: losses, who advances, no combat cards."""
-        if clause.denied and clause.of_cards and not clause.names:
-            return True
-        return verb == "lose" or (verb == "advance" and not clause.target)
 
     def _behind_attack(self, clause: Clause, verb: str, both: int) -> str:
         """What a clause says more of an attack (raises Strange)."""
@@ -175,6 +171,44 @@ class Sentences:
         if not names:
             raise Strange
         return f"{_BEHIND_ATTACK[verb]} {', '.join(names)}"
+
+    def _said_of_attack(self, clause: Clause, verb: str, both: int, found: Sequence[str]) -> str:
+        """What a clause says more of an attack before it; empty: it says something else."""
+        if clause.card and not clause.use and self._is_combat_card(clause.card, found):
+            return self._combat_cards(clause, self._phrases.cards[""].shown[clause.card])
+        if clause.card or clause.use or clause.spaces:
+            return ""
+        if verb == "pin":
+            return f"FLANK PIN {self._pinning(clause)}"
+        return self._behind_attack(clause, verb, both) if _is_behind_attack(clause, verb) else ""
+
+    def _is_combat_card(self, card: str, found: Sequence[str]) -> bool:
+        """True if a card stands behind an attack in which it can be used."""
+        return (
+            bool(found)
+            and found[-1].startswith("ATTACK ")
+            and self._reading.board.cards[card].combat
+        )
+
+    @staticmethod
+    def _combat_cards(clause: Clause, shown: str) -> str:
+        """The card that is used in an attack (raises Strange: it is not, or more is said)."""
+        strange = clause.names or clause.target or clause.origins or clause.spaces or clause.stays
+        if strange or clause.denied or clause.verb not in ("", "play"):
+            raise Strange
+        return f"CARDS {shown}"
+
+    def _pinning(self, clause: Clause) -> str:
+        """The one space from which units pin the enemy while others attack the flank (12.3.5)."""
+        places = {*clause.origins, *filter(None, (group.origin for group in clause.groups))}
+        if clause.target and self._reading.own_units_in(clause.target):
+            places.add(clause.target)
+        names = [name for group in clause.groups for name in self._actors.of_group(group)]
+        armies = [unit for name in names for unit in self._phrases.armies.exact(name)]
+        places |= {self._reading.at[unit] for unit in armies if unit in self._reading.at}
+        if len(places) != 1 or clause.denied or clause.stays:
+            raise Strange
+        return self._actors.place_name(*places)
 
     def _attacker(self, name: str) -> str:
         """The one of the attackers of which the number alone is said, else the name as it is."""
@@ -269,10 +303,9 @@ class Sentences:
 
     def _acting(self, clause: Clause, verb: str, acting: list[Group], use: str) -> str:
         """An operation, or a journey of a card for SR (raises Strange)."""
-        if clause.in_case or (clause.those and not acting):
-            raise Strange
         verb = verb or "go"
-        if use == "EVENT" and verb != "attack":
+        strange = clause.in_case or (clause.those and not acting)
+        if strange or (use == "EVENT" and verb != "attack"):
             raise Strange
         if verb == "go" and clause.target and use != "SR" and self._enemies(clause.target):
             verb = "attack"
@@ -286,18 +319,25 @@ class Sentences:
         if not names:
             raise Strange
         target = f" TO {self._actors.place_name(clause.target)}" if clause.target else ""
+        if clause.via and (verb != "go" or use not in ("", "OPS")):
+            raise Strange
         if use == "SR" and verb in ("go", "retreat") and target:
             return f"SR {names}{target}"
         if verb in ("go", "retreat") and target and use in ("", "OPS"):
-            return f"MOVE {names}{target}"
+            return f"MOVE {names}{self._on_the_way(clause)}{target}"
         if verb == "entrench":
             return f"ENTRENCH {names}{f' AT{target[3:]}' if target else ''}"
         raise Strange
 
+    def _on_the_way(self, clause: Clause) -> str:
+        """The spaces through which somebody moves."""
+        places = ", ".join(map(self._actors.place_name, clause.via))
+        return f" VIA {places}" if places else ""
+
     def _attack(self, clause: Clause, who: Clause, use: str) -> str:
         """An attack on the target of a clause (raises Strange)."""
         own = self._reading.own_units_in(clause.target) and not self._enemies(clause.target)
-        if not clause.target or own or use in ("SR", "RP"):
+        if not clause.target or own or clause.via or use in ("SR", "RP"):
             raise Strange
         target = self._actors.place_name(clause.target)
         bare = [group for group in who.unnamed if not group.origin]
@@ -350,6 +390,19 @@ class Sentences:
         armies = [unit for name in group.names for unit in self._phrases.armies.exact(name)]
         if group.origin and armies and all(self._reading.at.get(u) != group.origin for u in armies):
             clause.target, group.origin = clause.target or group.origin, ""
+
+
+def _is_behind_attack(clause: Clause, verb: str) -> bool:
+    """True if a clause says more of an attack: losses, who advances, no combat cards."""
+    if clause.denied and clause.of_cards and not clause.names:
+        return True
+    return verb == "lose" or (verb == "advance" and not clause.target)
+
+
+def _check_flank(clauses: Sequence[Clause], found: Sequence[str]) -> None:
+    """An attack of the flank says who pins the enemy meanwhile (raises Strange)."""
+    if any(clause.flank for clause in clauses) and all(" FLANK PIN " not in f for f in found):
+        raise Strange
 
 
 def _operates(line: str) -> bool:

@@ -36,6 +36,7 @@ from pbem.orders import (
     Lexicon,
     Line,
     OrderError,
+    Senses,
     Unreadable,
     fold,
     take_standing,
@@ -73,6 +74,7 @@ class QuartermasterLanguage(BoardLanguage):
 
     verbs = VERBS
     unsaid = MappingProxyType({"card": ("PLAY",)})
+    senses = Senses(sentences="qmg")
     closes = MappingProxyType({"end": "ENDTURN", "pass": "ENDTURN"})
     standing_verbs = STANDING_VERBS
     attack = "BATTLE"

@@ -118,6 +118,33 @@ def read(name: str, lang: str, text: str) -> str:
          "RETREAT FR 5, FR corps TO Cambrai"),
         ("cards", "en", "No card from me this time.", "CARDS NONE"),
         ("cards", "it", "Nessuna carta", "CARDS NONE"),
+        ("cards", "it", "Niente carte per questa battaglia, me le tengo.", "CARDS NONE"),
+        ("cards", "pl", "Bez kart bojowych, zachowuję je.", "CARDS NONE"),
+        ("cards", "en", "I'd like to use card 6.", "CARDS 6 Withdrawal"),
+        ("cards", "en", "Withdrawal and Severe Weather!",
+         "CARDS 6 Withdrawal, 7 Severe Weather"),
+        ("losses", "pl", "Straty bierze 3. armia", "LOSSES GE 3"),
+        ("losses", "it", "Incassa la 3ª armata", "LOSSES GE 3"),
+        ("action", "en", ("8 for operations (3 ops). The corps in Insterberg goes through Tannenberg"
+         " and Thorn to Posen. GE 4 and GE 5 attack Verdun, GE 5 takes the first loss, then GE 4"
+         " advances."),
+         ("PLAY 8 Race to the Sea AS OPS / ACTIVATE Metz TO ATTACK; Insterberg TO MOVE"
+          " / MOVE GE corps VIA Tannenberg, Thorn TO Posen"
+          " / ATTACK Verdun WITH GE 4, GE 5 LOSSES GE 5 ADVANCE GE 4 TO Verdun")),
+        ("action", "it", "La 8 (Corsa al mare) per operazioni: GE 4 e GE 5 attaccano Verdun.",
+         ("PLAY 8 Race to the Sea AS OPS / ACTIVATE Metz TO ATTACK"
+          " / ATTACK Verdun WITH GE 4, GE 5")),
+        ("action", "en", "8 ops. GE 1, GE 2 and GE 3 outflank Sedan, GE 1 pins.",
+         ("PLAY 8 Race to the Sea AS OPS / ACTIVATE Liege, Koblenz TO ATTACK"
+          " / ATTACK Sedan WITH GE 1, GE 2, GE 3 FLANK PIN Liege")),
+        ("action", "it", "8 per operazioni. GE 1, GE 2 e GE 3 aggirano Sedan, fissa la GE 1.",
+         ("PLAY 8 Race to the Sea AS OPS / ACTIVATE Liege, Koblenz TO ATTACK"
+          " / ATTACK Sedan WITH GE 1, GE 2, GE 3 FLANK PIN Liege")),
+        ("action", "pl", "8 na operacje. GE 1, GE 2 i GE 3 atakują Sedan z flanki, GE 1 wiąże.",
+         ("PLAY 8 Race to the Sea AS OPS / ACTIVATE Liege, Koblenz TO ATTACK"
+          " / ATTACK Sedan WITH GE 1, GE 2, GE 3 FLANK PIN Liege")),
+        ("action", "en", "8 ops. Activate Metz for the mandated offensive. GE 4 attacks Verdun.",
+         "PLAY 8 Race to the Sea AS OPS / ACTIVATE Metz TO ATTACK / ATTACK Verdun WITH GE 4"),
         ("cards", "en", "I play nothing in this combat", "CARDS NONE"),
         ("rebuild", "en", "Rebuild FR 5 at full strength in Paris.",
          "REBUILD FR 5 FULL AT Paris"),
