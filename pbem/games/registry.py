@@ -6,7 +6,6 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-import yaml
 
 from pbem import resources
 
@@ -43,6 +42,8 @@ def presets(game: str) -> tuple[Preset, ...]:
     file = resources.scenarios() / game / "scenarios.yaml"
     if not file.exists():
         return (Preset("standard", {}),)
+    import yaml  # noqa: PLC0415 - only a list of scenarios needs it
+
     return msgspec.convert(yaml.safe_load(file.read_text("utf-8"))["scenarios"], tuple[Preset, ...])
 
 

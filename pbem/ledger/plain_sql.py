@@ -4,7 +4,6 @@ The same texts run in a session, through :class:`SessionRows`. Parameters are na
 """
 
 import re
-import sqlite3
 import sys
 from collections.abc import Sequence
 from contextlib import closing, suppress
@@ -71,7 +70,7 @@ class PlainDatabase:
             ValueError: the URL names another driver or has options, or the file is missing.
         """
         self._connection = _open(url)
-        self._named = not isinstance(self._connection, sqlite3.Connection)
+        self._named = not url.startswith(_SQLITE)
 
     def __enter__(self) -> Self:
         return self
@@ -108,6 +107,8 @@ class PlainDatabase:
 
 def _open(url: str) -> Any:
     if url.startswith(_SQLITE):
+        import sqlite3  # noqa: PLC0415 - PostgreSQL does without
+
         path = Path(url.removeprefix(_SQLITE))
         if not path.is_file():
             raise ValueError(url)
@@ -131,8 +132,8 @@ def _open(url: str) -> Any:
 
 def _errors() -> tuple[type[Exception], ...]:
     """What the drivers in use raise."""
-    psycopg = sys.modules.get("psycopg")
-    return (sqlite3.Error, psycopg.Error) if psycopg else (sqlite3.Error,)
+    drivers = (sys.modules.get("sqlite3"), sys.modules.get("psycopg"))
+    return tuple(driver.Error for driver in drivers if driver is not None)
 
 
 def _plain(fact: object) -> object:

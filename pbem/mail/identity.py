@@ -5,9 +5,10 @@ import secrets
 from collections.abc import Iterable
 from email.errors import HeaderParseError
 from email.headerregistry import Address
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from pbem.mail.letter import Letter
+if TYPE_CHECKING:
+    from pbem.mail.letter import Letter
 
 AuthenticationPolicy = Literal["required", "if_present", "off"]
 _TOKEN_BYTES = 20
@@ -58,7 +59,7 @@ def token_of(recipients: Iterable[str], base: str) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-def loop_reason(letter: Letter, own: str) -> str | None:
+def loop_reason(letter: "Letter", own: str) -> str | None:
     """Why a letter must not be answered (RFC 3834); ``None`` if a person may have written it.
 
     A machine or this service wrote it. :func:`pbem.mail.automatic.doubtful_reason` tells of doubts.
@@ -96,14 +97,16 @@ def _without_comments(value: str) -> str:
     return "".join(kept)
 
 
-def sender_is_authenticated(letter: Letter, authserv_id: str, policy: AuthenticationPolicy) -> bool:
+def sender_is_authenticated(
+    letter: "Letter", authserv_id: str, policy: AuthenticationPolicy
+) -> bool:
     """True if our own server authenticates the sender: see :func:`domain_is_authenticated`."""
     domain = letter.sender.rpartition("@")[2]
     return domain_is_authenticated(letter, domain, authserv_id, policy)
 
 
 def domain_is_authenticated(
-    letter: Letter, domain: str, authserv_id: str, policy: AuthenticationPolicy
+    letter: "Letter", domain: str, authserv_id: str, policy: AuthenticationPolicy
 ) -> bool:
     """True if our own server vouches that a letter comes from a domain (RFC 8601).
 
@@ -117,13 +120,13 @@ def domain_is_authenticated(
     return policy == "if_present" if passed is None else bool(passed)
 
 
-def sender_has_signed(letter: Letter, authserv_id: str) -> bool:
+def sender_has_signed(letter: "Letter", authserv_id: str) -> bool:
     """True if our own server vouches for a DKIM signature of the sender's domain (RFC 6376)."""
     domain = letter.sender.rpartition("@")[2]
     return "dkim" in (_passed_methods(letter, domain, authserv_id) or ())
 
 
-def _passed_methods(letter: Letter, domain: str, authserv_id: str) -> set[str] | None:
+def _passed_methods(letter: "Letter", domain: str, authserv_id: str) -> set[str] | None:
     """The methods that passed for a domain; ``None`` where our own server says nothing."""
     results = letter.headers["authentication-results"]
     if not results or not authserv_id:

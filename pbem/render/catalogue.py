@@ -31,9 +31,13 @@ class MissingWords(LookupError):
         super().__init__(lang, key, detail)
 
 
-def files(lang: str) -> list[Path]:
-    """The catalogue files of a language."""
-    return sorted((resources.templates() / "catalogue" / lang).glob("*.po"))
+ALL = "*"
+"""The name of all catalogue files."""
+
+
+def files(lang: str, name: str = ALL) -> list[Path]:
+    """The catalogue files of a language, or the one of a name."""
+    return sorted((resources.templates() / "catalogue" / lang).glob(f"{name}.po"))
 
 
 @dataclass(frozen=True)
@@ -59,23 +63,23 @@ class Counted:
 
 
 @cache
-def plural_messages(lang: str) -> dict[str, Counted]:
+def plural_messages(lang: str, name: str = ALL) -> dict[str, Counted]:
     """The messages of a language whose words depend on a number, by key."""
-    return _read_catalogue(lang)[1]
+    return _read_catalogue(lang, name)[1]
 
 
 @cache
-def messages(lang: str) -> dict[str, str]:
+def messages(lang: str, name: str = ALL) -> dict[str, str]:
     """The words of every key of a language; if they depend on a number, the words for many."""
-    plain, plural = _read_catalogue(lang)
+    plain, plural = _read_catalogue(lang, name)
     return plain | {key: message.forms[-1] for key, message in plural.items()}
 
 
 @cache
-def _read_catalogue(lang: str) -> tuple[dict[str, str], dict[str, Counted]]:
+def _read_catalogue(lang: str, name: str) -> tuple[dict[str, str], dict[str, Counted]]:
     plain: dict[str, str] = {}
     plural: dict[str, Counted] = {}
-    for path in files(lang):
+    for path in files(lang, name):
         with path.open("rb") as file:
             catalogue = read_po(file)
         for message in catalogue:
@@ -105,17 +109,22 @@ class Catalogue:
     Catalogues of one language and zone are equal, so that a drawing with words can be cached.
     """
 
-    def __init__(self, lang: str, zone: str = "UTC") -> None:
+    def __init__(self, lang: str, zone: str = "UTC", name: str = ALL) -> None:
+        """``name``: of the one file that it reads. All take longer than a command may."""
         self.lang = lang if lang in LANGUAGES else "en"
-        self._zone = ZoneInfo(zone)
-        self._messages = messages(self.lang)
-        self._counted = plural_messages(self.lang)
+        self._zone, self._name = ZoneInfo(zone), name
+        self._messages = messages(self.lang, name)
+        self._counted = plural_messages(self.lang, name)
+
+    @property
+    def _parts(self) -> tuple[object, ...]:
+        return self.lang, self._zone, self._name
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Catalogue) and (self.lang, self._zone) == (other.lang, other._zone)
+        return isinstance(other, Catalogue) and self._parts == other._parts
 
     def __hash__(self) -> int:
-        return hash((self.lang, self._zone))
+        return hash(self._parts)
 
     def text(self, key: str, facts: Mapping[str, object] | None = None) -> str:
         """The words of a key with its named fields filled in, in the form that its number asks for.

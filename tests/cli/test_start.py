@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from pbem.cli.printing import Screen
+from pbem.render import Catalogue
+
 PROGRAM = """
 import sys
 from pbem.cli import run
@@ -57,6 +60,16 @@ def test_the_quick_doctor_opens_no_model_and_no_game(tmp_path: Path) -> None:
     used = imported(tmp_path, "doctor", "--quick")
     assert used & SLOW <= NEEDED_BY_LISTS - {"sqlalchemy"} | NEEDED_BY_THE_DOCTOR
     assert not {module for module in used if module.startswith("pbem.games.first_world_war.game")}
+    assert not used & {"pbem.mail.letter", "pbem.mail.body", "pbem.mail.program_lines"}
+
+
+def test_a_command_reads_the_words_of_the_command_line_alone() -> None:
+    """Words of other files are found too: of a reason, of a game."""
+    screen = Screen()
+    assert screen.text("cli.doctor.files") == Catalogue("en").text("cli.doctor.files")
+    assert "words" not in vars(screen)
+    assert screen.text("audit.bad.letter", {"seq": 1, "letter": 2})
+    assert "words" in vars(screen)
 
 
 NEEDED_BY_THE_DOCTOR = {
