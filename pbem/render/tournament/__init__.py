@@ -2,7 +2,7 @@
 
 from pbem.render.tournament.bracket import bracket_svg
 from pbem.render.tournament.exports import NotForTrf, standings_csv, trf16
-from pbem.render.tournament.files import EventFile, event_files, round_file
+from pbem.render.tournament.files import EventFile, event_files, is_page_of_event, round_file
 from pbem.render.tournament.page import EventPage
 from pbem.render.tournament.tables import (
     bracket_blocks,
@@ -24,6 +24,7 @@ __all__ = [
     "crosstable_blocks",
     "event_blocks",
     "event_files",
+    "is_page_of_event",
     "ladder_blocks",
     "result_line",
     "round_file",

@@ -1,5 +1,6 @@
 """The pages of an event: one for its standings, one for its crosstable, and one for each round."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -42,6 +43,11 @@ class EventFile:
 def round_file(number: int) -> str:
     """The name of the page of a round."""
     return f"round-{number}.html"
+
+
+def is_page_of_event(name: str) -> bool:
+    """True if a file of this name is a page that an event has once it has rounds."""
+    return name == CROSSTABLE or re.fullmatch(r"round-[1-9]\d*\.html", name) is not None
 
 
 def event_files(page: EventPage, words: Catalogue) -> Iterator[EventFile]:

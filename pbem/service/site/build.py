@@ -277,7 +277,10 @@ class SiteBuild:
             return None
 
     def _write_event(self, event: str, words: Catalogue) -> FrontPageEntry:
-        """Write the page of an event. Return its line on the front page."""
+        """Write the pages of an event, and remove those of rounds that were taken back.
+
+        Return its line on the front page.
+        """
         home = f"{event.lower()}/{words.lang}"
         with self.context.store.transaction() as session:
             record = EventRecord.load(session, event)
@@ -297,6 +300,7 @@ class SiteBuild:
                 f"{home}/{each.name}",
                 blocks_page(title, [*each.blocks, marks], place, words, beside),
             )
+        self.folder.tidy(home)
         return FrontPageEntry(page.title, f"../{home}/index.html")
 
     def _write_order_reference(self, words: Catalogue) -> None:

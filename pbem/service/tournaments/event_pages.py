@@ -18,6 +18,7 @@ from pbem.render.tournament import (
     bracket_svg,
     event_blocks,
     event_files,
+    is_page_of_event,
     result_line,
     round_file,
     standings_csv,
@@ -39,7 +40,8 @@ def write_pages(context: ServiceContext, event: str, folder: Path, words: Catalo
     Args:
         context: the context.
         event: its name.
-        folder: where to; it is made if it is not there, and what is there is written over.
+        folder: where to; it is made if it is not there, and what is there is written over. Pages of
+            rounds that were taken back are removed.
         words: the language.
 
     Returns:
@@ -71,6 +73,9 @@ def write_pages(context: ServiceContext, event: str, folder: Path, words: Catalo
     written = {name: content for name, content in files.items() if content}
     for name, content in written.items():
         (folder / name).write_text(content, "utf-8")
+    for path in folder.iterdir():
+        if path.name not in written and is_page_of_event(path.name):
+            path.unlink()
     return sorted(written)
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from pbem.games import UnknownGame
 from pbem.render import Catalogue
+from pbem.service.site.build import build_site
 from pbem.service.tournaments.event_pages import write_pages
 from pbem.service.tournaments.play import work_events
 from pbem.service.tournaments.ratings import ratings
@@ -54,6 +55,23 @@ def test_the_page_of_an_event_grows_with_it(house: House, tmp_path: Path) -> Non
     assert "Central Powers" in page
     assert entries(tmp_path)[-1] == "Round 1 is published"
     assert len(entries(tmp_path)) == 3
+
+
+def test_a_round_that_was_taken_back_has_no_page(house: House, tmp_path: Path) -> None:
+    club = Club(house)
+    club.join(4)
+    club.director.start(club.event)
+    club.round()
+    (tmp_path / "notes.html").write_text("the director's own")
+    assert "round-1.html" in write_pages(house.app, club.event, tmp_path, ENGLISH)
+    site = tmp_path / "site"
+    build_site(house.app, site)
+    assert (site / club.event / "en" / "round-1.html").is_file()
+    club.director.revoke(club.event, 1, "a brother forgot to enter")
+    write_pages(house.app, club.event, tmp_path, ENGLISH)
+    assert {path.name for path in tmp_path.glob("*.html")} == {"index.html", "notes.html"}
+    build_site(house.app, site)
+    assert [path.name for path in (site / club.event / "en").glob("*.html")] == ["index.html"]
 
 
 def test_a_proposal_stands_on_no_page_before_it_is_approved(house: House, tmp_path: Path) -> None:
