@@ -15,9 +15,10 @@ day's root holds the game as it stood; a root that you kept is given with its da
 an authority signed: that takes the rules, the mathematics of the signatures, and ``pbem audit
 verify``.
 
-Of an event it proves the form, the chain, the seed and the order of every bidding, which is a lot.
-That pairings and standings follow, and that results are those of the games, takes ``pbem audit
-verify``.
+Of an event it proves the form, the chain, what each entry says, that officials act where only they
+may, that it names entrants and games of the event, the seed, and the order of every bidding, which
+is a lot. That an entry was possible at its moment, that pairings and standings follow, and that
+results are those of the games, takes ``pbem audit verify``.
 
 Exit codes: 0 all of that is proven; 5 only a part is, because the game is not over, changed to
 other rules by a ruling, or has times that fall or are yet to come; 3 something is false; 1 the file
@@ -43,11 +44,11 @@ MIXED_IN = ("started", "order")
 SAYS = {
     "created": "",
     "salted": "by:seat salt:text",
-    "started": "salts:texts beacon?:round",
-    "order": "seat:seat order:map via:letter|file|standing|deadline|moderator beacon?:round",
-    "filed": "by:seat on_file:any",
-    "standing": "by:seat standing:maps",
-    "press": "by:seat to:whom text:text",
+    "started": "salts:text* beacon?:map|null",
+    "order": "seat:seat order:map via:letter|file|standing|deadline|moderator|bot beacon?:map|null",
+    "filed": "by:seat on_file:on_file",
+    "standing": "by:seat standing:map*",
+    "press": "by:seat to:whom text:reason",
     "absence": "by:seat first:day last:day",
     "proposal": "by:seat kind:draw|takeback target?:number",
     "accepted": "by:seat kind:draw|takeback",
@@ -57,11 +58,13 @@ SAYS = {
     "extended": "by:moderator seat:seat hours:hours why:reason",
     "held": "by:moderator why:reason",
     "resumed": "by:moderator why:reason",
-    "ruling": "by:moderator why:reason seat?:whom award?:seats",
+    "ruling": "by:moderator why:reason seat?:whom award?:seat* called_off?:true",
     "replaced": "by:moderator seat:seat why:reason",
+    "bot": "by:moderator seat:seat level:quick|steady|strong| version:text why?:text",
+    "decided": "by:seat number:number level:quick|steady|strong version:text orders:map*",
     "rolled_back": "to:number by:author why:reason",
     "finished": "outcome:map seed:text",
-    "beacon": "beacon:round by:moderator why:text",
+    "beacon": "beacon:map|null by:moderator why:text",
     "upgraded": "from:text to:text by:moderator why:reason",
     "moved": "from:text to:text by:moderator why:reason target:number state:any differs:number",
 }
@@ -71,21 +74,83 @@ FROM_LETTERS = (
     *("proposal", "accepted", "declined", "resigned"),
 )
 """Kinds of events that a player's letter may cause."""
-OVER = (
-    *("order", "started", "rolled_back", "finished", "proposal", "accepted", "resigned", "salted"),
-    *("held", "resumed", "replaced", "extended", "deadline", "upgraded", "moved"),
-)
-"""Kinds of events that a game cannot have any more when it is over."""
+BEHIND_THE_END = ("press", "absence", "standing", "filed")
+"""Kinds of events that a game may have when it is over: words that change nothing of it."""
 BORN = {
     *("format", "module", "scenario", "digest", "options", "rules_version"),
     *("commitment", "seats", "look"),
 }
-LISTS = {"maps": "map", "texts": "text", "seats": "seat"}
+FACTS = {
+    "created": "rules:map seats:text* sides:text** tables:text** commitment:text",
+    **dict.fromkeys(("opened", "closed", "started"), ""),
+    "ended": "standings:pair* seed:text",
+    "cancelled": "seed:text",
+    "amended": "changes:map",
+    "entered": (
+        "entrant:number name:text player:number waiting:flag rating:number|null prefers:text "
+        "available:text team:text"
+    ),
+    **dict.fromkeys(("admitted", "withdrawn"), "entrant:number"),
+    "substituted": "entrant:number name:text player:number",
+    "renamed": "entrant:number name:text",
+    "preferred": "entrant:number seat:text",
+    "available": "entrant:number first:text",
+    "sits_out": "entrant:number round:number out:flag",
+    "warned": "entrant:number points:text",
+    "seeded": "order:number*",
+    "approved": "proposal:proposal absent:number* swaps:swap* early:text",
+    **dict.fromkeys(("revoked", "cut_off"), "round:number"),
+    "bidding_opened": "spot:pair order:pair",
+    "bid_made": "spot:pair entrant:number seat:text points:number sealed:flag",
+    "gave_way": "spot:pair entrant:number missed:flag",
+    "game_begun": "spot:pair game:text places:place*",
+    "claimed": "spot:pair entrant:number claim:win|draw|loss|time|silence",
+    "voted": "spot:pair winners:number*",
+    "resulted": "round:number result:result",
+    "appealed": "entrant:number game:text",
+    "ruled": "game:text",
+    **dict.fromkeys(("held", "resumed"), "games:text*"),
+    "extended": "games:text* hours:hours",
+    **dict.fromkeys(("challenged", "challenge_declined"), "challenger:number defender:number"),
+    "challenge_accepted": "challenger:number defender:number table:table missed:flag",
+}
+"""What an entry of an event says of each kind, beside who did it and why."""
+OF_OFFICIALS = (
+    *("amended", "cut_off", "voted", "seeded", "warned", "opened", "closed", "started", "ended"),
+    *("approved", "revoked", "held", "resumed", "extended", "ruled"),
+)
+"""What only an official does, or the service itself."""
+SHAPES = {
+    "on_file": "scope?:text action?:number orders?:filed* next?:line* matter?:text fell?:text",
+    "filed": (
+        "number:number text:text action:number order:map begun?:flag place?:number opens?:flag"
+    ),
+    "line": "number:number text:text",
+    "proposal": "round:number pairings:pairing* cost:cost left_over:number* stage:stage",
+    "pairing": "table:table cost:cost",
+    "cost": "repeats:number byes:number record:number balance:number lot:number",
+    "table": "number:number places:place* bye:odd|asked|late|null group:text",
+    "place": "entrant:number seat:text",
+    "swap": "one:number other:number by:text why:text",
+    "result": (
+        "table:number ending:ending finishes:finish* at_fault?:number+ margin?:some sides?:number*+"
+    ),
+    "finish": "entrant:number place:number tally:number seconds:number",
+}
+"""What the parts of an event or entry say."""
+CHOICES = {
+    "stage": ["round", "preliminary", "pool", "semifinal", "final"],
+    "ending": [
+        *("played", "time", "withdrawal", "adjudicated", "conceded", "agreed", "both lose"),
+        "bye",
+    ],
+}
 MODERATOR, MOST_HOURS, CLOCKS_APART = "moderator", 24 * 365, timedelta(minutes=10)
 MOMENT = "%Y-%m-%dT%H:%M:%S.%fZ"
 NO_LETTER = "the letter that it names cannot have caused it"
 BACK = "Times that lie before the time of the event before: {}."
 AHEAD = "Times that are yet to come by this machine's clock: {}."
+BEHIND = "Events behind the end, which change nothing of the game: {}. No later letter binds them."
 FALLS = "Letters worked after a later one, released late or numbered wrongly: {}."
 
 
@@ -206,21 +271,46 @@ def chain(header: dict[str, Any], events: list[dict[str, Any]], head: dict[str, 
     )
 
 
+def has_keys(value: Any, keys: str, seats: list[str]) -> bool:
+    """Whether a value says what these keys are for, and no more; ``?``: a key may be missing."""
+    wanted = dict(word.split(":") for word in keys.split())
+    shape = {key.rstrip("?"): what for key, what in wanted.items()}
+    return (
+        isinstance(value, dict)
+        and {key for key in wanted if not key.endswith("?")} <= value.keys() <= shape.keys()
+        and all(is_a(each, shape[key], seats) for key, each in value.items())
+    )
+
+
 def is_a(value: Any, what: str, seats: list[str]) -> bool:
-    """Whether a value is what an event of its kind says there."""
-    if what in LISTS:
-        return isinstance(value, list) and all(is_a(each, LISTS[what], seats) for each in value)
-    if what in ("any", "map", "round"):
-        return what == "any" or isinstance(value, dict) or (what == "round" and value is None)
-    if what in ("number", "hours"):
+    """Whether a value is what is said there: ``*`` is a list of such, ``+`` one not empty."""
+    if what.endswith(("*", "+")):
+        return (
+            isinstance(value, list)
+            and (what[-1] == "*" or value != [])
+            and all(is_a(each, what[:-1], seats) for each in value)
+        )
+    if what in SHAPES:
+        return has_keys(value, SHAPES[what], seats)
+    if "|" in what:
+        return any(is_a(value, each, seats) for each in what.split("|"))
+    if what in ("any", "map", "pair"):
+        both = what == "pair" and is_a(value, "number*", seats) and len(value) == 2
+        return what == "any" or both or (what == "map" and isinstance(value, dict))
+    if what in ("flag", "true", "null"):
+        return any(
+            value is each for each in {"flag": (True, False), "true": (True,)}.get(what, (None,))
+        )
+    if what in ("number", "some", "hours"):
         right = type(value) is int or (what == "hours" and type(value) is float)
-        return right and (what == "number" or 0 < abs(value) <= MOST_HOURS)
+        most = MOST_HOURS if what == "hours" else float("inf")
+        return right and (what == "number" or 0 < abs(value) <= most)
     if not isinstance(value, str) or what in ("text", "reason"):
         return isinstance(value, str) and (what == "text" or value != "")
     if what == "day":
         return moment(value, "%Y-%m-%d") is not None
     named = {"seat": seats, "author": [*seats, MODERATOR], "whom": [*seats, MODERATOR, ""]}
-    return value in named.get(what, what.split("|"))
+    return value in {**named, **CHOICES}.get(what, [what])
 
 
 def moment(text: str, form: str) -> datetime | None:
@@ -237,26 +327,30 @@ def says(event: dict[str, Any], seats: list[str]) -> bool:
     kind, payload = event["kind"], event["payload"]
     if kind == "created":
         return True
-    keys = dict(word.split(":") for word in SAYS[kind].split()) if kind in SAYS else None
-    if keys is None or not isinstance(payload, dict):
-        return False
-    wanted = {key.rstrip("?"): what for key, what in keys.items()}
-    missing = {key for key in keys if not key.endswith("?")} - payload.keys()
-    if missing or not payload.keys() <= wanted.keys():
-        return False
-    if not all(is_a(value, wanted[key], seats) for key, value in payload.items()):
+    if kind not in SAYS or not has_keys(payload, SAYS[kind], seats):
         return False
     if kind == "salted":
         return payload["salt"].startswith(payload["by"] + ":")
+    if kind == "proposal":
+        return (payload["kind"] == "draw") == (payload.get("target", 0) == 0)
+    if kind == "rolled_back":
+        return payload["by"] == MODERATOR or payload["why"] == "takeback"
+    if kind == "ruling":
+        award = payload.get("award", [])
+        sorts = ["award" in payload, "called_off" in payload, payload.get("seat", "") != ""]
+        return sum(sorts) <= 1 and len(set(award)) == len(award)
     if kind == "absence":
         told, last = date.fromisoformat(event["at"][:10]), date.fromisoformat(payload["last"])
         return payload["first"] <= payload["last"] and -1 <= (last - told).days <= 366
     return True
 
 
-def schema(form: int, events: list[dict[str, Any]]) -> None:
-    """Check what each event says, how its time is spelled, and that nothing follows the end."""
-    seats, over = events[0]["event"]["payload"]["seats"], False
+def schema(form: int, events: list[dict[str, Any]]) -> int:
+    """Check what each event says, how its time is spelled, and what may follow what.
+
+    How many events follow the end.
+    """
+    seats, follows = events[0]["event"]["payload"]["seats"], Sequence()
     missed, due = "", False
     for number, line in enumerate(events, start=2):
         event = line["event"]
@@ -268,8 +362,9 @@ def schema(form: int, events: list[dict[str, Any]]) -> None:
         )
         check(says(event, seats), number, f"no event of the kind {kind} says this")
         check((kind == "created") == (number == 2), number, "it is out of place")
-        check(not (over and kind in OVER), number, "it is out of place: the game is over")
-        over |= kind == "finished"
+        check(
+            follows.allows(event), number, "it is out of place: nothing before it allows it there"
+        )
         plays = kind == "order" and event["payload"]["via"] == "deadline"
         check(
             not (plays or due) or (plays and event["payload"]["seat"] == missed),
@@ -281,9 +376,58 @@ def schema(form: int, events: list[dict[str, Any]]) -> None:
             missed = event["payload"]["seat"]
         elif event["letter"] is not None or kind not in ("order", "filed"):
             missed = ""
+    return follows.behind_the_end
 
 
-def letters(events: list[dict[str, Any]]) -> int:
+class Sequence:
+    """What may follow what, whatever the rules.
+
+    Orders on file come behind their filing, a ruling about a seat behind the order given for it,
+    the end behind an award, and behind the end only words.
+    """
+
+    def __init__(self) -> None:
+        self.begun, self.over, self.behind_the_end, self.had_beacon = False, False, 0, False
+        self.due: tuple[str, ...] = ()
+        self.given_for = ""
+        self.filed: set[str] = set()
+        self.seconds: dict[str, int] = {}
+
+    def allows(self, event: dict[str, Any]) -> bool:
+        """Note the next event; false if nothing before it allows it there."""
+        kind, payload, given_for = event["kind"], event["payload"], self.given_for
+        if (self.due and kind not in self.due) or (self.over and kind not in BEHIND_THE_END):
+            return False
+        self.given_for, self.due = "", ()
+        self.behind_the_end += self.over
+        self.begun |= kind == "started"
+        self.over |= kind == "finished" or (kind == "ruling" and not self.begun)
+        self.had_beacon |= kind == "beacon"
+        if kind == "order":
+            return self.orders(payload, given_for)
+        if kind == "ruling":
+            self.due = ("finished",) if payload.keys() & {"award", "called_off"} else ()
+            return bool(payload.get("seat", "") == given_for)
+        if kind == "filed" and (payload["on_file"].get("orders") or payload["on_file"].get("next")):
+            self.filed.add(payload["by"])
+        if kind in ("rolled_back", "moved"):
+            self.filed.clear()
+        if kind == "extended":
+            given = self.seconds.get(payload["seat"], 0) + round(payload["hours"] * 3600)
+            self.seconds[payload["seat"]] = given
+            return given >= 0 or self.had_beacon
+        return True
+
+    def orders(self, payload: dict[str, Any], given_for: str) -> bool:
+        """Whether an order has a source."""
+        seat, via = payload["seat"], payload["via"]
+        if via == MODERATOR:
+            self.given_for, self.due = seat, ("order", "ruling")
+        beside = given_for and (via, seat) != (MODERATOR, given_for)
+        return not beside and (via != "file" or seat in self.filed)
+
+
+def letters(form: int, events: list[dict[str, Any]]) -> int:
     """Check that each letter comes from one seat and is worked once. How many came late."""
     last, writer, falls = 0, "", 0
     worked: set[int] = set()
@@ -291,6 +435,9 @@ def letters(events: list[dict[str, Any]]) -> int:
         event = line["event"]
         letter, payload = event["letter"], event["payload"]
         if letter is None:
+            other = event["kind"] not in FROM_LETTERS or event["kind"] == "filed"
+            other |= payload.get("via", "letter") != "letter"
+            check(other or form < FORMATS[-1], number, "only a letter can have caused it")
             continue
         fits = event["kind"] in FROM_LETTERS and type(letter) is int and 0 < letter < 2**63
         fits = fits and payload.get("via", "letter") == "letter"
@@ -460,6 +607,38 @@ def event_chain(
     return entries
 
 
+def facts(name: str, entries: list[dict[str, Any]]) -> None:
+    """Check what each entry of an event says, who acts, and whom and what it names."""
+    rules: dict[str, Any] = {}
+    entrants, games, over = set(), set(), False
+    for number, line in enumerate(entries, start=2):
+        entry = line["event"]
+        kind, payload = entry["kind"], entry["payload"]
+        right = kind in FACTS and has_keys(payload, FACTS[kind] + " by:text why:text", [])
+        right = right and entry["state_digest"] == ""
+        right = right and (entry["letter"] is None or is_a(entry["letter"], "number", []))
+        check(
+            right and (entry["letter"] or 1) > 0, number, f"no entry of the kind {kind} says this"
+        )
+        check(moment(entry["at"], MOMENT) is not None, number, "its time is none")
+        check((kind == "created") == (number == 2) and not over, number, "it is out of place")
+        rules.update(payload["rules"] if kind == "created" else payload.get("changes", {}))
+        check(kind != "created" or rules["id"] == name, 1, "the event has another name")
+        officials = ["", *(each["name"] for each in [rules["director"], *rules["assistants"]])]
+        officials += [MODERATOR] if kind == "ruled" else []
+        acts = kind not in OF_OFFICIALS or payload["by"] in officials
+        check(acts, number, "only an official does this")
+        if kind == "entered":
+            entrants.add(payload["entrant"])
+        if kind == "game_begun":
+            games.add(payload["game"])
+        named = {payload[key] for key in ("entrant", "challenger", "defender") if key in payload}
+        check(named <= entrants, number, "it names nobody of the event")
+        played = {payload["game"]} if "game" in payload else set(payload.get("games", []))
+        check(played <= games, number, "it names no game of the event")
+        over = kind in ("ended", "cancelled")
+
+
 def lots(entries: list[dict[str, Any]]) -> int | None:
     """Check the seed of an event, and each order of bidding. How many; None before the end."""
     born, last = entries[0]["event"]["payload"], entries[-1]["event"]
@@ -535,9 +714,14 @@ def main(path: Path, said: list[str]) -> int:
                 "a fingerprint that was kept is not in the file: " + fingerprint,
             )
         if of_event:
-            return tell_event(path, name, events, lots(events))
-        schema(header["format"], events)
-        late, lit = letters(events), rounds(header["format"], events)
+            facts(name, events)
+            drawn = lots(events)
+            unsure = doubts(events, datetime.now(timezone.utc))  # noqa: UP017 - 3.9
+            print("".join(f"{words}\n" for words in unsure), end="")
+            told = tell_event(path, name, events, drawn)
+            return IN_PART if unsure else told
+        words_behind = schema(header["format"], events)
+        late, lit = letters(header["format"], events), rounds(header["format"], events)
         unsure = doubts(events, datetime.now(timezone.utc))  # noqa: UP017 - 3.9
         seed = opened(header, events)
         rolled = dice(header["format"], seed, events) if seed is not None else 0
@@ -561,7 +745,8 @@ def main(path: Path, said: list[str]) -> int:
             return FALSE
         print(f"{path}: it cannot be read ({error.strerror})")
         return UNREADABLE
-    for words in [*unsure, *([FALLS.format(late)] if late else [])]:
+    told_too = [words.format(n) for words, n in ((FALLS, late), (BEHIND, words_behind)) if n]
+    for words in [*unsure, *told_too]:
         print(words)
     told = tell(path, header["game"], events, lit, rolled if seed is not None else None)
     return IN_PART if unsure else told

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
+from types import MappingProxyType
 from typing import Any
 
 from pbem.bots.levels import LEVELS
 from pbem.bots.planner import Playout, decide
 from pbem.bots.registry import brain_of
 from pbem.bots.streams import Stream
+from pbem.games.common.game import BoardGame
 from pbem.games.registry import game_module, presets
 from pbem.rules import Ask, Order, Seat, SeededChance, Table
 
@@ -26,12 +28,14 @@ class BotGame:
         game, scenario: which, by identifier.
         seed: of its dice and of its bots.
         levels: by seat, the names of levels.
+        options: what is chosen otherwise than in the scenario.
     """
 
     game: str
     scenario: str
     seed: int
     levels: Mapping[Seat, str]
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +84,7 @@ class Players:
 
 def play_bot_game(pairing: BotGame) -> Played:
     """Play a game to its end."""
-    module = game_module(pairing.game)
-    options = next(p.options for p in presets(module.id) if p.id == pairing.scenario)
-    game = module.open(module.load(presets(module.id)[0].id), module.options(options))
+    game = _opened(pairing.game, pairing.scenario, pairing.options)
     seed = pairing.seed.to_bytes(32, "big")
     chance = SeededChance(seed)
     chance.bind("")
@@ -105,22 +107,41 @@ def play_bot_game(pairing: BotGame) -> Played:
     )
 
 
-def sides_of(game: str, scenario: str) -> tuple[tuple[Seat, ...], ...]:
-    """The seats that play together, side by side: where every seat is alone, one by one."""
-    module = game_module(game)
-    options = next(p.options for p in presets(module.id) if p.id == scenario)
-    opened = module.open(module.load(presets(module.id)[0].id), module.options(options))
+def sides_of(
+    game: str, scenario: str, options: Mapping[str, Any] = MappingProxyType({})
+) -> tuple[tuple[Seat, ...], ...]:
+    """The seats that play together, side by side: where every seat is alone, one by one.
+
+    Raises:
+        UnknownGame, BadOptions: there is no such game, or it has no such options.
+        LookupError: it has no such scenario.
+    """
+    opened = _opened(game, scenario, options)
     return opened.teams or tuple((seat,) for seat in opened.seats)
 
 
+def _opened(game: str, scenario: str, options: Mapping[str, Any]) -> BoardGame[Any, Any, Any]:
+    module = game_module(game)
+    preset = next((each for each in presets(module.id) if each.id == scenario), None)
+    if preset is None:
+        raise LookupError(scenario)
+    chosen = module.options({**preset.options, **options})
+    return module.open(module.load(scenario), chosen)
+
+
 def pairings(
-    game: str, scenario: str, levels: Sequence[str], games: int, first_seed: int = 0
+    game: str,
+    scenario: str,
+    levels: Sequence[str],
+    games: int,
+    first_seed: int = 0,
+    options: Mapping[str, Any] = MappingProxyType({}),
 ) -> Iterator[BotGame]:
     """Mirrored pairs: each seed is played with the levels one way and the other way round.
 
     With more than two sides, the first level plays one side after the other, the second the rest.
     """
-    sides = sides_of(game, scenario)
+    sides = sides_of(game, scenario, options)
     for number in range(games):
         seed, turn = first_seed + number // len(sides), number % len(sides)
         yield BotGame(
@@ -132,6 +153,7 @@ def pairings(
                 for index, side in enumerate(sides)
                 for seat in side
             },
+            dict(options),
         )
 
 

@@ -8,6 +8,7 @@ import typer
 from pbem import __version__
 from pbem.cli import (
     audit,
+    bots,
     channels,
     event_entries,
     event_rounds,
@@ -48,6 +49,7 @@ app.add_typer(ratings.app, name="rating")
 app.add_typer(letters.quarantine, name="quarantine")
 app.add_typer(letters.letter, name="letter")
 app.add_typer(letters.orders, name="orders")
+app.add_typer(bots.app, name="bots")
 app.add_typer(audit.app, name="audit")
 app.add_typer(site.app, name="site")
 for command in (

@@ -138,6 +138,10 @@ def _print_proof(screen: Screen, verdict: "Verdict") -> None:
         screen.say("cli.unproved.events", first=first, last=last)
     for event in verdict.adopted:
         screen.say("cli.unproved.position", event=event)
+    if verdict.bots:
+        screen.say("cli.bots.repeated", count=verdict.bots)
+    if verdict.bots_unrepeated:
+        screen.say("cli.unproved.bots", count=verdict.bots_unrepeated)
     if not verdict.outcome_proved:
         screen.say("cli.unproved.outcome")
     if (beacon := verdict.beacon) is None:
@@ -157,6 +161,8 @@ def _say_dated(screen: Screen, verdict: "Verdict") -> None:
         screen.say("cli.unproved.times_ahead", count=verdict.clock_ahead)
     if verdict.letters_back:
         screen.say("cli.letters_back", count=verdict.letters_back)
+    if verdict.behind_the_end:
+        screen.say("cli.behind_the_end", count=verdict.behind_the_end)
     if verdict.stamps is not None:
         _print_stamps(screen, verdict.game, verdict.stamps)
 

@@ -125,7 +125,8 @@ def _tell_approved(screen: Screen, event: str, number: int, begun: int) -> None:
 
 def _show(screen: Screen, event: str, draft: "Draft") -> None:
     """Print a proposal: one row for each table, with its penalties."""
-    from pbem.service.tournaments.views import entrant_names  # noqa: PLC0415
+    from pbem.service.tournaments.event_pages import ties_of_proposal  # noqa: PLC0415
+    from pbem.service.tournaments.views import entrant_names, read_event  # noqa: PLC0415
 
     proposal = draft.proposal
     called, between = entrant_names(screen.app, event), ", " if screen.as_json else "\n"
@@ -148,6 +149,8 @@ def _show(screen: Screen, event: str, draft: "Draft") -> None:
     screen.table("proposal", columns, rows)
     if screen.as_json:
         return
+    for note in ties_of_proposal(read_event(screen.app, event), proposal, screen.words):
+        typer.echo(note)
     if draft.appeals:
         screen.say("cli.event.appeals_wait", event=event, games=draft.appeals)
     if draft.void:
@@ -245,6 +248,30 @@ def claim(  # noqa: PLR0913, PLR0917 - one option each
         event=event,
         number=number,
     )
+
+
+@rounds.command()
+def vote(  # noqa: PLR0913, PLR0917 - one option each
+    context: Context,
+    event: str,
+    round_number: RoundNumber,
+    table: int,
+    why: Why,
+    winner: Annotated[
+        list[int] | None,
+        typer.Option(help="The number of who should win; all for a draw, none: all lose."),
+    ] = None,
+    by: By = "",
+) -> None:
+    """Vote as one of the panel on a table of a round that is over.
+
+    More than half of the officials who do not play there decide.
+    """
+    screen: Screen = context.obj
+    with event_errors_as_failure(screen):
+        decided = director(context, by).vote(event, (round_number, table), tuple(winner or ()), why)
+    key = "cli.event.vote_decided" if decided else "cli.event.voted"
+    screen.say(key, event=event, round=round_number, table=table)
 
 
 @rounds.command()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from pbem.cli.acting import MOST_NUMBER, Number, moderator, reason
+from pbem.cli.options import option_from
 from pbem.cli.printing import FAILED, Failure, Screen
 from pbem.cli.scenarios import failure_of_invalid_file, unknown_game
 from pbem.extras import require
@@ -71,6 +72,16 @@ def errors_as_failure(screen: Screen) -> Iterator[None]:
     except OtherRules as error:
         facts = {"game": error.game, "pinned": error.pinned, "present": error.present}
         raise Failure(screen.text("cli.error.other_rules", facts)) from None
+
+
+Bot = Annotated[str, typer.Option("--bot", help="A bot's level: quick, steady or strong.")]
+
+
+def _is_for_bot(context: Context, address: str, level: str) -> bool:
+    """True if a seat is for a bot, false if for a player (raises Failure if for both or none)."""
+    if bool(address) == bool(level):
+        raise Failure(context.obj.text("cli.error.player_or_bot"))
+    return bool(level)
 
 
 @app.command()
@@ -170,16 +181,8 @@ def _board_and_options(
     preset = next((p for p in presets(found.id) if scenario in (None, p.id)), None)
     if preset is None:
         raise Failure(screen.text("cli.error.no_scenario", {"scenario": scenario}))
-    chosen = {**preset.options, **dict(_parse_option(screen, text) for text in options)}
+    chosen = {**preset.options, **dict(option_from(screen, text) for text in options)}
     return found.load(preset.id, folder), chosen
-
-
-def _parse_option(screen: Screen, text: str) -> tuple[str, Any]:
-    name, equals, value = text.partition("=")
-    if not (name and equals):
-        raise Failure(screen.text("cli.error.option_form", {"got": text}))
-    plain: dict[str, Any] = {"true": True, "yes": True, "false": False, "no": False}
-    return name, plain.get(value.lower(), int(value) if value.isdecimal() else value)
 
 
 @app.command("list")
@@ -225,7 +228,9 @@ def show(context: Context, game: str) -> None:
             )
             due = deadline.due_at if deadline else None
             used, bank = row.seconds_used // 3600, row.bank // 3600
-            rows.append((seat, player.name if player else None, asked, due, used, bank, row.missed))
+            name = screen.text("cli.bot", {"level": row.bot}) if row.bot else None
+            name = player.name if player else name
+            rows.append((seat, name, asked, due, used, bank, row.missed))
         held = hold_since_and_why(session, game_record.row)
     if game_record.row.beacon is not None and not screen.as_json:
         screen.say("cli.has_beacon", game=game_record.row.id, chain=game_record.row.beacon["chain"])
@@ -247,8 +252,24 @@ def act_as_moderator(context: Context, key: str, action: Callable[[Any], T], **f
 
 
 @app.command()
-def seat(context: Context, game: str, seat: str, address: str) -> None:
-    """Give a seat of a game not yet started to a player."""
+def seat(
+    context: Context,
+    game: str,
+    seat: str,
+    address: Annotated[str, typer.Argument()] = "",
+    bot: Bot = "",
+) -> None:
+    """Give a seat of a game not yet started to a player, or to a bot."""
+    if _is_for_bot(context, address, bot):
+        act_as_moderator(
+            context,
+            "seated_bot",
+            lambda m: m.seat_bot(game, seat, bot),
+            game=game,
+            seat=seat,
+            level=bot,
+        )
+        return
     act_as_moderator(
         context,
         "seated",
@@ -370,8 +391,28 @@ def upgrade(
 
 
 @app.command()
-def replace(context: Context, game: str, seat: str, address: str, why: Why) -> None:
-    """Give a seat of a running game to another player; the old address of the seat is dead."""
+def replace(
+    context: Context,
+    game: str,
+    seat: str,
+    why: Why,
+    address: Annotated[str, typer.Argument()] = "",
+    bot: Bot = "",
+) -> None:
+    """Give a seat of a running game to another player or a bot.
+
+    The old address of the seat is dead.
+    """
+    if _is_for_bot(context, address, bot):
+        act_as_moderator(
+            context,
+            "replaced_bot",
+            lambda m: m.replace_by_bot(game, seat, bot, why),
+            game=game,
+            seat=seat,
+            level=bot,
+        )
+        return
     facts = {"game": game, "seat": seat, "address": address}
     others: tuple[str, ...] = act_as_moderator(
         context, "replaced", lambda m: m.replace(game, seat, address, why), **facts

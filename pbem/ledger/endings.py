@@ -26,15 +26,16 @@ class Endings:
         """True unless it answers no open proposal, happens twice, or is nobody's to do now."""
         match event.kind:
             case "resigned":
-                return event.payload["by"] not in self._conceded
+                return not self._held and event.payload["by"] not in self._conceded
+            case "proposal":
+                return not self._held
             case "order" if event.payload["via"] == "letter":
                 return not self._held and event.payload["seat"] not in self._conceded
             case "deadline":
                 return not self._held
             case "accepted":
-                return (
-                    self._answers_open_proposal(event) and event.payload["by"] not in self._accepted
-                )
+                twice = self._held or event.payload["by"] in self._accepted
+                return self._answers_open_proposal(event) and not twice
             case "declined":
                 return self._answers_open_proposal(event)
             case "held" | "resumed":
@@ -58,17 +59,18 @@ class Endings:
                 self._held = event.kind == "held"
             case "resigned":
                 self._conceded.add(event.payload["by"])
-            case "replaced":
+            case "replaced" | "bot":
                 self._conceded.discard(event.payload["seat"])
         self._last = event
 
-    def must_end_now(self, play: Adjudication[Any]) -> bool:
-        """True if what a player just wrote ended the game: only its end may follow."""
-        return (
-            self._last is not None
-            and self._last.kind in ("resigned", "accepted")
-            and self.outcome_after_events(play) is not None
-        )
+    def due(self, play: Adjudication[Any], kind: str) -> str:
+        """The kind that must come next, after what a player just wrote; if any may: ``kind``."""
+        if self._last is None or self._last.kind not in ("resigned", "accepted"):
+            return kind
+        if self.outcome_after_events(play) is not None:
+            return "finished"
+        agreed = self.is_rollback_agreed(self._target, self._by)
+        return "rolled_back" if agreed and self._last.kind == "accepted" else kind
 
     def is_rollback_agreed(self, target: int, by: Seat) -> bool:
         """True if every seat has just accepted what a seat proposed: to go back to an event."""
@@ -94,10 +96,18 @@ class Endings:
                 return self._rules.outcome_if_drawn(play.state)
             case "ruling" if payload["by"] == "moderator" and payload.get("called_off"):
                 return self._rules.outcome_if_called_off()
-            case "ruling" if payload["by"] == "moderator" and set(
+            case "ruling" if payload["by"] == "moderator" and self._may_win(
                 payload.get("award", ["?"])
-            ) <= set(self._rules.seats):
+            ):
                 return self._rules.outcome_if_awarded(play.state, tuple(payload["award"]))
             case "ruling" if payload["by"] == "moderator" and "seat" not in payload:
                 return self._rules.outcome_if_drawn(play.state)
         return None
+
+    def _may_win(self, winners: list[Seat]) -> bool:
+        """True if an award is to seats of the game, and to a side that wins as a whole wholly."""
+        given = set(winners)
+        sides = [set(side) for side in self._rules.teams]
+        return given <= set(self._rules.seats) and all(
+            side <= given or not side & given for side in sides
+        )

@@ -36,7 +36,7 @@ class _Started(_Payload):
 class _Order(_Payload):
     seat: Player
     order: dict[str, Any]
-    via: Literal["letter", "file", "standing", "deadline", "moderator"]
+    via: Literal["letter", "file", "standing", "deadline", "moderator", "bot"]
     beacon: dict[str, Any] | None = None
 
 
@@ -45,9 +45,37 @@ class _Salted(_Payload):
     salt: str
 
 
+class _FiledOrder(_Payload):
+    """An order on file, as the service writes it."""
+
+    number: int
+    text: str
+    action: int
+    order: dict[str, Any]
+    begun: bool = False
+    place: int = 0
+    opens: bool = False
+
+
+class _FiledLine(_Payload):
+    """A line in advance."""
+
+    number: int
+    text: str
+
+
+class _OnFile(_Payload):
+    scope: str = ""
+    action: int = 0
+    orders: list[_FiledOrder] = []
+    next: list[_FiledLine] = []
+    matter: str = ""
+    fell: str = ""
+
+
 class _Filed(_Payload):
     by: Player
-    on_file: Any
+    on_file: _OnFile
 
 
 class _Standing(_Payload):
@@ -58,7 +86,7 @@ class _Standing(_Payload):
 class _Press(_Payload):
     by: Player
     to: Seat
-    text: str
+    text: Annotated[str, msgspec.Meta(min_length=1)]
 
 
 class _Absence(_Payload):
@@ -109,11 +137,37 @@ class _Replaced(_Payload):
     why: Reason
 
 
+class _BotSeated(_Payload):
+    """A bot takes a seat; before the game starts without a reason, and it may leave it then.
+
+    ``version``: of the bot, as ``pbem.bots`` numbers it. ``level``: empty where it leaves.
+    """
+
+    by: Moderator
+    seat: Player
+    level: Literal["quick", "steady", "strong", ""]
+    version: str
+    why: str = ""
+
+
+class _BotDecided(_Payload):
+    """What a bot ordered: stands in the chain before its orders.
+
+    ``number``: of its seat's decisions, from 1, whatever was taken back.
+    """
+
+    by: Player
+    number: int
+    level: Literal["quick", "steady", "strong"]
+    version: str
+    orders: list[dict[str, Any]]
+
+
 class _Ruling(_Payload):
     by: Moderator
     why: Reason
     seat: Seat = ""
-    award: list[Seat] = []
+    award: list[Seat] | msgspec.UnsetType = msgspec.UNSET
     called_off: Literal[True] | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -166,6 +220,8 @@ PAYLOADS: dict[str, type[_Payload] | None] = {
     "resumed": _Decided,
     "ruling": _Ruling,
     "replaced": _Replaced,
+    "bot": _BotSeated,
+    "decided": _BotDecided,
     "rolled_back": _RolledBack,
     "finished": _Finished,
     "beacon": _Beacon,
@@ -198,11 +254,22 @@ def payload_problem(event: Event, seats: Container[Seat]) -> str:
         return "payload"
     if isinstance(said, _Absence) and not _are_days(said, event.at):
         return "payload"
-    if isinstance(said, _Ruling) and said.called_off and (said.award or said.seat):
+    if isinstance(said, _Ruling) and not _is_one_ruling(said):
+        return "payload"
+    if isinstance(said, _Proposal) and (said.kind == "draw") != (said.target == 0):
+        return "payload"
+    if isinstance(said, _RolledBack) and said.by != "moderator" and said.why != "takeback":
         return "payload"
     if isinstance(said, _Salted) and not said.salt.startswith(f"{said.by}:"):
         return "seat"
     return "" if all(seat in seats for seat in _seats_named_in(said)) else "seat"
+
+
+def _is_one_ruling(said: _Ruling) -> bool:
+    """True if a ruling is at most one of an order, an award and an end, and awards nobody twice."""
+    sorts = (said.called_off is True, said.award is not msgspec.UNSET, said.seat != "")
+    named = said.award or []
+    return sum(sorts) <= 1 and len(set(named)) == len(named)
 
 
 def _are_days(said: _Absence, at: str) -> bool:
@@ -225,10 +292,10 @@ def _seats_named_in(said: _Payload) -> list[Seat]:
         case _Press():
             named = [said.by, *_player(said.to)]
         case _Ruling():
-            named = [*_player(said.seat), *said.award]
+            named = [*_player(said.seat), *(said.award or [])]
         case _RolledBack():
             named = [*_player(said.by)]
-        case _Order() | _Deadline() | _Extended() | _Replaced():
+        case _Order() | _Deadline() | _Extended() | _Replaced() | _BotSeated():
             named = [said.seat]
         case _Decided() | _Beacon() | _Upgraded():
             named = []

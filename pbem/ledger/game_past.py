@@ -32,10 +32,15 @@ class GamePast:
         return self.chain.revealed_since(target)
 
     def last_order_event(self, seat: Seat, upto: int | None = None) -> int | None:
-        """The last order of a seat by letter on the branch in play, before ``upto`` if given."""
+        """The last order of a seat by letter, or of its bot, on the branch in play.
+
+        ``upto``: before that event.
+        """
         orders = self.chain.orders_before(upto if upto is not None else self.row.head + 1)
         own = (
-            seq for seq, content in orders if content["seat"] == seat and content["via"] == "letter"
+            seq
+            for seq, content in orders
+            if content["seat"] == seat and content["via"] in ("letter", "bot")
         )
         return next(own, None)
 

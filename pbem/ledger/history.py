@@ -6,9 +6,9 @@ import msgspec
 
 from pbem.rules import PUBLIC, Audience, Game, LogRecord, Rolled, from_plain
 
-SECRET_KINDS = ("order", "standing", "filed", "created", "started", "salted", "moved")
+SECRET_KINDS = ("order", "standing", "filed", "created", "started", "salted", "moved", "decided")
 """Events whose payload is never shown to players as it stands."""
-OWN_KINDS = ("standing", "filed")
+OWN_KINDS = ("standing", "filed", "decided")
 """Events of which only the seat they are of is told that they happened."""
 
 

@@ -22,10 +22,11 @@ class LetterNumbers:
     Attributes:
         falls: how often an event names an earlier letter than the event of a letter before it. The
             moderator may have released a letter late.
+        needed: whether the service always notes the letter, as it does since format 4.
     """
 
     def __init__(self) -> None:
-        self.falls = 0
+        self.falls, self.needed = 0, False
         self._last, self._seat = 0, ""
         self._worked: set[int] = set()
 
@@ -33,7 +34,7 @@ class LetterNumbers:
         """Note the letter of the next event; false if no such letter caused it."""
         number = event.letter
         if number is None:
-            return True
+            return not (self.needed and _comes_by_letter(event))
         if event.kind not in FROM_LETTERS or not 0 < number < _NO_ROW:
             return False
         if event.kind == "order" and event.payload["via"] != "letter":
@@ -49,3 +50,10 @@ class LetterNumbers:
         seat = str(event.payload.get("seat") or event.payload.get("by"))
         self._seat = self._seat or seat
         return seat == self._seat
+
+
+def _comes_by_letter(event: Event) -> bool:
+    """True if only a letter can have caused an event. What waits is filed without one, too."""
+    if event.kind == "order":
+        return bool(event.payload["via"] == "letter")
+    return event.kind in FROM_LETTERS and event.kind != "filed"

@@ -9,6 +9,7 @@ import msgspec
 
 from pbem.games import BadOptions, Document
 from pbem.ledger.beacon import BeaconProof
+from pbem.ledger.bot_proof import BotProof
 from pbem.ledger.chain import (
     DECISIONS,
     FORMATS,
@@ -20,7 +21,9 @@ from pbem.ledger.chain import (
     salted_seed,
 )
 from pbem.ledger.endings import Endings
+from pbem.ledger.event_checks import follow_seed, has_clock, is_spelled_by_service
 from pbem.ledger.event_kinds import payload_problem
+from pbem.ledger.event_order import EventOrder
 from pbem.ledger.export import EventLine, ExportLine, Head, Header
 from pbem.ledger.export_files import DAMAGED
 from pbem.ledger.letter_numbers import LetterNumbers
@@ -49,24 +52,11 @@ _LONGEST = 64 * 2**20
 """Bytes of the longest line that is read; a campaign's longest has less than a hundredth of it."""
 
 
-_MOST_SIDES = 2**32
+_VERSION = {"created": "rules_version", "upgraded": "to", "moved": "to"}
+"""Where an event says under which rules the game goes on."""
 
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
-
-
-_OVER = (
-    "order",
-    "started",
-    "rolled_back",
-    "finished",
-    "proposal",
-    "accepted",
-    "resigned",
-    "salted",
-    *("held", "resumed", "replaced", "extended", "deadline", "upgraded", "moved"),
-)
-"""Kinds of events that a game cannot have any more when it is over."""
 
 
 class _HeaderOfAnyFormat(msgspec.Struct, frozen=True):
@@ -100,6 +90,7 @@ class Proof:
         self.clock_back = 0
         """Events whose time lies before the time of the event before."""
         self.letters, self._deadlines = LetterNumbers(), MissedDeadlines()
+        self.order = EventOrder()
         self.unproved: list[tuple[int, int]] = []
         """First and last event of each run of events under rules that the program lacks."""
         self.adopted: list[int] = []
@@ -111,6 +102,7 @@ class Proof:
         """The number and time of each entry, by its hash."""
         self.heard = 0
         self.beacon = BeaconProof()
+        self.bots: BotProof | None = None
         self.rules: Game[Any]
         self.document: Document
 
@@ -182,6 +174,7 @@ class Proof:
 
     def _check_header(self, header: Header) -> None:
         self.header, self.game = header, header.game
+        self.letters.needed = header.format == FORMATS[-1]
         try:
             module = self.module(header.module)
             code, _, number = header.game.rpartition("-")
@@ -205,9 +198,7 @@ class Proof:
             raise BadLine(number, "hash", seq=seq)
         if event.game != header.game:
             raise BadLine(1 if seq == 1 else number, "header")
-        if (event.kind == "created") != (seq == 1) or (
-            self.seed is not None and event.kind in _OVER
-        ):
+        if (event.kind == "created") != (seq == 1):
             raise BadLine(number, "out_of_place")
         self._check_payload_and_time(number, event)
         if seq == 1:
@@ -231,7 +222,7 @@ class Proof:
             raise BadLine(number, "time", seq=event.seq)
         if not self.letters.may_follow(event):
             raise BadLine(number, "letter", seq=event.seq, letter=event.letter)
-        if not self._deadlines.may_follow(event):
+        if not self.order.may_follow(event) or not self._deadlines.may_follow(event):
             raise BadLine(number, "out_of_place")
         self.clock_back += self._last_at is not None and at < self._last_at
         self._last_at = at
@@ -284,7 +275,9 @@ class Proof:
         Without the opened seed there is no replay: nothing is yielded.
         """
         play: Adjudication[Any] | None = None
-        past = ReplayMemory(Endings(self.rules), self.seed or b"")
+        seed = self.seed or b""
+        self.bots = BotProof(self.rules, seed)
+        past = ReplayMemory(Endings(self.rules), self.bots, seed)
         for number, line in self.lines():
             if isinstance(line, Header):
                 past.format = line.format
@@ -303,6 +296,7 @@ class Proof:
             if moved:
                 play = self._apply_move_of_rules(number, event, play, past)
             elif past.span in self.proved:
+                self._check_spelling(number, event, past)
                 play = self._apply_event(number, event, play, past)
             if past.span not in self.proved:
                 self._prove_foreign_event(number, line, past)
@@ -320,6 +314,7 @@ class Proof:
         self, number: int, event: Event, play: Adjudication[Any] | None, past: "ReplayMemory"
     ) -> None:
         """Prove the blinding of an event, the position before it and the proposal it answers."""
+        past.version = str(event.payload.get(_VERSION.get(event.kind, ""), past.version))
         if event.kind in DECISIONS:
             past.decided = dice_context(past.format, past.decided, event)
         if event.blind != blind_of(past.seed, event.seq, event.prev_hash):
@@ -331,14 +326,16 @@ class Proof:
         if not past.endings.may_follow(event):
             key = "consent" if event.kind in ("accepted", "declined") else "out_of_place"
             raise BadLine(number, key, seq=event.seq)
-        if past.span in self.proved and not _has_clock(event, play):
+        if past.span in self.proved and not has_clock(event, play):
             raise BadLine(number, "out_of_place")
+        if past.span in self.proved and (problem := past.bots.problem_of(event, play)):
+            raise BadLine(number, problem, seq=event.seq)
 
     def _apply_event(
         self, number: int, event: Event, play: Adjudication[Any] | None, past: "ReplayMemory"
     ) -> Adjudication[Any] | None:
         """What an event does to the position."""
-        if play is not None and event.kind != "finished" and past.endings.must_end_now(play):
+        if play is not None and event.kind != past.endings.due(play, event.kind):
             raise BadLine(number, "out_of_place")
         match event.kind:
             case "salted" if play is not None:
@@ -356,7 +353,9 @@ class Proof:
                 past.moves[event.seq] = ReplayStep(
                     event, past.decided, revealed=play.table.revealed
                 )
-            case "order" | "proposal" | "accepted" | "resigned" | "rolled_back" if play is None:
+            case "order" | "decided" | "proposal" | "accepted" | "resigned" | "rolled_back" if (
+                play is None
+            ):
                 raise BadLine(number, "out_of_place")
             case "rolled_back" if play is not None:
                 self._check_rollback(number, event, play, past)
@@ -412,6 +411,7 @@ class Proof:
         """Prove the dice and draws of an event of rules that this program does not have."""
         event = line.event
         self._note_unproved(event)
+        past.bots.note(event)
         if event.kind in DECISIONS and event.kind != "moved":
             past.handed_over, past.decided_unproved = None, True
         if event.kind == "salted":
@@ -420,17 +420,8 @@ class Proof:
             raise BadLine(number, "salts", seq=event.seq)
         chance = SeededChance(salted_seed(past.seed, past.salts))
         chance.bind(past.decided)
-        for record in line.records:
-            if record["record"] == "Logged":
-                continue
-            rolled = record["record"] == "Rolled"
-            bound, value = (
-                (record["sides"], record["value"] - 1)
-                if rolled
-                else (record["size"], record["index"])
-            )
-            if not 0 < bound <= _MOST_SIDES or chance.below(bound) != value:
-                raise BadLine(number, "records", seq=event.seq)
+        if not follow_seed(line.records, chance):
+            raise BadLine(number, "records", seq=event.seq)
         if event.kind != "moved":
             past.endings.follow(event)
 
@@ -462,6 +453,10 @@ class Proof:
     ) -> None:
         play.table.chance.bind(depends_on)
         play.submit(payload["seat"], from_plain(payload["order"], self.rules.order_type))
+
+    def _check_spelling(self, number: int, event: Event, past: "ReplayMemory") -> None:
+        if not is_spelled_by_service(event, self.rules, past.version):
+            raise BadLine(number, "payload", seq=event.seq, got=event.kind)
 
     def _check_rollback(
         self, number: int, event: Event, play: Adjudication[Any], past: "ReplayMemory"
@@ -511,9 +506,3 @@ class Proof:
         """What looks like a head in our letters and is none."""
         assert self.header is not None
         return self.header.seed_commitment, self.seed.hex() if self.seed else ""
-
-
-def _has_clock(event: Event, play: Adjudication[Any] | None) -> bool:
-    """False for the deadline, or more time, of a seat that owes no decision."""
-    asked = {ask.seat for ask in play.asks} if play is not None else ()
-    return event.kind not in ("deadline", "extended") or event.payload["seat"] in asked

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from pbem.ledger.bot_proof import BotProof
 from pbem.ledger.chain import FORMATS, Event
 from pbem.ledger.endings import Endings
 from pbem.rules import Seat
@@ -22,9 +23,9 @@ class ReplayStep:
     revealed: bool
 
     def of_another(self, seat: Seat) -> bool:
-        """True if another seat gave it by letter."""
+        """True if another seat gave it by letter, or the bot on it."""
         payload = self.event.payload
-        return payload.get("via") == "letter" and payload["seat"] != seat
+        return payload.get("via") in ("letter", "bot") and payload["seat"] != seat
 
 
 @dataclass(slots=True)
@@ -33,10 +34,12 @@ class ReplayMemory:
 
     Attributes:
         endings: what may end the game.
+        bots: what bots decided.
         seed: the opened seed.
         format: the format of the file.
         decided: what the dice of the last decision depended on beside the seed.
         span: the number of the span of rules in play.
+        version: of the rules in play.
         salts: the words that players gave for the dice.
         moves: the moves of the branch in play, by the number of their event.
         branch: the numbers of the events of the branch in play.
@@ -46,10 +49,12 @@ class ReplayMemory:
     """
 
     endings: Endings
+    bots: BotProof
     seed: bytes
     format: int = FORMATS[-1]
     decided: str = ""
     span: int = 0
+    version: str = ""
     salts: list[str] = field(default_factory=list)
     moves: dict[int, ReplayStep] = field(default_factory=dict)
     branch: list[int] = field(default_factory=list)

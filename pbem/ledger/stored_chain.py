@@ -116,6 +116,11 @@ _SNAPSHOTS = (
     .order_by("seq")
 )
 _PRESS = select(col(EventRow.payload)).where(_HERE, col(EventRow.kind) == "press")
+_BOT_DECISIONS = (
+    select(col(EventRow.payload))
+    .where(_HERE, col(EventRow.kind) == "decided")
+    .order_by(col(EventRow.seq).desc())
+)
 _REVEAL = update(EventRow).where(_HERE, col(EventRow.seq) == _SEQ).values(revealed=True)
 _ABANDON = (
     update(EventRow)
@@ -317,6 +322,11 @@ class StoredChain:
     def press_payloads(self) -> Iterator[dict[str, Any]]:
         """The payload of every press, whatever branch it was written on."""
         return (msgspec.json.decode(payload) for payload in self._execute(_PRESS).scalars())
+
+    def decisions_of_bot(self, seat: str) -> int:
+        """How often the bot on a seat has decided, whatever was taken back."""
+        payloads = map(msgspec.json.decode, self._execute(_BOT_DECISIONS).scalars())
+        return next((said["number"] for said in payloads if said["by"] == seat), 0)
 
     def event_row(self, seq: int) -> Row[Any] | None:
         """Number, kind, letter, abandonment and hash of an event; ``None`` if it does not exist."""

@@ -139,6 +139,9 @@ class SeatRow(SQLModel, table=True):
         saved_at: the event of that move.
         resigned_at: when its player conceded and left the game to the others; its clock stands
             until somebody takes the seat over.
+        bot: the level of the bot that plays it in place of a player; empty where none does.
+        spells: when bots have played it: level, first moment and last moment (RFC 3339); the last
+            is empty while one plays.
     """
 
     __tablename__ = "seats"
@@ -158,6 +161,8 @@ class SeatRow(SQLModel, table=True):
     saved: int = 0
     saved_at: int = 0
     resigned_at: datetime | None = Field(default=None, sa_type=UtcTimestamp)
+    bot: str = ""
+    spells: list[dict[str, str]] = Field(default_factory=list, sa_type=JSON)
 
 
 class ChannelRow(SQLModel, table=True):

@@ -34,8 +34,8 @@ class Verdict(msgspec.Struct, frozen=True):
     Attributes:
         ok: nothing in the file is false.
         state: ``proven``: everything; ``in_part``: nothing is false, but ``opened``, ``unproved``,
-            ``adopted``, ``clock_back`` or ``clock_ahead`` tells what is not proved; ``false``: a
-            line is false.
+            ``adopted``, ``bots_unrepeated``, ``clock_back`` or ``clock_ahead`` tells what is not
+            proved; ``false``: a line is false.
         game: the game, as far as the file says.
         events: entries proved.
         opened: whether the seed is open, so that dice and legality were proved too.
@@ -48,6 +48,10 @@ class Verdict(msgspec.Struct, frozen=True):
         clock_ahead: number of events whose time lies behind the moment of the audit.
         letters_back: how often an event names an earlier letter than the event before it. It proves
             nothing: the moderator may have released a letter late.
+        behind_the_end: events behind the end of the game: words that change nothing of it.
+        bots: decisions of bots that were decided again and are the same.
+        bots_unrepeated: decisions of bots of other versions than this program has, or under rules
+            that it does not have.
         heads: heads kept by a witness that stand in the file.
         beacon: of the public beacon that entered its dice; ``None``: none ever did.
         stamps: what its daily stamps prove; ``None``: none were given.
@@ -70,7 +74,10 @@ class Verdict(msgspec.Struct, frozen=True):
     clock_back: int = 0
     clock_ahead: int = 0
     letters_back: int = 0
+    behind_the_end: int = 0
     heads: int = 0
+    bots: int = 0
+    bots_unrepeated: int = 0
     beacon: BeaconVerdict | None = None
     stamps: StampsVerdict | None = None
     results: int = 0

@@ -83,7 +83,9 @@ def _prove(
         return false, None
     opened = proof.seed is not None
     ahead = count_ahead((at for _, at in proof.hashes.values()), now)
-    in_part = not opened or proof.unproved or proof.clock_back or ahead
+    bots = proof.bots
+    unrepeated = bots.unrepeated if bots else 0
+    in_part = not opened or proof.unproved or unrepeated or proof.clock_back or ahead
     verdict = Verdict(
         ok=True,
         game=proof.game,
@@ -96,7 +98,10 @@ def _prove(
         clock_back=proof.clock_back,
         clock_ahead=ahead,
         letters_back=proof.letters.falls,
+        behind_the_end=proof.order.behind_the_end,
         heads=proof.heard,
+        bots=bots.repeated if bots else 0,
+        bots_unrepeated=unrepeated,
         beacon=proof.beacon.verdict,
         stamps=stamped,
     )

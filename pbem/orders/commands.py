@@ -338,7 +338,7 @@ _READERS: dict[str, tuple[Callable[[Cursor], Command], str, str, str]] = {
         "LEGAL [<order>]",
         "LEGAL ATTACK",
     ),
-    "ODDS": (_odds, "PROBABILITÀ / SZANSE", "ODDS <order>", "ODDS"),
+    "ODDS": (_odds, "PROBABILITÀ / SZANSE", "ODDS <order> | <space>", "ODDS"),
     "REACH": (_reach, "PORTATA / ZASIĘG", "REACH <unit>", "REACH GE 1"),
     "SUPPLY": (
         lambda cursor: Supply(_rest(cursor)),

@@ -9,7 +9,7 @@ from gettext import c2py
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from babel.dates import format_datetime, get_day_names
+from babel.dates import format_date, format_datetime, get_day_names
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
@@ -165,6 +165,10 @@ class Catalogue:
     def short_moment(self, moment: datetime) -> str:
         """A date and time without year and zone, for subjects."""
         return format_datetime(moment.astimezone(self._zone), "EEE d MMM HH:mm", locale=self.lang)
+
+    def day(self, moment: datetime) -> str:
+        """The day of a moment, with its year."""
+        return format_date(moment.astimezone(self._zone), "d MMMM yyyy", locale=self.lang)
 
     def moment(self, moment: datetime) -> str:
         """A date and time with its zone, as this language writes it."""

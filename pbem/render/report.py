@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from pbem.orders import About, Choice, Problem
+from pbem.render.bots import BotSpell
 from pbem.render.kit.charts import Chart
 from pbem.render.seating import Seating, SeatingTable
 from pbem.rules import Forecast, LogEntry, LogRecord, Outcome, Price, Seat, View, Words
@@ -203,6 +204,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     press: tuple[PressPart, ...] = ()
     asks: tuple[AskPart, ...] = ()
     waiting: tuple[tuple[Seat, str], ...] = ()
+    bots: tuple[BotSpell, ...] = ()
     due: datetime | None = None
     bank: Bank | None = None
     standing: tuple[str, ...] | None = None

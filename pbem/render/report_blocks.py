@@ -9,6 +9,7 @@ from typing import Any
 
 from pbem.orders import About, Problem, command_wording
 from pbem.render.blocks import Block, Bullets, Button, Buttons, Heading, Link, Paragraph, Verbatim
+from pbem.render.bots import bot_sentences
 from pbem.render.catalogue import Catalogue
 from pbem.render.changes import ToldPosition
 from pbem.render.forecasts import forecast_blocks
@@ -232,6 +233,9 @@ def _asked_blocks(
             Heading(words.text("report.waiting")),
             _waiting_list(report.waiting, words, renderer),
         ]
+    if report.bots:
+        told = (*bot_sentences(report.bots, words, renderer), words.text("report.bots.unrated"))
+        blocks += [Heading(words.text("report.bots")), Bullets(told)]
     return blocks
 
 

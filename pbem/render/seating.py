@@ -7,7 +7,7 @@ import msgspec
 
 from pbem.orders import command_wording
 from pbem.render.blocks import Block, Bullets, Heading, Paragraph
-from pbem.render.catalogue import Catalogue
+from pbem.render.catalogue import Catalogue, Key
 from pbem.render.kit.options import chosen_options
 from pbem.render.kit.renderer import Renderer
 from pbem.rules import Seat, StandingOrder
@@ -18,11 +18,13 @@ class SeatingTable(msgspec.Struct, frozen=True):
 
     Attributes:
         players: each seat with its player's name (empty: still free); none in an anonymous game.
+        bots: the level of each seat that a bot plays.
         moderator: where the moderator reads mail; empty where there is none.
     """
 
     players: tuple[tuple[Seat, str], ...]
     moderator: str
+    bots: dict[Seat, str] = {}
 
 
 class Seating(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,14 +61,16 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True):
 def table_blocks(table: SeatingTable, words: Catalogue, renderer: Renderer) -> list[Block]:
     """The players and the moderator."""
     blocks: list[Block] = [Heading(words.text("report.seating.players"))]
-    if table.players:
-        blocks.append(
-            Bullets(
-                tuple(_player_text(seat, name, words, renderer) for seat, name in table.players)
-            )
-        )
-    else:
+    told = tuple(
+        _player_text(seat, name, words, renderer)
+        for seat, name in table.players
+        if seat not in table.bots
+    )
+    bots = tuple(_bot_text(seat, level, words, renderer) for seat, level in table.bots.items())
+    if not table.players:
         blocks.append(Paragraph(words.text("report.seating.anonymous")))
+    if told or bots:
+        blocks.append(Bullets((*told, *bots)))
     if table.moderator:
         blocks.append(
             Paragraph(words.text("report.seating.moderator", {"address": table.moderator}))
@@ -77,6 +81,11 @@ def table_blocks(table: SeatingTable, words: Catalogue, renderer: Renderer) -> l
 def _player_text(seat: Seat, name: str, words: Catalogue, renderer: Renderer) -> str:
     facts = {"seat": renderer.seat(seat, words), "player": name}
     return words.text("report.seating.player" if name else "report.seating.free", facts)
+
+
+def _bot_text(seat: Seat, level: str, words: Catalogue, renderer: Renderer) -> str:
+    facts = {"seat": renderer.seat(seat, words), "level": Key(f"report.bot.{level}")}
+    return words.text("report.seating.bot", facts)
 
 
 def seating_blocks(

@@ -89,6 +89,13 @@ class Knowledge(ABC, Generic[P]):
         """
         return ()
 
+    def outlook(self, space: str) -> Sequence[Words]:  # noqa: ARG002 - nothing by default
+        """What an attack on a space would meet, and who can come beside it.
+
+        It is told where nobody can attack it now. Nothing: the game tells nothing of such places.
+        """
+        return ()
+
     def reach(self, unit: str) -> Sequence[Words]:  # noqa: ARG002 - nothing by default
         """Where an own unit can go now, and at what cost.
 

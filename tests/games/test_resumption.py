@@ -96,7 +96,8 @@ def test_exports_of_random_games_with_rollbacks_verify(
             back = rng.randrange(20, 120)
             while record.asks:
                 ask = record.asks[rng.randrange(len(record.asks))]
-                record.submit(ask.seat, choose(ask, rng.randrange), via="letter", at=NOON)
+                order, letter = choose(ask, rng.randrange), record.row.head
+                record.submit(ask.seat, order, via="letter", at=NOON, letter=letter)
                 if record.row.head == back and record.outcome is None:
                     record.rollback(
                         rng.randrange(2, back), {"by": "moderator", "why": "a slip"}, NOON

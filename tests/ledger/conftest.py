@@ -43,7 +43,8 @@ def begin(
     seat = game_record.game.seats[0]
     given = [f"{seat}:{salt}" for salt in salts]
     for salt in given:
-        game_record.append("salted", {"by": seat, "salt": salt}, at=NOON)
+        said = {"by": seat, "salt": salt}
+        game_record.append("salted", said, at=NOON, letter=game_record.row.head)
     game_record.start(given, NOON)
     return game_record
 
@@ -76,11 +77,11 @@ def finished(store: Store, tmp_path: Path) -> Path:
         play_on(record, rng, 6)
         record.rollback(target, {"by": "moderator", "why": "a slip"}, NOON)
         play_on(record, rng, 12)
-        record.append(
-            "proposal", {"by": record.game.seats[0], "kind": "draw", "target": 0}, at=NOON
-        )
+        offer = {"by": record.game.seats[0], "kind": "draw", "target": 0}
+        record.append("proposal", offer, at=NOON, letter=record.row.head)
         for seat in record.game.seats[1:]:
-            record.append("accepted", {"by": seat, "kind": "draw"}, at=NOON)
+            agreed = {"by": seat, "kind": "draw"}
+            record.append("accepted", agreed, at=NOON, letter=record.row.head)
         record.finish(record.game.outcome_if_drawn(record.state), NOON)
         return written(record, tmp_path / "game.jsonl")
 

@@ -16,7 +16,7 @@ import msgspec
 from pbem.ledger import KeptHead, Store, export_lines, verify
 from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of
 from pbem.ledger.letter_numbers import FROM_LETTERS
-from pbem.rules import canonical_json
+from pbem.rules import canonical_json, digest, seed_commitment
 from tests.ledger.conftest import NOON, SEED, begin, play_on
 
 Lines = list[dict[str, Any]]
@@ -29,10 +29,12 @@ def resigned(lines: Lines, *, whole: bool) -> bytes:
 
     Args:
         lines: the lines of the file.
-        whole: blindings are made anew too.
+        whole: numbers and blindings are made anew too, and what goes back goes to the same event.
     """
     header, *events, head = lines
     prev = GENESIS
+    if whole:
+        renumber(events)
     for seq, line in enumerate(events, start=1):
         event = line["event"]
         event["prev_hash"] = prev
@@ -41,6 +43,18 @@ def resigned(lines: Lines, *, whole: bool) -> bytes:
         event["hash"] = prev = hash_of(msgspec.convert(event, Event))
     head |= {"events": len(events), "hash": prev}
     return b"".join(canonical_json(line) + b"\n" for line in (header, *events, head))
+
+
+def renumber(events: Lines) -> None:
+    """Let what goes back to an event go to the same one at its new number."""
+    moved: dict[int, int] = {}
+    for seq, line in enumerate(events, start=1):
+        moved.setdefault(line["event"]["seq"], seq)
+    for line in events:
+        event = line["event"]
+        key = {"rolled_back": "to", "proposal": "target", "moved": "target"}.get(event["kind"])
+        if key is not None and event["payload"].get(key) in moved:
+            event["payload"] = event["payload"] | {key: moved[event["payload"][key]]}
 
 
 def lines_of(path: Path) -> Lines:
@@ -57,9 +71,15 @@ def payload(line: dict[str, Any]) -> dict[str, Any]:
 
 
 def inserted(lines: Lines, place: int, kind: str, content: dict[str, Any]) -> None:
-    """Put an event that moves nothing and came by no letter before the line of another, with the position of that."""
-    before = lines[place]["event"]
-    event = before | {"kind": kind, "payload": content, "letter": None}
+    """Put an event that moves nothing before the line of another, with the position of that.
+
+    A player's comes by a letter that no other event names.
+    """
+    before = lines[place if place != -1 else -2]["event"]
+    others = [line["event"]["letter"] or 0 for line in lines[1:-1]]
+    of_player = kind in FROM_LETTERS and content.get("via", "letter") == "letter"
+    event = before | {"kind": kind, "payload": content}
+    event["letter"] = max(others) + 1 if of_player else None
     lines.insert(place, {"line": "event", "event": event, "records": []})
 
 
@@ -76,7 +96,10 @@ def eventful(store: Store, path: Path) -> Path:
                 payload["seat"] = record.asks[0].seat
             letter = record.row.head if kind in FROM_LETTERS else None
             record.append(kind, payload, at=NOON, letter=letter)
-            play_on(record, rng, 0 if kind == "held" else 2)
+            play_on(record, rng, 0 if kind in {"held", "resigned"} else 2)
+        for one, other in ((record.row.rules_version, "7"), ("7", record.row.rules_version)):
+            said = {"from": one, "to": other, "by": "moderator", "why": "a new program"}
+            record.append("upgraded", said, at=NOON)
         asked = {"by": seats[0], "kind": "takeback", "target": target}
         record.append("proposal", asked, at=NOON, letter=record.row.head)
         for seat in seats[1:]:
@@ -101,13 +124,14 @@ def _between(seats: tuple[str, ...]) -> list[tuple[str, dict[str, Any]]]:
     one, two = seats[:2]
     return [
         ("press", {"by": one, "to": two, "text": "Peace?"}),
-        ("filed", {"by": one, "on_file": {"orders": [], "next": []}}),
+        ("filed", {"by": one, "on_file": {"orders": [], "next": [{"number": 1, "text": "PASS"}]}}),
         ("standing", {"by": two, "standing": []}),
         ("absence", {"by": one, "first": "2026-12-01", "last": "2026-12-08"}),
         ("deadline", {"seat": one, "policy": "moderator"}),
         ("extended", {"by": "moderator", "seat": one, "hours": 9.0, "why": "ill"}),
         ("held", {"by": "moderator", "why": "a question"}),
         ("resumed", {"by": "moderator", "why": "answered"}),
+        ("resigned", {"by": two}),
         ("replaced", {"by": "moderator", "seat": two, "why": "vanished"}),
     ]
 
@@ -199,6 +223,22 @@ def _another_state(lines: Lines, place: int, seats: tuple[str, ...]) -> bool:  #
     return True
 
 
+def _behind_the_end(lines: Lines, place: int, seats: tuple[str, ...]) -> bool:  # noqa: ARG001
+    """Once more behind the end."""
+    end, event = lines[-2]["event"], lines[place]["event"]
+    inserted(lines, -1, event["kind"], event["payload"])
+    lines[-2]["event"]["state_digest"] = end["state_digest"]
+    return True
+
+
+def _before_the_start(lines: Lines, place: int, seats: tuple[str, ...]) -> bool:  # noqa: ARG001
+    """Once more before play began."""
+    start = next(n for n, line in enumerate(lines[1:], 1) if line["event"]["kind"] == "started")
+    event = lines[place]["event"]
+    inserted(lines, start, event["kind"], event["payload"])
+    return True
+
+
 CHANGES: dict[str, Change] = {
     "left out": _left_out,
     "twice": _twice,
@@ -213,8 +253,101 @@ CHANGES: dict[str, Change] = {
     "another's letter": _letter_of_another,
     "an earlier letter": _earlier_letter,
     "another position": _another_state,
+    "again behind the end": _behind_the_end,
+    "again before the start": _before_the_start,
 }
 """Each change by its heading in the table."""
+
+
+def _a_day_earlier(lines: Lines) -> None:
+    for line in lines[1:-1]:
+        line["event"]["at"] = line["event"]["at"].replace("-21T", "-20T")
+
+
+def _letters_renumbered(lines: Lines) -> None:
+    for line in lines[1:-1]:
+        if line["event"]["letter"] is not None:
+            line["event"]["letter"] += 1000
+
+
+def _by_no_letters(lines: Lines) -> None:
+    for line in lines[1:-1]:
+        line["event"]["letter"] = None
+
+
+def _another_name(lines: Lines) -> None:
+    lines[0]["game"] = "FWW-2"
+    for line in lines[1:-1]:
+        line["event"]["game"] = "FWW-2"
+
+
+def _another_look(lines: Lines) -> None:
+    names = lines[0]["look"]["names"]["cities"]
+    names[min(names)]["it"] = "Altrove"
+    lines[1]["event"]["payload"]["look"] = digest(lines[0]["look"])
+
+
+def _another_scenario(lines: Lines) -> None:
+    lines[0]["scenario"] = lines[1]["event"]["payload"]["scenario"] = "another"
+
+
+def _another_board(lines: Lines) -> None:
+    """A board on which a turn that nobody reached is in another year."""
+    lines[0]["content"]["turns"]["turns"][-1]["year"] = 1919
+    lines[1]["event"]["payload"]["digest"] = digest(lines[0]["content"])
+
+
+def _another_seed(lines: Lines) -> None:
+    seed = bytes(range(1, 33))
+    payload(lines[-2])["seed"] = seed.hex()
+    lines[0]["commitment"] = payload(lines[1])["commitment"] = seed_commitment(seed)
+
+
+def _other_rules(lines: Lines) -> None:
+    lines[0]["rules_version"] = payload(lines[1])["rules_version"] = "7"
+
+
+def _cut_short(lines: Lines) -> None:
+    del lines[-4:-1]
+
+
+def _without_its_end(lines: Lines) -> None:
+    del lines[-2]
+
+
+def _drawn_by_ruling(lines: Lines) -> None:
+    """The game is over at an earlier moment, as the moderator can decide."""
+    place = next(n for n, line in enumerate(lines) if n > 30 and line["event"]["kind"] == "order")
+    state, seats = lines[place]["event"]["state_digest"], payload(lines[1])["seats"]
+    ruling, end = lines[-3]["event"], lines[-2]["event"]
+    ruling["payload"] = {"by": "moderator", "why": "agreed"}
+    end["payload"]["outcome"] = {"winners": seats, "how": {"entry": "DrawAgreed"}}
+    ruling["state_digest"] = end["state_digest"] = state
+    del lines[place:-3]
+
+
+def _awarded_to_another(lines: Lines) -> None:
+    seats = payload(lines[1])["seats"]
+    payload(lines[-3])["award"] = payload(lines[-2])["outcome"]["winners"] = [seats[1]]
+    payload(lines[-2])["outcome"]["how"]["seats"] = [seats[1]]
+
+
+WHOLE: dict[str, Callable[[Lines], None]] = {
+    "every time a day earlier": _a_day_earlier,
+    "every letter with another number, in the same order": _letters_renumbered,
+    "every event by no letter": _by_no_letters,
+    "another name of the game": _another_name,
+    "another name on the map": _another_look,
+    "another name of the scenario": _another_scenario,
+    "another board": _another_board,
+    "another seed": _another_seed,
+    "the version of other rules": _other_rules,
+    "the last three events left out": _cut_short,
+    "the end left out": _without_its_end,
+    "a draw by ruling at an earlier moment": _drawn_by_ruling,
+    "an award to another seat": _awarded_to_another,
+}
+"""Changes of a whole file, by their line in the table."""
 
 
 def found_by(lines: Lines, kept: list[KeptHead], path: Path) -> str:
@@ -225,7 +358,7 @@ def found_by(lines: Lines, kept: list[KeptHead], path: Path) -> str:
         return "file"
     if verdict.state == "in_part":
         return "in part"
-    if verdict.letters_back:
+    if verdict.letters_back or verdict.behind_the_end:
         return "told"
     return "nothing" if verify(path, witness=kept).ok else "letter"
 
@@ -255,6 +388,23 @@ def classified(path: Path) -> dict[str, dict[str, str]]:
     return found
 
 
+def classified_whole(path: Path) -> dict[str, str]:
+    """What finds each change of the whole file."""
+    whole = lines_of(path)
+    kept, found = [KeptHead(whole[-1]["hash"], "letter")], {}
+    for name, change in WHOLE.items():
+        lines = deepcopy(whole)
+        change(lines)
+        found[name] = found_by(lines, kept, path.with_suffix(".bad"))
+    return found
+
+
+def table_of_whole(found: dict[str, str]) -> str:
+    """The table of changes of a whole file in Markdown."""
+    rows = (f"| {name} | {way} |\n" for name, way in found.items())
+    return "| change | found by |\n| --- | --- |\n" + "".join(rows)
+
+
 def table(found: dict[str, dict[str, str]]) -> str:
     """The table in Markdown."""
     head = f"| event | {' | '.join(CHANGES)} |\n|{' --- |' * (len(CHANGES) + 1)}\n"
@@ -269,7 +419,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         store = Store(f"sqlite:///{folder}/pbem.sqlite")
         store.migrate()
-        print(table(classified(eventful(store, Path(folder) / "game.jsonl"))), end="")
+        path = eventful(store, Path(folder) / "game.jsonl")
+        print(table(classified(path)), table_of_whole(classified_whole(path)), sep="\n", end="")
         store.close()
 
 

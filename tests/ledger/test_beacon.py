@@ -108,8 +108,9 @@ def play(record: GameRecord, orders: int) -> None:
     for _ in range(orders):
         record.caused_at = minute_of(record)
         ask = record.asks[0]
-        order = choose(ask, rng.randrange)
-        record.submit(ask.seat, order, via="letter", at=record.caused_at + timedelta(seconds=5))
+        order, letter = choose(ask, rng.randrange), record.row.head
+        moment = record.caused_at + timedelta(seconds=5)
+        record.submit(ask.seat, order, via="letter", at=moment, letter=letter)
 
 
 @pytest.fixture(scope="module")

@@ -1,11 +1,17 @@
 """Times, letters, clocks and holds that contradict each other in a file that was signed anew."""
 
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pbem.ledger import Verdict, verify
-from tests.ledger.conftest import NOON
+import msgspec
+import pytest
+
+from pbem.games import game_module, presets
+from pbem.ledger import GameRecord, KeptHead, Store, Verdict, verify
+from pbem.rules import from_plain
+from tests.ledger.conftest import NOON, SEED, play_on, written
 from tests.ledger.forgery_kinds import Lines, inserted, lines_of, of_kind, payload, resigned
 from tests.ledger.stand_alone import FALSE, script
 
@@ -26,10 +32,11 @@ def test_a_letter_comes_from_one_seat_and_is_worked_once(finished: Path, tmp_pat
 
     def verdict_on(*numbers: int) -> Verdict:
         lines = lines_of(finished)
+        later = of_kind(lines, "order", "proposal", "accepted")
+        for number, line in enumerate(later, start=1000):
+            line["event"]["letter"] = number
         for line, number in zip(of_kind(lines, "order"), numbers, strict=False):
             line["event"]["letter"] = number
-        for line in of_kind(lines, "order")[len(numbers) :]:
-            line["event"]["letter"] = None
         bad.write_bytes(resigned(lines, whole=True))
         return verify(bad)
 
@@ -89,7 +96,26 @@ def test_what_the_service_never_does_is_found(finished: Path, tmp_path: Path) ->
     seats = payload(lines_of(finished)[1])["seats"]
     asked, idle = orders[-3], next(seat for seat in seats if seat not in orders[-3:])
     assert key_of(lambda _, orders: payload(orders[-3]).update(via="file")) == "letter"
-    assert key_of(order(via="file")) == "ok"
+    assert key_of(order(via="file")) == "out_of_place"
+    assert key_of(order()) == "letter"
+    waits = {"by": asked, "on_file": {"next": [{"number": 1, "text": "PASS"}]}}
+
+    def filed(lines: Lines, orders: Lines) -> None:
+        order(via="file")(lines, orders)
+        inserted(lines, lines.index(orders[-3]), "filed", waits)
+
+    assert key_of(filed) == "ok"
+    assert key_of(order(via="moderator")) == "out_of_place"
+
+    def given(lines: Lines, orders: Lines) -> None:
+        order(via="moderator")(lines, orders)
+        ruling = {"by": "moderator", "seat": asked, "why": "by telephone"}
+        inserted(lines, lines.index(orders[-2]), "ruling", ruling)
+
+    assert key_of(given) == "ok"
+    assert key_of(insert(-3, "ruling", {"seat": asked})) == "out_of_place"
+    assert key_of(insert(-3, "ruling", {"award": [asked]})) == "out_of_place"
+    assert key_of(insert(-3, "extended", {"seat": asked, "hours": -9.0})) == "out_of_place"
     assert key_of(order(via="deadline")) == "out_of_place"
     missed = {"seat": asked, "policy": "default"}
     assert key_of(lambda lines, _: inserted(lines, -4, "deadline", missed)) == "out_of_place"
@@ -116,6 +142,7 @@ def test_nothing_is_decided_of_a_game_that_is_over(finished: Path, tmp_path: Pat
     bad = tmp_path / "bad.jsonl"
     seat, rules = payload(lines_of(finished)[1])["seats"][0], lines_of(finished)[0]["rules_version"]
     for kind, content in (
+        ("ruling", {}),
         ("held", {}),
         ("replaced", {"seat": seat}),
         ("extended", {"seat": seat, "hours": 9.0}),
@@ -128,3 +155,54 @@ def test_nothing_is_decided_of_a_game_that_is_over(finished: Path, tmp_path: Pat
         bad.write_bytes(resigned(lines, whole=True))
         assert verify(bad).key == "audit.bad.out_of_place", kind
         assert script()["main"](bad, []) == FALSE, kind
+
+
+def test_words_behind_the_end_are_told(
+    finished: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Players may talk on; no kept letter of the game needs to be later."""
+    path, end = tmp_path / "talk.jsonl", lines_of(finished)[-1]["hash"]
+    seat = payload(lines_of(finished)[1])["seats"][0]
+    for kind, content in (
+        ("press", {"to": "", "text": "Well played."}),
+        ("absence", {"first": "2026-12-01", "last": "2026-12-08"}),
+        ("standing", {"standing": []}),
+        ("filed", {"on_file": {"orders": [], "next": []}}),
+    ):
+        lines = lines_of(finished)
+        inserted(lines, -1, kind, {"by": seat, **content})
+        path.write_bytes(resigned(lines, whole=True))
+        verdict = verify(path, witness=[KeptHead(end, "letter")])
+        assert (verdict.state, verdict.behind_the_end) == ("proven", 1), kind
+        assert script()["main"](path, []) == 0
+        assert "behind the end" in capsys.readouterr().out
+    assert verify(finished).behind_the_end == 0
+
+
+def test_an_order_is_spelled_as_the_service_spells_it(store: Store, tmp_path: Path) -> None:
+    """What an order says enters its dice: a part that says the default cannot be left out for another roll."""
+    module = game_module("WEF")
+    with store.transaction() as session:
+        board, options = module.load(presets(module.id)[0].id), module.options({})
+        record = GameRecord.create(session, module, board, options, seed=SEED, at=NOON)
+        record.start([], NOON)
+        play_on(record, random.Random(3), 40)
+        record.append("ruling", {"by": "moderator", "why": "enough"}, at=NOON)
+        record.finish(record.game.outcome_if_drawn(record.state), NOON)
+        path = written(record, tmp_path / "game.jsonl")
+    assert verify(path).state == "proven"
+    tried = 0
+    for line in of_kind(lines_of(path), "order"):
+        for key in payload(line)["order"]:
+            lines = lines_of(path)
+            order = payload(lines[line["event"]["seq"]])["order"]
+            del order[key]
+            try:
+                from_plain(order, module.rules.order_type)
+            except msgspec.ValidationError:
+                continue
+            tried += 1
+            bad = tmp_path / "bad.jsonl"
+            bad.write_bytes(resigned(lines, whole=True))
+            assert verify(bad).key == "audit.bad.payload"
+    assert tried

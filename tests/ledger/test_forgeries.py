@@ -24,6 +24,7 @@ from tests.ledger.conftest import NOON, SEED, begin, play_on, written
 from tests.ledger.forgery_kinds import (
     Lines,
     classified,
+    classified_whole,
     eventful,
     inserted,
     lines_of,
@@ -31,6 +32,7 @@ from tests.ledger.forgery_kinds import (
     payload,
     resigned,
     table,
+    table_of_whole,
 )
 from tests.ledger.stand_alone import FALSE, script, stand_alone
 
@@ -256,14 +258,17 @@ def test_times_that_fall_are_told(finished: Path, tmp_path: Path) -> None:
 
 def test_the_docs_say_what_finds_each_kind_of_forgery(store: Store, tmp_path: Path) -> None:
     """A hundred kinds and more; none passes both the audit and a kept letter."""
-    found = classified(eventful(store, tmp_path / "game.jsonl"))
+    path = eventful(store, tmp_path / "game.jsonl")
+    found, whole = classified(path), classified_whole(path)
     ways = [way for of in found.values() for way in of.values() if way]
     assert len(ways) >= 100
     assert "nothing" not in ways
     changes = {name: way for name, way in found["order"].items() if name != "an earlier letter"}
     assert {*changes.values()} <= {"file", "in part", ""}
     page = Path(__file__).parents[2] / "docs" / "reference" / "forgeries.md"
+    assert "nothing" not in whole.values()
     assert table(found) in page.read_text()
+    assert table_of_whole(whole) in page.read_text()
 
 
 def leaves(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -389,14 +394,17 @@ def test_going_back_by_consent_or_among_own_hidden_orders_is_proved(
     with store.transaction() as session:
         record, rng = begin(session, {}), random.Random(7)
         seat, target = record.asks[0].seat, record.row.head
-        record.submit(seat, choose(record.asks[0], rng.randrange), via="letter", at=NOON)
+        order = choose(record.asks[0], rng.randrange)
+        record.submit(seat, order, via="letter", at=NOON, letter=target)
         assert not record.revealed_since(target)
         record.rollback(target, {"by": seat, "why": "takeback"}, NOON)
         play_on(record, rng, 12)
         assert record.revealed_since(target)
-        record.append("proposal", {"by": seat, "kind": "takeback", "target": target}, at=NOON)
+        asked = {"by": seat, "kind": "takeback", "target": target}
+        record.append("proposal", asked, at=NOON, letter=record.row.head)
         for other in sorted({*record.game.seats} - {seat}):
-            record.append("accepted", {"by": other, "kind": "takeback"}, at=NOON)
+            agreed = {"by": other, "kind": "takeback"}
+            record.append("accepted", agreed, at=NOON, letter=record.row.head)
         record.rollback(target, {"by": seat, "why": "takeback"}, NOON)
         play_on(record, rng, 3)
         record.append("ruling", {"by": "moderator", "why": "enough"}, at=NOON)
@@ -434,9 +442,10 @@ def test_a_concession_ends_a_game_of_two(store: Store, tmp_path: Path, module: A
                 choose(record.asks[0], random.Random(1).randrange),
                 via="letter",
                 at=NOON,
+                letter=record.row.head,
             )
         seat = record.game.seats[0]
-        record.append("resigned", {"by": seat}, at=NOON)
+        record.append("resigned", {"by": seat}, at=NOON, letter=record.row.head)
         outcome = record.game.outcome_if_conceded(record.state, seat)
         assert outcome is not None
         record.finish(outcome, NOON)

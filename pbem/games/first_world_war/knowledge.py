@@ -105,6 +105,40 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
         ((_, chances),) = meetings
         return Forecast((*told,), tuple(_possible_results(chances)))
 
+    def outlook(self, space: str) -> Sequence[Words]:
+        """The counters on a front, or on that of a city (5.3, 6.0)."""
+        position, board = self.position, self.position.board
+        number = int(space) if space.isdecimal() else board.cities[space].front
+        front = board.fronts[number]
+        own = [
+            f
+            for f in front.sides.values()
+            if f in factions_of(position.state.options.players, self.seat)
+        ]
+        if not own:
+            return ()
+        enemy = front.sides[position.enemy(board.alliance[own[0]])]
+        defence = self._known_defence(front, enemy)
+        told: list[Words] = [*self._words_of_defenders(defence)]
+        if defence.hidden:
+            facts = {"count": defence.hidden, "least": defence.least, "most": defence.most}
+            told.append(("fww.outlook.hidden", facts))
+        if not defence.most:
+            told.append(("fww.odds.nobody", {}))
+        armies = tuple(a for faction in own for a in position.armies_on(number, faction))
+        key = "fww.outlook.own" if armies else "fww.outlook.none"
+        told.append((key, {"front": number, "armies": armies}))
+        return [
+            *told,
+            self._words_of_spoils(front, own[0]),
+            ("fww.outlook.when", {"faction": own[0]}),
+        ]
+
+    def _words_of_defenders(self, defence: _Defence) -> Iterator[Words]:
+        if defence.shown:
+            best = max(self.position.board.armies[a].value for a in defence.shown)
+            yield "fww.odds.seen", {"armies": defence.shown, "value": best}
+
     def _attacking_faction(self, order: Attack) -> str:
         """The own faction that commands the armies of an attack (5.1)."""
         own = factions_of(self.position.state.options.players, self.seat)
@@ -185,10 +219,7 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
         )
         if chit:
             yield "fww.odds.must_lay", {"chit": chit}
-        if defence.shown:
-            armies = defence.shown
-            best = max(board.armies[a].value for a in defence.shown)
-            yield "fww.odds.seen", {"armies": armies, "value": best}
+        yield from self._words_of_defenders(defence)
         if defence.hidden:
             facts = {"count": defence.hidden, "least": defence.least, "most": defence.most}
             yield "fww.odds.hidden", {**facts, "attackers": len(order.armies)}

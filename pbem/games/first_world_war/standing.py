@@ -223,15 +223,23 @@ def _has_exception_happened(policy: PassPolicy, ask: ActionAsk) -> bool:
 def _chosen_chit(policy: ChitPolicy, ask: ChitAsk) -> Order:
     """A forced chit (the least harmful), else the preferred one; never one that does not help."""
     choices = [order.chit for order in ask.legal()]
-    chits = ask.position.board.chits
     if None not in choices:
-        return PlayChit(max((c for c in choices if c), key=lambda c: chits[c].value))
+        return PlayChit(max((c for c in choices if c), key=lambda c: _best_total(ask, c)))
     if policy.prefer == "never":
         return PlayChit(None)
     if policy.prefer == "best":
-        helping = [c for c in choices if c and chits[c].value > 0]
-        return PlayChit(max(helping, key=lambda c: chits[c].value, default=None))
+        return PlayChit(max(choices, key=lambda c: (_best_total(ask, c), c is None)))
     return PlayChit(next((c for c in policy.prefer if c in choices), None))
+
+
+def _best_total(ask: ChitAsk, chit: str | None) -> int:
+    """What a chit and the strongest army that can command with it come to (6.1, 6.2)."""
+    board = ask.position.board
+    fit = [
+        a for a in ask.armies if chit is None or board.armies[a].nation in board.chits[chit].nations
+    ]
+    value = board.chits[chit].value if chit is not None else 0
+    return value + max(board.armies[army].value for army in fit)
 
 
 def _chosen_commander(policy: LeadPolicy, ask: LeadAsk) -> Order:

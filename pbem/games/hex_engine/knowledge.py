@@ -27,6 +27,7 @@ from pbem.rules import (
     Checkpoint,
     Flow,
     Forecast,
+    Illegal,
     Knowledge,
     LogEntry,
     Logged,
@@ -44,6 +45,8 @@ _WORSE = 3
 """So many worse columns are named where more may defend than is seen."""
 _HEAVIEST = 60
 """More factors than ever defend a hex."""
+_COLUMNS = 7
+"""So many columns are named where nobody attacks yet."""
 
 
 @dataclass(frozen=True)
@@ -257,6 +260,75 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
         whole = self.is_fully_seen(battle.target)
         key = "hex.odds.taken" if whole else "hex.odds.taken_if"
         yield key, {"hex": self.position.name(battle.target), "number": round(taken * 100)}
+
+    # --- a hex that nobody can attack -------------------------------------------------------------
+
+    @abstractmethod
+    def defence_in(self, h: int) -> int:
+        """The strength of what is seen to defend a hex, against infantry and guns."""
+
+    @abstractmethod
+    def ground_modifiers(self, h: int) -> Sequence[tuple[str, int]]:
+        """What the hex itself gives to the die, wherever the attack comes from."""
+
+    def outlook(self, space: str) -> Sequence[Words]:
+        """See the base class."""
+        position, h = self.position, self.position.grid.at[space]
+        if not self.is_enemy_in(h):
+            return (("hex.outlook.empty", {"hex": space}),)
+        seen = [n for n in position.stack(h) if position.unit(n).side != self.side]
+        defence, whole = self.defence_in(h), self.is_fully_seen(h)
+        told: list[Words] = []
+        if not whole and seen:
+            told.append(("hex.odds.hidden", {"hex": space, "units": position.ids(seen)}))
+        elif seen:
+            told.append(("hex.outlook.units", {"hex": space, "units": position.ids(seen)}))
+        told.append((f"hex.outlook.{'defence' if whole else 'at_least'}", {"defence": defence}))
+        told.append(("hex.outlook.needed", {"steps": self._attack_by_odds(defence)}))
+        modifiers = tuple(self.ground_modifiers(h))
+        change = sum(value for _, value in modifiers)
+        facts = {"modifiers": modifiers, "total": f"{change:+}" if change else "0"}
+        return [*told, ("hex.outlook.ground", facts), *self._words_of_approach(h)]
+
+    def is_enemy_in(self, h: int) -> bool:
+        """True if an enemy is seen to hold a hex."""
+        return self.position.side_in(h) == self.position.enemy(self.side)
+
+    def _attack_by_odds(self, defence: int) -> str:
+        """With how many factors each column begins."""
+        found: dict[str, int] = {}
+        for attack in range(1, _HEAVIEST * 2):
+            found.setdefault(f"{self.odds_of(attack, defence)}", attack)
+        return ", ".join(f"{attack} = {odds}" for odds, attack in [*found.items()][:_COLUMNS])
+
+    def _words_of_approach(self, h: int) -> Iterator[Words]:
+        """Own units beside a hex, and those that can march beside it now."""
+        position, beside = self.position, self.position.grid.hexes_within(h, 1)
+        near = [n for n in position.units_of(self.side) if beside >> position.where[n] & 1]
+        if near:
+            yield "hex.outlook.beside", {"units": position.ids(near)}
+        if not self.may_still_move():
+            yield "hex.reach.over", {}
+            return
+        ends: dict[str, list[int]] = defaultdict(list)
+        for n in position.units_of(self.side):
+            far = position.grid.distance(position.where[n], h)
+            if n in near or far > self.points_left(n) + 1 or not self._is_free(n):
+                continue
+            for move in self.marches_of(n):
+                if beside >> position.grid.at[move.path[-1]] & 1:
+                    ends[move.path[-1]].append(n)
+        for number in sorted(ends):
+            yield "hex.outlook.march", {"hex": number, "units": position.ids(ends[number])}
+        if not ends:
+            yield "hex.outlook.nobody", {}
+
+    def _is_free(self, n: int) -> bool:
+        try:
+            self.check_free(n)
+        except Illegal:
+            return False
+        return True
 
     # --- reach ------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 All units and markers are open (``view``), so only the enemy's cards are hidden.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, get_args
 
@@ -14,6 +15,7 @@ from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Phase, Positio
 from pbem.games.paths_of_glory.cards.hands_and_decks import ZIMMERMANN
 from pbem.games.paths_of_glory.cards.ids import BLOCKADE
 from pbem.games.paths_of_glory.combat.combat_sequence import check_attack
+from pbem.games.paths_of_glory.combat.fire import terrain_shift
 from pbem.games.paths_of_glory.combat.forts import is_fort_taken, siege_modifier
 from pbem.games.paths_of_glory.combat.mandated import offensive_owed
 from pbem.games.paths_of_glory.odds import forecast
@@ -115,6 +117,67 @@ class PathsOfGloryKnowledge(Knowledge[Position]):
                 return copy
         return None
 
+    def outlook(self, space: str) -> Sequence[Words]:
+        """Defenders, fort, ground and trench; who stands beside it or can move there (12.2)."""
+        position, number = self.position, self.position.board.space[space]
+        foe = ENEMY[self.side]
+        units, fort = (
+            position.units_of(foe, number),
+            position.enemy_fort_strength(self.side, number),
+        )
+        if not units and not fort:
+            return (("pog.outlook.empty", {}),)
+        strength = sum(map(position.cf, units)) + fort
+        army = any(position.unit(u).army for u in units)
+        table = "army" if army else "corps"
+        column = position.board.fire[table].lowest[position.board.fire[table].column(strength)]
+        facts = {"units": tuple(position.unit(u).id for u in units), "strength": strength}
+        told: list[Words] = [
+            ("pog.outlook.defence", facts | {"fort": fort, "combat": table, "column": column})
+        ]
+        terrain = position.space(number).terrain
+        if shift := terrain_shift(terrain):
+            told.append(("pog.outlook.terrain", {"terrain": terrain, "number": shift}))
+        if trench := position.trench_level(foe, number):
+            told.append(("pog.outlook.trench", {"number": trench}))
+        return [*told, *self._words_of_approach(number)]
+
+    def _words_of_approach(self, target: int) -> Iterator[Words]:
+        """Own units beside a space, and those that could move beside it in one operation."""
+        position, near = self.position, self.position.board.near_masks[target]
+        ends: dict[str, list[str]] = defaultdict(list)
+        beside: list[str] = []
+        for unit in self._on_map():
+            origin = position.state.at[unit]
+            if near >> origin & 1:
+                beside.append(position.unit(unit).id)
+                continue
+            for end in self._ways_of(unit, origin):
+                if near >> end & 1 and end != target:
+                    ends[position.space(end).id].append(position.unit(unit).id)
+        if beside:
+            yield "pog.outlook.beside", {"units": tuple(beside)}
+        for space in sorted(ends):
+            yield "pog.outlook.move", {"space": space, "units": tuple(ends[space])}
+        if not ends and not beside:
+            yield "pog.outlook.nobody", {}
+        else:
+            yield "pog.outlook.later", {}
+
+    def _ways_of(self, unit: int, origin: int) -> dict[int, tuple[int, ...]]:
+        """By each space where a unit could move in an operation, the way there."""
+        position = self.position
+        if why_out_of_supply(position, unit):
+            return {}
+        points = activation_cost(position, self.side, origin, combat=False)
+        op = with_activated_spaces(position, Operation(self.side, points, paid=True), [origin], [])
+        name = position.unit(unit).id
+        return {
+            end: tuple(way)
+            for end, way in reachable_paths(position, op, [unit]).items()
+            if is_legal(position, op, Move((((name,), tuple(position.space(s).id for s in way)),)))
+        }
+
     def reach(self, unit: str) -> Sequence[Words]:
         """Each space that units of a kind can reach in an operation, by the points it takes.
 
@@ -144,13 +207,7 @@ class PathsOfGloryKnowledge(Knowledge[Position]):
         if now is not None and (unit in now.moved or now.targets or origin not in now.move):
             yield "pog.reach.not_now", facts
         yield "pog.reach.from", {**facts, "factor": position.mf(unit), "points": points}
-        op = with_activated_spaces(position, Operation(self.side, points, paid=True), [origin], [])
-        name = position.unit(unit).id
-        ways = {
-            end: way
-            for end, way in reachable_paths(position, op, [unit]).items()
-            if is_legal(position, op, Move((((name,), tuple(position.space(s).id for s in way)),)))
-        }
+        ways = self._ways_of(unit, origin)
         for steps in sorted({len(way) for way in ways.values()}):
             names = tuple(position.space(s).id for s, way in ways.items() if len(way) == steps)
             yield "pog.reach.steps", {"count": steps, "spaces": names}

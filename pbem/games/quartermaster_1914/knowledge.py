@@ -85,6 +85,30 @@ class QuartermasterKnowledge(Knowledge[Position]):
         certain: Words = (f"qmg.odds.result.{'won' if removed else 'nothing'}", {})
         return Forecast(tuple(told), ((certain, Fraction(1)),))
 
+    def outlook(self, space: str) -> Sequence[Words]:
+        """The pieces there, the spaces from which they can be attacked, and who may answer (17)."""
+        position, board = self.position, self.position.board
+        nation = board.powers[self._own_powers[0]].nations[0]
+        near = tuple(position.spaces_near(nation, space))
+        foes = tuple(position.enemies_in(space, board.nations[nation].team))
+        if not foes:
+            return (("qmg.odds.empty", {"space": space}),)
+        own = tuple(
+            n
+            for power in self._own_powers
+            for n in board.powers[power].nations
+            if set(near) & set(position.state.at[n])
+        )
+        told: list[Words] = [
+            ("qmg.odds.removes", {"nations": foes}),
+            ("qmg.outlook.beside", {"spaces": near}),
+            ("qmg.outlook.own", {"nations": own}) if own else ("qmg.outlook.nobody", {}),
+        ]
+        fight = open_fight(position, nation, near[0], space)
+        if cost := start_cost(position, fight):
+            told.append(("qmg.odds.cost", {"count": cost, "each": fight.cost}))
+        return [*told, *self._words_of_defence(fight), ("qmg.odds.no_dice", {})]
+
     def _attacking_nation(self, order: Battle) -> tuple[str, str]:
         """The own nation that starts a battle, and the space from which it does."""
         board, refusal = self.position.board, None

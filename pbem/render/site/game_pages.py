@@ -9,6 +9,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from pbem.render.blocks import Block, Bullets, Heading, Paragraph, Verbatim
+from pbem.render.bots import bot_sentences
 from pbem.render.catalogue import Catalogue
 from pbem.render.feeds import News, write_feed
 from pbem.render.raster import preview_card
@@ -283,7 +284,11 @@ def folder_of(game: str, viewpoint: Viewpoint) -> str:
 
 
 def players_of(timeline: Timeline, words: Catalogue) -> list[str]:
-    """The players by seat; nothing of an anonymous game."""
+    """The players by seat, of an anonymous game none; then where bots play or have played."""
     return [
-        f"{timeline.renderer.seat(seat, words)}: {name}" for seat, name in timeline.players.items()
+        *(
+            f"{timeline.renderer.seat(seat, words)}: {name}"
+            for seat, name in timeline.players.items()
+        ),
+        *bot_sentences(timeline.bots, words, timeline.renderer),
     ]

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
 
+from pbem.render.bots import BotSpell
 from pbem.render.kit.renderer import Renderer
 from pbem.rules import CalledOff, LogRecord, Outcome, Seat, View
 
@@ -51,6 +52,7 @@ class Timeline:
         commitment: the commitment to the seed of the dice.
         since: the year in which the game was created.
         players: names of players by seat; empty in an anonymous game.
+        bots: when bots have played its seats.
         viewpoints: every viewpoint that has pages.
         outcome: how the game ended; None while it runs.
         drawn: True if all seats share the result.
@@ -68,6 +70,7 @@ class Timeline:
     commitment: str
     since: int
     players: Mapping[Seat, str] = field(default_factory=dict)
+    bots: tuple[BotSpell, ...] = ()
     viewpoints: tuple[Viewpoint, ...] = (EVERYBODY,)
     outcome: Outcome | None = None
     drawn: bool = False

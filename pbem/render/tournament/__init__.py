@@ -1,5 +1,6 @@
 """Standings, crosstable, schedule and bracket of an event, as blocks and as a picture."""
 
+from pbem.render.tournament.borders import border_notes
 from pbem.render.tournament.bracket import bracket_svg
 from pbem.render.tournament.exports import NotForTrf, standings_csv, trf16
 from pbem.render.tournament.files import EventFile, event_files, is_page_of_event, round_file
@@ -19,6 +20,7 @@ __all__ = [
     "EventFile",
     "EventPage",
     "NotForTrf",
+    "border_notes",
     "bracket_blocks",
     "bracket_svg",
     "crosstable_blocks",

@@ -1,9 +1,8 @@
 """The tables of an event: standings, crosstable, schedule, and the bracket in characters."""
 
-from fractions import Fraction
-
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Heading, Paragraph
 from pbem.render.catalogue import Catalogue
+from pbem.render.tournament.borders import border_notes, tie_break_text
 from pbem.render.tournament.bracket import bracket_lines
 from pbem.render.tournament.double import double_lines
 from pbem.render.tournament.page import EventPage, format_points, split_evenly
@@ -46,7 +45,7 @@ def standings_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     )
     rows = []
     for one in page.standings:
-        values = (_tie_break_text(page.criteria[at], one.values[at], words) for at in others)
+        values = (tie_break_text(page.criteria[at], one.values[at], words) for at in others)
         rows.append(
             (
                 f"{one.rank}. {page.moves.get(one.entrant, '')}".strip(),
@@ -91,14 +90,6 @@ def _match_notes(page: EventPage, words: Catalogue) -> list[str]:
         told = ", ".join(words.text(f"report.event.match_break.{each}") for each in match.breaks)
         notes.append(words.text("report.event.match_breaks", {"breaks": told}))
     return notes
-
-
-def _tie_break_text(criterion: Criterion, value: Fraction | None, words: Catalogue) -> str:
-    """A tie-break; time used in hours and minutes."""
-    if criterion is Criterion.TIME and value is not None:
-        hours, minutes = divmod(int(-value) // 60, 60)
-        return f"{hours}:{minutes:02d}"
-    return format_points(value, words)
 
 
 def crosstable_blocks(page: EventPage, words: Catalogue) -> list[Block]:
@@ -180,8 +171,10 @@ def schedule_blocks(page: EventPage, played: Round, words: Catalogue) -> list[Bl
         )
     heading = stage_heading(played, words)
     blocks: list[Block] = [Heading(heading)]
-    if played.stage in (Stage.SEMIFINAL, Stage.FINAL) and page.rules.finals:
+    if played.stage not in (Stage.POOL, Stage.PRELIMINARY) and page.rules.finals:
         blocks.append(Paragraph(_finals_text(page, words)))
+        notes = border_notes(page, played.number, words)
+        blocks += [Bullets(tuple(notes))] if notes else []
     return [*blocks, Grid("", head, tuple(rows))] if rows else blocks
 
 

@@ -203,7 +203,8 @@ class Commands:
         self.mailer.whole_wanted = self.seat
         row = self.game_record.row
         if self.game_record.play is None:
-            free = tuple(seat for seat, place in self.mailer.rows.items() if place.player is None)
+            rows = self.mailer.rows.items()
+            free = tuple(seat for seat, place in rows if place.player is None and not place.bot)
             self._reply.answer(
                 "status_created" if free else "status_seated", {"game": row.id, "seats": free}
             )

@@ -201,7 +201,8 @@ class Inquiries:
         language = self._language
         attacks = self._attacks_said(command.order, known)
         if isinstance(attacks, Problem):
-            self._reply.answers.append(attacks)
+            if not self._answer_outlook(command.order, known):
+                self._reply.answers.append(attacks)
             return
         if not attacks:
             self._reply.answer("no_attack", {"got": command.order})
@@ -209,13 +210,24 @@ class Inquiries:
             try:
                 forecast = known.odds(order)
             except Illegal as illegal:
-                self._answer_refused(illegal, command.order)
+                if not self._answer_outlook(command.order, known):
+                    self._answer_refused(illegal, command.order)
                 if known.moves_come_first:
                     self._reply.answer("odds_behind", {"preview": self._command("PREVIEW")})
                 continue
             if forecast is not None:
                 told = ForecastAnswer(language.display(order), forecast)
                 self._reply.answers.append(told)
+
+    def _answer_outlook(self, text: str, known: Knowledge[Any]) -> bool:
+        """Answer with what an attack on a space would meet. False: no such space is named alone."""
+        space, _ = find_thing(self._language, self.seat, About("space", text))
+        sentences = tuple(known.outlook(space.name)) if space is not None else ()
+        if space is None or not sentences:
+            return False
+        title = ("report.told.outlook", {"space": space.name})
+        self._reply.answers.append(ToldAnswer(title, sentences))
+        return True
 
     def _attacks_said(self, text: str, known: Knowledge[Any]) -> Sequence[Order] | Problem:
         """The attacks that a line speaks of, with or without their verb; else why it is none."""

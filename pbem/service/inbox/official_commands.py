@@ -3,7 +3,7 @@
 HOLD FWW-1 BECAUSE …             RESUME FWW-1 BECAUSE …       RULE FWW-1 BECAUSE …
 EXTEND FWW-1 CENTRAL 48 BECAUSE …                             APPROVE CUP
 REPLACE FWW-1 CENTRAL anna@example.org BECAUSE …              HELP
-AWARD FWW-1 CENTRAL, ALLIES BECAUSE …
+AWARD FWW-1 CENTRAL, ALLIES BECAUSE …                         VOTE FWW-1 CENTRAL BECAUSE …
 
 A colon may stand for BECAUSE. Lines right below an action that are none belong to its reason.
 """
@@ -14,7 +14,7 @@ from typing import Literal
 
 from pbem.orders import fold
 
-Kind = Literal["hold", "resume", "extend", "rule", "replace", "award", "approve", "help"]
+Kind = Literal["hold", "resume", "extend", "rule", "replace", "award", "vote", "approve", "help"]
 WORDS: Mapping[Kind, tuple[str, ...]] = {
     "hold": ("HOLD", "SOSPENDI", "WSTRZYMAJ"),
     "resume": ("RESUME", "RIPRENDI", "WZNÓW"),
@@ -22,12 +22,13 @@ WORDS: Mapping[Kind, tuple[str, ...]] = {
     "rule": ("RULE", "DECIDI", "ORZEKAM"),
     "replace": ("REPLACE", "SOSTITUISCI", "ZASTĄP"),
     "award": ("AWARD", "ASSEGNA", "PRZYZNAJ"),
+    "vote": ("VOTE", "VOTO", "GŁOSUJĘ"),
     "approve": ("APPROVE", "APPROVA", "ZATWIERDŹ"),
     "help": ("HELP", "AIUTO", "POMOC"),
 }
 _BECAUSE = frozenset(map(fold, ("BECAUSE", "PERCHÉ", "BO", "PONIEWAŻ")))
 _KINDS = {fold(word): kind for kind, words in WORDS.items() for word in words}
-_LEAST: Mapping[Kind, int] = {"extend": 2, "replace": 3, "award": 2, "help": 0}
+_LEAST: Mapping[Kind, int] = {"extend": 2, "replace": 3, "award": 2, "vote": 2, "help": 0}
 _NO_REASON = ("approve", "help")
 _MOST_TEXT = 2_000
 

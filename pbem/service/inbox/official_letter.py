@@ -146,6 +146,8 @@ class OfficialLetterHandler:
     # --- what the moderator does ------------------------------------------------------------------
 
     def _act_in_game(self, command: OfficialCommand) -> list[Words]:
+        if command.kind == "vote":
+            raise EventRefused("no_panel")
         moderator, game, why = RunningGames(self.context), command.subject, command.why
         facts: dict[str, Any] = {"game": game}
         match command.kind:
@@ -203,6 +205,12 @@ class OfficialLetterHandler:
                 winners = self._entrants_on_seats(event, game, seats)
                 director.award(event, spot, winners, Ending.ADJUDICATED, why)
                 return [("cli.awarded", facts)]
+            case "vote":
+                spot = EventRecord.load(self.session, event).state.games[game]
+                winners = self._entrants_on_seats(event, game, self._winners(game, command))
+                decided = director.vote(event, spot, winners, why)
+                facts |= {"round": spot[0], "table": spot[1]}
+                return [("cli.event.vote_decided" if decided else "cli.event.voted", facts)]
         director.rule(event, game, why)
         return [("cli.ruled", facts)]
 

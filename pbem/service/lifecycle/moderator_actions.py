@@ -17,6 +17,7 @@ from pbem.rules import Seat, Words
 from pbem.service.base.errors import ModerationError
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.timekeeping import player_of, recompute_clock
+from pbem.service.lifecycle.spells import end_spell
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.plain_letters import letter_on_seat
 from pbem.service.mailer.report_mailer import ReportMailer
@@ -127,6 +128,7 @@ def replace_player(
     is told that they no longer play.
     """
     before = game_record.player(row.seat)
+    end_spell(row, now)
     row.player, row.token, row.reported = player.id, new_token(), 0
     row.references, row.missed, row.shown, row.resigned_at = [], 0, {}, None
     game_record.append("replaced", {"by": MODERATOR, "seat": row.seat, "why": why}, at=now)
@@ -160,6 +162,7 @@ def award_game(
     Raises:
         ModerationError: only a part of a side would win that wins as a whole.
     """
+    winners = tuple(dict.fromkeys(winners))
     for side in game_record.game.teams:
         if set(winners) & set(side) and not set(side) <= set(winners):
             raise ModerationError("part_of_side", {"seats": ", ".join(side)})

@@ -7,6 +7,7 @@ from pbem.ledger.tables import DeadlineRow
 from pbem.rules import Seat, Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.errors import ModerationError
+from pbem.service.lifecycle.bots import replace_by_bot
 from pbem.service.lifecycle.lookups import player_row, seat_row
 from pbem.service.lifecycle.moderator_actions import (
     award_game,
@@ -97,6 +98,17 @@ class RunningGames:
             return tuple(
                 other for other, held in seats if other != seat and held.player == player.id
             )
+
+    def replace_by_bot(self, game: str, seat: Seat, level: str, why: str) -> None:
+        """Give a seat to a bot: the old token is dead, everybody is told.
+
+        Raises:
+            ModerationError: there is no such seat or bot.
+        """
+        with self.context.store.transaction() as session:
+            game_record = self.load_running(session, game)
+            row = seat_row(session, game_record.row.id, seat)
+            replace_by_bot(game_record, row, level, why, self.context.settings, self.context.now())
 
     def end_as_draw(self, game: str, why: str) -> None:
         """End a game as a draw of all seats, with the reason on record."""

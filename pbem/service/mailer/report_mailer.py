@@ -34,6 +34,7 @@ from pbem.rules import Ask, Seat, answers_questions
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.mailer.block_words import block_word
+from pbem.service.mailer.bot_spells import spells_of
 from pbem.service.mailer.channel_reports import ChannelReports
 from pbem.service.mailer.channels import channels_of
 from pbem.service.mailer.composer import Composer
@@ -180,6 +181,7 @@ class ReportMailer:
             ),
             asks=tuple(self.ask_part(ask) for ask in asks),
             waiting=tuple((ask.seat, ask.topic) for ask in game_record.asks if ask.seat != seat),
+            bots=spells_of(self.rows),
             due=deadline.due_at if deadline else None,
             bank=self._time_bank(row, deadline) if deadline and row.bank else None,
             standing=self.standing_lines(row) if extras.standing else None,
@@ -242,7 +244,9 @@ class ReportMailer:
         players = {seat: self.player(seat) for seat in self.rows}
         named = tuple((seat, player.name if player else "") for seat, player in players.items())
         return SeatingTable(
-            () if self.game_record.row.anonymous else named, self.settings.moderator
+            () if self.game_record.row.anonymous else named,
+            self.settings.moderator,
+            {seat: row.bot for seat, row in self.rows.items() if row.bot},
         )
 
     def seating(self, seat: Seat) -> Seating:
@@ -518,10 +522,13 @@ class ReportMailer:
         told = [
             seat
             for seat in self.rows
-            if seat == sender
-            or everybody
-            or self._has_news(seat)
-            or (turned and not self._gets_digest(seat))
+            if self.player(seat) is not None
+            and (
+                seat == sender
+                or everybody
+                or self._has_news(seat)
+                or (turned and not self._gets_digest(seat))
+            )
         ]
         if told:
             self.game_record.chain.events_after(min(self.rows[seat].reported for seat in told))

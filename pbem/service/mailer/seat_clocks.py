@@ -30,7 +30,7 @@ def move_clocks(
     """
     asking = {ask.seat for ask in game_record.asks} if game_record.row.status == "running" else ()
     for seat, row in rows.items():
-        plays = seat in asking and row.resigned_at is None
+        plays = seat in asking and row.resigned_at is None and not row.bot
         asked = game_record.row.asked if plays else None
         deadline = clocks.running.get(seat)
         if deadline and deadline.asked != asked and game_record.row.status != "held":

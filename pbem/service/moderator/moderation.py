@@ -36,6 +36,7 @@ from pbem.service.inbox.app import App
 from pbem.service.inbox.procedures import VOUCHED
 from pbem.service.inbox.steps import NamedSeat, take_from_quarantine
 from pbem.service.lifecycle.beacon import give_back_waiting_time
+from pbem.service.lifecycle.bots import seat_bot, unseat_bot
 from pbem.service.lifecycle.game_start import (
     create_game,
     delete_game,
@@ -165,6 +166,7 @@ class Moderator(RunningGames):
             row, player = seat_row(session, game, seat), player_row(session, address)
             if game_record.play is not None:
                 raise ModerationError("started", {"game": game_record.row.id})
+            unseat_bot(game_record, row, self.app.now())
             give_seat(game_record, row, player)
             mailer = ReportMailer(session, game_record, self.app.settings, self.app.now())
             notice = ("service.notice.seated", {"name": player.name, "seat": row.seat})
@@ -172,6 +174,19 @@ class Moderator(RunningGames):
             mailer.send(
                 row.seat, Extras(notices=(notice,), table=mailer.seating_table(), seating=seating)
             )
+
+    def seat_bot(self, game: str, seat: Seat, level: str) -> None:
+        """Give a seat of a game not yet started to a bot.
+
+        Raises:
+            ModerationError: there is no such seat or bot, or the game has started.
+        """
+        with self.app.store.transaction() as session:
+            game_record = GameRecord.load(session, game, self.app.store.module)
+            row = seat_row(session, game, seat)
+            if game_record.play is not None:
+                raise ModerationError("started", {"game": game_record.row.id})
+            seat_bot(game_record, row, level, self.app.now())
 
     def delete_unstarted(self, game: str, why: str) -> None:
         """Delete a game not yet started and tell its players. Its number stays taken.
@@ -202,7 +217,11 @@ class Moderator(RunningGames):
         with self.app.store.transaction() as session:
             game_record = GameRecord.load(session, game, self.app.store.module)
             game_record.caused_at, game_record.signature_of = now, self.app.rounds.signature_of
-            empty = [seat for seat, row in game_record.seats().items() if row.player is None]
+            empty = [
+                seat
+                for seat, row in game_record.seats().items()
+                if row.player is None and not row.bot
+            ]
             if empty:
                 raise ModerationError("empty_seats", {"seats": ", ".join(empty)})
             if game_record.play is not None:

@@ -12,6 +12,7 @@ from pbem.logs import Log
 from pbem.service.base.settings import Settings
 from pbem.service.inbox.app import App
 from pbem.service.moderator.pending_items import outdated_game_names
+from pbem.service.run.bots import work_bots
 from pbem.service.run.forum_threads import ThreadReader
 from pbem.service.run.mail_endpoints import open_inbox, open_transport
 from pbem.service.run.metrics import write_metrics
@@ -128,11 +129,13 @@ class _Server:
         working = _TimeSlice(self.stop)
         self.app.poll(self.inbox, working)
         self._threads.work()
+        thinking = _TimeSlice(self.stop)
+        self._let_bots_think(thinking)
         ticking = _TimeSlice(self.stop)
         self._tick(ticking)
         sending = _TimeSlice(self.stop)
         dispatch(self.app, self.transport, sending)
-        if working.cut or ticking.cut or sending.cut or self._site.work():
+        if working.cut or thinking.cut or ticking.cut or sending.cut or self._site.work():
             return 0.0
         return min(self.settings.poll_seconds, max(0.1, self._next_tick - monotonic()))
 
@@ -146,6 +149,12 @@ class _Server:
         for _ in self._steps:
             if enough():
                 self._next_tick = monotonic() + _TICK_SECONDS
+                return
+
+    def _let_bots_think(self, enough: Callable[[], bool]) -> None:
+        """Let bots decide for a while; letters of people are worked first."""
+        for _ in work_bots(self.app):
+            if enough():
                 return
 
     def _measure(self) -> None:

@@ -1,24 +1,23 @@
 """The tick: reminders and deadlines. None is due while a player cannot be served."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger import GameRecord, RoundAwaited
+from pbem.ledger import GameRecord
 from pbem.ledger.tables import DeadlineRow, GameRow
 from pbem.logs import Log
 from pbem.rules import Ask, Order, Words
-from pbem.service.base.incidents import describe_error, note_incident, resolve_incidents
+from pbem.service.base.incidents import note_incident, resolve_incidents
 from pbem.service.clocks.delays import delays_of, record_delay, repeated_delays
 from pbem.service.clocks.outages import answers_known_until, is_mailbox_silent, record_heartbeat
 from pbem.service.clocks.timekeeping import is_undelivered, recompute_clocks
 from pbem.service.inbox.app import App
 from pbem.service.lifecycle.beacon import (
     LATE_LETTERS,
-    note_waiting_game,
     resume_after_wait,
     waiting_games,
 )
@@ -32,7 +31,9 @@ from pbem.service.mailer.sent_letters import KEPT_WHOLE, shorten_letters
 from pbem.service.moderator.moderator_letter import notify_moderator
 from pbem.service.moderator.retention import keep_no_longer
 from pbem.service.orders.queue import settle
+from pbem.service.run.bots import work_bots
 from pbem.service.run.outage_letters import notify_players
+from pbem.service.run.own_transaction import in_own_transaction
 from pbem.service.run.timestamping import stamp_roots
 from pbem.service.tournaments.play import work_answers, work_events
 
@@ -82,6 +83,7 @@ def _steps(app: App) -> Iterator[int]:
     if not silent:
         yield from _work_due_clocks(app, now, waiting)
         yield work_answers(app)
+    yield from work_bots(app)
     yield work_events(app)
     yield work_lobby(app)
     yield from _tell_delays(app)
@@ -91,34 +93,6 @@ def _steps(app: App) -> Iterator[int]:
         record_heartbeat(session, app.now(), patience)
 
 
-def _in_own_transaction(app: App, games: Sequence[str], act: Callable[[Session], None]) -> bool:
-    """Do something to games in a transaction of its own; true if it went well.
-
-    A failure of one game alone is noted as an incident. Each call is a heartbeat: a long tick is no
-    outage, but a machine that sleeps in the middle of one is.
-    """
-
-    def work() -> None:
-        with app.store.transaction() as session:
-            record_heartbeat(session, app.now(), timedelta(minutes=app.settings.outage_minutes))
-            act(session)
-            resolve_incidents(session, *games)
-
-    try:
-        app.rounds.run_with_rounds(work)
-    except RoundAwaited as awaited:
-        note_waiting_game(app, app.rounds, awaited)
-        return False
-    except Exception as error:  # noqa: BLE001 - a game that cannot be worked keeps no other from it
-        if len(games) == 1:
-            with app.store.transaction() as session:
-                number = note_incident(session, games[0], type(error).__name__, app.now())
-            # A traceback could quote a secret.
-            log.error("game_failed", game=games[0], incident=number, **describe_error(error))  # noqa: TRY400
-        return False
-    return True
-
-
 def _set_clocks(app: App) -> Iterator[int]:
     """Work out the clocks that an outage made stale: some games at once, else game by game."""
     with app.store.transaction() as session:
@@ -126,13 +100,13 @@ def _set_clocks(app: App) -> Iterator[int]:
         stale = sorted(session.scalars(query).all())
     for start in range(0, len(stale), _AT_ONCE):
         some = stale[start : start + _AT_ONCE]
-        if not _in_own_transaction(
+        if not in_own_transaction(
             app,
             some,
             lambda session, some=some: recompute_clocks(session, some),  # type: ignore[misc]
         ):
             for game in some:
-                _in_own_transaction(
+                in_own_transaction(
                     app,
                     [game],
                     lambda session, game=game: recompute_clocks(session, [game]),  # type: ignore[misc]
@@ -149,7 +123,7 @@ def _resume_waiting_games(app: App) -> set[str]:
         waiting = waiting_games(session)
     for game, beacon, number in waiting:
         if beacon is None or app.rounds.wait_for_round(beacon, number):
-            _in_own_transaction(
+            in_own_transaction(
                 app,
                 [game],
                 lambda session, game=game: resume_after_wait(session, app, game),  # type: ignore[misc]
@@ -162,7 +136,7 @@ def _tell_delays(app: App) -> Iterator[int]:
     with app.store.transaction() as session:
         games = sorted({row.game for row in repeated_delays(session)})
     for game in games:
-        _in_own_transaction(app, [game], lambda session, game=game: _tell_delay(session, app, game))  # type: ignore[misc]
+        in_own_transaction(app, [game], lambda session, game=game: _tell_delay(session, app, game))  # type: ignore[misc]
         yield 0
 
 
@@ -189,7 +163,7 @@ def _write_digests(app: App, waiting: set[str]) -> Iterator[int]:
         due = digests_due(session, app.now())
     for player, games in due.items():
         for game in (game for game in games if game not in waiting):
-            _in_own_transaction(
+            in_own_transaction(
                 app,
                 [game],
                 lambda session, at=(game, player): write_digest(session, app, *at),  # type: ignore[misc]
@@ -222,7 +196,7 @@ def _work_due_clocks(app: App, now: datetime, waiting: set[str]) -> Iterator[int
             if not _is_nothing_due(session, app, row, now)
         ]
     for game, seat, asked in due:
-        _in_own_transaction(
+        in_own_transaction(
             app,
             [game],
             lambda session, at=(game, seat, asked): _remind_or_play(session, app, *at),  # type: ignore[misc]

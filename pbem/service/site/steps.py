@@ -14,9 +14,10 @@ from pbem.render import renderer
 from pbem.render.site import Step, Timeline, Viewpoint
 from pbem.render.site.timeline import EVERYBODY, FACE_UP
 from pbem.rules import LogRecord, View, seen_by
+from pbem.service.mailer.bot_spells import spells_of
 from pbem.service.mailer.outcomes import is_drawn, outcome_of
 
-_ACTS = ("resigned", "replaced", "ruling", "rolled_back")
+_ACTS = ("resigned", "replaced", "bot", "ruling", "rolled_back")
 """Events beside the rules that spectators are told of: that they happened, none of their words."""
 
 
@@ -58,6 +59,7 @@ def timeline_of(game_record: GameRecord, viewpoint: Viewpoint = EVERYBODY) -> Ti
         commitment=row.seed_commitment,
         since=row.created_at.year,
         players={seat: public_name(player) for seat, player in players.items() if player},
+        bots=spells_of(game_record.seats()),
         viewpoints=(EVERYBODY, *game_record.game.seats, FACE_UP) if finished else (EVERYBODY,),
         outcome=outcome_of(game_record),
         drawn=is_drawn(game_record),

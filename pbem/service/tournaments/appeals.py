@@ -165,7 +165,7 @@ def require_not_own_table(record: EventRecord, spot: Spot, by: Official) -> None
 
     Raises EventRefused.
     """
-    if by.address.lower() in _addresses_at_table(record, spot):
+    if by.address.lower() in addresses_at_table(record, spot):
         game = record.state.game_of(spot) or f"{spot[0]}.{spot[1]}"
         raise EventRefused("own_game", name=by.name, game=game)
 
@@ -193,10 +193,10 @@ def require_not_own_seat(
 def _addresses_in_game(record: EventRecord, game: str) -> set[str]:
     """The addresses of those who play a game."""
     spot = record.state.games.get(game)
-    return _addresses_at_table(record, spot) if spot is not None else set()
+    return addresses_at_table(record, spot) if spot is not None else set()
 
 
-def _addresses_at_table(record: EventRecord, spot: Spot) -> set[str]:
+def addresses_at_table(record: EventRecord, spot: Spot) -> set[str]:
     """The addresses of those who sit at a table."""
     return {
         player_of(record.session, record, number).address

@@ -4,6 +4,7 @@ Claims that agree decide. Else the rules of the event do: the game's own points,
 officials. What players claim of time or silence goes to the officials at any time.
 """
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from sqlalchemy import select
@@ -16,6 +17,7 @@ from pbem.ledger.timestamps import format_timestamp
 from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.lifecycle.moderator_actions import hold_game
+from pbem.service.tournaments.appeals import addresses_at_table, require_not_own_table
 from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.notices import (
     Notice,
@@ -33,8 +35,10 @@ from pbem.tournament.event.transitions.cut_offs import (
     Claim,
     Claimed,
     CutOff,
+    Voted,
     agreed_winners,
     is_round_over,
+    winners_by_vote,
 )
 from pbem.tournament.model import Ending
 
@@ -108,6 +112,8 @@ def _decide(record: EventRecord, context: ServiceContext, spot: Spot) -> int:
             return 0
         if measure == "officials":
             return _ask_officials(record, context, spot)
+        if measure == "panel":
+            return work_votes(record, context, spot)
         key = f"service.event.decided_by_{measure}"
         winners = _best_by_points(record, context, spot) if measure == "points" else None
     winners = winners or record.state.table(spot).entrants
@@ -132,17 +138,64 @@ def _best_by_points(
     return tuple(number for number, tally in tallies.items() if tally == max(tallies.values()))
 
 
-def _ask_officials(record: EventRecord, context: ServiceContext, spot: Spot) -> int:
+def _ask_officials(
+    record: EventRecord,
+    context: ServiceContext,
+    spot: Spot,
+    ask: str = "officials",
+    apart_from: Collection[str] = (),
+) -> int:
     """Ask the officials once for the result of a table, with the claims. Return 1 if it was new."""
     facts = {"event": record.rules.title, "id": record.row.id, "round": spot[0], "table": spot[1]}
     claims = record.state.claims.get(spot, {})
-    told: list[Words] = [("service.event.cut_off_officials", facts)]
+    facts["game"] = record.state.game_of(spot) or "–"
+    told: list[Words] = [(f"service.event.cut_off_{ask}", facts)]
     told += [
         (f"service.event.claim.{claims.get(number, 'none')}", {"number": number})
         for number in record.state.table(spot).entrants
     ]
-    notice = Notice(("service.event.title.official", facts), told, once=f"cut.{spot[0]}.{spot[1]}")
-    return min(1, notify_officials(record, context, notice))
+    once = f"cut.{spot[0]}.{spot[1]}.{ask}"
+    notice = Notice(("service.event.title.official", facts), told, once=once)
+    return min(1, notify_officials(record, context, notice, apart_from=apart_from))
+
+
+# --- the panel ------------------------------------------------------------------------------------
+
+
+def vote(record: EventRecord, context: ServiceContext, transition: Voted, by: Official) -> bool:
+    """Put the vote of an official on record. True if it decided the table.
+
+    Raises:
+        EventRefused: it is their own table, it is decided or not over, or there is no panel.
+    """
+    require_not_own_table(record, transition.spot, by)
+    record.append(transition, context.now())
+    return bool(_decide(record, context, transition.spot)) and (
+        record.state.result(transition.spot) is not None
+    )
+
+
+def work_votes(record: EventRecord, context: ServiceContext, spot: Spot) -> int:
+    """Decide a table by the votes of the panel, or ask for them. Return how much was done.
+
+    The panel is every official who does not play there. If all have voted and more than half
+    agree on nothing, the director decides.
+    """
+    playing = addresses_at_table(record, spot)
+    panel = (record.rules.director, *record.rules.assistants)
+    voters = [each for each in panel if each.address.lower() not in playing]
+    votes = record.state.votes.get(spot, {})
+    winners = winners_by_vote(record.state, spot, len(voters))
+    if winners is None:
+        all_voted = {each.name for each in voters} <= votes.keys()
+        ask = "tied" if all_voted else "panel"
+        return _ask_officials(record, context, spot, ask, apart_from=playing)
+    agreed = sum(each == winners for each in votes.values())
+    facts = {"round": spot[0], "table": spot[1], "votes": agreed, "count": len(voters)}
+    notice: Words = ("service.event.decided_by_panel", facts)
+    given = Award(spot, winners, Ending.ADJUDICATED)
+    award(record, context, given, by="", why=notice_text(record, notice), notice=notice)
+    return 1
 
 
 # --- claims ---------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from pbem.service.tournaments.appeals import (
 from pbem.service.tournaments.bidding import open_bidding
 from pbem.service.tournaments.challenges import Answer, answer, challenge, notify_ladder
 from pbem.service.tournaments.conduct import sit_out, warn
-from pbem.service.tournaments.cut_offs import claim, cut_off
+from pbem.service.tournaments.cut_offs import claim, cut_off, vote
 from pbem.service.tournaments.drafts import (
     Draft,
     approve_draft,
@@ -66,6 +66,7 @@ from pbem.tournament.event.transitions import (
     Seeded,
     SitsOut,
     Started,
+    Voted,
 )
 from pbem.tournament.event.transitions.base import Transition
 from pbem.tournament.event.transitions.cut_offs import Claim
@@ -341,6 +342,16 @@ class Director:
         with self._acting(event) as (record, by):
             transition = Claimed(spot=spot, entrant=number, claim=what, by=by.name, why=why)
             claim(record, self.context, transition)
+
+    def vote(self, event: str, spot: Spot, winners: tuple[int, ...], why: str) -> bool:
+        """Vote as one of the panel on a table of a round that is over. True if that decides it.
+
+        Raises:
+            EventRefused: it is one's own table, it is decided or not over, or there is no panel.
+        """
+        with self._acting(event) as (record, by):
+            transition = Voted(spot=spot, winners=winners, by=by.name, why=why)
+            return vote(record, self.context, transition, by)
 
     def hold(self, event: str, which: int | str, why: str) -> int:
         """Hold a game or all games of a round, but for one's own. Return how many.

@@ -1,18 +1,23 @@
 """Entering, leaving and taking over within one transaction, with the letters on it."""
 
 from collections.abc import Collection
+from functools import partial
 
 import msgspec
 
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import PlayerRow
 from pbem.orders import fold
+from pbem.render import Catalogue
+from pbem.render.blocks import Block, Paragraph
+from pbem.render.tournament import border_notes
 from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.lifecycle.moderator_actions import hold_game, release_hold, replace_player
 from pbem.service.tournaments.bidding import notify_bidder
 from pbem.service.tournaments.challenges import notify_challenged, notify_void
 from pbem.service.tournaments.entrants import player_of
+from pbem.service.tournaments.event_pages import page_of
 from pbem.service.tournaments.notices import Notice, notice_text, notify_officials, notify_player
 from pbem.service.tournaments.ratings import rating_of
 from pbem.service.tournaments.results import missed_deadlines
@@ -314,5 +319,12 @@ def notify_without_table(
         else:
             continue
         facts = {"event": record.rules.title, "round": last.number}
-        told = Notice(("service.event.title.entry", facts), [(key, facts)])
+        below = partial(_ties, record, number)
+        told = Notice(("service.event.title.entry", facts), [(key, facts)], after=below)
         notify_player(record, context, player_of(record.session, record, number), told)
+
+
+def _ties(record: EventRecord, number: int, words: Catalogue) -> list[Block]:
+    """What decided that somebody of equal points plays in the last round and an entrant not."""
+    page = page_of(record, words)
+    return [Paragraph(note) for note in border_notes(page, len(page.rounds), words, number)]

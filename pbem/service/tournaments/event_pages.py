@@ -1,6 +1,7 @@
 """The pages of an event: its public view, written into a folder, and a feed of news."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -15,6 +16,7 @@ from pbem.render.tournament import (
     EventFile,
     EventPage,
     NotForTrf,
+    border_notes,
     bracket_svg,
     event_blocks,
     event_files,
@@ -32,6 +34,7 @@ from pbem.tournament.event.proposals import pairing_rules
 from pbem.tournament.event.state import EventRefused
 from pbem.tournament.event.transitions import Approved, Cancelled, Ended, Resulted, Revoked
 from pbem.tournament.event.transitions.challenges import ChallengeAccepted, ladder_of
+from pbem.tournament.model import Proposal, Round
 
 
 def write_pages(context: ServiceContext, event: str, folder: Path, words: Catalogue) -> list[str]:
@@ -131,6 +134,13 @@ def page_of(record: EventRecord, words: Catalogue, *, for_all: bool = False) -> 
         league=(rules.league.up, rules.league.down),
         is_over=state.status == "over",
     )
+
+
+def ties_of_proposal(record: EventRecord, proposal: Proposal, words: Catalogue) -> list[str]:
+    """What decided each tie for a place in a proposed round of finals."""
+    page, number = page_of(record, words), proposal.round
+    rounds = (*page.rounds, Round(number, proposal.tables, stage=proposal.stage))
+    return border_notes(replace(page, rounds=rounds), number, words)
 
 
 def _entrant_names(record: EventRecord, *, for_all: bool) -> dict[int, str]:

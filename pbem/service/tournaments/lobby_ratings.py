@@ -18,17 +18,25 @@ from pbem.tournament.scoring.ratings import RatedGame
 def lobby_games(session: Session, code: str) -> Iterator[tuple[str, LobbyTable, RatedGame]]:
     """When each rated game of the lobby ended, its table, and the game as ratings see it.
 
-    A game that nobody won is left out: skill decided nothing.
+    A game that nobody won is left out: skill decided nothing. So is one in which a bot has played.
     """
     record = LobbyRecord.look(session)
     tables = record.state.tables.values() if record is not None else ()
     for table in tables:
         if table.code != code or not table.rated or table.status != "playing":
             continue
+        if _had_bots(session, table.game):
+            continue
         row = session.get_one(GameRow, table.game)
         winners = (row.outcome or {}).get("winners", ())
         if row.finished_at is not None and winners:
             yield format_timestamp(row.finished_at), table, _rated(session, table, winners)
+
+
+def _had_bots(session: Session, game: str) -> bool:
+    """True if a bot has played a seat of a game."""
+    rows = session.scalars(select(SeatRow).where(col(SeatRow.game) == game))
+    return any(row.spells for row in rows)
 
 
 def _rated(session: Session, table: LobbyTable, winners: list[str]) -> RatedGame:

@@ -39,17 +39,24 @@ from pbem.tournament.event.proposals import (
 from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import EventRefused, Spot, State
 from pbem.tournament.event.transitions import (
-    OF_OFFICIALS,
+    Admitted,
+    AnyTransition,
     Approved,
     BiddingOpened,
+    ChallengeAccepted,
+    Challenged,
+    ChallengeDeclined,
     Created,
     Ended,
+    Entered,
     GameBegun,
     Resulted,
     Ruled,
+    Substituted,
+    Warned,
 )
 from pbem.tournament.event.transitions.base import Transition
-from pbem.tournament.event.transitions.challenges import ChallengeAccepted
+from pbem.tournament.event.transitions.cut_offs import panel_of
 
 FORMAT = 1
 MODERATOR = "moderator"
@@ -172,6 +179,31 @@ def verify_event(
         untold=sum(proof.state.result(spot) is not None for spot in proof.untold()),
         overruled=tuple(sorted(proof.overruled)),
     )
+
+
+def _who_may_do(transition: Transition, state: State, rules: EventRules) -> set[str]:
+    """The names of those whose act a transition can be; empty: the service itself.
+
+    Raises:
+        EventRefused: it is about an entrant who is not there.
+    """
+    names = {"", *panel_of(rules)}
+    match transition:
+        case Entered(name=name):
+            names.add(name)
+        case Challenged(challenger=number) | ChallengeAccepted(defender=number):
+            names.add(state.entry(number).name)
+        case ChallengeDeclined(defender=number):
+            names.add(state.entry(number).name)
+        case Ruled() | Resulted():
+            names.add(MODERATOR)
+        case Substituted() | Warned():
+            pass
+        case _:
+            number = getattr(transition, "entrant", 0)
+            if number and not isinstance(transition, Admitted):
+                names.add(state.entry(number).name)
+    return names
 
 
 class _Proof:
@@ -320,12 +352,10 @@ class _Proof:
         number: int, event: Event, transition: Transition, state: State, rules: EventRules
     ) -> None:
         """Hold an entry against what the service writes: its spelling, and which official acts."""
-        officials = {"", rules.director.name, *(each.name for each in rules.assistants)}
-        if isinstance(transition, Ruled):
-            officials.add(MODERATOR)
-        acts = not isinstance(transition, OF_OFFICIALS) or transition.by in officials
-        written = msgspec.json.decode(msgspec.json.encode(transition))
-        if {**event.payload, "kind": event.kind} != written or not acts:
+        acts = transition.by in _who_may_do(transition, state, rules)
+        said = {**event.payload, "kind": event.kind}
+        written = msgspec.json.decode(msgspec.json.encode(msgspec.convert(said, AnyTransition)))
+        if said != written or not acts:
             raise _Invalid(number, "payload", seq=event.seq, got=event.kind)
         if state.status == "over":
             raise _Invalid(number, "fact", seq=event.seq, detail="over")

@@ -63,9 +63,14 @@ def next_proposal(state: State, rules: EventRules, lot: bytes, absent: tuple[int
         ) from None
     except FormatError:
         raise EventRefused("no_pairing", round=number) from None
-    if not any(len(table.places) > 1 for table in proposal.tables):
+    meet = any(len(table.places) > 1 for table in proposal.tables)
+    if not meet and rules.format.kind not in _BY_SCHEDULE:
         raise EventRefused("no_pairing", round=number)
     return proposal
+
+
+_BY_SCHEDULE = ("round robin", "pools", "teams")
+"""The formats in which a round may have byes alone, since a later one may have games again."""
 
 
 def kept_apart(state: State, rules: EventRules) -> Forbidden:

@@ -194,7 +194,7 @@ class CutOffRules(RulesPart):
 
     days: Annotated[int, Field(ge=0, le=1000)] = 0
     hours: Hours = 96
-    measure: Literal["officials", "points", "draw"] = "officials"
+    measure: Literal["officials", "panel", "points", "draw"] = "officials"
 
 
 class MatchRules(RulesPart):
@@ -343,6 +343,8 @@ FURTHEST_FIRST = (Criterion.PROGRESS, Criterion.FINISH, Criterion.POINTS)
 """The usual tie-breaks where a final decides who wins."""
 _BY_MARGIN_AND_SEED = (MatchTieBreak.MARGIN, MatchTieBreak.SEED)
 """The usual tie-breaks of matches where somebody must go on."""
+LEAST_PANEL = 3
+"""A panel has at least so many officials."""
 ENDING_IN_ONE = ("single elimination", "double elimination")
 """The formats that end with one who was not beaten, or only once."""
 
@@ -419,6 +421,9 @@ def _problems_across_fields(rules: EventRules) -> Iterator[EntryProblem]:
                 ("assistants", n, "address"), "scenario.problem.twice", {"got": address}
             )
         known.append(address)
+    if rules.cut_off.measure == "panel" and len(known) < LEAST_PANEL:
+        facts = {"what": "cut_off.measure", "got": "panel", "expected": "officials, points, draw"}
+        yield EntryProblem(("cut_off", "measure"), "scenario.problem.disagrees", facts)
     try:
         _ = rules.scoring
     except BadScoring as error:

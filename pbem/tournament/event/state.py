@@ -89,6 +89,7 @@ class State(msgspec.Struct):
         begun: when each round was approved.
         cut_offs: when each round ended by the calendar.
         claims: what players claim of a table without a result, by table and entrant.
+        votes: whom each official of a panel wants to win a table without a result.
         declined: how many challenges each entrant has declined since their last game.
     """
 
@@ -107,6 +108,7 @@ class State(msgspec.Struct):
     begun: dict[int, str] = {}
     cut_offs: dict[int, str] = {}
     claims: dict[Spot, dict[int, str]] = {}
+    votes: dict[Spot, dict[str, tuple[int, ...]]] = {}
     declined: dict[int, int] = {}
 
     # --- entrants ---
@@ -221,6 +223,7 @@ class State(msgspec.Struct):
         self.agreed_bids = {at: bid for at, bid in self.agreed_bids.items() if at[0] != number}
         self.cut_offs.pop(number, None)
         self.claims = {at: each for at, each in self.claims.items() if at[0] != number}
+        self.votes = {at: each for at, each in self.votes.items() if at[0] != number}
         self.appeals = {game: each for game, each in self.appeals.items() if game in self.games}
         for entry in self.entries.values():
             left = entry.entrant.left

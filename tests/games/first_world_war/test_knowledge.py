@@ -103,6 +103,7 @@ def test_an_empty_front_is_taken_for_sure_and_a_rule_still_forbids() -> None:
 def answers(game: FirstWorldWar, state: State, seat: str, fronts: list[Attack]) -> list[object]:
     known = FirstWorldWarKnowledge(Position(game.board, state), seat)
     told: list[object] = [known.due(), known.progress_to_victory(), known.supply()]
+    told += [known.outlook(space) for space in ("1", "9", "paris", "warszawa")]
     for counter in ("DE-1", "FR-1", "RU-3", "AH-1", "WA-X1"):
         try:
             told.append(known.reach(counter))

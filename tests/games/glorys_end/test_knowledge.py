@@ -85,7 +85,8 @@ def test_what_lies_below_the_top_counter_changes_no_answer() -> None:
         known = GlorysEndKnowledge(board(where, german=GERMANY, dummies=True), "GERMAN")
         march = MarchAssault(("DE-2-XXX",), "3639")
         ways = [known.reach(unit) for unit in ("DE-2-XXX", "DE-4-XXX")]
-        return [*map(repr, (known.odds(attack), known.odds(march), ways, known.supply()))]
+        told = (known.odds(attack), known.odds(march), ways, known.supply(), known.outlook("3639"))
+        return [*map(repr, told)]
 
     plain = answers("")
     for _ in range(8):

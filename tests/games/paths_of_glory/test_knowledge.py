@@ -212,6 +212,7 @@ def answers(
     """Everything that can be asked about a position."""
     known = PathsOfGloryKnowledge(Position(game.board, state), seat, asks)  # type: ignore[arg-type]
     told: list[object] = [known.supply(), known.due(), known.progress_to_victory()]
+    told.append(known.outlook("warsaw"))
     for unit in ("GE-1", "FR-1", "GEc", "RUc", "AH-2"):
         try:
             told.append(known.reach(unit))

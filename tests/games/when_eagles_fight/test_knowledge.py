@@ -60,6 +60,7 @@ def test_what_lies_below_the_top_counter_changes_no_answer_of_the_russian() -> N
             repr(known.odds(Attack(("RU-13", "RU-15"), "2316"))),
             repr(known.reach("RU-13")),
             repr(known.supply()),
+            repr(known.outlook("2316")),
         ]
 
     plain = answers("")
@@ -91,3 +92,15 @@ def test_what_lies_below_changes_no_legal_order_and_no_example(top: str) -> None
     assert len(plain) > 3
     for _ in range(6):
         assert told(" ".join(rng.sample(hidden, rng.randint(1, len(hidden))))) == plain
+
+
+@pytest.mark.rule("wef:3.5")
+def test_what_is_due_on_turn_1_names_the_army_that_stays() -> None:
+    where = "2927: AH-11 AH-12/2; 2928: AH-4/2"
+    position = board(where, turn=1, scenario="historical")
+    due = WhenEaglesFightKnowledge(position, "CENTRAL").due()
+    assert ("wef.due.second_army", {"units": ("AH-4/2", "AH-12/2")}) in due
+    for seat, turn in (("RUSSIAN", 1), ("CENTRAL", 2)):
+        position.state.turn = turn
+        told = WhenEaglesFightKnowledge(position, seat).due()
+        assert "wef.due.second_army" not in dict(told)

@@ -449,6 +449,8 @@ CREATE TABLE seats (
     saved INTEGER NOT NULL, 
     saved_at INTEGER NOT NULL, 
     resigned_at DATETIME, 
+    bot VARCHAR NOT NULL, 
+    spells JSON NOT NULL, 
     PRIMARY KEY (game, seat), 
     FOREIGN KEY(game) REFERENCES games (id), 
     FOREIGN KEY(player) REFERENCES players (id), 
@@ -483,5 +485,5 @@ CREATE INDEX ix_tournament_games_tournament ON tournament_games (tournament);
 
 CREATE TABLE alembic_version (version_num VARCHAR(32) PRIMARY KEY);
 
-INSERT INTO alembic_version VALUES ('0101');
+INSERT INTO alembic_version VALUES ('0102');
 

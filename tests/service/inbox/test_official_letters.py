@@ -207,6 +207,22 @@ def test_officials_act_in_their_event_and_nowhere_else(house: House) -> None:
     assert verify_event(path).ok
 
 
+def test_the_panel_votes_by_letter(house: House) -> None:
+    ada = "    - {{name: Ada, address: ada@officials.test}}\n"
+    club = Club(house, text=CUP + ada + "    cut_off: {{hours: 1, measure: panel}}\n")
+    club.join(2)
+    club.director.start(club.event)
+    (game,) = club.round()
+    assert "once round 1 is over" in act(house, ASSISTANT, f"VOTE {game} AP: ahead")
+    club.director.cut_off(club.event, 1, "the hall closes")
+    house.later(hours=2)
+    assert "is on record" in act(house, ASSISTANT, f"VOTE {game} AP: ahead")
+    assert "decided" in act(house, DIRECTOR, f"VOTE {game} Allied Powers: two centres")
+    assert status(house, game) == "finished"
+    other = house.game()
+    assert "no panel" in act(house, MODERATOR, f"VOTE {other} CENTRAL: ahead")
+
+
 def test_an_assistant_who_plays_does_not_act_on_their_own_game_by_letter(house: House) -> None:
     club = Club(house, text=CUP.replace(ASSISTANT, house.address("p1")))
     club.join(2)
@@ -228,5 +244,5 @@ def test_a_letter_without_an_action_is_answered_with_what_can_be_written(house: 
 def test_every_form_that_the_help_shows_is_read(lang: str) -> None:
     forms = Catalogue(lang).text("service.official.forms").split("\n")
     found = read_official_commands(enumerate(forms, start=1))
-    assert len({each.kind for each in found if isinstance(each, OfficialCommand)}) == 7
+    assert len({each.kind for each in found if isinstance(each, OfficialCommand)}) == 8
     assert not any(isinstance(each, OfficialProblem) for each in found)

@@ -104,3 +104,69 @@ def test_a_step_costs_every_kind_of_unit_the_same_and_it_says_so(house: House) -
     told = answered(flat(house.order(game, "CENTRAL", "WHERE Lemberg")))
     assert "the same for every kind of unit:" in told
     assert "Railway, for every kind of unit but fortresses" in told
+
+
+def outlook(reply: str) -> str:
+    """What is told of a place that nobody can attack."""
+    return answered(flat(reply)).partition("nobody of yours can attack it as things stand.")[2]
+
+
+@pytest.mark.rule("wef:13.8", "wef:13.13", "wef:12.1")
+def test_odds_of_a_place_out_of_reach_tell_what_an_attack_would_meet(house: House) -> None:
+    """Odds need attackers; the defence, the hex and who can come beside it are known before."""
+    game = house.game(scenario=("WEF", "historical"))
+    told = outlook(house.order(game, "CENTRAL", "ODDS Kovno"))
+    assert "defenders: RU F KOV. * Defence 2." in told
+    assert "1 = 1:2, 2 = 1:1, 4 = 2:1," in told
+    assert "From the hex, to the die: river -1, fortress -1. Together: -2." in told
+    assert "Can march to 2914 beside it now: DE 1 Cav XX." in told
+    reach = answered(flat(house.order(game, "CENTRAL", "REACH DE 1 Cav XX")))
+    assert "2914" in reach
+    assert "No enemy is seen in 3131." in outlook(house.order(game, "CENTRAL", "ODDS 3131"))
+
+
+@pytest.mark.rule("glo:13.8", "glo:14.2")
+def test_what_lies_below_is_not_told_of_a_place_out_of_reach(house: House) -> None:
+    game = house.game(scenario=("GLO", "short"))
+    told = outlook(house.order(game, "ALLIED", "ODDS Metz"))
+    assert "What lies below is not known." in told
+    assert "Defence at least 11." in told
+    assert "city -1" in told
+
+
+@pytest.mark.rule("pog:12.2.3", "pog:11.1.2")
+def test_odds_of_a_space_out_of_reach_name_its_defence_and_who_can_come(house: House) -> None:
+    game = guns_of_august(house)
+    told = outlook(house.order(game, "CP", "ODDS Warsaw"))
+    assert "combat factors 2, with fort 2; fire table: corps, column 2" in told
+    assert "Lodz, beside it; can move there: GE 8" in told
+    assert "attacks in a later action at the earliest." in told
+    assert "Neither an enemy unit" in outlook(house.order(game, "CP", "ODDS London"))
+    assert "in one operation." in outlook(house.order(game, "CP", "ODDS Paris"))
+
+
+@pytest.mark.rule("fww:6.0", "qmg:17.prerequisites")
+def test_odds_of_fronts_and_spaces_without_own_pieces_beside(house: House) -> None:
+    game = house.game()
+    told = outlook(house.order(game, "DE", "ODDS Paris"))
+    assert "2 Ardennes: no army of yours is there." in told
+    assert "An attack is an action in a round of: Germany" in told
+    game = house.game(scenario=("QMG", "standard"))
+    told = outlook(house.order(game, "DE", "ODDS Paris"))
+    assert "It can be attacked from: North Atlantic, English Channel, Picardy, Burgundy" in told
+    assert "No piece of yours stands there." in told
+    assert "France & Italy: may answer, but has no card prepared." in told
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("it", "nessuno dei tuoi può attaccarla"), ("pl", "nikt twój nie może tu atakować")],
+)
+def test_a_place_out_of_reach_is_told_of_in_every_language(
+    house: House, lang: str, said: str
+) -> None:
+    for scenario, place in ((("WEF", "historical"), "2913"), (("POG", "historical"), "Warsaw")):
+        game = house.game(scenario=scenario)
+        seat = house.asked(game)[0]
+        house.order(game, seat, f"LANG {lang}")
+        assert said in flat(house.order(game, seat, f"ODDS {place}"))

@@ -33,7 +33,8 @@ def go_on(house: House, game: str, orders: int, seed: int = 1) -> None:
         given = 0
         while record.asks and (given < orders or not at_checkpoint(record)):
             ask = record.asks[rng.randrange(len(record.asks))]
-            record.submit(ask.seat, choose(ask, rng.randrange), via="letter", at=house.now)
+            order, letter = choose(ask, rng.randrange), record.row.head
+            record.submit(ask.seat, order, via="letter", at=house.now, letter=letter)
             given += 1
         if record.outcome is not None:
             record.finish(record.outcome, house.now)

@@ -89,7 +89,8 @@ def test_a_director_has_every_format_in_hand(house: House, tmp_path: Path, forma
     assert desk.amend(amended, "a sponsor") == ["title: Desk Cup → Desk Open"]
     desk.warn(club.event, 1, "late letters", "1/2")
     assert "Desk Open" in answer(house, 2, "STANDINGS")
-    club.concede(first[0], club.look().state.table((1, 1)).places[0].seat)
+    state = club.look().state
+    club.concede(first[0], state.table(state.games[first[0]]).places[0].seat)
     tick(house.app)
     appellant = club.player(first[0], "AP")
     write(house, appellant, key(house, appellant), f"APPEAL {first[0]}: it was a slip")

@@ -4,11 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from pbem.render import Catalogue
+from pbem.service.tournaments.event_pages import ties_of_proposal, write_pages
 from pbem.service.tournaments.views import order_by_ratings
 from pbem.tournament.event.state import EventRefused
 from pbem.tournament.model import Ending
 from tests.service.house import House
 from tests.service.tournaments.club import CUP, Club
+from tests.service.tournaments.post import said
 
 BRACKET = CUP.replace("kind: swiss, rounds: 3", "kind: single elimination")
 
@@ -76,3 +79,34 @@ def test_a_bye_has_no_result_to_record(house: House) -> None:
     with pytest.raises(EventRefused) as refused:
         club.director.award(club.event, spot, table.entrants, Ending.ADJUDICATED, "alone")
     assert refused.value.key == "cli.error.event_table_is_bye"
+
+
+def test_a_tie_for_a_place_in_the_final_says_what_decided(house: House, tmp_path: Path) -> None:
+    text = CUP.replace("rounds: 3", "rounds: 1, finals: [2]").replace(
+        "[points, buchholz, sonneborn-berger]", "[points, buchholz, margin]"
+    )
+    club = Club(house, text=text)
+    club.join(8)
+    club.director.start(club.event)
+    club.play_round()
+    draft = club.director.propose(club.event)
+    told = " ".join(ties_of_proposal(club.look(), draft.proposal, Catalogue("en")))
+    assert "have equal points, and no tie-break separates them. The lot gives the place" in told
+    club.round()
+    pages = write_pages(house.app, club.event, tmp_path, Catalogue("en"))
+    assert "round-2.html" in pages
+    assert "The lot gives the place in the finals to" in (tmp_path / "index.txt").read_text(
+        "utf-8"
+    ).replace("\n  ", " ")
+    final = club.look().state.rounds[1]
+    seated = {number for table in final.tables for number in table.entrants}
+    won = {n for each in club.look().state.rounds[0].results for n in each.winners}
+    lots = [
+        said(mail)
+        for number in sorted(won - seated)
+        for mail in house.mail_to(house.address(f"p{number}"))
+        if any(
+            word in said(mail) for word in ("The lot gives", "va per sorteggio", "ma z losowania")
+        )
+    ]
+    assert len(lots) == 1

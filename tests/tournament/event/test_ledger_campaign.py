@@ -118,7 +118,7 @@ class ServiceContext:
 
     def leave(self) -> None:
         if len(self.state.playing()) > 3:
-            self._do(transitions.Withdrawn(entrant=self.anybody(), by="he", why="ill"))
+            self._do(transitions.Withdrawn(entrant=self.anybody(), by="Dora", why="ill"))
             self._do(transitions.Admitted(entrant=self.anybody()))
 
     def take_over(self) -> None:

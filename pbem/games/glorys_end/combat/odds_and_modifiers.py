@@ -91,16 +91,19 @@ def attack_strength(position: Position, battle: Battle) -> int:
 
 def defence_strength(position: Position, battle: Battle) -> int:
     """The sum of all defenders' factors (13.4), a fortress's among them (14.2); at least 1."""
-    against_cavalry = all_cavalry(position, battle.units)
+    cavalry = all_cavalry(position, battle.units)
+    return strength_in(position, battle.target, battle.enemy, cavalry=cavalry)
+
+
+def strength_in(position: Position, h: int, defender: str, *, cavalry: bool) -> int:
+    """The factors with which a side defends a hex, against cavalry alone or not; at least 1."""
     total = 0
-    for n in defenders(position, battle.target):
+    for n in defenders(position, h):
         factors = position.factors(n)
-        factor = (
-            factors[0] if position.unit(n).kind == "cavalry" and against_cavalry else factors[1]
-        )
+        factor = factors[0] if position.unit(n).kind == "cavalry" and cavalry else factors[1]
         total += factor if defends_at_full_strength(position, n) else factor // 2
-    if position.fort_of(battle.target) == battle.enemy:
-        total += position.board.forts[position.name(battle.target)].defence
+    if position.fort_of(h) == defender:
+        total += position.board.forts[position.name(h)].defence
     return max(total, 1)
 
 
@@ -115,18 +118,12 @@ def modifiers(position: Position, battle: Battle, ratio: Odds) -> tuple[tuple[st
     Odds above the best column are among it (13.11).
     """
     tables, ground, h = position.board.tables, position.ground, battle.target
-    terrain = position.board.hexes[position.name(h)].terrain
-    found = [(terrain, tables.terrain[terrain].drm)]
-    if ground.cities >> h & 1:
-        found.append(("city", tables.city_drm))
-    elif ground.towns >> h & 1:
-        found.append(("town", tables.town_drm))
+    found = [*terrain_modifiers(position, h)]
     origins = {position.where[n] for n in battle.units}
     if all((origin, h) in ground.rivers for origin in origins):
         major = all(ground.rivers[origin, h] == "major" for origin in origins)
         found.append(("river", tables.major_river_drm if major else tables.minor_river_drm))
-    if position.zone_of(h) == battle.enemy and defenders(position, h):
-        found.append(("zone", tables.zone_drm))
+    found += zone_modifiers(position, h, battle.enemy)
     if battle.kind == "prepared" and position.fort_of(h) is None:
         sides = (position.grid.direction(h, origin) for origin in origins)
         if is_surrounded(side for side in sides if side is not None):
@@ -134,6 +131,25 @@ def modifiers(position: Position, battle: Battle, ratio: Odds) -> tuple[tuple[st
     if ratio.attack > BEST:
         found.append(("odds", ratio.attack - BEST))
     return tuple((name, drm) for name, drm in found if drm)
+
+
+def terrain_modifiers(position: Position, h: int) -> list[tuple[str, int]]:
+    """What the ground of a hex and its city or town give (13.12)."""
+    tables, ground = position.board.tables, position.ground
+    terrain = position.board.hexes[position.name(h)].terrain
+    found = [(terrain, tables.terrain[terrain].drm)]
+    if ground.cities >> h & 1:
+        found.append(("city", tables.city_drm))
+    elif ground.towns >> h & 1:
+        found.append(("town", tables.town_drm))
+    return found
+
+
+def zone_modifiers(position: Position, h: int, owner: str) -> list[tuple[str, int]]:
+    """What a fortified zone gives its owner, where somebody defends in it (14.3)."""
+    if position.zone_of(h) != owner or not defenders(position, h):
+        return []
+    return [("zone", position.board.tables.zone_drm)]
 
 
 def is_plan_seventeen(position: Position, battle: Battle) -> bool:

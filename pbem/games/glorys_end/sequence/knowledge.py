@@ -18,6 +18,9 @@ from pbem.games.glorys_end.combat.odds_and_modifiers import (
     defence_strength,
     defenders,
     ratio_of,
+    strength_in,
+    terrain_modifiers,
+    zone_modifiers,
 )
 from pbem.games.glorys_end.combat.siege_guns import fire_guns
 from pbem.games.glorys_end.log import FortGone, Resolved
@@ -126,6 +129,22 @@ class GlorysEndKnowledge(HexKnowledge[Position, Battle]):
     def is_fully_seen(self, h: int) -> bool:
         """True if no enemy stands there: of a stack only the top counter shows (13.8)."""
         return self.position.side_in(h) != self.position.enemy(self.side)
+
+    def defence_in(self, h: int) -> int:
+        """See the base class (13.4, 14.2)."""
+        return strength_in(self.position, h, self.position.enemy(self.side), cavalry=False)
+
+    def ground_modifiers(self, h: int) -> Sequence[tuple[str, int]]:
+        """See the base class (13.12, 14.3)."""
+        position = self.position
+        found = terrain_modifiers(position, h)
+        found += zone_modifiers(position, h, position.enemy(self.side))
+        return [(name, drm) for name, drm in found if drm]
+
+    def is_enemy_in(self, h: int) -> bool:
+        """See the base class; a fortress defends alone, too (14.2)."""
+        foe = self.position.enemy(self.side)
+        return super().is_enemy_in(h) or self.position.fort_of(h) == foe
 
     # --- reach, supply ----------------------------------------------------------------------------
 

@@ -145,7 +145,10 @@ def modifiers(position: Position, battle: Battle, ratio: Odds) -> tuple[tuple[st
     Guns (13.18) and odds above the best column (13.12) are among it.
     """
     drm = position.board.tables.drm
-    found = [*_ground_modifiers(position, battle), *_surround_modifiers(position, battle)]
+    found = [
+        *ground_modifiers(position, battle.target, battle.enemy),
+        *_surround_modifiers(position, battle),
+    ]
     if battle.guns:
         found.append(("artillery", drm["artillery"]))
     if any(_is_elite(position, n, is_active) for n in battle.units):
@@ -166,16 +169,16 @@ def modifiers(position: Position, battle: Battle, ratio: Odds) -> tuple[tuple[st
     return tuple((name, value) for name, value in found if value)
 
 
-def _ground_modifiers(position: Position, battle: Battle) -> list[tuple[str, int]]:
-    """Terrain, river, city and fortress of the hex attacked (13.13-13.15)."""
-    tables, ground, h = position.board.tables, position.ground, battle.target
+def ground_modifiers(position: Position, h: int, defender: str) -> list[tuple[str, int]]:
+    """Terrain, river, city and fortress of a hex that a side defends (13.13-13.15)."""
+    tables, ground = position.board.tables, position.ground
     number = position.name(h)
     terrain = position.board.hexes[number].terrain
     found = [(terrain, tables.terrain[terrain].drm)]
     if ground.rivers >> h & 1:
         found.append(("river", tables.drm["river"]))
     if ground.cities >> h & 1 and number not in tables.plain_cities:
-        russians = battle.enemy == RUSSIAN and position.country(h) == "russia"
+        russians = defender == RUSSIAN and position.country(h) == "russia"
         found.append(("city", tables.drm["russian_city" if russians else "city"]))
     if position.fort_in(h) is not None:
         found.append(("fortress", tables.drm["fortress"]))

@@ -21,6 +21,7 @@ from pbem.games.when_eagles_fight.combat.odds_and_modifiers import (
     counts_half,
     defence_strength,
     defenders,
+    ground_modifiers,
     ratio_of,
 )
 from pbem.games.when_eagles_fight.log import Resolved
@@ -108,6 +109,15 @@ class WhenEaglesFightKnowledge(HexKnowledge[Position, Battle]):
     def is_fully_seen(self, h: int) -> bool:
         """True unless the Central Powers stand there and the Russian looks (13.7)."""
         return self.side == CENTRAL or self.position.side_in(h) != CENTRAL
+
+    def defence_in(self, h: int) -> int:
+        """See the base class (13.2, 13.8)."""
+        return defence_strength(self.position, h)
+
+    def ground_modifiers(self, h: int) -> Sequence[tuple[str, int]]:
+        """See the base class (13.13-13.15)."""
+        found = ground_modifiers(self.position, h, self.position.enemy(self.side))
+        return [(name, value) for name, value in found if value]
 
     # --- reach, supply ----------------------------------------------------------------------------
 
@@ -201,6 +211,7 @@ class WhenEaglesFightKnowledge(HexKnowledge[Position, Battle]):
                 yield f"wef.due.owed.{owed.what}", facts
         if turn == 1:
             yield "wef.mobilization", {}
+            yield from self._words_of_second_army()
         box = position.board.turns[turn - 1]
         yield from self.begins_in(turn, box.replacements, position.board.limits)
         if box.winter:
@@ -209,6 +220,13 @@ class WhenEaglesFightKnowledge(HexKnowledge[Position, Battle]):
             yield from self._words_of_check(turn)
         if turn == self.last_turn():
             yield "hex.due.last", {}
+
+    def _words_of_second_army(self) -> Iterator[Words]:
+        """The Austro-Hungarian units that stay where they are on turn 1 (3.5)."""
+        position = self.position
+        tied = [n for n in position.units_of(self.side) if movement.is_resting(position, n)]
+        if tied:
+            yield "wef.due.second_army", {"units": position.ids(tied)}
 
     def _words_of_check(self, turn: int) -> Iterator[Words]:
         asked = victory.check_of(self.position, turn)

@@ -21,7 +21,7 @@ from pbem.tournament.event.transitions.challenges import (
     waiting_challenge,
 )
 from pbem.tournament.event.transitions.conduct import Seeded, SitsOut, Warned
-from pbem.tournament.event.transitions.cut_offs import Claimed, CutOff
+from pbem.tournament.event.transitions.cut_offs import Claimed, CutOff, Voted
 from pbem.tournament.event.transitions.entries import (
     Admitted,
     Available,
@@ -75,6 +75,7 @@ AnyTransition = (
     | GameBegun
     | CutOff
     | Claimed
+    | Voted
     | Resulted
     | Appealed
     | Ruled
@@ -86,26 +87,7 @@ AnyTransition = (
     | ChallengeDeclined
 )
 
-OF_OFFICIALS = (
-    Amended,
-    CutOff,
-    Seeded,
-    Warned,
-    Opened,
-    Closed,
-    Started,
-    Ended,
-    Approved,
-    Revoked,
-    Held,
-    Resumed,
-    Extended,
-    Ruled,
-)
-"""What only an official does, or the service itself."""
-
 __all__ = [
-    "OF_OFFICIALS",
     "Admitted",
     "Amended",
     "AnyTransition",
@@ -140,6 +122,7 @@ __all__ = [
     "Started",
     "Substituted",
     "Transition",
+    "Voted",
     "Warned",
     "Withdrawn",
     "changes_between",

@@ -1,5 +1,8 @@
 """Entries: who enters and leaves, who replaces them, and what they prefer."""
 
+from contextlib import suppress
+from datetime import date
+
 import msgspec
 
 from pbem.tournament.event.rules import EventRules
@@ -30,6 +33,7 @@ class Entered(Transition, frozen=True, tag="entered"):
             raise EventRefused("entered_already", name=self.name)
         if self.waiting != (len(state.playing()) >= rules.entries.most):
             raise EventRefused("places", most=rules.entries.most)
+        require_day(self.available)
         entrant = Entrant(
             number=self.entrant,
             rating=self.rating,
@@ -146,4 +150,14 @@ class Available(Transition, frozen=True, tag="available"):
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Set the value."""
-        state.entry(self.entrant).available = self.first
+        entry = state.entry(self.entrant)
+        require_day(self.first)
+        entry.available = self.first
+
+
+def require_day(text: str) -> None:
+    """Require a day of the calendar (ISO 8601), or none (raises EventRefused)."""
+    with suppress(ValueError):
+        if not text or date.fromisoformat(text).isoformat() == text:
+            return
+    raise EventRefused("no_day", got=text)

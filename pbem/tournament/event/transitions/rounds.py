@@ -7,6 +7,7 @@ import msgspec
 from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import EventRefused, Spot, State
 from pbem.tournament.event.transitions.base import Transition, require_status
+from pbem.tournament.event.transitions.cut_offs import require_decided_by_rules
 from pbem.tournament.model import Entrant, Place, Proposal, Result, Round, Swap
 from pbem.tournament.scoring.matches import meetings
 
@@ -137,11 +138,14 @@ class Resulted(Transition, frozen=True, tag="resulted"):
         if state.result(spot) is not None and not self.why:
             raise EventRefused("result_unreasoned", round=spot[0], table=spot[1])
         state.require_whole_sides(spot, self.result.winners)
+        if not self.by:
+            require_decided_by_rules(state, rules, spot, self.result)
         state.put_result(self.round, self.result)
         if self.by:
             state.appeals.pop(state.game_of(spot) or "", None)
         state.auctions.pop(spot, None)
         state.claims.pop(spot, None)
+        state.votes.pop(spot, None)
 
 
 def _is_ranking(result: Result) -> bool:
