@@ -215,8 +215,10 @@ def check_move(position: Position, side: str, order: Move) -> tuple[list[int], l
     check_free(position, units)
     path = [hex_named(position, number) for number in order.path]
     start, names = position.where[units[0]], position.ids(units)
+    if not path:
+        raise refuse("stands_there", "12.1", *names, units=names, hex=position.name(start))
     cost = cost_of_path(position.ground.costs, start, path)
-    if not path or cost is None:
+    if cost is None:
         raise refuse("no_way", "12.1", *order.path, path=order.path)
     _check_steps(position, units, path)
     points = min(points_left(position, n) for n in units)

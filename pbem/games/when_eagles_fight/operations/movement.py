@@ -149,9 +149,11 @@ def check_move(position: Position, side: str, order: Move) -> tuple[list[int], l
     units = stack_named(position, side, order.units)
     check_free(position, units)
     path = [hex_named(position, number) for number in order.path]
-    names = position.ids(units)
-    cost = cost_of_path(step_costs(position), position.where[units[0]], path)
-    if not path or cost is None:
+    names, start = position.ids(units), position.where[units[0]]
+    if not path:
+        raise refuse("stands_there", "12.1", *names, units=names, hex=position.name(start))
+    cost = cost_of_path(step_costs(position), start, path)
+    if cost is None:
         raise refuse("no_way", "12.1", *order.path, path=order.path)
     _check_steps(position, units, path)
     points = min(points_left(position, n) for n in units)
