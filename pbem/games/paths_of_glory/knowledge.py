@@ -51,7 +51,6 @@ class PathsOfGloryKnowledge(Knowledge[Position]):
     """What a side knows, and what follows from it."""
 
     attacks: ClassVar[tuple[type[Order], ...]] = (Attack,)
-    moves_come_first: ClassVar[bool] = True
 
     @property
     def side(self) -> str:

@@ -219,6 +219,10 @@ class Inquiries:
                 told = ForecastAnswer(language.display(order), forecast)
                 self._reply.answers.append(told)
 
+    def _is_place(self, text: str) -> bool:
+        """True if a line names a space and nothing else, so that nobody is named to attack it."""
+        return find_thing(self._language, self.seat, About("space", text))[0] is not None
+
     def _answer_outlook(self, text: str, known: Knowledge[Any]) -> bool:
         """Answer with what an attack on a space would meet. False: no such space is named alone."""
         space, _ = find_thing(self._language, self.seat, About("space", text))
@@ -241,7 +245,7 @@ class Inquiries:
                 problem = problem or problem_of(error, line)
                 continue
             if attacks := [order for order in orders if isinstance(order, known.attacks)]:
-                if is_by_all(self._language, wording):
+                if self._is_place(text) or is_by_all(self._language, wording):
                     return [_first_possible(known, order) for order in attacks]
                 return attacks
         said = read_lines((Line(0, text),), self._language, context, self._game.seats)

@@ -2,6 +2,10 @@
 
 import pytest
 
+from pbem.games.paths_of_glory import game as game_of_glory
+from pbem.games.paths_of_glory.board.board import Board
+from pbem.games.paths_of_glory.board.setup import new_state
+from pbem.games.paths_of_glory.board.state import Options, Position, State
 from tests.service.games.test_glorys_end import marne
 from tests.service.games.test_quartermaster_1914 import hands, opened
 from tests.service.house import House, flat
@@ -170,3 +174,22 @@ def test_a_place_out_of_reach_is_told_of_in_every_language(
         seat = house.asked(game)[0]
         house.order(game, seat, f"LANG {lang}")
         assert said in flat(house.order(game, seat, f"ODDS {place}"))
+
+
+@pytest.mark.rule("pog:12.1.11")
+def test_odds_of_a_space_are_those_of_the_most_that_may_attack_together(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The French of Sedan and the British of Brussels may not attack Liege together."""
+
+    def with_germans_in_liege(board: Board, options: Options) -> State:
+        state = new_state(board, options)
+        Position(board, state).place(board.unit["GE-1"], board.space["liege"])
+        return state
+
+    monkeypatch.setattr(game_of_glory, "new_state", with_germans_in_liege)
+    game = guns_of_august(house)
+    told = answered(flat(house.order(game, "AP", "ODDS Liege")))
+    assert "ATTACK Liege WITH BR BEF" in told
+    assert "Loss number of the defenders" in told
+    assert "as things stand" not in told
