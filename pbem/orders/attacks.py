@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from pbem.orders.language import Language, Verb
 from pbem.orders.lexicon import fold
-from pbem.orders.plain_words import begins_with
+from pbem.orders.small_talk import begins_with
 from pbem.orders.text import Line
 
 _ON = re.compile(

@@ -3,10 +3,7 @@
 from collections.abc import Callable, Container
 
 from pbem.orders.first_words import is_courtesy
-from pbem.orders.plain_words import (
-    begins_with,
-    is_talk,
-)
+from pbem.orders.small_talk import begins_with, is_talk
 from pbem.orders.text import MOST_CHARACTERS, Line
 
 _LEAST_WIDTH = 65
@@ -34,13 +31,24 @@ def join_broken_lines(
             return Line(line.number, line.orders.rstrip().rstrip(",;"))
         between = separator_between(line, last, waiting[-1], first_words, reads)
         joined = f"{line.orders.rstrip()}{between}{waiting[-1].orders.strip()}"
-        if not between or (not reads(joined) and reads(line.orders) and said(waiting[-1])):
+        if not between or _are_two(line, waiting[-1], joined, reads, said):
             break
         last = waiting.pop()
         line = Line(line.number, joined)
     if line.orders.rstrip().endswith((",", ";")) and not waiting:
         return Line(line.number, line.orders.rstrip().rstrip(",;"))
     return line
+
+
+def _are_two(
+    line: Line,
+    after: Line,
+    joined: str,
+    reads: Callable[[str], bool],
+    said: Callable[[Line], bool],
+) -> bool:
+    """True if two lines are orders each, and not one together."""
+    return not reads(joined) and (reads(line.orders) or said(line)) and said(after)
 
 
 def separator_between(

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Literal
 
+NO_VERB = "orders.problem.verb"
+_LEAST_NAME = 4
 Kind = Literal["unreadable", "illegal", "ambiguous"]
 
 
@@ -47,3 +49,22 @@ class Ambiguous(OrderError):
     """It says more than one thing; ``suggestions`` holds the candidates."""
 
     kind: Kind = "ambiguous"
+
+
+def at_its_name(error: OrderError, text: str) -> OrderError | None:
+    """What is wrong with a thing that a text names, where the text names it.
+
+    The error comes from the text as it may be said as an order. ``None``: the text names no such
+    thing.
+    """
+    got = str(error.facts.get("got", ""))
+    place = text.find(got)
+    if len(got) < _LEAST_NAME or place < 0 or error.key.startswith("orders."):
+        return None
+    at = (place, len(got))
+    return type(error)(error.key, at, facts=error.facts, suggestions=lambda: error.suggestions)
+
+
+def names_no_verb(error: OrderError | None) -> bool:
+    """True if nothing else is known of a part than that it begins with no verb."""
+    return error is not None and error.key == NO_VERB and not error.suggestions

@@ -10,10 +10,7 @@ from pbem.orders.commands import (
 )
 from pbem.orders.language import Language, Verb
 from pbem.orders.lexicon import fold
-from pbem.orders.plain_words import (
-    begins_with,
-    without_lead_in,
-)
+from pbem.orders.small_talk import begins_with, without_lead_in
 from pbem.orders.text import Cursor, Line
 
 _LONGEST_START = 80

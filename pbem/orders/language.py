@@ -182,6 +182,9 @@ class Language(Protocol):
     def again(self, order: Order, units: Sequence[str]) -> str:
         """The line of an order for other units, who do the same; empty: it is none of that sort."""
 
+    def joined(self, order: Order, units: Sequence[str]) -> str:
+        """The line of an attack that more units join; empty: it is none, or they cannot be told."""
+
     def here(self, asks: Sequence[Ask]) -> str:
         """The place that is asked about, such as that of a battle; empty: none is."""
 

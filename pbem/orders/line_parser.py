@@ -28,9 +28,7 @@ from pbem.orders.first_words import (
 )
 from pbem.orders.language import Context, Language
 from pbem.orders.lexicon import Lexicon, fold
-from pbem.orders.plain_words import (
-    begins_with,
-)
+from pbem.orders.small_talk import begins_with
 from pbem.orders.text import MOST_CHARACTERS, Cursor, Line
 from pbem.rules import Order, StandingOrder
 
@@ -50,7 +48,8 @@ class ParsedLine(msgspec.Struct, frozen=True):
     """What one line (or one press) says: orders, a policy, or a command.
 
     ``advance``: it waits for the seat's next action and is read when that comes; ``text`` is
-    without the word NEXT. ``aside``: words of it that say no order.
+    without the word NEXT. ``aside``: words of it that say no order. ``amends``: the order of a line
+    above for which its own stands.
     """
 
     line: int
@@ -60,6 +59,7 @@ class ParsedLine(msgspec.Struct, frozen=True):
     command: Command | None = None
     advance: bool = False
     aside: tuple[str, ...] = ()
+    amends: Order | None = None
 
     @property
     def says_nothing(self) -> bool:

@@ -16,6 +16,7 @@ from pbem.orders.language import Context, Language
 from pbem.orders.line_parser import ParsedLine, read_to_the_stop
 from pbem.orders.meaning import (
     Answer,
+    Meant,
     asks,
     asks_apart,
     by_meaning,
@@ -25,13 +26,8 @@ from pbem.orders.meaning import (
     yes_or_no,
 )
 from pbem.orders.mending import Read, is_question, requested
-from pbem.orders.plain_words import (
-    Moment,
-    begins_with,
-    in_plain_words,
-    is_talk,
-    passed_over,
-)
+from pbem.orders.plain_words import Moment, in_plain_words, passed_over
+from pbem.orders.small_talk import begins_with, is_talk
 from pbem.orders.text import MOST_CHARACTERS, Line
 from pbem.rules import Ask, Order
 
@@ -169,17 +165,17 @@ def orders_in_own_words(
         parsed = read_to_the_stop(part, language, context, own, frozenset())
         return Line(part.number, parsed.text), parsed.orders
 
-    def said() -> tuple[Readings, tuple[str, ...]]:
+    def said() -> Meant:
         if (found := _in_sentences(line, language, context, read)) is not None:
-            return found, ()
+            return Meant(found)
         if (meant := by_meaning(line, language, read, context, acting)) is not None:
             return meant
         moment = Moment(context.asks, acting)
         plain = in_plain_words(line, language, own, read, moment, error)
-        return plain, passed_over(line, plain)
+        return Meant(plain, passed_over(line, plain))
 
     key = (line.text, error.key, error.at, tuple(map(tuple, acting)), tuple(context.earlier))
-    readings, aside = read_once(context, key, said)
+    readings, aside, amends = read_once(context, key, said)
     if not readings and begins_with(line, own):
         raise error
     return [
@@ -188,9 +184,17 @@ def orders_in_own_words(
             _tidy(part.text, language),
             orders=orders,
             aside=() if n else aside,
+            amends=None if n else amends,
         )
         for n, (part, orders) in enumerate(readings)
     ]
+
+
+def asks_only(line: Line) -> bool:
+    """True if a line asks something, with no more than small talk around its questions."""
+    sentences = [part for part in _SENTENCE_ENDS.split(line.orders) if part.strip()]
+    asking = [part for part in sentences if asks(part)]
+    return bool(asking) and all(part in asking or is_talk(part) for part in sentences)
 
 
 def _beside_questions(

@@ -40,14 +40,18 @@ from pbem.orders.meaning import (
     may_order,
     with_examples,
 )
-from pbem.orders.own_words import in_own_words, is_readable, orders_in_own_words, orders_of_line
-from pbem.orders.plain_words import (
-    begins_with,
+from pbem.orders.own_words import (
+    asks_only,
+    in_own_words,
+    is_readable,
+    orders_in_own_words,
+    orders_of_line,
 )
 from pbem.orders.problems import Problem, problem_of
 from pbem.orders.references import speaks_of_one
 from pbem.orders.rephrasing import is_verb
 from pbem.orders.slips import slips_beside
+from pbem.orders.small_talk import begins_with
 from pbem.orders.text import Line
 from pbem.rules import Order
 
@@ -142,11 +146,10 @@ class _LetterReader:
         language, context = self._language, self._context
         acting = _acting(self._items, language)
         try:
-            self._items += in_own_words(
-                line, error, language, context, acting, plainly=self._plainly
-            )
+            said = in_own_words(line, error, language, context, acting, plainly=self._plainly)
+            self._items = _amended(self._items, said)
         except OrderError as found:
-            if asks(line.orders):
+            if asks(line.orders) or asks_only(line):
                 self._asked.append((line, found))
                 return
             slip = helpful(found, line, self._advised, language, context)
@@ -214,6 +217,26 @@ def _beside_orders(
     apart = [line for line, _ in asked if (line, _) not in waiting]
     words = (ParsedLine(line.number, line.text, aside=(line.text.strip(),)) for line in apart)
     return [*items, *words], waiting
+
+
+def _amended(items: Sequence[ParsedLine], said: Sequence[ParsedLine]) -> list[ParsedLine]:
+    """The lines of a letter with the next one, whose first order may stand for one of theirs."""
+    found = list(items)
+    for item in said:
+        old = item.amends
+        at = [n for n, each in enumerate(found) if old is not None and old in each.orders]
+        if not at:
+            found.append(item)
+            continue
+        last = found[at[-1]]
+        orders = tuple(
+            new for order in last.orders for new in (item.orders if order == old else (order,))
+        )
+        text = item.text if len(last.orders) == 1 else last.text
+        found[at[-1]] = msgspec.structs.replace(last, orders=orders, text=text)
+        if item.aside:
+            found.append(msgspec.structs.replace(item, orders=(), amends=None))
+    return found
 
 
 def _says_nothing(line: Line, language: Language) -> bool:

@@ -7,14 +7,14 @@ it can be read so. The work is bounded for any line.
 
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
-from itertools import combinations
 from typing import NamedTuple
 
 from pbem.orders.closings import closing, who_stays
-from pbem.orders.errors import OrderError, Unreadable
+from pbem.orders.cuts import all_cuts, cut
+from pbem.orders.errors import NO_VERB, OrderError, Unreadable, at_its_name, names_no_verb
 from pbem.orders.language import Language
-from pbem.orders.lexicon import fold, is_almost, pass_article, words_of
-from pbem.orders.meaning.vocabulary import are_fillers
+from pbem.orders.left_out import without_left_out
+from pbem.orders.lexicon import fold, pass_article
 from pbem.orders.mending import Mending, Read, Reading, is_loaded, says_nothing
 from pbem.orders.number_words import in_digits
 from pbem.orders.references import counted, referred, speaks_of_one
@@ -27,52 +27,18 @@ from pbem.orders.rephrasing import (
     rephrased,
     without_signs,
 )
+from pbem.orders.small_talk import begins_with, lead_in_end, without_lead_in, without_talk
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Ask, Order
 
-Joint = tuple[int, int]
-"""From where to where orders of one line are kept apart."""
-
-_MOST_JOINTS = 5
 _MOST_READ = 120
 _MENDS = (0, 1, 3, 6)
 """How many mends a part may need, tried in this order."""
 _LONGEST_NAME = 7
-_LEAST_NAME = 4
-_NO_VERB = "orders.problem.verb"
-_NAMES_NO_VERB = (_NO_VERB, "orders.problem.behind")
-_LONGEST_START = 80
+_NAMES_NO_VERB = (NO_VERB, "orders.problem.behind")
 _MOST_STRANGE, _STRANGE_OF = 3, 3
 """So many words of no order, and more than one of so many, make a line prose."""
 
-_LEAD_IN = re.compile(
-    r"(?:[\s,.:!]*+(?:"
-    r"(?:hi|hello|hey|good (?:morning|evening|afternoon)|ciao|salve|buongiorno|buonasera"
-    r"|buon giorno|buona sera|cześć|czesc|witam|dzień dobry|dobry wieczór|hej)"
-    r"(?: (?:all|everyone|everybody|there|a tutti|tutti|wszystkim))?(?=\s*[,.!])|"
-    r"(?:then|first|second|third|finally|also|now|so|and|ok|okay|please|after that|afterwards)"
-    r"|(?:i|we)(?:['’]ll|['’]m|['’]re| will| shall| am| are| want to| wish to| would like to"
-    r"| going to| now| then| also| decide to| choose to)*|(?:i|we)['’]d like to"
-    r"|let['’]?s(?: (?:start|begin) with)?|let|going to|my (?:orders?|move)(?: is| are)?"
-    r"|(?:i|we) (?:start|begin) (?:with|by)|to begin with|next i"
-    r"|allora|poi|quindi|prima|infine|inoltre|anche|ora|adesso|dopo|io|noi|vorrei|vorremmo|voglio"
-    r"|vogliamo|e|ed|per prima cosa|intendo|desidero|comincio con|inizio con|decido di"
-    r"|(?:i miei )?ordini|la mia mossa"
-    r"|potem|najpierw|wtedy|teraz|też|także|na koniec|ja|my|chcę|chcemy|chciałbym"
-    r"|chciałabym|a|i|oraz|więc|niech|zaczynam od|(?:moje )?rozkazy|mój ruch"
-    r"|(?:for |in )?this (?:round|turn)|(?:per|in) questo (?:round|turno)|w tej (?:rundzie|turze)"
-    r")(?![\w’']))+[\s,:!]*",
-    re.IGNORECASE,
-)
-"""Words before an order that say nothing else."""
-_JOINT = re.compile(
-    r"\s*(?:[.;,!:]+|\s[-–—]|(?<=\s)(?:and|then|ed|poi|quindi|oraz|potem"
-    r"|następnie|(?-i:e|i|a))(?=\s))\s+",
-    re.IGNORECASE,
-)
-"""What may stand between two orders of one line."""
-_SENTENCE = re.compile(r"\s*\.\s+[^\W_a-ząćęłńóśźżàèéìòù]")
-"""The end of a sentence, and how the next one begins."""
 _NOT = re.compile(
     r"\s*(?:(?:i|we)(?:['’]m| am|['’]re| are| do)?\s+)?(?:no|not|don['’]?t|non|nie|nessun[ao]?)\s+"
     r"(?P<verb>\w{3,})(?: (?:anything|anyone|anybody|nobody|nulla|niente|nessuno|nikogo|niczego))?"
@@ -88,31 +54,11 @@ _NOBODY = re.compile(
 """Nobody, and what nobody does."""
 _NONE = re.compile(r"\s*(?:no|non|nessuna?|niente|bez|nie|brak)\s+(?=\w)", re.IGNORECASE)
 """A word before the verb of what is left out."""
-_TALK = re.compile(
-    r"(?:[\s.,;!]++(?:good luck|have fun|cheers|(?:over to you|your turn)(?: now)?"
-    r"|(?:(?:best|kind) )?regards|(?:best|good) wishes|all the best|bye"
-    r"|(?:many )?thanks(?: a lot| again)?"
-    r"|thank you(?: very much)?|(?:z góry )?dziękuję(?: bardzo)?|(?:wielkie )?dzięki|powodzenia"
-    r"|pozdrawiam|twoja kolej|buona fortuna|in bocca al lupo|ciao|saluti|tocca a te"
-    r"|(?:good luck|buona fortuna|powodzenia|in bocca al lupo)"
-    r"(?:,? (?:to all|to you|everybody|a tutti|wszystkim|(?-i:[^\W\d_a-ząćęłńóśźż])\w+))"
-    r"|(?:molte |tante )?grazie(?: mille)?"
-    r"|(?:(?:in|for) )?(?:this|the|my) (?:round|turn)|for now|w tej (?:rundzie|turze)|w tym etapie"
-    r"|(?:t[ęe]|swoją|moją) (?:rundę|turę|kolejkę)|na razie"
-    r"|(?:(?:in|per) )?(?:questo|il|il mio) (?:round|turno)|per ora)[\s.!]*)+$",
-    re.IGNORECASE,
-)
-"""Words behind an order that wish or say the time."""
 _ASIDE = re.compile(r"\s\(([^()]*)\)")
 """Words in brackets."""
 _THE = re.compile(
     r"\b(?:the|its|their|my|our|il|lo|la|gli|le)\s+(?=\w)|\bl['’](?=\w)", re.IGNORECASE
 )
-_LEFT_OUT = re.compile(
-    r"[,;.]?\s+(?:no|non|nessuna?|senza|without|bez)\s+(?:(?:any|using|usare|użycia)\s+)?(\w{4,})",
-    re.IGNORECASE,
-)
-"""What somebody does without, inside an order."""
 _MARKS = ".,;:!"
 _OF = re.compile(r"^\s*(?:from|da|dal|dalla|z|ze)\s+(?=\w)", re.IGNORECASE)
 _ADDRESSED = re.compile(
@@ -141,28 +87,6 @@ class Moment(NamedTuple):
     acting: Sequence[Sequence[str]] = ()
 
 
-def is_talk(text: str) -> bool:
-    """True if a line is nothing but words that wish, greet or say the time: ``Cheers,``."""
-    if _TALK.fullmatch(f" {text.strip(' ,-')}"):
-        return True
-    return are_fillers(fold(text.strip(" ,.:;!-")).split())
-
-
-def without_lead_in(line: Line, words: Container[str]) -> Line:
-    """A line without words that lead in to one of some folded order words; blanks replace them."""
-    text = line.text
-    found = _LEAD_IN.match(text)
-    if found is None or not text[found.end() :].strip() or begins_with(line, words):
-        return line
-    bare = Line(line.number, f"{' ' * found.end()}{text[found.end() :]}")
-    return bare if begins_with(bare, words) else line
-
-
-def begins_with(line: Line, words: Container[str]) -> bool:
-    """True if a line begins with one of some folded words, of which one may be several."""
-    return bool(words_of(Cursor(Line(line.number, line.orders.strip()[:_LONGEST_START])), words))
-
-
 def in_plain_words(
     line: Line,
     language: Language,
@@ -186,20 +110,20 @@ def in_plain_words(
             where the line begins with an order.
     """
     reading = _Parts(language, words, read, moment, line)
-    bare = _TALK.sub(_blanks, reading.without_asides(line.text))
+    bare = without_talk(reading.without_asides(line.text))
     spelt = in_digits(bare, counts=language.counts)
-    drawn = _left_out(without_signs(line.text), language)
+    drawn = without_left_out(without_signs(line.text), language)
     bald = reading.without_articles(_ARTICLE.sub(_blanks, without_signs(spelt)))
-    counted = _left_out(without_signs(spelt), language)
+    counted = without_left_out(without_signs(spelt), language)
     bare_names = _ARTICLE.sub(_blanks, counted)
     each = each_with_its_kind(counted)
     texts = tuple(dict.fromkeys((line.text, drawn, bare, spelt, counted, bare_names, each, bald)))
     prose = reading.is_prose(line)
     cuts = [
-        (strong and len(text) == len(line.text), _cut(line.number, text, where))
+        (strong and len(text) == len(line.text), cut(line.number, text, where))
         for strong in ((True,) if prose else (True, False))
         for text, where in sorted(
-            _all_cuts(texts, words, language, strong=strong), key=lambda cut: len(cut[1])
+            all_cuts(texts, words, language, strong=strong), key=lambda cut: len(cut[1])
         )
     ]
     blamed = [line]
@@ -226,100 +150,8 @@ def passed_over(line: Line, readings: Iterable[Reading]) -> tuple[str, ...]:
     return tuple(words for words in said if words and read.isdisjoint(fold(words).split()))
 
 
-def ends_in_talk(text: str) -> bool:
-    """True if words that wish or say the time end a text: ``PASS. Good luck!``."""
-    text = text.rstrip(" ,")
-    return any(found.end() == len(text) for found in _TALK.finditer(text))
-
-
-def _left_out(text: str, language: Language) -> str:
-    """A text with key words behind what is left out: ``no advance`` is ``ADVANCE NONE``."""
-
-    def none(found: re.Match[str]) -> str:
-        known = _key_word(found[1], language)
-        return f" {known} {language.wording.line('NONE')}" if known else found[0]
-
-    return _LEFT_OUT.sub(none, text)
-
-
-def _key_word(word: str, language: Language) -> str:
-    """The key word that a word is, perhaps declined; empty: it is none."""
-    known = sorted(word for word in language.wording.words if " " not in word)
-    return next((name for name in known if is_almost(word, name)), "")
-
-
 def _blanks(found: re.Match[str]) -> str:
     return " " * len(found[0])
-
-
-def _joints(
-    text: str, words: Container[str], language: Language
-) -> tuple[list[Joint], list[Joint]]:
-    """Where orders of a line may begin: with a verb or a sentence, and at any comma and word."""
-    strong, every = [], []
-    for found in _JOINT.finditer(text):
-        rest = without_lead_in(Line(1, text[found.end() :]), words)
-        every.append((found.start(), found.end()))
-        ends = ";" in found[0] or _SENTENCE.match(found[0] + text[found.end() :][:1])
-        if ends or begins_with(rest, words) or _has_verb(rest, found[0], language):
-            strong.append(every[-1])
-    return strong[:_MOST_JOINTS], every
-
-
-def _has_verb(rest: Line, joint: str, language: Language) -> bool:
-    """True if what stands behind a joint begins with a verb, or has one before the next mark.
-
-    Behind a word such as AND it must begin with it.
-    """
-    said = re.split(r"[,;:.!]\s", rest.orders, maxsplit=1)[0].split()
-    return any(is_verb(word, language) for word in (said[:1] if joint.strip().isalpha() else said))
-
-
-def _cut(number: int, text: str, joints: Sequence[Joint]) -> list[Line]:
-    """The parts of a text between its joints."""
-    starts, stops = (0, *(end for _, end in joints)), (*(start for start, _ in joints), None)
-    return [
-        Line(number, f"{' ' * start}{text[start:stop]}")
-        for start, stop in zip(starts, stops, strict=True)
-    ]
-
-
-def _all_cuts(
-    texts: Sequence[str], words: Container[str], language: Language, *, strong: bool
-) -> Iterator[tuple[str, tuple[Joint, ...]]]:
-    """The ways to cut wordings of a line, those with the fewest cuts first.
-
-    Args:
-        texts: the wordings.
-        words: the folded words that an order can begin with.
-        language: the game's order language.
-        strong: at strong joints alone; else with others too, where a wording has few.
-    """
-    for text in texts:
-        certain, every = _joints(text, words, language)
-        joints = certain if strong else every if len(certain) < len(every) <= _MOST_JOINTS else []
-        for size in range(not strong, len(joints) + 1):
-            for cuts in combinations(joints, size):
-                if strong or not {*cuts} <= {*certain}:
-                    yield text, cuts
-
-
-def _placed(error: OrderError, part: Line) -> OrderError | None:
-    """What is wrong with a thing that a part names, where the part names it; ``None``: it does not.
-
-    The error comes from the part as it may be said as an order.
-    """
-    got = str(error.facts.get("got", ""))
-    place = part.text.find(got)
-    if len(got) < _LEAST_NAME or place < 0 or error.key.startswith("orders."):
-        return None
-    at = (place, len(got))
-    return type(error)(error.key, at, facts=error.facts, suggestions=lambda: error.suggestions)
-
-
-def _names_no_verb(error: OrderError | None) -> bool:
-    """True if nothing else is known of a part than that it begins with no verb."""
-    return error is not None and error.key == _NO_VERB and not error.suggestions
 
 
 class _Parts:
@@ -500,8 +332,8 @@ class _Parts:
 
     def _inheriting(self, bare: Line, before: str) -> Iterator[Line]:
         """A part that goes on with the verb of the part before; who stays orders nothing."""
-        if (led := _LEAD_IN.match(bare.text)) and bare.text[led.end() :].strip():
-            bare = Line(bare.number, f"{' ' * led.end()}{bare.text[led.end() :]}")
+        if (led := lead_in_end(bare.text)) and bare.text[led:].strip():
+            bare = Line(bare.number, f"{' ' * led}{bare.text[led:]}")
         if self._stays(bare):
             yield Line(bare.number, "")
         said = f"{self._language.wording.line(before)} {bare.text.strip()}"
@@ -533,7 +365,7 @@ class _Parts:
             self.errors[part] = error
         elif error.key == "orders.problem.incomplete" and self._is_card(bare):
             self.unused = error
-        elif _names_no_verb(self.errors.get(part)) and (nearer := _placed(error, part)):
+        elif names_no_verb(self.errors.get(part)) and (nearer := at_its_name(error, part.text)):
             self.errors[part] = nearer
 
     def _is_card(self, part: Line) -> bool:
@@ -550,8 +382,8 @@ class _Parts:
         if (behind := self._behind_own_name(bare)) is not None:
             yield from self._wordings(behind)
         yield from self._without(bare)
-        if (led := _LEAD_IN.match(bare.text)) and bare.text[led.end() :].strip():
-            bare = Line(bare.number, f"{' ' * led.end()}{bare.text[led.end() :]}")
+        if (led := lead_in_end(bare.text)) and bare.text[led:].strip():
+            bare = Line(bare.number, f"{' ' * led}{bare.text[led:]}")
         if self._asks:
             yield from self._as_said(self._language.rephrased(bare.orders), bare)
             if not begins_with(bare, self._words):

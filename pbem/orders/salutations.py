@@ -14,13 +14,15 @@ from pbem.orders.first_words import begins_order, begins_press, ends_press, firs
 from pbem.orders.language import Language
 from pbem.orders.lexicon import Lexicon, fold, words_of
 from pbem.orders.meaning import asks, asks_apart, is_remark, may_order, names_an_order
-from pbem.orders.plain_words import ends_in_talk, is_talk
 from pbem.orders.rephrasing import has_verb
+from pbem.orders.small_talk import ends_in_talk, is_talk
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Seat
 
 _LONG, _MIDDLE, _SHORTEST = 7, 6, 4
 _LONGEST_NAME = 5
+_INITIAL = 2
+"""So long is the initial of a name, with its full stop."""
 _MOST_READ = 12
 """So many lines are read to find an order that begins with no order word."""
 _MOST_WRAPPED = 6
@@ -39,10 +41,13 @@ _FOOTER = re.compile(
 """What signatures and disclaimers have numbers in: telephones, addresses, laws, companies."""
 
 _GREETING = re.compile(
-    r"\W*(?:hi|hello|hey|dear|good (?:morning|evening|afternoon)|ciao|salve|buongiorno|buonasera"
-    r"|buon giorno|buona sera|car[oaie]|gentile|cześć|czesc|witam|witaj|dzień dobry"
-    r"|dobry wieczór|hej|drog[ia]|drodzy)"
-    r"(?: (?:all|everyone|everybody|there|a tutti|tutti|wszystkim|państwu))?(?!\w)",
+    r"\W*(?:hi|hiya|hello|hey|dear|good (?:morning|evening|afternoon|day)|ciao|salve|buongiorno"
+    r"|buonasera|buon giorno|buona sera|car[oaie]|gentil[ei]|spett(?:abile|\.?le)|egregi[oa]?|cześć"
+    r"|czesc|witam|witajcie|witaj|dzień dobry|dobry wieczór|hejka|hej|drog[ia]|drodzy"
+    r"|szanown[aiey]\w*)"
+    r"(?: (?:all|everyone|everybody|there|sirs?|madam|referee|umpire|moderator|a tutti|tutti"
+    r"|arbitro|signor[ei]|signora|moderatore|wszystkim|państwo|państwu|pani|panie|panowie|sędzio"
+    r"|moderatorze))*(?!\w)",
     re.IGNORECASE,
 )
 """How letters begin."""
@@ -65,7 +70,7 @@ def salutations(
     """The lines of a letter that are neither orders nor mistyped orders: greetings, names, thanks.
 
     Only lines before the first order or behind the last one are; where no line begins with an order
-    or says one in plain words, none is.
+    or says one in plain words, those that greet, wish and name people.
     A line is a slip
 
     - whose first word is like an order word, that is but one letter wrong, or two in a word of
@@ -91,12 +96,12 @@ def salutations(
     """
     written = [line for line in lines if line.orders.strip()]
     whole = _Whole(language, reads, reads_as_it_stands or reads)
+    slips = _Slips(language, seat, reads)
     if not any(begins_order(line, language) or ends_press(line) for line in written) and not any(
         _says_order(line, language, reads)
         for line in (*whole.unwrapped(written), *written[:_MOST_READ])
     ):
-        return ()
-    slips = _Slips(language, seat, reads)
+        return tuple(line for line in written if slips.is_courtesy(line.text))
     around = {line.number for part in _parts(written) for line in _around(part, slips, whole)}
     between = {line.number for line in _remarks(written, slips, whole)}
     return tuple(line for line in written if line.number in around | between)
@@ -404,8 +409,11 @@ class _Slips:
     def _is_of_a_person(self, word: str) -> bool:
         """True if a word may be the name of a person: with a capital, and of no order."""
         folded = fold(word)
+        if len(word) == _INITIAL and word[0].isupper() and word[1] == ".":
+            return True
         return (
             len(word) >= _SHORTEST - 1
+            and not may_order(Line(1, word), self._language)
             and word[0].isupper()
             and word[1:].islower()
             and folded not in _ANSWERS

@@ -220,7 +220,7 @@ NO_ORDERS = {
     "it": """AH 1 non va a 2521. / Se AH 1 va a 2521 vinco. / AH 1 a 2521 o a 2522.
         AH 1 quasi a 2521. / Niente AH 1 a 2521. / Annullo: AH 1 a 2521.
         AH 1 a 2521, anzi no. / AH 1 è andato a 2521. / Ho spostato AH 9 a 2724. / AH 9 è stato spostato a 2724.
-        Può AH 9 andare a 2724? / Muovo AH 1 a 2521, anzi no, a 2522.
+        Può AH 9 andare a 2724? / AH 1 a 2521, anzi no, o forse sì.
         Tutti tranne AH 1 a 2521. / AH 1 a 2521, no scherzo. / AH 1 a 2521, poi tarno.""",
     "pl": """AH 1 nie idzie na 2521. / Gdyby AH 1 poszedł na 2521. / AH 1 na 2521 lub 2522.
         Lepiej nie AH 1 na 2521. / AH 1 prawie na 2521. / Żaden korpus nie idzie na 2521.

@@ -145,6 +145,10 @@ class BoardLanguage(Language):
         """No order by default."""
         return ""
 
+    def joined(self, order: Order, units: Sequence[str]) -> str:  # noqa: ARG002
+        """No order by default."""
+        return ""
+
     def here(self, asks: Sequence[Ask]) -> str:  # noqa: ARG002
         """No place by default."""
         return ""

@@ -16,6 +16,7 @@ SHARED: tuple[Frame, ...] = (
     Frame("REINFORCE <unit…> AT <space>", "arrive|place|go|enter", unsaid=True),
     Frame("MOVE <unit…> [FROM <space>] [VIA <space…>] TO <space>", "arrive"),
     Frame("REPLACE <unit> [AT <space>]", "replace", each=True),
+    Frame("LOSSES <unit…>", "lose", asked=True),
     Frame("ADVANCE <unit…>", "enter|go", none="ADVANCE NONE", unsaid=True, asked=True, here=True),
     Frame("EVADE <space>", "retreat|go", none="EVADE STAND", unsaid=True, asked=True),
 )
@@ -31,4 +32,4 @@ def senses(own: Iterable[Frame], nations: dict[str, str]) -> Senses:
         own: the frames of its own orders.
         nations: the code before the name of a unit, by the sense of a nation's name.
     """
-    return Senses((*SHARED, *own), nations=nations, tails=TAILS, rewrite=names_in_words)
+    return Senses((*SHARED, *own), "HEX", nations=nations, tails=TAILS, rewrite=names_in_words)

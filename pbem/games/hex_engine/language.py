@@ -163,6 +163,17 @@ class HexLanguage(BoardLanguage):
             return ""
         return self.write(msgspec.structs.replace(order, units=others, path=order.path[-1:]))
 
+    def joined(self, order: Order, units: Sequence[str]) -> str:
+        """An attack by more units of its side."""
+        attackers = getattr(order, "units", ())
+        if not hasattr(order, "target") or not attackers:
+            return ""
+        side = self._counter(attackers[0]).side
+        others = self._one_each(units, {u.id for u in self.board.units if u.side == side})
+        if not others or not set(others).isdisjoint(attackers):
+            return ""
+        return self.write(msgspec.structs.replace(order, units=(*attackers, *others)))
+
     def here(self, asks: Sequence[Ask]) -> str:
         """The hex of the battle after which units may advance."""
         ask = asks[0] if asks else None

@@ -23,10 +23,11 @@ from pbem.orders.meaning.line_kinds import (
 )
 from pbem.orders.meaning.polarity import Answer, yes_or_no
 from pbem.orders.meaning.questions import asks, asks_apart, depends_on
-from pbem.orders.meaning.reading import by_meaning
+from pbem.orders.meaning.reading import Meant, by_meaning
 
 __all__ = [
     "Answer",
+    "Meant",
     "asks",
     "asks_apart",
     "by_meaning",

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from pbem.orders.language import Language
@@ -14,6 +13,7 @@ from pbem.orders.text import Cursor, Line
 _LONGEST_NAME = 7
 _DECLINED, _LEAST_DECLINED = 3, 4
 _LEAST_SLIP = 6
+_LEAST_SMALL = 5
 _HEX = re.compile(r"\d{4}")
 _WAY = re.compile(r"(?<!\d)(\d{4})\s*(?:[-–—/]+>?|>+)\s*(?=\d{4}(?!\d))")
 """A hex of a way that is written by its hexes: ``2425-2424-2523``."""
@@ -28,6 +28,11 @@ _GREETING = re.compile(
     re.IGNORECASE,
 )
 """Whom a line greets."""
+_HEADED = re.compile(
+    r"^[^:.!?\d]{0,80}\b(?:orders?|moves|ordini|mosse|rozkaz\w*|ruchy)\b[^:.!?\d]{0,30}:\s*(?=\S)",
+    re.IGNORECASE,
+)
+"""What leads in to the orders of a line: ``Please carry out the following orders:``."""
 _LISTING = frozenset([",", "&", "+", "and", "e", "ed", "i", "oraz"])
 _LIST_OF_CORPS = re.compile(r"I\.? (?:, )?(?:and|e|ed|i|oraz|&|\+|,) [IVX]+\b")
 """The First Corps at the head of a list of Roman numbers: ``I i X korpus``."""
@@ -75,25 +80,11 @@ class Cutter:
 
     def atoms(self, line: Line) -> tuple[Atom, ...]:
         """The atoms of a line, in order."""
-        text = _GREETING.sub("", _ITEM.sub("", line.orders))
+        text = _HEADED.sub("", _GREETING.sub("", _ITEM.sub("", line.orders)))
+        text = text.replace("!", ".")
         text = _POSSESSIVE.sub(r"\1", _ELIDED.sub(r"\1 ", with_examples(text)))
         text = _WAY.sub(r"\1 > ", text)
-        return self._with_hexes_once(tuple(self._cut(Cursor(Line(line.number, text)))))
-
-    def _with_hexes_once(self, atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:
-        """Atoms without a town that its hex stands behind: ``Meaux (2735)``."""
-        places = [n for n, atom in enumerate(atoms) if atom.means("name", "space")]
-        twice = {
-            n
-            for n, after in pairwise(places)
-            if all(atom.kind in ("mark", "fill", "hint") for atom in atoms[n + 1 : after])
-            and _HEX.fullmatch(atoms[after].text)
-            and any(
-                atoms[after].text in lexicon.exact(atoms[n].text)
-                for lexicon in self._things.get("space", ())
-            )
-        }
-        return tuple(atom for n, atom in enumerate(atoms) if n not in twice)
+        return tuple(self._cut(Cursor(Line(line.number, text))))
 
     def _cut(self, cursor: Cursor) -> Iterator[Atom]:
         before: Atom | None = None
@@ -126,7 +117,7 @@ class Cutter:
             return 1, mark
         if (shown := word.strip(".!?")) in (AS, SAMPLE):
             return 1, Atom("example", shown, frozenset({"as" if shown == AS else "sample"}))
-        size, name = self._name(cursor)
+        size, name = self._name(cursor, behind_hint=before is not None and before.kind == "hint")
         known, sense = self._sense(cursor)
         if name is not None and (
             sense is None or not self._says_more(cursor, (size, name), (known, sense), before)
@@ -173,10 +164,10 @@ class Cutter:
         """How many of the next tokens are a word of the language, and what it means."""
         return self._words.longest_of_tokens(_tokens_of_a_word(cursor))
 
-    def _name(self, cursor: Cursor) -> tuple[int, Atom | None]:
+    def _name(self, cursor: Cursor, *, behind_hint: bool = False) -> tuple[int, Atom | None]:
         """How many of the next tokens name a thing, and the atom of it.
 
-        A word in small letters is no declined name: it may be talk.
+        A word in small letters is no declined name, as it may be talk, but behind TO and the like.
         """
         spans = dict(_spans(cursor))
         if _HEX.fullmatch(spans[1]) and "space" in self._things:
@@ -186,11 +177,10 @@ class Cutter:
                 return size, atom
         for size in sorted(spans, reverse=True)[-_DECLINED:]:
             long = len(spans[size]) >= _LEAST_DECLINED and not fold(spans[size]).isdigit()
-            if (
-                long
-                and not spans[size][0].islower()
-                and (atom := self._called(spans[size], Lexicon.meant))
-            ):
+            small = spans[size][0].islower() and not (
+                behind_hint and len(spans[size]) >= _LEAST_SMALL
+            )
+            if long and not small and (atom := self._called(spans[size], Lexicon.meant)):
                 return size, atom
         return 0, None
 
@@ -276,32 +266,3 @@ def cutter(line: Line, language: Language, things: Mapping[str, Sequence[Lexicon
     """What cuts a line, by the words of the language that it is written in."""
     lang = language_of(_said_words(line), language.lang)
     return Cutter(things, vocabulary(lang, language.senses.game))
-
-
-def without_origins(
-    atoms: tuple[Atom, ...], stands_at: Callable[[str, str], bool]
-) -> tuple[Atom, ...]:
-    """Atoms without the places where each of several units stands: ``AH 2 (from 2623), AH 6``.
-
-    ``stands_at``: whether a unit stands at a place; one that stands elsewhere is kept.
-    """
-    units = [n for n, atom in enumerate(atoms) if atom.means("name", "unit")]
-    if len(units) <= 1:
-        return atoms
-    left: set[int] = set()
-    for n in units:
-        begin = n + 1 + _is_mark(atoms, n + 1, "(")
-        hint, place = begin, begin + 1
-        if (
-            place < len(atoms)
-            and atoms[hint].means("hint", "from")
-            and atoms[place].means("name", "space")
-            and not any(atom.means("hint", "to") for atom in atoms[place + 1 : place + 2])
-            and stands_at(atoms[n].text, atoms[place].text)
-        ):
-            left |= {*range(n + 1, place + 1 + _is_mark(atoms, place + 1, ")"))}
-    return tuple(atom for n, atom in enumerate(atoms) if n not in left)
-
-
-def _is_mark(atoms: Sequence[Atom], index: int, mark: str) -> bool:
-    return index < len(atoms) and atoms[index].text == mark

@@ -20,6 +20,7 @@ def battle_answer(atoms: Sequence[Atom]) -> BattleAnswer | None:
 
     ``We hold and take the step loss on the XIV corps``: they stand, and XIV loses a step.
     """
+    atoms = tuple(_as_loss(atom) for atom in atoms)
     if _is_unclear(atoms):
         return None
     stands: set[bool] = set()
@@ -51,6 +52,12 @@ def battle_answer(atoms: Sequence[Atom]) -> BattleAnswer | None:
         _steps(atoms),
         tuple(_units(atoms)),
     )
+
+
+def _as_loss(atom: Atom) -> Atom:
+    """An atom; ``takes it``, which wins elsewhere, loses steps in a battle."""
+    won = atom.kind == "won"
+    return atom._replace(kind="verb", values=frozenset({"lose"})) if won else atom
 
 
 def _is_unclear(atoms: Sequence[Atom]) -> bool:

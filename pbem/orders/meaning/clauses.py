@@ -1,29 +1,17 @@
 """Clauses: what a run of atoms says as one piece, and how a sentence is cut into them."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby, pairwise
-from typing import Literal, TypeVar
 
 from pbem.orders.frames import Named
 from pbem.orders.meaning.atoms import Atom
+from pbem.orders.meaning.clause import Clause
+from pbem.orders.meaning.likewise import may_mean_also
 from pbem.orders.meaning.named_things import EnemyAt, everybody, things_named
 from pbem.orders.meaning.vocabulary import is_past
 from pbem.orders.references import speaks_of_one
 
-T = TypeVar("T")
-
-Says = Literal["order", "none", "nothing", "end", "pass", "shown", "ditto"]
-
-_EMPTY = frozenset(
-    ["fill", "mark", "and", "each", "time", "yes", "but", "accept", "hint", "light", "one"]
-)
-"""Kinds of atoms that say nothing by themselves."""
-_CUTS = frozenset(["mark", "and", "but", "enough", "end", "example"])
-"""Kinds of atoms before which a sentence may be cut."""
-_WITHOUT = frozenset(["without", "senza", "bez"])
-_MOST_CUTS = 24
 _MOST_STRANGE = 2
 """So many words of a clause may be unknown."""
 _CLOSING = frozenset(["end", "enough", "pass"])
@@ -40,15 +28,16 @@ _APPROVING = frozenset(
 )
 """Words that take what we propose, besides those of the kind ``accept``."""
 _DENYING = frozenset(["deny", "none", "no", "nothing"])
-_MAY_MEAN_ALSO = frozenset(["fill", "and", "accept"])
-_ALSO = frozenset(
+_NEITHER = frozenset(
     (
-        *("too", "also", "as well", "same", "the same"),
-        *("anche", "pure"),
-        *("też", "tez", "również", "rowniez", "także", "takze", "to samo"),
+        *("neither", "nor", "not", "neither does", "nor does", "neither do", "nor do"),
+        *("neppure", "nemmeno", "neanche", "né", "e neppure"),
+        *("ani", "też nie", "także nie", "również nie"),
     )
 )
-"""Words by which others do the same, where no verb and no place is said."""
+"""Words before units that do not do what is said before."""
+_OF_SENTENCES = frozenset(["if", "else", "correct"])
+"""Kinds of atoms of which sentences are read that no clause may hold."""
 _THEM = frozenset(
     (
         *("it", "them", "they", "he", "she"),
@@ -84,6 +73,10 @@ _STRONGER = {
     "replace": frozenset(["arrive"]),
     "arrive": frozenset(["go", "place"]),
     "enter": frozenset(["go"]),
+    "join": frozenset(["attack", "go", "enter"]),
+    "stavka": frozenset(["go", "place", "enter"]),
+    "oberost": frozenset(["go", "place", "enter"]),
+    "hq": frozenset(["go", "place", "enter"]),
 }
 """The sense of verbs that decides beside weaker ones."""
 _COUNTS: Mapping[str, int] = {
@@ -97,34 +90,6 @@ _COUNTS: Mapping[str, int] = {
 """How many words such as ``both`` mean, by a word in them."""
 
 
-@dataclass(frozen=True)
-class Clause:
-    """What some atoms say together.
-
-    Attributes:
-        says: ``order``: somebody does something; ``none``: nobody does it; ``nothing``: nothing
-            that is an order, such as who stays; ``end``: the turn is done; ``pass``: nothing is
-            done in it; ``shown``: it is as an example of ours; ``ditto``: others do what the
-            clause before says.
-        senses: what is done, by the verbs in it; none: no verb is in it.
-        things: the things that it names.
-        count: how many there are of those it names as ``both``; 0: it does not say.
-        code: of what nation those are whom it names by no name; empty: it does not say.
-        rest: whether it speaks of the rest, or of all.
-        strange: words in it that are not known.
-        but: whether it takes back some of the clause before.
-    """
-
-    says: Says
-    senses: frozenset[str] = frozenset()
-    things: tuple[Named, ...] = ()
-    count: int = 0
-    code: str = ""
-    rest: bool = False
-    strange: tuple[str, ...] = ()
-    but: bool = False
-
-
 def clause_of(
     atoms: Sequence[Atom], nations: Mapping[str, str], enemy_at: EnemyAt
 ) -> Clause | None:
@@ -136,12 +101,19 @@ def clause_of(
         enemy_at: where an enemy stands.
     """
     said = _Said(atoms, nations, enemy_at)
-    if said.senses is None or said.things is None or not said.numbers_are_one:
+    if (
+        said.kinds & _OF_SENTENCES
+        or said.senses is None
+        or said.things is None
+        or not said.numbers_are_one
+    ):
         return None
     if said.strange is None or "later" in said.kinds:
         return said.put_off()
     if said.is_ditto:
         return Clause("ditto", things=said.things)
+    if "ditto" in said.kinds:
+        return None
     if said.is_shown:
         return Clause("shown", things=said.left_out, rest="rest" in said.kinds)
     if said.left_out or said.is_unclear:
@@ -241,9 +213,7 @@ class _Said:
     @property
     def is_ditto(self) -> bool:
         """True if units are named who do the same: ``the 6th follows``, ``6th corps too``."""
-        likewise = "ditto" in self.kinds or any(
-            atom.kind in _MAY_MEAN_ALSO and atom.text.casefold() in _ALSO for atom in self._atoms
-        )
+        likewise = "ditto" in self.kinds or any(map(may_mean_also, self._atoms))
         things = self.things or ()
         units = bool(things) and all(thing.kind == "unit" and not thing.hints for thing in things)
         return likewise and units and not (self.senses or self.strange or self.denied)
@@ -432,8 +402,18 @@ class _Said:
         if things and self._denies_apart:
             return None
         if any(thing.kind == "unit" for thing in things) or self.everybody:
-            return Clause("nothing") if senses or "light" in self.kinds else None
+            says = senses or "light" in self.kinds or self._is_neither
+            return Clause("nothing") if says else None
         return Clause("none", senses, things) if senses or "none" in self.kinds else None
+
+    @property
+    def _is_neither(self) -> bool:
+        """True if units are named who do it neither: ``nor the 6th``, ``the 6th no``."""
+        said = [atom for atom in self._atoms if atom.kind not in ("fill", "mark", "and", "troops")]
+        denying = [n for n, atom in enumerate(said) if atom.kind in _DENYING]
+        units = all(thing.kind == "unit" for thing in self.things or ())
+        leads = bool(said) and said[0].text.casefold() in _NEITHER
+        return units and len(denying) == 1 and (leads or denying[0] == len(said) - 1)
 
     @property
     def _denies_apart(self) -> bool:
@@ -510,57 +490,3 @@ class _Said:
         attacks = len(places) > 1 and bool(senses & _ATTACKING)
         if there and (leads or attacks or any("to" in place.hints for place in places)):
             yield Named("unit", "ALL", frozenset())
-
-
-def says_nothing(atoms: Sequence[Atom]) -> bool:
-    """True if atoms say nothing: ``Here are my orders:``."""
-    return all(atom.kind in _EMPTY for atom in atoms)
-
-
-def sentences(atoms: Sequence[Atom]) -> Iterator[tuple[Atom, ...]]:
-    """The runs of atoms between full stops and the like."""
-    run: list[Atom] = []
-    for atom in (*atoms, Atom("stop", "")):
-        if atom.kind != "stop":
-            run.append(atom)
-        elif run:
-            yield tuple(run)
-            run = []
-
-
-def _is_without(atom: Atom) -> bool:
-    """True if an atom leads in to what is not done beside an order: ``senza avanzare``."""
-    return atom.kind == "deny" and atom.text.casefold() in _WITHOUT
-
-
-def cut(
-    atoms: Sequence[Atom], makes: Callable[[Sequence[Atom]], T | None]
-) -> list[tuple[T, ...]] | None:
-    """The ways to cut a sentence into as few clauses as can be.
-
-    It is cut at commas, colons and words such as AND.
-
-    Args:
-        atoms: of a sentence.
-        makes: what a run of atoms says as one clause; ``None``: nothing.
-
-    Returns:
-        The ways; ``None``: there is none.
-    """
-    inner = (n for n, atom in enumerate(atoms) if n and (atom.kind in _CUTS or _is_without(atom)))
-    stops = [0, *inner, len(atoms)]
-    if len(stops) > _MOST_CUTS:
-        return None
-    best: dict[int, list[tuple[T, ...]]] = {0: [()]}
-    for stop in stops[1:]:
-        ways: list[tuple[T, ...]] = []
-        for start in filter(best.__contains__, stops[: stops.index(stop)]):
-            run = atoms[start:stop]
-            if says_nothing(run):
-                ways += best[start]
-            elif (made := makes(run)) is not None:
-                ways += [(*way, made) for way in best[start]]
-        if ways:
-            fewest = min(map(len, ways))
-            best[stop] = list(dict.fromkeys(way for way in ways if len(way) == fewest))
-    return best.get(len(atoms))

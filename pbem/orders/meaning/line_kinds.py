@@ -7,7 +7,7 @@ from itertools import pairwise
 from pbem.orders.language import Language
 from pbem.orders.lexicon import Lexicon, fold
 from pbem.orders.meaning.atoms import Atom, Cutter, cutter
-from pbem.orders.meaning.clauses import sentences
+from pbem.orders.meaning.sentences import sentences
 from pbem.orders.meaning.vocabulary import is_past, language_of, vocabulary
 from pbem.orders.rephrasing import is_verb
 from pbem.orders.text import Cursor, Line
@@ -34,6 +34,13 @@ _ASIDE = _REMARKING | {"nation", "troops", "army", "yes"}
 """Kinds of atoms of which a sentence beside orders may consist that is a remark."""
 _SENTENCE = re.compile(r"\S.*?(?:[.!…]+(?=\s|$)|$)")
 _FEWEST_OF_REMARK = 3
+_TITLE = re.compile(
+    r"\W*(?:(?:my|our|the|here are|these are|i|le|miei|mie|nostri|ecco|moje|nasze|oto)\s+){0,3}"
+    r"(?:orders?|moves?|ordini?|ordine|mosse|rozkaz[yi]?|ruchy)"
+    r"(?:\s*:|\s+(?:of|for|del|della|dei|di|per|na|z|dzienn[ye]|nr|dnia)\b(?:\s+[\w.]+){0,5}\W*)\s*",
+    re.IGNORECASE,
+)
+"""A title above orders: ``Orders for turn 3``, ``Ordini:``."""
 _LEADING = frozenset(["fill", "time", "yes", "and"])
 """Kinds of atoms with which a heading may begin."""
 _HEADING = _LEADING | {"verb", "light", "hint", "troops", "nation"}
@@ -121,6 +128,8 @@ def is_more_than_talk(line: Line, language: Language, seat: Seat) -> bool:
 
 def is_heading(line: Line, language: Language) -> bool:
     """True if a line leads in to orders and says none: ``My moves for this turn:``."""
+    if not any(map(str.isalnum, line.orders)) or _TITLE.fullmatch(line.orders):
+        return True
     if not line.orders.rstrip().endswith(":"):
         return False
     atoms = cutter(line, language, {}).atoms(line)

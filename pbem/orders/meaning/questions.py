@@ -19,11 +19,11 @@ _BEGINS = (
 )
 _ASKING = re.compile(
     rf"{_BEGINS}(?:(?:can|could|may|might|will|would|shall|should|must|do|does|did|is|are|was|were"
-    r"|am|has|have|had)(?:n['’]t)?|what|why|how|when|where|who|whose|which"
-    r"|any(?:body|one|thing)?|che|chi|cosa|come|perch[eé]|quando|dove|quant[oaie]|qual[ei]?"
-    r"|c['’]è|è|sono|kto|co|ile|kiedy|gdzie|dlaczego|czemu|jak\w*|któr\w+|czyj\w*)(?!\w)"
-    r"|\b(?:posso|può|possono|possiamo|potre\w+|riesc\w+|convien\w+|czy|może|można|możemy|mogę"
-    r"|mogą|da się|zdąż\w*)(?!\w)",
+    r"|am|has|have|had)(?:n['’]t)?|any(?:body|one|thing)?|che|chi|come|co|jak\w*|sono)(?!\w)"
+    r"|\b(?:what|why|how|when|where|who|whose|which|cosa|perch[eé]|quando|dove|quant[oaie]|qual[ei]?"
+    r"|c['’]è|è|c['’]era|kto|ile|kiedy|gdzie|dlaczego|czemu|któr\w+|czyj\w*|posso|pu[oò]|possono"
+    r"|possiamo|potre\w+|riesc\w+|convien\w+|czy|mo[żz]e|mo[żz]na|możemy|mog[ęe]|mogą|da si[ęe]"
+    r"|zd[ąa][żz]\w*|isn['’]t|aren['’]t|don['’]t you|do you)(?!\w)",
     re.IGNORECASE,
 )
 """Words of a question that is one even without its mark."""

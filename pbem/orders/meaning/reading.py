@@ -1,92 +1,69 @@
-"""A line of a person's own words as orders: the frames that its clauses fill."""
+"""A line of a person's own words as orders: its sentences, and the clauses of each."""
 
-import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
+from typing import NamedTuple
 
-from pbem.orders.errors import Ambiguous, OrderError
 from pbem.orders.frames import Frame, Named, Senses
 from pbem.orders.language import Context, Language
-from pbem.orders.lexicon import fold
-from pbem.orders.meaning.atoms import Atom, cutter, without_origins
+from pbem.orders.meaning.appositions import said_once
+from pbem.orders.meaning.asides import without_asides
+from pbem.orders.meaning.atoms import Atom, Cutter, cutter
+from pbem.orders.meaning.attack_tails import AttackTails
 from pbem.orders.meaning.battle_answers import battle_answer
-from pbem.orders.meaning.clauses import Clause, clause_of, cut, says_nothing, sentences
+from pbem.orders.meaning.before import Before
+from pbem.orders.meaning.clause import Clause
+from pbem.orders.meaning.clause_orders import ClauseOrders
+from pbem.orders.meaning.conditions import ConditionalWish, halves, wish_in
+from pbem.orders.meaning.corrections import corrected
+from pbem.orders.meaning.likewise import with_likewise
+from pbem.orders.meaning.sentences import cut, says_nothing, sentences
+from pbem.orders.meaning.tries import Read, Reading, Tries
 from pbem.orders.meaning.vocabulary import is_past
 from pbem.orders.text import Line
 from pbem.rules import Order
 
-Reading = tuple[Line, tuple[Order, ...]]
-Read = Callable[[Line], Reading]
-"""Reads a line as it stands. Raises OrderError."""
-
-_MOST_READ = 24
-"""So many lines of orders are read for one line of a letter."""
 _MOST_WAYS = 4
-_STEM = 5
-"""So many letters of a word tell which word it is, however it ends."""
 _UNCLEAR = frozenset(["doubt", "question"])
 _TALK = frozenset(
-    [
-        "unknown",
-        "fill",
-        "mark",
-        "and",
-        "hint",
-        "light",
-        "later",
-        "time",
-        "yes",
-        "each",
-        "accept",
-        "nation",
-        "troops",
-        "but",
-        "go",
-    ]
+    (
+        *("unknown", "fill", "mark", "and", "hint", "light", "later", "time", "yes", "each"),
+        *("accept", "nation", "troops", "but", "go"),
+    )
 )
 """Kinds of atoms of which a sentence may consist that orders nothing."""
 _IDLE = frozenset(["place", "stay", "play"])
 """The sense of verbs that alone order nothing."""
 _MAY_BE_BUT = ("nothing", "none", "shown")
 """What a clause may say of which the next one takes back some."""
-_NOBODY_ASKS = 2
-"""The rank of an order whose kind nobody asks for."""
 _SWAP = frozenset(["swap"])
+_JOIN = frozenset(["join"])
 _ATTACKING = frozenset(["attack", "march_attack"])
 _NAMING_UNITS = frozenset(["ordinal", "all", "rest", "none", "each"])
 _MOST_OF_SORT = 8
 """So many units of a sort are tried."""
-_LOSING = frozenset(["lose"])
-_UNIT = Named("unit", "", frozenset())
+_BESIDE_SORTS = frozenset(["fill", "troops", "nation"])
+_IN_CONDITIONS = frozenset(["won", "lost"])
+"""Kinds of atoms that say nothing outside of conditions."""
+
+Said = tuple[list[Reading], Before]
+"""The orders of a part of a line, and what it leads the next one to."""
 
 
-@dataclass(frozen=True)
-class _Before:
-    """What clauses before one lead it to.
+class Meant(NamedTuple):
+    """What a line means.
 
     Attributes:
-        units: who acted.
-        frame: what was done.
-        clause: the one right before.
-        attack: the order of an attack that they end with.
-        tailed: orders of attacks, and what they are with what was said behind them.
+        readings: the orders, each with a line that says it; none where it says that nothing is
+            done.
+        aside: the words that say no order or are not known.
+        amends: the order of a line above for which the first of them stands.
     """
 
-    units: tuple[Named, ...] = ()
-    frame: Frame | None = None
-    clause: Clause | None = None
-    attack: Reading | None = None
-    tailed: tuple[tuple[Reading, Reading], ...] = ()
-
-    def then(
-        self,
-        units: tuple[Named, ...] = (),
-        frame: Frame | None = None,
-        attack: Reading | None = None,
-    ) -> "_Before":
-        """What the next clause is led to after another order."""
-        return _Before(units, frame, None, attack, self.tailed)
+    readings: tuple[Reading, ...]
+    aside: tuple[str, ...] = ()
+    amends: Order | None = None
 
 
 class _Meaning:
@@ -95,51 +72,156 @@ class _Meaning:
     def __init__(
         self, language: Language, read: Read, context: Context, acting: Sequence[Sequence[str]]
     ) -> None:
-        self._language, self._read, self._asks = language, read, context.asks
+        self._language, self._asks = language, context.asks
         self._context, self._earlier = context, context.earlier
         self._senses: Senses = language.senses
+        self._things = language.things_by_kind(context.asks[0].seat)
         self._acting = acting
-        self._left = _MOST_READ
+        self._tries = Tries(language, read, context)
+        self._orders = ClauseOrders(language, self._tries, context)
+        self._tails = AttackTails(language, self._tries)
         self._left_out: list[str] = []
         self._must_order = False
-        self.aside: list[str] = []
-        """The words that were passed over."""
-        self._known: dict[str, tuple[Reading, ...] | None] = {}
+        self._aside = self._orders.aside
+        self._amends: Order | None = None
 
-    def readings(self, line: Line) -> tuple[Reading, ...] | None:
-        """The orders of a line, each with its part; ``None``: it cannot be read so.
+    def meant(self, line: Line) -> Meant | None:
+        """What a line means; ``None``: it cannot be read so.
 
         Raises:
             Ambiguous: all of it is understood, and it may mean several orders.
         """
-        atoms = self._atoms(line)
+        atoms, asides = without_asides(self._atoms(line))
         if any(atom.kind in _UNCLEAR for atom in atoms):
             return None
+        self._aside += asides
         if (answer := self._in_battle(line, atoms)) is not None:
-            return answer or None
+            return Meant(answer) if answer else None
+        if (right := self._put_right(line, atoms)) is None:
+            return None
+        first = self._first(line)
+        if (said := self._in_sentences(line, right, first)) is None:
+            return None
+        found, before = said
+        if any(not any(left in part.text for part, _ in found) for left in self._left_out):
+            return None
+        tailed = dict(before.tailed)
+        if first.attack in tailed:
+            if self._amends is not None:
+                return None
+            assert first.attack is not None
+            self._amends = first.attack[1][-1]
+            found = [tailed[first.attack], *found]
+        if self._amends is not None and not found:
+            return None
+        orders = self._closing_last([tailed.get(reading, reading) for reading in found])
+        return Meant(tuple(orders), tuple(self._aside), self._amends)
+
+    def _in_sentences(self, line: Line, atoms: Sequence[Atom], before: Before) -> Said | None:
+        """What sentences say in turn; ``None``: one of them is not understood, or none says any."""
         found: list[Reading] = []
-        before, understood = _Before(self._acted()), False
-        for sentence in sentences(atoms):
-            if says_nothing(sentence):
+        first, understood = before, False
+        for part in (half for sentence in sentences(atoms) for half in halves(sentence)):
+            if says_nothing(part):
                 continue
-            ways = cut(sentence, self._clause)
-            said = self._one_of(line, ways or (), before)
-            if said is None:
-                said = self._of_its_sort(line, sentence, before)
-            if said is None and _is_talk(sentence):
-                self.aside.append(" ".join(atom.text for atom in sentence))
+            said = self._of_sentence(line, part, before)
+            if said is None and _is_talk(part):
+                self._aside.append(" ".join(atom.text for atom in part))
                 continue
             if said is None:
                 return None
             understood = True
             found += said[0]
             before = said[1]
-        if not understood or (not found and (self.aside or self._must_order)):
+        tailed = before.tailed != first.tailed
+        if not understood or (not (found or tailed) and (self._aside or self._must_order)):
             return None
-        if any(not any(left in part.text for part, _ in found) for left in self._left_out):
+        return found, before
+
+    def _of_sentence(self, line: Line, sentence: tuple[Atom, ...], before: Before) -> Said | None:
+        """What one sentence says."""
+        if (wish := wish_in(sentence)) is not None:
+            return self._waiting(line, wish, before)
+        bare = _without_outcomes(sentence)
+        said = self._one_of(line, cut(bare, self._orders.clause) or (), before)
+        return said or self._of_its_sort(line, bare, before)
+
+    def _first(self, line: Line) -> Before:
+        """What the lines above lead a line to."""
+        last = self._acting[-1] if self._acting else ()
+        units = tuple(Named("unit", name, frozenset()) for name in last)
+        attacks = [order for order in self._earlier if self._tries.attacks(order)]
+        fought = bool(attacks) or any(order.reacts for order in self._earlier)
+        attack = None
+        if attacks and (len(attacks) == 1 or attacks[-1] is self._earlier[-1]):
+            attack = Line(line.number, self._language.write(attacks[-1])), (attacks[-1],)
+        acted: dict[str, None] = {}
+        for name in (each for names in self._acting for each in names):
+            acted.pop(name, None)
+            acted[name] = None
+        return Before(units, attack=attack, fought=fought, acted=tuple(acted))
+
+    # --- what is put right ------------------------------------------------------------------------
+
+    def _put_right(self, line: Line, atoms: tuple[Atom, ...]) -> tuple[Atom, ...] | None:
+        """A line without what it takes back; it may take back an order of a line above."""
+
+        def earlier(units: frozenset[str]) -> tuple[Atom, ...]:
+            for order in reversed(self._earlier):
+                acting = frozenset(self._language.acting_units(order))
+                if acting and (not units or units == acting):
+                    self._amends = order
+                    return self._said_of(order, line)
+            return ()
+
+        right = corrected(atoms, earlier)
+        return None if right is None else right.atoms
+
+    def _said_of(self, order: Order, line: Line) -> tuple[Atom, ...]:
+        """The atoms of an order, without the places on the way."""
+        said = Line(line.number, self._language.write(order))
+        way = False
+        kept: list[Atom] = []
+        for atom in self._cutter(said).atoms(said):
+            way = atom.means("hint", "via") if atom.kind == "hint" else way
+            if not way:
+                kept.append(atom)
+        return tuple(kept)
+
+    # --- what waits -------------------------------------------------------------------------------
+
+    def _waiting(self, line: Line, wish: ConditionalWish, before: Before) -> Said | None:
+        """What a sentence says that waits for how an attack ends; ``None``: it is not clear."""
+        atoms = _without_outcomes(wish.atoms)
+        if says_nothing(atoms):
+            return [], before
+        ways = cut(atoms, self._orders.clause)
+        said = self._one_of(line, ways or (), before) or self._of_its_sort(line, atoms, before)
+        if said is None:
             return None
-        tailed = dict(before.tailed)
-        return tuple(self._closing_last([tailed.get(reading, reading) for reading in found]))
+        found, after = said
+        told = any(pair not in before.tailed and pair[0] not in found for pair in after.tailed)
+        if wish.outcome == "able":
+            return None if found else said
+        prefix = self._tries.condition(wish.outcome, wish.place, before.attack)
+        if prefix is None or (told and wish.outcome in ("lost", "else")):
+            return None
+        if told and wish.place and not self._tries.names(before.attack, wish.place):
+            return None
+        changed: dict[Reading, Reading] = {}
+        for reading in {*found, *(new for old, new in after.tailed if old in found)}:
+            if reading[1][-1].closes:
+                return None
+            if not reading[1][-1].reacts:
+                waits = self._tries.of_verb(line, f"{prefix} {reading[0].text}")
+                if waits is None:
+                    return None
+                changed[reading] = waits[0]
+        return [changed.get(each, each) for each in found], replace(
+            after,
+            attack=changed.get(after.attack, after.attack) if after.attack else None,
+            tailed=tuple((changed.get(o, o), changed.get(n, n)) for o, n in after.tailed),
+        )
 
     @staticmethod
     def _closing_last(found: Sequence[Reading]) -> Iterator[Reading]:
@@ -148,79 +230,37 @@ class _Meaning:
         yield from (reading for reading in found if reading not in closing)
         yield from closing[-1:]
 
+    def _cutter(self, line: Line) -> Cutter:
+        return cutter(line, self._language, self._things)
+
     def _atoms(self, line: Line) -> tuple[Atom, ...]:
-        things = self._language.things_by_kind(self._asks[0].seat)
-        text = self._senses.rewrite(line.orders)
-        atoms = cutter(line, self._language, things).atoms(Line(line.number, text))
-        return without_origins(atoms, self._stands_at)
+        """The atoms of a line, with the names of units that it names by their sort again."""
+        text = Line(line.number, self._senses.rewrite(line.orders))
+        pieces = with_likewise(self._cutter(line).atoms(text))
+        atoms = said_once(pieces, self._things, self._tries.stands_at)
+        return tuple(self._named_by_sort(atoms, n) or atom for n, atom in enumerate(atoms))
 
-    def _stands_at(self, unit: str, place: str) -> bool:
-        """True if the sender sees a unit at a place, or an order above brings it there."""
-        return self._language.whereabouts(unit, self._context) in self._hexes(place)
+    def _named_by_sort(self, atoms: Sequence[Atom], index: int) -> Atom | None:
+        """The one unit of a line that a word such as CAVALRY means; ``None``: it is no such word.
 
-    def _acted(self) -> tuple[Named, ...]:
-        """Who acted in the last order of the letter."""
-        last = self._acting[-1] if self._acting else ()
-        return tuple(Named("unit", name, frozenset()) for name in last)
+        ``IX and 3 Cav attack 3224, only the cavalry advances``.
+        """
+        atom = atoms[index]
+        if atom.kind != "arm" or not atom.values:
+            return None
+        near = [each for each in atoms[:index] if each.kind not in ("fill", "troops", "nation")][
+            -1:
+        ]
+        near += [each for each in atoms[index + 1 :] if each.kind not in ("fill", "troops")][:1]
+        if any(each.means("name", "unit") or each.kind == "ordinal" for each in near):
+            return None
+        own = set(self._language.own_of_sort(next(iter(atom.values)), self._context))
+        named = {each.text for each in atoms if each.means("name", "unit")} & own
+        return Atom("name", named.pop(), frozenset({"unit"}), atom.at) if len(named) == 1 else None
 
     # --- clauses ----------------------------------------------------------------------------------
 
-    def _clause(self, atoms: Sequence[Atom]) -> Clause | None:
-        """What some atoms say as one clause, if it may fill a frame."""
-        clause = clause_of(atoms, self._senses.nations, self._enemy_at)
-        if clause is None or clause.says != "order":
-            return clause
-        if clause.senses in (_SWAP, _LOSING):
-            return clause
-        return clause if any(self._lines(clause, _Before((_UNIT,)), loosely=True)) else None
-
-    def _frames(self, clause: Clause, before: _Before, *, loosely: bool) -> Iterator[Frame]:
-        """The frames that a clause may fill: those of its verb, else that of the clause before."""
-        frames = self._senses.frames
-        if clause.senses:
-            yield from (frame for frame in frames if frame.meant & clause.senses)
-        elif loosely:
-            yield from frames
-        elif before.frame is not None and not _leads_elsewhere(clause, before.frame):
-            yield before.frame
-        else:
-            yield from (frame for frame in frames if frame.unsaid)
-
-    def _lines(
-        self, clause: Clause, before: _Before, *, loosely: bool = False
-    ) -> Iterator[tuple[Frame, tuple[str, ...]]]:
-        """The lines of orders that a clause may say, with their frames."""
-        for frame in self._frames(clause, before, loosely=loosely):
-            things = clause.things
-            if frame.here:
-                things = tuple(t for t in things if not (t.kind == "space" and self._is_here(t)))
-            units = [thing for thing in things if thing.kind == "unit"]
-            joining = bool(units) and all("along" in unit.hints for unit in units)
-            if not (joining and before.units):
-                yield from ((frame, lines) for lines in frame.lines(things))
-            if before.units and (joining or not units):
-                yield from ((frame, lines) for lines in frame.lines((*before.units, *things)))
-
-    def _hexes(self, place: str) -> Iterator[str]:
-        """What a place may be called, and by what number."""
-        yield place
-        for known in self._language.things_by_kind(self._asks[0].seat).get("space", ()):
-            yield from known.meant(place)
-
-    def _enemy_at(self, unit: str) -> str | None:
-        """Where an enemy's unit stands; empty: the sender does not see it; ``None``: no enemy."""
-        if not self._language.is_enemy(unit, self._asks):
-            return None
-        return self._language.whereabouts(unit, self._context)
-
-    def _is_here(self, place: Named) -> bool:
-        """True if a place is the one that is asked about."""
-        here = self._language.here(self._asks)
-        return bool(here) and here in self._hexes(place.text)
-
-    def _of_its_sort(
-        self, line: Line, sentence: tuple[Atom, ...], before: _Before
-    ) -> tuple[list[Reading], _Before] | None:
+    def _of_its_sort(self, line: Line, sentence: tuple[Atom, ...], before: Before) -> Said | None:
         """What a sentence orders that names a unit by its sort alone, where just one can do it.
 
         ``The cavalry goes to 2515``.
@@ -245,44 +285,40 @@ class _Meaning:
             where
             for atom in sentence
             if atom.means("name", "space")
-            for where in self._hexes(atom.text)
+            for where in self._tries.hexes(atom.text)
         }
         placed = [
             name for name in names if self._language.whereabouts(name, self._context) in there
         ]
         names = placed or names
-        aside = list(self.aside)
-        found: list[tuple[list[Reading], _Before]] = []
+        aside = list(self._aside)
+        found: list[Said] = []
         for name in names if len(names) <= _MOST_OF_SORT else ():
             atom = Atom("name", name, frozenset({"unit"}), sentence[where].at)
             named = (*sentence[:where], atom, *sentence[where + 1 :])
-            said = self._one_of(line, cut(named, self._clause) or (), before)
-            if said is not None and said[0] and self._rank(said[0]) == 0:
+            said = self._one_of(line, cut(named, self._orders.clause) or (), before)
+            if said is not None and said[0] and self._tries.rank(said[0]) == 0:
                 found.append(said)
-        self.aside[len(aside) :] = [] if len(found) != 1 else self.aside[len(aside) :]
+        self._aside[len(aside) :] = [] if len(found) != 1 else self._aside[len(aside) :]
         return found[0] if len(found) == 1 else None
 
     # --- orders -----------------------------------------------------------------------------------
 
-    def _one_of(
-        self, line: Line, ways: Sequence[Sequence[Clause]], before: _Before
-    ) -> tuple[list[Reading], _Before] | None:
+    def _one_of(self, line: Line, ways: Sequence[Sequence[Clause]], before: Before) -> Said | None:
         """What a sentence says, if all of its ways that can be read say the same.
 
         Raises:
             Ambiguous: they say several things.
         """
-        found: dict[tuple[Order, ...], tuple[list[Reading], _Before]] = {}
+        found: dict[tuple[Order, ...], Said] = {}
         for way in islice(ways, _MOST_WAYS):
             if (said := self._in_turn(line, way, before)) is not None:
                 found.setdefault(tuple(o for _, orders in said[0] for o in orders), said)
         if len(found) > 1:
-            raise self._ambiguous(line, [said[0] for said in found.values()])
+            raise self._tries.ambiguous(line, [said[0] for said in found.values()])
         return next(iter(found.values()), None)
 
-    def _in_turn(
-        self, line: Line, clauses: Sequence[Clause], before: _Before
-    ) -> tuple[list[Reading], _Before] | None:
+    def _in_turn(self, line: Line, clauses: Sequence[Clause], before: Before) -> Said | None:
         """The orders of clauses one after another; ``None``: one of them cannot be read."""
         found: list[Reading] = []
         for clause in clauses:
@@ -295,12 +331,13 @@ class _Meaning:
             before = said[1] if clause.says == "ditto" else replace(said[1], clause=clause)
         return found, before
 
-    def _said(
-        self, line: Line, clause: Clause, before: _Before
-    ) -> tuple[list[Reading], _Before] | None:
+    def _said(self, line: Line, clause: Clause, before: Before) -> Said | None:
         """The orders of a clause, and what it leads the next one to."""
-        if (tail := self._behind_attack(line, clause, before)) is not None:
+        tail = self._tails.behind(line, clause, before) or self._tails.joining(line, clause, before)
+        if tail is not None:
             return tail
+        if clause.senses == _JOIN:
+            return None
         if clause.says == "nothing":
             return self._nothing(line, clause, before)
         if clause.says == "ditto":
@@ -309,62 +346,41 @@ class _Meaning:
             again = self._again(clause, before)
             return None if again is None else self._said(line, again, before)
         if clause.says in ("end", "pass"):
-            ends = self._of_verb(line, self._language.closes.get(clause.says, ""))
+            ends = self._tries.of_verb(line, self._language.closes.get(clause.says, ""))
             return None if ends is None else (ends, before.then())
         if clause.says == "shown":
             self._left_out += (thing.text for thing in clause.things)
             order = self._language.shown(self._asks, rest=clause.rest)
             self._must_order = self._must_order or not order
-            shown = self._of_verb(line, order) if order else []
+            shown = self._tries.of_verb(line, order) if order else []
             bare = tuple(thing._replace(hints=frozenset()) for thing in clause.things)
             return None if shown is None else (shown, before.then(bare))
-        if clause.says == "none" and before.frame and _is_of(clause, before.frame):
-            return [], before
         if clause.says == "none":
-            known = any(frame.meant & clause.senses for frame in self._senses.frames)
-            said = known or not clause.senses
-            return (self._nobody(line, clause), before.then()) if said else None
+            return self._none(line, clause, before)
         if clause.senses == _SWAP:
             swapped = self._language.exchanged(self._asks, [each.text for each in clause.things])
-            swap = self._of_verb(line, swapped)
+            swap = self._tries.of_verb(line, swapped)
             return None if swap is None else (swap, before.then(clause.things))
-        return self._order(line, clause, before)
+        return self._orders.order(line, clause, before)
 
-    def _nothing(
-        self, line: Line, clause: Clause, before: _Before
-    ) -> tuple[list[Reading], _Before] | None:
+    def _none(self, line: Line, clause: Clause, before: Before) -> Said | None:
+        """What a clause says by which nobody does something."""
+        if before.frame and _is_of(clause, before.frame):
+            return [], before
+        known = any(frame.meant & clause.senses for frame in self._senses.frames)
+        if clause.senses and not known:
+            return None
+        return self._orders.nobody(line, clause, before), before.then()
+
+    def _nothing(self, line: Line, clause: Clause, before: Before) -> Said | None:
         """What a clause leads the next one to that says who stays, or that no more is done."""
         places = any(thing.kind == "space" for thing in clause.things)
-        if places and (there := self._order(line, clause, before)) is not None:
+        if places and (there := self._orders.order(line, clause, before)) is not None:
             return there
         denied = before.clause is not None and before.clause.says == "none"
         led = before.frame is not None or denied
         follows = clause.things or clause.rest or not clause.senses or led
         return ([], replace(before, units=())) if follows else None
-
-    def _behind_attack(
-        self, line: Line, clause: Clause, before: _Before
-    ) -> tuple[list[Reading], _Before] | None:
-        """What is said of the losses and the advance of an attack, as a part of its order.
-
-        ``None``: the clause says another thing.
-        """
-        key = self._senses.tails.get(next(iter(clause.senses), ""), "")
-        if before.attack is None or not key or len(clause.senses) != 1 or clause.strange:
-            return None
-        units = [thing.text for thing in clause.things if thing.kind == "unit"]
-        nobody = clause.says == "none" and not units
-        if not nobody and (clause.says != "order" or not units or "ALL" in units):
-            return None
-        places = {thing.text for thing in clause.things if thing.kind == "space"}
-        if not all(any(h in before.attack[0].text for h in self._hexes(p)) for p in places):
-            return None
-        last = next((new for old, new in before.tailed if old == before.attack), before.attack)
-        said = self._fresh(line, (f"{last[0].text} {key} {', '.join(units) or 'NONE'}",))
-        if not said or len(said) != 1:
-            return None
-        others = tuple(pair for pair in before.tailed if pair[0] != before.attack)
-        return [], replace(before, tailed=(*others, (before.attack, said[0])))
 
     def _in_battle(self, line: Line, atoms: Sequence[Atom]) -> tuple[Reading, ...] | None:
         """The answer of a line to a question of a battle; none: it is not clear.
@@ -376,10 +392,10 @@ class _Meaning:
         order = None if said is None else self._language.answer_in_battle(self._asks, said)
         if order is None:
             return None
-        return tuple(self._of_verb(line, order) or ())
+        return tuple(self._tries.of_verb(line, order) or ())
 
     @staticmethod
-    def _again(clause: Clause, before: _Before) -> Clause | None:
+    def _again(clause: Clause, before: Before) -> Clause | None:
         """The clause before with others who act.
 
         ``None``: there is none, or they may rather join those who attack.
@@ -392,151 +408,18 @@ class _Meaning:
         )
         return replace(last, things=(*clause.things, *others), count=0, strange=(), but=False)
 
-    def _again_of_line_before(
-        self, line: Line, clause: Clause, before: _Before
-    ) -> tuple[list[Reading], _Before] | None:
+    def _again_of_line_before(self, line: Line, clause: Clause, before: Before) -> Said | None:
         """What the last order of the letter says, for others."""
         if not self._earlier:
             return None
         units = [thing.text for thing in clause.things]
-        found = self._of_verb(line, self._language.again(self._earlier[-1], units))
+        found = self._tries.of_verb(line, self._language.again(self._earlier[-1], units))
         return None if found is None else (found, before.then(clause.things))
 
-    def _of_verb(self, line: Line, said: str) -> list[Reading] | None:
-        found = self._fresh(line, (said,)) if said else None
-        return None if found is None else list(found)
 
-    def _nobody(self, line: Line, clause: Clause) -> list[Reading]:
-        """That nobody does something: an order where that is asked, else nothing.
-
-        It ends a phase in which nothing else can be done: ``no trains``.
-        """
-        for frame in self._senses.frames:
-            if frame.none and (not clause.senses or frame.meant & clause.senses):
-                found = self._fresh(line, (frame.none,))
-                if found and self._rank(found) == 0:
-                    return list(found)
-        if clause.senses and not clause.things and not self._earlier:
-            sense = next(iter(clause.senses))
-            if self._language.asks_only_for(self._asks, sense):
-                return self._of_verb(line, self._language.closes.get("end", "")) or []
-        return []
-
-    def _order(
-        self, line: Line, clause: Clause, before: _Before
-    ) -> tuple[list[Reading], _Before] | None:
-        """The one order that a clause says: legal now, else one that is asked for, else any.
-
-        Of those that are asked for, one that can be meant only where it is asked comes last.
-
-        Raises:
-            Ambiguous: several are as good.
-        """
-        ranked: list[dict[tuple[Order, ...], tuple[Frame, tuple[Reading, ...]]]] = [{}, {}, {}, {}]
-        for frame, lines in self._lines(clause, before):
-            found = self._fresh(line, lines) or self._of_a_nation(line, lines, clause)
-            if not found or not self._counts(clause, found):
-                continue
-            if self._changes(clause.strange, found):
-                continue
-            rank = self._rank(found)
-            doubtful = clause.strange and not clause.senses
-            if rank == 0 or not (doubtful or (frame.asked and rank == _NOBODY_ASKS)):
-                orders = tuple(order for _, each in found for order in each)
-                place = rank + (rank and (frame.asked or rank == _NOBODY_ASKS))
-                ranked[place].setdefault(orders, (frame, found))
-        best = next(filter(None, ranked), None)
-        if best is None:
-            return None
-        if len(best) > 1 and best is ranked[0]:
-            raise self._ambiguous(line, [list(found) for _, found in best.values()])
-        frame, found = next(iter(best.values()))
-        self.aside += clause.strange
-        units = tuple(
-            Named("unit", name, frozenset())
-            for _, orders in found
-            for order in orders
-            for name in self._language.acting_units(order)
-        )
-        attack = found[-1] if frame.meant & _ATTACKING else None
-        return list(found), before.then(units, frame, attack)
-
-    def _of_a_nation(
-        self, line: Line, lines: Sequence[str], clause: Clause
-    ) -> tuple[Reading, ...] | None:
-        """What lines say if their units are of the one nation of which they can be read so."""
-        bare = [thing.text for thing in clause.things if thing.kind == "unit"]
-        bare = [name for name in bare if name.split()[0] not in self._senses.nations.values()]
-        ways = [
-            found
-            for code in self._senses.nations.values()
-            if bare
-            and (found := self._fresh(line, [_with_code(said, bare, code) for said in lines]))
-            and self._rank(found) == 0
-        ]
-        return ways[0] if len(ways) == 1 else None
-
-    def _counts(self, clause: Clause, found: Sequence[Reading]) -> bool:
-        """True if as many act as a clause says by ``both``, of the nation that it names."""
-        actors = {n for _, orders in found for o in orders for n in self._language.acting_units(o)}
-        if clause.code and any(name.split()[0] != clause.code for name in actors):
-            return False
-        return not clause.count or len(actors) == clause.count
-
-    def _changes(self, strange: Sequence[str], found: Sequence[Reading]) -> bool:
-        """True if a strange word is like one by which another kind of order is called.
-
-        It may make that order of this one, as ON THE MARCH does of an assault.
-        """
-        own = {fold(part.text.split()[0]) for part, _ in found}
-        others = (
-            piece[:_STEM]
-            for verb in self._language.verbs
-            if not own & set(map(fold, verb.words))
-            for word in verb.words
-            for piece in fold(word.replace("_", " ")).split()
-            if len(piece) >= _STEM
-        )
-        return bool(strange) and not {fold(word)[:_STEM] for word in strange}.isdisjoint(others)
-
-    def _fresh(self, line: Line, lines: Sequence[str]) -> tuple[Reading, ...] | None:
-        """What some lines say as orders; ``None``: one of them is none."""
-        found: list[Reading] = []
-        for said in lines:
-            text = self._language.wording.line(said)
-            if text not in self._known:
-                self._known[text] = self._try(Line(line.number, text))
-            known = self._known[text]
-            if known is None:
-                return None
-            found += known
-        return tuple(found)
-
-    def _try(self, line: Line) -> tuple[Reading, ...] | None:
-        if not self._left:
-            return None
-        self._left -= 1
-        try:
-            reading = self._read(line)
-        except OrderError:
-            return None
-        return (reading,) if reading[1] else None
-
-    def _rank(self, found: Sequence[Reading]) -> int:
-        """0: the first order is legal now; 1: its kind is asked for; 2: neither."""
-        order = found[0][1][0]
-        asks = [ask for ask in self._asks if isinstance(order, ask.accepts)]
-        if not asks:
-            return 2
-        return 0 if any(ask.is_legal(order) for ask in asks) else 1
-
-    def _ambiguous(self, line: Line, ways: Sequence[Sequence[Reading]]) -> Ambiguous:
-        """That a line may say several things."""
-        text = line.orders.strip()
-        names = tuple("; ".join(part.text for part, _ in way) for way in ways)
-        place = (len(line.orders) - len(line.orders.lstrip()), max(1, len(text)))
-        facts: dict[str, object] = {"got": text[:80]}
-        return Ambiguous("orders.problem.ambiguous", place, facts=facts, suggestions=names)
+def _without_outcomes(atoms: Sequence[Atom]) -> tuple[Atom, ...]:
+    """Atoms in which words that only conditions know are strange."""
+    return tuple(a._replace(kind="unknown") if a.kind in _IN_CONDITIONS else a for a in atoms)
 
 
 def _is_talk(sentence: Sequence[Atom]) -> bool:
@@ -556,32 +439,14 @@ def _is_of(clause: Clause, frame: Frame) -> bool:
     return not clause.things and (not clause.senses or bool(frame.meant & clause.senses))
 
 
-def _leads_elsewhere(clause: Clause, frame: Frame) -> bool:
-    """True if a clause without a verb says where somebody goes, and no target of an attack."""
-    goes = any(thing.hints & {"to", "via"} for thing in clause.things if thing.kind == "space")
-    return goes and bool(frame.meant & _ATTACKING)
-
-
-def _with_code(said: str, names: Sequence[str], code: str) -> str:
-    """A line with the code of a nation before some names."""
-    for name in names:
-        said = re.sub(
-            rf"(?<![\w ]){re.escape(name)}(?!\w)|(?<= ){re.escape(name)}(?!\w)",
-            f"{code} {name}",
-            said,
-            count=1,
-        )
-    return said
-
-
 def by_meaning(
     line: Line,
     language: Language,
     read: Read,
     context: Context,
     acting: Sequence[Sequence[str]] = (),
-) -> tuple[tuple[Reading, ...], tuple[str, ...]] | None:
-    """The orders of a line in a person's own words, each with a line that says it.
+) -> Meant | None:
+    """What a line in a person's own words means.
 
     Args:
         line: a line that cannot be read as it stands.
@@ -591,14 +456,11 @@ def by_meaning(
         acting: who acts in each order of the letter before it.
 
     Returns:
-        The orders, none where the line says that nothing is done, and the words that say no order
-        or are not known; ``None``: the line is not understood.
+        What it means; ``None``: the line is not understood.
 
     Raises:
         Ambiguous: each of its words is known, and it may mean several orders.
     """
     if not context.asks or not language.senses.frames:
         return None
-    meaning = _Meaning(language, read, context, acting)
-    found = meaning.readings(line)
-    return None if found is None else (found, tuple(meaning.aside))
+    return _Meaning(language, read, context, acting).meant(line)

@@ -9,11 +9,11 @@ from typing import Literal
 from pbem.orders.advice import is_common_word
 from pbem.orders.broken_lines import is_wrapped
 from pbem.orders.lexicon import fold
-from pbem.orders.plain_words import is_talk
 from pbem.orders.requests.arguments import Setting, says, words_in
 from pbem.orders.requests.clauses import Clauses, Failed, Found
 from pbem.orders.requests.vocabulary import RequestForm, RequestPhrases, common_words
 from pbem.orders.salutations import greeting_end, is_footer
+from pbem.orders.small_talk import is_talk
 from pbem.orders.text import Line
 from pbem.orders.withholding import withholds
 

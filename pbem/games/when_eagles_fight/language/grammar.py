@@ -95,7 +95,11 @@ VERBS: tuple[Verb, ...] = (
 )
 
 SENSES = senses(
-    (Frame("ATTACK <space> BY <unit…> [FROM <space>]", "attack"),),
+    (
+        Frame("ATTACK <space> BY <unit…> [FROM <space>]", "attack"),
+        Frame("STAVKA <space>", "stavka|hq"),
+        Frame("OBEROST <space>", "oberost|hq"),
+    ),
     {"german": "DE", "austrian": "AH", "russian": "RU"},
 )
 """What people's own words mean."""

@@ -1,0 +1,189 @@
+"""What is said twice of one thing, or of where it stands, and so once too often for a clause."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+
+from pbem.orders.lexicon import Lexicon
+from pbem.orders.meaning.atoms import Atom
+
+_BETWEEN = frozenset(["mark", "fill", "hint"])
+_BETWEEN_UNITS = frozenset(["mark", "fill", "troops"])
+_LISTING = frozenset(["mark", "and", "fill"])
+_HEX_DIGITS = 4
+_MOST_DESCRIBING = 2
+_RELATIVES = frozenset(
+    (
+        *("who", "which", "that"),
+        *("che", "il quale", "la quale", "i quali"),
+        *("który", "która", "które", "którzy", "ktory", "ktora", "ktore", "ktorzy"),
+    )
+)
+"""Pronouns of what says more of somebody."""
+_BOTH = frozenset(["both", "entrambi", "entrambe", "due", "oba", "obie", "obiema", "oboma"])
+
+StandsAt = Callable[[str, str], bool]
+"""Whether a unit stands at a place, or an order above brings it there."""
+
+
+def said_once(
+    atoms: tuple[Atom, ...], things: Mapping[str, Sequence[Lexicon]], stands_at: StandsAt
+) -> tuple[Atom, ...]:
+    """Atoms without what only says again which thing is meant.
+
+    That is a town that its hex stands behind (``Meaux (2735)``), a unit that its name stands behind
+    (``the 2nd Reserve Group (FR 2R Grp)``), how many a list names (``both guns, 305 and 420``), and
+    where each of several units stands.
+    """
+    left = {
+        *_described(atoms),
+        *_before_relatives(atoms),
+        *_brackets_of_lists(atoms),
+        *_named_again(atoms, things, "space", _BETWEEN),
+        *_named_again(atoms, things, "unit", _BETWEEN_UNITS),
+        *_counts_of_lists(atoms),
+        *_origins(atoms, stands_at),
+    }
+    return tuple(atom for n, atom in enumerate(atoms) if n not in left)
+
+
+def _named_again(
+    atoms: Sequence[Atom],
+    things: Mapping[str, Sequence[Lexicon]],
+    kind: str,
+    between: frozenset[str],
+) -> set[int]:
+    """Names that a more exact one stands right behind, and the words between them."""
+    named = [n for n, atom in enumerate(atoms) if atom.means("name", kind)]
+    left: set[int] = set()
+    for n, after in pairwise(named):
+        inner = atoms[n + 1 : after]
+        if not all(atom.kind in between for atom in inner):
+            continue
+        one, other = atoms[n].text, atoms[after].text
+        for loose, exact, place in ((one, other, n), (other, one, after)):
+            said = _is_hex(exact) if kind == "space" else any(atom.text == "(" for atom in inner)
+            if said and any(exact in _all(lexicon, loose) for lexicon in things.get(kind, ())):
+                closing = _is_mark(atoms, after + 1, ")")
+                left |= {place, *(k for k in range(n + 1, after) if atoms[k].kind == "mark")}
+                left |= {after + 1} if closing else set()
+                break
+    return left
+
+
+def _described(atoms: Sequence[Atom]) -> set[int]:
+    """Words that are not known right before a hex in brackets: ``southern Paris (3136)``."""
+    left: set[int] = set()
+    for n in range(1, len(atoms) - 2):
+        place = atoms[n + 1]
+        if _is_mark(atoms, n, "(") and _is_mark(atoms, n + 2, ")") and _is_hex(place.text):
+            begin = n
+            while begin and n - begin < _MOST_DESCRIBING and atoms[begin - 1].kind == "unknown":
+                begin -= 1
+            left |= {*range(begin, n + 1), n + 2} if begin < n else set()
+    return left
+
+
+def _before_relatives(atoms: Sequence[Atom]) -> set[int]:
+    """Commas before ``which goes to``: what follows says more of whom it stands behind."""
+    return {
+        n
+        for n, (mark, word) in enumerate(pairwise(atoms))
+        if mark.kind == "mark" and word.kind == "fill" and word.text.casefold() in _RELATIVES
+    }
+
+
+def _brackets_of_lists(atoms: Sequence[Atom]) -> set[int]:
+    """The brackets around nothing but units: ``with both guns (305 and 420)``."""
+    left: set[int] = set()
+    for n in range(len(atoms)):
+        if _is_mark(atoms, n, "("):
+            end = next((k for k in range(n, len(atoms)) if _is_mark(atoms, k, ")")), 0)
+            inner = atoms[n + 1 : end]
+            units = inner and all(a.means("name", "unit") or a.kind in _LISTING for a in inner)
+            left |= {n, end} if units else set()
+    return left
+
+
+def _is_hex(name: str) -> bool:
+    return name.isdigit() and len(name) == _HEX_DIGITS
+
+
+def _all(lexicon: Lexicon, name: str) -> set[str]:
+    """What a name means, by identifiers and as they are shown."""
+    found = lexicon.meant(name)
+    return {*found, *(lexicon.shown[each] for each in found)}
+
+
+def _counts_of_lists(atoms: Sequence[Atom]) -> set[int]:
+    """Words that say how many units the list behind them names."""
+    left: set[int] = set()
+    for n, atom in enumerate(atoms):
+        both = atom.kind == "all" and not _BOTH.isdisjoint(atom.text.casefold().split())
+        count = 2 if both else int(atom.text) if atom.kind == "number" else 0
+        behind = [k for k in range(n + 1, len(atoms)) if atoms[k].kind != "fill"]
+        if count > 1 and behind and atoms[behind[0]].kind in ("troops", "arm"):
+            listed = _listed(atoms, behind[0] + 1)
+            left |= {n, behind[0]} if listed == count else set()
+    return left
+
+
+def _listed(atoms: Sequence[Atom], begin: int) -> int:
+    """How many units are named from a place on, with nothing but commas and the like between."""
+    count = 0
+    for atom in atoms[begin:]:
+        if atom.means("name", "unit"):
+            count += 1
+        elif atom.kind not in _LISTING:
+            break
+    return count
+
+
+def _origins(atoms: Sequence[Atom], stands_at: StandsAt) -> set[int]:
+    """The places where each of several units stands: ``AH 2 (from 2623), V and VI at 2720, 2820``.
+
+    A place where none of the units stands is kept.
+    """
+    units = [n for n, atom in enumerate(atoms) if atom.means("name", "unit")]
+    if len(units) <= 1:
+        return set()
+    return {*_origins_of_one(atoms, units, stands_at), *_origins_of_list(atoms, units, stands_at)}
+
+
+def _origins_of_one(atoms: Sequence[Atom], units: Sequence[int], stands_at: StandsAt) -> set[int]:
+    """Behind each unit the place where it stands."""
+    left: set[int] = set()
+    for n in units:
+        begin = n + 1 + _is_mark(atoms, n + 1, "(")
+        hint, place = begin, begin + 1
+        if (
+            place < len(atoms)
+            and atoms[hint].means("hint", "from")
+            and atoms[place].means("name", "space")
+            and not any(atom.means("hint", "to") for atom in atoms[place + 1 : place + 2])
+            and stands_at(atoms[n].text, atoms[place].text)
+        ):
+            left |= {*range(n + 1, place + 1 + _is_mark(atoms, place + 1, ")"))}
+    return left
+
+
+def _origins_of_list(atoms: Sequence[Atom], units: Sequence[int], stands_at: StandsAt) -> set[int]:
+    """Behind a list of units the list of the places where they stand."""
+    left: set[int] = set()
+    for n, hint in enumerate(atoms):
+        if not (hint.kind == "hint" and hint.values & {"at", "from"}):
+            continue
+        end = n + 1
+        while end < len(atoms) and (
+            atoms[end].means("name", "space") or atoms[end].kind in _LISTING
+        ):
+            end += 1
+        places = [atom.text for atom in atoms[n + 1 : end] if atom.kind == "name"]
+        before = [atoms[k].text for k in units if k < n]
+        stand = all(any(stands_at(unit, place) for unit in before) for place in places)
+        if len(places) > 1 and before and stand:
+            left |= {*range(n, end)}
+    return left
+
+
+def _is_mark(atoms: Sequence[Atom], index: int, mark: str) -> bool:
+    return index < len(atoms) and atoms[index].means("mark") and atoms[index].text == mark

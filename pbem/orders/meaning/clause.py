@@ -1,0 +1,36 @@
+"""A clause: what a run of words says as one piece."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pbem.orders.frames import Named
+
+Says = Literal["order", "none", "nothing", "end", "pass", "shown", "ditto"]
+
+
+@dataclass(frozen=True)
+class Clause:
+    """What some atoms say together.
+
+    Attributes:
+        says: ``order``: somebody does something; ``none``: nobody does it; ``nothing``: nothing
+            that is an order, such as who stays; ``end``: the turn is done; ``pass``: nothing is
+            done in it; ``shown``: it is as an example of ours; ``ditto``: others do what the
+            clause before says.
+        senses: what is done, by the verbs in it; none: no verb is in it.
+        things: the things that it names.
+        count: how many there are of those it names as ``both``; 0: it does not say.
+        code: of what nation those are whom it names by no name; empty: it does not say.
+        rest: whether it speaks of the rest, or of all.
+        strange: words in it that are not known.
+        but: whether it takes back some of the clause before.
+    """
+
+    says: Says
+    senses: frozenset[str] = frozenset()
+    things: tuple[Named, ...] = ()
+    count: int = 0
+    code: str = ""
+    rest: bool = False
+    strange: tuple[str, ...] = ()
+    but: bool = False

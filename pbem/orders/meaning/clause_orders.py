@@ -1,0 +1,215 @@
+"""The orders that one clause may say: the frames that it fills."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from pbem.orders.frames import Frame, Named, Senses
+from pbem.orders.language import Context, Language
+from pbem.orders.lexicon import fold
+from pbem.orders.meaning.atoms import Atom
+from pbem.orders.meaning.before import Before
+from pbem.orders.meaning.clause import Clause
+from pbem.orders.meaning.clauses import clause_of
+from pbem.orders.meaning.tries import Reading, Tries
+from pbem.orders.text import Line
+from pbem.rules import Order
+
+_STEM = 5
+"""So many letters of a word tell which word it is, however it ends."""
+_NOBODY_ASKS = 2
+"""The rank of an order whose kind nobody asks for."""
+_ATTACKING = frozenset(["attack", "march_attack"])
+_WITHOUT_FRAME = (frozenset(["swap"]), frozenset(["lose"]), frozenset(["join"]))
+"""The sense of verbs that mean something without a frame."""
+_UNIT = Named("unit", "", frozenset())
+
+
+class ClauseOrders:
+    """Finds the order that a clause says.
+
+    Attributes:
+        aside: the words that were passed over.
+    """
+
+    def __init__(self, language: Language, tries: Tries, context: Context) -> None:
+        self._language, self._tries, self._context = language, tries, context
+        self._asks, self._earlier = context.asks, context.earlier
+        self._senses: Senses = language.senses
+        self.aside: list[str] = []
+
+    def clause(self, atoms: Sequence[Atom]) -> Clause | None:
+        """What some atoms say as one clause, if it may fill a frame."""
+        clause = clause_of(atoms, self._senses.nations, self._enemy_at)
+        if clause is None or clause.says != "order":
+            return clause
+        if clause.senses in _WITHOUT_FRAME:
+            return clause
+        return clause if any(self.lines(clause, Before((_UNIT,)), loosely=True)) else None
+
+    def _frames(self, clause: Clause, before: Before, *, loosely: bool) -> Iterator[Frame]:
+        """The frames that a clause may fill: those of its verb, else that of the clause before."""
+        frames = self._senses.frames
+        if clause.senses:
+            yield from (frame for frame in frames if frame.meant & clause.senses)
+        elif loosely:
+            yield from frames
+        elif before.frame is not None and not _leads_elsewhere(clause, before.frame):
+            yield before.frame
+        else:
+            yield from (frame for frame in frames if frame.unsaid)
+
+    def lines(
+        self, clause: Clause, before: Before, *, loosely: bool = False
+    ) -> Iterator[tuple[Frame, tuple[str, ...]]]:
+        """The lines of orders that a clause may say, with their frames."""
+        for frame in self._frames(clause, before, loosely=loosely):
+            things = clause.things
+            if frame.here:
+                things = tuple(t for t in things if not (t.kind == "space" and self._is_here(t)))
+            both = before.acted[-clause.count :] if clause.count > 1 else ()
+            if len(both) == clause.count and (named := _with_names(things, both)):
+                yield from ((frame, lines) for lines in frame.lines(named))
+            units = [thing for thing in things if thing.kind == "unit"]
+            joining = bool(units) and all("along" in unit.hints for unit in units)
+            if not (joining and before.units):
+                yield from ((frame, lines) for lines in frame.lines(things))
+            if before.units and (joining or not units) and not clause.strange:
+                yield from ((frame, lines) for lines in frame.lines((*before.units, *things)))
+
+    def _enemy_at(self, unit: str) -> str | None:
+        """Where an enemy's unit stands; empty: the sender does not see it; ``None``: no enemy."""
+        if not self._language.is_enemy(unit, self._asks):
+            return None
+        return self._language.whereabouts(unit, self._context)
+
+    def _is_here(self, place: Named) -> bool:
+        """True if a place is the one that is asked about."""
+        here = self._language.here(self._asks)
+        return bool(here) and here in self._tries.hexes(place.text)
+
+    def order(
+        self, line: Line, clause: Clause, before: Before
+    ) -> tuple[list[Reading], Before] | None:
+        """The one order that a clause says: legal now, else one that is asked for, else any.
+
+        Of those that are asked for, one that can be meant only where it is asked comes last.
+
+        Raises:
+            Ambiguous: several are as good.
+        """
+        ranked: list[dict[tuple[Order, ...], tuple[Frame, tuple[Reading, ...]]]] = [{}, {}, {}, {}]
+        for frame, lines in self.lines(clause, before):
+            found = self._tries.fresh(line, lines) or self._of_a_nation(line, lines, clause)
+            if not found or not self._counts(clause, found):
+                continue
+            if self._changes(clause.strange, found):
+                continue
+            rank = self._tries.rank(found)
+            doubtful = clause.strange and not clause.senses
+            unasked = frame.asked and rank == _NOBODY_ASKS and not self._answers(found, before)
+            if rank == 0 or not (doubtful or unasked):
+                orders = tuple(order for _, each in found for order in each)
+                place = rank + (rank and (frame.asked or rank == _NOBODY_ASKS))
+                ranked[place].setdefault(orders, (frame, found))
+        best = next(filter(None, ranked), None)
+        if best is None:
+            return None
+        if len(best) > 1 and best is ranked[0]:
+            raise self._tries.ambiguous(line, [list(found) for _, found in best.values()])
+        frame, found = next(iter(best.values()))
+        self.aside += clause.strange
+        units = tuple(
+            Named("unit", name, frozenset())
+            for _, orders in found
+            for order in orders
+            for name in self._language.acting_units(order)
+        )
+        attack = found[-1] if frame.meant & _ATTACKING else None
+        fights = all(order.reacts for _, orders in found for order in orders)
+        return list(found), before.then(units, frame, attack, fights=fights)
+
+    @staticmethod
+    def _answers(found: Sequence[Reading], before: Before) -> bool:
+        """True if orders answer what a battle before them will ask."""
+        return before.fought and all(order.reacts for _, orders in found for order in orders)
+
+    def nobody(self, line: Line, clause: Clause, before: Before) -> list[Reading]:
+        """That nobody does something: an order where that is asked, else nothing.
+
+        It ends a phase in which nothing else can be done: ``no trains``.
+        """
+        for frame in self._senses.frames:
+            if frame.none and (not clause.senses or frame.meant & clause.senses):
+                found = self._tries.fresh(line, (frame.none,))
+                if found and (self._tries.rank(found) == 0 or self._answers(found, before)):
+                    return list(found)
+        if clause.senses and not clause.things and not self._earlier and not before.fought:
+            sense = next(iter(clause.senses))
+            if self._language.asks_only_for(self._asks, sense):
+                return self._tries.of_verb(line, self._language.closes.get("end", "")) or []
+        return []
+
+    def _of_a_nation(
+        self, line: Line, lines: Sequence[str], clause: Clause
+    ) -> tuple[Reading, ...] | None:
+        """What lines say if their units are of the one nation of which they can be read so."""
+        bare = [thing.text for thing in clause.things if thing.kind == "unit"]
+        bare = [name for name in bare if name.split()[0] not in self._senses.nations.values()]
+        ways = [
+            found
+            for code in self._senses.nations.values()
+            if bare
+            and (found := self._tries.fresh(line, [_with_code(said, bare, code) for said in lines]))
+            and self._tries.rank(found) == 0
+        ]
+        return ways[0] if len(ways) == 1 else None
+
+    def _counts(self, clause: Clause, found: Sequence[Reading]) -> bool:
+        """True if as many act as a clause says by ``both``, of the nation that it names."""
+        actors = {n for _, orders in found for o in orders for n in self._language.acting_units(o)}
+        if clause.code and any(name.split()[0] != clause.code for name in actors):
+            return False
+        return not clause.count or len(actors) == clause.count
+
+    def _changes(self, strange: Sequence[str], found: Sequence[Reading]) -> bool:
+        """True if a strange word is like one by which another kind of order is called.
+
+        It may make that order of this one, as ON THE MARCH does of an assault.
+        """
+        own = {fold(part.text.split()[0]) for part, _ in found}
+        others = (
+            piece[:_STEM]
+            for verb in self._language.verbs
+            if not own & set(map(fold, verb.words))
+            for word in verb.words
+            for piece in fold(word.replace("_", " ")).split()
+            if len(piece) >= _STEM
+        )
+        return bool(strange) and not {fold(word)[:_STEM] for word in strange}.isdisjoint(others)
+
+
+def _with_names(things: Sequence[Named], names: Sequence[str]) -> tuple[Named, ...]:
+    """Things with some units in the place of BOTH; none where nobody is meant so."""
+    both = next((thing for thing in things if thing.text == "ALL"), None)
+    if both is None:
+        return ()
+    units = (both._replace(text=name) for name in names)
+    return (*units, *(thing for thing in things if thing is not both))
+
+
+def _leads_elsewhere(clause: Clause, frame: Frame) -> bool:
+    """True if a clause without a verb says where somebody goes, and no target of an attack."""
+    goes = any(thing.hints & {"to", "via"} for thing in clause.things if thing.kind == "space")
+    return goes and bool(frame.meant & _ATTACKING)
+
+
+def _with_code(said: str, names: Sequence[str], code: str) -> str:
+    """A line with the code of a nation before some names."""
+    for name in names:
+        said = re.sub(
+            rf"(?<![\w ]){re.escape(name)}(?!\w)|(?<= ){re.escape(name)}(?!\w)",
+            f"{code} {name}",
+            said,
+            count=1,
+        )
+    return said

@@ -1,0 +1,108 @@
+"""Sentences that wait for how an attack ends: ``If it falls, AH 2 advances, else nobody``."""
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from pbem.orders.meaning.atoms import Atom
+
+Outcome = Literal["won", "lost", "else", "able"]
+"""For what a sentence waits: the attack is won or lost, the condition before it was not met, or
+nothing more than that it can be done."""
+
+_LEADING = frozenset(["fill", "and", "mark", "but", "time"])
+"""Kinds of atoms that may stand before a condition."""
+_IN_CONDITION = frozenset(
+    (
+        *("fill", "and", "light", "accept", "time", "nation", "troops", "hint", "all", "each"),
+        *("won", "lost", "unknown"),
+    )
+)
+"""Kinds of atoms of which a condition may consist, besides a place."""
+_BEGINNING = frozenset(["name", "ordinal", "verb", "none", "all", "rest", "nothing", "arm"])
+"""Kinds of atoms with which what is to be done may begin behind a condition without a comma."""
+_ENTERING = frozenset(["enter", "attack", "retreat"])
+"""The sense of verbs that say in a condition that the attack is won."""
+_STAYING = frozenset(["stay", "lose"])
+"""Those that say that it is lost."""
+_MOST_STRANGE = 1
+
+
+class ConditionalWish(NamedTuple):
+    """A sentence with what it waits for.
+
+    Attributes:
+        outcome: for what.
+        place: the place that falls or holds; empty: that of the attack before.
+        atoms: what is to be done then.
+    """
+
+    outcome: Outcome
+    place: str
+    atoms: tuple[Atom, ...]
+
+
+def wish_in(sentence: tuple[Atom, ...]) -> ConditionalWish | None:
+    """What a sentence waits for; ``None``: for nothing, or it is not clear for what."""
+    at = next((n for n, atom in enumerate(sentence) if atom.kind in ("if", "else")), None)
+    if at is None:
+        return None
+    leads = all(atom.kind in _LEADING for atom in sentence[:at])
+    rest = sentence[at + 1 :]
+    if sentence[at].kind == "else":
+        return ConditionalWish("else", "", rest) if leads else None
+    said: frozenset[str] = sentence[at].values
+    if said:
+        outcome: Outcome = "won" if "won" in said else "lost" if "lost" in said else "able"
+        return ConditionalWish(outcome, "", rest if leads else sentence[:at] + rest)
+    end = _end(rest) if leads else len(rest)
+    condition = rest[:end]
+    found = _outcome(condition)
+    places = [atom.text for atom in condition if atom.means("name", "space")]
+    if found is None or len(places) > 1:
+        return None
+    return ConditionalWish(found, "".join(places), rest[end:] if leads else sentence[:at])
+
+
+def halves(sentence: tuple[Atom, ...]) -> tuple[tuple[Atom, ...], ...]:
+    """A sentence, parted before OTHERWISE."""
+    at = next((n for n, atom in enumerate(sentence) if n and atom.kind == "else"), None)
+    if at is None or all(atom.kind in _LEADING for atom in sentence[:at]):
+        return (sentence,)
+    return sentence[:at], sentence[at:]
+
+
+def _end(atoms: Sequence[Atom]) -> int:
+    """Where a condition ends: at the mark behind it, or where what is to be done begins."""
+    met = next((n for n, atom in enumerate(atoms) if _says_outcome(atom)), None)
+    if met is None:
+        return len(atoms)
+    behind = range(met + 1, len(atoms))
+    mark = next((n for n in behind if atoms[n].kind == "mark" and atoms[n].text in ",:"), None)
+    if mark is not None and not any(atoms[n].means("name", "unit") for n in range(met, mark)):
+        return mark
+    return next((n for n in behind if atoms[n].kind in _BEGINNING), len(atoms))
+
+
+def _says_outcome(atom: Atom) -> bool:
+    return atom.kind in ("won", "lost") or (
+        atom.kind == "verb" and bool(atom.values & (_ENTERING | _STAYING))
+    )
+
+
+def _outcome(condition: Sequence[Atom]) -> Outcome | None:
+    """Whether a condition says that the attack is won or lost; ``None``: neither, or both."""
+    strange = sum(atom.kind == "unknown" for atom in condition)
+    if strange > _MOST_STRANGE or any(not _may_stand(atom) for atom in condition):
+        return None
+    denied = any(atom.kind in ("deny", "no") for atom in condition)
+    won = any(a.kind == "won" or (a.kind == "verb" and a.values <= _ENTERING) for a in condition)
+    lost = any(a.kind == "lost" or (a.kind == "verb" and a.values <= _STAYING) for a in condition)
+    if won == lost:
+        return None
+    return "won" if won != denied else "lost"
+
+
+def _may_stand(atom: Atom) -> bool:
+    if atom.kind == "verb":
+        return atom.values <= _ENTERING | _STAYING
+    return atom.kind in _IN_CONDITION | {"deny", "no"} or atom.means("name", "space")

@@ -1,0 +1,71 @@
+"""How a line is parted into sentences, and a sentence into clauses."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+from pbem.orders.meaning.atoms import Atom
+
+T = TypeVar("T")
+
+_EMPTY = frozenset(
+    ["fill", "mark", "and", "each", "time", "yes", "but", "accept", "hint", "light", "one"]
+)
+"""Kinds of atoms that say nothing by themselves."""
+_CUTS = frozenset(["mark", "and", "but", "enough", "end", "example"])
+"""Kinds of atoms before which a sentence may be cut."""
+_WITHOUT = frozenset(["without", "senza", "bez"])
+_MOST_CUTS = 24
+
+
+def says_nothing(atoms: Sequence[Atom]) -> bool:
+    """True if atoms say nothing: ``Here are my orders:``."""
+    return all(atom.kind in _EMPTY for atom in atoms)
+
+
+def sentences(atoms: Sequence[Atom]) -> Iterator[tuple[Atom, ...]]:
+    """The runs of atoms between full stops and the like."""
+    run: list[Atom] = []
+    for atom in (*atoms, Atom("stop", "")):
+        if atom.kind != "stop":
+            run.append(atom)
+        elif run:
+            yield tuple(run)
+            run = []
+
+
+def _is_without(atom: Atom) -> bool:
+    """True if an atom leads in to what is not done beside an order: ``senza avanzare``."""
+    return atom.kind == "deny" and atom.text.casefold() in _WITHOUT
+
+
+def cut(
+    atoms: Sequence[Atom], makes: Callable[[Sequence[Atom]], T | None]
+) -> list[tuple[T, ...]] | None:
+    """The ways to cut a sentence into as few clauses as can be.
+
+    It is cut at commas, colons and words such as AND.
+
+    Args:
+        atoms: of a sentence.
+        makes: what a run of atoms says as one clause; ``None``: nothing.
+
+    Returns:
+        The ways; ``None``: there is none.
+    """
+    inner = (n for n, atom in enumerate(atoms) if n and (atom.kind in _CUTS or _is_without(atom)))
+    stops = [0, *inner, len(atoms)]
+    if len(stops) > _MOST_CUTS:
+        return None
+    best: dict[int, list[tuple[T, ...]]] = {0: [()]}
+    for stop in stops[1:]:
+        ways: list[tuple[T, ...]] = []
+        for start in filter(best.__contains__, stops[: stops.index(stop)]):
+            run = atoms[start:stop]
+            if says_nothing(run):
+                ways += best[start]
+            elif (made := makes(run)) is not None:
+                ways += [(*way, made) for way in best[start]]
+        if ways:
+            fewest = min(map(len, ways))
+            best[stop] = list(dict.fromkeys(way for way in ways if len(way) == fewest))
+    return best.get(len(atoms))

@@ -1,0 +1,95 @@
+"""Words around orders that say nothing else: what leads in to them, wishes, greetings."""
+
+import re
+from collections.abc import Container
+
+from pbem.orders.lexicon import fold, words_of
+from pbem.orders.meaning.vocabulary import are_fillers
+from pbem.orders.text import Cursor, Line
+
+_LONGEST_START = 80
+
+_LEAD_IN = re.compile(
+    r"(?:[\s,.:!]*+(?:"
+    r"(?:hi|hello|hey|good (?:morning|evening|afternoon)|ciao|salve|buongiorno|buonasera"
+    r"|buon giorno|buona sera|cześć|czesc|witam|dzień dobry|dobry wieczór|hej)"
+    r"(?: (?:all|everyone|everybody|there|a tutti|tutti|wszystkim))?(?=\s*[,.!])|"
+    r"(?:then|first|second|third|finally|also|now|so|and|ok|okay|please|after that|afterwards)"
+    r"|(?:i|we)(?:['’]ll|['’]m|['’]re| will| shall| am| are| want to| wish to| would like to"
+    r"| going to| now| then| also| decide to| choose to)*|(?:i|we)['’]d like to"
+    r"|let['’]?s(?: (?:start|begin) with)?|let|going to|my (?:orders?|move)(?: is| are)?"
+    r"|(?:i|we) (?:start|begin) (?:with|by)|to begin with|next i"
+    r"|allora|poi|quindi|prima|infine|inoltre|anche|ora|adesso|dopo|io|noi|vorrei|vorremmo|voglio"
+    r"|vogliamo|e|ed|per prima cosa|intendo|desidero|comincio con|inizio con|decido di"
+    r"|(?:i miei )?ordini|la mia mossa"
+    r"|potem|najpierw|wtedy|teraz|też|także|na koniec|ja|my|chcę|chcemy|chciałbym"
+    r"|chciałabym|a|i|oraz|więc|niech|zaczynam od|(?:moje )?rozkazy|mój ruch"
+    r"|(?:for |in )?this (?:round|turn)|(?:per|in) questo (?:round|turno)|w tej (?:rundzie|turze)"
+    r")(?![\w’']))+[\s,:!]*",
+    re.IGNORECASE,
+)
+"""Words before an order that say nothing else."""
+_TALK = re.compile(
+    r"(?:[\s.,;!]++(?:good luck|have fun|cheers|never mind|no matter|non importa|fa niente|nieważne"
+    r"|mniejsza (?:o|z) t[oy]m?|(?:over to you|your turn)(?: now)?"
+    r"|(?:(?:best|kind|warm|many) )*regards|(?:best|good) wishes|all the best|bye(?: for now)?"
+    r"|(?:very )?(?:sincerely|truly|faithfully|respectfully)(?: yours)?"
+    r"|yours(?: (?:very )?(?:sincerely|truly|faithfully|ever))?"
+    r"|have a (?:nice|good|great|lovely) (?:day|evening|weekend|week)"
+    r"|(?:(?:un|i più|con i più) )?(?:car[oi]|cordial[ei]|distint[oi]|molti|tanti|migliori)"
+    r" salut[io]|un (?:caro |cordiale )?saluto|cordialmente|cordialità|a presto"
+    r"|(?:buon|buona) (?:serata|giornata|fine settimana|weekend|domenica|lavoro)"
+    r"|miłego (?:dnia|wieczoru|weekendu)"
+    r"|do usłyszenia|łączę pozdrowienia"
+    r"|(?:many )?thanks(?: a lot| again)?"
+    r"|thank you(?: very much)?|(?:z góry )?dziękuję(?: bardzo)?|(?:wielkie )?dzięki|powodzenia"
+    r"|pozdrawiam|pozdrowienia|z (?:wyrazami (?:szacunku|poważania)|poważaniem)|twoja kolej"
+    r"|buona fortuna|in bocca al lupo|ciao|saluti|tocca a te"
+    r"|(?:good luck|buona fortuna|powodzenia|in bocca al lupo)"
+    r"(?:,? (?:to all|to you|everybody|a tutti|wszystkim|(?-i:[^\W\d_a-ząćęłńóśźż])\w+))"
+    r"|(?:molte |tante )?grazie(?: mille)?"
+    r"|(?:(?:in|for) )?(?:this|the|my) (?:round|turn)|for now|w tej (?:rundzie|turze)|w tym etapie"
+    r"|(?:t[ęe]|swoją|moją) (?:rundę|turę|kolejkę)|na razie"
+    r"|(?:(?:in|per) )?(?:questo|il|il mio) (?:round|turno)|per ora)[\s.!]*)+$",
+    re.IGNORECASE,
+)
+"""Words behind an order that wish or say the time."""
+
+
+def is_talk(text: str) -> bool:
+    """True if a line is nothing but words that wish, greet or say the time: ``Cheers,``."""
+    if _TALK.fullmatch(f" {text.strip(' ,-')}"):
+        return True
+    return are_fillers(fold(text.strip(" ,.:;!-")).split())
+
+
+def without_lead_in(line: Line, words: Container[str]) -> Line:
+    """A line without words that lead in to one of some folded order words; blanks replace them."""
+    text = line.text
+    found = _LEAD_IN.match(text)
+    if found is None or not text[found.end() :].strip() or begins_with(line, words):
+        return line
+    bare = Line(line.number, f"{' ' * found.end()}{text[found.end() :]}")
+    return bare if begins_with(bare, words) else line
+
+
+def begins_with(line: Line, words: Container[str]) -> bool:
+    """True if a line begins with one of some folded words, of which one may be several."""
+    return bool(words_of(Cursor(Line(line.number, line.orders.strip()[:_LONGEST_START])), words))
+
+
+def ends_in_talk(text: str) -> bool:
+    """True if words that wish or say the time end a text: ``PASS. Good luck!``."""
+    text = text.rstrip(" ,")
+    return any(found.end() == len(text) for found in _TALK.finditer(text))
+
+
+def lead_in_end(text: str) -> int:
+    """Where the words end that lead in to an order; 0: there are none."""
+    found = _LEAD_IN.match(text)
+    return found.end() if found else 0
+
+
+def without_talk(text: str) -> str:
+    """A text with blanks in the place of words at its end that wish or say the time."""
+    return _TALK.sub(lambda found: " " * len(found[0]), text)
