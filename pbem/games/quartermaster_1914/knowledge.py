@@ -24,6 +24,7 @@ from pbem.games.quartermaster_1914.battle.prepared_cards import (
     start_cost,
     supporting_cards,
 )
+from pbem.games.quartermaster_1914.board.board import Step
 from pbem.games.quartermaster_1914.board.state import Position, State
 from pbem.games.quartermaster_1914.orders import Battle
 from pbem.games.quartermaster_1914.scoring import (
@@ -78,12 +79,20 @@ class QuartermasterKnowledge(Knowledge[Position]):
         fight = open_fight(self.position, nation, source, order.target)
         team = self.position.board.nations[nation].team
         removed = tuple(self.position.enemies_in(fight.target, team))
-        told = [*self._words_of_attack(fight, removed), *self._words_of_defence(fight)]
+        told = [*self._words_of_attack(fight, removed), self._words_of_battle_cards(fight)]
+        told += self._words_of_defence(fight)
         told.append(("qmg.odds.no_dice", {}))
         if any(self.position.state.prepared[p] for p in defending_powers(self.position, fight)):
             return Forecast(tuple(told), ())
         certain: Words = (f"qmg.odds.result.{'won' if removed else 'nothing'}", {})
         return Forecast(tuple(told), ((certain, Fraction(1)),))
+
+    def fewer(self, order: Order) -> Sequence[Order]:
+        """From each space from which an own nation may attack (17.prerequisites)."""
+        assert isinstance(order, Battle)
+        nations = [n for p in self._own_powers for n in self.position.board.powers[p].nations]
+        sources = [s for n in nations for s in attack_sources(self.position, n, order.target)]
+        return [msgspec.structs.replace(order, source=s) for s in dict.fromkeys(sources)]
 
     def outlook(self, space: str) -> Sequence[Words]:
         """The pieces there, the spaces from which they can be attacked, and who may answer (17)."""
@@ -104,7 +113,9 @@ class QuartermasterKnowledge(Knowledge[Position]):
             ("qmg.outlook.beside", {"spaces": near}),
             ("qmg.outlook.own", {"nations": own}) if own else ("qmg.outlook.nobody", {}),
         ]
-        fight = open_fight(position, nation, near[0], space)
+        land = board.spaces[space].land
+        source = min(near, key=lambda each: board.spaces[each].land != land)
+        fight = open_fight(position, nation, source, space)
         if cost := start_cost(position, fight):
             told.append(("qmg.odds.cost", {"count": cost, "each": fight.cost}))
         return [*told, *self._words_of_defence(fight), ("qmg.odds.no_dice", {})]
@@ -150,6 +161,19 @@ class QuartermasterKnowledge(Knowledge[Position]):
                 yield "qmg.odds.support", {"power": power, "cards": _with_symbols(cards)}
             elif count := len(self.position.state.prepared[power]):
                 yield "qmg.odds.helper", {"power": power, "count": count}
+
+    def _words_of_battle_cards(self, fight: Fight) -> Words:
+        """The cards in hand with which such a battle can begin (11.battle, 11.event)."""
+        board = self.position.board
+        power = board.nations[fight.nation].power
+        hand = dict.fromkeys(self.position.state.hands[power]) if power in self._own_powers else {}
+        cards = tuple(
+            card
+            for card in hand
+            if any(_may_begin(step, fight) for step in board.cards[card].steps)
+        )
+        facts = {"power": power, "cards": cards}
+        return ("qmg.odds.cards" if cards else "qmg.odds.no_card", facts)
 
     def _words_of_defence(self, fight: Fight) -> Iterator[Words]:
         """Who may answer, how many cards they have prepared, and which could fit (18)."""
@@ -231,6 +255,19 @@ class QuartermasterKnowledge(Knowledge[Position]):
             ("qmg.win.lead", {"lead": board.lead, "round": coming}),
             ("qmg.win.last", {"last": board.last_round, "team": board.ties}),
         )
+
+
+def _may_begin(step: Step, fight: Fight) -> bool:
+    """True if a step of a card, or one of its options, is a battle such as this."""
+    if any(_may_begin(option, fight) for option in step.options):
+        return True
+    return (
+        step.do == "battle"
+        and step.nation == fight.nation
+        and (step.land if fight.land else step.sea)
+        and (step.spaces is None or fight.target in step.spaces)
+        and (step.origin is None or fight.source in step.origin)
+    )
 
 
 def _counted(there: Position, power: str, fitting: Collection[str], count: int) -> dict[str, int]:

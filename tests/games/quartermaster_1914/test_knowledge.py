@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from pbem.games.quartermaster_1914.battle.battle import CounterAsk
+from pbem.games.quartermaster_1914.battle.prepared_cards import open_fight
 from pbem.games.quartermaster_1914.battle.reinforce_and_support import ReinforceAsk
 from pbem.games.quartermaster_1914.board.state import Position, State
 from pbem.games.quartermaster_1914.game import Quartermaster
@@ -122,6 +123,7 @@ def answers(game: Quartermaster, state: State, seat: str) -> list[object]:
             found.append(known.odds(Battle(target)))
         except Illegal as illegal:
             found.append((illegal.key, illegal.facts))
+    found += [known.outlook(space) for space in ("PAR", "BEL", "POL")]
     return found
 
 
@@ -163,3 +165,46 @@ def test_due_and_win_tell_what_the_next_scoring_would_bring() -> None:
     won = dict(known.progress_to_victory())
     assert won["qmg.win.then"] == {"round": 7, "team": "central_powers", "lead": 5}
     assert won["qmg.win.lead"] == {"lead": 12, "round": 7}
+
+
+@rule("qmg:11.battle", "qmg:11.event")
+@pytest.mark.parametrize(
+    ("hand", "target", "told"),
+    [
+        ("DE-LAND-BATTLE DE-21", "PIC", ("DE-LAND-BATTLE",)),
+        ("DE-SEA-BATTLE", "PIC", ()),
+        ("DE-SEA-BATTLE DE-LAND-BATTLE", "NTH", ("DE-SEA-BATTLE",)),
+        ("", "PIC", ()),
+    ],
+)
+def test_odds_name_the_cards_that_begin_such_a_battle(
+    hand: str, target: str, told: tuple[str, ...]
+) -> None:
+    where = "DE: BER WGE BEL NTH; FR: PAR PIC; UK: BRI ENG"
+    known = QuartermasterKnowledge(board(where, hands=f"DE: {hand}"), "DE")
+    source = "" if target == "NTH" else "BEL"
+    fight = open_fight(known.position, "DE", source or "WGE", target)
+    key, facts = known._words_of_battle_cards(fight)
+    assert (key, facts["cards"]) == ("qmg.odds.cards" if told else "qmg.odds.no_card", told)
+
+
+@rule("qmg:17.prerequisites")
+def test_a_battle_on_a_place_alone_is_tried_from_each_space_beside_it() -> None:
+    """With several pieces beside it the order must name one; a question need not."""
+    position = board("DE: BER WGE BEL; FR: PAR BUR", hands="DE: DE-21 DE-LAND-BATTLE")
+    known = QuartermasterKnowledge(position, "DE")
+    order = Battle("BUR")
+    with pytest.raises(Illegal):
+        known.odds(order)
+    ways = known.fewer(order)
+    assert [way.source for way in ways if isinstance(way, Battle)] == ["BEL", "WGE"]
+    assert all(known.odds(way) for way in ways)
+
+
+@rule("qmg:17.difficult")
+def test_the_cost_of_a_place_out_of_reach_is_that_from_its_own_kind_of_space() -> None:
+    """Belgium lies at two seas; from land it costs nothing to attack there."""
+    known = QuartermasterKnowledge(board("DE: BER WGE BEL; FR: PAR", hands="FR: FR-36"), "FR")
+    told = dict(known.outlook("BEL"))
+    assert "qmg.outlook.nobody" in told
+    assert "qmg.odds.cost" not in told
