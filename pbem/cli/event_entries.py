@@ -42,6 +42,27 @@ def add(  # noqa: PLR0913, PLR0917 - one option each
 
 
 @entries.command()
+def qualified(context: Context, event: str, by: By = "") -> None:
+    """Enter everybody whom the rules give a place by an earlier event.
+
+    Who shares the rank on a border is not entered: add whom you choose.
+    """
+    screen: Screen = context.obj
+    with event_errors_as_failure(screen):
+        found = director(context, by).qualify(event)
+    columns = ("event", "who", "name", "number", "kept_out")
+    rows = [
+        (*each[:-1], each.kept_out if screen.as_json else _why_kept_out(screen, each.kept_out))
+        for each in found
+    ]
+    screen.table("qualified", columns, rows)
+
+
+def _why_kept_out(screen: Screen, kept_out: str) -> str:
+    return screen.text(f"cli.event.kept_out.{kept_out}") if kept_out else ""
+
+
+@entries.command()
 def prefer(
     context: Context,
     event: str,

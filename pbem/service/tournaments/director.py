@@ -49,6 +49,7 @@ from pbem.service.tournaments.messages import entrants_to_tell, tell
 from pbem.service.tournaments.notices import notify_of_assistant
 from pbem.service.tournaments.official_actions import extend, games_of_round, hold, resume
 from pbem.service.tournaments.opening import seats_by_name, seats_of
+from pbem.service.tournaments.qualifying import Qualified, enter_qualified
 from pbem.service.tournaments.results import Award, award, require_undecided
 from pbem.service.tournaments.revoking import revoke_round
 from pbem.tournament.event.event_record import EventRecord
@@ -138,6 +139,11 @@ class Director:
             player = player_row(record.session, address)
             wishes = msgspec.structs.replace(wishes, prefers=_seat_by_name(record, wishes.prefers))
             return enter(record, player, self.context, wishes, by=by.name, letter=None)
+
+    def qualify(self, event: str) -> list[Qualified]:
+        """Enter everybody whom the rules give a place by an earlier event (raises EventRefused)."""
+        with self._acting(event) as (record, by):
+            return enter_qualified(record, self.context, by)
 
     def withdraw(self, event: str, number: int, why: str) -> None:
         """Let an entrant leave (raises EventRefused).

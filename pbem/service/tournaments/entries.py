@@ -48,7 +48,7 @@ class Wishes(msgspec.Struct, frozen=True):
     team: str = ""
 
 
-def enter(
+def enter(  # noqa: PLR0913 - what an entry needs
     record: EventRecord,
     player: PlayerRow,
     context: ServiceContext,
@@ -56,8 +56,9 @@ def enter(
     *,
     by: str,
     letter: int | None,
+    why: Words | None = None,
 ) -> Entry:
-    """Enter a player and tell them. They wait if no place is left.
+    """Enter a player and tell them, and why if they did not ask. They wait if no place is left.
 
     Raises:
         Refused: they cannot enter.
@@ -80,6 +81,7 @@ def enter(
         available=wishes.available,
         team=wishes.team,
         by=by,
+        why=notice_text(record, why) if why else "",
     )
     record.append(transition, context.now(), letter)
     facts: dict[str, object] = {"event": record.rules.title, "number": transition.entrant}
@@ -91,7 +93,13 @@ def enter(
             ladder_of(record.state, record.rules).index(transition.entrant) + 1,
         )
     team: list[Words] = [("service.event.your_team", {"team": wishes.team})] if wishes.team else []
-    paragraphs: list[Words] = [(f"service.event.{kind}", facts), *team, *what_to_write(record)]
+    reasons = [why] if why else []
+    paragraphs: list[Words] = [
+        *reasons,
+        (f"service.event.{kind}", facts),
+        *team,
+        *what_to_write(record),
+    ]
     notify_player(record, context, player, Notice(("service.event.title.entry", facts), paragraphs))
     return record.state.entry(transition.entrant)
 

@@ -131,7 +131,7 @@ def _check_match(rules: EventRules, seats: int) -> Iterator[EntryProblem]:
 def _idle_parts(rules: EventRules, seats: int) -> Iterator[EntryProblem]:
     """What the file says and what would do nothing."""
     kind, figures = rules.format.kind, rules.format.model_fields_set
-    idle: list[tuple[str, ...]] = []
+    idle: list[tuple[str | int, ...]] = []
     if kind == "pools":
         idle += [("format", name) for name in (("rounds",) if seats == 2 else ("pool", "times"))
                  if name in figures]  # fmt: skip
@@ -150,8 +150,13 @@ def _idle_parts(rules: EventRules, seats: int) -> Iterator[EntryProblem]:
         idle.append(("cut_off", "days"))
     if "byes" in rules.entries.model_fields_set and kind in _GIVEN:
         idle.append(("entries", "byes"))
-    for path in sorted(idle):
-        yield EntryProblem(path, "scenario.problem.idle", {"what": ".".join(path)})
+    idle += [
+        ("qualified", at, "count")
+        for at, source in enumerate(rules.qualified)
+        if source.who != "best" and "count" in source.model_fields_set
+    ]
+    for path in sorted(idle, key=str):
+        yield EntryProblem(path, "scenario.problem.idle", {"what": ".".join(map(str, path))})
 
 
 _FOR_MORE = ("swiss", "pools")

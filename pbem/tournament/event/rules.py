@@ -13,6 +13,7 @@ from pbem.tournament.scoring.systems import MatchScoring, MatchTieBreak, Scoring
 from pbem.tournament.scoring.tiebreaks import Absences, Byes, Counting, Criterion, Forfeits
 
 Count = Annotated[int, Field(ge=1, le=1000)]
+EventName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$", max_length=28)]
 Hours = Annotated[float, Field(gt=0, le=24 * 365)]
 
 
@@ -226,6 +227,20 @@ class LeagueRules(RulesPart):
     down: Annotated[int, Field(ge=0, le=1000)] = 0
 
 
+class QualifierRules(RulesPart):
+    """Who has a place by an earlier event.
+
+    Attributes:
+        event: the earlier event.
+        who: the best of it, or those who go up, go down or stay in its class of a league.
+        count: how many of the best.
+    """
+
+    event: EventName
+    who: Literal["best", "up", "down", "stay"]
+    count: Count = 1000
+
+
 class UnplayedRules(RulesPart):
     """How tie-breaks count unplayed games.
 
@@ -261,6 +276,7 @@ class EventRules(RulesPart):
             ratings from events of the game at their entry, then a lot.
         cut_off: when a round ends by the calendar, and what decides its open games then.
         league: who goes up and down a class when the event is over.
+        qualified: who has a place by an earlier event: a stage, or a class of last season.
         apart: who may not meet.
         points: what results are worth: a scoring system by name, and its figures.
         tie_breaks: what orders the standings, the most important first. In eliminations, and where
@@ -270,7 +286,7 @@ class EventRules(RulesPart):
         anonymous: True if the names of the players are hidden until the end.
     """
 
-    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$", max_length=28)]
+    id: EventName
     title: Annotated[str, Field(min_length=1, max_length=120)]
     game: str
     scenario: str = "standard"
@@ -284,6 +300,7 @@ class EventRules(RulesPart):
     seeds: Literal["lot", "rating"] = "lot"
     cut_off: CutOffRules = CutOffRules()
     league: LeagueRules = LeagueRules()
+    qualified: tuple[QualifierRules, ...] = ()
     apart: ApartRules = ApartRules()
     points: dict[str, Any] = {}
     tie_breaks: tuple[Criterion, ...] = (Criterion.POINTS,)
