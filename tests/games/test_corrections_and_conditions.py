@@ -74,3 +74,27 @@ def test_what_is_added_to_an_attack_is_a_part_of_it(
 )
 def test_what_may_mean_several_things_is_not_guessed(text: str) -> None:
     assert read(CENTRAL, "en", text)[0] == []
+
+
+SAID_TWICE = [
+    (ALLIED, "en", "FR I to 2423, FR X the same, FR II to 2422.",
+     "MOVE FR I TO 2423, then MOVE FR X TO 2423, then MOVE FR II VIA 2522 TO 2422"),
+    (ALLIED, "it", "I belgi di Tirlemont si ritirano a Bruxelles.",
+     "MUOVI BE Cav XX, BE I ATTRAVERSO 1524 A 1525"),
+    (ALLIED, "en", "FR VI attacks 2919, takes the loss itself, no pursuit.",
+     "ASSAULT 2919 BY FR VI LOSSES FR VI ADVANCE NONE"),
+    (ALLIED, "en", "FR VI storms 2919, loses a step if needed, and moves in if it falls.",
+     "ASSAULT 2919 BY FR VI LOSSES FR VI ADVANCE FR VI"),
+    (CENTRAL, "en", "AH 9 to 2724, my grandmother could do it.", "MOVE AH 9 TO 2724"),
+    (CENTRAL, "it", "AH 9 a 2724 e speriamo bene!", "MUOVI AH 9 A 2724"),
+    (CENTRAL, "it", "AH 1 non si muove, e neppure AH 5. Si muove solo AH 9, che va in 2724.",
+     "MUOVI AH 9 A 2724"),
+    (CENTRAL, "it", "Non attaccate 2622! AH 9 in 2724.", "MUOVI AH 9 A 2724"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("where", "lang", "text", "orders"), SAID_TWICE)
+def test_no_word_beside_an_order_takes_some_of_it_away(
+    where: Where, lang: str, text: str, orders: str
+) -> None:
+    assert said(where, lang, text) == orders

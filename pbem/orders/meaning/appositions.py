@@ -101,6 +101,8 @@ def _brackets_of_lists(atoms: Sequence[Atom]) -> set[int]:
             inner = atoms[n + 1 : end]
             units = inner and all(a.means("name", "unit") or a.kind in _LISTING for a in inner)
             left |= {n, end} if units else set()
+            sort = n and atoms[n - 1].kind in ("arm", "troops")
+            left |= {n - 1} if units and sort else set()
     return left
 
 

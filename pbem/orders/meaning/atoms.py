@@ -38,6 +38,13 @@ _LIST_OF_CORPS = re.compile(r"I\.? (?:, )?(?:and|e|ed|i|oraz|&|\+|,) [IVX]+\b")
 """The First Corps at the head of a list of Roman numbers: ``I i X korpus``."""
 _NUMBERED = re.compile(r"the|il|del|al|dal|col", re.IGNORECASE)
 """What stands before the First Corps, and never before the pronoun or AND."""
+_PLURALS = frozenset(
+    (
+        *("corpi", "belgi", "francesi", "tedeschi", "russi", "inglesi", "britannici", "austriaci"),
+        *("nostri", "miei", "due", "tre", "reparti", "cannoni"),
+    )
+)
+"""Folded words behind the article ``I``."""
 _I_SOMEWHERE = re.compile(r"I (?:in|at|to|on|a|su|na|w|do)\b")
 """The First Corps before a place: ``I na 2522``."""
 _ARROW = re.compile(r"^[-–—=]*>+$|^[→⇒➔➜⟶»]$")
@@ -155,7 +162,8 @@ class Cutter:
             corps = bool(behind) and fold(behind[0].text) in CORPS_WORDS
             listed = before is not None and before.text.casefold() in _LISTING
             numbered = _NUMBERED.fullmatch(before.text) if before is not None else None
-            named = corps or listed or numbered or _I_SOMEWHERE.match(_rest(cursor))
+            ends = "." in token or not behind or _mark(behind[0].text) is not None
+            named = corps or listed or numbered or ends or _I_SOMEWHERE.match(_rest(cursor))
             return not named and not _LIST_OF_CORPS.match(_rest(cursor))
         capital = token[:1].isupper() and (token.isupper() or known[1].kind == "nation")
         return not capital and not name[1].means("name", "card")
@@ -216,9 +224,9 @@ def _rest(cursor: Cursor) -> str:
 
 
 def _is_article(cursor: Cursor) -> bool:
-    """True of ``I`` in ``I corpi 2 e 6``, which is no first corps."""
+    """True of ``I`` in ``I corpi 2 e 6`` or ``I belgi``, which is no first corps."""
     behind = cursor.tokens[cursor.index + 1 : cursor.index + 2]
-    return cursor.peek() == "I" and bool(behind) and fold(behind[0].text) == "corpi"
+    return cursor.peek() == "I" and bool(behind) and fold(behind[0].text) in _PLURALS
 
 
 def _spans(cursor: Cursor) -> Iterator[tuple[int, str]]:

@@ -40,6 +40,9 @@ class AttackTails:
             return None
         units = [thing.text for thing in clause.things if thing.kind == "unit"]
         nobody = clause.says == "none" and not units
+        alone = self._language.acting_units(last[1][-1])
+        if clause.says == "order" and not units and len(alone) == 1:
+            units = list(alone)
         if not nobody and (clause.says != "order" or not units or "REST" in units):
             return None
         if not self._is_at_target(clause, last):

@@ -68,7 +68,7 @@ _STEP_GOES = frozenset(["replace", "go"])
 """What verbs mean where a step goes to somebody."""
 _STRONGER = {
     "rail": frozenset(["go", "place", "arrive"]),
-    "lose": frozenset(["retreat", "stay", "replace", "enter"]),
+    "lose": frozenset(["retreat", "stay", "replace", "enter", "place", "go"]),
     "sail": frozenset(["go", "place", "arrive"]),
     "replace": frozenset(["arrive"]),
     "arrive": frozenset(["go", "place"]),
@@ -124,7 +124,7 @@ def clause_of(
         stays = Clause("nothing", said.senses, said.things, rest=said.everybody)
         return None if said.denied or said.stays_apart or said.travels else stays
     if said.denied or "nothing" in said.kinds:
-        return said.denying()
+        return None if said.acts_apart else said.denying()
     return said.acting()
 
 
@@ -163,6 +163,8 @@ class _Said:
             return meant
         if meant == _STEP_GOES and not any(atom.means("name", "space") for atom in self._atoms):
             return frozenset({"replace"})
+        if "lose" in meant and "enter" in meant and self.acts_apart:
+            return None
         for strong, weak in _STRONGER.items():
             if strong in meant and meant <= weak | {strong}:
                 return frozenset({strong})
@@ -315,6 +317,11 @@ class _Said:
             for joins, group in groupby(self._atoms, lambda atom: atom.kind in ("and", "mark"))
             if not joins
         ]
+
+    @property
+    def acts_apart(self) -> bool:
+        """True if verbs stand on both sides of a mark or a word such as AND."""
+        return sum("verb" in kinds for kinds in self._groups) > 1
 
     @property
     def stays_apart(self) -> bool:

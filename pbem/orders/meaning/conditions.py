@@ -1,6 +1,6 @@
 """Sentences that wait for how an attack ends: ``If it falls, AH 2 advances, else nobody``."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from pbem.orders.meaning.atoms import Atom
@@ -18,6 +18,7 @@ _IN_CONDITION = frozenset(
     )
 )
 """Kinds of atoms of which a condition may consist, besides a place."""
+_CUTTING = frozenset([",", ":", "(", ")"])
 _BEGINNING = frozenset(["name", "ordinal", "verb", "none", "all", "rest", "nothing", "arm"])
 """Kinds of atoms with which what is to be done may begin behind a condition without a comma."""
 _ENTERING = frozenset(["enter", "attack", "retreat"])
@@ -63,12 +64,53 @@ def wish_in(sentence: tuple[Atom, ...]) -> ConditionalWish | None:
     return ConditionalWish(found, "".join(places), rest[end:] if leads else sentence[:at])
 
 
-def halves(sentence: tuple[Atom, ...]) -> tuple[tuple[Atom, ...], ...]:
-    """A sentence, parted before OTHERWISE."""
-    at = next((n for n, atom in enumerate(sentence) if n and atom.kind == "else"), None)
-    if at is None or all(atom.kind in _LEADING for atom in sentence[:at]):
-        return (sentence,)
-    return sentence[:at], sentence[at:]
+def parts_of(sentence: tuple[Atom, ...]) -> list[tuple[Atom, ...]]:
+    """The parts of a sentence that wait for something each for itself, and those that do not.
+
+    ``The Guard storms 1621, loses a step if needed, and moves in if it falls, otherwise it stays``.
+    """
+    parts: list[tuple[Atom, ...]] = []
+    run: list[tuple[Atom, ...]] = []
+    leads = False
+    for piece in _pieces(sentence):
+        at = next((n for n, atom in enumerate(piece) if atom.kind in ("if", "else")), None)
+        if at is None:
+            run.append(piece)
+            continue
+        first = all(atom.kind in _LEADING for atom in piece[:at])
+        if first and piece[at].kind == "if" and not leads and _ends_there(sentence, piece):
+            parts += [_joined(run[:-1]), _joined([*run[-1:], piece])]
+            run = []
+        elif first:
+            parts.append(_joined(run))
+            run, leads = [piece], True
+        elif leads:
+            run.append(piece)
+        else:
+            parts += [_joined(run), piece]
+            run = []
+    parts.append(_joined(run))
+    return [part for part in parts if part]
+
+
+def _pieces(sentence: tuple[Atom, ...]) -> Iterator[tuple[Atom, ...]]:
+    """What stands between the marks of a sentence, and before OTHERWISE."""
+    begin = 0
+    for n, atom in enumerate(sentence):
+        if n > begin and (atom.kind == "else" or (atom.kind == "mark" and atom.text in _CUTTING)):
+            yield sentence[begin:n]
+            begin = n
+    yield sentence[begin:]
+
+
+def _ends_there(sentence: tuple[Atom, ...], piece: tuple[Atom, ...]) -> bool:
+    """True if a sentence ends with a piece that is a condition and no more."""
+    wish = wish_in(piece)
+    return sentence[-len(piece) :] == piece and wish is not None and not wish.atoms
+
+
+def _joined(pieces: Sequence[tuple[Atom, ...]]) -> tuple[Atom, ...]:
+    return tuple(atom for piece in pieces for atom in piece)
 
 
 def _end(atoms: Sequence[Atom]) -> int:

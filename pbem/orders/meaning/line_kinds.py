@@ -30,7 +30,7 @@ _REMARKING = frozenset(
     ["unknown", "fill", "and", "light", "time", "hint", "later", "accept", "doubt"]
 )
 """Kinds of atoms of which a line may consist that is a remark."""
-_ASIDE = _REMARKING | {"nation", "troops", "army", "yes"}
+_ASIDE = _REMARKING | {"nation", "troops", "army", "yes", "but", "won", "lost", "correct"}
 """Kinds of atoms of which a sentence beside orders may consist that is a remark."""
 _SENTENCE = re.compile(r"\S.*?(?:[.!…]+(?=\s|$)|$)")
 _FEWEST_OF_REMARK = 3

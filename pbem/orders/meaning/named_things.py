@@ -121,7 +121,7 @@ def _is_home(atoms: Sequence[Atom], index: int) -> bool:
     So it is if they go to another place then, or attack it.
     """
     near = [*reversed(atoms[max(0, index - 2) : index]), *atoms[index + 1 : index + 2]]
-    troops = any(atom.kind == "troops" for atom in near)
+    troops = any(atom.kind in ("troops", "nation") for atom in near)
     behind = atoms[index + 1 :]
     goes = any(atom.means("hint", "to") for atom in behind)
     attacks = any(atom.means("verb", "attack") for atom in behind) and any(

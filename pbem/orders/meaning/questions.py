@@ -33,6 +33,16 @@ _GOES_BACK = re.compile(
 """How a question begins that doubts what stands before it."""
 
 
+_EXPLAIN = re.compile(
+    r"\W*(?:(?:and|but|so|also|ps|p\.s\.|e|ma|a|i|ale)\W+)?"
+    r"(?:(?:what|how)(?! (?:if|about))|why|when|where|who|whose|which|perch[eé]|come(?! se)|cosa"
+    r"|che cosa|quando|dove|quant[oaie]|qual[ei]?|chi|dlaczego|czemu|jak|co(?! (?:je[śs]li|gdyby))"
+    r"|kto|ile|gdzie|kiedy|któr\w+|czyj\w*)(?!\w)",
+    re.IGNORECASE,
+)
+"""How a question begins that asks how things are or why, and not whether to do something."""
+
+
 def has_question_mark(text: str) -> bool:
     """True if a text ends with a question mark."""
     return text.rstrip(_ENDS).endswith("?")
@@ -63,6 +73,8 @@ def depends_on(question: str, orders: Sequence[Order], language: Language, seat:
     So it does if the question says that something is done, and names what the order names: ``Can AH
     9 go to 2824?`` beside an order to AH 9.
     """
+    if _EXPLAIN.match(question):
+        return False
     atoms = _atoms(Line(1, question), language, seat)
     acts = any(atom.kind == "verb" and not atom.values <= _STATES for atom in atoms)
     if not acts and not any(atom.means("hint", "to") for atom in atoms):

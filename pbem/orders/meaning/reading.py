@@ -15,7 +15,7 @@ from pbem.orders.meaning.battle_answers import battle_answer
 from pbem.orders.meaning.before import Before
 from pbem.orders.meaning.clause import Clause
 from pbem.orders.meaning.clause_orders import ClauseOrders
-from pbem.orders.meaning.conditions import ConditionalWish, halves, wish_in
+from pbem.orders.meaning.conditions import ConditionalWish, parts_of, wish_in
 from pbem.orders.meaning.corrections import corrected
 from pbem.orders.meaning.likewise import with_likewise
 from pbem.orders.meaning.sentences import cut, says_nothing, sentences
@@ -43,6 +43,9 @@ _ATTACKING = frozenset(["attack", "march_attack"])
 _NAMING_UNITS = frozenset(["ordinal", "all", "rest", "none", "each"])
 _MOST_OF_SORT = 8
 """So many units of a sort are tried."""
+_DENYING = frozenset(["deny", "none", "no", "nothing"])
+_INSTEAD = frozenset(["instead", "invece", "zamiast tego"])
+_LEAVING = frozenset(["leave", "stay"])
 _BESIDE_SORTS = frozenset(["fill", "troops", "nation"])
 _IN_CONDITIONS = frozenset(["won", "lost"])
 """Kinds of atoms that say nothing outside of conditions."""
@@ -121,7 +124,7 @@ class _Meaning:
         """What sentences say in turn; ``None``: one of them is not understood, or none says any."""
         found: list[Reading] = []
         first, understood = before, False
-        for part in (half for sentence in sentences(atoms) for half in halves(sentence)):
+        for part in (each for sentence in sentences(atoms) for each in parts_of(sentence)):
             if says_nothing(part):
                 continue
             said = self._of_sentence(line, part, before)
@@ -198,7 +201,8 @@ class _Meaning:
         ways = cut(atoms, self._orders.clause)
         said = self._one_of(line, ways or (), before) or self._of_its_sort(line, atoms, before)
         if said is None:
-            return None
+            rests = wish.outcome == "else" and _leaves_alone(atoms)
+            return ([], before) if rests else None
         found, after = said
         told = any(pair not in before.tailed and pair[0] not in found for pair in after.tailed)
         if wish.outcome == "able":
@@ -238,7 +242,8 @@ class _Meaning:
         text = Line(line.number, self._senses.rewrite(line.orders))
         pieces = with_likewise(self._cutter(line).atoms(text))
         atoms = said_once(pieces, self._things, self._tries.stands_at)
-        return tuple(self._named_by_sort(atoms, n) or atom for n, atom in enumerate(atoms))
+        atoms = tuple(self._named_by_sort(atoms, n) or atom for n, atom in enumerate(atoms))
+        return tuple(_without_contrast(atoms))
 
     def _named_by_sort(self, atoms: Sequence[Atom], index: int) -> Atom | None:
         """The one unit of a line that a word such as CAVALRY means; ``None``: it is no such word.
@@ -254,9 +259,18 @@ class _Meaning:
         near += [each for each in atoms[index + 1 :] if each.kind not in ("fill", "troops")][:1]
         if any(each.means("name", "unit") or each.kind == "ordinal" for each in near):
             return None
-        own = set(self._language.own_of_sort(next(iter(atom.values)), self._context))
-        named = {each.text for each in atoms if each.means("name", "unit")} & own
+        own = {
+            unit
+            for name in self._language.own_of_sort(next(iter(atom.values)), self._context)
+            for unit in self._units(name)
+        }
+        named = {a.text for a in atoms if a.means("name", "unit") and self._units(a.text) & own}
         return Atom("name", named.pop(), frozenset({"unit"}), atom.at) if len(named) == 1 else None
+
+    def _units(self, name: str) -> frozenset[str]:
+        """The units that a name may mean."""
+        found = (lexicon.exact(name) for lexicon in self._things.get("unit", ()))
+        return frozenset[str]().union(*found)
 
     # --- clauses ----------------------------------------------------------------------------------
 
@@ -415,6 +429,23 @@ class _Meaning:
         units = [thing.text for thing in clause.things]
         found = self._tries.of_verb(line, self._language.again(self._earlier[-1], units))
         return None if found is None else (found, before.then(clause.things))
+
+
+def _leaves_alone(atoms: Sequence[Atom]) -> bool:
+    """True if nobody is named who does anything: ``leave Montmirail alone``."""
+    verbs = frozenset[str]().union(*(atom.values for atom in atoms if atom.kind == "verb"))
+    named = any(atom.means("name", "unit") or atom.kind in _NAMING_UNITS for atom in atoms)
+    return bool(verbs) and verbs <= _LEAVING and not named
+
+
+def _without_contrast(atoms: Sequence[Atom]) -> Iterator[Atom]:
+    """Atoms in which INSTEAD says nothing behind a sentence of what is not done."""
+    denied = ended = False
+    for atom in atoms:
+        denied = denied or atom.kind in _DENYING
+        ended = ended or (denied and atom.kind == "stop")
+        contrasts = ended and atom.kind == "doubt" and atom.text.casefold() in _INSTEAD
+        yield atom._replace(kind="fill") if contrasts else atom
 
 
 def _without_outcomes(atoms: Sequence[Atom]) -> tuple[Atom, ...]:
