@@ -14,7 +14,7 @@ import msgspec
 from pbem.bots.random_orders import choose
 from pbem.bots.streams import Stream
 from pbem.games.common.game import BoardGame
-from pbem.rules import Ask, Order, Seat, canonical_json
+from pbem.rules import Adjudication, Ask, Order, Seat, canonical_json
 
 S = TypeVar("S")
 
@@ -48,13 +48,14 @@ class Brain(ABC, Generic[S]):
 
     def letters(
         self,
-        state: S,  # noqa: ARG002 - none by default
+        play: Adjudication[Any],  # noqa: ARG002 - none by default
         ask: Ask,  # noqa: ARG002
         stream: Stream,  # noqa: ARG002
     ) -> Iterator[tuple[Order, ...]]:
         """Letters worth a try, the best first; each begins with an answer to the ask.
 
-        ``state`` and the ask are of a world of ``world``, so all of it may be looked at.
+        ``play`` is the game in a world of ``world``, and the ask one of its own: all of it may be
+        looked at, and a letter may be played on it to its end.
         """
         return iter(())
 

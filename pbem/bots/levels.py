@@ -21,7 +21,7 @@ LEVELS = {
     level.name: level
     for level in (
         Level("random", 0, 0),
-        Level("quick", 8, 1),
+        Level("quick", 10, 1),
         Level("steady", 24, 4),
         Level("strong", 64, 10),
     )

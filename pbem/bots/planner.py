@@ -125,8 +125,9 @@ class _Trial:
         first = _opened(self.brain, self.worlds[0], stream)
         assert first is not None
         if (own := self._same_ask(first)) is not None:
-            yield from self.brain.letters(first.state, own, stream)
-            yield (own.default(),)
+            default = own.default()
+            yield from self.brain.letters(first, own, stream)
+            yield (default,)
         for n in range(self.level.letters):
             world = self.worlds[n % len(self.worlds)]
             yield self._play(world, (), self.stream.branch(f"idea {n}"))[0]

@@ -1,21 +1,32 @@
 """The thinking of a bot of 1914: Glory's End."""
 
-from typing import ClassVar
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, ClassVar
 
 from pbem.bots.brains import Brain
+from pbem.bots.glorys_end.random_orders import some_assault
 from pbem.bots.hex_evaluation import nearness, strength
+from pbem.bots.hex_letters import march, steps_to
 from pbem.bots.hex_worlds import Below, deal_below
 from pbem.bots.streams import Stream
-from pbem.games.glorys_end.board.board import GERMAN, SIDES
+from pbem.games.glorys_end.board.board import ALLIED, GERMAN, SIDES
 from pbem.games.glorys_end.board.state import ENEMY, Position, State
+from pbem.games.glorys_end.operations.movement import is_free, reachable_hexes
 from pbem.games.glorys_end.operations.stacking import CORPS, STEPS
-from pbem.games.glorys_end.victory.victory import final_totals
+from pbem.games.glorys_end.sequence import prospects
+from pbem.games.glorys_end.sequence.turn import TurnAsk
+from pbem.games.glorys_end.victory.victory import MELUN, final_totals
 from pbem.games.hex_engine.position import seat_of
 from pbem.games.hexes.grid import Hexes
-from pbem.rules import Seat
+from pbem.rules import Adjudication, Ask, Order, Seat
 
 _POINT = 200
 """What a victory point is worth."""
+_ASSAULTS = 3
+"""So many assaults it thinks of at once."""
+_RUSH, _FAR = 500, 4
+"""What a hex less on the German way to a prize is worth, and from how many on none is near."""
 
 
 class GlorysEndBrain(Brain[State]):
@@ -56,6 +67,25 @@ class GlorysEndBrain(Brain[State]):
                 found.plans.pop(side, None)
         return found
 
+    def letters(
+        self,
+        play: Adjudication[Any],
+        ask: Ask,
+        stream: Stream,
+    ) -> Iterator[tuple[Order, ...]]:
+        """A march of all stacks once nothing more comes into play, and some assaults."""
+        if not isinstance(ask, TurnAsk):
+            return
+        position, side = ask.position, ask.side
+        assaults = [some_assault(position, side, stream.below) for _ in range(_ASSAULTS)]
+        for order in assaults:
+            if order is not None and not _is_coming(position, side):
+                yield (order,)
+        if position.state.phase != "assaults" and not _is_coming(position, side):
+            kept = _prizes(position) if side == ALLIED else 0
+            aims = self._aims(position, side)
+            yield tuple(march(play, ask, aims, is_free, reachable_hexes, kept))
+
     def evaluate(self, state: State, seat: Seat) -> int:
         """Points, strength, and how near it stands to what it wants."""
         position = Position(self.game.board, state)
@@ -64,13 +94,38 @@ class GlorysEndBrain(Brain[State]):
         points = german - allied if side == GERMAN else allied - german
         own, enemy = strength(position, side), strength(position, ENEMY[side])
         near = nearness(position, side, self._aims(position, side))
-        return _POINT * points + own - enemy + near
+        open_way = _RUSH * (_FAR - _steps_to_prize(position))
+        rush = open_way if side == GERMAN else -open_way
+        return _POINT * points + own - enemy + near + rush
 
     def _aims(self, position: Position, side: str) -> Hexes:
         """What a side goes for: towns that the enemy holds, and their units."""
         enemy = ENEMY[side]
         towns = position.ground.towns & position.hexes_held(enemy)
+        if side == GERMAN:
+            towns |= _prizes(position)
         return towns | position.grid.adjacent_to(position.mobile[enemy]) & position.area
+
+
+def _is_coming(position: Position, side: str) -> bool:
+    """True if units may still come into play or be replaced in this turn."""
+    if position.state.phase != "reinforcements":
+        return False
+    ways = (prospects.reinforcement_orders, prospects.replacement_orders)
+    return any(True for orders in ways for _ in islice(orders(position, side), 1))
+
+
+def _prizes(position: Position) -> Hexes:
+    """What wins for the German: Paris, on the Marne Melun, too (16.4, 17.3)."""
+    melun = 1 << position.grid.at[MELUN] if position.state.options.scenario == "marne" else 0
+    return position.ground.paris | melun
+
+
+def _steps_to_prize(position: Position) -> int:
+    """Over how many hexes without an Allied unit a German unit would reach a prize."""
+    open_hexes = position.area & ~position.mobile[ALLIED]
+    prizes = _prizes(position) & open_hexes
+    return steps_to(position.grid, prizes, open_hexes, position.real[GERMAN], _FAR)
 
 
 BRAIN = GlorysEndBrain

@@ -48,10 +48,12 @@ def _attempts(
             return [_rail] * 3 + [_sail] + [_march] * 3 if below(6) else [_march] * 4
         case "operations":
             return (
-                [_march] * 3 + [_march_assault] * 2 + [_march] * 3 if below(40) else [_assault] * 3
+                [_march] * 3 + [_march_assault] * 2 + [_march] * 3
+                if below(40)
+                else [some_assault] * 3
             )
         case _:
-            return [_assault] * 6 if below(12) else []
+            return [some_assault] * 6 if below(12) else []
 
 
 def _of(
@@ -119,7 +121,8 @@ def _march_assault(position: Position, side: str, below: Below) -> Order | None:
     )
 
 
-def _assault(position: Position, side: str, below: Below) -> Order | None:
+def some_assault(position: Position, side: str, below: Below) -> Order | None:
+    """Some assault of a target within reach, by all or most of who can; it need not be legal."""
     enemy = ENEMY[side]
     targets = position.mobile[enemy] | sum(
         1 << h for h in position.state.forts if position.fort_of(h) == enemy

@@ -1,18 +1,26 @@
 """The thinking of a bot of When Eagles Fight."""
 
-from typing import ClassVar
+from collections.abc import Iterator
+from typing import Any, ClassVar
 
 from pbem.bots.brains import Brain
 from pbem.bots.hex_evaluation import nearness, strength
+from pbem.bots.hex_letters import march
 from pbem.bots.hex_worlds import Below, deal_below
 from pbem.bots.streams import Stream
+from pbem.bots.when_eagles_fight.random_orders import some_attack_order
 from pbem.games.hex_engine.position import seat_of
+from pbem.games.hexes.grid import Hexes
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position, State
-from pbem.rules import Seat
+from pbem.games.when_eagles_fight.operations.movement import is_free, reachable_hexes
+from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
+from pbem.rules import Adjudication, Ask, Order, Seat
 
 _LIMIT = 6
 """The half corps of a hex (8.1)."""
+_ATTACKS = 4
+"""So many attacks it thinks of at once."""
 _PLACE = 150
 """What a town, a city or a victory hex is worth."""
 
@@ -59,6 +67,24 @@ class WhenEaglesFightBrain(Brain[State]):
         deal_below(found, units, Below(hidden, kept, together, room), stream)
         return found
 
+    def letters(
+        self,
+        play: Adjudication[Any],
+        ask: Ask,
+        stream: Stream,
+    ) -> Iterator[tuple[Order, ...]]:
+        """In the movement phase a march of all stacks, later some attacks."""
+        if not isinstance(ask, TurnAsk):
+            return
+        position, side = ask.position, ask.side
+        if position.state.phase == "operations":
+            yield tuple(march(play, ask, self._aims(position, side), is_free, reachable_hexes))
+        elif position.state.phase in ("headquarters", "combat"):
+            for _ in range(_ATTACKS):
+                order = some_attack_order(position, side, stream.below)
+                if order is not None:
+                    yield (order,)
+
     def evaluate(self, state: State, seat: Seat) -> int:
         """Places held, strength, and how near it stands to what it wants."""
         position = Position(self.game.board, state)
@@ -66,8 +92,14 @@ class WhenEaglesFightBrain(Brain[State]):
         enemy = ENEMY[side]
         held = position.places_held(side).bit_count() - position.places_held(enemy).bit_count()
         own = strength(position, side) - strength(position, enemy)
-        aims = position.places_held(enemy) | position.grid.adjacent_to(position.mobile[enemy])
-        return _PLACE * held + own + nearness(position, side, aims & position.area)
+        near = nearness(position, side, self._aims(position, side))
+        return _PLACE * held + own + near
+
+    def _aims(self, position: Position, side: str) -> Hexes:
+        """What a side goes for: places that the enemy holds, and their units."""
+        enemy = ENEMY[side]
+        beside = position.grid.adjacent_to(position.mobile[enemy])
+        return (position.places_held(enemy) | beside) & position.area
 
 
 BRAIN = WhenEaglesFightBrain

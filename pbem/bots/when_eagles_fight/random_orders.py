@@ -42,11 +42,11 @@ def _attempts(position: Position, side: str, below: Below) -> Sequence[Attempt]:
         case "strategic":
             return [_rail] * 2 if below(5) else [_march]
         case "operations":
-            return [_march] * 6 if below(30) else [_headquarters] * 3 + [_attack] * 2
+            return [_march] * 6 if below(30) else [_headquarters] * 3 + [some_attack_order] * 2
         case "headquarters":
-            return [_headquarters] * 3 + [_attack] * 3
+            return [_headquarters] * 3 + [some_attack_order] * 3
         case "combat":
-            return [_attack] * 6 if below(14) else [_attack_again]
+            return [some_attack_order] * 6 if below(14) else [_attack_again]
         case _:
             return [_attack_again] * 6 if below(8) else []
 
@@ -91,7 +91,8 @@ def _march(position: Position, side: str, below: Below) -> Order | None:
     return Move(position.ids(units), tuple(position.name(h) for h in found.path(goal)))
 
 
-def _attack(position: Position, side: str, below: Below) -> Order | None:
+def some_attack_order(position: Position, side: str, below: Below) -> Order | None:
+    """Some legal attack, its losses and advance said now or later; ``None`` if there is none."""
     return _some_attack(position, side, below, Attack)
 
 
