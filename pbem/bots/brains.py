@@ -26,10 +26,12 @@ class Brain(ABC, Generic[S]):
         version: changes whenever the same position and stream could give another decision.
         one_order: True if a letter holds one order and is judged by what comes of it at once;
             else it holds what a seat orders in an action, and is judged at its end.
+        breadth: so many times the letters of its level are tried: more where that is cheap.
     """
 
     version: ClassVar[str]
     one_order: ClassVar[bool] = False
+    breadth: ClassVar[int] = 1
 
     def __init__(self, game: BoardGame[Any, Any, Any]) -> None:
         self.game = game

@@ -110,13 +110,18 @@ class _Trial:
         judged.sort(key=lambda each: -each.worth)
         return Decision(judged[0].orders, tuple(judged))
 
+    @property
+    def _most(self) -> int:
+        """So many letters are tried at most."""
+        return self.level.letters * self.brain.breadth
+
     def _letters(self) -> list[tuple[Order, ...]]:
         """Letters to try, each once: those of the game, the default, then random ones."""
         found: dict[tuple[Order, ...], None] = {}
         for letter in self._ideas():
             if letter and letter not in found and self.ask.is_legal(letter[0]):
                 found[letter] = None
-            if len(found) == self.level.letters:
+            if len(found) == self._most:
                 break
         return list(found) or [(self.ask.default(),)]
 
@@ -128,7 +133,7 @@ class _Trial:
             default = own.default()
             yield from self.brain.letters(first, own, stream)
             yield (default,)
-        for n in range(self.level.letters):
+        for n in range(self._most):
             world = self.worlds[n % len(self.worlds)]
             yield self._play(world, (), self.stream.branch(f"idea {n}"))[0]
 

@@ -20,6 +20,8 @@ class Endings:
         self._accepted: set[Seat] = set()
         self._conceded: set[Seat] = set()
         """The seats that conceded and that nobody has taken over."""
+        self._bots: set[Seat] = set()
+        """The seats that bots play: these agree to whatever is proposed."""
         self._held = False
 
     def may_follow(self, event: Event) -> bool:
@@ -60,17 +62,19 @@ class Endings:
             case "resigned":
                 self._conceded.add(event.payload["by"])
             case "replaced" | "bot":
-                self._conceded.discard(event.payload["seat"])
+                seat = event.payload["seat"]
+                self._conceded.discard(seat)
+                (self._bots.add if event.payload.get("level") else self._bots.discard)(seat)
         self._last = event
 
     def due(self, play: Adjudication[Any], kind: str) -> str:
         """The kind that must come next, after what a player just wrote; if any may: ``kind``."""
-        if self._last is None or self._last.kind not in ("resigned", "accepted"):
+        if self._last is None or self._last.kind not in ("resigned", "proposal", "accepted"):
             return kind
         if self.outcome_after_events(play) is not None:
             return "finished"
         agreed = self.is_rollback_agreed(self._target, self._by)
-        return "rolled_back" if agreed and self._last.kind == "accepted" else kind
+        return "rolled_back" if agreed and self._last.kind != "resigned" else kind
 
     def is_rollback_agreed(self, target: int, by: Seat) -> bool:
         """True if every seat has just accepted what a seat proposed: to go back to an event."""
@@ -80,7 +84,10 @@ class Endings:
             and self._proposed == "takeback"
         )
         proposed = (self._target, self._by) == (target, by)
-        return asked and proposed and self._accepted >= set(self._rules.seats)
+        return asked and proposed and self._have_all_accepted()
+
+    def _have_all_accepted(self) -> bool:
+        return self._accepted | self._bots >= set(self._rules.seats)
 
     def outcome_after_events(self, play: Adjudication[Any]) -> Outcome | None:
         """The outcome if the game ends right after the events followed; ``None`` if it goes on."""
@@ -90,9 +97,7 @@ class Endings:
         match self._last.kind:
             case "resigned":
                 return self._rules.outcome_if_conceded(play.state, payload["by"], self._conceded)
-            case "accepted" if self._proposed == "draw" and self._accepted >= set(
-                self._rules.seats
-            ):
+            case "proposal" | "accepted" if self._proposed == "draw" and self._have_all_accepted():
                 return self._rules.outcome_if_drawn(play.state)
             case "ruling" if payload["by"] == "moderator" and payload.get("called_off"):
                 return self._rules.outcome_if_called_off()

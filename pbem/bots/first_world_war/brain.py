@@ -26,6 +26,7 @@ class FirstWorldWarBrain(Brain[State]):
     """Plays the factions of a seat."""
 
     version: ClassVar[str] = "1"
+    breadth: ClassVar[int] = 3
 
     def world(self, state: State, seat: Seat, stream: Stream) -> State:
         """The position as known, with the other seats' counters and chits somewhere."""

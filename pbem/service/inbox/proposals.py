@@ -36,6 +36,10 @@ class Proposals:
             "draw_offered" if kind == "draw" else "takeback_asked",
             {"seat": self.seat, "to": target},
         )
+        self.session.flush()
+        proposal = self.session.get_one(ProposalRow, self.game_record.row.id)
+        if not self._missing(proposal):
+            self._carry_out(proposal)
 
     def _is_game_running(self) -> bool:
         """True if the game is running. If not, the answer says what it is."""
@@ -76,10 +80,21 @@ class Proposals:
         if self.seat not in proposal.accepted:
             proposal.accepted = sorted({*proposal.accepted, self.seat})
             self.reply.record("accepted", {"kind": proposal.kind})
-        missing = [seat for seat in self.mailer.rows if seat not in proposal.accepted]
-        if missing:
-            self.reply.answer("accepted", {"seats": tuple(missing)})
+        if missing := self._missing(proposal):
+            self.reply.answer("accepted", {"seats": missing})
             return
+        self._carry_out(proposal)
+
+    def _missing(self, proposal: ProposalRow) -> tuple[Seat, ...]:
+        """The seats that have not accepted yet.
+
+        A bot agrees to whatever is proposed: nobody waits for it, and its game is not rated.
+        """
+        rows = self.mailer.rows.items()
+        return tuple(seat for seat, row in rows if not row.bot and seat not in proposal.accepted)
+
+    def _carry_out(self, proposal: ProposalRow) -> None:
+        """Do what every seat has accepted."""
         self.session.delete(proposal)
         if proposal.kind == "draw":
             self.game_record.finish(

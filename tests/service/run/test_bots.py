@@ -259,3 +259,35 @@ def test_no_letter_tells_what_a_bot_decided(house: House) -> None:
         record = GameRecord.load(session, game, game_module)
         assert all(entry.kind != "decided" for entry in record.entries(0, other))
         assert all(entry.kind != "decided" for entry in record.entries(0, None))
+
+
+# --- what people do with it -----------------------------------------------------------------------
+
+
+def table_with_a_person(
+    house: House, code: str = "GLO", scenario: str = "marne"
+) -> tuple[str, str]:
+    """A game, and the seat of a person against a bot."""
+    game = house.game(scenario=(code, scenario))
+    person = house.asked(game)[0]
+    (bot,) = set(house.game_record(game).game.seats) - {person}
+    house.moderator.replace_by_bot(game, bot, "quick", "away")
+    return game, person
+
+
+def test_a_person_takes_back_what_the_bot_has_answered(house: House) -> None:
+    game, person = table_with_a_person(house)
+    before = house.state(game)
+    house.order(game, person, "DONE")
+    tick(house.app)
+    assert events(house, game, "decided")
+    told = house.order(game, person, "TAKEBACK")
+    assert "taken back" in told.lower() or "agreed" in told.lower(), told
+    assert house.asked(game) == [person]
+    house.order(game, person, "DONE")
+    tick(house.app)
+    assert events(house, game, "decided")[-1]["number"] > 1
+    assert house.state(game) > before
+    house.order(game, person, "DRAW")
+    assert house.game_record(game).row.status == "finished"
+    assert audited(house, game).state == "proven"
