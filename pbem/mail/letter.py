@@ -28,6 +28,7 @@ _MOST_VALUE, _MOST_FROM, _MOST_FIELDS = 4_000, 1_000, 2_000
 _MOST_ADDRESS = 254
 _MOST_PARAMETERS = 40
 _RAW = "?"
+_FOLDING = re.compile(r"[ \t\r\n]+")
 _SHORT = 200
 _BEFORE = lru_cache(maxsize=1 << 8)(policy.default.header_factory)
 """A cache of short parsed header values, because the email package parses on every access."""
@@ -166,7 +167,7 @@ def _parse_letter(
             body=body,
             body_digest=hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest(),
             headers={
-                name: tuple(_printable_text(value[:_MOST_VALUE]) for value in fields[name][:20])
+                name: tuple(_structured_text(value) for value in fields[name][:20])
                 for name in _KEPT
             },
             content_type=message.get_content_type(),
@@ -210,6 +211,16 @@ def _printable_text(value: Any) -> str:
         if text.isprintable()
         else " ".join("".join(c if c.isprintable() else " " for c in text).split())
     )
+
+
+def _structured_text(value: str) -> str:
+    """A header that a grammar reads: what is no character of one never parts two words (RFC 5322).
+
+    Of a long one only whole parts between semicolons are kept.
+    """
+    kept = value if len(value) <= _MOST_VALUE else value[:_MOST_VALUE].rpartition(";")[0]
+    words = " ".join(_FOLDING.split(kept)).strip()
+    return "".join(c if c == " " or (c.isprintable() and not c.isspace()) else _RAW for c in words)
 
 
 def _fields(message: EmailMessage) -> _Fields:
