@@ -35,9 +35,11 @@ Kind = Literal[
 SURE: tuple[Kind, ...] = ("register", "open", "join", "invite", "follow")
 """What nobody writes who means an order to a game."""
 _ADDRESS = re.compile(
-    r"(?:\s*(?:,|\b(?:for|per|dla|and|e|i|oraz)\b))*\s*<?(?:mailto:)?([^\s<>@,;()]+@[^\s<>@,;()]+)>?",
+    r"(?:\s{0,9}(?:,|\b(?:for|per|dla|and|e|i|oraz)\b)){0,4}\s{0,9}<?"
+    r"(?<![^\s<>@,;()])(?:mailto:)?([^\s<>@,;()]+@[^\s<>@,;()]+)>?",
     re.IGNORECASE,
 )
+"""An address and what leads to it. It begins where a word does, so a long word is read once."""
 _TABLE = re.compile(r"\b([a-z]{3})[ #]*(\d{1,9})\b", re.IGNORECASE)
 _MOST_NAME = 40
 _NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ '’-]|\.(?= |$))*")

@@ -28,7 +28,7 @@ _MOST_VALUE, _MOST_FROM, _MOST_FIELDS = 4_000, 1_000, 2_000
 _MOST_ADDRESS = 254
 _MOST_PARAMETERS = 40
 _RAW = "?"
-_FOLDING = re.compile(r"[ \t\r\n]+")
+_FOLDING, _UNPRINTABLE = re.compile(r"[ \t\r\n]+"), re.compile(r"[^ \w!-~]")
 _SHORT = 200
 _BEFORE = lru_cache(maxsize=1 << 8)(policy.default.header_factory)
 """A cache of short parsed header values, because the email package parses on every access."""
@@ -220,7 +220,7 @@ def _structured_text(value: str) -> str:
     """
     kept = value if len(value) <= _MOST_VALUE else value[:_MOST_VALUE].rpartition(";")[0]
     words = " ".join(_FOLDING.split(kept)).strip()
-    return "".join(c if c == " " or (c.isprintable() and not c.isspace()) else _RAW for c in words)
+    return words if words.isprintable() else _UNPRINTABLE.sub(_RAW, words)
 
 
 def _fields(message: EmailMessage) -> _Fields:

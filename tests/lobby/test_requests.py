@@ -1,5 +1,7 @@
 """Letters to the lobby as people write them."""
 
+from time import process_time
+
 import pytest
 
 from pbem.lobby.requests import LobbyRequest, UnreadRequest, is_name, read_lobby_requests
@@ -90,3 +92,34 @@ def test_what_a_letter_is_about_says_nothing_more() -> None:
     found = one("Please invite bob@x.org to my table POG-7")
     assert isinstance(found, LobbyRequest)
     assert (found.kind, found.table, found.addresses) == ("invite", "POG-7", ("bob@x.org",))
+
+
+@pytest.mark.parametrize("unit", ["a", "mailto:", ",", " ", "and ", "a@", "<", "POG ", "1"])
+def test_no_line_is_dear_to_read(unit: str) -> None:
+    """A long word was once read anew from each of its letters: seven seconds a letter."""
+
+    def seconds(length: int) -> float:
+        start = process_time()
+        read_lobby_requests([(1, unit * (length // len(unit)))], CODES)
+        return process_time() - start
+
+    seconds(1)
+    assert seconds(30_000) < 0.5
+
+
+@pytest.mark.parametrize(
+    ("line", "addresses"),
+    [
+        ("INVITE mailto:bob@x.org TO POG-7", ("bob@x.org",)),
+        ("INVITE <mailto:bob@x.org> TO POG-7", ("bob@x.org",)),
+        (
+            "OPEN POG FOR bob@x.org, carl@x.org and <dan@x.org>",
+            ("bob@x.org", "carl@x.org", "dan@x.org"),
+        ),
+        ("Apri POG per bob@x.org e carl@x.org", ("bob@x.org", "carl@x.org")),
+    ],
+)
+def test_addresses_are_read_as_people_write_them(line: str, addresses: tuple[str, ...]) -> None:
+    found = one(line)
+    assert isinstance(found, LobbyRequest)
+    assert found.addresses == addresses
