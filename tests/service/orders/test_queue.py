@@ -156,6 +156,15 @@ def test_a_second_action_in_a_round_of_the_first_world_war_is_refused_with_its_l
     assert house.asked(game)[0] == seat
 
 
+@pytest.mark.rule("fww:4.2")
+def test_an_attack_with_the_deployment_is_said_to_be_too_early(house: House) -> None:
+    game = house.game()
+    (seat,) = house.asked(game)
+    reply = flat(house.order(game, seat, "ATTACK 9 WITH 1 AH"))
+    assert "An action of the rounds; counters are being deployed." in reply
+    assert "This round is over" not in reply
+
+
 @pytest.mark.rule("qmg:6.hand")
 def test_opening_hands_are_not_chosen_again_in_quartermaster_general(
     house: House,
