@@ -145,6 +145,10 @@ CHOICES = {
         "bye",
     ],
 }
+HEADER = {
+    *("line", "format", "game", "module", "scenario", "content", "options", "rules_version"),
+    "commitment",
+}
 MODERATOR, MOST_HOURS, CLOCKS_APART = "moderator", 24 * 365, timedelta(minutes=10)
 MOMENT = "%Y-%m-%dT%H:%M:%S.%fZ"
 NO_LETTER = "the letter that it names cannot have caused it"
@@ -228,6 +232,7 @@ def read(path: Path) -> list[dict[str, Any]]:
 
 def chain(header: dict[str, Any], events: list[dict[str, Any]], head: dict[str, Any]) -> None:
     """Check that every entry follows from the one before, and that header and head fit."""
+    check(HEADER <= header.keys() <= HEADER | {"look"}, 1, "no header says this")
     check(header["format"] in FORMATS, 1, f"another format than {FORMATS}")
     prev = GENESIS
     for number, line in enumerate(events, start=2):
@@ -247,9 +252,12 @@ def chain(header: dict[str, Any], events: list[dict[str, Any]], head: dict[str, 
         "the fingerprint at the end is wrong",
     )
     born = dict(events[0]["event"]["payload"])
-    for line in events:
+    for number, line in enumerate(events, start=2):
         if line["event"]["kind"] in ("upgraded", "moved"):
-            born["rules_version"] = line["event"]["payload"]["to"]
+            payload = line["event"]["payload"]
+            follows = payload["from"] == born["rules_version"] != payload["to"]
+            check(follows, number, "the game is under other rules there")
+            born["rules_version"] = payload["to"]
     for name in ("module", "scenario", "options", "rules_version", "commitment"):
         check(born[name] == header[name], 1, f"{name} is not what the game was created with")
     check(born.keys() <= BORN, 2, "no event of the kind created says this")
@@ -351,6 +359,7 @@ def schema(form: int, events: list[dict[str, Any]]) -> int:
     How many events follow the end.
     """
     seats, follows = events[0]["event"]["payload"]["seats"], Sequence()
+    agreed = Consent(set(seats))
     missed, due = "", False
     for number, line in enumerate(events, start=2):
         event = line["event"]
@@ -362,9 +371,8 @@ def schema(form: int, events: list[dict[str, Any]]) -> int:
         )
         check(says(event, seats), number, f"no event of the kind {kind} says this")
         check((kind == "created") == (number == 2), number, "it is out of place")
-        check(
-            follows.allows(event), number, "it is out of place: nothing before it allows it there"
-        )
+        placed = follows.allows(event) and agreed.allows(event)
+        check(placed, number, "it is out of place: nothing before it allows it there")
         plays = kind == "order" and event["payload"]["via"] == "deadline"
         check(
             not (plays or due) or (plays and event["payload"]["seat"] == missed),
@@ -425,6 +433,65 @@ class Sequence:
             self.given_for, self.due = seat, ("order", "ruling")
         beside = given_for and (via, seat) != (MODERATOR, given_for)
         return not beside and (via != "file" or seat in self.filed)
+
+
+class Consent:
+    """Who proposed, accepted and conceded, and whether the game is held."""
+
+    def __init__(self, seats: set[str]) -> None:
+        self.seats, self.held, self.kind = seats, False, ""
+        self.open: dict[str, Any] = {}
+        self.accepted: set[str] = set()
+        self.conceded: set[str] = set()
+        self.award: set[str] | None = None
+
+    def allows(self, event: dict[str, Any]) -> bool:
+        """Note the next event; false if it lacks a consent, or does not follow from one."""
+        kind, payload, last = event["kind"], event["payload"], self.kind
+        by, self.kind = payload.get("by"), kind
+        if last == "accepted" and self.accepted >= self.seats and not self.follows(kind, payload):
+            return False
+        if self.award is not None and kind == "finished":
+            return set(payload["outcome"]["winners"]) == self.award
+        answers = bool(self.open) and payload.get("kind") == self.open.get("kind")
+        again = by in (self.accepted if kind == "accepted" else self.conceded)
+        waits = self.held or payload.get("seat") in self.conceded
+        right = {
+            "order": payload.get("via") != "letter" or not waits,
+            "deadline": not self.held,
+            "proposal": not self.held,
+            "resigned": not self.held and not again,
+            "accepted": answers and not again and not self.held,
+            "declined": answers,
+            "held": not self.held,
+            "resumed": self.held,
+        }.get(kind, True)
+        self.note(kind, payload)
+        return right
+
+    def follows(self, kind: str, payload: dict[str, Any]) -> bool:
+        """Whether an event is what every seat has just agreed to."""
+        if self.open["kind"] == "draw":
+            return kind == "finished" and set(payload["outcome"]["winners"]) == self.seats
+        asked = (self.open.get("target", 0), self.open["by"])
+        return kind == "rolled_back" and (payload["to"], payload["by"]) == asked
+
+    def note(self, kind: str, payload: dict[str, Any]) -> None:
+        """Remember what later events depend on."""
+        if kind == "proposal":
+            self.open, self.accepted = payload, {payload["by"]}
+        elif kind == "accepted":
+            self.accepted.add(payload["by"])
+        elif kind in ("declined", "rolled_back", "moved"):
+            self.open, self.accepted = {}, set()
+        elif kind in ("held", "resumed"):
+            self.held = kind == "held"
+        elif kind == "resigned":
+            self.conceded.add(payload["by"])
+        elif kind == "replaced":
+            self.conceded.discard(payload["seat"])
+        elif kind == "ruling" and "award" in payload:
+            self.award = set(payload["award"])
 
 
 def letters(form: int, events: list[dict[str, Any]]) -> int:

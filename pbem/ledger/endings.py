@@ -67,14 +67,16 @@ class Endings:
                 (self._bots.add if event.payload.get("level") else self._bots.discard)(seat)
         self._last = event
 
-    def due(self, play: Adjudication[Any], kind: str) -> str:
-        """The kind that must come next, after what a player just wrote; if any may: ``kind``."""
-        if self._last is None or self._last.kind not in ("resigned", "proposal", "accepted"):
-            return kind
+    def may_come_next(self, event: Event, play: Adjudication[Any]) -> bool:
+        """True unless what a player just wrote demands another event at once."""
+        if self._last is None or self._last.kind not in ("resigned", "accepted"):
+            return True
         if self.outcome_after_events(play) is not None:
-            return "finished"
-        agreed = self.is_rollback_agreed(self._target, self._by)
-        return "rolled_back" if agreed and self._last.kind != "resigned" else kind
+            return event.kind == "finished"
+        if self._last.kind == "resigned" or not self.is_rollback_agreed(self._target, self._by):
+            return True
+        asked = (self._target, self._by)
+        return event.kind == "rolled_back" and (event.payload["to"], event.payload["by"]) == asked
 
     def is_rollback_agreed(self, target: int, by: Seat) -> bool:
         """True if every seat has just accepted what a seat proposed: to go back to an event."""

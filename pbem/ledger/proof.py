@@ -335,7 +335,7 @@ class Proof:
         self, number: int, event: Event, play: Adjudication[Any] | None, past: "ReplayMemory"
     ) -> Adjudication[Any] | None:
         """What an event does to the position."""
-        if play is not None and event.kind != past.endings.due(play, event.kind):
+        if play is not None and not past.endings.may_come_next(event, play):
             raise BadLine(number, "out_of_place")
         match event.kind:
             case "salted" if play is not None:

@@ -332,6 +332,35 @@ def _awarded_to_another(lines: Lines) -> None:
     payload(lines[-2])["outcome"]["how"]["seats"] = [seats[1]]
 
 
+def _default_option_left_out(lines: Lines) -> None:
+    for options in (lines[0]["options"], payload(lines[1])["options"]):
+        del options["variable_order"]
+
+
+def _older_format(lines: Lines) -> None:
+    lines[0]["format"] = payload(lines[1])["format"] = 3
+
+
+def _by_standing_order(lines: Lines) -> None:
+    order = of_kind(lines, "order")[-3]["event"]
+    order["payload"]["via"], order["letter"] = "standing", None
+
+
+def _other_rules_and_back(lines: Lines) -> None:
+    rules = payload(lines[1])["rules_version"]
+    for one, other in (("9", rules), (rules, "9")):
+        said = {"from": one, "to": other, "by": "moderator", "why": "a new program"}
+        inserted(lines, 30, "upgraded", said)
+
+
+def _held_at_the_end(lines: Lines) -> None:
+    inserted(lines, -3, "held", {"by": "moderator", "why": "a question"})
+
+
+def _taken_back_by_the_moderator(lines: Lines) -> None:
+    payload(of_kind(lines, "rolled_back")[-1])["by"] = "moderator"
+
+
 WHOLE: dict[str, Callable[[Lines], None]] = {
     "every time a day earlier": _a_day_earlier,
     "every letter with another number, in the same order": _letters_renumbered,
@@ -346,6 +375,12 @@ WHOLE: dict[str, Callable[[Lines], None]] = {
     "the end left out": _without_its_end,
     "a draw by ruling at an earlier moment": _drawn_by_ruling,
     "an award to another seat": _awarded_to_another,
+    "a default option left out": _default_option_left_out,
+    "the format of an older program": _older_format,
+    "an order told as one of standing orders": _by_standing_order,
+    "to other rules and back, without a difference": _other_rules_and_back,
+    "held before the end": _held_at_the_end,
+    "an agreed taking back told as the moderator's": _taken_back_by_the_moderator,
 }
 """Changes of a whole file, by their line in the table."""
 

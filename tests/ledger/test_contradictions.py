@@ -79,7 +79,9 @@ def test_what_the_service_never_does_is_found(finished: Path, tmp_path: Path) ->
         lines = lines_of(finished)
         change(lines, of_kind(lines, "order"))
         bad.write_bytes(resigned(lines, whole=True))
-        return verify(bad).key.rpartition(".")[2]
+        verdict = verify(bad)
+        alone.append((script()["main"](bad, []) == FALSE) is not verdict.ok)
+        return verdict.key.rpartition(".")[2]
 
     def insert(before: int, kind: str, content: dict[str, Any]) -> Callable[[Lines, Lines], None]:
         return lambda lines, orders: inserted(
@@ -91,7 +93,7 @@ def test_what_the_service_never_does_is_found(finished: Path, tmp_path: Path) ->
             letter=None, payload=payload(orders[-3]) | says
         )
 
-    bad = tmp_path / "bad.jsonl"
+    bad, alone = tmp_path / "bad.jsonl", list[bool]()
     orders = [payload(line)["seat"] for line in of_kind(lines_of(finished), "order")]
     seats = payload(lines_of(finished)[1])["seats"]
     asked, idle = orders[-3], next(seat for seat in seats if seat not in orders[-3:])
@@ -136,6 +138,7 @@ def test_what_the_service_never_does_is_found(finished: Path, tmp_path: Path) ->
     assert key_of(conceded) == "out_of_place"
     seed = payload(lines_of(finished)[-2])["seed"]
     assert key_of(lambda lines, _: payload(lines[-2]).update(seed=seed.upper())) == "seed"
+    assert alone.count(False) <= 2  # whose clock runs, and who ends the game: by the rules
 
 
 def test_nothing_is_decided_of_a_game_that_is_over(finished: Path, tmp_path: Path) -> None:
