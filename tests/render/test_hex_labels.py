@@ -15,6 +15,7 @@ from pbem.render.catalogue import LANGUAGES, Catalogue
 from pbem.render.glorys_end.printed_names import GlorysEndNames
 from pbem.render.glorys_end.renderer import GlorysEndRenderer
 from pbem.render.hexes.anatomy import EVERY
+from pbem.render.hexes.ground import dark_hexes
 from pbem.render.kit.placement import Box, box_around, settle
 from pbem.render.when_eagles_fight.printed_names import WhenEaglesFightNames
 from pbem.render.when_eagles_fight.renderer import WhenEaglesFightRenderer
@@ -179,6 +180,26 @@ def test_a_piece_of_a_picture_as_wide_as_a_phone_has_numbers_of_hexes(
         for left in range(int(frame.left), max(int(frame.right) - side, int(frame.left)) + 1, 60):
             part = Box(left, frame.top, left + side, frame.bottom)
             assert any(box.within(part) for box in numbers), left
+
+
+_PLATES = re.compile(r"M(\d+) (\d+)h(\d+)v(\d+)H\d+z")
+
+
+@pytest.mark.parametrize(("code", "scenario"), [("GLO", "historical"), ("WEF", "historical")])
+def test_a_number_on_dark_ground_stands_on_a_plate(code: str, scenario: str) -> None:
+    """Its ink differs too little from that of mountains."""
+    names = renderer_of(code).names
+    fills = dict.fromkeys(names.hexes, names.layout["ground"]["mountain"])
+    assert dark_hexes(fills, names.inks["number"]) == set(names.hexes)
+    mountains = {n for n, entry in names.hexes.items() if entry["terrain"] == "mountain"}
+    seen = 0
+    for svg in plates(code, scenario, views=1):
+        found = [[*map(int, each)] for each in _PLATES.findall(svg)]
+        boxes = [Box(x, y, x + wide, y + high) for x, y, wide, high in found]
+        numbers = [each for each in rectangles.numbers(svg) if each.what in mountains]
+        assert all(any(each.box.within(box) for box in boxes) for each in numbers)
+        seen += len(numbers)
+    assert seen > 10
 
 
 def test_on_the_whole_map_every_fifth_rank_and_file_has_its_number_in_the_hex() -> None:

@@ -16,6 +16,7 @@ from pbem.render.hexes.ground import (
     Pair,
     border_sides,
     boundary_sides,
+    dark_hexes,
     draw_textures,
     draw_tiles,
     hexsides_of,
@@ -68,7 +69,7 @@ def draw_ground(names: GlorysEndNames, lattice: Lattice, scenario: str) -> str:
             )
             for kind in _lines_of(scenario)
         ),
-        numbers(lattice, names.land),
+        numbers(lattice, names.land, dark_hexes(fills, names.inks["number"])),
     ]
     return "".join(parts)
 

@@ -17,10 +17,13 @@ from pbem.render.hexes.anatomy import (
     number_box,
 )
 from pbem.render.hexes.lattice import Lattice, Segment, Spot, strokes
+from pbem.render.kit.svg import contrast
 
 Pair = tuple[str, str]
 """The side between two hexes."""
 _TOP = attrgetter("top")
+_READABLE = 3.0
+"""A number stands on a plate where it differs less in light from its ground."""
 
 
 def draw_tiles(lattice: Lattice, fills: Mapping[str, str]) -> str:
@@ -165,7 +168,8 @@ def numbers(lattice: Lattice, wanted: Collection[str], plates: Collection[str] =
     Args:
         lattice: the window.
         wanted: the hexes.
-        plates: hexes in which a line runs through the number, which stands on a plate there.
+        plates: hexes in which the number stands on a plate: a line runs through it, or the ground
+            is dark.
     """
     shown = [n for n in sorted(wanted) if lattice.holds(n) and is_numbered(lattice, n)]
     base, parts = number_base(lattice), list[str]()
@@ -183,6 +187,11 @@ def numbers(lattice: Lattice, wanted: Collection[str], plates: Collection[str] =
         x, y = lattice.middle(number)
         parts.append(f'<text x="{x}" y="{y + base}">{number}</text>')
     return f'<g class="{css}">{"".join(parts)}</g>' if parts else ""
+
+
+def dark_hexes(fills: Mapping[str, str], ink: str) -> frozenset[str]:
+    """The hexes on whose colour a number in this ink is hard to read, so that it needs a plate."""
+    return frozenset(n for n, fill in fills.items() if contrast(fill, ink) < _READABLE)
 
 
 def number_style(number: str, plate: str) -> str:

@@ -97,3 +97,17 @@ def legend(
             f'<g transform="translate({x:g} {y:g})">{sign}{text(*beside, meaning, size=size)}</g>'
         )
     return "".join(parts)
+
+
+def contrast(one: str, other: str) -> float:
+    """How much two colours ``#rrggbb`` differ in light, from 1 to 21 (WCAG 2)."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

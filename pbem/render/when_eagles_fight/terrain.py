@@ -14,6 +14,7 @@ from pbem.render.hexes.anatomy import frame_of, is_close
 from pbem.render.hexes.ground import (
     border_sides,
     boundary_sides,
+    dark_hexes,
     draw_textures,
     draw_tiles,
     hexsides_of,
@@ -50,49 +51,52 @@ def style_sheet(names: WhenEaglesFightNames) -> str:
 @cache
 def draw_ground(names: WhenEaglesFightNames, lattice: Lattice, *, winter: bool) -> str:
     """What lies under everything; in winter lakes and swamps are frozen (12.8, 12.11)."""
-    shown = {number: entry for number, entry in names.hexes.items() if lattice.holds(number)}
-    land = names.layout["land"]
-    fills = {
-        number: land[entry["country"]]
-        if entry["terrain"] == "open"
-        else names.layout["ground"][entry["terrain"]]
-        for number, entry in shown.items()
-    }
+    fills = _fills_in_summer(names, lattice)
     if winter:
-        fills |= {n: names.inks["ice"] for n, entry in shown.items() if entry["terrain"] == "swamp"}
+        fills |= {n: names.inks["ice"] for n in fills if names.hexes[n]["terrain"] == "swamp"}
     water = names.inks["ice"] if winter else names.layout["lines"]["river"]
     lakes = line_along_sides(lattice, names.board.lakes, _stroke_attributes(lattice, water, 7))
     below, above = _draw_all_year(names, lattice)
     return f"{draw_tiles(lattice, fills)}{below}{lakes}{above}"
 
 
+def _fills_in_summer(names: WhenEaglesFightNames, lattice: Lattice) -> dict[str, str]:
+    """The colour of each hex of a window: of its country in the open, else of its terrain."""
+    land, ground = names.layout["land"], names.layout["ground"]
+    return {
+        number: land[entry["country"]] if entry["terrain"] == "open" else ground[entry["terrain"]]
+        for number, entry in names.hexes.items()
+        if lattice.holds(number)
+    }
+
+
 @cache
 def _draw_all_year(names: WhenEaglesFightNames, lattice: Lattice) -> tuple[str, str]:
     """What lies on the colours of hexes in summer as in winter, under the lakes and over them.
 
-    Under them: signs of terrain, sides and numbers of hexes, rivers, railways and coasts. Over
-    them: borders and the ways over the passes.
+    Under them: signs of terrain, sides and numbers of hexes, rivers, railways, ways over the passes
+    and coasts. Over them: borders.
     """
     shown = {
         number: entry["terrain"] for number, entry in names.hexes.items() if lattice.holds(number)
     }
     lines, drawn = names.layout["lines"], _coasts_and_borders(names)
-    crossed = {
-        number for pair in names.board.rails for number in pair if numbers_around(number)[0] in pair
-    }
+    ways = (*names.board.rails, *names.board.passes)
+    crossed = {number for pair in ways for number in pair if numbers_around(number)[0] in pair}
+    dark = dark_hexes(_fills_in_summer(names, lattice), names.inks["number"])
     below = [
         *(_draw_close_up_signs(names, lattice, shown) if is_close(lattice) else ()),
         streams(lattice, _courses(names), _river_stroke(names, lattice)),
         line_through_middles(lattice, names.board.rails, *_rail_strokes(names, lattice)),
-        numbers(lattice, names.land, crossed),
+        line_through_middles(
+            lattice, names.board.passes, _stroke_attributes(lattice, lines["pass"], 3, "2 5")
+        ),
+        numbers(lattice, names.land, crossed | dark),
         line_along_sides(lattice, drawn["coast"], _stroke_attributes(lattice, lines["coast"], 3.5)),
     ]
     above = [
         line_along_sides(
             lattice, drawn["border"], _stroke_attributes(lattice, lines["border"], 2.2, "7 4 1 4")
-        ),
-        line_through_middles(
-            lattice, names.board.passes, _stroke_attributes(lattice, lines["pass"], 3, "2 5")
         ),
     ]
     return "".join(below), "".join(above)
