@@ -75,6 +75,8 @@ class ClauseReader(NameReader):
 
     def _flag(self, kind: str) -> None:
         """Take what holds of a clause; IF THERE IS ONE behind a comma is of the next clause."""
+        if kind == "flank" and self._now.names and not self._now.verb:
+            self._verb("attack")
         if kind == "in_case" and self._parted and self._now.names:
             self.stop()
         setattr(self._now, kind, True)
