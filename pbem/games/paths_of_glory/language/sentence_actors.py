@@ -75,6 +75,8 @@ class Actors:
     def of_group(self, group: Group, near: str = "") -> list[str]:
         """The names of a group (raises Strange)."""
         if not group.names:
+            if equal := self._some_of_equal_corps(group):
+                return [equal]
             return [self.name(unit) for unit in self.units_there(group)]
         names = [self._named(name, group.origin or near) for name in group.names]
         origin = f" FROM {self.place_name(group.origin)}" if group.origin else ""
@@ -110,6 +112,20 @@ class Actors:
             ]
             raise Several(list(dict.fromkeys(shown)))
         return units
+
+    def _some_of_equal_corps(self, group: Group) -> str:
+        """So many of several corps of one kind in one place; empty: they are others, or all."""
+        nation = _NATIONS.get(group.nation, "")
+        if group.kinds != ["corps"] or group.count < 1 or not group.origin or group.also:
+            return ""
+        units = [u for u in self._own_in(group.origin) if self.kind_of(u) == "corps"]
+        units = [u for u in units if not nation or self._counter(u).nation == nation]
+        kinds = {self._counter(unit).kind for unit in units}
+        if len(kinds) != 1 or len(units) <= group.count:
+            return ""
+        number = f"{group.count} " if group.count > 1 else ""
+        place = self.place_name(group.origin)
+        return f"{number}{self._phrases.kind_name(*kinds)} FROM {place}"
 
     def kind_of(self, unit: str) -> str:
         """``army`` or ``corps``."""

@@ -306,6 +306,7 @@ class NameReader(SentenceReader):
         elif ordinal or self._means_army():
             self._add(f"{WHICH}{number}")
         elif not self._number:
+            self._begin_counted()
             self._number = int(number)
         elif int(number) > _MOST_POINTS or self._sense_at(cursor) != "use":
             raise Strange
@@ -339,6 +340,12 @@ class NameReader(SentenceReader):
             return False
         return bool(units) and (units[-1].startswith(WHICH) or bool(self._armies(units[-1])))
 
+    def _begin_counted(self) -> None:
+        """End a journey before so many others: ``two corps to Paris, one to Rouen``."""
+        now = self._now
+        if self._parted and now.target and now.groups and not (now.verb or now.groups[-1].names):
+            self.stop()
+
     def _sense_at(self, cursor: Cursor) -> str:
         found = None if cursor.done else self.sense(cursor)[1]
         return found.kind if found else ""
@@ -352,3 +359,7 @@ class NameReader(SentenceReader):
         if group.names or group.count > 0:
             raise Strange
         group.count, self._number = group.count or self._number, 0
+        group.nation, self._nation = group.nation or self._nation, ""
+        before = self.clauses[-1].groups if self.clauses else []
+        if before and not group.kinds:  # ``two French corps to Paris, one Russian to Riga``
+            group.kinds += before[-1].kinds

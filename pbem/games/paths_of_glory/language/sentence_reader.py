@@ -62,6 +62,8 @@ class ClauseReader(NameReader):
                 self._now.light = self._now.names
             case "nation":
                 self._take_nation(value)
+            case "time" if self._is_open():
+                raise Strange
             case "those" | "in_case" | "full" | "flank":
                 self._flag(sense.kind)
             case kind if kind not in _SILENT:
@@ -71,6 +73,7 @@ class ClauseReader(NameReader):
         """Take a number in words; ONE behind another says no more: ``the second one``."""
         if self._number and number > 1:
             raise Strange
+        self._begin_counted()
         self._number = self._number or number
 
     def _flag(self, kind: str) -> None:
@@ -157,6 +160,11 @@ class ClauseReader(NameReader):
         now.groups = now.groups[:start] if own else now.groups
         self.stop()
         self._now.groups = own
+
+    def _is_open(self) -> bool:
+        """True if it is yet to be said what the space named last is activated for."""
+        now = self._now
+        return now.verb == "activate" and bool(now.spaces) and not now.spaces[-1][1]
 
     def _purpose(self, verb: str) -> None:
         """Take what the spaces named so far are activated for."""

@@ -2,24 +2,22 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import chain
 
 from pbem.games.common.sentences import Strange
+from pbem.games.quartermaster_1914.asks import PickAsk
+from pbem.games.quartermaster_1914.attrition import LoseAsk
 from pbem.games.quartermaster_1914.board.board import Step
+from pbem.games.quartermaster_1914.language.clause import CARDS, KNOWN, SPACES, Clause
+from pbem.games.quartermaster_1914.language.given_up import loss_line, pick_line
+from pbem.games.quartermaster_1914.language.hand_left import hand_left
 from pbem.games.quartermaster_1914.language.parser import Reading
 from pbem.games.quartermaster_1914.language.phrases import QuartermasterPhrases
 from pbem.games.quartermaster_1914.orders import Decline, Discard, Keep
 from pbem.games.quartermaster_1914.setup import KeepAsk
 from pbem.games.quartermaster_1914.turn import TurnAsk
-from pbem.rules import Ask
+from pbem.orders import Context
 
-SPACES = frozenset(["build", "battle"])
-"""What is done in spaces."""
-CARDS = frozenset(["bottom", "prepare", "discard", "play", "draft", "defend", "support", "counter"])
-"""What is done with cards."""
-KNOWN = CARDS | SPACES | frozenset(["mulligan", "draw", "end", "keep"])
-"""The verbs of this game."""
 _NAMED = frozenset(["bottom", "discard", "prepare"])
 """Verbs that are the word of their order."""
 _STEPS = {"build": frozenset(["build", "recruit"]), "battle": frozenset(["battle"])}
@@ -36,56 +34,18 @@ _REACTIONS = {
     "support": "SUPPORT WITH",
     "counter": "COUNTERATTACK WITH",
 }
+_GAINS = frozenset(["draft", "retrieve"])
+"""The steps of cards that bring cards into hand."""
 _LEFT_OUT = KNOWN - frozenset(_REACTIONS) - {"end", "bottom"}
 """What somebody may say that they do not do."""
-
-
-@dataclass
-class Clause:
-    """What is done, with which cards, and where.
-
-    Attributes:
-        verb: what is done; empty: not said yet.
-        weak: a word that says little by itself, such as ``put``.
-        denied: whether it is not done.
-        except_: whether its cards are those of which it is not said.
-        kinds: basic cards by kind and nation, of a draft.
-        source: the space from which somebody attacks.
-        led: whether its cards stand before its verb.
-        rest: whether all that others leave over is spoken of.
-        piece: whether an army or a navy is spoken of.
-        there: whether it is said to go there, where the card in play says.
-    """
-
-    verb: str = ""
-    weak: str = ""
-    denied: bool = False
-    except_: bool = False
-    cards: list[str] = field(default_factory=list)
-    kinds: list[tuple[str, str]] = field(default_factory=list)
-    spaces: list[str] = field(default_factory=list)
-    source: str = ""
-    nations: list[str] = field(default_factory=list)
-    number: int | None = None
-    hand: bool = False
-    rest: bool = False
-    led: bool = False
-    piece: bool = False
-    there: bool = False
-
-    @property
-    def names(self) -> bool:
-        """True if something is named."""
-        return bool(self.cards or self.kinds or self.spaces or self.hand or self.number)
 
 
 class ClauseOrders:
     """Says the clauses of one text as lines of orders."""
 
-    def __init__(
-        self, phrases: QuartermasterPhrases, asks: Sequence[Ask], reading: Reading
-    ) -> None:
+    def __init__(self, phrases: QuartermasterPhrases, context: Context, reading: Reading) -> None:
         self._phrases, self._board, self._reading = phrases, phrases.board, reading
+        self._earlier, asks = context.earlier, context.asks
         accepts = {kind for ask in asks for kind in ask.accepts}
         self._keeps, self._declines = Keep in accepts, Decline in accepts
         self._discards = Discard in accepts
@@ -102,24 +62,43 @@ class ClauseOrders:
             Strange: a clause says something else.
         """
         self._clauses = clauses
+        shown = self._phrases.cards.shown
+        for ask in self._asks:
+            if isinstance(ask, LoseAsk):
+                return (loss_line(clauses, ask, shown),)
+            if isinstance(ask, PickAsk):
+                return (pick_line(clauses, ask, shown),)
         self._drafted = any(clause.verb == "draft" and not clause.denied for clause in clauses)
         said = [
             line
             for n, clause in enumerate(clauses)
-            for line in self._said(clause, clauses[n + 1 :])
+            for line in self._where_won(clause, self._said(clause, clauses[n + 1 :]))
         ]
         if not said and any(clause.denied and not clause.verb for clause in clauses):
             raise Strange
         return tuple(dict.fromkeys(said) if self._keeps else said)
 
+    def _where_won(self, clause: Clause, lines: Iterator[str]) -> Iterator[str]:
+        """The lines of a clause; if it waits for a battle to be won they do (raises Strange)."""
+        before = self._clauses[: self._clauses.index(clause)]
+        fought = [c for c in before if c.verb == "battle" and not c.denied]
+        if clause.won and not fought:
+            raise Strange
+        there = bool(fought) and clause.spaces == fought[-1].spaces and clause.verb == "build"
+        waits = clause.won and not there  # nobody builds where the enemy still stands
+        yield from (f"IF WON {line}" if waits else line for line in lines)
+
     def _said(self, clause: Clause, later: Sequence[Clause]) -> Iterator[str]:
         """The lines of a clause (raises Strange)."""
         verb = clause.verb or self._unsaid(clause, later)
-        verb = "play" if verb == "build" and clause.cards else verb
+        does = verb if verb in SPACES else ""
+        verb = "play" if does and clause.cards else verb
         if clause.denied:
             yield from self._denied(clause, verb)
             return
-        if clause.rest and self._says_the_rest(clause, verb):
+        if clause.rest and verb != "discard" and self._says_the_rest(clause, verb):
+            return
+        if self._says_again(clause, verb):
             return
         if (step := self._step_of_basic_card(clause)) and verb in ("play", *SPACES):
             clause.cards, verb = [], step
@@ -136,7 +115,9 @@ class ClauseOrders:
             "battle": self._battle,
             "end": lambda _: iter(["ENDTURN"]),
         }
-        if verb in forms:
+        if verb == "discard" and (clause.except_ or clause.rest):
+            yield f"DISCARD {self._names(self._rest_of_hand(clause))}"
+        elif verb in forms:
             yield from forms[verb](clause)
         elif verb in _REACTIONS and len(clause.cards) == 1:
             yield f"{_REACTIONS[verb]} {self._names(clause.cards)}"
@@ -158,6 +139,37 @@ class ClauseOrders:
             raise Strange
         return True
 
+    def _says_again(self, clause: Clause, verb: str) -> bool:
+        """True if a clause names nothing, and another one says the same of cards by name.
+
+        ``All but the navy; those go under the deck``, ``Of course I defend! Reinforce with …``.
+        """
+        if clause.names or clause.rest:
+            return False
+        others = [c for c in self._clauses if c is not clause and c.cards and not c.denied]
+        if verb == "bottom":
+            return any(c.verb == "keep" and c.except_ for c in others)
+        return verb in _REACTIONS and any(c.verb == verb for c in others)
+
+    def _rest_of_hand(self, clause: Clause) -> list[str]:
+        """The cards of the hand that nothing is said of: all, or all but some (raises Strange)."""
+        before = [c for c in self._clauses[: self._clauses.index(clause)] if not c.denied]
+        named = clause.kinds or clause.spaces or clause.source
+        unclear = any(
+            c.verb in ("draft", "draw") or (c.verb in SPACES and not self._in_play) for c in before
+        )
+        gains = any(
+            step.do in _GAINS for card in self._in_play for step in self._board.cards[card].steps
+        )
+        if named or unclear or gains or (clause.cards and not clause.except_):
+            raise Strange
+        gone = [card for c in (*before, clause) for card in c.cards]
+        left = Counter(hand_left(self._asks, self._earlier))
+        left.subtract(gone)
+        if not left or min(left.values()) < 0:
+            raise Strange
+        return sorted(left.elements())
+
     def _check(self, clause: Clause, verb: str) -> None:
         """A clause names nothing that its verb has no place for, and no other power's cards.
 
@@ -170,7 +182,7 @@ class ClauseOrders:
             or (clause.cards and verb not in CARDS | {"keep"})
             or (clause.number is not None and verb != "draw")
             or (clause.spaces and verb not in ("build", "battle", "play"))
-            or (clause.source and verb != "battle")
+            or (clause.source and "battle" not in (verb, clause.verb))
             or (clause.except_ and verb not in ("keep", "discard"))
             or (verb not in ("bottom", "mulligan", "draft", "keep") and not self._is_own(clause))
             or (verb in ("bottom", "keep") and not self._of_one_power(clause))
@@ -224,7 +236,12 @@ class ClauseOrders:
         """
         if verb in _REACTIONS and self._declines and not clause.names:
             yield "PASS"
-        elif (verb and verb not in _LEFT_OUT) or clause.names or clause.source or clause.weak:
+        elif (
+            (verb and verb not in _LEFT_OUT)
+            or clause.weak not in ("", "put")
+            or clause.names
+            or clause.source
+        ):
             raise Strange
 
     def _is_own(self, clause: Clause) -> bool:
@@ -313,7 +330,9 @@ class ClauseOrders:
         builds = self._builds(clause.cards)
         there = f" IN {spaces[clause.spaces[0]]}" if clause.spaces and builds else ""
         yield f"PLAY {self._names([card])}{there}"
-        if clause.spaces and not builds:
+        if clause.spaces and _BY_KIND.get(self._board.cards[card].kind) == "battle":
+            yield from self._battle(clause)
+        elif clause.spaces and not builds:
             if not self._offers("build", clause.spaces[0]):
                 raise Strange
             yield f"BUILD {spaces[clause.spaces[0]]}"

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from pbem.games.common.sentences import MARKS, SentenceReader, Strange, to_the_stop
 from pbem.games.quartermaster_1914.asks import PowerAsk
-from pbem.games.quartermaster_1914.language.clauses import CARDS, SPACES, Clause
+from pbem.games.quartermaster_1914.language.clause import CARDS, SPACES, Clause
 from pbem.games.quartermaster_1914.language.parser import Reading
 from pbem.games.quartermaster_1914.language.phrases import Choices, QuartermasterPhrases
-from pbem.games.quartermaster_1914.orders import Keep
+from pbem.games.quartermaster_1914.orders import Keep, Lose
 from pbem.orders import Context, Cursor, OrderError, fold
 from pbem.orders.meaning.vocabulary import Sense
 
@@ -22,6 +22,8 @@ _NAMING = frozenset(["play", "discard", "prepare"])
 """Verbs behind which a space may be a word of a card's name."""
 _SOME_OF = re.compile(r"\b(\d+)\s+(?:of\s+(?:the|my|our)|of|delle|dei|degli|ze?)\s+", re.IGNORECASE)
 """So many of some cards."""
+_ONE = re.compile(r"\buna(?=\s+(?:carta\s+)?(?:dal|dalla)\b)", re.IGNORECASE)
+"""One card that is lost, in Italian, whose word is also an article."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +48,10 @@ class CardNames(SentenceReader):
     game = "qmg"
 
     def __init__(self, phrases: QuartermasterPhrases, context: Context, reading: Reading) -> None:
-        self._phrases, self._asks, self._reading = phrases, context.asks, reading
+        self._phrases, self._context, self._reading = phrases, context, reading
+        self._asks = context.asks
         self._keeps = any(Keep in ask.accepts for ask in context.asks)
+        self._loses = any(Lose in ask.accepts for ask in context.asks)
         self._clauses: list[Clause] = []
         self._now = Clause()
         self._hint = ""
@@ -60,6 +64,7 @@ class CardNames(SentenceReader):
 
     def prepared(self, text: str) -> str:
         """With a number right before what it counts: ``two of the sea battles``."""
+        text = _ONE.sub("1", text) if self._loses else text
         return _SOME_OF.sub(r"\1 ", super().prepared(text))
 
     def part(self, mark: str) -> None:
@@ -212,12 +217,7 @@ class CardNames(SentenceReader):
         apart = self._parted or (self._joined and not self._keeps)
         if not apart and self._goes_on(found.cards):
             return
-        if (
-            now.verb == "build"
-            and now.spaces
-            and not self._parted
-            and all("-BUILD-" in card for card in found.cards)
-        ):
+        if now.spaces and not self._parted and self._carries_out(found.cards):
             now.cards += found.cards
             return
         whole = self._parted and bool(now.cards) and bool(now.spaces)
@@ -227,6 +227,11 @@ class CardNames(SentenceReader):
         self._now.cards += found.cards
         self._now.kinds += found.kinds
         self._parted = False
+
+    def _carries_out(self, cards: Sequence[str]) -> bool:
+        """True if cards are those by which something is built or attacked in a space."""
+        kind = {"build": "-BUILD-", "battle": "-BATTLE-"}.get(self._now.verb, "")
+        return bool(kind) and all(kind in card for card in cards)
 
     def _goes_on(self, cards: Sequence[str]) -> bool:
         """True if this is one more word of the name of the last card, which is there once."""
@@ -238,7 +243,7 @@ class CardNames(SentenceReader):
         )
 
     def _card(self, cursor: Cursor) -> str:
-        """The own card that the next tokens name; empty: none.
+        """The own card that the next tokens name, or one of those shown; empty: none.
 
         A part of a name ends where something else begins that is known.
         """
@@ -287,6 +292,8 @@ class CardNames(SentenceReader):
 
     def _choices(self) -> Choices:
         """The cards that may be meant: those of the powers that are named, held ones first."""
+        if self._reading.shown:
+            return (self._reading.shown,)
         cards = self._phrases.board.cards
         powers = {
             p
@@ -305,7 +312,7 @@ class CardNames(SentenceReader):
         led_in, self._led_in, self._joined = self._led_in, False, False
         if not led_in and not self._parted and self._is_of_the_last_card(said):
             return
-        self._place = space
+        before, self._place = self._place, space
         self._places.append(space)
         if self._now.verb in _NAMING and (self._now.verb != "play" or not self._now.cards):
             held = sorted(self._reading.held)
@@ -317,7 +324,7 @@ class CardNames(SentenceReader):
             if self._now.verb != "play":
                 raise Strange
         if self._hint == "from" and self._now.verb in ("battle", ""):
-            self._now.source = space
+            self._now.source, self._place = space, before
         else:
             self._now.spaces.append(space)
         self._hint = ""

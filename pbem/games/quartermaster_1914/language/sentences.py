@@ -6,13 +6,8 @@ nothing. Nothing is read beside a word that doubts or asks; what somebody does n
 """
 
 from pbem.games.common.sentences import Strange
-from pbem.games.quartermaster_1914.language.clauses import (
-    CARDS,
-    KNOWN,
-    SPACES,
-    Clause,
-    ClauseOrders,
-)
+from pbem.games.quartermaster_1914.language.clause import ALL, CARDS, KNOWN, SPACES, Clause
+from pbem.games.quartermaster_1914.language.clauses import ClauseOrders
 from pbem.games.quartermaster_1914.language.sentence_names import SILENT, CardNames
 from pbem.orders.meaning.vocabulary import Sense
 
@@ -29,7 +24,7 @@ class Sentences(CardNames):
             return None
         try:
             self.walk(text, lang)
-            orders = ClauseOrders(self._phrases, self._asks, self._reading)
+            orders = ClauseOrders(self._phrases, self._context, self._reading)
             return orders.lines(self._clauses)
         except Strange:
             return None
@@ -55,10 +50,26 @@ class Sentences(CardNames):
                 self._there()
             case "piece":
                 self._piece(value)
-            case "hint" | "and" | "hand" | "rest" | "all":
+            case "hint" | "and" | "hand" | "rest" | "all" | "deck" | "points" | "won":
                 self._note(sense)
             case kind if kind not in SILENT:
                 raise Strange
+
+    def _unseen(self, kind: str) -> None:
+        """Take unseen cards or points that are lost: so many as were said before, or all."""
+        if not self._loses:
+            if kind == "points":
+                raise Strange
+            return
+        now = self._now
+        number, now.number = now.number, None
+        setattr(now, kind, ALL if number is None else number)
+
+    def _where_won(self) -> None:
+        """Take ``if we win``: of what stands behind it, or before it in the same part."""
+        if self._now.names and (self._parted or self._joined):
+            self.stop()
+        self._now.won = True
 
     def _note(self, sense: Sense) -> None:
         """Remember a word for what follows, or what is spoken of."""
@@ -69,6 +80,10 @@ class Sentences(CardNames):
             self._joined = True
         elif sense.kind == "hand":
             self._now.hand = True
+        elif sense.kind in ("deck", "points"):
+            self._unseen(sense.kind)
+        elif sense.kind == "won":
+            self._where_won()
         else:
             if self._now.names and (self._parted or self._joined):
                 self.stop()
@@ -140,6 +155,7 @@ class Sentences(CardNames):
 
     def _known(self, verb: str) -> None:
         """Take a verb of this game, or one of other games."""
+        verb = "battle" if verb == "attack" else verb
         if self._keeps and verb in SPACES and self._now.cards and not self._parted:
             return
         if verb in KNOWN:

@@ -143,6 +143,12 @@ def read(name: str, lang: str, text: str) -> str:
         ("action", "pl", "8 na operacje. GE 1, GE 2 i GE 3 atakują Sedan z flanki, GE 1 wiąże.",
          ("PLAY 8 Race to the Sea AS OPS / ACTIVATE Liege, Koblenz TO ATTACK"
           " / ATTACK Sedan WITH GE 1, GE 2, GE 3 FLANK PIN Liege")),
+        ("action", "en", "8 ops. Activate Insterberg for movement and Metz for combat.",
+         "PLAY 8 Race to the Sea AS OPS / ACTIVATE Metz TO ATTACK; Insterberg TO MOVE"),
+        ("action", "pl", "8 na operacje, aktywuję Insterberg do ruchu, a Metz do ataku.",
+         "PLAY 8 Race to the Sea AS OPS / ACTIVATE Metz TO ATTACK; Insterberg TO MOVE"),
+        ("redeploy", "en", "One German corps from the reserve to Berlin.",
+         "SR GE corps TO Berlin"),
         ("action", "en", "8 ops. Activate Metz for the mandated offensive. GE 4 attacks Verdun.",
          "PLAY 8 Race to the Sea AS OPS / ACTIVATE Metz TO ATTACK / ATTACK Verdun WITH GE 4"),
         ("cards", "en", "I play nothing in this combat", "CARDS NONE"),

@@ -2,8 +2,11 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from pbem.games.quartermaster_1914.asks import DiscardAsk, PickAsk, PowerAsk
+from pbem.games.quartermaster_1914.attrition import LoseAsk
 from pbem.games.quartermaster_1914.module import MODULE
 from pbem.games.quartermaster_1914.orders import (
     Battle,
@@ -11,7 +14,9 @@ from pbem.games.quartermaster_1914.orders import (
     Draft,
     Draw,
     Keep,
+    Lose,
     Mulligan,
+    Pick,
     Place,
     Play,
     Prepare,
@@ -372,3 +377,93 @@ def test_who_eliminates_a_piece_builds_none(text: str) -> None:
     parsed = read_lines([Line(1, text)], MODULE.language(GAME, "it"), context, GAME.seats)
     assert parsed.problems
     assert not parsed.items
+
+
+HANDS = "DE: DE-44 DE-46 DE-39 DE-34 DE-BUILD-ARMY DE-BUILD-ARMY"
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Build an army in Prussia. Prepare the other Build Army.",
+         [Play("DE-BUILD-ARMY"), Place("PRU"), Prepare("DE-BUILD-ARMY")]),
+        ("Buduję armię w Prusach. Przygotowuję drugą Budowę Armii.",
+         [Play("DE-BUILD-ARMY"), Place("PRU"), Prepare("DE-BUILD-ARMY")]),
+        ("Schlieffen Plan! Attack Picardy, then draw up to full.",
+         [Play("DE-44"), Battle("PIC"), Draw()]),
+        ("Piano Schlieffen. Attacco il Belgio dalla Germania Occidentale e ci costruisco un'armata.",
+         [Play("DE-44"), Battle("BEL", source="WGE"), Place("BEL")]),
+        ("Schlieffen Plan. Attack Belgium, if we win build in Burgundy.",
+         [Play("DE-44"), Battle("BEL"), Place("BUR", when="won")]),
+        ("Plan Schlieffena. Atakuję Belgię, po zwycięstwie buduję tam armię.",
+         [Play("DE-44"), Battle("BEL"), Place("BEL")]),
+        ("Red Baron goes on the table. I also prepare Tannenberg.",
+         [Play("DE-39"), Prepare("DE-46")]),
+    ],
+)  # fmt: skip
+def test_steps_are_said_one_after_the_other(text: str, read: list[Any]) -> None:
+    assert orders(text, seen_by("DE", hands=HANDS)) == read
+
+
+def _giving_up(kind: type[DiscardAsk] | type[LoseAsk] | type[PickAsk]) -> Context:
+    position = board("DE: BER", active="DE", hands=HANDS, prepared="DE: DE-52")
+    if kind is LoseAsk:
+        ask: PowerAsk = LoseAsk(position, "DE", 2)
+    elif kind is DiscardAsk:
+        ask = DiscardAsk(position, "DE", "hand", 4, "DE-44")
+    else:
+        ask = PickAsk(position, "DE", ("FR-BUILD-ARMY-FR", "FR-LAND-BATTLE-FR"), "DE-44", True)
+    return Context(GAME.view(position.state, "DE"), (ask,))
+
+
+@pytest.mark.rule("qmg:13.losses")
+@pytest.mark.parametrize(
+    ("text", "lost"),
+    [
+        ("I take one unseen card from my deck and Tannenberg from my hand.",
+         Lose(hand=("DE-46",), deck=1)),
+        ("Both from the deck", Lose(deck=2)),
+        ("From the deck, please.", Lose(deck=2)),
+        ("Perdo due carte dal mazzo", Lose(deck=2)),
+        ("Una dal mazzo e Tannenberg dalla mano", Lose(hand=("DE-46",), deck=1)),
+        ("Tracę dwie karty z talii", Lose(deck=2)),
+        ("Jedna z talii i Tannenberg z ręki", Lose(hand=("DE-46",), deck=1)),
+        ("Hindenburg Line and the Red Baron", Lose(hand=("DE-39",), prepared=("DE-52",))),
+    ],
+)  # fmt: skip
+def test_what_is_lost_is_said_in_any_words(text: str, lost: Lose) -> None:
+    assert orders(text, _giving_up(LoseAsk)) == [msgspec.structs.replace(lost, power="DE")]
+
+
+@pytest.mark.parametrize("text", ["No losses", "Not from the deck", "Two", "Maybe the deck"])
+def test_no_loss_is_guessed(text: str) -> None:
+    with pytest.raises(AssertionError):
+        orders(text, _giving_up(LoseAsk))
+
+
+@pytest.mark.rule("qmg:15.discards")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Discard everything but Tannenberg and the Red Baron.",
+        "Scarto tutto tranne Tannenberg e il Barone Rosso.",
+        "Odrzucam wszystko oprócz Tannenberga i Czerwonego Barona.",
+    ],
+)
+def test_all_but_some_cards_are_given_up(text: str) -> None:
+    cards = ("DE-34", "DE-44", "DE-BUILD-ARMY", "DE-BUILD-ARMY")
+    (found,) = orders(text, _giving_up(DiscardAsk))
+    assert sorted(found.cards) == sorted(cards)
+
+
+@pytest.mark.parametrize(
+    ("text", "picked"),
+    [
+        ("I choose the Land Battle", "FR-LAND-BATTLE-FR"),
+        ("Scelgo Battaglia Terrestre", "FR-LAND-BATTLE-FR"),
+        ("Wybieram Budowę Armii", "FR-BUILD-ARMY-FR"),
+        ("I take none of them", ""),
+    ],
+)
+def test_a_card_is_picked_in_any_words(text: str, picked: str) -> None:
+    assert orders(text, _giving_up(PickAsk)) == [Pick(picked)]
