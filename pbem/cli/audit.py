@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pbem.ledger import GameEnd, KeptHead, StampsVerdict, Verdict
+    from pbem.ledger.fact_files import Header
 
 app = typer.Typer(
     no_args_is_help=True, help="Prove a game's history; needs neither database nor server."
@@ -56,20 +57,24 @@ def verify(
 
     from pbem.ledger import StampsFile, kept_heads  # noqa: PLC0415
     from pbem.ledger import verify as prove  # noqa: PLC0415
-    from pbem.tournament.event.audit import is_event, verify_event  # noqa: PLC0415
+    from pbem.ledger.fact_files import EventHeader, LobbyHeader, header_of  # noqa: PLC0415
+    from pbem.lobby.export import verify_lobby  # noqa: PLC0415
+    from pbem.tournament.event.audit import verify_event  # noqa: PLC0415
 
     screen: Screen = context.obj
     try:
         kept = [head for source in witness or () for head in kept_heads(source)]
         stamped = StampsFile(stamps, authority) if stamps is not None else None
         with Console(stderr=True).status(screen.text("cli.verifying", {"file": file.name})):
-            of_event = is_event(file)
+            header, now = header_of(file), datetime.now(UTC)
+            of_event = isinstance(header, EventHeader)
             ends = _proved_ends(screen, file if of_event else None, games or (), kept)
-            verdict = (
-                verify_event(file, kept, stamped, ends, datetime.now(UTC))
-                if of_event
-                else prove(file, witness=kept, stamps=stamped, now=datetime.now(UTC))
-            )
+            if of_event:
+                verdict = verify_event(file, kept, stamped, ends, now)
+            elif isinstance(header, LobbyHeader):
+                verdict = verify_lobby(file, kept, stamped, now)
+            else:
+                verdict = prove(file, witness=kept, stamps=stamped, now=now)
     except OSError as error:
         raise Failure(
             screen.text("cli.error.no_witness", {"file": str(error.filename)}), UNVERIFIED
@@ -79,12 +84,7 @@ def verify(
     if not verdict.ok:
         raise _failure_of(screen, file, verdict)
     if not screen.as_json:
-        if of_event:
-            key = "cli.event.verified" if verdict.opened else "cli.event.verified_sealed"
-            screen.say(key, event=verdict.game, count=verdict.events)
-            _say_results(screen, verdict)
-        else:
-            _print_proof(screen, verdict)
+        _say_proved(screen, header, verdict)
         _say_dated(screen, verdict)
         if witness:
             screen.say("cli.witnessed", heads=verdict.heads)
@@ -107,6 +107,20 @@ def _proved_ends(
             raise _failure_of(screen, file, verdict)
         ends[verdict.game] = end
     return ends
+
+
+def _say_proved(screen: Screen, header: "Header | None", verdict: "Verdict") -> None:
+    """What is proved of an event, of the lobby, or of a game."""
+    from pbem.ledger.fact_files import EventHeader, LobbyHeader  # noqa: PLC0415
+
+    if isinstance(header, EventHeader):
+        key = "cli.event.verified" if verdict.opened else "cli.event.verified_sealed"
+        screen.say(key, event=verdict.game, count=verdict.events)
+        _say_results(screen, verdict)
+    elif isinstance(header, LobbyHeader):
+        screen.say("cli.lobby.verified", count=verdict.events)
+    else:
+        _print_proof(screen, verdict)
 
 
 def _say_results(screen: Screen, verdict: "Verdict") -> None:

@@ -1,6 +1,7 @@
 """``pbem lobby``: who registers, opens and joins tables by letter, and what is taken back."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -124,3 +125,16 @@ def audit(context: Context) -> None:
     with errors_as_failure(screen):
         entries, head = _desk(context).prove()
     screen.say("cli.lobby.proved", count=entries, head=head)
+
+
+@app.command()
+def export(context: Context, file: Path) -> None:
+    """Write the lobby's ledger as one JSON Lines file: players by number, addresses as digests.
+
+    pbem audit verify proves it, also with --witness.
+    """
+    from pbem.private_files import write_private  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    write_private(file, _desk(context).export())
+    screen.say("cli.lobby.exported", file=str(file))

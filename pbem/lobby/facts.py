@@ -5,11 +5,12 @@ carries it out. It runs when the fact happens and again when the ledger is read.
 players by their numbers and addresses by digests, never by themselves.
 """
 
-from abc import ABCMeta, abstractmethod
+from abc import abstractmethod
 from typing import Annotated, Literal
 
 import msgspec
 
+from pbem.ledger.fact_chain import LedgerFact
 from pbem.lobby.state import Lobby, LobbyRefused, LobbyTable
 
 MODERATOR = "moderator"
@@ -17,27 +18,11 @@ _MOST_HOURS = 24 * 60
 _Hours = Annotated[float, msgspec.Meta(ge=0, le=_MOST_HOURS)]
 
 
-class _AbstractStruct(msgspec.StructMeta, ABCMeta):
-    """A metaclass for structs with abstract methods."""
-
-
-class Fact(
-    msgspec.Struct,
-    metaclass=_AbstractStruct,
-    frozen=True,
-    kw_only=True,
-    tag_field="kind",
-    forbid_unknown_fields=True,
-):
+class Fact(LedgerFact, frozen=True):
     """One change of the lobby's state, kept in its ledger.
 
-    Attributes:
-        by: the number of the player who did it, or ``moderator``; empty: the service itself.
-        why: the reason, if one was given.
+    ``by`` is the number of the player who did it, or ``moderator``.
     """
-
-    by: str = ""
-    why: str = ""
 
     @abstractmethod
     def apply(self, state: Lobby, at: str) -> None:

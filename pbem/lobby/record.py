@@ -5,7 +5,6 @@ import secrets
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 from datetime import datetime
-from typing import Any
 
 import msgspec
 from sqlalchemy import select
@@ -14,19 +13,16 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of
+from pbem.ledger.fact_chain import SAME, append_entry, entry_of
+from pbem.ledger.fact_files import LOBBY
 from pbem.ledger.lobby_tables import LobbyLedgerRow, LobbyRow
 from pbem.ledger.plain_sql import Rows
 from pbem.ledger.timestamps import format_timestamp
 from pbem.lobby.facts import AnyFact, Begun, Changed, Fact, Registered, Seated, TableEnded, Undone
 from pbem.lobby.state import Lobby, LobbyRefused
-from pbem.rules import canonical_json
 
-_NAME = "lobby"
-"""What the chain is called in its hashes."""
 _FINAL = (Begun, Changed, TableEnded, Seated, Undone)
 """What is never taken back: players were told, and a game began or was deleted."""
-_SAME = ("seq", "kind", "blind", "prev_hash", "hash", "letter", "at")
-"""The fields with the same name in an entry of the chain and its row."""
 
 
 class LobbyRecord:
@@ -68,25 +64,11 @@ class LobbyRecord:
         Raises:
             LobbyRefused: it is not possible; nothing changes.
         """
-        row, seq, moment = self.row, self.row.head + 1, format_timestamp(at)
+        moment = format_timestamp(at)
         fact.apply(self.state, moment)
-        prev, content = row.head_hash or GENESIS, msgspec.to_builtins(fact, str_keys=True)
-        event = Event(
-            game=_NAME,
-            seq=seq,
-            kind=content.pop("kind"),
-            payload=content,
-            state_digest="",
-            blind=blind_of(row.seed, seq, prev),
-            prev_hash=prev,
-            letter=letter,
-            at=moment,
-        ).sealed()
-        kept: dict[str, Any] = {name: getattr(event, name) for name in _SAME}
-        self.session.add(LobbyLedgerRow(payload=canonical_json(content), **kept))
-        row.head, row.head_hash = seq, event.hash
+        self.session.add(LobbyLedgerRow(**append_entry(LOBBY, self.row, fact, moment, letter)))
         self.session.flush()
-        return seq
+        return self.row.head
 
     def undo(self, number: int, why: str, at: datetime, by: str) -> Undone:
         """Take a fact back, and with it those that are not possible without it.
@@ -116,15 +98,7 @@ class LobbyRecord:
     def chain(self) -> list[Event]:
         """The entries of the ledger, in order."""
         query = select(LobbyLedgerRow).order_by(col(LobbyLedgerRow.seq))
-        return [
-            Event(
-                game=_NAME,
-                payload=msgspec.json.decode(found.payload),
-                state_digest="",
-                **{name: getattr(found, name) for name in _SAME},
-            )
-            for found in self.session.scalars(query)
-        ]
+        return [entry_of(LOBBY, found) for found in self.session.scalars(query)]
 
     def first_fault(self) -> int:
         """The number of the first entry whose hash is not what it must be; 0 if there is none."""
@@ -157,14 +131,14 @@ def taken_back(facts: Iterable[Fact]) -> set[int]:
 
 def lobby_on_record(rows: Rows) -> Lobby:
     """The present state for looking only, empty if nothing ever happened in the lobby."""
-    query = f"SELECT {', '.join(_SAME)}, payload FROM lobby_ledger ORDER BY seq"  # noqa: S608
+    query = f"SELECT {', '.join(SAME)}, payload FROM lobby_ledger ORDER BY seq"  # noqa: S608
     return _state_after(
         [
             Event(
-                game=_NAME,
+                game=LOBBY,
                 payload=msgspec.json.decode(payload),
                 state_digest="",
-                **dict(zip(_SAME, same, strict=True)),
+                **dict(zip(SAME, same, strict=True)),
             )
             for *same, payload in rows.rows(query)
         ]

@@ -122,6 +122,16 @@ def test_the_export_of_an_event_is_proved(capsys: Captured, at_home: Path) -> No
     assert "line 4" in out(capsys, "audit", "verify", "cup.jsonl", code=UNVERIFIED)
 
 
+def test_the_export_of_the_lobby_is_proved(capsys: Captured, at_home: Path) -> None:
+    out(capsys, "lobby", "block", "spam@evil.test", "--why", "spam")
+    out(capsys, "lobby", "export", "lobby.jsonl")
+    said = " ".join(out(capsys, "audit", "verify", "lobby.jsonl", code=PROVEN_IN_PART).split())
+    assert "each possible when it happened: 1." in said
+    file = at_home / "lobby.jsonl"
+    file.write_bytes(file.read_bytes().replace(b"spam", b"ham"))
+    assert "line 2" in out(capsys, "audit", "verify", "lobby.jsonl", code=UNVERIFIED)
+
+
 def test_the_games_of_an_event_are_proved_with_it(capsys: Captured, at_home: Path) -> None:
     entered(capsys, at_home, 2)
     out(capsys, "event", "start", CUP)
@@ -262,8 +272,9 @@ WITHOUT_REASON = {
     "entry available",
     "entry prefer",
     "entry list",
+    "entry qualified",
 }
-"""What changes nothing for the entrants, or is what they asked for."""
+"""What changes nothing for the entrants, is what they asked for, or follows from the rules."""
 
 
 def test_what_changes_something_for_somebody_wants_its_reason() -> None:

@@ -11,6 +11,7 @@ from zoneinfo import available_timezones
 
 import msgspec
 
+from pbem.ledger.fact_files import LOBBY
 from pbem.ledger.tables import LetterRow, PlayerRow
 from pbem.lobby.facts import Changed
 from pbem.lobby.requests import SURE, LobbyRequest, Read, UnreadRequest, language_of
@@ -21,6 +22,7 @@ from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.inbox.checks import IncomingLetter
 from pbem.service.inbox.lobby_account import requests_in
+from pbem.service.inbox.plain_questions import Inquirer, pass_words_to_moderator, questions_in
 from pbem.service.lobby.desk import Desk, LobbyNotice
 from pbem.service.lobby.invitations import invite
 from pbem.service.lobby.listing import help_words, list_games, profile_of
@@ -32,6 +34,8 @@ _OF_ONESELF = ("name", "language", "zone", "register")
 """What a sender says of themselves. It counts before the same letter does anything else."""
 _BY_OWNER = ("quit", "confirm", "invite", "follow", "unfollow", "name", "language", "zone")
 """What only the owner of the address may do, as writing to others: anybody can write as anybody."""
+_FOR_ALL = ("games", "help", "profile", "register")
+"""What anybody may ask for in the name of a player: the answer goes to the player alone."""
 _KEPT = ("open", "join")
 """What somebody unknown may ask for at once: it is done when they have confirmed."""
 _Found = Sequence[Read]
@@ -105,18 +109,43 @@ class LobbyLetterHandler:
         problems = [each for each in unread if each.key != "unknown"]
         nothing: list[Words] = [("service.lobby.nothing_done", {})]
         helped = help_words(self.desk.settings)
+        asks = self.vouched and bool(questions_in(each.text for each in unread))
+        if asks and not problems and not asked:
+            self._answer(player, [self._passed_on(player, unread)])
+            return
         if problems or not asked:
             told = [self._problem(each) for each in problems or unread]
             self._answer(player, [*told, *nothing], after=helped)
             return
-        if not self.vouched and any(each.kind in _BY_OWNER or each.addresses for each in asked):
+        if not self.vouched and any(self._needs_owner(each) for each in asked):
             self._answer(player, [("service.lobby.use_key", {}), *nothing])
             return
         told, refused = self._carry_out_all(player, asked)
-        asides: list[Words] = [
-            ("service.lobby.aside", {"text": each.text[:80]}) for each in unread if self.vouched
-        ]
-        self._answer(player, [*refused, *nothing] if refused else [*told, *asides])
+        if refused:
+            self._answer(player, [*refused, *nothing])
+        elif asks:
+            self._answer(player, [*told, self._passed_on(player, unread)])
+        else:
+            asides: list[Words] = [
+                ("service.lobby.aside", {"text": each.text[:80]}) for each in unread if self.vouched
+            ]
+            self._answer(player, [*told, *asides])
+
+    def _needs_owner(self, request: LobbyRequest) -> bool:
+        """True if only the owner of the address may ask for this.
+
+        Where our server vouches for senders and not for this one, they may ask for nothing else.
+        """
+        doubted = bool(self.context.settings.authserv_id) and request.kind not in _FOR_ALL
+        return doubted or request.kind in _BY_OWNER or bool(request.addresses)
+
+    def _passed_on(self, player: PlayerRow, unread: Sequence[UnreadRequest]) -> Words:
+        """Pass what is no request on to the moderator. Return what the player is told."""
+        where: Words = ("service.question.who_lobby", {"player": player.name})
+        asks = Inquirer(player, where, LOBBY, self.letter.message_id)
+        words, settings = [each.text for each in unread], self.context.settings
+        became = pass_words_to_moderator(self.session, settings, self.desk.now, asks, words)
+        return f"service.lobby.question_{became}", {"address": settings.moderator}
 
     def _carry_out_all(
         self, player: PlayerRow, asked: Sequence[LobbyRequest]

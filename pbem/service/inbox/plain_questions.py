@@ -2,11 +2,16 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy.orm import Session
 
 from pbem.ledger.tables import PlayerRow
 from pbem.render import Catalogue
 from pbem.render.blocks import Bullets, Paragraph
-from pbem.rules import Seat
+from pbem.rules import Seat, Words
+from pbem.service.base.settings import Settings
 from pbem.service.mailer.plain_letters import PlainLetter, is_in_outbox, letter_to_address
 from pbem.service.mailer.report_mailer import ReportMailer
 
@@ -46,10 +51,27 @@ def asks_where_it_stands(question: str) -> bool:
     return found is not None and _WHY.search(question) is None
 
 
+@dataclass(frozen=True, slots=True)
+class Inquirer:
+    """Who asks the moderator something, and where.
+
+    Attributes:
+        player: who asks.
+        where: what the moderator is told of it.
+        game: the game; empty if they ask the lobby.
+        answers: Message-ID of the player's letter.
+    """
+
+    player: PlayerRow
+    where: Words
+    game: str
+    answers: str
+
+
 def pass_on_to_moderator(
     mailer: ReportMailer, seat: Seat, words: Sequence[str], answers: str
 ) -> str:
-    """Write to the moderator what a player asks.
+    """Write to the moderator what a player of a game asks.
 
     Args:
         mailer: the mailer of the game.
@@ -60,41 +82,48 @@ def pass_on_to_moderator(
     Returns:
         The last part of the key of what the player is told, ``service.answer.question_…``.
     """
-    player, settings = mailer.player(seat), mailer.settings
+    player, game = mailer.player(seat), mailer.game_record.row.id
     assert player is not None
+    where: Words = ("service.question.who", {"player": player.name, "seat": seat, "game": game})
+    asks = Inquirer(player, where, game, answers)
+    return pass_words_to_moderator(mailer.session, mailer.settings, mailer.now, asks, words)
+
+
+def pass_words_to_moderator(
+    session: Session, settings: Settings, now: datetime, asks: Inquirer, words: Sequence[str]
+) -> str:
+    """Write to the moderator what somebody asks, if they have not asked enough today.
+
+    Returns:
+        ``passed``, ``too_many`` or ``no_moderator``: what the player is told.
+    """
     if not settings.moderator:
         return "no_moderator"
-    domain, day = settings.address.rpartition("@")[2], f"{mailer.now:%Y%m%d}"
-    ids = (f"<question.{player.id}.{day}.{n}@{domain}>" for n in range(MOST_A_DAY))
-    message_id = next((each for each in ids if not is_in_outbox(mailer.session, each)), None)
+    domain, day = settings.address.rpartition("@")[2], f"{now:%Y%m%d}"
+    ids = (f"<question.{asks.player.id}.{day}.{n}@{domain}>" for n in range(MOST_A_DAY))
+    message_id = next((each for each in ids if not is_in_outbox(session, each)), None)
     if message_id is None:
         return "too_many"
-    letter = _letter_to_moderator(mailer, seat, player, words, message_id, answers)
+    letter = _letter_to_moderator(asks, words, message_id, settings.moderator_lang)
     lang = settings.moderator_lang
-    mailer.session.add(letter_to_address(settings.moderator, lang, settings, letter, mailer.now))
+    session.add(letter_to_address(settings.moderator, lang, settings, letter, now))
     return "passed"
 
 
 def _letter_to_moderator(
-    mailer: ReportMailer,
-    seat: Seat,
-    player: PlayerRow,
-    words: Sequence[str],
-    message_id: str,
-    answers: str,
+    asks: Inquirer, words: Sequence[str], message_id: str, lang: str
 ) -> PlainLetter:
     """The letter to the moderator; an answer to it goes to the player."""
-    catalogue, game = Catalogue(mailer.settings.moderator_lang), mailer.game_record.row.id
-    facts = {"player": player.name, "seat": seat, "game": game}
+    catalogue, facts = Catalogue(lang), {"player": asks.player.name}
     return PlainLetter(
         catalogue.text("service.question.title", facts),
         (
-            Paragraph(catalogue.text("service.question.who", facts)),
+            Paragraph(catalogue.text(*asks.where)),
             Bullets(tuple(line.strip()[:_LONGEST] for line in words[:_MOST_LINES])),
             Paragraph(catalogue.text("service.question.answer", facts)),
         ),
         message_id,
-        answer_to=player.address,
-        game=game,
-        references=(answers,),
+        answer_to=asks.player.address,
+        game=asks.game,
+        references=(asks.answers,),
     )

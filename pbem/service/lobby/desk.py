@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import parse_timestamp
+from pbem.ledger.fact_files import LOBBY
 from pbem.ledger.lobby_tables import LobbyKeyRow
 from pbem.ledger.tables import PlayerRow
 from pbem.lobby.facts import Fact
@@ -141,11 +142,14 @@ class Desk:
         for listed, some in groupby((*told.paragraphs, *told.after), key=_is_listed):
             texts = tuple(in_words(said, words) for said in some)
             blocks += [Bullets(texts)] if listed else map(Paragraph, texts)
+        if head := self.record.row.head_hash:
+            blocks.append(Paragraph(words.text("service.lobby.fingerprint", {"head": head})))
         letter = PlainLetter(
             title=words.text(*told.title),
             blocks=blocks,
             message_id=message_id or message_id_of("lobby", self.settings),
             answer_to=reply_address(self.settings.address, key.token),
+            game=LOBBY,
             references=(told.answers,) if told.answers else (),
             headers=unsubscribe_header(subscription(self.session, address), self.settings.address),
         )

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from pbem.ledger import GENESIS
 from pbem.ledger.lobby_tables import LobbyKeyRow
 from pbem.ledger.tables import PlayerRow
+from pbem.lobby.export import lobby_lines
 from pbem.lobby.facts import MODERATOR, Blocked, Followed, Unblocked, Unfollowed
 from pbem.lobby.record import LobbyRecord, fact_of, taken_back
 from pbem.lobby.state import LobbyRefused
@@ -176,6 +177,11 @@ class LobbyDesk:
             if fault := desk.record.first_fault():
                 raise LobbyRefused("chain", number=fault)
             return desk.record.row.head, desk.record.row.head_hash or GENESIS
+
+    def export(self) -> bytes:
+        """The ledger as a file that can be proved without the database."""
+        with self._desk() as desk:
+            return b"".join(lobby_lines(desk.record))
 
     def undo(self, number: int, why: str) -> tuple[int, ...]:
         """Take a fact back, with those that hang on it. Return their numbers.

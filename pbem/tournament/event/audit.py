@@ -15,11 +15,12 @@ from typing import Any
 import msgspec
 from pydantic import ValidationError
 
-from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of
+from pbem.ledger.chain import Event, blind_of
+from pbem.ledger.fact_files import FORMAT, EventHeader, FactChain, InvalidFacts, fact_lines
 from pbem.ledger.stamps import BadStamp, StampsFile, verify_stamps
-from pbem.ledger.timestamps import count_ahead, moment_of
+from pbem.ledger.timestamps import count_ahead
 from pbem.ledger.verdict import GameEnd, Verdict
-from pbem.ledger.witness import KeptHead, missing_head
+from pbem.ledger.witness import KeptHead
 from pbem.rules import seed_commitment
 from pbem.tournament.event.event_record import (
     EventRecord,
@@ -58,34 +59,8 @@ from pbem.tournament.event.transitions import (
 from pbem.tournament.event.transitions.base import Transition
 from pbem.tournament.event.transitions.cut_offs import panel_of
 
-FORMAT = 1
 MODERATOR = "moderator"
 """Who rules in a game that all officials play."""
-_LONGEST = 2**24
-
-
-class EventHeader(msgspec.Struct, frozen=True, tag_field="line", tag="tournament"):
-    """The first line: the event and the format of the file."""
-
-    format: int
-    event: str
-
-
-class EntryLine(msgspec.Struct, frozen=True, tag_field="line", tag="fact"):
-    """An entry of the event's chain."""
-
-    entry: Event = msgspec.field(name="fact")
-
-
-class EventHead(msgspec.Struct, frozen=True, tag_field="line", tag="head"):
-    """The last line: the number of entries, and the hash of the last."""
-
-    entries: int = msgspec.field(name="facts")
-    hash: str
-
-
-_Line = EventHeader | EntryLine | EventHead
-_DECODER = msgspec.json.Decoder(_Line)
 
 
 def export_lines(record: EventRecord) -> Iterator[bytes]:
@@ -93,31 +68,7 @@ def export_lines(record: EventRecord) -> Iterator[bytes]:
 
     Before the end of the event it holds sealed bids, so only the operator may read it.
     """
-    yield encoded(EventHeader(FORMAT, record.row.id))
-    for event in record.chain():
-        yield encoded(EntryLine(event))
-    yield encoded(EventHead(record.row.head, record.row.head_hash))
-
-
-def encoded(line: _Line) -> bytes:
-    """A line as it stands in the file, its newline included."""
-    return msgspec.json.encode(line, order="sorted") + b"\n"
-
-
-def is_event(path: Path) -> bool:
-    """True if the first line says that the file is the export of an event."""
-    with path.open("rb") as file:
-        try:
-            return isinstance(_DECODER.decode(file.readline(_LONGEST)), EventHeader)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            return False
-
-
-class _Invalid(Exception):
-    def __init__(self, line: int, key: str, **facts: object) -> None:
-        self.line, self.key = line, f"audit.bad.{key}"
-        self.facts = {name: str(value)[:200] for name, value in facts.items()}
-        super().__init__(key)
+    return fact_lines(EventHeader(FORMAT, record.row.id), record.chain())
 
 
 def verify_event(
@@ -147,16 +98,16 @@ def verify_event(
         proof.check_chain(path)
         proof.check_transitions()
         proof.check_ends()
-        heads = proof.hear(witness)
+        heads = proof.hear(witness, proof.other_digits)
         stamped = stamps and verify_stamps(stamps, proof.event, proof.hashes, witness)
-    except (_Invalid, BadStamp) as bad:
+    except (InvalidFacts, BadStamp) as bad:
         return Verdict(
             ok=False,
             game=proof.event,
             events=proof.good,
             opened=False,
             state="false",
-            line=bad.line if isinstance(bad, _Invalid) else 0,
+            line=bad.line if isinstance(bad, InvalidFacts) else 0,
             key=bad.key,
             facts=bad.facts,
         )
@@ -206,61 +157,21 @@ def _who_may_do(transition: Transition, state: State, rules: EventRules) -> set[
     return names
 
 
-class _Proof:
+class _Proof(FactChain):
     """Two passes: one over the chain, one over its transitions."""
 
     def __init__(self, ends: Mapping[str, GameEnd]) -> None:
+        super().__init__()
         self.ends, self.state = ends, State()
-        self.event, self.good, self.clock_back = "", 0, 0
         self.begun: set[str] = set()
         self.proved: set[str] = set()
         self.overruled: set[str] = set()
         self.seed: bytes | None = None
-        self.entries: list[Event] = []
-        self.hashes: dict[str, tuple[int, datetime]] = {}
 
-    def check_chain(self, path: Path) -> None:
-        """Check lines, hashes, order and head."""
-        prev, ended = GENESIS, False
-        for number, line in _lines(path):
-            if (number == 1) != isinstance(line, EventHeader) or ended:
-                raise _Invalid(number, "out_of_place")
-            if isinstance(line, EventHeader):
-                self.event = line.event
-            elif isinstance(line, EntryLine):
-                self._check_entry(number, line.entry, prev)
-                prev, self.good = line.entry.hash, line.entry.seq
-            else:
-                ended = True
-                if line != EventHead(len(self.entries), prev):
-                    raise _Invalid(number, "wrong_head")
-        if not ended:
-            raise _Invalid(self.good + 2, "cut_off")
-
-    def _check_entry(self, number: int, event: Event, prev: str) -> None:
-        if (event.seq, event.prev_hash) != (len(self.entries) + 1, prev):
-            raise _Invalid(number, "out_of_order", seq=event.seq)
-        if hash_of(event) != event.hash:
-            raise _Invalid(number, "hash", seq=event.seq)
-        if event.game != self.event:
-            raise _Invalid(1 if event.seq == 1 else number, "header")
-        if event.state_digest or (event.letter is not None and event.letter < 1):
-            raise _Invalid(number, "payload", seq=event.seq, got=event.kind)
-        if (at := moment_of(event.at)) is None:
-            raise _Invalid(number, "time", seq=event.seq)
-        if self.entries:
-            _, before = self.hashes[event.prev_hash]
-            self.clock_back += at < before
-        self.hashes[event.hash] = event.seq, at
-        self.entries.append(event)
-
-    def hear(self, witness: Sequence[KeptHead]) -> int:
-        """Hold the check_chain against heads that somebody kept. How many stand in it."""
-        others = (str(self.entries[0].payload["commitment"]), self.seed.hex() if self.seed else "")
-        heads, missing = missing_head(witness, self.event, self.hashes, others)
-        if missing is not None:
-            raise _Invalid(self.good + 2, "witness", head=missing.head, source=missing.source)
-        return heads
+    @property
+    def other_digits(self) -> tuple[str, str]:
+        """What looks like a head in letters of the event and is none: commitment and seed."""
+        return str(self.entries[0].payload["commitment"]), self.seed.hex() if self.seed else ""
 
     def check_transitions(self) -> None:
         """Apply every transition again, and check what was drawn or derived."""
@@ -270,7 +181,7 @@ class _Proof:
             if self.seed is not None and event.blind != blind_of(
                 self.seed, event.seq, event.prev_hash
             ):
-                raise _Invalid(number, "blind", seq=event.seq)
+                raise InvalidFacts(number, "blind", seq=event.seq)
             try:
                 transition: Transition = transition_of(event)
                 self._check_form(number, event, transition, state, rules)
@@ -278,9 +189,11 @@ class _Proof:
                 rules = step(state, rules, transition, event.at)
                 self._check_game(number, event.at, transition)
             except EventRefused as refused:
-                raise _Invalid(number, "fact", seq=event.seq, detail=refused.key) from None
+                raise InvalidFacts(number, "fact", seq=event.seq, detail=refused.key) from None
             except (msgspec.ValidationError, LookupError, TypeError, ValueError) as error:
-                raise _Invalid(number, "fact", seq=event.seq, detail=type(error).__name__) from None
+                raise InvalidFacts(
+                    number, "fact", seq=event.seq, detail=type(error).__name__
+                ) from None
 
     def untold(self) -> list[Spot]:
         """The tables whose game's own export was not given."""
@@ -298,21 +211,21 @@ class _Proof:
             case Ruled(game=game, why=why) if game in self.ends:
                 end = self.ends[game]
                 if end.how and at < end.at and why not in end.rulings:
-                    raise _Invalid(number, "ruling", game=game)
+                    raise InvalidFacts(number, "ruling", game=game)
             case Resulted(round=round_number, result=result):
                 spot = round_number, result.table
                 game = self.state.game_of(spot) or ""
                 if (end_of := self.ends.get(game)) is None:
                     return
                 if not end_of.how:
-                    raise _Invalid(number, "result_early", game=game)
+                    raise InvalidFacts(number, "result_early", game=game)
                 places = self.state.table(spot).places
                 told = result_of(result.table, places, end_of, {}, self.state.sides)
                 same = without_time(result) == told
                 if end_of.how == "Awarded" or not end_of.tallies:
                     same = result.winners == told.winners
                 if not same and not transition.why:
-                    raise _Invalid(number, "result", game=game)
+                    raise InvalidFacts(number, "result", game=game)
                 self.proved.add(game)
                 (self.overruled.discard if same else self.overruled.add)(game)
 
@@ -320,7 +233,7 @@ class _Proof:
         """Require that every game given is one of the event."""
         for game in self.ends:
             if game not in self.begun:
-                raise _Invalid(self.good + 2, "not_of_event", game=game)
+                raise InvalidFacts(self.good + 2, "not_of_event", game=game)
 
     def _rules_of_first_entry(self) -> EventRules:
         """The rules of the event, from its first entry."""
@@ -329,9 +242,9 @@ class _Proof:
             assert isinstance(transition, Created)
             rules = EventRules.model_validate(transition.rules)
         except (msgspec.ValidationError, ValidationError, AssertionError, IndexError):
-            raise _Invalid(2, "header") from None
+            raise InvalidFacts(2, "header") from None
         if rules.id != self.event:
-            raise _Invalid(1, "header")
+            raise InvalidFacts(1, "header")
         return rules
 
     def _opened_seed(self, commitment: str) -> bytes | None:
@@ -342,9 +255,9 @@ class _Proof:
         try:
             seed = bytes.fromhex(last["seed"])
         except (KeyError, ValueError, TypeError):
-            raise _Invalid(len(self.entries) + 1, "seed") from None
+            raise InvalidFacts(len(self.entries) + 1, "seed") from None
         if seed_commitment(seed) != commitment:
-            raise _Invalid(len(self.entries) + 1, "seed")
+            raise InvalidFacts(len(self.entries) + 1, "seed")
         return seed
 
     @staticmethod
@@ -356,9 +269,9 @@ class _Proof:
         said = {**event.payload, "kind": event.kind}
         written = msgspec.json.decode(msgspec.json.encode(msgspec.convert(said, AnyTransition)))
         if said != written or not acts:
-            raise _Invalid(number, "payload", seq=event.seq, got=event.kind)
+            raise InvalidFacts(number, "payload", seq=event.seq, got=event.kind)
         if state.status == "over":
-            raise _Invalid(number, "fact", seq=event.seq, detail="over")
+            raise InvalidFacts(number, "fact", seq=event.seq, detail="over")
 
     def _check_derived(
         self, number: int, at: str, transition: Transition, state: State, rules: EventRules
@@ -373,31 +286,14 @@ class _Proof:
                 fresh = next_proposal(state, rules, lot, absent)
                 derived = with_swaps(state, rules, lot, fresh, swaps, absent)
                 if (proposal, transition.absent) != (derived, absent):
-                    raise _Invalid(number, "pairing", round=proposal.round)
+                    raise InvalidFacts(number, "pairing", round=proposal.round)
             case ChallengeAccepted(challenger=challenger, defender=defender, table=table):
                 if table != challenge_table(state, rules, lot, (challenger, defender)):
-                    raise _Invalid(number, "pairing", round=len(state.rounds) + 1)
+                    raise InvalidFacts(number, "pairing", round=len(state.rounds) + 1)
             case BiddingOpened(spot=spot, order=order):
                 if order != bidding_order(lot, spot, state.table(spot).entrants):
-                    raise _Invalid(number, "pairing", round=spot[0])
+                    raise InvalidFacts(number, "pairing", round=spot[0])
             case Ended(standings=final):
                 placed = tuple((each.rank, each.entrant) for each in standings_of(state, rules))
                 if final != placed:
-                    raise _Invalid(number, "standings")
-
-
-def _lines(path: Path) -> Iterator[tuple[int, _Line]]:
-    """Every line of the file, decoded. Each must be in canonical form."""
-    number = 0
-    with path.open("rb") as file:
-        while raw := file.readline(_LONGEST):
-            number += 1
-            try:
-                line = _DECODER.decode(raw)
-            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-                raise _Invalid(number, "unreadable") from None
-            if encoded(line) != raw:
-                raise _Invalid(number, "not_canonical")
-            yield number, line
-    if number == 0:
-        raise _Invalid(1, "unreadable")
+                    raise InvalidFacts(number, "standings")

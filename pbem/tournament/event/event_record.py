@@ -2,17 +2,18 @@
 
 import hmac
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.chain import GENESIS, Event, blind_of
+from pbem.ledger.chain import Event
 from pbem.ledger.event_tables import TournamentLedgerRow, TournamentRow
+from pbem.ledger.fact_chain import append_entry, entry_of
 from pbem.ledger.timestamps import format_timestamp
-from pbem.rules import canonical_json, seed_commitment
+from pbem.rules import seed_commitment
 from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import Spot, State
 from pbem.tournament.event.transitions import Amended, AnyTransition, Created, rules_after
@@ -130,31 +131,13 @@ class EventRecord:
             EventRefused: it is not allowed; nothing changes.
         """
         require_status(self.state, "created", "open", "closed", "running")
-        row, seq = self.row, self.row.head + 1
-        prev, moment = row.head_hash or GENESIS, format_timestamp(at)
+        row, moment = self.row, format_timestamp(at)
         self.rules = step(self.state, self.rules, transition, moment)
-        content = msgspec.to_builtins(transition)
-        event = Event(
-            game=row.id,
-            seq=seq,
-            kind=content.pop("kind"),
-            payload=content,
-            state_digest="",
-            blind=blind_of(row.seed, seq, prev),
-            prev_hash=prev,
-            letter=letter,
-            at=moment,
-        ).sealed()
-        kept: dict[str, Any] = {
-            name: getattr(event, name) for name in TournamentLedgerRow.model_fields if name in _SAME
-        }
-        self.session.add(
-            TournamentLedgerRow(tournament=row.id, payload=canonical_json(content), **kept)
-        )
+        kept = append_entry(row.id, row, transition, moment, letter)
+        self.session.add(TournamentLedgerRow(tournament=row.id, **kept))
         if isinstance(transition, Amended):
             row.rules = self.rules.model_dump(mode="json")
-        row.head, row.head_hash, row.status = seq, event.hash, self.state.status
-        self.applied = event.hash
+        row.status, self.applied = self.state.status, row.head_hash
         self.session.flush()
 
     def chain(self) -> list[Event]:
@@ -164,19 +147,7 @@ class EventRecord:
             .where(col(TournamentLedgerRow.tournament) == self.row.id)
             .order_by(col(TournamentLedgerRow.seq))
         )
-        return [
-            Event(
-                game=found.tournament,
-                payload=msgspec.json.decode(found.payload),
-                state_digest="",
-                **{name: getattr(found, name) for name in _SAME},
-            )
-            for found in self.session.scalars(query)
-        ]
-
-
-_SAME = ("seq", "kind", "blind", "prev_hash", "hash", "letter", "at")
-"""The fields with the same name in an entry of the chain and its row."""
+        return [entry_of(found.tournament, found) for found in self.session.scalars(query)]
 
 
 def step(state: State, rules: EventRules, transition: Transition, at: str) -> EventRules:

@@ -8,6 +8,7 @@ import msgspec
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from pbem.file_validation import EntryProblem, InvalidFile, problems_of, read_yaml, with_line
+from pbem.ledger.fact_files import LOBBY
 from pbem.tournament.scoring.config import BadScoring, scoring_of
 from pbem.tournament.scoring.systems import MatchScoring, MatchTieBreak, Scoring
 from pbem.tournament.scoring.tiebreaks import Absences, Byes, Counting, Criterion, Forfeits
@@ -431,6 +432,8 @@ _FORMATS = (
 
 def _problems_across_fields(rules: EventRules) -> Iterator[EntryProblem]:
     """Problems that the models cannot find: officials named twice, and scoring figures."""
+    if rules.id == LOBBY:
+        yield EntryProblem(("id",), "scenario.problem.twice", {"got": LOBBY})
     known = [rules.director.address.lower()]
     for n, assistant in enumerate(rules.assistants):
         if (address := assistant.address.lower()) in known:

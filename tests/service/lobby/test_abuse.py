@@ -108,3 +108,37 @@ def test_a_blocked_address_is_neither_answered_nor_written_to(house: House) -> N
     assert write(house, mallory, "GAMES") != ""
     desk(house).block("@guests.test", "all of them")
     assert write(house, mallory, "GAMES") == ""
+
+
+def test_where_the_server_vouches_not_for_a_sender_nothing_is_done_in_their_name(
+    house: House,
+) -> None:
+    open_lobby(house)
+    anna = register(house, "Anna")
+    house.settings.authserv_id = "mx.pbem.test"
+    for line in ("OPEN POG", "JOIN POG-1", "QUIT POG-1"):
+        assert "Anybody can write in your name" in write(house, anna, line)
+    assert lobby(house).tables == {}
+    assert "POG" in write(house, anna, "GAMES")
+    assert "POG-1" in answer(house, anna, "OPEN POG")
+    assert list(lobby(house).tables) == ["POG-1"]
+
+
+def test_a_question_goes_to_the_moderator_and_no_word_of_a_forged_one(house: House) -> None:
+    open_lobby(house)
+    house.settings.moderator = "mod@pbem.test"
+    anna = register(house, "Anna")
+    told = answer(house, anna, "Hello,", "can I play with a friend who has no computer?")
+    assert "Your words went to the moderator" in told
+    (letter,) = house.mail_to("mod@pbem.test")
+    assert "who has no computer?" in text_of(letter)
+    assert letter["Reply-To"] == anna
+    told = answer(house, anna, "OPEN POG", "Is there a rulebook somewhere?")
+    assert "POG-1" in told
+    assert "Your words went to the moderator" in told
+    for _ in range(4):
+        told = answer(house, anna, "And when does it begin?")
+    assert "enough questions" in told
+    assert len(house.mail_to("mod@pbem.test")) == 5
+    write(house, anna, "OPEN WEF", "Will you buy at evil.test?")
+    assert len(house.mail_to("mod@pbem.test")) == 5

@@ -20,10 +20,11 @@ from pbem.ledger import (
     kept_heads,
     prove_end,
 )
+from pbem.ledger.fact_files import EntryLine, EventHeader, HeadLine, encoded
 from pbem.render import Catalogue
 from pbem.service.run.tick import tick
 from pbem.service.tournaments.event_pages import write_pages
-from pbem.tournament.event.audit import EntryLine, EventHead, EventHeader, encoded, verify_event
+from pbem.tournament.event.audit import verify_event
 from pbem.tournament.event.event_record import EventRecord, transition_of
 from pbem.tournament.event.proposals import standings_of
 from pbem.tournament.event.state import State
@@ -116,7 +117,7 @@ def forged(club: Club, path: Path, change: Callable[[Event], Event | None]) -> P
         record = EventRecord.load(session, club.event)
         seed, rules, events = record.row.seed, record.rules, list(record.chain())
     prev, state = GENESIS, State()
-    lines: list[EventHeader | EntryLine | EventHead] = [EventHeader(1, club.event)]
+    lines: list[EventHeader | EntryLine | HeadLine] = [EventHeader(1, club.event)]
     for old in filter(None, map(change, events)):
         payload = dict(old.payload)
         if old.kind == "ended":
@@ -128,7 +129,7 @@ def forged(club: Club, path: Path, change: Callable[[Event], Event | None]) -> P
         transition_of(new).apply(state, rules, new.at)
         prev = new.hash
         lines.append(EntryLine(new))
-    lines.append(EventHead(len(lines) - 1, prev))
+    lines.append(HeadLine(len(lines) - 1, prev))
     path.write_bytes(b"".join(map(encoded, lines)))
     return path
 

@@ -1,34 +1,17 @@
 """The base of all transitions."""
 
-from abc import ABCMeta, abstractmethod
+from abc import abstractmethod
 
-import msgspec
-
+from pbem.ledger.fact_chain import LedgerFact
 from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import EventRefused, State
 
 
-class _AbstractStruct(msgspec.StructMeta, ABCMeta):
-    """A metaclass for structs with abstract methods."""
-
-
-class Transition(
-    msgspec.Struct,
-    metaclass=_AbstractStruct,
-    frozen=True,
-    kw_only=True,
-    tag_field="kind",
-    forbid_unknown_fields=True,
-):
+class Transition(LedgerFact, frozen=True):
     """A transition: one change of an event's state, kept in its ledger.
 
-    Attributes:
-        by: the name of the official or player who did it; empty: the service itself.
-        why: the reason, if one was given.
+    ``by`` is the name of the official or player who did it.
     """
-
-    by: str = ""
-    why: str = ""
 
     @abstractmethod
     def apply(self, state: State, rules: EventRules, at: str) -> None:
