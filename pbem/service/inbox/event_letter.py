@@ -5,9 +5,7 @@ answer holds their key. A known player enters by one letter. Everything else nee
 the key, because only its owner may do it.
 """
 
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Any, get_args
+from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -24,26 +22,16 @@ from pbem.render.tournament import event_blocks
 from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.inbox.checks import IncomingLetter
+from pbem.service.inbox.entrant_requests import EntrantRequests
 from pbem.service.inbox.event_account import EventAccount, event_account, forms_of_answered_letter
 from pbem.service.mailer.plain_letters import PlainLetter, letter_to_address
 from pbem.service.mailer.strangers import letter_to_stranger
-from pbem.service.tournaments.appeals import appeal
-from pbem.service.tournaments.bidding import record_bid, spot_of_bidding
-from pbem.service.tournaments.challenges import (
-    Answer,
-    answer,
-    challenge,
-    entrant_called,
-    waiting_for,
-)
-from pbem.service.tournaments.conduct import sit_out
-from pbem.service.tournaments.cut_offs import claim, claim_in_game
+from pbem.service.tournaments.bidding import spot_of_bidding
 from pbem.service.tournaments.entries import (
     Wishes,
     enter,
     require_name_free,
     what_to_write,
-    withdraw,
 )
 from pbem.service.tournaments.event_pages import page_of
 from pbem.service.tournaments.fingerprints import fingerprints
@@ -54,14 +42,8 @@ from pbem.service.tournaments.opening import seats_by_name
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.state import Entry, EventRefused
 from pbem.tournament.event.transitions import (
-    Available,
-    BidMade,
-    GaveWay,
-    Preferred,
     Renamed,
-    SitsOut,
 )
-from pbem.tournament.event.transitions.cut_offs import Claim
 
 _OF_ONESELF = ("name", "language", "zone")
 """What a sender says of themselves. It counts before the same letter enters them."""
@@ -291,7 +273,7 @@ class EventLetterHandler:
                 if not joins:
                     raise EventRefused("team_with_join")
             else:
-                self._carry_out_for_entrant(record, entry, command)
+                EntrantRequests(record, self.context, entry, self.row.id).carry_out(command)
                 if command.name in _NOTED:
                     answers += [
                         ("service.event.noted", {"line": command.text}),
@@ -326,104 +308,6 @@ class EventLetterHandler:
         if entry is not None:
             transition = Renamed(entrant=entry.entrant.number, name=command.what, by=entry.name)
             record.append(transition, self.context.now(), self.row.id)
-
-    def _carry_out_for_entrant(self, record: EventRecord, entry: Entry, command: Request) -> None:
-        """One command of an entrant (raises EventRefused)."""
-        number, letter, name, now = (
-            entry.entrant.number,
-            self.row.id,
-            entry.name,
-            self.context.now(),
-        )
-        acts: dict[str, Callable[[], Any]] = {
-            "withdraw": lambda: withdraw(
-                record, number, self.context, by=name, why=command.said, letter=letter
-            ),
-            "prefer": lambda: record.append(
-                Preferred(entrant=number, seat=command.what, by=name), now, letter
-            ),
-            "available": lambda: record.append(
-                Available(entrant=number, first=command.what, by=name), now, letter
-            ),
-            "appeal": lambda: appeal(
-                record, self.context, entry, command.what, command.said, letter
-            ),
-            "sit_out": lambda: self._sit_out(record, entry, command, out=True),
-            "play_round": lambda: self._sit_out(record, entry, command, out=False),
-            **{
-                f"claim_{kind}": partial(self._claim, record, entry, command, kind)
-                for kind in get_args(Claim)
-            },
-            "bid": lambda: self._bid(record, entry, command),
-            "limit": lambda: self._bid(record, entry, command),
-            "accept": lambda: self._accept(record, entry, command),
-            "decline": lambda: self._answer_challenge(record, entry, command, "decline"),
-            "challenge": lambda: self._challenge(record, entry, command),
-            "pass": lambda: self._bid(record, entry, command),
-        }
-        acts[command.name]()
-
-    def _sit_out(self, record: EventRecord, entry: Entry, command: Request, *, out: bool) -> None:
-        number, which = entry.entrant.number, command.amount
-        transition = SitsOut(entrant=number, round=which, out=out, by=entry.name, why=command.said)
-        sit_out(record, self.context, transition, self.row.id)
-
-    def _claim(self, record: EventRecord, entry: Entry, command: Request, kind: Claim) -> None:
-        number, said = entry.entrant.number, command.said
-        claimed = claim_in_game(record, number, command.what, kind, by=entry.name, why=said)
-        claim(record, self.context, claimed, self.row.id)
-
-    def _challenge(self, record: EventRecord, entry: Entry, command: Request) -> None:
-        pair = entry.entrant.number, entrant_called(record, command.what).entrant.number
-        challenge(record, self.context, pair, by=entry.name, letter=self.row.id)
-
-    def _accept(self, record: EventRecord, entry: Entry, command: Request) -> None:
-        """Accept the bid or challenge that waits. If both wait, a name means the challenge."""
-        number = entry.entrant.number
-        on_ladder = record.rules.ladder is not None
-        if command.what or (on_ladder and spot_of_bidding(record, number) is None):
-            self._answer_challenge(record, entry, command, "accept")
-        else:
-            self._bid(record, entry, command)
-
-    def _answer_challenge(
-        self, record: EventRecord, entry: Entry, command: Request, how: Answer
-    ) -> None:
-        """Accept or decline a challenge: the only one, or the named one (raises EventRefused)."""
-        number = entry.entrant.number
-        if command.what:
-            challenger = entrant_called(record, command.what).entrant.number
-        else:
-            found = [each.challenger for each in waiting_for(record, number)]
-            if len(found) != 1:
-                raise EventRefused(
-                    "which_challenge" if found else "no_challenge", entrants=tuple(found)
-                )
-            challenger = found[0]
-        answer(record, self.context, (challenger, number), how, by=entry.name, letter=self.row.id)
-
-    def _bid(self, record: EventRecord, entry: Entry, command: Request) -> None:
-        number = entry.entrant.number
-        spot = spot_of_bidding(record, number)
-        if spot is None:
-            raise EventRefused("no_bidding_now")
-        if command.name in ("accept", "pass"):
-            if command.name == "accept" and record.state.auctions[spot].standing is None:
-                raise EventRefused("no_bid_stands")
-            record_bid(
-                record, self.context, GaveWay(spot=spot, entrant=number, by=entry.name), self.row.id
-            )
-            return
-        sealed = command.name == "limit"
-        transition = BidMade(
-            spot=spot,
-            entrant=number,
-            seat=command.what,
-            points=command.amount,
-            sealed=sealed,
-            by=entry.name,
-        )
-        record_bid(record, self.context, transition, self.row.id)
 
     def _answer(
         self,

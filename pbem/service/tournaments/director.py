@@ -4,8 +4,7 @@ An action that changes something for somebody has its reason there.
 """
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from datetime import date
 
 import msgspec
@@ -13,12 +12,10 @@ import msgspec
 from pbem.games import game_module
 from pbem.ledger.event_tables import TournamentRow
 from pbem.orders import fold
-from pbem.service.base.context import ServiceContext
 from pbem.service.lifecycle.lookups import player_row
-from pbem.service.lifecycle.moderator_actions import MODERATOR
+from pbem.service.tournaments.acting import ActingOfficial
 from pbem.service.tournaments.amending import amend
 from pbem.service.tournaments.appeals import (
-    all_officials_play,
     is_own_game,
     require_not_own_game,
     require_not_own_seat,
@@ -69,16 +66,12 @@ from pbem.tournament.event.transitions import (
     Started,
     Voted,
 )
-from pbem.tournament.event.transitions.base import Transition
 from pbem.tournament.event.transitions.cut_offs import Claim
 from pbem.tournament.model import Ending, Swap
 
 
-class Director:
+class Director(ActingOfficial):
     """The director or an assistant. ``address`` says which; it is empty for the director."""
-
-    def __init__(self, context: ServiceContext, address: str = "") -> None:
-        self.context, self.address = context, address
 
     # --- the event --------------------------------------------------------------------------------
 
@@ -438,55 +431,6 @@ class Director:
         """
         with self._acting(event) as (record, by):
             return cancel_event(record, self.context, by, why)
-
-    # --- how an act is done -----------------------------------------------------------------------
-
-    def _append(self, event: str, transition: Callable[[str], Transition]) -> None:
-        with self._acting(event) as (record, by):
-            record.append(transition(by.name), self.context.now())
-
-    @contextmanager
-    def _acting(self, event: str) -> Iterator[tuple[EventRecord, Official]]:
-        """The event in a transaction, and the acting official (raises EventRefused for others)."""
-        with self.context.store.transaction() as session:
-            record = EventRecord.load(session, event)
-            official = record.rules.official(self.address or record.rules.director.address)
-            if official is None:
-                raise EventRefused("no_official", address=self.address)
-            yield record, official
-
-    @contextmanager
-    def _judging(self, event: str, which: str | Spot) -> Iterator[tuple[EventRecord, Official]]:
-        """The event in a transaction, and who judges a game or table of it.
-
-        It is the moderator of the service where all officials play there.
-
-        Raises:
-            EventRefused: the address is that of nobody who may judge.
-        """
-        if not self._is_moderator:
-            with self._acting(event) as (record, by):
-                yield record, by
-            return
-        with self.context.store.transaction() as session:
-            record = EventRecord.load(session, event)
-            game = which.upper() if isinstance(which, str) else record.state.game_of(which) or ""
-            if not all_officials_play(record, game):
-                raise EventRefused("not_for_moderator", game=game or event)
-            settings = self.context.settings
-            yield (
-                record,
-                Official.model_construct(
-                    name=MODERATOR, address=settings.moderator, lang=settings.moderator_lang
-                ),
-            )
-
-    @property
-    def _is_moderator(self) -> bool:
-        return bool(self.address) and self.address.lower() in (
-            MODERATOR,
-            self.context.settings.moderator.lower(),
-        )
 
 
 def _seat_by_name(record: EventRecord, called: str) -> str:
