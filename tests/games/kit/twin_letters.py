@@ -26,7 +26,7 @@ from tests.games.kit.play import mixed, play_random, shuffled, some_game
 from tests.games.kit.twins import twins_of
 from tests.service.house import House
 
-QUESTIONS = {"card": ("CARD",), "unit": ("UNIT", "REACH"), "space": ("WHERE",)}
+QUESTIONS = {"card": ("CARD",), "unit": ("UNIT", "REACH"), "space": ("WHERE", "ODDS")}
 PLAIN = ("HELP", "STATUS", "LEGAL", "HISTORY", "STANDING", "REPORT", "SUPPLY", "DUE", "WIN")
 _LOTS = re.compile(r"games(\+|%2B)\w+@|[0-9a-f]{8,}")
 MOST_TRIED = 20
@@ -124,9 +124,11 @@ def _script(
 
 
 def _trials(line: str) -> Iterator[tuple[str, ...]]:
-    """Dry runs of a line: alone, and with what may lie behind other seats' steps."""
+    """Dry runs of a line: alone, with what may lie behind other seats' steps, and in advance."""
     yield "PREVIEW", line
     yield "PREVIEW", line, "DONE", "DONE"
+    yield "PREVIEW", line, f"NEXT {line}"
+    yield "PREVIEW", f"NEXT {line}"
     yield (f"ODDS {line}",)
 
 
