@@ -3,7 +3,8 @@
 ``seen.txt`` holds those against which the reader was made. ``kept_back.txt`` was written before it
 and kept back until it was done. ``longer.txt`` was written then; three of its letters stay words to
 the director or are asked back, although a person would understand them: those on the room, the
-holiday, and three for the Allies.
+holiday, and three for the Allies. ``fresh.txt`` came later: five of its letters stay words or are
+asked back, although a person would understand them.
 """
 
 import re
@@ -20,7 +21,7 @@ from pbem.orders import fold
 from pbem.orders.requests import Item, PlainWords, Request, Setting
 from pbem.service.inbox.event_account import event_account
 
-FILES = ("seen.txt", "kept_back.txt", "longer.txt")
+FILES = ("seen.txt", "kept_back.txt", "longer.txt", "fresh.txt")
 FOLDER = Path(__file__).parents[2] / "tournament" / "letters"
 NOW = datetime(2026, 11, 26, tzinfo=UTC)
 SEATS = {"AP": ("AP", "Allied Powers"), "CP": ("CP", "Central Powers", "Imperi Centrali")}
