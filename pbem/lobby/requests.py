@@ -3,6 +3,7 @@
 REGISTER [Anna Rossi]       NAME Anna Rossi          LANGUAGE it         ZONE Europe/Rome
 GAMES                       PROFILE                  HELP
 OPEN POG historical AS AP HOURS 72 BANK 48 FOR bob@example.org
+PRACTICE GLO marne AS ALLIED LEVEL quick
 JOIN POG-7 AS CP            CONFIRM [POG-7]          QUIT POG-7
 INVITE bob@example.org TO POG-7
 FOLLOW POG-7                UNFOLLOW POG-7
@@ -30,9 +31,9 @@ from pbem.orders.text import Line
 
 Kind = Literal[
     "register", "name", "language", "zone", "games", "profile", "help", "open", "join", "confirm",
-    "quit", "invite", "follow", "unfollow",
+    "quit", "invite", "follow", "unfollow", "practice",
 ]  # fmt: skip
-SURE: tuple[Kind, ...] = ("register", "open", "join", "invite", "follow")
+SURE: tuple[Kind, ...] = ("register", "open", "join", "invite", "follow", "practice")
 """What nobody writes who means an order to a game."""
 _ADDRESS = re.compile(
     r"(?:\s{0,9}(?:,|\b(?:for|per|dla|and|e|i|oraz)\b)){0,4}\s{0,9}<?"
@@ -57,6 +58,7 @@ class LobbyRequest(msgspec.Struct, frozen=True, omit_defaults=True):
         table: a game, such as ``POG-7``.
         game: the words for a kind of game and its scenario.
         side: the words for a seat.
+        level: the words for a level of bots.
         hours: time to decide; ``bank``: hours in the time bank.
         addresses: whom a table is for, or who is invited.
     """
@@ -68,6 +70,7 @@ class LobbyRequest(msgspec.Struct, frozen=True, omit_defaults=True):
     table: str = ""
     game: str = ""
     side: str = ""
+    level: str = ""
     hours: float | None = None
     bank: float | None = None
     addresses: tuple[str, ...] = ()
@@ -230,6 +233,7 @@ def _checked(request: Request, line: int, addresses: tuple[str, ...]) -> Read:
         table=request.word("table"),
         game=request.word("game"),
         side=request.word("side"),
+        level=request.word("level"),
         hours=_number(request, "hours"),
         bank=_number(request, "bank"),
         addresses=addresses,

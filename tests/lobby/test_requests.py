@@ -34,6 +34,14 @@ def one(line: str) -> LobbyRequest | UnreadRequest:
         ("Could I join POG-7, please?", "join", {"table": "POG-7"}),
         ("Vorrei entrare in pog 7 come CP", "join", {"table": "POG-7", "side": "CP"}),
         ("Chciałabym dołączyć do POG-7 jako AP", "join", {"table": "POG-7", "side": "AP"}),
+        (
+            "PRACTICE GLO marne AS ALLIED LEVEL quick",
+            "practice",
+            {"game": "GLO marne", "side": "ALLIED", "level": "quick"},
+        ),
+        ("I would like to play against a bot: WEF", "practice", {"game": "WEF"}),
+        ("Allenamento FWW livello solido", "practice", {"game": "FWW", "level": "solido"}),
+        ("Trening GLO marne jako ALLIED", "practice", {"game": "GLO marne", "side": "ALLIED"}),
         ("I'm ready", "confirm", {}),
         ("Opuszczam POG-7.", "quit", {"table": "POG-7"}),
         (

@@ -195,6 +195,8 @@ class LobbySettings(SettingsTable):
         most_tables: so many tables at most wait for players or for their readiness.
         tables: at so many tables a player may sit whose game is not over.
         tables_a_day: a player may open so many tables within a day.
+        practice: so many games against bots a player may play that are not over; 0: none.
+        practice_a_day: a player may begin so many of them within a day.
         letters_a_day: letters to the lobby from one address that are worked within a day.
         invitations_a_day: a player may invite so many addresses within a day.
         least_hours: no table gives less time to decide.
@@ -211,6 +213,8 @@ class LobbySettings(SettingsTable):
     most_tables: Annotated[int, Field(ge=1)] = 50
     tables: Annotated[int, Field(ge=1)] = 4
     tables_a_day: Annotated[int, Field(ge=1)] = 3
+    practice: Annotated[int, Field(ge=0)] = 2
+    practice_a_day: Annotated[int, Field(ge=0)] = 2
     letters_a_day: Annotated[int, Field(ge=1)] = 20
     invitations_a_day: Annotated[int, Field(ge=0)] = 3
     least_hours: Annotated[float, Field(gt=0)] = 12

@@ -27,12 +27,16 @@ from pbem.service.lobby.desk import Desk, LobbyNotice
 from pbem.service.lobby.invitations import invite
 from pbem.service.lobby.listing import help_words, list_games, profile_of
 from pbem.service.lobby.people import Applicant, ask_to_confirm, confirm_address
+from pbem.service.lobby.practice import begin_practice
 from pbem.service.lobby.tables import Wish, confirm_table, join_table, leave_table, open_table
 from pbem.service.lobby.watching import follow, unfollow
 
 _OF_ONESELF = ("name", "language", "zone", "register")
 """What a sender says of themselves. It counts before the same letter does anything else."""
-_BY_OWNER = ("quit", "confirm", "invite", "follow", "unfollow", "name", "language", "zone")
+_BY_OWNER = (
+    *("quit", "confirm", "invite", "follow", "unfollow", "name", "language", "zone"),
+    "practice",
+)
 """What only the owner of the address may do, as writing to others: anybody can write as anybody."""
 _FOR_ALL = ("games", "help", "profile", "register")
 """What anybody may ask for in the name of a player: the answer goes to the player alone."""
@@ -178,6 +182,9 @@ class LobbyLetterHandler:
             "help": lambda: help_words(desk.settings),
             "open": lambda: open_table(desk, player, _wish(request)),
             "join": lambda: join_table(desk, player, table, request.side),
+            "practice": lambda: begin_practice(
+                desk, player, request.game, request.side, request.level
+            ),
             "confirm": lambda: confirm_table(desk, player, table or self._full_table(number)),
             "quit": lambda: leave_table(desk, number, table, by=str(number)),
             "invite": lambda: invite(desk, player, table, request.addresses[0]),

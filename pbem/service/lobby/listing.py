@@ -56,7 +56,18 @@ def help_words(settings: Settings) -> list[Words]:
     return [("service.lobby.words", {}), *words, *on_offer(settings), *asked]
 
 
-_WORDS = ("games", "open", "join", "confirm", "quit", "invite", "follow", "profile", "name")
+_WORDS = (
+    "games",
+    "open",
+    "join",
+    "confirm",
+    "quit",
+    "invite",
+    "follow",
+    "practice",
+    "profile",
+    "name",
+)
 """The requests that are explained, in this order."""
 
 

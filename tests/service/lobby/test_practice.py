@@ -1,0 +1,65 @@
+"""A player begins a game against bots by one letter."""
+
+import pytest
+from sqlalchemy import select
+
+from pbem.ledger.tables import GameRow, SeatRow
+from pbem.service.run.tick import tick
+from tests.service.house import House, flat, text_of
+from tests.service.lobby.guests import answer, open_lobby, register, seated, write
+
+
+def levels(house: House, game: str) -> dict[str, str]:
+    """The level of the bot on every seat; empty where none plays."""
+    with house.store.transaction() as session:
+        return {row.seat: row.bot for row in session.scalars(select(SeatRow)) if row.game == game}
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "told"),
+    [
+        ("en", "PRACTICE GLO marne AS GERMAN LEVEL quick", "Game GLO-1 has begun"),
+        ("it", "ALLENAMENTO GLO marne COME GERMAN LIVELLO rapido", "La partita GLO-1 è cominciata"),
+        ("pl", "TRENING GLO marne JAKO GERMAN POZIOM szybki", "Gra GLO-1 się zaczęła"),
+    ],
+)
+def test_a_letter_begins_a_game_against_a_bot_that_answers(
+    house: House, lang: str, line: str, told: str
+) -> None:
+    open_lobby(house)
+    anna = register(house, "Anna", lang)
+    assert told in answer(house, anna, line)
+    assert seated(house, "GLO-1") == {"GERMAN": anna}
+    assert levels(house, "GLO-1") == {"ALLIED": "quick", "GERMAN": ""}
+    tick(house.app)
+    assert house.asked("GLO-1") == ["GERMAN"]
+    letter = flat(text_of(house.mail_to(anna)[-1]))
+    assert "GLO-1" in letter
+
+
+def test_without_a_wish_the_level_is_quick_and_bots_play_every_other_seat(house: House) -> None:
+    open_lobby(house)
+    anna = register(house, "Anna")
+    answer(house, anna, "PRACTICE QMG")
+    assert sorted(levels(house, "QMG-1").values()) == ["", "quick", "quick", "quick", "quick"]
+
+
+def test_a_player_plays_so_many_games_against_bots_as_the_settings_say(house: House) -> None:
+    open_lobby(house, practice=1)
+    anna = register(house, "Anna")
+    answer(house, anna, "PRACTICE FWW")
+    assert "1 game against bots that is not over" in answer(house, anna, "PRACTICE FWW")
+    open_lobby(house, practice=9, practice_a_day=1)
+    assert "begin 1 game against bots a day" in answer(house, anna, "PRACTICE FWW")
+    open_lobby(house, practice=0)
+    assert "0 games against bots" in answer(house, anna, "PRACTICE FWW")
+
+
+def test_what_is_not_understood_begins_nothing(house: House) -> None:
+    open_lobby(house)
+    anna = register(house, "Anna")
+    assert "The levels are: quick, steady, strong" in answer(house, anna, "PRACTICE FWW LEVEL mad")
+    assert "expected PRACTICE GLO marne" in answer(house, anna, "PRACTICE")
+    assert "Anybody can write in your name" in write(house, anna, "PRACTICE FWW")
+    with house.store.transaction() as session:
+        assert not session.scalars(select(GameRow)).all()
