@@ -3,6 +3,7 @@
 A text is read so only if each of its words is known, and nothing in it doubts or asks.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
@@ -13,6 +14,7 @@ from pbem.games.first_world_war.language.unit_resolver import writers_alliance
 from pbem.games.first_world_war.view import FirstWorldWarView
 from pbem.orders import Context, Cursor, fold
 from pbem.orders.meaning.vocabulary import Sense
+from pbem.orders.number_words import in_digits
 
 _LONGEST_NAME, _SHORTEST_NAME = 4, 3
 _SILENT = frozenset(
@@ -26,6 +28,8 @@ _VERBS = {
     "place": "move",
     "arrive": "move",
     "transfer": "transfer",
+    "rail": "transfer",
+    "stay": "stay",
     "lead": "lead",
     "capture": "capture",
     "chit": "chit",
@@ -33,6 +37,20 @@ _VERBS = {
     "pass": "pass",
 }
 """What verbs say in a round."""
+_WHICH_ROUND = re.compile(
+    r"\b(?:(?:my|the|in|for|nel|il|la|mio|w|we|mojej|moja)\s+)*"
+    r"(?:first|second|third|fourth|next|this|prim[oa]|second[oa]|terz[oa]|quest[oa]"
+    r"|pierwsz\w+|drug\w+|trzeci\w*)\s+(?:round|action|move|turn|mossa|azione|rund\w+|ruch\w*)\b[:,]?"
+    r"(\s|$)",
+    re.IGNORECASE,
+)
+"""Which round it is; no number of an army."""
+_SEVERAL = frozenset(["armies", "armate", "eserciti", "armie", "armii"])
+"""Folded words behind which a lone number counts armies."""
+_NUMBER_LAST = re.compile(
+    r"\b(?P<army>army|armata|armi[aęią])\s+(?P<number>[^\W\d]{3,})\b", re.IGNORECASE
+)
+"""The number of an army behind its word: ``army two``."""
 _TRAVELS = frozenset(["move", "transfer"])
 _OF_COMBAT = frozenset(["lead", "capture", "chit"])
 _ACTIONS = _TRAVELS | {"attack", "pass"}
@@ -45,11 +63,13 @@ class _Item(NamedTuple):
         kind: what it is; ``number`` is an army by its number, ``place`` a front or a city of it.
         name: how it is called; of a place as it is written.
         hint: what leads in to it, such as ``from``.
+        many: so many armies of a people; 0: it is not said.
     """
 
     kind: Literal["army", "number", "people", "dummies", "all", "place", "chit"]
     name: str
     hint: str = ""
+    many: int = 0
 
 
 @dataclass
@@ -68,6 +88,12 @@ class _Clause:
     def named(self, *kinds: str) -> list[_Item]:
         """The items of some kinds."""
         return [item for item in self.items if item.kind in kinds]
+
+
+def _in_digits(found: re.Match[str]) -> str:
+    """An army with its number in digits before it, if a number stands behind it."""
+    number = in_digits(found["number"], counts=True)
+    return f"{number} {found['army']}" if number.isdigit() else found[0]
 
 
 class Rounds(SentenceReader):
@@ -101,8 +127,8 @@ class Rounds(SentenceReader):
     # --- words ------------------------------------------------------------------------------------
 
     def prepared(self, text: str) -> str:
-        """As it stands: numbers name armies."""
-        return text
+        """With digits for the number of an army behind its word, without which round it is."""
+        return _NUMBER_LAST.sub(_in_digits, _WHICH_ROUND.sub(r"\1", text))
 
     def name(self, cursor: Cursor, size: int, sense: Sense | None) -> bool:
         """Take an army, a place, a chit or a number."""
@@ -144,6 +170,9 @@ class Rounds(SentenceReader):
         behind = Cursor(cursor.line)
         behind.tokens, behind.index = cursor.tokens, cursor.index + 1
         sense = None if behind.done else self.sense(behind)[1]
+        several = not behind.done and fold(to_the_stop(behind).peek()) in _SEVERAL
+        if several and not self._now.named("army", "number"):
+            raise Strange  # ``two armies`` names none
         if sense is not None and sense.kind == "dummy":
             self._count = int(number)
         elif self._places_follow() and int(number) in self._board.fronts:
@@ -162,7 +191,9 @@ class Rounds(SentenceReader):
         kind: Literal["army", "number", "people", "dummies", "all", "place", "chit"],
         name: str,
     ) -> None:
-        self._now.items.append(_Item(kind, name, self._hint))
+        count = self._count if kind == "people" else 0
+        self._count -= count
+        self._now.items.append(_Item(kind, name, self._hint, count))
         self._hint = ""
 
     def mean(self, sense: Sense) -> None:
@@ -181,6 +212,9 @@ class Rounds(SentenceReader):
                 self._deny()
             case "hint" | "front":
                 self._lead_in(sense)
+            case "no_chit":
+                self._close()
+                self._clauses.append(_Clause("chit", denied=True))
             case "and":
                 self._now.tail = len(self._now.items)
             case kind if kind not in _SILENT:
@@ -237,6 +271,9 @@ class Rounds(SentenceReader):
         self._close()
 
     def _close(self) -> None:
+        if self._count > 1:
+            raise Strange  # it counts nothing
+        self._count = 0
         if self._now != _Clause():
             self._clauses.append(self._now)
         self._now, self._hint = _Clause(), ""
@@ -258,6 +295,8 @@ class Rounds(SentenceReader):
                 yield self._travel(clause, verb)
             elif verb == "pass" and not clause.items:
                 yield "PASS"
+            elif verb == "stay":
+                self._check_stays(clause)
             elif verb == "lead":
                 yield f"LEAD {self._phrases.army_name(self._leader(clause, attackers))}"
             elif verb == "capture":
@@ -266,6 +305,13 @@ class Rounds(SentenceReader):
                 yield f"CHIT {self._chits.shown[clause.items[0].name]}"
             else:
                 raise Strange
+
+    def _check_stays(self, clause: _Clause) -> None:
+        """Who stays is no order, if they stand there (raises Strange)."""
+        fronts = {self._front(item) for item in clause.named("place")}
+        there = {self._at.get(army, 0) for army in self._armies(clause, [])}
+        if clause.named("chit") or not there or len(fronts) > 1 or (fronts and fronts != there):
+            raise Strange
 
     def _check_actions(self) -> None:
         """Leave out ``let's move`` before the move, and refuse several actions (raises Strange)."""
@@ -290,10 +336,10 @@ class Rounds(SentenceReader):
 
     def _attackers(self, clause: _Clause) -> list[str]:
         """The armies of an attack; none: all that stand there (raises Strange)."""
-        places = clause.named("place")
-        if len(places) > 1 or clause.named("dummies", "chit"):
+        fronts = {self._front(item) for item in clause.named("place")}
+        if len(fronts) > 1 or clause.named("dummies", "chit"):
             raise Strange
-        front = self._front(places[0]) if places else 0
+        front = next(iter(fronts), 0)
         armies = self._armies(clause, [c for c, at in self._at.items() if at == front])
         for item in clause.named("all"):
             all_there = [c for c, at in self._at.items() if at == front and self._is_army(c)]
@@ -372,7 +418,8 @@ class Rounds(SentenceReader):
             else:
                 fits = [c for c in self._at if self._is_army(c) and self._fits(c, item)]
                 found = [c for c in fits if c in near] or fits
-            if len(found) != 1:
+            together = item.kind == "people" and not item.many and {*found} <= {*near}
+            if not found or not (together or len(found) == (item.many or 1)):
                 raise Strange
             armies += found
         return list(dict.fromkeys(armies))

@@ -4,138 +4,24 @@ Counters stand before the front that they go to, or behind it, in all of a sente
 so only if each of its words is known.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import groupby, islice
-from typing import Literal, NamedTuple
 
-from pbem.games.common.sentences import SentenceReader, Strange, to_the_stop
-from pbem.games.first_world_war.deployment import (
-    DeploymentAsk,
-    fronts_admitting_each,
-    waiting_counters,
-)
-from pbem.games.first_world_war.language.phrases import FirstWorldWarPhrases
-from pbem.games.first_world_war.orders import Deploy
-from pbem.orders import Context, Cursor
+from pbem.games.common.sentences import Strange
+from pbem.games.first_world_war.language.counter_names import CounterNames, Group, Item
 from pbem.orders.meaning.vocabulary import Sense
-from pbem.orders.number_words import counts_in_digits, in_digits
 from pbem.orders.references import counted
 
-_LONGEST_NAME, _SHORTEST_NAME = 4, 3
-_MOST_FRONTS = 20
 _MOST_RUNS = 3
 """Counters, a front, and counters that go along."""
 _SILENT = frozenset(["fill", "time", "yes", "light", "nation", "enough", "troops"])
-_ORDINAL_ARMY = re.compile(
-    r"\b[^\W\d]{4,}(?:\s+[^\W\d]{4,})?\s+(?:army|armies|armata|armate|armi[aęią])\b",
-    re.IGNORECASE,
-)
-"""Words before that for an army, which may say which one it is."""
-_ONE = re.compile(
-    r"\b(?:una?|uno)\s+(?:sol[oa]\s+)?(?=(?:in|ne[il]|nell[oae]?|su[il]?|sull[oae]?|per|a[il]?)\b)",
-    re.IGNORECASE,
-)
-"""One counter, in Italian, whose word is also an article."""
-_RANGE = re.compile(
-    r"\b(?P<led>(?:fronts?|front[aioy]\w*|sectors?|settor[ei]|odcin\w+)\s+)?"
-    r"(?P<from>(?:from|da[il]?|od)\s+)?(?P<first>\d+)\s*(?:[–—-]|\b(?:up\s+to|to|through|a[il]?|do)\b)\s*(?P<last>\d+)\b",
-    re.IGNORECASE,
-)
-"""A range of fronts: ``fronts 1 to 4``."""
 _PLACING = frozenset(["place", "go", "arrive", "enter", "replace"])
 """Verbs of every game by which counters come to a front."""
 
 
-class _Item(NamedTuple):
-    """A front, or counters.
-
-    Attributes:
-        kind: what it is; ``rest`` is what no other item names.
-        name: of the army.
-        number: so many dummies; 0: all that are left.
-        front: its number.
-        beside: whether it goes with the group before: ``in Flanders with a dummy``.
-        among: of the rest, whether its armies, its dummies or both.
-        all_left: whether the counters are said to be all that are left: ``the last two``.
-    """
-
-    kind: Literal["army", "dummies", "rest", "front"]
-    name: str = ""
-    number: int = 0
-    front: int = 0
-    beside: bool = False
-    among: str = "both"
-    all_left: bool = False
-
-
-Group = tuple[list[_Item], list[int]]
-"""Counters, and the fronts to each of which so many go."""
-
-
-_LISTED = re.compile(
-    r"(?<![\w-])(?P<numbers>\d+(?:\s*(?:,|&|\+|\b(?:and|e|ed|i|oraz)\b)\s*\d+)+)"
-    r"\s*(?P<nation>[A-Z]{2})(?!\w)"
-)
-"""Numbers of armies before their nation: ``4, 5 and 6 AH``."""
-_TO_FRONTS = re.compile(
-    r"\b(?:at|on|in|to|al?|su\w*|ne\w*|na|we?|do|nad|front\w*)\s*$", re.IGNORECASE
-)
-_DIGITS, _NUMBERED = re.compile(r"\d+"), re.compile(r"\d\s*([A-Z]{2})\b")
-
-
-class Deployments(SentenceReader):
+class Deployments(CounterNames):
     """Reads one text in which somebody deploys."""
-
-    game = "fww"
-
-    def __init__(self, phrases: FirstWorldWarPhrases, context: Context, ask: DeploymentAsk) -> None:
-        self._phrases, self._board = phrases, phrases.board
-        earlier = (order for order in context.earlier if isinstance(order, Deploy))
-        placed = {counter for order in earlier for counter, _ in order.placements}
-        ready = [c for c in waiting_counters(ask.position, ask.faction) if c not in placed]
-        self._armies = [c for c in ready if not self._board.armies[c].dummy]
-        self._dummies = len(ready) - len(self._armies)
-        admitted = fronts_admitting_each(ask.position, ready).values()
-        self._admitted = sorted({front for fronts in admitted for front in fronts})
-        self._groups: list[Group] = []
-        self._begin()
-        self._of_dummies, self._keeps = not self._armies, False
-        self._ask, self._example = ask, False
-        self._typed: list[bool] = []
-        self._nation = ""
-        self._all = self._dummies
-
-    def prepared(self, text: str) -> str:
-        """With digits for ``one`` before a front: ``una per i Balcani``."""
-        spelt = _ORDINAL_ARMY.sub(lambda found: in_digits(found[0], counts=False), text)
-        named = _LISTED.sub(self._with_nations, spelt)
-        self._numbered = set(_NUMBERED.findall(named))
-        digits = self._with_digits(named)
-        ranged = _RANGE.sub(_each_between, digits)
-        if ranged != digits:
-            self._typed = []
-        return ranged
-
-    def _with_nations(self, found: re.Match[str]) -> str:
-        """Numbers of armies with their nation behind each; those of fronts stay."""
-        nation = found["nation"]
-        waits = any(self._board.armies[army].nation == nation for army in self._armies)
-        if not waits or _TO_FRONTS.search(found.string[: found.start()]):
-            return found[0]
-        return _DIGITS.sub(lambda number: f"{number[0]} {nation}", found["numbers"])
-
-    def _with_digits(self, text: str) -> str:
-        """A text with digits for how many; which of all digits were typed is remembered."""
-        self._typed = []
-        said = ""
-        for piece in re.split(r"(\d+)", text):
-            typed = piece.isdigit()
-            digits = piece if typed else counts_in_digits(_ONE.sub("1 ", piece))
-            self._typed += [typed] * len(_DIGITS.findall(digits))
-            said += digits
-        return said
 
     def lines(self, text: str, lang: str) -> tuple[str, ...] | None:
         """The line of the deployment that a text says; ``None``: it is not understood."""
@@ -177,150 +63,6 @@ class Deployments(SentenceReader):
             for c, front in shown.placements
         ]
         return (f"DEPLOY {'; '.join(f'{name} AT {front}' for name, front in placed)}",)
-
-    def _begin(self) -> None:
-        """Begin a sentence."""
-        self._items: list[_Item] = []
-        self._each_at: list[int] = []
-        self._parts: dict[str, set[int]] = {",": set(), "and": set()}
-        self._parted = ""
-        self._said_too: set[str] = set()
-        self._number = 0
-        self._rest = ""
-        self._another = False
-        self._hint = ""
-        self._denied = self._by_number = False
-        self._dummies_here = self._armies_here = False
-
-    # --- words ------------------------------------------------------------------------------------
-
-    def name(self, cursor: Cursor, size: int, sense: Sense | None) -> bool:
-        """Take an army, a front or a number."""
-        clean = to_the_stop(cursor)
-        self._listed = self._lists_fronts(cursor)
-        for length in range(min(_LONGEST_NAME, len(clean.tokens) - clean.index), 0, -1):
-            text = clean.span(length)
-            if "," in text:
-                continue
-            if sense is not None and length <= size and sense.kind not in ("nation", "fill"):
-                break
-            if armies := self._army(text):
-                self._add_army(armies)
-            elif front := self._front(text):
-                self._flush()
-                self._by_number = text.split()[-1].isdigit()
-                self._add(_Item("front", front=front))
-            else:
-                continue
-            cursor.index += length
-            return True
-        if sense is not None and sense.kind == "people":
-            return self._people(cursor, size, next(iter(sense.values)))
-        if sense is not None and sense.kind not in ("nation", "fill"):
-            return False
-        if army := self._bare_army(cursor):
-            self._add_army(army)
-            cursor.next()
-            return True
-        return self._count(cursor, clean)
-
-    def _add_army(self, army: str) -> None:
-        self._flush()
-        self._armies_here, self._nation = True, self._board.armies[army].nation
-        self._add(_Item("army", army, beside=self._hint == "with"))
-
-    def _people(self, cursor: Cursor, size: int, nation: str) -> bool:
-        """Take all waiting armies of a nation by the name of its people: ``the Serbs``.
-
-        Where its armies are named one by one, it says nothing more.
-        """
-        cursor.index += size
-        if nation not in self._numbered:
-            for army in self._armies:
-                if self._board.armies[army].nation == nation:
-                    self._add_army(army)
-        return True
-
-    def _bare_army(self, cursor: Cursor) -> str:
-        """The waiting army of a number in digits; empty: it counts dummies, or is another's.
-
-        Raises:
-            Strange: it may be either.
-        """
-        number = to_the_stop(cursor).peek()
-        if not number.isdigit() or not self._is_typed(cursor) or self._hint == "at":
-            return ""
-        found = [army for army in self._armies if army.endswith(f"-{number}")]
-        of_nation = [army for army in found if self._board.armies[army].nation == self._nation]
-        found = of_nation or found
-        behind = Cursor(cursor.line)
-        behind.tokens, behind.index = cursor.tokens, cursor.index + 1
-        sense = None if behind.done else self.sense(behind)[1]
-        counts = (sense is not None and sense.kind == "dummy") or (
-            self._dummies_here and not self._armies_here
-        )
-        if not found or self._listed or counts:
-            return ""
-        if len(found) > 1:
-            raise Strange
-        goes_on = sense is not None and sense.kind == "and"
-        if self._of_dummies and not self._armies_here and not goes_on and behind.peek() != ",":
-            raise Strange
-        return found[0]
-
-    def _is_typed(self, cursor: Cursor) -> bool:
-        """True if the number that stands here was written in digits."""
-        before = (token.text for token in cursor.tokens[: cursor.index])
-        place = sum(len(_DIGITS.findall(text)) for text in before)
-        return place < len(self._typed) and self._typed[place]
-
-    def _lists_fronts(self, cursor: Cursor) -> bool:
-        """True if a number here goes on with a list of fronts: ``at 1, 2 and 3``."""
-        if not self._by_number or not self._items or self._items[-1].kind != "front":
-            return False
-        behind = Cursor(cursor.line)
-        behind.tokens, behind.index = cursor.tokens, cursor.index + 1
-        sense = None if behind.done else self.sense(behind)[1]
-        return sense is None or sense.kind not in ("hint", "dummy")
-
-    def _army(self, text: str) -> str:
-        """A waiting army, also the only one of its nation by that; empty: none is named.
-
-        Raises:
-            Strange: it does not wait.
-        """
-        found = self._phrases.armies.meant(text) if any(map(str.isdigit, text)) else frozenset()
-        if not found and (len(text) >= _SHORTEST_NAME or text.isupper()):
-            armies = self._phrases.armies.exact(text)
-            found = armies if len(armies) == 1 else frozenset()
-        if not found:
-            return ""
-        (name, *others) = found
-        if others or name not in self._armies:
-            raise Strange
-        return name
-
-    def _front(self, text: str) -> int:
-        """A front by its name, its number behind AT, or a city of it; 0: none is named."""
-        if text.isdigit():
-            there = self._hint == "at" or self._listed
-            return int(text) if there and int(text) in self._board.fronts else 0
-        if len(text) < _SHORTEST_NAME or (text[0].isdigit() and " " not in text):
-            return 0
-        if fronts := self._phrases.fronts.meant(text):
-            return int(next(iter(fronts)))
-        cities = self._phrases.cities.meant(text)
-        return self._board.cities[next(iter(cities))].front if len(cities) == 1 else 0
-
-    def _count(self, cursor: Cursor, clean: Cursor) -> bool:
-        number = self._phrases.number(clean)
-        if number is None:
-            return False
-        if self._number or not number:
-            raise Strange
-        self._number = number
-        cursor.next()
-        return True
 
     def mean(self, sense: Sense) -> None:
         """What a known word does to the sentence."""
@@ -416,45 +158,6 @@ class Deployments(SentenceReader):
             return
         self._add_dummies(self._number or (1 if several == "one" else 0))
 
-    def _add_dummies(self, count: int) -> None:
-        """Add so many dummies; beside a word for all or for the last no more are left then."""
-        left = self._rest in ("all", "last")
-        self._number, self._rest, self._another = 0, "", False
-        beside = self._hint == "with"
-        self._add(_Item("dummies", number=count, beside=beside, all_left=left))
-
-    def _add(self, item: _Item) -> None:
-        beside = item.beside and bool(self._items) and self._items[-1].kind == "front"
-        item = item._replace(beside=beside)
-        if not self._denied:
-            if self._parted:
-                self._parts[self._parted].add(len(self._items))
-            self._items.append(item)
-        self._parted = ""
-        self._hint = ""
-
-    def _flush(self) -> None:
-        """Take a number without a noun for dummies, and what is left for that."""
-        if self._number or self._another:
-            if not self._of_dummies:
-                raise Strange
-            self._add_dummies(self._number or 1)
-        elif self._rest:
-            among = "dummies" if self._rest == "dummies" else "both"
-            last = self._rest == "last"
-            self._rest = ""
-            self._add(_Item("rest", among=among, all_left=last))
-
-    def _end_item(self) -> None:
-        """End what was said of counters.
-
-        Raises:
-            Strange: nobody goes along where somebody should.
-        """
-        self._flush()
-        if self._hint == "with":
-            raise Strange
-
     def part(self, mark: str) -> None:
         """Take a mark; counters before a colon that no front follows are a heading."""
         if mark == ":" and self._items and all(i.kind == "dummies" for i in self._items):
@@ -538,7 +241,7 @@ class Deployments(SentenceReader):
             if names:
                 yield f"{', '.join(names)} AT {front}"
 
-    def _named(self, item: _Item) -> Sequence[str]:
+    def _named(self, item: Item) -> Sequence[str]:
         """The names of the counters of an item, which are placed by that.
 
         Raises:
@@ -562,11 +265,3 @@ class Deployments(SentenceReader):
             raise Strange
         self._armies = [army for army in self._armies if army not in armies]
         return [*map(self._phrases.army_name, armies), *([f"{count} DUMMY"] if count else [])]
-
-
-def _each_between(found: re.Match[str]) -> str:
-    """A range as all its numbers, one by one; ``1 to 4`` alone may be one counter to a front."""
-    first, last = int(found["first"]), int(found["last"])
-    if not (found["led"] or found["from"]) or not first < last < first + _MOST_FRONTS:
-        return found[0]
-    return (found["led"] or "") + ", ".join(map(str, range(first, last + 1)))

@@ -201,6 +201,16 @@ def rounded(text: str, lang: str) -> str:
         ("en", "1 DE slips from Flanders to the Ardennes with its dummy.",
          "MOVE 1 DE, DUMMY FROM 1 TO 2"),
         ("en", "No attack this time, I pass.", "PASS"),
+        ("en", "First round: army seven moves from Flanders to the Ardennes.",
+         "MOVE 7 DE FROM 1 TO 2"),
+        ("it", "Nel secondo round muovo la 7 dalle Fiandre alle Ardenne.", "MUOVI 7 DE DA 1 A 2"),
+        ("pl", "Przesuwam 7 DE do Ardenów, a 1 DE zostaje we Flandrii.",
+         "PRZESUŃ 7 DE Z 1 DO 2"),
+        ("pl", "Atakuję front 1 (Flandria) armiami 1 DE i 7 DE. Dowodzi 1 DE.",
+         "ATAKUJ 1 Z 1 DE, 7 DE, then DOWODZI 1 DE"),
+        ("it", "Attacco sul fronte delle Fiandre con 1 e 7 DE. Nessuna pedina.",
+         "ATTACCA 1 CON 1 DE, 7 DE, then PEDINA NESSUNA"),
+        ("en", "Two armies attack Flanders.", ""),
         ("en", "I pass on attacking Flanders.", ""),
         ("en", "Attack Flanders, if we can. 1 DE leads.", ""),
         ("en", "1 DE may lead the attack on Flanders.", ""),
@@ -263,3 +273,34 @@ def test_a_deployment_may_differ_from_the_example(text: str) -> None:
     assert dict(order.placements).keys() == shown.keys()
     armies = {c: f for c, f in order.placements if c in ARMIES}
     assert armies == {c: f for c, f in shown.items() if c in ARMIES} | {"AH-4": 11}
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Attacco nei Balcani con i due serbi e il montenegro", ["SB-1", "SB-2", "MN"]),
+        ("The Serbs attack in the Balkans", ["SB-1", "SB-2"]),
+        ("Serbowie atakują na Bałkanach", ["SB-1", "SB-2"]),
+        ("Attacco nei Balcani con i tre serbi", []),
+    ],
+)
+def test_a_people_is_all_its_armies(text: str, names: list[str]) -> None:
+    position = board("10: SB-1 SB-2 MN AH-1", active="EA")
+    context = Context(GAME.view(position.state, "EA"), play(position).asks)
+    letter = read_lines([Line(1, text)], MODULE.language(GAME), context, GAME.seats)
+    attacks = [order for item in letter.items for order in item.orders]
+    assert [army for order in attacks for army in getattr(order, "armies", ())] == names
+
+
+def test_two_of_a_people_are_deployed_as_two() -> None:
+    context = deploying_east("SB-1", "SB-2", "MN", "RU-9")
+    said = "I due serbi e il montenegro nei Balcani, 9 RU in Romania"
+    assert placed(said, context) == ["MN 10", "RU-9 11", "SB-1 10", "SB-2 10"]
+
+
+def deploying_east(*counters: str) -> Context:
+    """Eastern Allies whose counters wait."""
+    position = board("")
+    position.state.at |= dict.fromkeys(counters, READY)
+    ask = DeploymentAsk(position, "EA")
+    return Context(GAME.view(position.state, ask.seat), (ask,))
