@@ -14,6 +14,8 @@ _SAYING = frozenset(
     )
 )
 """Kinds of atoms of which an aside may consist, besides words such as COULD and HOPE."""
+_ORDERING = frozenset(["name", "ordinal", "none", "nothing", "end", "verb", "all"])
+"""Kinds of atoms of which a sentence has one that orders something."""
 _MODAL = frozenset(
     (
         *("could", "would", "should", "can", "may", "might", "must"),
@@ -54,8 +56,12 @@ def without_asides(atoms: Sequence[Atom]) -> WithoutAsides:
     asides: list[str] = []
     for sentence in _sentences(atoms):
         parts = list(_parts(sentence))
-        apart = [_is_aside(part) for part in parts]
-        names = any(atom.kind in ("name", "ordinal") for atom in sentence)
+        ends = [any(atom.kind == "end" for atom in part) for part in parts]
+        apart = [
+            _is_aside(part, first=not n) or (any(ends[:n]) and _is_talk(part))
+            for n, part in enumerate(parts)
+        ]
+        names = any(atom.kind in _ORDERING for atom in sentence)
         if not names or not any(apart):
             kept += sentence
             continue
@@ -95,11 +101,15 @@ def _is(atom: Atom, words: frozenset[str]) -> bool:
     return not words.isdisjoint(atom.text.casefold().split())
 
 
-def _is_aside(part: Sequence[Atom]) -> bool:
-    """True if a part of a sentence speaks, and names nothing that orders speak of."""
+def _is_aside(part: Sequence[Atom], *, first: bool) -> bool:
+    """True if a part of a sentence speaks, and names nothing that orders speak of.
+
+    ``first``: it is the first one, so that a word that denies cannot take an order back.
+    """
+    may = _SAYING | {"deny"} if first else _SAYING
     said = [atom for atom in part if atom.kind not in ("mark", "stop")]
     doubts = [n for n, atom in enumerate(said) if atom.kind == "doubt"]
-    if any(atom.kind not in _SAYING for n, atom in enumerate(said) if n not in doubts):
+    if any(atom.kind not in may for n, atom in enumerate(said) if n not in doubts):
         return False
     if any(_is(said[n], _HOPING) for n in doubts):
         return True
@@ -110,6 +120,13 @@ def _is_aside(part: Sequence[Atom]) -> bool:
     if doubts:
         return all(_is(said[n], _MODAL) and strange[0] < n for n in doubts)
     return any(_is(atom, _SPEAKING) for atom in said)
+
+
+def _is_talk(part: Sequence[Atom]) -> bool:
+    """True if a part behind the end of a turn names nothing: ``done, good game so far``."""
+    said = [atom for atom in part if atom.kind not in ("mark", "stop")]
+    strange = any(atom.kind == "unknown" for atom in said)
+    return strange and all(atom.kind in _SAYING | {"yet", "later"} for atom in said)
 
 
 def _without_but(part: Sequence[Atom]) -> Iterator[Atom]:

@@ -33,6 +33,12 @@ _HEADED = re.compile(
     re.IGNORECASE,
 )
 """What leads in to the orders of a line: ``Please carry out the following orders:``."""
+_COURTEOUS_STOP = re.compile(
+    r",?\s*\b(?:please|pls|thanks|thank you|per (?:favore|piacere|cortesia)|grazie|proszę|prosze"
+    r"|dzięki|dzieki)\.",
+    re.IGNORECASE,
+)
+"""A word of courtesy that ends a sentence."""
 _LISTING = frozenset([",", "&", "+", "and", "e", "ed", "i", "oraz"])
 _LIST_OF_CORPS = re.compile(r"I\.? (?:, )?(?:and|e|ed|i|oraz|&|\+|,) [IVX]+\b")
 """The First Corps at the head of a list of Roman numbers: ``I i X korpus``."""
@@ -88,7 +94,7 @@ class Cutter:
     def atoms(self, line: Line) -> tuple[Atom, ...]:
         """The atoms of a line, in order."""
         text = _HEADED.sub("", _GREETING.sub("", _ITEM.sub("", line.orders)))
-        text = text.replace("!", ".")
+        text = _COURTEOUS_STOP.sub(_stop_alone, text.replace("!", "."))
         text = _POSSESSIVE.sub(r"\1", _ELIDED.sub(r"\1 ", with_examples(text)))
         text = _WAY.sub(r"\1 > ", text)
         return tuple(self._cut(Cursor(Line(line.number, text))))
@@ -216,6 +222,10 @@ class Cutter:
             return None
         kind, name = next(iter(found))
         return Atom("name", name, frozenset({kind}))
+
+
+def _stop_alone(found: re.Match[str]) -> str:
+    return f"{' ' * (len(found[0]) - 1)}."
 
 
 def _rest(cursor: Cursor) -> str:

@@ -21,6 +21,8 @@ _NOBODY_ASKS = 2
 _ATTACKING = frozenset(["attack", "march_attack"])
 _WITHOUT_FRAME = (frozenset(["swap"]), frozenset(["lose"]), frozenset(["join"]))
 """The sense of verbs that mean something without a frame."""
+_CARRIED = frozenset(["rail", "sail"])
+"""The sense of what a clause behind may mean too, or not: ``IV by rail to 2735, V to 2736``."""
 _UNIT = Named("unit", "", frozenset())
 
 
@@ -55,6 +57,8 @@ class ClauseOrders:
             yield from frames
         elif before.frame is not None and not _leads_elsewhere(clause, before.frame):
             yield before.frame
+            if before.frame.meant & _CARRIED:
+                yield from (frame for frame in frames if frame.unsaid)
         else:
             yield from (frame for frame in frames if frame.unsaid)
 

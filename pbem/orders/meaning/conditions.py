@@ -64,6 +64,13 @@ def wish_in(sentence: tuple[Atom, ...]) -> ConditionalWish | None:
     return ConditionalWish(found, "".join(places), rest[end:] if leads else sentence[:at])
 
 
+def with_rests(sentence: tuple[Atom, ...]) -> tuple[Atom, ...]:
+    """A sentence in which OTHERWISE means the rest, where it speaks of an example of ours."""
+    if not any(atom.kind == "example" for atom in sentence):
+        return sentence
+    return tuple(a._replace(kind="rest") if a.kind == "else" else a for a in sentence)
+
+
 def parts_of(sentence: tuple[Atom, ...]) -> list[tuple[Atom, ...]]:
     """The parts of a sentence that wait for something each for itself, and those that do not.
 

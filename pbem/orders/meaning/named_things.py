@@ -17,6 +17,10 @@ _FIRST_OF_WAY, _ON_THE_WAY, _END_OF_WAY = (
 """What leads in to the hexes of a way."""
 
 
+_TOGETHER = frozenset(["with", "along"])
+"""What leads in to a place at which several stand: ``insieme a Montmédy``."""
+
+
 def everybody(atoms: Sequence[Atom]) -> Iterator[Named]:
     """All, or the rest, as a unit that orders may name."""
     for n, atom in enumerate(atoms):
@@ -52,6 +56,7 @@ def things_named(
         if not kind:
             continue
         hints = _hints(atoms, n)
+        hints = frozenset({"at"}) if kind == "space" and hints == _TOGETHER else hints
         listed = last is not None and last[1].kind == kind and _joined(atoms[last[0] + 1 : n])
         on_way = listed and last is not None and "via" in last[1].hints
         if kind == "space" and not hints and not on_way and _is_origin(atoms, n):

@@ -22,8 +22,10 @@ _ASKING = re.compile(
     r"|am|has|have|had)(?:n['’]t)?|any(?:body|one|thing)?|che|chi|come|co|jak\w*|sono)(?!\w)"
     r"|\b(?:what|why|how|when|where|who|whose|which|cosa|perch[eé]|quando|dove|quant[oaie]|qual[ei]?"
     r"|c['’]è|è|c['’]era|kto|ile|kiedy|gdzie|dlaczego|czemu|któr\w+|czyj\w*|posso|pu[oò]|possono"
-    r"|possiamo|potre\w+|riesc\w+|convien\w+|czy|mo[żz]e|mo[żz]na|możemy|mog[ęe]|mogą|da si[ęe]"
-    r"|zd[ąa][żz]\w*|isn['’]t|aren['’]t|don['’]t you|do you)(?!\w)",
+    r"|possiamo|potre\w+|riesc\w+|convien\w+|czy|mo[żz]na|możemy|mog[ęe]|mogą|da si[ęe]"
+    r"|zd[ąa][żz]\w*|isn['’]t|aren['’]t|don['’]t you|do you"
+    r"|you think|secondo (?:voi|te)|pens(?:i|ate)|cred(?:i|ete)|dite|waszym zdaniem|myślicie"
+    r"|sądzicie)(?!\w)",
     re.IGNORECASE,
 )
 """Words of a question that is one even without its mark."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
-from pbem.orders.frames import Frame, Named, Senses
+from pbem.orders.frames import BattleAnswer, Frame, Named, Senses
 from pbem.orders.language import Context, Language
 from pbem.orders.meaning.appositions import said_once
 from pbem.orders.meaning.asides import without_asides
@@ -15,10 +15,11 @@ from pbem.orders.meaning.battle_answers import battle_answer
 from pbem.orders.meaning.before import Before
 from pbem.orders.meaning.clause import Clause
 from pbem.orders.meaning.clause_orders import ClauseOrders
-from pbem.orders.meaning.conditions import ConditionalWish, parts_of, wish_in
+from pbem.orders.meaning.conditions import ConditionalWish, parts_of, wish_in, with_rests
 from pbem.orders.meaning.corrections import corrected
 from pbem.orders.meaning.likewise import with_likewise
 from pbem.orders.meaning.sentences import cut, says_nothing, sentences
+from pbem.orders.meaning.sorts import with_names_of_sorts
 from pbem.orders.meaning.tries import Read, Reading, Tries
 from pbem.orders.meaning.vocabulary import is_past
 from pbem.orders.text import Line
@@ -33,11 +34,14 @@ _TALK = frozenset(
     )
 )
 """Kinds of atoms of which a sentence may consist that orders nothing."""
+_BEHIND_THE_END = frozenset(["yet", "later", "arm", "won", "lost", "correct"])
+"""Kinds of atoms of which it may consist besides, where the turn is ended before it."""
 _IDLE = frozenset(["place", "stay", "play"])
 """The sense of verbs that alone order nothing."""
 _MAY_BE_BUT = ("nothing", "none", "shown")
 """What a clause may say of which the next one takes back some."""
 _SWAP = frozenset(["swap"])
+_STAY = frozenset(["stay"])
 _JOIN = frozenset(["join"])
 _ATTACKING = frozenset(["attack", "march_attack"])
 _NAMING_UNITS = frozenset(["ordinal", "all", "rest", "none", "each"])
@@ -46,7 +50,6 @@ _MOST_OF_SORT = 8
 _DENYING = frozenset(["deny", "none", "no", "nothing"])
 _INSTEAD = frozenset(["instead", "invece", "zamiast tego"])
 _LEAVING = frozenset(["leave", "stay"])
-_BESIDE_SORTS = frozenset(["fill", "troops", "nation"])
 _IN_CONDITIONS = frozenset(["won", "lost"])
 """Kinds of atoms that say nothing outside of conditions."""
 
@@ -124,11 +127,14 @@ class _Meaning:
         """What sentences say in turn; ``None``: one of them is not understood, or none says any."""
         found: list[Reading] = []
         first, understood = before, False
-        for part in (each for sentence in sentences(atoms) for each in parts_of(sentence)):
+        for part in (
+            each for sentence in sentences(atoms) for each in parts_of(with_rests(sentence))
+        ):
             if says_nothing(part):
                 continue
             said = self._of_sentence(line, part, before)
-            if said is None and _is_talk(part):
+            ended = bool(found) and found[-1][1][-1].closes
+            if said is None and _is_talk(part, ended=ended):
                 self._aside.append(" ".join(atom.text for atom in part))
                 continue
             if said is None:
@@ -146,6 +152,9 @@ class _Meaning:
         if (wish := wish_in(sentence)) is not None:
             return self._waiting(line, wish, before)
         bare = _without_outcomes(sentence)
+        answer = None if before.fought or before.frame else self._in_battle(line, bare)
+        if answer:
+            return list(answer), before.then(fights=True)
         said = self._one_of(line, cut(bare, self._orders.clause) or (), before)
         return said or self._of_its_sort(line, bare, before)
 
@@ -242,35 +251,8 @@ class _Meaning:
         text = Line(line.number, self._senses.rewrite(line.orders))
         pieces = with_likewise(self._cutter(line).atoms(text))
         atoms = said_once(pieces, self._things, self._tries.stands_at)
-        atoms = tuple(self._named_by_sort(atoms, n) or atom for n, atom in enumerate(atoms))
-        return tuple(_without_contrast(atoms))
-
-    def _named_by_sort(self, atoms: Sequence[Atom], index: int) -> Atom | None:
-        """The one unit of a line that a word such as CAVALRY means; ``None``: it is no such word.
-
-        ``IX and 3 Cav attack 3224, only the cavalry advances``.
-        """
-        atom = atoms[index]
-        if atom.kind != "arm" or not atom.values:
-            return None
-        near = [each for each in atoms[:index] if each.kind not in ("fill", "troops", "nation")][
-            -1:
-        ]
-        near += [each for each in atoms[index + 1 :] if each.kind not in ("fill", "troops")][:1]
-        if any(each.means("name", "unit") or each.kind == "ordinal" for each in near):
-            return None
-        own = {
-            unit
-            for name in self._language.own_of_sort(next(iter(atom.values)), self._context)
-            for unit in self._units(name)
-        }
-        named = {a.text for a in atoms if a.means("name", "unit") and self._units(a.text) & own}
-        return Atom("name", named.pop(), frozenset({"unit"}), atom.at) if len(named) == 1 else None
-
-    def _units(self, name: str) -> frozenset[str]:
-        """The units that a name may mean."""
-        found = (lexicon.exact(name) for lexicon in self._things.get("unit", ()))
-        return frozenset[str]().union(*found)
+        named = with_names_of_sorts(atoms, self._language, self._context, self._things)
+        return tuple(_without_contrast(named))
 
     # --- clauses ----------------------------------------------------------------------------------
 
@@ -391,6 +373,10 @@ class _Meaning:
         places = any(thing.kind == "space" for thing in clause.things)
         if places and (there := self._orders.order(line, clause, before)) is not None:
             return there
+        if clause.senses == _STAY and not (clause.things or clause.rest or before.fought):
+            stands = self._language.answer_in_battle(self._asks, BattleAnswer(stands=True))
+            if before.frame is None and not self._earlier and stands:
+                return self._tries.of_verb(line, stands) or [], before.then(fights=True)
         denied = before.clause is not None and before.clause.says == "none"
         led = before.frame is not None or denied
         follows = clause.things or clause.rest or not clause.senses or led
@@ -453,13 +439,15 @@ def _without_outcomes(atoms: Sequence[Atom]) -> tuple[Atom, ...]:
     return tuple(a._replace(kind="unknown") if a.kind in _IN_CONDITIONS else a for a in atoms)
 
 
-def _is_talk(sentence: Sequence[Atom]) -> bool:
+def _is_talk(sentence: Sequence[Atom], *, ended: bool) -> bool:
     """True if a sentence orders nothing: all of it is talk, or it tells of the past without names.
 
-    ``What a pity that the cavalry escaped!``
+    ``What a pity that the cavalry escaped!`` ``ended``: the turn is ended before it, so that it may
+    speak of anything that has no name.
     """
     told = any(atom.kind == "unknown" and is_past(atom.text) for atom in sentence)
     kinds = _TALK | {"arm"} if told else _TALK
+    kinds = kinds | _BEHIND_THE_END if ended else kinds
     return all(
         atom.kind in kinds or (atom.kind == "verb" and atom.values <= _IDLE) for atom in sentence
     )

@@ -148,7 +148,7 @@ class LineReader(HexReader[GlorysEndPhrases, HexReading[Position]]):
 
     def _read_march_assault(self) -> MarchAssault:
         """``<hex> BY <units> | ALL [FROM <hex>]``, and what follows."""
-        target = self.phrases.read_hex(self.cursor)
+        target = self._read_target()
         self._accept("BY")
         mentions = self._read_mentions()
         units = (
