@@ -75,7 +75,7 @@ class ParsedLetter(msgspec.Struct, frozen=True):
     problems: tuple[Problem, ...]
 
 
-def read_lines(
+def read_lines(  # noqa: PLR0913 - what is read, and two switches
     lines: Sequence[Line],
     language: Language,
     context: Context,
@@ -83,6 +83,7 @@ def read_lines(
     called: Callable[[], Mapping[str, Sequence[str]]] = dict,
     *,
     plainly: bool = True,
+    advising: bool = True,
 ) -> ParsedLetter:
     """Read the lines of an order block (or of a letter without one).
 
@@ -93,8 +94,9 @@ def read_lines(
         seats: to whom press may go.
         called: what letters call the seats, in any language; asked for where a line is press.
         plainly: whether orders in plain words count too.
+        advising: whether problems say how to put them right, which is dear to find out.
     """
-    letter = _LetterReader(lines, language, context, plainly=plainly)
+    letter = _LetterReader(lines, language, context, plainly=plainly, advising=advising)
     letter.read(lambda: recipients(seats, called()))
     return letter.parsed(lines)
 
@@ -103,9 +105,16 @@ class _LetterReader:
     """Reads the lines of one letter in turn, and keeps what they say."""
 
     def __init__(
-        self, lines: Sequence[Line], language: Language, context: Context, *, plainly: bool
+        self,
+        lines: Sequence[Line],
+        language: Language,
+        context: Context,
+        *,
+        plainly: bool,
+        advising: bool,
     ) -> None:
-        self._language, self._context, self._plainly = language, context, plainly
+        self._language, self._context = language, context
+        self._plainly, self._advising = plainly, advising
         self._items: list[ParsedLine] = []
         self._problems: list[Problem] = []
         self._asked: list[Asked] = []
@@ -152,8 +161,9 @@ class _LetterReader:
             if asks(line.orders) or asks_only(line):
                 self._asked.append((line, found))
                 return
-            slip = helpful(found, line, self._advised, language, context)
-            slips = (slip, *slips_beside(line, slip, language, context))
+            slip = self._helpful(found, line)
+            others = slips_beside(line, slip, language, context) if self._advising else ()
+            slips = (slip, *others)
             self._problems += [problem_of(each, line) for each in slips]
             self._unreadable += slip.kind == "unreadable"
 
@@ -163,16 +173,19 @@ class _LetterReader:
         open_ = self._asked
         if not self._waiting:
             items, open_ = _beside_orders(items, open_, language, context)
-        self._problems += [
-            problem_of(helpful(error, line, self._advised, language, context), line)
-            for line, error in open_
-        ]
+        self._problems += [problem_of(self._helpful(error, line), line) for line, error in open_]
         if not self._problems:
             items = _ended_once(items, lines)
             items = _in_sequence(_completed(items, language, context), language)
             self._problems += _lacking(items, language, context)
         problems = sorted(self._problems, key=lambda problem: problem.line)
         return ParsedLetter(tuple(items), tuple(problems))
+
+    def _helpful(self, error: OrderError, line: Line) -> OrderError:
+        """What to tell of a line that cannot be read."""
+        if not self._advising:
+            return error
+        return helpful(error, line, self._advised, self._language, self._context)
 
     def _count(self, line: Line) -> None:
         """Count the characters of a line.

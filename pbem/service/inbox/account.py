@@ -53,8 +53,10 @@ All of the sender's own text is the order text of a letter without a block.
 class Reader(Protocol):
     """Reads lines as orders and commands where the letter stands."""
 
-    def __call__(self, lines: Sequence[Line], /, *, plainly: bool = True) -> ParsedLetter:
-        """``plainly``: whether orders in plain words count too."""
+    def __call__(
+        self, lines: Sequence[Line], /, *, plainly: bool = True, advising: bool = True
+    ) -> ParsedLetter:
+        """``plainly``, ``advising``: see ``read_lines``."""
 
 
 _LONGEST = 4
@@ -209,7 +211,7 @@ def _withholding_numbers(
         if line.number in numbers or line.origin in ("sender", "signature"):
             found = Line(line.number, line.text)
             press = not ends_press(found) if press else begins_press(found)
-            if not press and withholds(line.text) and read((found,)).problems:
+            if not press and withholds(line.text) and read((found,), advising=False).problems:
                 yield line.number
 
 
@@ -222,11 +224,11 @@ def _salutation_numbers(
 
     @cache
     def reads(line: str) -> bool:
-        return not read((Line(1, line),)).problems
+        return not read((Line(1, line),), advising=False).problems
 
     @cache
     def reads_as_it_stands(line: str) -> bool:
-        return not read((Line(1, line),), plainly=False).problems
+        return not read((Line(1, line),), plainly=False, advising=False).problems
 
     if in_block:
         found = remarks(lines, language, seat, reads_as_it_stands)
@@ -276,7 +278,7 @@ class _BoundedReader:
             ends = (size for size, line in enumerate(lines, start=1) if ends_press(line))
             most = next(ends, most)
         for size in range(most, 0, -1):
-            parsed = self._read(lines[:size])
+            parsed = self._read(lines[:size], advising=False)
             if len(parsed.items) == 1 and not parsed.problems:
                 return size, parsed.items[0]
         return int(all(problem.kind == "ambiguous" for problem in parsed.problems)), None

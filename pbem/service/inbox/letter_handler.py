@@ -222,11 +222,19 @@ class LetterHandler:
             asks,
         )
 
-    def _read_orders(self, letter_lines: Sequence[Line], *, plainly: bool = True) -> ParsedLetter:
+    def _read_orders(
+        self, letter_lines: Sequence[Line], *, plainly: bool = True, advising: bool = True
+    ) -> ParsedLetter:
         """Read lines as orders and commands in the position that the letter finds."""
         seats, named = self.game_record.game.seats, lambda: self.mailer.seat_names
         return read_lines(
-            letter_lines, self._language, self._context, seats, named, plainly=plainly
+            letter_lines,
+            self._language,
+            self._context,
+            seats,
+            named,
+            plainly=plainly,
+            advising=advising,
         )
 
     def _with_suggestion(self, parsed: ParsedLetter) -> tuple[Problem, ...]:

@@ -24,9 +24,13 @@ class Desk:
         self.language: Language = module.language(opened, lang)
         self.context = Context(opened.view(play.state, self.seat), (self.ask,))
 
-    def read(self, lines: Sequence[Line], *, plainly: bool = True) -> ParsedLetter:
+    def read(
+        self, lines: Sequence[Line], *, plainly: bool = True, advising: bool = True
+    ) -> ParsedLetter:
         """Read lines as the game's intake does."""
-        return read_lines(lines, self.language, self.context, self.seats, plainly=plainly)
+        return read_lines(
+            lines, self.language, self.context, self.seats, plainly=plainly, advising=advising
+        )
 
     def account(self, written: Sequence[ReplyLine], block: Block | None) -> Account:
         """The account of a letter."""

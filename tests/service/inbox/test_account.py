@@ -46,9 +46,13 @@ def account(body: str, lang: str = "en") -> Account:
     block = find_block(written)
     assert block is None or isinstance(block, Block)
 
-    def read(lines: tuple[Line, ...], *, plainly: bool = True) -> ParsedLetter:
+    def read(
+        lines: tuple[Line, ...], *, plainly: bool = True, advising: bool = True
+    ) -> ParsedLetter:
         seats = ("WA", "EA", "DE", "GA")
-        return read_lines(lines, language(lang), context(), seats, plainly=plainly)
+        return read_lines(
+            lines, language(lang), context(), seats, plainly=plainly, advising=advising
+        )
 
     found = account_of(written, block, language(lang), "DE", read)
     numbers = [line.number for line in found.lines]

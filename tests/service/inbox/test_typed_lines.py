@@ -38,8 +38,12 @@ class Desk:
         examples = (self.language.example(verb, self.seat) for verb in self.language.verbs)
         self.orders = [line for line in examples if 0 < len(line) < 60 and self._is_order(line)]
 
-    def read(self, lines: tuple[Line, ...], *, plainly: bool = True) -> ParsedLetter:
-        return read_lines(lines, self.language, self.context, self.seats, plainly=plainly)
+    def read(
+        self, lines: tuple[Line, ...], *, plainly: bool = True, advising: bool = True
+    ) -> ParsedLetter:
+        return read_lines(
+            lines, self.language, self.context, self.seats, plainly=plainly, advising=advising
+        )
 
     def _is_order(self, text: str) -> bool:
         parsed = self.read((Line(1, text),))
