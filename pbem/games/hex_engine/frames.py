@@ -16,7 +16,7 @@ SHARED: tuple[Frame, ...] = (
     Frame("REINFORCE <unit…> AT <space>", "arrive|place|go|enter", unsaid=True),
     Frame("MOVE <unit…> [FROM <space>] [VIA <space…>] TO <space>", "arrive"),
     Frame("REPLACE <unit> [AT <space>]", "replace", each=True),
-    Frame("LOSSES <unit…>", "lose", asked=True),
+    Frame("LOSSES <unit…>", "lose|replace", asked=True),
     Frame("ADVANCE <unit…>", "enter|go", none="ADVANCE NONE", unsaid=True, asked=True, here=True),
     Frame("EVADE <space>", "retreat|go", none="EVADE STAND", unsaid=True, asked=True),
 )

@@ -21,6 +21,8 @@ _NOBODY_ASKS = 2
 _ATTACKING = frozenset(["attack", "march_attack"])
 _WITHOUT_FRAME = (frozenset(["swap"]), frozenset(["lose"]), frozenset(["join"]))
 """The sense of verbs that mean something without a frame."""
+_ALONE = frozenset(["dig"])
+"""The sense of a verb of one unit that may stand alone behind those who do it."""
 _CARRIED = frozenset(["rail", "sail"])
 """The sense of what a clause behind may mean too, or not: ``IV by rail to 2735, V to 2736``."""
 _UNIT = Named("unit", "", frozenset())
@@ -77,7 +79,8 @@ class ClauseOrders:
             joining = bool(units) and all("along" in unit.hints for unit in units)
             if not (joining and before.units):
                 yield from ((frame, lines) for lines in frame.lines(things))
-            if before.units and (joining or not units) and not clause.strange:
+            led = before.units and (things or not frame.each or frame.meant & _ALONE)
+            if led and (joining or not units) and not clause.strange:
                 yield from ((frame, lines) for lines in frame.lines((*before.units, *things)))
 
     def _enemy_at(self, unit: str) -> str | None:
@@ -106,7 +109,7 @@ class ClauseOrders:
             found = self._tries.fresh(line, lines) or self._of_a_nation(line, lines, clause)
             if not found or not self._counts(clause, found):
                 continue
-            if self._changes(clause.strange, found):
+            if self._changes(clause.strange, found) or self._comes_too_soon(found, before):
                 continue
             rank = self._tries.rank(found)
             doubtful = clause.strange and not clause.senses
@@ -131,6 +134,12 @@ class ClauseOrders:
         attack = found[-1] if frame.meant & _ATTACKING else None
         fights = all(order.reacts for _, orders in found for order in orders)
         return list(found), before.then(units, frame, attack, fights=fights)
+
+    def _comes_too_soon(self, found: Sequence[Reading], before: Before) -> bool:
+        """True if orders answer nothing where the letter has yet to answer a battle."""
+        waits = not self._earlier and not before.fought and before.frame is None
+        answers = all(order.reacts for _, orders in found for order in orders)
+        return waits and not answers and all(ask.reacts for ask in self._asks)
 
     @staticmethod
     def _answers(found: Sequence[Reading], before: Before) -> bool:

@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 from pbem.orders.frames import Named
 from pbem.orders.meaning.atoms import Atom
 from pbem.orders.meaning.clause import Clause
-from pbem.orders.meaning.likewise import may_mean_also
+from pbem.orders.meaning.likewise import NEITHER, THEM, TOGETHER, may_mean_also
 from pbem.orders.meaning.named_things import EnemyAt, everybody, things_named
 from pbem.orders.meaning.vocabulary import is_past
 from pbem.orders.references import speaks_of_one
@@ -28,24 +28,8 @@ _APPROVING = frozenset(
 )
 """Words that take what we propose, besides those of the kind ``accept``."""
 _DENYING = frozenset(["deny", "none", "no", "nothing"])
-_NEITHER = frozenset(
-    (
-        *("neither", "nor", "not", "neither does", "nor does", "neither do", "nor do"),
-        *("neppure", "nemmeno", "neanche", "né", "e neppure"),
-        *("ani", "też nie", "także nie", "również nie"),
-    )
-)
-"""Words before units that do not do what is said before."""
 _OF_SENTENCES = frozenset(["if", "else", "correct"])
 """Kinds of atoms of which sentences are read that no clause may hold."""
-_THEM = frozenset(
-    (
-        *("it", "them", "they", "he", "she"),
-        *("esso", "essi", "essa", "esse", "loro"),
-        *("on", "ona", "oni", "one", "go", "ich", "nim", "nimi"),
-    )
-)
-"""Pronouns for units that are named before."""
 _NAMED = frozenset(["name", "name:unit", "ordinal"])
 _NAMED_UNITS = frozenset(["name:unit", "ordinal"])
 _NAMED_WITH = frozenset(["name", "ordinal", "all", "rest"])
@@ -210,7 +194,7 @@ class _Said:
     @property
     def _speaks_of_them(self) -> bool:
         """True if a pronoun says that those named before act: ``have it attack with AH 6``."""
-        return any(atom.kind == "fill" and atom.text.casefold() in _THEM for atom in self._atoms)
+        return any(atom.kind == "fill" and atom.text.casefold() in THEM for atom in self._atoms)
 
     @property
     def is_ditto(self) -> bool:
@@ -419,7 +403,7 @@ class _Said:
         said = [atom for atom in self._atoms if atom.kind not in ("fill", "mark", "and", "troops")]
         denying = [n for n, atom in enumerate(said) if atom.kind in _DENYING]
         units = all(thing.kind == "unit" for thing in self.things or ())
-        leads = bool(said) and said[0].text.casefold() in _NEITHER
+        leads = bool(said) and said[0].text.casefold() in NEITHER
         return units and len(denying) == 1 and (leads or denying[0] == len(said) - 1)
 
     @property
@@ -447,6 +431,8 @@ class _Said:
             return None
         if not any(thing.kind == "unit" for thing in things):
             named = tuple(everybody(self._atoms))
+            if not named and self._together:
+                named = (Named("unit", "ALL", frozenset()),)
             things = (*things, *(named or self._those_there(things)))
         if not things and not senses:
             return None
@@ -456,12 +442,19 @@ class _Said:
             count = int(self._atoms[self._counting].text)
         elif self._speaks_of_one and things != self.things:
             count = 1
+        elif self._together and things != self.things:
+            count = _TWO
         rest, strange = "rest" in self.kinds, self.strange or ()
         but = "but" in self.kinds or self._takes_back
         code = "" if things == self.things or senses & _ATTACKING else self._code_of_troops
         return Clause(
             "order", senses, things, count, code=code, rest=rest, strange=strange, but=but
         )
+
+    @property
+    def _together(self) -> bool:
+        """True if two who are named before act at once: ``then attack together``."""
+        return any(a.kind == "fill" and a.text.casefold() in TOGETHER for a in self._atoms)
 
     @property
     def _code_of_troops(self) -> str:

@@ -1,4 +1,4 @@
-"""Words by which others do the same: ``AH 17 too``."""
+"""Words by which others do the same, or not: ``AH 17 too``, ``nor the 6th``, ``together``."""
 
 from collections.abc import Sequence
 
@@ -13,6 +13,23 @@ _ALSO = frozenset(
     )
 )
 """Words by which others do the same, where no verb and no place is said."""
+TOGETHER = frozenset(["together", "insieme", "assieme", "razem", "wspólnie"])
+NEITHER = frozenset(
+    (
+        *("neither", "nor", "not", "neither does", "nor does", "neither do", "nor do"),
+        *("neppure", "nemmeno", "neanche", "né", "e neppure"),
+        *("ani", "też nie", "także nie", "również nie"),
+    )
+)
+"""Words before units that do not do what is said before."""
+THEM = frozenset(
+    (
+        *("it", "them", "they", "he", "she"),
+        *("esso", "essi", "essa", "esse", "loro"),
+        *("on", "ona", "oni", "one", "go", "ich", "nim", "nimi"),
+    )
+)
+"""Pronouns for units that are named before."""
 
 
 def may_mean_also(atom: Atom) -> bool:

@@ -17,6 +17,14 @@ _FIRST_OF_WAY, _ON_THE_WAY, _END_OF_WAY = (
 """What leads in to the hexes of a way."""
 
 
+_THEN = frozenset(
+    (
+        *("then", "and then", "after that", "afterwards", "finally", "and finally", "thereafter"),
+        *("poi", "e poi", "quindi", "dopo", "dopodiché", "infine", "e infine", "successivamente"),
+        *("potem", "a potem", "następnie", "nastepnie", "później", "na koniec"),
+    )
+)
+"""Words between two acts."""
 _TOGETHER = frozenset(["with", "along"])
 """What leads in to a place at which several stand: ``insieme a Montmédy``."""
 
@@ -163,7 +171,9 @@ def _kind(atoms: Sequence[Atom], index: int) -> str:
 
 
 def _joined(between: Sequence[Atom]) -> bool:
-    """True if what stands between two things makes them one list."""
+    """True if what stands between two things makes them one list, and not one act after another."""
+    if any(atom.kind == "and" and atom.text.casefold() in _THEN for atom in between):
+        return False
     return all(atom.kind in _JOINS or atom.means("hint", "with") for atom in between)
 
 
