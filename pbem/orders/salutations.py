@@ -41,7 +41,8 @@ _FOOTER = re.compile(
 """What signatures and disclaimers have numbers in: telephones, addresses, laws, companies."""
 
 _GREETING = re.compile(
-    r"\W*(?:hi|hiya|hello|hey|dear|good (?:morning|evening|afternoon|day)|ciao|salve|buongiorno"
+    r"\W*(?:hi|hiya|gents|gentlemen|folks|guys|lads|all|ragazzi|panowie"
+    r"|hello|hey|dear|good (?:morning|evening|afternoon|day)|ciao|salve|buongiorno"
     r"|buonasera|buon giorno|buona sera|car[oaie]|gentil[ei]|spett(?:abile|\.?le)|egregi[oa]?|cześć"
     r"|czesc|witam|witajcie|witaj|dzień dobry|dobry wieczór|hejka|hej|drog[ia]|drodzy"
     r"|szanown[aiey]\w*)"

@@ -98,3 +98,18 @@ def test_no_word_beside_an_order_takes_some_of_it_away(
     where: Where, lang: str, text: str, orders: str
 ) -> None:
     assert said(where, lang, text) == orders
+
+
+@pytest.mark.parametrize(
+    ("where", "lang", "text", "orders"),
+    [
+        (CENTRAL, "it", "AH 1 a 2424, poi AH 9 in 2724", "MUOVI AH 1 A 2424, then MUOVI AH 9 A 2724"),
+        (ALLIED, "it", "FR V attacca 2719, perdite come conviene al V", ""),
+        (ALLIED, "en", "FR V storms 2719 with FR VI and FR IV, FR V takes losses, FR V advances.",
+         "ASSAULT 2719 BY FR V, FR VI, FR IV LOSSES FR V ADVANCE FR V"),
+    ],
+)  # fmt: skip
+def test_acts_are_parted_where_their_words_part_them(
+    where: Where, lang: str, text: str, orders: str
+) -> None:
+    assert said(where, lang, text) == orders

@@ -23,7 +23,7 @@ _WITHOUT_FRAME = (frozenset(["swap"]), frozenset(["lose"]), frozenset(["join"]))
 """The sense of verbs that mean something without a frame."""
 _ALONE = frozenset(["dig"])
 """The sense of a verb of one unit that may stand alone behind those who do it."""
-_CARRIED = frozenset(["rail", "sail"])
+_CARRIED = frozenset(["rail", "sail", "replace"])
 """The sense of what a clause behind may mean too, or not: ``IV by rail to 2735, V to 2736``."""
 _UNIT = Named("unit", "", frozenset())
 
@@ -57,7 +57,7 @@ class ClauseOrders:
             yield from (frame for frame in frames if frame.meant & clause.senses)
         elif loosely:
             yield from frames
-        elif before.frame is not None and not _leads_elsewhere(clause, before.frame):
+        elif before.frame is not None and _may_go_on(clause, before.frame):
             yield before.frame
             if before.frame.meant & _CARRIED:
                 yield from (frame for frame in frames if frame.unsaid)
@@ -210,10 +210,15 @@ def _with_names(things: Sequence[Named], names: Sequence[str]) -> tuple[Named, .
     return (*units, *(thing for thing in things if thing is not both))
 
 
-def _leads_elsewhere(clause: Clause, frame: Frame) -> bool:
-    """True if a clause without a verb says where somebody goes, and no target of an attack."""
+def _may_go_on(clause: Clause, frame: Frame) -> bool:
+    """True if a clause without a verb may say what the one before says, for others.
+
+    It does not if it says where somebody goes, where an attack stands before, or if nobody who acts
+    is named there.
+    """
+    units = any(slot.kind == "unit" for slot in frame.slots)
     goes = any(thing.hints & {"to", "via"} for thing in clause.things if thing.kind == "space")
-    return goes and bool(frame.meant & _ATTACKING)
+    return units and not (goes and frame.meant & _ATTACKING)
 
 
 def _with_code(said: str, names: Sequence[str], code: str) -> str:

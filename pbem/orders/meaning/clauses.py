@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 from pbem.orders.frames import Named
 from pbem.orders.meaning.atoms import Atom
 from pbem.orders.meaning.clause import Clause
-from pbem.orders.meaning.likewise import NEITHER, THEM, TOGETHER, may_mean_also
+from pbem.orders.meaning.likewise import NEITHER, THEM, THEN, TOGETHER, may_mean_also
 from pbem.orders.meaning.named_things import EnemyAt, everybody, things_named
 from pbem.orders.meaning.vocabulary import is_past
 from pbem.orders.references import speaks_of_one
@@ -85,19 +85,14 @@ def clause_of(
         enemy_at: where an enemy stands.
     """
     said = _Said(atoms, nations, enemy_at)
-    if (
-        said.kinds & _OF_SENTENCES
-        or said.senses is None
-        or said.things is None
-        or not said.numbers_are_one
-    ):
+    if said.kinds & _OF_SENTENCES or said.is_parted or not said.numbers_are_one:
+        return None
+    if said.senses is None or said.things is None:
         return None
     if said.strange is None or "later" in said.kinds:
         return said.put_off()
     if said.is_ditto:
         return Clause("ditto", things=said.things)
-    if "ditto" in said.kinds:
-        return None
     if said.is_shown:
         return Clause("shown", things=said.left_out, rest="rest" in said.kinds)
     if said.left_out or said.is_unclear:
@@ -165,6 +160,13 @@ class _Said:
         if any("from" in place.hints for place in places):
             return None
         return _STAYING if others <= _STAYING else None
+
+    @property
+    def is_parted(self) -> bool:
+        """True if THEN parts what is named before it from what stands behind it."""
+        named = [n for n, atom in enumerate(self._atoms) if atom.kind in ("name", "verb")]
+        inner = self._atoms[named[0] : named[-1]] if named else ()
+        return any(atom.kind == "and" and atom.text.casefold() in THEN for atom in inner)
 
     @cached_property
     def things(self) -> tuple[Named, ...] | None:
@@ -254,7 +256,7 @@ class _Said:
 
         ``The cavalry and GE I`` names two units, of which one is not known.
         """
-        if "yet" in self.kinds and not self.denied:
+        if "ditto" in self.kinds or ("yet" in self.kinds and not self.denied):
             return True
         names = all(word[:1].isupper() for word in self.strange or ())
         if self.strange and (self.denied or (self.kinds & _CLOSING and not names)):

@@ -54,7 +54,10 @@ _LED = (
     rf"|(?:tak(?:,)? )?(?:jak|według|wedle|zgodnie z|wg)(?: w| na| z)?)\s+(?={_SAMPLE})"
 )
 _SHOWN = (
-    r"\b(?:as (?:shown|suggested|proposed|printed|given|listed|drawn|recommended|is)"
+    r"\b(?:(?:as|like) in your (?:letter|mail|e-?mail|message)"
+    r"|come (?:nella|dalla|da) (?:vostra |tua )?(?:lettera|mail|e-mail)"
+    r"|jak w (?:waszym |twoim )?(?:liście|mailu)"
+    r"|as (?:shown|suggested|proposed|printed|given|listed|drawn|recommended|is)"
     r"|come da (?:voi|te) \w+|come (?:mostrato|proposto|suggerito|indicato|da esempio|sopra"
     r"|da vostro esempio|consigliato|previsto)"
     r"|(?:tak )?jak (?:pokazano|podano|zaproponowano|wyżej|na liście|w liście|w propozycji"
@@ -72,7 +75,10 @@ _LEFT_TO_US = re.compile(
     r"(?:decidere |fare )?a (?:voi|te)"
     r"|(?:lasci(?:o|amo)) (?P<resti>il resto|gli altri) (?:decidere |fare )?a (?:voi|te)"
     r"|(?P<reszta>resztę|pozostałe) (?:zostawiam(?:y)?|pozostawiam(?:y)?) (?:wam|tobie)"
-    r"|zostawiam(?:y)? (?:wam|tobie) (?P<pozostałe>resztę|pozostałe))\b",
+    r"|zostawiam(?:y)? (?:wam|tobie) (?P<pozostałe>resztę|pozostałe)"
+    r"|(?P<ustawcie>resztę|pozostałe) (?:proszę )?(?:(?:u|roz)staw(?:cie|ić)?) (?:sami|sam|samemu)"
+    r"|(?:place|put|set up|deploy) (?P<yourselves>the (?:rest|others)) yourse(?:lf|lves)"
+    r"|(?P<mettete>il resto|gli altri) (?:metti|mette|piazza|schiera)te?l[oi] (?:voi|tu))\b",
     re.IGNORECASE,
 )
 """That the rest is ours to place."""

@@ -30,6 +30,14 @@ THEM = frozenset(
     )
 )
 """Pronouns for units that are named before."""
+THEN = frozenset(
+    (
+        *("then", "and then", "after that", "afterwards", "finally", "and finally", "thereafter"),
+        *("poi", "e poi", "quindi", "dopo", "dopodiché", "infine", "e infine", "successivamente"),
+        *("potem", "a potem", "następnie", "nastepnie", "później", "na koniec"),
+    )
+)
+"""Words between two acts."""
 
 
 def may_mean_also(atom: Atom) -> bool:

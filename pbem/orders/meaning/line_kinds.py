@@ -35,6 +35,9 @@ _ASIDE = _REMARKING | {"nation", "troops", "army", "yes", "but", "won", "lost", 
 _SENTENCE = re.compile(r"\S.*?(?:[.!…]+(?=\s|$)|$)")
 _FEWEST_OF_REMARK = 3
 _TITLE = re.compile(
+    r"\W*(?:turn|round|week|turno|settimana|tura|runda|tydzień)\s+\w+\s*[:,-]?"
+    r"\s*(?:orders|moves|ordini|mosse|rozkazy|ruchy)?"
+    r"(?:\s+(?:below|follow|poniżej|di seguito))?\W*|"
     r"\W*(?:(?:my|our|the|here are|these are|i|le|miei|mie|nostri|ecco|moje|nasze|oto)\s+){0,3}"
     r"(?:orders?|moves?|ordini?|ordine|mosse|rozkaz[yi]?|ruchy)"
     r"(?:\s*:|\s+(?:of|for|del|della|dei|di|per|na|z|dzienn[ye]|nr|dnia)\b(?:\s+[\w.]+){0,5}\W*)\s*",

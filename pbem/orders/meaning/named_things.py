@@ -17,14 +17,6 @@ _FIRST_OF_WAY, _ON_THE_WAY, _END_OF_WAY = (
 """What leads in to the hexes of a way."""
 
 
-_THEN = frozenset(
-    (
-        *("then", "and then", "after that", "afterwards", "finally", "and finally", "thereafter"),
-        *("poi", "e poi", "quindi", "dopo", "dopodiché", "infine", "e infine", "successivamente"),
-        *("potem", "a potem", "następnie", "nastepnie", "później", "na koniec"),
-    )
-)
-"""Words between two acts."""
 _TOGETHER = frozenset(["with", "along"])
 """What leads in to a place at which several stand: ``insieme a Montmédy``."""
 
@@ -65,7 +57,9 @@ def things_named(
             continue
         hints = _hints(atoms, n)
         hints = frozenset({"at"}) if kind == "space" and hints == _TOGETHER else hints
-        listed = last is not None and last[1].kind == kind and _joined(atoms[last[0] + 1 : n])
+        listed = (
+            last is not None and last[1].kind == kind and _listed(last[1], atoms[last[0] + 1 : n])
+        )
         on_way = listed and last is not None and "via" in last[1].hints
         if kind == "space" and not hints and not on_way and _is_origin(atoms, n):
             hints = frozenset({"from"})
@@ -170,10 +164,15 @@ def _kind(atoms: Sequence[Atom], index: int) -> str:
     return next(iter(atom.values)) if atom.kind == "name" else ""
 
 
+def _listed(last: Named, between: Sequence[Atom]) -> bool:
+    """True if a thing stands in the list of the last one: ``insieme alla XVIII e alla 3 Cav``."""
+    if last.kind == "unit" and "with" in last.hints:
+        between = [atom for atom in between if atom.kind != "hint"]
+    return _joined(between)
+
+
 def _joined(between: Sequence[Atom]) -> bool:
-    """True if what stands between two things makes them one list, and not one act after another."""
-    if any(atom.kind == "and" and atom.text.casefold() in _THEN for atom in between):
-        return False
+    """True if what stands between two things makes them one list."""
     return all(atom.kind in _JOINS or atom.means("hint", "with") for atom in between)
 
 

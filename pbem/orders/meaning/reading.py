@@ -42,6 +42,7 @@ _MAY_BE_BUT = ("nothing", "none", "shown")
 """What a clause may say of which the next one takes back some."""
 _SWAP = frozenset(["swap"])
 _STAY = frozenset(["stay"])
+_LOSE = frozenset(["lose"])
 _JOIN = frozenset(["join"])
 _ATTACKING = frozenset(["attack", "march_attack"])
 _NAMING_UNITS = frozenset(["ordinal", "all", "rest", "none", "each"])
@@ -332,7 +333,7 @@ class _Meaning:
         tail = self._tails.behind(line, clause, before) or self._tails.joining(line, clause, before)
         if tail is not None:
             return tail
-        if clause.senses == _JOIN:
+        if clause.senses == _JOIN or self._is_vague_loss(clause, before):
             return None
         if clause.says == "nothing":
             return self._nothing(line, clause, before)
@@ -358,6 +359,12 @@ class _Meaning:
             swap = self._tries.of_verb(line, swapped)
             return None if swap is None else (swap, before.then(clause.things))
         return self._orders.order(line, clause, before)
+
+    @staticmethod
+    def _is_vague_loss(clause: Clause, before: Before) -> bool:
+        """True if a clause says of losses what no order says: ``losses as suits the 5th``."""
+        told = before.attack is not None or bool(clause.strange)
+        return clause.senses == _LOSE and clause.says == "order" and told
 
     def _none(self, line: Line, clause: Clause, before: Before) -> Said | None:
         """What a clause says by which nobody does something."""

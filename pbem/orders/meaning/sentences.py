@@ -43,7 +43,7 @@ def cut(
 ) -> list[tuple[T, ...]] | None:
     """The ways to cut a sentence into as few clauses as can be.
 
-    It is cut at commas, colons and words such as AND.
+    It is cut at commas, colons and words such as AND, at these as seldom as can be.
 
     Args:
         atoms: of a sentence.
@@ -56,16 +56,21 @@ def cut(
     stops = [0, *inner, len(atoms)]
     if len(stops) > _MOST_CUTS:
         return None
-    best: dict[int, list[tuple[T, ...]]] = {0: [()]}
+    best: dict[int, list[tuple[int, tuple[T, ...]]]] = {0: [(0, ())]}
     for stop in stops[1:]:
-        ways: list[tuple[T, ...]] = []
+        ways: list[tuple[int, tuple[T, ...]]] = []
         for start in filter(best.__contains__, stops[: stops.index(stop)]):
             run = atoms[start:stop]
             if says_nothing(run):
                 ways += best[start]
             elif (made := makes(run)) is not None:
-                ways += [(*way, made) for way in best[start]]
+                joint = run[0].kind == "and"
+                ways += [(joints + joint, (*way, made)) for joints, way in best[start]]
         if ways:
-            fewest = min(map(len, ways))
-            best[stop] = list(dict.fromkeys(way for way in ways if len(way) == fewest))
-    return best.get(len(atoms))
+            fewest = min(len(way) for _, way in ways)
+            best[stop] = list(dict.fromkeys(each for each in ways if len(each[1]) == fewest))
+    found = best.get(len(atoms))
+    if found is None:
+        return None
+    least = min(joints for joints, _ in found)
+    return list(dict.fromkeys(way for joints, way in found if joints == least))
