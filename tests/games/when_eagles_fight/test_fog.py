@@ -8,13 +8,23 @@ import pytest
 
 from pbem.games.hex_engine.orders import ShowTop
 from pbem.games.when_eagles_fight.board.state import Owed
+from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.log import Replaced, Withdrew
 from pbem.games.when_eagles_fight.module import MODULE
-from pbem.games.when_eagles_fight.orders import Replace, Withdraw
+from pbem.games.when_eagles_fight.orders import Attack, Replace, Withdraw
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
 from pbem.games.when_eagles_fight.view import omniscient_view, view
 from pbem.orders import Context, Line, OrderError
-from pbem.rules import Adjudication, Illegal, Logged, canonical_json, seen_by
+from pbem.rules import (
+    Adjudication,
+    Illegal,
+    Logged,
+    ScriptedChance,
+    Table,
+    WouldReveal,
+    canonical_json,
+    seen_by,
+)
 from tests.games.kit.play import play_random, some_game
 from tests.games.kit.twins import compare_dry_runs, swapped
 from tests.games.when_eagles_fight.fights import cannot_march, march
@@ -126,3 +136,20 @@ def test_twin_positions_tell_a_seat_the_same(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_a_dry_run_tells_a_seat_the_same_in_twin_positions(seed: int) -> None:
     assert compare_dry_runs(MODULE, seed, 12)
+
+
+@pytest.mark.rule("wef:13.7")
+@pytest.mark.parametrize("below", ["", "DE-17", "DE-17 DE-20"])
+def test_a_dry_run_does_not_tell_that_nothing_lies_below_who_is_attacked(below: str) -> None:
+    """It stops before a single unit is examined, too."""
+    position = board(f"2316: DE-1 {below}; 2417: RU-13 RU-15", side="russian", phase="combat")
+    table = Table(ScriptedChance(()))
+    table.sealed = True
+    going = Adjudication(
+        WhenEaglesFight(position.board, position.state.options), position.state, table
+    )
+    going.begin()
+    table.drain()
+    with pytest.raises(WouldReveal):
+        going.submit("RUSSIAN", Attack(("RU-13", "RU-15"), "2316"))
+    assert table.drain() == []

@@ -14,7 +14,7 @@ from pbem.games.hex_engine.log import CombatRoll, Computed
 from pbem.games.hex_engine.movement import move_along
 from pbem.games.hex_engine.orders import Defend, Evade
 from pbem.games.hex_engine.position import Mark
-from pbem.games.when_eagles_fight.board.board import Result
+from pbem.games.when_eagles_fight.board.board import CENTRAL, Result
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.combat.breakthrough import (
     ATTACKERS,
@@ -81,10 +81,10 @@ def fight(position: Position, table: Table, battle: Battle) -> Flow:
 def _declare(position: Position, table: Table, battle: Battle) -> None:
     """Both sides see who fights (13.7).
 
-    A stack of the Central Powers is examined, and the attack is not called off.
+    A stack of the Central Powers is examined, and the attack is not called off: also a single unit,
+    since that nothing lies below it is hidden, too.
     """
-    hidden = [n for n in position.stack(battle.target) if position.who_knows(n)]
-    if hidden:
+    if battle.enemy == CENTRAL:
         table.reveal()
     attackers = attackers_of(position, (*battle.units, *battle.guns))
     target = position.state.struck = position.name(battle.target)
