@@ -157,7 +157,16 @@ def _pairing_context(
         entrants,
         rounds,
         crosstable,
-        RoundBuilder(number, history, rules.known_seats, lot, forbidden, prefers, rules.tables),
+        RoundBuilder(
+            number,
+            history,
+            rules.known_seats,
+            lot,
+            forbidden,
+            prefers,
+            rules.tables,
+            rules.games,
+        ),
     )
 
 

@@ -5,6 +5,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import permutations
 
+import msgspec
+
 from pbem.tournament.model import Bye, EventTable, Pairing, Penalty, Place, Proposal, Stage
 from pbem.tournament.pairing.penalties import PairingHistory, penalty_of, seat_imbalance
 
@@ -24,6 +26,7 @@ class RoundBuilder:
         forbidden: pairs who must not meet.
         prefers: the seat that each entrant prefers.
         tables: the seats of a table of each size; empty if all tables have all seats.
+        games: how many games a match has; in an even number everybody has each seat as often.
     """
 
     round: int
@@ -33,6 +36,7 @@ class RoundBuilder:
     forbidden: Forbidden
     prefers: Mapping[int, str]
     tables: tuple[tuple[str, ...], ...] = ()
+    games: int = 1
 
     def seats_for(self, count: int) -> tuple[str, ...]:
         """The seats of a table of so many entrants."""
@@ -74,7 +78,8 @@ class RoundBuilder:
     def penalty(self, table: EventTable) -> Penalty:
         """The penalty of a table."""
         seats = self.seats_for(len(table.places))
-        return penalty_of(self.round, table, self.history, seats, self.lot)
+        penalty = penalty_of(self.round, table, self.history, seats, self.lot)
+        return msgspec.structs.replace(penalty, balance=0) if self.games % 2 == 0 else penalty
 
     def sort_key(self, pairing: Pairing) -> tuple[bool, list[int], int]:
         """The sort key of a table: the better records first, byes last."""
