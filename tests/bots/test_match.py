@@ -12,8 +12,9 @@ def played(game: str, levels: tuple[str, str], games: int) -> list[Played]:
     return list(play_match(pairings(game, SHORT[game], levels, games)))
 
 
-@pytest.mark.few(2)
-@pytest.mark.parametrize("game", SHORT)
+@pytest.mark.parametrize(
+    "game", ["QMG", *(pytest.param(game, marks=pytest.mark.slow) for game in ("FWW", "POG", "GLO"))]
+)
 def test_the_same_seeds_give_the_same_games(game: str) -> None:
     first, again = played(game, ("quick", "random"), 1), played(game, ("quick", "random"), 1)
     assert first == again
