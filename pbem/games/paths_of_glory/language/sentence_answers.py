@@ -148,7 +148,7 @@ class BattleAnswers:
         for clause in clauses:
             if clause.groups or clause.target or clause.use or clause.origins or clause.spaces:
                 raise Strange
-            if (clause.stays or clause.verb == "hold") and not clause.card and denied:
+            if (clause.stays or clause.verb == "hold") and not clause.denied and denied:
                 continue  # ``no cards, I keep them``
             if clause.stays or clause.verb not in ("", "play"):
                 raise Strange

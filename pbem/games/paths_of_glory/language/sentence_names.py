@@ -70,7 +70,8 @@ class NameReader(SentenceReader):
         clean = to_the_stop(cursor)
         weak = sense is None or sense.kind in ("nation", "fill", "card")
         weak |= self._phrases.places.exact(clean.peek()) == {RESERVE}
-        least = 0 if weak or (self._now.verb == "play" and not self._now.card) else size
+        takes_card = self._now.verb in ("play", "hold") and not self._now.card
+        least = 0 if weak or takes_card else size
         for length in range(min(_LONGEST_NAME, len(clean.tokens) - clean.index), least, -1):
             text = clean.span(length)
             if not (self._unit(text) or self._space(text) or self._card(text)):
@@ -275,7 +276,7 @@ class NameReader(SentenceReader):
             return True
         if self._now.card:
             self.stop()
-        if self._now.verb not in ("", "play"):
+        if self._now.verb not in ("", "play", "hold"):
             self.stop()
         self._now.card = next(iter(found))
         self._number = 0

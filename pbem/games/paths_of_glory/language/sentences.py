@@ -274,7 +274,12 @@ class Sentences:
         return f"ACTIVATE {'; '.join(parts)}"
 
     def _arrival(self, clause: Clause, played: str) -> str:
-        """Where a unit of an event comes; without a name it is the one army on the card."""
+        """Where a unit of an event comes, or which units it restores.
+
+        Without a name it is the one army on the card.
+        """
+        if clause.verb == "replace" and clause.groups and not clause.target:
+            return f" CHOOSE {', '.join(self._actors.of_clause(clause))}"
         places = [clause.target, *(group.origin for group in clause.groups)]
         places = list(dict.fromkeys(filter(None, places)))
         if len(places) != 1 or clause.origins or clause.verb not in ("", "go"):
