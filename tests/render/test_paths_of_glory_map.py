@@ -199,7 +199,7 @@ SIGNS = {
     "destroyed": r">\u2715<",
     "move": r'stroke="{move}" stroke-width="6" fill="none" marker',
     "redeploy": r'stroke-dasharray="10 6"',
-    "battle": r'fill="{battle}"',
+    "battle": r'class="b"',
     "front": r'stroke="{front}"',
     "vp": r'class="n v"',
 }

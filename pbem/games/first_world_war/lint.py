@@ -49,7 +49,7 @@ class FirstWorldWarLint(Lint[Position]):
         """The round or the phase that an order comes too late or too early for (4.2)."""
         position, seat = self.position, self.seat
         if isinstance(order, _RoundOrder) and position.state.phase == "deployment":
-            return Illegal("fww.illegal.of_rounds", facts={}, rule="4.2")
+            return Illegal("fww.illegal.of_rounds", facts={"turn": position.state.turn}, rule="4.2")
         if isinstance(order, _RoundOrder):
             rounds = order_of_rounds(position)
             return _round_over(next(f for f in rounds if position.seat(f) == seat))

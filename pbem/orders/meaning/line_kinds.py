@@ -44,6 +44,10 @@ _TITLE = re.compile(
     re.IGNORECASE,
 )
 """A title above orders: ``Orders for turn 3``, ``Ordini:``."""
+_APOLOGY = re.compile(
+    r"sorry|sorki|scus(?:a|ate|ami|atemi)|pardon|przepraszam(?:y)?|wybacz(?:cie)?", re.IGNORECASE
+)
+"""A word that takes nothing back at the end of a line: ``Sent in a hurry, sorry``."""
 _LEADING = frozenset(["fill", "time", "yes", "and"])
 """Kinds of atoms with which a heading may begin."""
 _HEADING = _LEADING | {"verb", "light", "hint", "troops", "nation"}
@@ -151,6 +155,8 @@ def is_remark(line: Line, language: Language, seat: Seat, is_slip: Callable[[str
     words = [atom for atom in atoms if atom.kind not in ("mark", "stop", "question")]
     strange = [atom.text for atom in words if atom.kind == "unknown"]
     prose = len(strange) + sum(atom.kind == "fill" for atom in words)
+    if words and _APOLOGY.fullmatch(words[-1].text):
+        words.pop()
     return (
         len(line.orders.split()) >= _FEWEST_OF_REMARK
         and prose * 2 >= len(words)

@@ -73,7 +73,8 @@ def depends_on(question: str, orders: Sequence[Order], language: Language, seat:
     """True if an order may depend on the answer to a question.
 
     So it does if the question says that something is done, and names what the order names: ``Can AH
-    9 go to 2824?`` beside an order to AH 9.
+    9 go to 2824?`` beside an order to AH 9. After the order that closes a phase nothing of it can
+    be done any more, so that order waits for an answer about anything.
     """
     if _EXPLAIN.match(question):
         return False
@@ -82,6 +83,8 @@ def depends_on(question: str, orders: Sequence[Order], language: Language, seat:
     if not acts and not any(atom.means("hint", "to") for atom in atoms):
         return False
     asked = set(_names(atoms, language, seat))
+    if asked and any(order.closes for order in orders):
+        return True
     said = (_atoms(Line(1, language.write(order)), language, seat) for order in orders)
     return any(not asked.isdisjoint(_names(each, language, seat)) for each in said)
 

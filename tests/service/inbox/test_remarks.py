@@ -124,8 +124,8 @@ def test_a_journey_without_a_verb_is_no_talk(house: House) -> None:
     assert house.asked(game) == ["GERMAN"]
 
 
-def test_a_question_behind_who_stays_refuses_the_letter(house: House) -> None:
+def test_a_question_behind_who_stays_is_named_and_stops_none(house: House) -> None:
     game = moving(house)
     reply = answer(house, game, "II corps to 1520\nNobody else moves. Did I win anything so far?")
-    assert "Nothing was carried out." in reply
-    assert house.asked(game) == ["GERMAN"]
+    assert "Done: MOVE GE II VIA 1620 TO 1520" in reply
+    assert '"Nobody else moves. Did I win anything so far?"' in reply

@@ -202,7 +202,11 @@ def test_between_orders_in_a_press_and_behind_a_broken_line_nothing_is_talk() ->
         "Flanders",
     )
     assert salutations([Line(n, text) for n, text in enumerate(lines)], own, "CENTRAL") == ()
-    assert salutations([Line(1, "Hello Bob")], own, "CENTRAL") == ()
+
+
+def test_a_greeting_is_one_where_no_order_stands() -> None:
+    own, hello = language("FWW", "standard", "en"), Line(1, "Hello Bob")
+    assert salutations([hello], own, "CENTRAL") == (hello,)
 
 
 def test_a_letter_is_worked_with_its_greetings_and_says_what_it_passed_over(house: House) -> None:
