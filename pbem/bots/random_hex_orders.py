@@ -1,9 +1,11 @@
-"""Random choices that hex games share: a set-up, and which units go."""
+"""Random choices that hex games share: a set-up, which units go, and where to."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from pbem.bots.random_orders import Below
+from pbem.games.hexes.grid import Hexes
+from pbem.games.hexes.ways import CheapestPaths
 from pbem.rules import Order
 
 
@@ -35,3 +37,10 @@ def some_group(
         else []
     )
     return units if below(3) or not units else [units[below(len(units))]]
+
+
+def some_goals(found: CheapestPaths, front: Hexes, below: Below, often: int) -> list[int]:
+    """Where units may go: beside the enemy, if they can and ``often`` does not draw 0; or all."""
+    goals = [h for h in sorted(found.spent) if h != found.start]
+    near = [h for h in goals if front >> h & 1]
+    return near if near and below(often) else goals

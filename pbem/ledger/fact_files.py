@@ -8,6 +8,7 @@ import msgspec
 
 from pbem.ledger.chain import GENESIS, Event, hash_of
 from pbem.ledger.timestamps import moment_of
+from pbem.ledger.verdict import BadLine
 from pbem.ledger.witness import KeptHead, missing_head
 
 FORMAT = 1
@@ -52,15 +53,6 @@ Line = Header | EntryLine | HeadLine
 _DECODER = msgspec.json.Decoder(Line)
 
 
-class InvalidFacts(Exception):
-    """A file that is not what was written: the line, and why (``audit.bad.…``)."""
-
-    def __init__(self, line: int, key: str, **facts: object) -> None:
-        self.line, self.key = line, f"audit.bad.{key}"
-        self.facts = {name: str(value)[:200] for name, value in facts.items()}
-        super().__init__(key)
-
-
 def fact_lines(header: Header, chain: Sequence[Event]) -> Iterator[bytes]:
     """The lines of an export, each with its newline."""
     yield encoded(header)
@@ -101,11 +93,11 @@ class FactChain:
         self.hashes: dict[str, tuple[int, datetime]] = {}
 
     def check_chain(self, path: Path) -> None:
-        """Check lines, hashes, order and head (raises InvalidFacts)."""
+        """Check lines, hashes, order and head (raises BadLine)."""
         prev, ended = GENESIS, False
         for number, line in _lines(path):
             if (number == 1) != isinstance(line, Header) or ended:
-                raise InvalidFacts(number, "out_of_place")
+                raise BadLine(number, "out_of_place")
             if isinstance(line, Header):
                 self.event = line.event
             elif isinstance(line, EntryLine):
@@ -114,21 +106,21 @@ class FactChain:
             else:
                 ended = True
                 if line != HeadLine(len(self.entries), prev):
-                    raise InvalidFacts(number, "wrong_head")
+                    raise BadLine(number, "wrong_head")
         if not ended:
-            raise InvalidFacts(self.good + 2, "cut_off")
+            raise BadLine(self.good + 2, "cut_off")
 
     def _check_entry(self, number: int, event: Event, prev: str) -> None:
         if (event.seq, event.prev_hash) != (len(self.entries) + 1, prev):
-            raise InvalidFacts(number, "out_of_order", seq=event.seq)
+            raise BadLine(number, "out_of_order", seq=event.seq)
         if hash_of(event) != event.hash:
-            raise InvalidFacts(number, "hash", seq=event.seq)
+            raise BadLine(number, "hash", seq=event.seq)
         if event.game != self.event:
-            raise InvalidFacts(1 if event.seq == 1 else number, "header")
+            raise BadLine(1 if event.seq == 1 else number, "header")
         if event.state_digest or (event.letter is not None and event.letter < 1):
-            raise InvalidFacts(number, "payload", seq=event.seq, got=event.kind)
+            raise BadLine(number, "payload", seq=event.seq, got=event.kind)
         if (at := moment_of(event.at)) is None:
-            raise InvalidFacts(number, "time", seq=event.seq)
+            raise BadLine(number, "time", seq=event.seq)
         if self.entries:
             _, before = self.hashes[event.prev_hash]
             self.clock_back += at < before
@@ -143,11 +135,11 @@ class FactChain:
             others: what looks like a head in our letters and is none.
 
         Raises:
-            InvalidFacts: one does not stand in it.
+            BadLine: one does not stand in it.
         """
         heads, missing = missing_head(witness, self.event, self.hashes, others)
         if missing is not None:
-            raise InvalidFacts(self.good + 2, "witness", head=missing.head, source=missing.source)
+            raise BadLine(self.good + 2, "witness", head=missing.head, source=missing.source)
         return heads
 
 
@@ -160,9 +152,9 @@ def _lines(path: Path) -> Iterator[tuple[int, Line]]:
             try:
                 line = _DECODER.decode(raw)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-                raise InvalidFacts(number, "unreadable") from None
+                raise BadLine(number, "unreadable") from None
             if encoded(line) != raw:
-                raise InvalidFacts(number, "not_canonical")
+                raise BadLine(number, "not_canonical")
             yield number, line
     if number == 0:
-        raise InvalidFacts(1, "unreadable")
+        raise BadLine(1, "unreadable")

@@ -32,6 +32,7 @@ from pbem.ledger.replay_memory import ReplayMemory, ReplayStep
 from pbem.ledger.scenarios import with_complete_look
 from pbem.ledger.store import OpenModule
 from pbem.ledger.timestamps import moment_of, parse_timestamp
+from pbem.ledger.verdict import BadLine
 from pbem.ledger.witness import KeptHead, missing_head
 from pbem.rules import (
     Adjudication,
@@ -63,15 +64,6 @@ class _HeaderOfAnyFormat(msgspec.Struct, frozen=True):
     """What the first line says in every format."""
 
     format: int
-
-
-class BadLine(Exception):
-    """A line of the export proves nothing; the key and facts say why."""
-
-    def __init__(self, line: int, key: str, **facts: object) -> None:
-        self.line, self.key = line, f"audit.bad.{key}"
-        self.facts = {name: str(value)[:200] for name, value in facts.items()}
-        super().__init__(key)
 
 
 class Proof:

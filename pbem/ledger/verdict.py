@@ -5,7 +5,16 @@ from typing import Literal
 import msgspec
 
 from pbem.ledger.beacon import BeaconVerdict
-from pbem.ledger.stamps import StampsVerdict
+from pbem.ledger.stamps import BadStamp, StampsVerdict
+
+
+class BadLine(Exception):
+    """A line of an export proves nothing; the key and facts say why (``audit.bad.…``)."""
+
+    def __init__(self, line: int, key: str, **facts: object) -> None:
+        self.line, self.key = line, f"audit.bad.{key}"
+        self.facts = {name: str(value)[:200] for name, value in facts.items()}
+        super().__init__(key)
 
 
 class GameEnd(msgspec.Struct, frozen=True):
@@ -91,3 +100,23 @@ class Verdict(msgspec.Struct, frozen=True):
     def foreign(self) -> int:
         """The number of events under rules that this program does not have."""
         return sum(last - first + 1 for first, last in self.unproved)
+
+
+def false_verdict(name: str, good: int, bad: BadLine | BadStamp) -> Verdict:
+    """The verdict on a file of which something is false.
+
+    Args:
+        name: the game, event or lobby, as far as the file says.
+        good: entries proved before it.
+        bad: what is false.
+    """
+    return Verdict(
+        ok=False,
+        game=name,
+        events=good,
+        opened=False,
+        state="false",
+        line=bad.line if isinstance(bad, BadLine) else 0,
+        key=bad.key,
+        facts=bad.facts,
+    )

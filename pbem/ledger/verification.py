@@ -13,11 +13,11 @@ from pbem import games
 from pbem.games import Document
 from pbem.ledger.export import EventLine
 from pbem.ledger.export_files import open_export
-from pbem.ledger.proof import BadLine, Proof
+from pbem.ledger.proof import Proof
 from pbem.ledger.stamps import BadStamp, StampsFile, verify_stamps
 from pbem.ledger.store import OpenModule
 from pbem.ledger.timestamps import count_ahead
-from pbem.ledger.verdict import GameEnd, Verdict
+from pbem.ledger.verdict import BadLine, GameEnd, Verdict, false_verdict
 from pbem.ledger.witness import KeptHead
 from pbem.rules import (
     Adjudication,
@@ -70,17 +70,7 @@ def _prove(
         proof.check_witness(witness)
         stamped = stamps and verify_stamps(stamps, proof.game, proof.hashes, witness)
     except (BadLine, BadStamp) as bad:
-        false = Verdict(
-            ok=False,
-            game=proof.game,
-            events=proof.good,
-            opened=False,
-            state="false",
-            line=bad.line if isinstance(bad, BadLine) else 0,
-            key=bad.key,
-            facts=bad.facts,
-        )
-        return false, None
+        return false_verdict(proof.game, proof.good, bad), None
     opened = proof.seed is not None
     ahead = count_ahead((at for _, at in proof.hashes.values()), now)
     bots = proof.bots

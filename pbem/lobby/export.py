@@ -10,10 +10,10 @@ from pathlib import Path
 
 import msgspec
 
-from pbem.ledger.fact_files import FORMAT, FactChain, InvalidFacts, LobbyHeader, fact_lines
+from pbem.ledger.fact_files import FORMAT, FactChain, LobbyHeader, fact_lines
 from pbem.ledger.stamps import BadStamp, StampsFile, verify_stamps
 from pbem.ledger.timestamps import count_ahead
-from pbem.ledger.verdict import Verdict
+from pbem.ledger.verdict import BadLine, Verdict, false_verdict
 from pbem.ledger.witness import KeptHead
 from pbem.lobby.facts import MODERATOR, Blocked, Declined, Fact, NameSeen, Unblocked, Undone
 from pbem.lobby.record import LobbyRecord, fact_of, taken_back
@@ -52,17 +52,8 @@ def verify_lobby(
         _check_facts(chain)
         heads = chain.hear(witness)
         stamped = stamps and verify_stamps(stamps, chain.event, chain.hashes, witness)
-    except (InvalidFacts, BadStamp) as bad:
-        return Verdict(
-            ok=False,
-            game=chain.event,
-            events=chain.good,
-            opened=False,
-            state="false",
-            line=bad.line if isinstance(bad, InvalidFacts) else 0,
-            key=bad.key,
-            facts=bad.facts,
-        )
+    except (BadLine, BadStamp) as bad:
+        return false_verdict(chain.event, chain.good, bad)
     return Verdict(
         ok=True,
         game=chain.event,
@@ -77,28 +68,28 @@ def verify_lobby(
 
 
 def _check_facts(chain: FactChain) -> None:
-    """Apply every fact again, but for those that were taken back (raises InvalidFacts)."""
+    """Apply every fact again, but for those that were taken back (raises BadLine)."""
     facts: list[Fact] = []
     for number, event in enumerate(chain.entries, start=2):
         try:
             fact: Fact = fact_of(event)
         except msgspec.ValidationError as error:
             detail = type(error).__name__
-            raise InvalidFacts(number, "fact", seq=event.seq, detail=detail) from None
+            raise BadLine(number, "fact", seq=event.seq, detail=detail) from None
         written = msgspec.json.decode(msgspec.json.encode(fact))
         if {**event.payload, "kind": event.kind} != written or not _may_do(fact):
-            raise InvalidFacts(number, "payload", seq=event.seq, got=event.kind)
+            raise BadLine(number, "payload", seq=event.seq, got=event.kind)
         facts.append(fact)
     gone, state = taken_back(facts), Lobby()
     for number, (event, found) in enumerate(zip(chain.entries, facts, strict=True), start=2):
         if event.seq in gone:
             continue
         if isinstance(found, Undone) and not all(0 < each < event.seq for each in found.facts):
-            raise InvalidFacts(number, "payload", seq=event.seq, got=event.kind)
+            raise BadLine(number, "payload", seq=event.seq, got=event.kind)
         try:
             found.apply(state, event.at)
         except LobbyRefused as refused:
-            raise InvalidFacts(number, "fact", seq=event.seq, detail=refused.key) from None
+            raise BadLine(number, "fact", seq=event.seq, detail=refused.key) from None
 
 
 def _may_do(fact: Fact) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 
-from pbem.bots.random_hex_orders import deploy_somewhere, some_group
+from pbem.bots.random_hex_orders import deploy_somewhere, some_goals, some_group
 from pbem.bots.random_orders import Below, chooses
 from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.when_eagles_fight.board.board import RUSSIAN
@@ -81,10 +81,8 @@ def _march(position: Position, side: str, below: Below) -> Order | None:
     if not units or not is_free(position, units):
         return None
     found = reachable_hexes(position, units)
-    goals = [h for h in sorted(found.spent) if h != found.start]
     front = position.grid.adjacent_to(position.mobile[ENEMY[side]])
-    near = [h for h in goals if front >> h & 1]
-    goals = near if near and below(3) else goals
+    goals = some_goals(found, front, below, 3)
     if not goals:
         return None
     goal = goals[below(len(goals))]

@@ -16,10 +16,10 @@ import msgspec
 from pydantic import ValidationError
 
 from pbem.ledger.chain import Event, blind_of
-from pbem.ledger.fact_files import FORMAT, EventHeader, FactChain, InvalidFacts, fact_lines
+from pbem.ledger.fact_files import FORMAT, EventHeader, FactChain, fact_lines
 from pbem.ledger.stamps import BadStamp, StampsFile, verify_stamps
 from pbem.ledger.timestamps import count_ahead
-from pbem.ledger.verdict import GameEnd, Verdict
+from pbem.ledger.verdict import BadLine, GameEnd, Verdict, false_verdict
 from pbem.ledger.witness import KeptHead
 from pbem.rules import seed_commitment
 from pbem.tournament.event.event_record import (
@@ -100,17 +100,8 @@ def verify_event(
         proof.check_ends()
         heads = proof.hear(witness, proof.other_digits)
         stamped = stamps and verify_stamps(stamps, proof.event, proof.hashes, witness)
-    except (InvalidFacts, BadStamp) as bad:
-        return Verdict(
-            ok=False,
-            game=proof.event,
-            events=proof.good,
-            opened=False,
-            state="false",
-            line=bad.line if isinstance(bad, InvalidFacts) else 0,
-            key=bad.key,
-            facts=bad.facts,
-        )
+    except (BadLine, BadStamp) as bad:
+        return false_verdict(proof.event, proof.good, bad)
     opened, ahead = (
         proof.seed is not None,
         count_ahead((at for _, at in proof.hashes.values()), now),
@@ -181,7 +172,7 @@ class _Proof(FactChain):
             if self.seed is not None and event.blind != blind_of(
                 self.seed, event.seq, event.prev_hash
             ):
-                raise InvalidFacts(number, "blind", seq=event.seq)
+                raise BadLine(number, "blind", seq=event.seq)
             try:
                 transition: Transition = transition_of(event)
                 self._check_form(number, event, transition, state, rules)
@@ -189,11 +180,9 @@ class _Proof(FactChain):
                 rules = step(state, rules, transition, event.at)
                 self._check_game(number, event.at, transition)
             except EventRefused as refused:
-                raise InvalidFacts(number, "fact", seq=event.seq, detail=refused.key) from None
+                raise BadLine(number, "fact", seq=event.seq, detail=refused.key) from None
             except (msgspec.ValidationError, LookupError, TypeError, ValueError) as error:
-                raise InvalidFacts(
-                    number, "fact", seq=event.seq, detail=type(error).__name__
-                ) from None
+                raise BadLine(number, "fact", seq=event.seq, detail=type(error).__name__) from None
 
     def untold(self) -> list[Spot]:
         """The tables whose game's own export was not given."""
@@ -211,21 +200,21 @@ class _Proof(FactChain):
             case Ruled(game=game, why=why) if game in self.ends:
                 end = self.ends[game]
                 if end.how and at < end.at and why not in end.rulings:
-                    raise InvalidFacts(number, "ruling", game=game)
+                    raise BadLine(number, "ruling", game=game)
             case Resulted(round=round_number, result=result):
                 spot = round_number, result.table
                 game = self.state.game_of(spot) or ""
                 if (end_of := self.ends.get(game)) is None:
                     return
                 if not end_of.how:
-                    raise InvalidFacts(number, "result_early", game=game)
+                    raise BadLine(number, "result_early", game=game)
                 places = self.state.table(spot).places
                 told = result_of(result.table, places, end_of, {}, self.state.sides)
                 same = without_time(result) == told
                 if end_of.how == "Awarded" or not end_of.tallies:
                     same = result.winners == told.winners
                 if not same and not transition.why:
-                    raise InvalidFacts(number, "result", game=game)
+                    raise BadLine(number, "result", game=game)
                 self.proved.add(game)
                 (self.overruled.discard if same else self.overruled.add)(game)
 
@@ -233,7 +222,7 @@ class _Proof(FactChain):
         """Require that every game given is one of the event."""
         for game in self.ends:
             if game not in self.begun:
-                raise InvalidFacts(self.good + 2, "not_of_event", game=game)
+                raise BadLine(self.good + 2, "not_of_event", game=game)
 
     def _rules_of_first_entry(self) -> EventRules:
         """The rules of the event, from its first entry."""
@@ -242,9 +231,9 @@ class _Proof(FactChain):
             assert isinstance(transition, Created)
             rules = EventRules.model_validate(transition.rules)
         except (msgspec.ValidationError, ValidationError, AssertionError, IndexError):
-            raise InvalidFacts(2, "header") from None
+            raise BadLine(2, "header") from None
         if rules.id != self.event:
-            raise InvalidFacts(1, "header")
+            raise BadLine(1, "header")
         return rules
 
     def _opened_seed(self, commitment: str) -> bytes | None:
@@ -255,9 +244,9 @@ class _Proof(FactChain):
         try:
             seed = bytes.fromhex(last["seed"])
         except (KeyError, ValueError, TypeError):
-            raise InvalidFacts(len(self.entries) + 1, "seed") from None
+            raise BadLine(len(self.entries) + 1, "seed") from None
         if seed_commitment(seed) != commitment:
-            raise InvalidFacts(len(self.entries) + 1, "seed")
+            raise BadLine(len(self.entries) + 1, "seed")
         return seed
 
     @staticmethod
@@ -269,9 +258,9 @@ class _Proof(FactChain):
         said = {**event.payload, "kind": event.kind}
         written = msgspec.json.decode(msgspec.json.encode(msgspec.convert(said, AnyTransition)))
         if said != written or not acts:
-            raise InvalidFacts(number, "payload", seq=event.seq, got=event.kind)
+            raise BadLine(number, "payload", seq=event.seq, got=event.kind)
         if state.status == "over":
-            raise InvalidFacts(number, "fact", seq=event.seq, detail="over")
+            raise BadLine(number, "fact", seq=event.seq, detail="over")
 
     def _check_derived(
         self, number: int, at: str, transition: Transition, state: State, rules: EventRules
@@ -286,14 +275,14 @@ class _Proof(FactChain):
                 fresh = next_proposal(state, rules, lot, absent)
                 derived = with_swaps(state, rules, lot, fresh, swaps, absent)
                 if (proposal, transition.absent) != (derived, absent):
-                    raise InvalidFacts(number, "pairing", round=proposal.round)
+                    raise BadLine(number, "pairing", round=proposal.round)
             case ChallengeAccepted(challenger=challenger, defender=defender, table=table):
                 if table != challenge_table(state, rules, lot, (challenger, defender)):
-                    raise InvalidFacts(number, "pairing", round=len(state.rounds) + 1)
+                    raise BadLine(number, "pairing", round=len(state.rounds) + 1)
             case BiddingOpened(spot=spot, order=order):
                 if order != bidding_order(lot, spot, state.table(spot).entrants):
-                    raise InvalidFacts(number, "pairing", round=spot[0])
+                    raise BadLine(number, "pairing", round=spot[0])
             case Ended(standings=final):
                 placed = tuple((each.rank, each.entrant) for each in standings_of(state, rules))
                 if final != placed:
-                    raise InvalidFacts(number, "standings")
+                    raise BadLine(number, "standings")
