@@ -3,7 +3,7 @@
 Flat Monte Carlo. A decision is a function of what the seat may know, the level and the stream.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,6 +57,19 @@ def decide(
     brain: Brain[Any], play: Adjudication[Any], seat: Seat, level: Level, stream: Stream
 ) -> Decision:
     """What a seat orders in answer to its first open ask; the game in play stays as it is."""
+    steps = decide_by_steps(brain, play, seat, level, stream)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as ended:
+            found: Decision = ended.value
+            return found
+
+
+def decide_by_steps(
+    brain: Brain[Any], play: Adjudication[Any], seat: Seat, level: Level, stream: Stream
+) -> Generator[None, None, Decision]:
+    """The same in steps, each about as long as a continuation, so that it gives way to others."""
     ask = next(ask for ask in play.asks if ask.seat == seat)
     if not level.letters:
         return Decision((choose(ask, stream.below),))
@@ -65,7 +78,7 @@ def decide(
             brain.world(play.state, seat, stream.branch(f"world {n}")) for n in range(level.worlds)
         ]
         if all(_is_asked(brain, world, ask) for world in worlds):
-            return _Trial(brain, ask, worlds, level, stream).decide()
+            return (yield from _Trial(brain, ask, worlds, level, stream).decide())
     return Decision((brain.answer(ask, stream),))
 
 
@@ -101,12 +114,15 @@ class _Trial:
     level: Level
     stream: Stream
 
-    def decide(self) -> Decision:
+    def decide(self) -> Generator[None, None, Decision]:
         """The best of all letters that are tried; of equals the first."""
-        letters = self._letters()
+        letters = yield from self._letters()
         if len(letters) == 1:
             return Decision(letters[0])
-        judged = [Judgement(letter, self._worth(letter)) for letter in letters]
+        judged = list[Judgement]()
+        for letter in letters:
+            worth = yield from self._worth(letter)
+            judged.append(Judgement(letter, worth))
         judged.sort(key=lambda each: -each.worth)
         return Decision(judged[0].orders, tuple(judged))
 
@@ -115,10 +131,11 @@ class _Trial:
         """So many letters are tried at most."""
         return self.level.letters * self.brain.breadth
 
-    def _letters(self) -> list[tuple[Order, ...]]:
+    def _letters(self) -> Generator[None, None, list[tuple[Order, ...]]]:
         """Letters to try, each once: those of the game, the default, then random ones."""
         found: dict[tuple[Order, ...], None] = {}
         for letter in self._ideas():
+            yield
             if letter and letter not in found and self.ask.is_legal(letter[0]):
                 found[letter] = None
             if len(found) == self._most:
@@ -140,12 +157,13 @@ class _Trial:
     def _same_ask(self, play: Playout) -> Ask | None:
         return next((a for a in play.asks if a.seat == self.ask.seat), None)
 
-    def _worth(self, letter: tuple[Order, ...]) -> int:
+    def _worth(self, letter: tuple[Order, ...]) -> Generator[None, None, int]:
         """What a letter comes to in all worlds, with the same dice as every other letter."""
-        return sum(
-            self._play(world, letter, self.stream.branch(f"dice {n}"))[1]
-            for n, world in enumerate(self.worlds)
-        )
+        worth = 0
+        for n, world in enumerate(self.worlds):
+            worth += self._play(world, letter, self.stream.branch(f"dice {n}"))[1]
+            yield
+        return worth
 
     def _play(
         self, world: Any, letter: tuple[Order, ...], stream: Stream

@@ -135,10 +135,11 @@ class Store:
                 about.pop(_BEGINS, None)
 
     @contextmanager
-    def exclusive_task(self, task: str) -> Iterator[bool]:
+    def exclusive_task(self, task: str, *, recurs: bool = True) -> Iterator[bool]:
         """Lock a task for this worker until the block ends; ``False`` if another worker has it.
 
         The lock needs no open transaction. The task of a worker that dies is free at once.
+        ``recurs``: the file of its lock stays, where there is one.
         """
         if self.engine.dialect.name == "postgresql":
             with self.engine.connect().execution_options(
@@ -154,7 +155,7 @@ class Store:
         if (path := self._file_beside(task)) is None:
             yield True
             return
-        with locked(path) as mine:
+        with locked(path, removes=not recurs) as mine:
             yield mine
 
     @property

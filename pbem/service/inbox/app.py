@@ -54,6 +54,7 @@ from pbem.service.inbox.rejection_notices import send_rejection_notice
 from pbem.service.inbox.steps import change_subscription, take_from_quarantine
 from pbem.service.lifecycle.beacon import note_waiting_game
 from pbem.service.mailer.bounces import note_bounce, note_player_wrote
+from pbem.service.mailer.held_replies import HeldReplies
 from pbem.service.mailer.report_mailer import ReportMailer
 
 log = Log()
@@ -92,6 +93,7 @@ class App(ServiceContext):
         rounds: of the public beacon.
         unread: whether the last poll left letters in the mailbox that can be worked in a moment.
         awaits: whether letters are left that wait for a round of the beacon, or behind such a one.
+        held: the replies that wait for what bots answer; ``None``: none does.
     """
 
     def __init__(
@@ -100,6 +102,7 @@ class App(ServiceContext):
         super().__init__(store, settings, now)
         self.rounds = BeaconRounds(settings.beacon.urls, self.now)
         self.unread = self.awaits = False
+        self.held: HeldReplies | None = None
         self._awaiting: dict[str, _AwaitingRound] = {}
         self._noted: dict[str, datetime] = {}
         self._failing: dict[str, datetime] = {}
@@ -338,6 +341,7 @@ class App(ServiceContext):
             game_record.use_seat_rows(incoming.seated)
             game_record.caused_at, game_record.signature_of = caused_at, self.rounds.signature_of
             mailer = ReportMailer(session, game_record, self.settings, self.now())
+            mailer.held = self.held
             if incoming.channel is not None:
                 PostHandler(
                     incoming.letter, row, incoming.seat.seat, mailer, incoming.channel

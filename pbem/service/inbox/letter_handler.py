@@ -451,7 +451,10 @@ class LetterHandler:
             ),
         )
         extras = Extras(
-            receipt=receipt, standing=self.commands.wants_standing, answers=self.letter.message_id
+            receipt=receipt,
+            standing=self.commands.wants_standing,
+            answers=self.letter.message_id,
+            patient=True,
         )
         self.mailer.deliver_news(
             self.seat, extras, turn, Extras(notices=tuple(self.commands.notices))

@@ -16,6 +16,7 @@ class Extras:
         table: who plays; ``seating``: the terms a player begins with.
         foreseen: what a dry run leads to.
         tried: the orders of a dry run that may be posted where everybody reads.
+        patient: it may wait a moment for what bots answer.
     """
 
     receipt: Receipt | None = None
@@ -27,3 +28,4 @@ class Extras:
     seating: Seating | None = None
     foreseen: DryRunOutcome | None = None
     tried: tuple[str, ...] = ()
+    patient: bool = False

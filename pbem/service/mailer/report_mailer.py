@@ -41,6 +41,7 @@ from pbem.service.mailer.composer import Composer
 from pbem.service.mailer.deadline_calendars import calendar_attachment, calendar_for_letter
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.follower_reports import write_to_followers
+from pbem.service.mailer.held_replies import HeldReplies, let_go
 from pbem.service.mailer.outcomes import is_drawn, outcome_of
 from pbem.service.mailer.page_links import page_of
 from pbem.service.mailer.pictures import drawer, keep_letter_pictures, picture_digest
@@ -109,6 +110,8 @@ class ReportMailer:
         """What each seat is told, in the next letter to it, of its orders on file."""
         self.notices: dict[Seat, tuple[Words, ...]] = {}
         """What a seat alone is told in the next letter to it, beside the notices to all."""
+        self.held: HeldReplies | None = None
+        """The replies that may wait for what bots answer; ``None``: none may."""
 
     def player(self, seat: Seat) -> PlayerRow | None:
         """The player of the seat."""
@@ -326,13 +329,20 @@ class ReportMailer:
         self._drawn, self._files = {}, {}
 
     def _outbox_row(self, seat: Seat, extras: Extras) -> dict[str, Any]:
-        """A letter to a seat for the outbox."""
+        """A letter to a seat for the outbox; it takes the place of a reply that waits there."""
         player, row = self.player(seat), self.rows[seat]
         assert player is not None
         notices = (*extras.notices, *self.notices.pop(seat, ()))
         extras = replace(
             extras, receipt=extras.receipt or self.receipts.pop(seat, None), notices=notices
         )
+        patient = None
+        if (
+            self.held is not None
+            and (patient := self.held.begin(row, extras, self.game_record, self.now)) is not None
+        ):
+            extras = patient.extras
+        let_go(row, self.game_record, self.now)
         letter = self.letter(seat, self.report(seat, extras), player, extras)
         told_after, row.reported = row.reported, self.game_record.row.head
         row.references = [
@@ -341,6 +351,9 @@ class ReportMailer:
             letter.message_id,
         ]
         self.session.add(row)
+        next_at = self.now
+        if self.held is not None and patient is not None:
+            next_at = self.held.keep(row, patient, letter.message_id, self.game_record, self.now)
         return new_row(
             OutboxRow,
             message_id=letter.message_id,
@@ -353,7 +366,7 @@ class ReportMailer:
             told_to=row.reported,
             state=self.game_record.row.position,
             created_at=self.now,
-            next_at=self.now,
+            next_at=next_at,
         )
 
     def letter(self, seat: Seat, report: Report, player: PlayerRow, extras: Extras) -> Outgoing:
@@ -527,6 +540,7 @@ class ReportMailer:
                 seat == sender
                 or everybody
                 or self._has_news(seat)
+                or (self.held is not None and self.held.is_due(self.rows[seat], self.game_record))
                 or (turned and not self._gets_digest(seat))
             )
         ]

@@ -4,7 +4,8 @@ A bot that was broken off decides the same again: nothing but its position, its 
 number of its decision enters it.
 """
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +15,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.bots.levels import LEVELS
-from pbem.bots.planner import Decision, decide
+from pbem.bots.planner import Decision, decide_by_steps
 from pbem.bots.registry import bot_version, brain_of, has_bots
 from pbem.bots.streams import Stream
 from pbem.ledger import GameRecord
@@ -23,6 +24,7 @@ from pbem.orders import ParsedLine
 from pbem.rules import Adjudication, Seat
 from pbem.service.inbox.app import App
 from pbem.service.mailer.extras import Extras
+from pbem.service.mailer.held_replies import HeldReplies
 from pbem.service.mailer.report_mailer import ReportMailer
 from pbem.service.orders.agenda import Agenda, pending_of
 from pbem.service.orders.queue import settle
@@ -55,28 +57,61 @@ class BotTurn:
     seed: bytes
     play: Adjudication[Any]
 
-    def decide(self) -> Decision:
-        """What the bot orders."""
+    def decide(self) -> Generator[None, None, Decision]:
+        """What the bot orders, in steps."""
         stream = Stream.of_decision(self.seed, self.seat, self.number)
         brain = brain_of(self.play.game)  # type: ignore[arg-type]
-        return decide(brain, self.play, self.seat, LEVELS[self.level], stream)
+        return decide_by_steps(brain, self.play, self.seat, LEVELS[self.level], stream)
 
 
 def work_bots(app: App) -> Iterator[int]:
     """Let every bot that is asked decide, one decision a step; each yields 1."""
+    yield from (1 for decided in think(app) if decided)
+
+
+def think(app: App) -> Iterator[bool]:
+    """Let every bot that is asked decide, in small steps; True after each decision.
+
+    One game after another has a decision, until nothing is left to decide. Between two steps
+    anything may happen to a game: a decision that it makes void is not carried out. A game at which
+    another worker thinks is left to that one.
+    """
     with app.store.transaction() as session:
-        games = session.scalars(_SEATS).all()
-    for game in games:
-        while (turn := _next_turn(app, game)) is not None:
-            decision = turn.decide()
-            entered = in_own_transaction(
-                app,
-                [game],
-                lambda session, turn=turn, decision=decision: enter(session, app, turn, decision),  # type: ignore[misc]
-            )
-            yield 1
-            if not entered:
-                break
+        games = deque(session.scalars(_SEATS))
+    while games:
+        game = games.popleft()
+        with app.store.exclusive_task(f"bot-{game}", recurs=False) as mine:
+            turn = _next_turn(app, game) if mine else None
+            if turn is None:
+                continue
+            thoughts = turn.decide()
+            while True:
+                try:
+                    next(thoughts)
+                except StopIteration as ended:
+                    decision = ended.value
+                    break
+                yield False
+            if _carry_out(app, turn, decision):
+                games.append(game)
+        yield True
+
+
+def _carry_out(app: App, turn: BotTurn, decision: Decision) -> bool:
+    """Put a decision on record and carry it out; true if that went well.
+
+    If a reply waits for it, no worker sends meanwhile. Where one is at it, the reply goes its way.
+    """
+    if app.held is None or not app.held.of_game(turn.game, app.now()):
+        return _enter_alone(app, turn, decision, None)
+    with app.store.exclusive_task("sending") as nobody_sends:
+        return _enter_alone(app, turn, decision, app.held if nobody_sends else None)
+
+
+def _enter_alone(app: App, turn: BotTurn, decision: Decision, held: HeldReplies | None) -> bool:
+    return in_own_transaction(
+        app, [turn.game], lambda session: enter(session, app, turn, decision, held)
+    )
 
 
 def _next_turn(app: App, game: str) -> BotTurn | None:
@@ -97,13 +132,20 @@ def _next_turn(app: App, game: str) -> BotTurn | None:
         return BotTurn(game, seat, rows[seat].bot, number, row.head, row.seed, copy)
 
 
-def enter(session: Session, app: App, turn: BotTurn, decision: Decision) -> None:
+def enter(
+    session: Session,
+    app: App,
+    turn: BotTurn,
+    decision: Decision,
+    held: HeldReplies | None = None,
+) -> None:
     """Put a decision on record and carry it out, unless something else happened meanwhile."""
     record, now = GameRecord.load(session, turn.game, app.store.module), app.now()
     if record.row.head != turn.head or record.row.status != "running":
         return
     record.caused_at, record.signature_of = now, app.rounds.signature_of
     mailer = ReportMailer(session, record, app.settings, now)
+    mailer.held = held
     orders = decision.orders
     said = {"number": turn.number, "level": turn.level, "version": bot_version(record.row.module)}
     record.append(

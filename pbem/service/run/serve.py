@@ -11,8 +11,9 @@ from pbem.ledger import is_temporary_failure, open_store
 from pbem.logs import Log
 from pbem.service.base.settings import Settings
 from pbem.service.inbox.app import App
+from pbem.service.mailer.held_replies import HeldReplies
 from pbem.service.moderator.pending_items import outdated_game_names
-from pbem.service.run.bots import work_bots
+from pbem.service.run.bots import think
 from pbem.service.run.forum_threads import ThreadReader
 from pbem.service.run.mail_endpoints import open_inbox, open_transport
 from pbem.service.run.metrics import write_metrics
@@ -88,10 +89,11 @@ class _Server:
             open_inbox(settings),
             open_transport(settings),
         )
-        self.app.rounds.patience = 0.0
+        self.app.rounds.patience, self.app.held = 0.0, HeldReplies()
         self._site, self._next_tick, self._pause = SiteKeeper(self.app), 0.0, 1.0
         self._threads = ThreadReader(self.app)
         self._steps: Iterator[int] = iter(())
+        self._thoughts: Iterator[bool] = iter(())
 
     def signalled(self, number: int, _frame: FrameType | None) -> None:
         """Stop: at once where nothing is under way, else soon."""
@@ -137,7 +139,9 @@ class _Server:
         dispatch(self.app, self.transport, sending)
         if working.cut or thinking.cut or ticking.cut or sending.cut or self._site.work():
             return 0.0
-        return min(self.settings.poll_seconds, max(0.1, self._next_tick - monotonic()))
+        held = self.app.held is not None and self.app.held.wait(self.app.now())
+        longest = _AWAITING_SECONDS if held else self.settings.poll_seconds
+        return min(longest, max(0.1, self._next_tick - monotonic()))
 
     def _tick(self, enough: Callable[[], bool]) -> None:
         """Check the clocks once a minute. A tick with much work goes on in the next round."""
@@ -152,8 +156,15 @@ class _Server:
                 return
 
     def _let_bots_think(self, enough: Callable[[], bool]) -> None:
-        """Let bots decide for a while; letters of people are worked first."""
-        for _ in work_bots(self.app):
+        """Let bots decide for a while; letters of people are worked first.
+
+        A decision that takes longer goes on in the next round.
+        """
+        for _ in self._thoughts:
+            if enough():
+                return
+        self._thoughts = think(self.app)
+        for _ in self._thoughts:
             if enough():
                 return
 
@@ -179,7 +190,7 @@ class _Server:
 
     def close(self) -> None:
         """Let go of everything."""
-        self._steps = iter(())
+        self._steps, self._thoughts = iter(()), iter(())
         self.inbox.close()
         self.transport.close()
         self.app.store.close()

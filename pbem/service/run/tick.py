@@ -43,18 +43,21 @@ _AT_ONCE = 100
 
 
 def tick(app: App) -> int:
-    """Do what is due; how many seats it touched: none where another worker is at it.
+    """Do what is due, then let bots decide; how many seats that touched.
 
     Each game is worked alone, and a failure in one becomes an incident. Nothing is due while the
-    mailbox cannot be read, or while the machine's clock is behind the last tick.
+    mailbox cannot be read, while the machine's clock is behind the last tick, or while another
+    worker is at it.
     """
-    return sum(tick_by_steps(app))
+    touched = sum(tick_by_steps(app))
+    return touched + sum(work_bots(app))
 
 
 def tick_by_steps(app: App) -> Iterator[int]:
-    """A tick that can be left alone between any two of its steps; how many seats each touched.
+    """A tick without the bots, in steps; how many seats each touched.
 
-    No other worker begins a tick until it has come to its end, or is closed.
+    It can be left alone between any two of them. No other worker begins a tick
+    until it has come to its end, or is closed.
     """
     with app.store.exclusive_task("clock") as mine:
         if mine:
@@ -83,7 +86,6 @@ def _steps(app: App) -> Iterator[int]:
     if not silent:
         yield from _work_due_clocks(app, now, waiting)
         yield work_answers(app)
-    yield from work_bots(app)
     yield work_events(app)
     yield work_lobby(app)
     yield from _tell_delays(app)

@@ -3,6 +3,8 @@
 import json
 import subprocess
 import sys
+from collections.abc import Generator
+from datetime import timedelta
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -17,10 +19,13 @@ from pbem.ledger import GameRecord, Verdict, export_lines, verify
 from pbem.ledger.tables import DeadlineRow
 from pbem.service.base.errors import ModerationError
 from pbem.service.clocks.time_control import TimeControl
-from pbem.service.run.bots import BotTurn, work_bots
+from pbem.service.mailer.held_replies import HeldReplies
+from pbem.service.run.bots import BotTurn, think, work_bots
 from pbem.service.run.tick import tick
 from tests.ledger.forgery_kinds import resigned
 from tests.service.house import House, flat, text_of
+
+Thoughts = Generator[None, None, Decision]
 
 
 @pytest.fixture
@@ -155,8 +160,8 @@ def test_a_forged_decision_is_found(house: House, monkeypatch: pytest.MonkeyPatc
     """Whoever lets a bot order something else, whatever is legal, is found out at the end."""
     honest = BotTurn.decide
 
-    def forged(turn: BotTurn) -> Decision:
-        found = honest(turn)
+    def forged(turn: BotTurn) -> Thoughts:
+        found = yield from honest(turn)
         if turn.number == 4 and len(found.judged) > 1:
             return Decision(found.judged[-1].orders)
         return found
@@ -214,8 +219,8 @@ def test_a_bot_that_was_broken_off_decides_the_same_again(
     made: list[Decision] = []
     honest = BotTurn.decide
 
-    def watched(turn: BotTurn) -> Decision:
-        made.append(honest(turn))
+    def watched(turn: BotTurn) -> Thoughts:
+        made.append((yield from honest(turn)))
         if len(made) == 1:
             raise KeyboardInterrupt
         return made[-1]
@@ -237,11 +242,11 @@ def test_a_decision_is_void_if_something_happened_meanwhile(
     house.moderator.replace_by_bot(game, seat, "quick", "away")
     honest, held = BotTurn.decide, []
 
-    def slow(turn: BotTurn) -> Decision:
+    def slow(turn: BotTurn) -> Thoughts:
         if not held:
             held.append(True)
             house.moderator.hold(game, "a question")
-        return honest(turn)
+        return (yield from honest(turn))
 
     monkeypatch.setattr(BotTurn, "decide", slow)
     assert list(work_bots(house.app)) == [1]
@@ -295,3 +300,72 @@ def test_a_person_takes_back_what_the_bot_has_answered(house: House) -> None:
     house.order(game, person, "DRAW")
     assert house.game_record(game).row.status == "finished"
     assert audited(house, game).state == "proven"
+
+
+# --- the reply and what the bot answers -----------------------------------------------------------
+
+
+def write_done(house: House, game: str, person: str) -> int:
+    """A person ends their turn where replies may wait for bots; how many letters they had."""
+    before = house.sent(person)
+    house.write(game, person, f"BEGIN {game} #{house.state(game)}\nDONE\nEND")
+    return before
+
+
+def test_the_reply_holds_what_the_bot_answers(house: House) -> None:
+    game, person = table_with_a_person(house)
+    house.app.held = HeldReplies()
+    before = write_done(house, game, person)
+    assert house.sent(person) == before
+    list(think(house.app))
+    (reply,) = house.mail(person)[before:]
+    assert house.asked(game) == [person]
+    text = text_of(reply)
+    assert f"BEGIN {game} #{house.state(game)}" in text
+    assert reply["In-Reply-To"]
+    assert reply["In-Reply-To"] in reply["References"]
+    assert "DONE" in text
+
+
+def test_what_the_bot_answers_later_comes_in_a_second_letter(house: House) -> None:
+    game, person = table_with_a_person(house)
+    house.app.held = HeldReplies()
+    before = write_done(house, game, person)
+    house.now += timedelta(seconds=2)
+    assert house.sent(person) == before + 1
+    list(think(house.app))
+    assert house.sent(person) == before + 2
+    assert f"#{house.state(game)}" in text_of(house.mail(person)[-1])
+
+
+def test_a_worker_that_died_leaves_a_reply_that_goes_out_before_the_second_letter(
+    house: House,
+) -> None:
+    game, person = table_with_a_person(house)
+    house.app.held = HeldReplies()
+    before = write_done(house, game, person)
+    house.app.held = HeldReplies()
+    list(think(house.app))
+    first, second = house.mail(person)[before:]
+    assert first["Message-ID"] in second["References"]
+    assert f"#{house.state(game)}" in text_of(second)
+
+
+def test_a_reply_that_a_bot_has_no_part_in_does_not_wait(house: House) -> None:
+    game, person = table_with_a_person(house)
+    house.app.held = HeldReplies()
+    before = house.sent(person)
+    house.write(game, person, f"BEGIN {game} #{house.state(game)}\nSTATUS\nEND")
+    assert house.sent(person) == before + 1
+
+
+def test_a_long_thought_gives_way_to_letters(house: House) -> None:
+    """Between two small steps of a decision anything may be worked, and it stays what it was."""
+    game, person = table_with_a_person(house)
+    write_done(house, game, person)
+    steps = think(house.app)
+    assert [next(steps) for _ in range(5)] == [False] * 5
+    other = house.game(scenario=("FWW", "standard"))
+    assert other in house.order(other, house.asked(other)[0], "STATUS")
+    assert True in steps
+    assert events(house, game, "decided")
