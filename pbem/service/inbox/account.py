@@ -281,6 +281,8 @@ class _BoundedReader:
             parsed = self._read(lines[:size], advising=False)
             if len(parsed.items) == 1 and not parsed.problems:
                 return size, parsed.items[0]
+        if not (parsed.items or parsed.problems):
+            return 0, None  # nothing but talk, such as "here are my orders:"
         return int(all(problem.kind == "ambiguous" for problem in parsed.problems)), None
 
 
