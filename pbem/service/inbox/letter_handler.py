@@ -387,6 +387,9 @@ class LetterHandler:
             kept = queued_orders(row)
             acts = any(ask.seat == self.seat and not ask.reacts for ask in self.game_record.asks)
             action_id = agenda.action_id if agenda.left or kept.orders or acts else ""
+            if gone := kept.replaced_by(advance, self._language.lang):
+                answer = ("service.answer.advance_replaced", {"lines": "; ".join(gone)})
+                self.commands.answers.append(answer)
             filed = msgspec.structs.replace(kept, action_id=action_id, next=advance)
             put_in_queue(self.game_record, row, filed, self.mailer.now)
         if any(item.command or item.standing for item in parsed.items):

@@ -83,6 +83,15 @@ class QueuedOrders(msgspec.Struct, frozen=True):
         word = command_wording(lang).line("NEXT")
         return tuple(f"{word} {entry.text.strip()}" for entry in self.next)
 
+    def replaced_by(self, lines: Collection[QueuedLine], lang: str) -> tuple[str, ...]:
+        """The lines in advance that are not among those of a later letter, as they were written."""
+        again = {line.text.strip() for line in lines}
+        return tuple(
+            line
+            for line, entry in zip(self.in_advance(lang), self.next, strict=True)
+            if entry.text.strip() not in again
+        )
+
 
 def queued_orders(row: SeatRow) -> QueuedOrders:
     """What lies on file for a seat."""

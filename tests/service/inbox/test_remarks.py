@@ -129,3 +129,23 @@ def test_a_question_behind_who_stays_is_named_and_stops_none(house: House) -> No
     reply = answer(house, game, "II corps to 1520\nNobody else moves. Did I win anything so far?")
     assert "Done: MOVE GE II VIA 1620 TO 1520" in reply
     assert '"Nobody else moves. Did I win anything so far?"' in reply
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "here are my orders:"),
+        ("it", "ecco i miei ordini:"),
+        ("pl", "oto moje rozkazy:"),
+        ("en", "My orders for turn 1:"),
+    ],
+)
+def test_words_above_the_block_that_announce_orders_stop_none(
+    house: House, lang: str, line: str
+) -> None:
+    game = house.game(scenario=("GLO", "historical"), langs={"ALLIED": lang})
+    block = f"BEGIN {game} #{house.state(game)}\nDEPLOY FR VII AT 3415\nDONE\nEND"
+    house.write(game, "ALLIED", f"Hello,\n{line}\n\n{block}\n")
+    reply = flat(text_of(house.mail("ALLIED")[-1]))
+    assert line in reply
+    assert house.asked(game) == ["GERMAN"], reply

@@ -88,6 +88,27 @@ def test_what_belongs_to_the_action_at_hand_and_comes_too_late_falls_still(house
     assert filed(house, game, "AP") == []
 
 
+@pytest.mark.parametrize(
+    ("lang", "word", "said"),
+    [
+        ("en", "NEXT", "of an earlier letter are no longer on file"),
+        ("it", "PROSSIMO", "di una lettera precedente non sono più in archivio"),
+        ("pl", "NASTĘPNIE", "z wcześniejszego listu nie są już w zapasie"),
+    ],
+)
+def test_lines_in_advance_that_a_later_letter_replaces_are_named(
+    house: House, lang: str, word: str, said: str
+) -> None:
+    game = house.game(scenario=("WEF", "historical"), langs={"RUSSIAN": lang})
+    first, second = "REINFORCE RU 22FN AT 2913", "SM RU 1 TO 2120"
+    assert said not in flat(house.order(game, "RUSSIAN", f"NEXT {first}"))
+    assert said not in flat(house.order(game, "RUSSIAN", f"NEXT {first}"))
+    reply = flat(house.order(game, "RUSSIAN", f"NEXT {second}"))
+    assert f"{said}, " in reply
+    assert f"{word} {first}" in reply.partition(said)[2]
+    assert filed(house, game, "RUSSIAN") == [second]
+
+
 # --- PREVIEW of lines in advance ------------------------------------------------------------------
 
 
