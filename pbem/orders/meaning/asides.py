@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pbem.orders.meaning.atoms import Atom
+from pbem.orders.meaning.vocabulary import is_past
 
 _MARKS = frozenset([",", ":", "(", ")", "-", "–", "—"])
 _SAYING = frozenset(
@@ -41,6 +42,17 @@ _SPEAKING = frozenset(
 )
 """Words of which one stands in most sentences, and in no list."""
 _FEWEST = 3
+_TALK = frozenset(
+    (
+        *("unknown", "fill", "mark", "and", "hint", "light", "later", "time", "yes", "each"),
+        *("accept", "nation", "troops", "but", "go"),
+    )
+)
+"""Kinds of atoms of which a sentence may consist that orders nothing."""
+_BEHIND_THE_END = frozenset(["yet", "later", "arm", "won", "lost", "correct"])
+"""Kinds of atoms of which it may consist besides, where the turn is ended before it."""
+_IDLE = frozenset(["place", "stay", "play"])
+"""The sense of verbs that alone order nothing."""
 
 
 class WithoutAsides(NamedTuple):
@@ -71,6 +83,20 @@ def without_asides(atoms: Sequence[Atom]) -> WithoutAsides:
             else:
                 kept += _without_but(part) if asides else part
     return WithoutAsides(tuple(kept), tuple(asides))
+
+
+def is_talk_beside(sentence: Sequence[Atom], *, ended: bool) -> bool:
+    """True if a sentence orders nothing: all of it is talk, or it tells of the past without names.
+
+    ``What a pity that the cavalry escaped!`` ``ended``: the turn is ended before it, so that it may
+    speak of anything that has no name.
+    """
+    told = any(atom.kind == "unknown" and is_past(atom.text) for atom in sentence)
+    kinds = _TALK | {"arm"} if told else _TALK
+    kinds = kinds | _BEHIND_THE_END if ended else kinds
+    return all(
+        atom.kind in kinds or (atom.kind == "verb" and atom.values <= _IDLE) for atom in sentence
+    )
 
 
 def _sentences(atoms: Sequence[Atom]) -> Iterator[list[Atom]]:

@@ -16,6 +16,7 @@ _JOINING: tuple[frozenset[str], ...] = (
     frozenset(),
 )
 """The sense of the verbs of a clause, or none, by which more units attack."""
+_LOSING = frozenset(["lose", "replace"])
 _EVERYBODY = frozenset(["ALL", "REST"])
 _ADVANCE = "enter"
 
@@ -49,6 +50,13 @@ class AttackTails:
             return None
         said = self._tries.fresh(line, (f"{last[0].text} {key} {', '.join(units) or 'NONE'}",))
         return ([], before.with_attack(said[0])) if said and len(said) == 1 else None
+
+    @staticmethod
+    def bear_losses(ways: Sequence[Sequence[Clause]], found: Sequence[Reading]) -> bool:
+        """True if a sentence says who loses steps, and no more than that."""
+        clauses = [clause for way in ways for clause in way]
+        answers = all(order.reacts for _, orders in found for order in orders)
+        return answers and bool(clauses) and all(clause.senses <= _LOSING for clause in clauses)
 
     def joining(self, line: Line, clause: Clause, before: Before) -> Said | None:
         """More units of an attack: ``the 42nd division joins in``, ``together with the III``.

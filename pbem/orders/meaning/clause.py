@@ -24,6 +24,7 @@ class Clause:
         rest: whether it speaks of the rest, or of all.
         strange: words in it that are not known.
         but: whether it takes back some of the clause before.
+        leaves_out: whether it does so by a word such as EXCEPT.
     """
 
     says: Says
@@ -34,3 +35,4 @@ class Clause:
     rest: bool = False
     strange: tuple[str, ...] = ()
     but: bool = False
+    leaves_out: bool = False

@@ -9,6 +9,7 @@ from pbem.orders.meaning.atoms import Atom
 from pbem.orders.meaning.clause import Clause
 from pbem.orders.meaning.likewise import NEITHER, THEM, THEN, TOGETHER, may_mean_also
 from pbem.orders.meaning.named_things import EnemyAt, everybody, things_named
+from pbem.orders.meaning.verb_senses import ON_THE_MARCH, together
 from pbem.orders.meaning.vocabulary import is_past
 from pbem.orders.references import speaks_of_one
 
@@ -39,30 +40,6 @@ _SHOWING = frozenset(["place", "go", "enter", "arrive", "stay", "play"])
 _TWO = 2
 _ATTACKING = frozenset(["attack", "march_attack"])
 _GOING = frozenset(["go", "enter"])
-_ON_THE_MARCH: Mapping[frozenset[str], frozenset[str]] = {
-    frozenset({"attack"}): frozenset({"march_attack"}),
-    frozenset({"go", "attack"}): frozenset({"march_attack"}),
-    frozenset({"march_attack"}): frozenset({"march_attack"}),
-    frozenset({"go"}): frozenset({"go"}),
-}
-"""What verbs mean beside ON THE MARCH; no other is said so."""
-_BY_TRAIN = frozenset(["rail", "arrive"])
-"""Who gets off a train may come into play, or travel on the map."""
-_STEP_GOES = frozenset(["replace", "go"])
-"""What verbs mean where a step goes to somebody."""
-_STRONGER = {
-    "rail": frozenset(["go", "place", "arrive"]),
-    "lose": frozenset(["retreat", "stay", "replace", "enter", "place", "go"]),
-    "sail": frozenset(["go", "place", "arrive"]),
-    "replace": frozenset(["arrive"]),
-    "arrive": frozenset(["go", "place"]),
-    "enter": frozenset(["go"]),
-    "join": frozenset(["attack", "go", "enter"]),
-    "stavka": frozenset(["go", "place", "enter"]),
-    "oberost": frozenset(["go", "place", "enter"]),
-    "hq": frozenset(["go", "place", "enter"]),
-}
-"""The sense of verbs that decides beside weaker ones."""
 _COUNTS: Mapping[str, int] = {
     **dict.fromkeys(("both", "entrambi", "entrambe", "due", "obie", "oba", "obaj", "obiema"), 2),
     **dict.fromkeys(("oboma", "obydwa", "obydwie", "ambedue"), 2),
@@ -133,21 +110,13 @@ class _Said:
         found = [atom.values for atom in self._atoms if atom.kind == "verb"]
         meant: frozenset[str] = frozenset().union(*found)
         if any(atom.means("manner", "march") for atom in self._atoms):
-            return _ON_THE_MARCH.get(meant)
+            return ON_THE_MARCH.get(meant)
         if "leave" in meant:
             return self._left(meant - {"leave"})
         if meant <= _GOING and any(atom.means("hint", "against") for atom in self._atoms):
             return frozenset({"attack"})
-        if meant == _BY_TRAIN:
-            return meant
-        if meant == _STEP_GOES and not any(atom.means("name", "space") for atom in self._atoms):
-            return frozenset({"replace"})
-        if "lose" in meant and "enter" in meant and self.acts_apart:
-            return None
-        for strong, weak in _STRONGER.items():
-            if strong in meant and meant <= weak | {strong}:
-                return frozenset({strong})
-        return meant if len(meant) <= 1 or len(set(found)) == 1 else None
+        placed = any(atom.means("name", "space") for atom in self._atoms)
+        return together(found, placed=placed, apart=self.acts_apart)
 
     def _left(self, others: frozenset[str]) -> frozenset[str] | None:
         """What LEAVE means: somebody goes elsewhere, or stays; ``None``: it is not clear.
@@ -163,10 +132,17 @@ class _Said:
 
     @property
     def is_parted(self) -> bool:
-        """True if THEN parts what is named before it from what stands behind it."""
+        """True if THEN, or BUT behind a denial, parts what is before it from what follows."""
         named = [n for n, atom in enumerate(self._atoms) if atom.kind in ("name", "verb")]
         inner = self._atoms[named[0] : named[-1]] if named else ()
-        return any(atom.kind == "and" and atom.text.casefold() in THEN for atom in inner)
+        then = any(atom.kind == "and" and atom.text.casefold() in THEN for atom in inner)
+        return then or self._excepts
+
+    @property
+    def _excepts(self) -> bool:
+        """True if BUT stands behind a word that denies: ``no moves but AH 9 to 2724``."""
+        denying = [n for n, atom in enumerate(self._atoms) if atom.kind in _DENYING]
+        return bool(denying) and any(atom.kind == "but" for atom in self._atoms[denying[0] :])
 
     @cached_property
     def things(self) -> tuple[Named, ...] | None:
@@ -257,6 +233,8 @@ class _Said:
         ``The cavalry and GE I`` names two units, of which one is not known.
         """
         if "ditto" in self.kinds or ("yet" in self.kinds and not self.denied):
+            return True
+        if self.kinds >= {"all", "but"} and self.things:
             return True
         names = all(word[:1].isupper() for word in self.strange or ())
         if self.strange and (self.denied or (self.kinds & _CLOSING and not names)):
@@ -444,13 +422,21 @@ class _Said:
             count = int(self._atoms[self._counting].text)
         elif self._speaks_of_one and things != self.things:
             count = 1
-        elif self._together and things != self.things:
+        elif not count and self._together and things != self.things:
             count = _TWO
         rest, strange = "rest" in self.kinds, self.strange or ()
         but = "but" in self.kinds or self._takes_back
         code = "" if things == self.things or senses & _ATTACKING else self._code_of_troops
         return Clause(
-            "order", senses, things, count, code=code, rest=rest, strange=strange, but=but
+            "order",
+            senses,
+            things,
+            count,
+            code=code,
+            rest=rest,
+            strange=strange,
+            but=but,
+            leaves_out=self._takes_back,
         )
 
     @property

@@ -180,7 +180,9 @@ def _is_adverb(atoms: Sequence[Atom], index: int) -> bool:
     """True if FIRST says when, not which: it stands before another name, or last."""
     behind = atoms[index + 1].kind if index + 1 < len(atoms) else "stop"
     before = atoms[index - 1].kind if index else "mark"
-    return atoms[index].text == "1" and before != "and" and behind in ("mark", "name", "stop")
+    return (
+        atoms[index].text == "1" and before != "and" and behind in ("mark", "name", "stop", "but")
+    )
 
 
 def _of_nation(text: str, atoms: Sequence[Atom], index: int, nations: Mapping[str, str]) -> str:

@@ -8,36 +8,34 @@ from typing import NamedTuple
 from pbem.orders.frames import BattleAnswer, Frame, Named, Senses
 from pbem.orders.language import Context, Language
 from pbem.orders.meaning.appositions import said_once
-from pbem.orders.meaning.asides import without_asides
+from pbem.orders.meaning.asides import is_talk_beside, without_asides
 from pbem.orders.meaning.atoms import Atom, Cutter, cutter
 from pbem.orders.meaning.attack_tails import AttackTails
 from pbem.orders.meaning.battle_answers import battle_answer
 from pbem.orders.meaning.before import Before
 from pbem.orders.meaning.clause import Clause
 from pbem.orders.meaning.clause_orders import ClauseOrders
-from pbem.orders.meaning.conditions import ConditionalWish, parts_of, wish_in, with_rests
+from pbem.orders.meaning.conditions import (
+    ConditionalWish,
+    bearing,
+    parts_of,
+    wish_in,
+    with_rests,
+    without_if_any,
+)
 from pbem.orders.meaning.corrections import corrected
 from pbem.orders.meaning.likewise import with_likewise
+from pbem.orders.meaning.phases import with_phases
 from pbem.orders.meaning.sentences import cut, says_nothing, sentences
-from pbem.orders.meaning.sorts import with_names_of_sorts
+from pbem.orders.meaning.sorts import units_called, with_names_of_sorts
+from pbem.orders.meaning.standings import without_standings
+from pbem.orders.meaning.those_named import with_those_named
 from pbem.orders.meaning.tries import Read, Reading, Tries
-from pbem.orders.meaning.vocabulary import is_past
 from pbem.orders.text import Line
 from pbem.rules import Order
 
 _MOST_WAYS = 4
 _UNCLEAR = frozenset(["doubt", "question"])
-_TALK = frozenset(
-    (
-        *("unknown", "fill", "mark", "and", "hint", "light", "later", "time", "yes", "each"),
-        *("accept", "nation", "troops", "but", "go"),
-    )
-)
-"""Kinds of atoms of which a sentence may consist that orders nothing."""
-_BEHIND_THE_END = frozenset(["yet", "later", "arm", "won", "lost", "correct"])
-"""Kinds of atoms of which it may consist besides, where the turn is ended before it."""
-_IDLE = frozenset(["place", "stay", "play"])
-"""The sense of verbs that alone order nothing."""
 _MAY_BE_BUT = ("nothing", "none", "shown")
 """What a clause may say of which the next one takes back some."""
 _SWAP = frozenset(["swap"])
@@ -135,7 +133,7 @@ class _Meaning:
                 continue
             said = self._of_sentence(line, part, before)
             ended = bool(found) and found[-1][1][-1].closes
-            if said is None and _is_talk(part, ended=ended):
+            if said is None and is_talk_beside(part, ended=ended):
                 self._aside.append(" ".join(atom.text for atom in part))
                 continue
             if said is None:
@@ -151,7 +149,8 @@ class _Meaning:
     def _of_sentence(self, line: Line, sentence: tuple[Atom, ...], before: Before) -> Said | None:
         """What one sentence says."""
         if (wish := wish_in(sentence)) is not None:
-            return self._waiting(line, wish, before)
+            losing = wish.outcome == "losing"
+            return (self._bearing if losing else self._waiting)(line, wish, before)
         bare = _without_outcomes(sentence)
         answer = None if before.fought or before.frame else self._in_battle(line, bare)
         if answer:
@@ -237,6 +236,15 @@ class _Meaning:
             tailed=tuple((changed.get(o, o), changed.get(n, n)) for o, n in after.tailed),
         )
 
+    def _bearing(self, line: Line, wish: ConditionalWish, before: Before) -> Said | None:
+        """Who loses steps if any have to be lost, and no more; ``None``: it is not clear."""
+        atoms = _without_outcomes(bearing(wish.atoms))
+        if says_nothing(atoms):
+            return [], before
+        ways = cut(atoms, self._orders.clause) or ()
+        said = self._one_of(line, ways, before)
+        return said if said and self._tails.bear_losses(ways, said[0]) else None
+
     @staticmethod
     def _closing_last(found: Sequence[Reading]) -> Iterator[Reading]:
         """The orders, with one that ends the turn or the set-up last, and once."""
@@ -250,10 +258,11 @@ class _Meaning:
     def _atoms(self, line: Line) -> tuple[Atom, ...]:
         """The atoms of a line, with the names of units that it names by their sort again."""
         text = Line(line.number, self._senses.rewrite(line.orders))
-        pieces = with_likewise(self._cutter(line).atoms(text))
-        atoms = said_once(pieces, self._things, self._tries.stands_at)
+        pieces = with_phases(with_likewise(with_those_named(self._cutter(line).atoms(text))))
+        once = said_once(pieces, self._things, self._tries.stands_at)
+        atoms = without_standings(once, self._tries.stands_at)
         named = with_names_of_sorts(atoms, self._language, self._context, self._things)
-        return tuple(_without_contrast(named))
+        return without_if_any(tuple(_without_contrast(named)))
 
     # --- clauses ----------------------------------------------------------------------------------
 
@@ -319,7 +328,7 @@ class _Meaning:
         """The orders of clauses one after another; ``None``: one of them cannot be read."""
         found: list[Reading] = []
         for clause in clauses:
-            if clause.but and not (before.clause and before.clause.says in _MAY_BE_BUT):
+            if clause.but and not self._may_be_but(clause, before):
                 return None
             said = self._said(line, clause, before)
             if said is None:
@@ -359,6 +368,21 @@ class _Meaning:
             swap = self._tries.of_verb(line, swapped)
             return None if swap is None else (swap, before.then(clause.things))
         return self._orders.order(line, clause, before)
+
+    def _may_be_but(self, clause: Clause, before: Before) -> bool:
+        """True if BUT takes back some of what nobody does, or goes on with others who are named.
+
+        ``First however AH 9 goes to 2724``.
+        """
+        if before.clause and before.clause.says in _MAY_BE_BUT:
+            return True
+        names = [thing.text for thing in clause.things if thing.kind == "unit"]
+        known = {unit for name in before.acted for unit in units_called(name, self._things)}
+        free = all(
+            name not in ("ALL", "REST") and known.isdisjoint(units_called(name, self._things))
+            for name in names
+        )
+        return clause.says == "order" and bool(names) and free and not clause.leaves_out
 
     @staticmethod
     def _is_vague_loss(clause: Clause, before: Before) -> bool:
@@ -444,20 +468,6 @@ def _without_contrast(atoms: Sequence[Atom]) -> Iterator[Atom]:
 def _without_outcomes(atoms: Sequence[Atom]) -> tuple[Atom, ...]:
     """Atoms in which words that only conditions know are strange."""
     return tuple(a._replace(kind="unknown") if a.kind in _IN_CONDITIONS else a for a in atoms)
-
-
-def _is_talk(sentence: Sequence[Atom], *, ended: bool) -> bool:
-    """True if a sentence orders nothing: all of it is talk, or it tells of the past without names.
-
-    ``What a pity that the cavalry escaped!`` ``ended``: the turn is ended before it, so that it may
-    speak of anything that has no name.
-    """
-    told = any(atom.kind == "unknown" and is_past(atom.text) for atom in sentence)
-    kinds = _TALK | {"arm"} if told else _TALK
-    kinds = kinds | _BEHIND_THE_END if ended else kinds
-    return all(
-        atom.kind in kinds or (atom.kind == "verb" and atom.values <= _IDLE) for atom in sentence
-    )
 
 
 def _is_of(clause: Clause, frame: Frame) -> bool:

@@ -30,7 +30,7 @@ def _named(
     if atom.kind != "arm" or not atom.values or _belongs_to_name(atoms, index):
         return None
     names = language.own_of_sort(next(iter(atom.values)), context)
-    own = {unit for name in names for unit in _units(name, things)}
+    own = {unit for name in names for unit in units_called(name, things)}
     beside = [*atoms[max(0, index - 1) : index], *atoms[index + 1 : index + 2]]
     codes = {
         language.senses.nations.get(value)
@@ -42,7 +42,7 @@ def _named(
         found = {name for name in names if name.split()[0] in codes}
     else:
         said = {each.text for each in atoms if each.means("name", "unit")}
-        found = {name for name in said if _units(name, things) & own}
+        found = {name for name in said if units_called(name, things) & own}
     return Atom("name", found.pop(), frozenset({"unit"}), atom.at) if len(found) == 1 else None
 
 
@@ -53,6 +53,6 @@ def _belongs_to_name(atoms: Sequence[Atom], index: int) -> bool:
     return any(each.means("name", "unit") or each.kind == "ordinal" for each in near)
 
 
-def _units(name: str, things: Things) -> frozenset[str]:
+def units_called(name: str, things: Things) -> frozenset[str]:
     """The units that a name may mean."""
     return frozenset[str]().union(*(lexicon.exact(name) for lexicon in things.get("unit", ())))
