@@ -60,7 +60,8 @@ SAYS = {
     "resumed": "by:moderator why:reason",
     "ruling": "by:moderator why:reason seat?:whom award?:seat* called_off?:true",
     "replaced": "by:moderator seat:seat why:reason",
-    "bot": "by:moderator seat:seat level:quick|steady|strong| version:text why?:text",
+    "voted": "by:seat what:bot|hints about?:whom",
+    "bot": "by:moderator|table seat:seat level:quick|steady|strong| version:text why?:text",
     "decided": "by:seat number:number level:quick|steady|strong version:text orders:map*",
     "rolled_back": "to:number by:author why:reason",
     "finished": "outcome:map seed:text",
@@ -71,7 +72,7 @@ SAYS = {
 """What an event of each kind says: its keys, ``?`` where one may be missing, and their values."""
 FROM_LETTERS = (
     *("salted", "order", "filed", "standing", "press", "absence"),
-    *("proposal", "accepted", "declined", "resigned"),
+    *("proposal", "accepted", "declined", "resigned", "voted"),
 )
 """Kinds of events that a player's letter may cause."""
 BEHIND_THE_END = ("press", "absence", "standing", "filed")
@@ -341,6 +342,8 @@ def says(event: dict[str, Any], seats: list[str]) -> bool:
         return payload["salt"].startswith(payload["by"] + ":")
     if kind == "proposal":
         return (payload["kind"] == "draw") == (payload.get("target", 0) == 0)
+    if kind == "voted":
+        return (payload["what"] == "bot") == (payload.get("about", "") in seats)
     if kind == "rolled_back":
         return payload["by"] == MODERATOR or payload["why"] == "takeback"
     if kind == "ruling":
@@ -488,7 +491,7 @@ class Consent:
             self.held = kind == "held"
         elif kind == "resigned":
             self.conceded.add(payload["by"])
-        elif kind == "replaced":
+        elif kind in ("replaced", "bot"):
             self.conceded.discard(payload["seat"])
         elif kind == "ruling" and "award" in payload:
             self.award = set(payload["award"])

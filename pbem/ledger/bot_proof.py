@@ -3,6 +3,7 @@
 from typing import Any
 
 from pbem.ledger.chain import Event
+from pbem.ledger.votes import VOTES, Votes
 from pbem.rules import Adjudication, Game, Order, Seat, from_plain
 
 
@@ -21,6 +22,7 @@ class BotProof:
         self._playing: dict[Seat, tuple[str, str]] = {}
         """Level and version of the bot on a seat."""
         self._numbers: dict[Seat, int] = {}
+        self._votes = Votes(rules.seats)
         self._letters: dict[Seat, tuple[str, list[Order]]] = {}
         """The action in which a bot decided last, and what is left of its letter."""
 
@@ -31,9 +33,14 @@ class BotProof:
         a missed deadline, a standing order and a moderator are on record as what they are.
         """
         match event.kind:
+            case "bot" if event.payload["by"] == "table":
+                carried = self._votes.may_bot_come(event.payload["seat"])
+                self.note(event)
+                return "" if carried else "bot_votes"
             case "decided" if play is not None:
                 return self._problem_of_decision(event, play)
             case "order" if play is not None:
+                self._votes.follow(event.kind, event.payload)
                 return self._problem_of_order(event.payload, play)
             case _:
                 self.note(event)
@@ -42,6 +49,8 @@ class BotProof:
     def note(self, event: Event) -> None:
         """Take an event that is not proved, or one that seats and unseats bots."""
         payload = event.payload
+        if event.kind in VOTES:
+            self._votes.follow(event.kind, payload)
         match event.kind:
             case "bot":
                 self._playing.pop(payload["seat"], None)

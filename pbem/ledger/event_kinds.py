@@ -137,13 +137,26 @@ class _Replaced(_Payload):
     why: Reason
 
 
+class _Voted(_Payload):
+    """A vote: that a bot plays a seat, or, about no seat, that there are hints."""
+
+    by: Player
+    what: Literal["bot", "hints"]
+    about: Seat = ""
+
+    def __post_init__(self) -> None:
+        if (self.what == "bot") != (self.about != ""):
+            raise ValueError(self.what)
+
+
 class _BotSeated(_Payload):
     """A bot takes a seat; before the game starts without a reason, and it may leave it then.
 
-    ``version``: of the bot, as ``pbem.bots`` numbers it. ``level``: empty where it leaves.
+    ``by``: the table where it has voted so. ``version``: of the bot, as ``pbem.bots`` numbers it.
+    ``level``: empty where it leaves.
     """
 
-    by: Moderator
+    by: Literal["moderator", "table"]
     seat: Player
     level: Literal["quick", "steady", "strong", ""]
     version: str
@@ -220,6 +233,7 @@ PAYLOADS: dict[str, type[_Payload] | None] = {
     "resumed": _Decided,
     "ruling": _Ruling,
     "replaced": _Replaced,
+    "voted": _Voted,
     "bot": _BotSeated,
     "decided": _BotDecided,
     "rolled_back": _RolledBack,
@@ -291,6 +305,8 @@ def _seats_named_in(said: _Payload) -> list[Seat]:
     match said:
         case _Press():
             named = [said.by, *_player(said.to)]
+        case _Voted():
+            named = [said.by, *_player(said.about)]
         case _Ruling():
             named = [*_player(said.seat), *(said.award or [])]
         case _RolledBack():

@@ -5,7 +5,7 @@ from pbem.ledger.chain import Event
 FROM_LETTERS = frozenset(
     (
         "salted", "order", "filed", "standing", "press", "absence", "proposal", "accepted",
-        "declined", "resigned",
+        "declined", "resigned", "voted",
     )
 )  # fmt: skip
 """Kinds of events that a player's letter may cause."""

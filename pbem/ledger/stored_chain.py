@@ -5,7 +5,7 @@ transaction ends, or before the chain is read or changed. The session keeps no o
 tables, so it does not flush for them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -120,6 +120,11 @@ _BOT_DECISIONS = (
     select(col(EventRow.payload))
     .where(_HERE, col(EventRow.kind) == "decided")
     .order_by(col(EventRow.seq).desc())
+)
+_OF_KINDS = (
+    select(col(EventRow.kind), col(EventRow.payload))
+    .where(_HERE, col(EventRow.kind).in_(bindparam("kinds", expanding=True)))
+    .order_by(col(EventRow.seq))
 )
 _REVEAL = update(EventRow).where(_HERE, col(EventRow.seq) == _SEQ).values(revealed=True)
 _ABANDON = (
@@ -327,6 +332,11 @@ class StoredChain:
         """How often the bot on a seat has decided, whatever was taken back."""
         payloads = map(msgspec.json.decode, self._execute(_BOT_DECISIONS).scalars())
         return next((said["number"] for said in payloads if said["by"] == seat), 0)
+
+    def payloads_of(self, kinds: Sequence[str]) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Kind and payload of every event of some kinds, in order, whatever was taken back."""
+        for row in self._execute(_OF_KINDS, kinds=list(kinds)):
+            yield row.kind, msgspec.json.decode(row.payload)
 
     def event_row(self, seq: int) -> Row[Any] | None:
         """Number, kind, letter, abandonment and hash of an event; ``None`` if it does not exist."""

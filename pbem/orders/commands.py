@@ -144,6 +144,16 @@ class AcceptProposal(Command, frozen=True):
     what: str = ""
 
 
+class Vote(Command, frozen=True):
+    """Vote that a bot plays the seat of somebody who is gone (``bot``), or for hints (``hints``).
+
+    ``seat``: as it was written; empty: the only one that is gone.
+    """
+
+    what: str
+    seat: str = ""
+
+
 class DeclineProposal(Command, frozen=True):
     """Refuse it."""
 
@@ -321,6 +331,11 @@ def _accept(cursor: Cursor) -> AcceptProposal:
     return AcceptProposal(what)
 
 
+def _vote(cursor: Cursor) -> Vote:
+    said = _one_of(cursor, "BOT", "HINTS").lower()
+    return Vote(said, _rest(cursor) if said == "bot" else "")
+
+
 def _salt(cursor: Cursor) -> Salt:
     if cursor.done:
         raise Unreadable("orders.problem.salt", cursor.here, facts={})
@@ -366,6 +381,7 @@ _READERS: dict[str, tuple[Callable[[Cursor], Command], str, str, str]] = {
     "CONCEDE": (_concede, "ABBANDONO ABBANDONA / PODDAJĘ", "CONCEDE CONFIRM", "CONCEDE CONFIRM"),
     "ACCEPT": (_accept, "ACCETTO ACCETTA / ZGODA", "ACCEPT [DRAW | TAKEBACK]", "ACCEPT DRAW"),
     "DECLINE": (lambda _: DeclineProposal(), "RIFIUTO RIFIUTA / ODMOWA", "DECLINE", "DECLINE"),
+    "VOTE": (_vote, "VOTO VOTA / GŁOSUJĘ GŁOS", "VOTE BOT [<seat>] | HINTS", "VOTE BOT"),
     "TAKEBACK": (lambda _: TakeBack(), "ANNULLA / COFNIJ", "TAKEBACK", "TAKEBACK"),
     "LANG": (_lang, "LINGUA / JĘZYK", "LANG en | it | pl", "LANG it"),
     "PICTURES": (
@@ -399,6 +415,8 @@ COMMAND_WORDS: dict[str, Aliases] = {
     "CONFIRM": aliases("CONFERMA / POTWIERDZAM"),
     "COMPOSER": aliases("PAGINA / STRONĘ STRONA"),
     "CALENDAR": aliases("CALENDARIO / KALENDARZ"),
+    "BOT": aliases("BOT / BOT"),
+    "HINTS": aliases("SUGGERIMENTI / PODPOWIEDZI"),
     "ON": aliases("SÌ / TAK"),
     "CHANGED": aliases("CAMBIATE / ZMIENIONE"),
     "OFF": aliases("NO / NIE"),
@@ -458,6 +476,8 @@ def read_command(line: Line, lang: str) -> Command | None:
         return None
     cursor.next()
     cursor.skip(":")
+    if name == "VOTE" and not _votes(cursor):
+        return None
     if name in _ALONE and not cursor.done and not _names_something(name, cursor):
         return None
     try:
@@ -468,6 +488,11 @@ def read_command(line: Line, lang: str) -> Command | None:
         raise
     expect_end(cursor, name, lang)
     return command
+
+
+def _votes(cursor: Cursor) -> bool:
+    """True if what follows VOTE is what can be voted for: sentences begin with that word too."""
+    return any(fold(cursor.peek()) in command_word(name) for name in ("BOT", "HINTS"))
 
 
 def _names_something(name: str, cursor: Cursor) -> bool:

@@ -39,6 +39,7 @@ from pbem.orders import (
     StandingList,
     Status,
     TakeBack,
+    Vote,
     command_wording,
 )
 from pbem.render import Key
@@ -55,6 +56,7 @@ from pbem.service.clocks.timekeeping import clocks_of, lock_games_of, recompute_
 from pbem.service.inbox.command_reply import CommandReply
 from pbem.service.inbox.inquiries import Inquiries, Inquiry
 from pbem.service.inbox.proposals import Proposals
+from pbem.service.inbox.votes import VotesByLetter
 from pbem.service.lifecycle.game_start import seats_without_commitment
 from pbem.service.lifecycle.moderator_actions import notify_all
 from pbem.service.mailer.digests import HOUR, local_day
@@ -105,6 +107,7 @@ class Commands:
             AcceptProposal: proposals.accept,
             DeclineProposal: proposals.decline,
             TakeBack: proposals.take_back,
+            Vote: VotesByLetter(self._reply).vote,
             SetLanguage: self._set_language,
             SetPictures: self._set_pictures,
             Attach: self._set_attachments,

@@ -6,11 +6,11 @@ from pbem.bots.levels import LEVELS_OFFERED
 from pbem.bots.registry import bot_version, has_bots
 from pbem.ledger import GameRecord
 from pbem.ledger.event_tables import TournamentGameRow
-from pbem.ledger.tables import SeatRow
+from pbem.ledger.tables import PlayerRow, SeatRow
 from pbem.mail import new_token
 from pbem.render import Catalogue, renderer
 from pbem.render.catalogue import Key
-from pbem.rules import Words
+from pbem.rules import Seat, Words
 from pbem.service.base.errors import ModerationError
 from pbem.service.base.settings import Settings
 from pbem.service.lifecycle.moderator_actions import MODERATOR, notify_all
@@ -33,9 +33,16 @@ def check_level(game_record: GameRecord, level: str) -> None:
 
 
 def seat_bot(
-    game_record: GameRecord, row: SeatRow, level: str, now: datetime, why: str = ""
+    game_record: GameRecord,
+    row: SeatRow,
+    level: str,
+    now: datetime,
+    why: str = "",
+    by: str = MODERATOR,
 ) -> None:
     """Give a seat to a bot; who sat there has it no more, and nothing of theirs is on file.
+
+    ``by``: who decides, the moderator or the table.
 
     Raises:
         ModerationError: the game has no such bot.
@@ -47,7 +54,7 @@ def seat_bot(
     row.missed, row.shown, row.resigned_at = 0, {}, None
     begin_spell(row, level, now)
     said = {"level": level, "version": bot_version(game_record.row.module), "why": why}
-    game_record.append("bot", {"by": MODERATOR, "seat": row.seat, **said}, at=now)
+    game_record.append("bot", {"by": by, "seat": row.seat, **said}, at=now)
 
 
 def unseat_bot(game_record: GameRecord, row: SeatRow, now: datetime) -> None:
@@ -78,8 +85,19 @@ def replace_by_bot(
     notice: Words = ("service.notice.bot", facts)
     notify_all(game_record, notice, settings, now)
     if before is not None:
-        seat = renderer(game_record.document).seat(row.seat, Catalogue(before.lang))
-        told = {"game": game_record.row.id, "seat": seat, "why": why}
-        game_record.session.add(
-            letter_on_seat(game_record.row.id, before, settings, "dismissed", told, now)
-        )
+        tell_dismissed(game_record, before, row.seat, why, settings, now)
+
+
+def tell_dismissed(
+    game_record: GameRecord,
+    player: PlayerRow,
+    seat: Seat,
+    why: str,
+    settings: Settings,
+    now: datetime,
+) -> None:
+    """Tell a player that they have a seat no more."""
+    named = renderer(game_record.document).seat(seat, Catalogue(player.lang))
+    told = {"game": game_record.row.id, "seat": named, "why": why}
+    letter = letter_on_seat(game_record.row.id, player, settings, "dismissed", told, now)
+    game_record.session.add(letter)
