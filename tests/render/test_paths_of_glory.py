@@ -145,6 +145,10 @@ def test_words_follow_what_a_note_holds() -> None:
         "cp", "AH-1", "tarnow", 2, eliminated=True, corps="AHc-2", permanent=False, why="losses"
     )
     assert say(step) == "AH 1: eliminated (Tarnow; 2); in its place: AH corps."
+    lost = StepLost(
+        "ap", "BR-BEF", "verdun", 3, eliminated=True, corps="BEFc", permanent=True, why="losses"
+    )
+    assert say(lost) == "BR BEF: lost for good (Verdun; 3); in its place: BEF corps."
 
 
 def test_lists_are_worded_by_what_they_hold() -> None:

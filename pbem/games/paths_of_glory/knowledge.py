@@ -17,6 +17,7 @@ from pbem.games.paths_of_glory.cards.ids import BLOCKADE
 from pbem.games.paths_of_glory.combat.combat_sequence import check_attack
 from pbem.games.paths_of_glory.combat.fire import terrain_shift
 from pbem.games.paths_of_glory.combat.forts import is_fort_taken, siege_modifier
+from pbem.games.paths_of_glory.combat.legal_attacks import why_not_target, why_not_unit
 from pbem.games.paths_of_glory.combat.mandated import offensive_owed
 from pbem.games.paths_of_glory.odds import forecast
 from pbem.games.paths_of_glory.operations.activation import (
@@ -156,12 +157,27 @@ class PathsOfGloryKnowledge(Knowledge[Position]):
                     ends[position.space(end).id].append(position.unit(unit).id)
         if beside:
             yield "pog.outlook.beside", {"units": tuple(beside)}
+            yield from self._reasons_against(target, beside)
         for space in sorted(ends):
             yield "pog.outlook.move", {"space": space, "units": tuple(ends[space])}
         if not ends and not beside:
             yield "pog.outlook.nobody", {}
         else:
             yield "pog.outlook.later", {}
+
+    def _reasons_against(self, target: int, names: Sequence[str]) -> Iterator[Words]:
+        """Why units beside a space may not attack it even if they are activated, each once."""
+        position, told = self.position, set[str]()
+        for name in names:
+            unit = position.board.unit[name]
+            op = Operation(self.side, 0, paid=True)
+            op = with_activated_spaces(position, op, [], [position.state.at[unit]])
+            refused = why_not_target(position, op, target) or why_not_unit(
+                position, op, unit, target
+            )
+            if refused is not None and refused.key not in told:
+                told.add(refused.key)
+                yield refused.key, refused.facts
 
     def _ways_of(self, unit: int, origin: int) -> dict[int, tuple[int, ...]]:
         """By each space where a unit could move in an operation, the way there."""

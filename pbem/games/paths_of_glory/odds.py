@@ -27,6 +27,7 @@ from pbem.games.paths_of_glory.combat.combat_sequence import (
 from pbem.games.paths_of_glory.combat.declaration import declare_combat, scene_of
 from pbem.games.paths_of_glory.combat.fire import aim_of_side
 from pbem.games.paths_of_glory.combat.legal_attacks import has_unit_of
+from pbem.games.paths_of_glory.combat.loss_choices import units_with_priority
 from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import Attack, PlayCards
 from pbem.rules import Forecast, Order, Reply, Request, ScriptedChance, Table, Words, outcomes
@@ -35,6 +36,8 @@ T = TypeVar("T")
 
 _SUCCEEDS = 5
 """A value of a die, from 0: a flank attempt succeeds with a six."""
+_ANY_NUMBER = 7
+"""The highest loss number: every loss factor is within it."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +154,7 @@ def _rolls_for_flank(scene: Scene) -> bool:
 
 
 def _words_of_open_choices(scene: Scene) -> Iterable[Words]:
-    """What the defender may yet decide, as far as everybody knows."""
+    """What the defender may yet decide, as far as everybody knows, and who loses first."""
     battle, position = scene.battle, scene.position
     if cards := card_choices(scene, battle.defender):
         yield "pog.odds.open_cards", {"side": battle.defender, "cards": tuple(cards)}
@@ -160,6 +163,9 @@ def _words_of_open_choices(scene: Scene) -> Iterable[Words]:
         yield "pog.odds.great_retreat", {"card": GREAT_RETREAT}
     if battle.defenders and (battle.trench or scene.terrain in ROUGH):
         yield "pog.odds.may_hold", {"space": position.space(battle.target).id}
+    if first := units_with_priority(position, battle.attackers, _ANY_NUMBER):
+        names = tuple(position.unit(unit).id for unit in sorted(first))
+        yield "pog.odds.first_loss", {"units": names}
     yield "pog.odds.assumed", {}
 
 

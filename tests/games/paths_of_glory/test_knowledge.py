@@ -144,6 +144,22 @@ def test_the_odds_of_a_flank_attack_are_those_of_every_roll(hand: str) -> None:
     compare(combat.position, combat.op, combat.order, 3)
 
 
+@rule("pog:12.4.5")
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("verdun: BR-BEF FR-4 > sedan: GE-4", ("BR-BEF",)),
+        ("brussels: AUSc CNDc BR-1 > sedan: GE-4", ("AUSc", "CNDc")),
+        ("verdun: FR-3 FR-4 > sedan: GE-4", None),
+        ("sedan: GE-4 > verdun: BR-BEF FR-4", None),
+    ],
+)
+def test_the_odds_say_who_takes_the_first_step(text: str, first: tuple[str, ...] | None) -> None:
+    combat = Combat(text)
+    told = dict(forecast(combat.position, combat.op, combat.order).told)
+    assert told.get("pog.odds.first_loss", {}).get("units") == first
+
+
 def test_a_trench_and_a_card_that_cancels_it_stand_in_the_odds_by_name() -> None:
     combat = Combat("metz: GE-4 GE-5 > nancy: FR-1", trenches="ap: nancy 2")
     plain = dict(forecast(combat.position, combat.op, combat.order).told)["pog.odds.fire"]

@@ -146,6 +146,9 @@ def test_odds_of_a_space_out_of_reach_name_its_defence_and_who_can_come(house: H
     assert "Lodz, beside it; can move there: GE 8" in told
     assert "attacks in a later action at the earliest." in told
     assert "Neither an enemy unit" in outlook(house.order(game, "CP", "ODDS London"))
+    beside = outlook(house.order(game, "CP", "ODDS Kovno"))
+    assert "Your units beside it: GE 8, GE corps" in beside
+    assert "(Kovno) before Oberost or war status 4 (now 0)" in beside
     assert "in one operation." in outlook(house.order(game, "CP", "ODDS Paris"))
 
 

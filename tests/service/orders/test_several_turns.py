@@ -293,3 +293,14 @@ def test_of_two_combats_a_defender_answers_each_when_it_is_fought(
     assert filed(house, game, seat) == []
     assert "Everything in your letter was carried out" in flat(house.order(game, seat, second))
     assert proved(house, game, tmp_path)
+
+
+@pytest.mark.rule("pog:9.5.1", "pog:12.1.4")
+def test_an_attack_behind_an_event_is_by_those_whom_the_event_brings(house: House) -> None:
+    game = house.game(scenario=("POG", "campaign"))
+    house.order(game, "CP", "GUNS YES")
+    reply = flat(house.order(game, "CP", "PREVIEW", "PLAY 1 AS EVENT", "ATTACK Brussels"))
+    assert "ATTACK Brussels WITH GE 1, GE 2" in reply
+    reply = flat(house.order(game, "CP", "PREVIEW", "PLAY 1 AS EVENT", "ATTACK Paris"))
+    assert "the letter would not be carried out" in reply
+    assert "these are legal here: Sedan, Brussels." in reply

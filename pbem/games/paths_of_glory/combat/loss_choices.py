@@ -23,6 +23,9 @@ PRIORITY = (("BR-BEF",), ("BEFc",), ("BR-MEF", "RU-CAU"), ("AUSc", "CNDc"))
 _STEPS_OF_A_CORPS = 2
 """What one more corps could take: each of its steps counts 1."""
 
+_CONCERNS = 3
+"""Concerns of ``Choices.cost`` behind the third that are about more than the order of units."""
+
 
 class UnitSteps(NamedTuple):
     """Steps left of a unit, and the corps that replaced it (-1: none) with its steps."""
@@ -244,7 +247,10 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         return [path for path in self._paths_from(start, wishes) if self.merit(path) == self.best]
 
     def outcomes(self) -> list[Path]:
-        """Every legal way to meet the loss number, the one ``cost`` prefers first."""
+        """Every legal way to meet the loss number, the one a careful player prefers first.
+
+        They look at who is to advance by the order, then at ``cost``.
+        """
         if not self.units:
             return [self.start]
         ways = (
@@ -252,7 +258,23 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
             if len(self._all_paths) > 1
             else self._all_paths
         )
-        return sorted(ways, key=self.cost) if len(ways) > 1 else ways
+        return sorted(ways, key=self._cost_with_advance) if len(ways) > 1 else ways
+
+    def _cost_with_advance(self, path: Path) -> tuple[int, ...]:
+        """``cost``, where who is to advance by the order stays at full strength if it can (12.7.1).
+
+        That one of them may go counts as much as that anybody may; how many, less than the rest.
+        """
+        for_good, armies, spent, *rest = self.cost(path)
+        named = [self.position.board.unit[unit] for unit, _ in self.battle.order.advance or ()]
+        if self.side != self.battle.attacker or not named:
+            return (for_good, armies, spent, *rest)
+        able = sum(
+            stand.steps == 2
+            for unit, stand in zip(self.units, path.stands, strict=True)
+            if unit in named
+        )
+        return (for_good, armies, spent, not able, *rest[:_CONCERNS], -able, *rest[_CONCERNS:])
 
     def cost(self, path: Path, wishes: Sequence[int] = ()) -> tuple[int, ...]:
         """What a careful player gives up last, as a sum for each concern, the gravest first.
@@ -377,7 +399,7 @@ def loss_choices(position: Position, battle: Battle, side: str) -> Choices:
         pools=tuple(
             tuple(reserves_for(position, u)) if position.unit(u).army else () for u in units
         ),
-        first=_units_with_priority(position, units, number)
+        first=units_with_priority(position, units, number)
         if side == battle.attacker
         else frozenset(),
         sparing=side == battle.defender and any(c in battle.cards[side] for c in WITHDRAWALS),
@@ -385,7 +407,7 @@ def loss_choices(position: Position, battle: Battle, side: str) -> Choices:
     )
 
 
-def _units_with_priority(position: Position, units: Sequence[int], number: int) -> frozenset[int]:
+def units_with_priority(position: Position, units: Sequence[int], number: int) -> frozenset[int]:
     """The attackers of which one takes the first step: the highest priority within the number."""
     for kinds in PRIORITY:
         able = frozenset(

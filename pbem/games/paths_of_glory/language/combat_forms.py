@@ -43,7 +43,8 @@ class CombatForms(UnitLists):
     def _read_attackers(self, target: str, at: tuple[int, int]) -> list[str]:
         """The attackers; where none is named, all that stand next to the target and may attack.
 
-        WITH and FROM may be the same word in Polish: a space after it tells.
+        WITH and FROM may be the same word in Polish: a space after it tells. Behind an event that
+        brings units there may be nobody yet: the line is read again when its turn comes.
         """
         said_with = self.cursor.skip(":") or self._accept("WITH") or self._is_at_bare_army()
         if self._accept("FROM") or (said_with and self.phrases.is_at_space(self.cursor)):
@@ -56,7 +57,7 @@ class CombatForms(UnitLists):
                 return self._units_meant(
                     self._check_own(mentions), near, self.reading.not_eliminated()
                 )
-        if not near:
+        if not near and not self.reading.is_behind_event:
             raise Unreadable(
                 "pog.problem.nobody", at, facts={"got": self.phrases.spaces.shown[target]}
             )

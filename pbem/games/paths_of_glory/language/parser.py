@@ -238,13 +238,19 @@ class LineReader(CombatForms):
         return False
 
     def _read_move(self) -> list[Order]:
-        """``<units> [FROM <space>] [VIA <spaces>] TO <space>; …``: each group by a legal way."""
+        """``<units> [FROM <space>] [VIA <spaces>] TO <space>; …``: each group by a legal way.
+
+        Units that stand in several spaces are a group for each (11.1.1).
+        """
         found: Journeys = []
         while not found or self.phrases.semicolon(self.cursor):
             units = self._units_meant(
                 self._check_own(self._read_group()), self.reading.movable_units()
             )
-            found.append((units, march_path(self.reading, found, units, *self._read_stops())))
+            stops, at = self._read_stops()
+            for origin in dict.fromkeys(map(self.reading.at.get, units)):
+                group = [unit for unit in units if self.reading.at.get(unit) == origin]
+                found.append((group, march_path(self.reading, found, group, stops, at)))
         return [Move(tuple((tuple(units), way) for units, way in found))]
 
     def _read_entrench(self) -> list[Order]:

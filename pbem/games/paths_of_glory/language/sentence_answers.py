@@ -99,7 +99,10 @@ class BattleAnswers:
             if gone & {*names} or (self._both and len(clauses) == 1 and len(names) != self._both):
                 raise Strange
             gone |= {*names}
-            found.append(f"{', '.join(names)} TO {self._actors.place_name(target)}")
+            way = ", ".join(map(self._actors.place_name, clause.via))
+            found.append(
+                f"{', '.join(names)}{way and f' VIA {way}'} TO {self._actors.place_name(target)}"
+            )
         if not found:
             raise Strange
         return f"RETREAT {'; '.join(found)}"

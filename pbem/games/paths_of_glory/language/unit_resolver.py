@@ -10,7 +10,7 @@ from pbem.games.paths_of_glory.combat.combat_state import Battle
 from pbem.games.paths_of_glory.language.mentions import ANY_ARMY, ANY_CORPS
 from pbem.games.paths_of_glory.language.phrases import RESERVE, Mention, PathsOfGloryPhrases
 from pbem.games.paths_of_glory.operations.supply_when_acting import ready_units
-from pbem.games.paths_of_glory.orders import Activate, CancelRetreat
+from pbem.games.paths_of_glory.orders import Activate, CancelRetreat, PlayEvent
 from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.games.paths_of_glory.view import PathsOfGloryView
@@ -141,6 +141,11 @@ class Reading:
     def note_activated(self, move: Sequence[str], attack: Sequence[str]) -> None:
         """Remember what a line activates: the lines below it mean the units there."""
         self.context.worked_out[_ACTIVATED] = {"move": tuple(move), "attack": tuple(attack)}
+
+    @property
+    def is_behind_event(self) -> bool:
+        """True if a line above plays an event: it may move or bring units."""
+        return any(isinstance(order, PlayEvent) for order in self.context.earlier)
 
     def may_attack_from(self, places: Sequence[str]) -> bool:
         """True if all these spaces are activated for combat, by the orders above or before."""

@@ -12,6 +12,7 @@ from pbem.games.paths_of_glory.combat.declaration import BONUS
 from pbem.games.paths_of_glory.combat.fire import SINAI, terrain_shift, trench_shift
 from pbem.games.paths_of_glory.combat.flank import CLOSED, ENOUGH
 from pbem.games.paths_of_glory.combat.forts import SHORT_TURNS, is_fort_taken, siege_modifier
+from pbem.games.paths_of_glory.combat.loss_choices import PRIORITY
 from pbem.games.paths_of_glory.operations.trenches import HIGHEST
 from pbem.render.kit.charts import Chart
 from pbem.render.paths_of_glory.charts.maker import FACES, PathsOfGloryCharts
@@ -40,7 +41,15 @@ class CombatCharts(PathsOfGloryCharts):
     def _combat(self) -> Chart:
         rows = [(number, self.part("combat", step)) for number, step in enumerate(_STEPS, start=1)]
         columns = self.columns("step", "what")
-        return self.chart("combat", columns, rows, [self.text("combat.losses_how")], "12.2, 12.4")
+        first = ", ".join(
+            " / ".join(self.names.kind(kind, self.words) for kind in kinds) for kinds in PRIORITY
+        )
+        notes = [
+            self.text("combat.nations"),
+            self.text("combat.losses_how"),
+            self.text("combat.first_loss", units=first),
+        ]
+        return self.chart("combat", columns, rows, notes, "12.1.11, 12.2, 12.4")
 
     def _fire(self, key: str, table: FireTable) -> Chart:
         """A fire table: a column for each span of combat factors."""

@@ -12,7 +12,7 @@ from pbem.games.paths_of_glory.log.losses import LossesTaken, StepLost
 from pbem.games.paths_of_glory.orders import Attack, TakeLosses
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from tests.games.paths_of_glory.combat.taking_losses import ask, lose, offered, steps, summary
-from tests.games.paths_of_glory.fights import combat
+from tests.games.paths_of_glory.fights import combat, ways
 from tests.games.paths_of_glory.positions import at, board, operating, reduced, refused
 
 rule = pytest.mark.rule
@@ -356,6 +356,28 @@ def test_the_default_keeps_armies_and_a_unit_that_can_advance() -> None:
     spent = board("cambrai: FR-5; sedan: GE-1 GEc", cp=["sedan"])
     lose(spent, combat(spent, "GE-1 GEc-1", "cambrai", attacker=1), CP).defaults()
     assert not reduced(spent, "GE-1")
+
+
+@rule("pog:12.4.3", "pog:12.7.1")
+@pytest.mark.parametrize("named", ["GE-1", "GE-2", "GE-3"])
+def test_the_default_spares_who_is_to_advance_by_the_order(named: str) -> None:
+    armies = ("GE-1", "GE-2", "GE-3")
+    position = board("sedan: FR-5; liege: GE-1 GE-2; koblenz: GE-3", cp=["liege"])
+    attack = combat(
+        position, " ".join(armies), "sedan", attacker=3, advance=ways(f"{named}> sedan")
+    )
+    lose(position, attack, CP).defaults()
+    assert not reduced(position, named)
+    assert sum(reduced(position, army) for army in armies) == 1
+
+
+@rule("pog:12.4.3")
+def test_the_default_gives_up_no_army_to_spare_who_is_to_advance() -> None:
+    position = board("cambrai: FR-5; sedan: GE-5 (GE-3)", boxes="reserve: GEc", cp=["sedan"])
+    attack = combat(position, "GE-5 GE-3", "cambrai", attacker=3, advance=ways("GE-5> cambrai"))
+    lose(position, attack, CP).defaults()
+    assert reduced(position, "GE-5")
+    assert at(position, "GE-3") == "sedan"
 
 
 # --- 12.4.6: forts --------------------------------------------------------------------------------

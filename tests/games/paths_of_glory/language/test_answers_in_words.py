@@ -110,6 +110,12 @@ def read(name: str, lang: str, text: str) -> str:
         ("retreat", "en", "Both retreat to Verdun.", "RETREAT FR 5, FR corps TO Verdun"),
         ("retreat", "pl", "FR 5 cofa się do Cambrai, korpus do Verdun.",
          "RETREAT FR 5 TO Cambrai; FR corps TO Verdun"),
+        ("retreat", "en", "FR 5 retreats to Verdun via Chateau Thierry",
+         "RETREAT FR 5 VIA Chateau Thierry TO Verdun"),
+        ("retreat", "it", "FR 5 si ritira a Verdun passando per Chateau Thierry e il corpo a Cambrai",
+         "RETREAT FR 5 VIA Chateau Thierry TO Verdun; FR corps TO Cambrai"),
+        ("retreat", "pl", "FR 5 wycofuje się przez Chateau Thierry do Verdun",
+         "RETREAT FR 5 VIA Chateau Thierry TO Verdun"),
         ("retreat", "it", "FR 5 si ritira a Cambrai, il corpo a Verdun",
          "RETREAT FR 5 TO Cambrai; FR corps TO Verdun"),
         ("retreat", "en", "A pity for them. FR 5 and the corps fall back to Cambrai.",
@@ -190,6 +196,15 @@ def read(name: str, lang: str, text: str) -> str:
          " muovere. GE 4 e GE 5 attaccano Verdun, l'8ª armata va a Königsberg."),
          ("PLAY 8 Race to the Sea AS OPS / ACTIVATE Metz TO ATTACK; Insterberg TO MOVE"
          " / MOVE GE 8 TO Konigsberg / ATTACK Verdun WITH GE 4, GE 5")),
+        ("action", "en", "Play 8 as ops.\nGE 1 and GE 3 go to Aachen.",
+         ("PLAY 8 Race to the Sea AS OPS / ACTIVATE Liege, Koblenz TO MOVE"
+          " / MOVE GE 1 TO Aachen; GE 3 TO Aachen")),
+        ("action", "it", "Gioco 8 come operazioni.\nGE 1 e GE 3 vanno ad Aquisgrana.",
+         ("PLAY 8 Race to the Sea AS OPS / ACTIVATE Liege, Koblenz TO MOVE"
+          " / MOVE GE 1 TO Aachen; GE 3 TO Aachen")),
+        ("action", "pl", "Zagrywam 8 na operacje.\nGE 1 i GE 3 idą do Akwizgranu.",
+         ("PLAY 8 Race to the Sea AS OPS / ACTIVATE Liege, Koblenz TO MOVE"
+          " / MOVE GE 1 TO Aachen; GE 3 TO Aachen")),
         ("action", "it", "rinforzi tedeschi (GE 9) come evento, la metto a Essen",
          "PLAY 7 German Reinforcements (GE 9) AS EVENT PLACE GE 9 IN Essen"),
         ("action", "pl", ("Zagrywam Wyścig do morza na operacje. Pierwsza armia z Liège i obie armie"

@@ -61,6 +61,19 @@ def test_a_plain_move_finds_the_one_legal_way_and_leaves_the_rest_to_the_rules(
     assert order.groups[0][1] == tuple(way.split())
 
 
+@pytest.mark.rule("pog:11.1.1")
+def test_units_of_several_spaces_move_as_a_group_for_each() -> None:
+    position = board("koblenz: GE-3 GE-2; metz: GE-5", turn=5)
+    assert read("MOVE GE 3, GE 5, GE 2 TO Frankfurt", seen(position, "CP")) == (
+        Move(
+            (
+                (("GE-3", "GE-2"), ("frankfurt",)),
+                (("GE-5",), ("koblenz", "frankfurt")),
+            )
+        ),
+    )
+
+
 @pytest.mark.rule("pog:11.1.3", "pog:11.1.14")
 def test_via_is_asked_only_between_legal_ways_that_differ_in_what_they_take() -> None:
     position = board("oppeln: GEc")
