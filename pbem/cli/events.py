@@ -167,14 +167,16 @@ def _unusual_remarks(screen: Screen, row: "InPlay") -> Iterator[str]:
     """Yield remarks on what a director checks first."""
     if row.status != "running":
         yield screen.text(f"cli.event.status.{row.status}")
-    if row.disputed:
-        yield screen.text("cli.event.remark.disputed")
-    if row.left:
-        yield screen.text("cli.event.remark.left")
-    if row.resigned:
-        yield screen.text("cli.event.remark.resigned")
+    for remark in ("disputed", "left", "resigned"):
+        if getattr(row, remark):
+            yield screen.text(f"cli.event.remark.{remark}")
     if row.claim:
         yield screen.text(f"cli.event.remark.claim_{row.claim}")
+    if row.claims_until is not None:
+        yield screen.text("cli.event.remark.claims_until", {"due": row.claims_until})
+    for remark in ("voted", "not_voted"):
+        if names := getattr(row, remark):
+            yield screen.text(f"cli.event.remark.{remark}", {"names": names})
     for remark in ("late", "missed", "silent", "undelivered"):
         if count := getattr(row, remark):
             yield screen.text(f"cli.event.remark.{remark}", {"count": count})

@@ -148,7 +148,12 @@ def failure_of_invalid_file(screen: Screen, error: "InvalidFile") -> Failure:
             ]
         )
     lines = [
-        f"{f.file}:{f.line}:{f.column}: {f.path}: {_problem_words(screen, f.key, f.facts)}"
+        ": ".join(
+            filter(
+                None,
+                (f"{f.file}:{f.line}:{f.column}", f.path, _problem_words(screen, f.key, f.facts)),
+            )
+        )
         for f in error.problems
     ]
     return Failure("\n".join(lines), UNVERIFIED)

@@ -431,7 +431,7 @@ def _problem_blocks(problem: Problem, words: Catalogue, renderer: Renderer) -> l
         blocks.append(
             Verbatim(_with_carets(_printable(problem.text), problem.column, problem.length))
         )
-    facts = _worded_facts(problem.facts, words, renderer)
+    facts = _worded_facts(problem.key, problem.facts, words, renderer)
     typed = problem.facts.get("got")
     if problem.kind != "illegal" and isinstance(typed, str) and typed:
         facts["got"] = typed  # what a player typed is no identifier, even where it looks like one
@@ -477,12 +477,15 @@ def _printable(text: str) -> str:
 
 def _sentence(item: Words, words: Catalogue, renderer: Renderer) -> str:
     key, facts = item
-    return words.text(variant(key, facts, words), _worded_facts(facts, words, renderer))
+    return words.text(variant(key, facts, words), _worded_facts(key, facts, words, renderer))
 
 
-def _worded_facts(facts: Mapping[str, Any], words: Catalogue, renderer: Renderer) -> dict[str, str]:
+def _worded_facts(
+    key: str, facts: Mapping[str, Any], words: Catalogue, renderer: Renderer
+) -> dict[str, str]:
     """Facts in words: the parts of an order's form named, what is asked, the rule as cited."""
-    found = renderer.facts(facts, words)
+    of_service = key.startswith("service.")
+    found = renderer.service_facts(facts, words) if of_service else renderer.facts(facts, words)
     if "syntax" in facts:
         found["syntax"] = translated_form(str(facts["syntax"]), words)
     if "topic" in facts:

@@ -1,16 +1,19 @@
 """``pbem event`` as a director uses it."""
 
 import re
-from datetime import datetime
+from datetime import UTC, datetime
 from inspect import signature
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from pbem.cli import event_entries, event_rounds, events
-from pbem.cli.printing import PROVEN_IN_PART, UNVERIFIED
+from pbem.cli.events import _unusual_remarks
+from pbem.cli.printing import PROVEN_IN_PART, UNVERIFIED, Screen
+from pbem.service.tournaments.dashboard import InPlay
+from pbem.tournament.event.transitions.cut_offs import Claim
 from tests.authority import Authority
 from tests.cli.test_cli import Captured, at_home, data, logs_as_before, out
 from tests.service.tournaments.club import CUP as CUP_RULES
@@ -341,3 +344,20 @@ def test_the_director_writes_to_one_player_or_to_all(
     assert "written to 3 players" in out(capsys, "event", "tell", CUP, "We begin on Monday.")
     monkeypatch.setattr("sys.stdin", StringIO("Your name, please?\n"))
     assert "written to 1 player" in out(capsys, "event", "tell", CUP, "-", "--player", "2")
+
+
+@pytest.mark.usefixtures("at_home")
+def test_a_file_that_is_not_there_is_named_once(capsys: Captured) -> None:
+    told = out(capsys, "event", "create", "no.yaml", code=UNVERIFIED)
+    assert told.strip() == "no.yaml:1:1: The file no.yaml is missing."
+
+
+def test_who_is_shown_in_play_has_words_for_every_state() -> None:
+    screen = Screen()
+    row = InPlay(
+        *(1, 1, "POG-1", "running", "CP", 1, "Anna", None, 1, 1, 1, 1), disputed=True, left=True
+    )._replace(resigned=True, claims_until=datetime(2027, 1, 1, tzinfo=UTC), voted=("Dora",))
+    for status in ("created", "held", "finished", "bidding", "challenge", "no_game"):
+        assert list(_unusual_remarks(screen, row._replace(status=status)))
+    for claim in get_args(Claim):
+        assert list(_unusual_remarks(screen, row._replace(claim=claim)))

@@ -88,6 +88,15 @@ class Renderer:
         """The facts of a message with names in place of identifiers."""
         return {key: self.fact(key, value, words) for key, value in facts.items()}
 
+    def service_facts(self, facts: Mapping[str, Any], words: Catalogue) -> dict[str, str]:
+        """The facts of a sentence of the service: what people wrote stands as they wrote it.
+
+        A game has no words for it, even if it has some for another fact of that name or value.
+        """
+        written = {name: facts[name] for name in _WRITTEN if _is_written(facts.get(name))}
+        named = {name: value for name, value in facts.items() if name not in written}
+        return written | self.facts(named, words)
+
     def fact(self, key: str, value: Any, words: Catalogue) -> str:
         """One fact in words: a key, a boolean, time, fraction, nothing, a list, or a ``word``."""
         match value:
@@ -246,3 +255,11 @@ def variant(key: str, facts: dict[str, Any], words: Catalogue) -> str:
         if words.has(found):
             key = found
     return key
+
+
+_WRITTEN = ("event", "tournament", "why", "official", "name", "player")
+"""Facts of the service that people wrote, such as a title or a reason."""
+
+
+def _is_written(value: object) -> bool:
+    return isinstance(value, str) and bool(value) and not isinstance(value, Key)

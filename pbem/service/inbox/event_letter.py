@@ -47,6 +47,7 @@ from pbem.tournament.event.transitions import (
 
 _OF_ONESELF = ("name", "language", "zone")
 """What a sender says of themselves. It counts before the same letter enters them."""
+_ENDS = " .,;!?"
 _NOTED = ("prefer", "available", "bid", "limit", "pass")
 """What is only noted; all else brings a letter of its own."""
 _OF_THE_WHOLE = ("bound", "withheld", "elsewhere")
@@ -74,8 +75,12 @@ class EventLetterHandler:
         if player is None:
             self._work_for_newcomer(account)
         elif self.key is None and not joins and (account.requests or account.faults):
-            told: list[Words] = [("service.event.use_key", {}), *_words_kept(account)]
-            self._answer(player, told, account.items, after=self._what_to_write)
+            told: list[Words] = [
+                *self._words_of_faults(account),
+                ("service.event.use_key", {}),
+                *_words_kept(account),
+            ]
+            self._answer(player, told, account.items, after=self._what_to_write(player))
         else:
             self._work_for_player(player, account)
 
@@ -191,7 +196,7 @@ class EventLetterHandler:
         faults = self._words_of_faults(account)
         if faults or not (account.requests or account.words):
             told = [*faults, ("service.event.nothing_done", {}), *_words_kept(account)]
-            self._answer(player, told, account.items, after=self._what_to_write)
+            self._answer(player, told, account.items, after=self._what_to_write(player))
             return
         undo = self.session.begin_nested()
         try:
@@ -213,8 +218,11 @@ class EventLetterHandler:
         unread = _words_of_unread(account, account.unread)
         if unread or passed or answers:
             if not answers:  # what was done is told by letters of its own
-                answers = [("service.event.done", {"line": each.text}) for each in account.requests]
-            help_ = () if account.requests else self._what_to_write
+                answers = [
+                    ("service.event.done", {"line": each.text.rstrip(_ENDS)})
+                    for each in account.requests
+                ]
+            help_ = () if account.requests else self._what_to_write(player)
             self._answer(player, [*unread, *answers, *passed], account.unread, after=help_)
 
     def _pass_on(self, account: EventAccount) -> None:
@@ -237,9 +245,11 @@ class EventLetterHandler:
             for fault in account.faults
         ]
 
-    @property
-    def _what_to_write(self) -> list[Words]:
-        return what_to_write(EventRecord.load(self.session, self.event.id))
+    def _what_to_write(self, player: PlayerRow) -> list[Words]:
+        """The commands of an entrant; how to become one for anybody else."""
+        record = EventRecord.load(self.session, self.event.id)
+        entered = any(entry.player == player.id for entry in record.state.entries.values())
+        return what_to_write(record) if entered else [("service.event.how_to_enter", {})]
 
     def _carry_out_all(self, player: PlayerRow, requests: list[Request]) -> list[Words]:
         """Carry out every request (raises EventRefused). Return what no other letter tells."""
@@ -263,7 +273,7 @@ class EventLetterHandler:
                 answers.append(("service.event.joined_already", {"number": entry.entrant.number}))
             elif command.name in ("standings", "help"):
                 answers += (
-                    what_to_write(record)
+                    self._what_to_write(player)
                     if command.name == "help"
                     else [("service.event.standings", {})]
                 )

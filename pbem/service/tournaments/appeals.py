@@ -129,6 +129,8 @@ def rule(record: EventRecord, context: ServiceContext, game: str, by: Official, 
         resume_game(game_record, why, context.settings, context.now(), notice)
     elif status == "running":
         notify_all(game_record, ("service.event.ruled", facts), context.settings, context.now())
+    else:
+        _tell_table_of_ruling(record, context, game, by, why)
     told = Notice(
         ("service.event.title.official", {"event": record.rules.title}),
         [
@@ -141,6 +143,24 @@ def rule(record: EventRecord, context: ServiceContext, game: str, by: Official, 
     notify_officials(
         record, context, told, apart_from={by.address.lower(), *_addresses_in_game(record, game)}
     )
+
+
+def _tell_table_of_ruling(
+    record: EventRecord, context: ServiceContext, game: str, by: Official, why: str
+) -> None:
+    """Tell those who played a game that is over of the ruling: it sends no letters any more."""
+    spot = record.state.games[game]
+    facts = {
+        "event": record.rules.title,
+        "round": spot[0],
+        "table": spot[1],
+        "official": by.name,
+        "game": game,
+        "why": why,
+    }
+    told = Notice(("service.event.title.result", facts), [("service.event.ruled_over", facts)])
+    for entrant in record.state.table(spot).entrants:
+        notify_player(record, context, player_of(record.session, record, entrant), told)
 
 
 def _seat_of_entrant(record: EventRecord, game: str, entrant: int) -> str:

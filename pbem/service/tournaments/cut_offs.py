@@ -72,12 +72,13 @@ def cut_off(
     facts = {
         "event": record.rules.title,
         "round": number,
-        "due": _claims_until(record, number),
+        "due": claims_until(record, number),
         "why": transition.why,
         "official": transition.by,
     }
     notice: Words = ("service.event.cut_off_game", facts)
     measure: Words = (f"service.event.cut_off.{record.rules.cut_off.measure}", facts)
+    reason: list[Words] = [("service.event.reason", facts)] if transition.why else []
     for spot in spots:
         game = record.state.game_of(spot)
         if game is not None:
@@ -87,7 +88,9 @@ def cut_off(
                 hold_game(game_record, why, context.settings, context.now(), notice)
         called: Words = ("service.event.cut_off", {**facts, "table": spot[1], "game": game or "–"})
         told = Notice(
-            ("service.event.title.result", called[1]), [called, measure], about=f"cut{spot[1]}"
+            ("service.event.title.result", called[1]),
+            [called, *reason, measure],
+            about=f"cut{spot[1]}",
         )
         for entrant in record.state.table(spot).entrants:
             notify_player(record, context, player_of(record.session, record, entrant), told)
@@ -96,7 +99,7 @@ def cut_off(
     return len(spots)
 
 
-def _claims_until(record: EventRecord, number: int) -> datetime:
+def claims_until(record: EventRecord, number: int) -> datetime:
     """Until when the players of a round may claim."""
     return parse_timestamp(record.state.cut_offs[number]) + timedelta(
         hours=record.rules.cut_off.hours
@@ -108,7 +111,7 @@ def _decide(record: EventRecord, context: ServiceContext, spot: Spot) -> int:
     winners, measure = agreed_winners(record.state, spot), record.rules.cut_off.measure
     key = "service.event.claims_agree"
     if winners is None:
-        if context.now() < _claims_until(record, spot[0]):
+        if context.now() < claims_until(record, spot[0]):
             return 0
         if measure == "officials":
             return _ask_officials(record, context, spot)
@@ -181,9 +184,7 @@ def work_votes(record: EventRecord, context: ServiceContext, spot: Spot) -> int:
     The panel is every official who does not play there. If all have voted and more than half
     agree on nothing, the director decides.
     """
-    playing = addresses_at_table(record, spot)
-    panel = (record.rules.director, *record.rules.assistants)
-    voters = [each for each in panel if each.address.lower() not in playing]
+    playing, voters = addresses_at_table(record, spot), voters_of(record, spot)
     votes = record.state.votes.get(spot, {})
     winners = winners_by_vote(record.state, spot, len(voters))
     if winners is None:
@@ -196,6 +197,13 @@ def work_votes(record: EventRecord, context: ServiceContext, spot: Spot) -> int:
     given = Award(spot, winners, Ending.ADJUDICATED)
     award(record, context, given, by="", why=notice_text(record, notice), notice=notice)
     return 1
+
+
+def voters_of(record: EventRecord, spot: Spot) -> list[Official]:
+    """The panel of a table: every official who does not play there."""
+    playing = addresses_at_table(record, spot)
+    panel = (record.rules.director, *record.rules.assistants)
+    return [each for each in panel if each.address.lower() not in playing]
 
 
 # --- claims ---------------------------------------------------------------------------------------

@@ -11,9 +11,11 @@ from pbem.ledger import parse_timestamp, utc
 from pbem.ledger.event_tables import TournamentGameRow
 from pbem.ledger.tables import DeadlineRow, GameRow, LetterRow, OutboxRow, PlayerRow, SeatRow
 from pbem.service.base.context import ServiceContext
+from pbem.service.tournaments.cut_offs import claims_until, voters_of
 from pbem.service.tournaments.entrants import is_event_letter, player_of
 from pbem.service.tournaments.event_clocks import PendingAnswer, all_asked, clock_of
 from pbem.tournament.event.event_record import EventRecord
+from pbem.tournament.event.state import Spot
 
 
 class InPlay(NamedTuple):
@@ -32,6 +34,9 @@ class InPlay(NamedTuple):
         left: True if they have withdrawn, so that a substitute or a result is needed.
         resigned: True if they have conceded, and others of their side play on.
         claim: what they claim of this game.
+        claims_until: if the time of its round is over: until when its players may claim.
+        voted: the officials of a panel who have voted on it.
+        not_voted: those of the panel who have not.
     """
 
     round: int
@@ -50,6 +55,9 @@ class InPlay(NamedTuple):
     left: bool
     resigned: bool = False
     claim: str = ""
+    claims_until: datetime | None = None
+    voted: tuple[str, ...] = ()
+    not_voted: tuple[str, ...] = ()
 
 
 def in_play(context: ServiceContext, event: str) -> list[InPlay]:
@@ -104,11 +112,25 @@ def in_play(context: ServiceContext, event: str) -> list[InPlay]:
                     _has_left(record, entrants[seat.seat]),
                     seat.resigned_at is not None,
                     record.state.claims.get((at.round, at.number), {}).get(entrants[seat.seat], ""),
+                    *_how_it_is_decided(record, (at.round, at.number)),
                 )
             )
         found += [_row_of_answerer(record, context, asks) for asks in all_asked(record)]
         found += _who_left_a_table(record)
     return sorted(found, key=lambda row: (-row.late, -row.silent, row.round, row.table, row.seat))
+
+
+def _how_it_is_decided(
+    record: EventRecord, spot: Spot
+) -> tuple[datetime | None, tuple[str, ...], tuple[str, ...]]:
+    """Of a table whose round is over: until when claims count, and who of a panel has voted."""
+    if spot[0] not in record.state.cut_offs or record.state.result(spot) is not None:
+        return None, (), ()
+    panel = voters_of(record, spot) if record.rules.cut_off.measure == "panel" else []
+    votes = record.state.votes.get(spot, {})
+    voted = tuple(each.name for each in panel if each.name in votes)
+    not_voted = tuple(each.name for each in panel if each.name not in votes)
+    return claims_until(record, spot[0]), voted, not_voted
 
 
 def _row_of_answerer(record: EventRecord, context: ServiceContext, asks: PendingAnswer) -> InPlay:

@@ -221,7 +221,7 @@ def notice_text(record: EventRecord, notice: Words) -> str:
         Catalogue(record.rules.director.lang),
         renderer(board_of(record.rules.game, record.rules.scenario)),
     )
-    return words.text(key, game.facts(facts, words))
+    return words.text(key, game.service_facts(facts, words))
 
 
 def _message_id(record: EventRecord, context: ServiceContext, told: Notice, reader: str) -> str:

@@ -43,6 +43,9 @@ def test_an_appeal_in_a_game_that_is_over_is_listed_and_stops_the_end(house: Hou
     assert refused.value.key == "cli.error.event_appeals_wait"
     club.director.rule(club.event, game, "the die stands")
     assert club.look().state.appeals == {}
+    for seat in ("AP", "CP"):
+        letters = [said(letter) for letter in house.mail_to(club.player(game, seat))]
+        assert "the die stands" in letters[-1]
     assert not any(row.game == game for row in in_play(house.app, club.event))
     club.director.end(club.event, "all is played")
 

@@ -6,6 +6,7 @@ import pytest
 
 from pbem.file_validation import InvalidFile
 from pbem.service.run.tick import tick
+from pbem.service.tournaments.dashboard import in_play
 from pbem.service.tournaments.director import Director
 from pbem.service.tournaments.opening import read_game_rules
 from pbem.tournament.event.audit import verify_event
@@ -67,6 +68,9 @@ def test_more_than_half_of_those_who_do_not_play_there_decide(
     assert "VOTE" in said(house.mail_to("dora@officials.test")[-1])
     aldo, ada = Director(house.app, ALDO), Director(house.app, house.address("p1"))
     assert not club.director.vote(club.event, spot, (one,), "two centres more")
+    shown = [row for row in in_play(house.app, club.event) if (row.round, row.table) == spot]
+    assert [(row.voted, row.not_voted) for row in shown] == [(("Dora",), ("Aldo", "Ada"))] * 2
+    assert all(row.claims_until is not None for row in shown)
     assert not aldo.vote(club.event, spot, (other,), "the better hand")
     assert not aldo.vote(club.event, spot, (one, other), "even, after all")
     assert club.look().state.result(spot) is None

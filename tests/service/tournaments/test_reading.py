@@ -211,3 +211,14 @@ def test_letters_to_strangers_are_bounded_and_hold_no_word_of_theirs(house: Hous
     assert len(house.mail_to("late@third.test")) == 1
     with house.store.transaction() as session:
         assert session.get(IncidentRow, "letters to strangers") is None
+
+
+def test_a_player_who_has_not_entered_is_told_what_is_wrong_and_how_to_enter(house: House) -> None:
+    club = Club(house)
+    address = club.known(3)
+    told = said(write(house, address, EVENT, "JION"))
+    assert "JOIN" in told.split("Nothing was done")[0]
+    assert "answer this letter with the one line JOIN" in told
+    assert "SIT OUT" not in told
+    told = said(write(house, address, EVENT, "Hello Dora,", "", "I would like to join."))
+    assert "Done: I would like to join. A separate letter says more." in told
