@@ -44,11 +44,13 @@ class Foreseen:
         looked: False where the world cannot tell anything of it.
         needs: True if it is legal only where chance or another player does what it hopes for.
         position: the position in which it was found legal; ``None`` where it was not looked at.
+        order: the order as its line reads there; ``None`` where it was not looked at.
     """
 
     looked: bool = False
     needs: bool = False
     position: Any = None
+    order: Order | None = None
 
 
 class HopefulWorld(ABC):
@@ -86,8 +88,8 @@ class AskedWorld(HopefulWorld, Generic[C]):
 
     def __init__(self, *courses: C) -> None:
         self.courses: list[C] | None = [*courses]
-        self._took: Ask | None = None
-        """The ask that took the order that is judged."""
+        self._took: tuple[Ask, Order] | None = None
+        """The ask that took the order that is judged, and how its line reads then."""
 
     def refuse(self, order: Order, reading: Reading) -> Illegal | None:
         """Why the order is illegal on every course; otherwise it is taken as carried out."""
@@ -100,7 +102,7 @@ class AskedWorld(HopefulWorld, Generic[C]):
         if not rest:
             return reasons[0] if reasons else self.why_not_asked(order)
         if self._took is not None:
-            self.foreseen = self._foresee(self.courses, order, reading, self._took)
+            self.foreseen = self._foresee(self.courses, order, reading, *self._took)
         if order.condition is not None:
             rest = [*map(self.course_passing_over, self.courses), *rest]
         self.courses = rest if len(rest) <= MOST_COURSES else None
@@ -119,16 +121,21 @@ class AskedWorld(HopefulWorld, Generic[C]):
                 except Illegal as illegal:
                     reasons.append(illegal)
                 else:
-                    self._took = self._took or ask
+                    self._took = self._took or (ask, each)
                     return tuple(self.courses_after_ask(course, ask, each))
         return ()
 
-    def _foresee(self, courses: Sequence[C], order: Order, reading: Reading, took: Ask) -> Foreseen:
+    def _foresee(
+        self, courses: Sequence[C], order: Order, reading: Reading, took: Ask, taken: Order
+    ) -> Foreseen:
         """In what position an order is legal, best in one in which nothing that is open changes."""
         for ask in filter(None, (self.ask_if_unchanged(course, order) for course in courses)):
-            if any(ask.is_legal(each) for each in (order, reading(ask)) if each is not None):
-                return Foreseen(looked=True, position=getattr(ask, "position", None))
-        return Foreseen(looked=True, needs=True, position=getattr(took, "position", None))
+            for each in filter(None, (order, reading(ask))):
+                if ask.is_legal(each):
+                    at = getattr(ask, "position", None)
+                    return Foreseen(looked=True, position=at, order=each)
+        at = getattr(took, "position", None)
+        return Foreseen(looked=True, needs=True, position=at, order=taken)
 
     def ask_if_unchanged(self, course: C, order: Order) -> Ask | None:  # noqa: ARG002 - not known
         """The ask that would take an order if nothing that is open changed anything.

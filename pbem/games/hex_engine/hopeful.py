@@ -129,10 +129,10 @@ class HopefulTurn(AskedWorld[Course[P]], Generic[P]):
         return ask
 
     def _foresee(
-        self, courses: Sequence[Course[P]], order: Order, reading: Reading, took: Ask
+        self, courses: Sequence[Course[P]], order: Order, reading: Reading, took: Ask, taken: Order
     ) -> Foreseen:
         """See the base class; enemies whom hope alone puts into a target say nothing of odds."""
-        found = super()._foresee(courses, order, reading, took)
+        found = super()._foresee(courses, order, reading, took, taken)
         target = self.position.grid.at.get(getattr(order, "target", ""))
         if not found.needs or target is None:
             return found

@@ -242,7 +242,8 @@ class HexReader(ABC, Generic[N, S]):
         return units
 
     def _read_units_of_hex(self) -> tuple[str, ...]:
-        """``<hex>: <units> | ALL``; with BY as well as with a colon."""
+        """``[FROM] <hex>: <units> | ALL``; with BY as well as with a colon."""
+        self._accept("FROM")
         origin = self._read_origin()
         named = self.cursor.skip(":")
         if not (self._accept("BY") or named) and (

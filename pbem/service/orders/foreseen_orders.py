@@ -75,7 +75,8 @@ def foresee_orders(game_record: GameRecord, tried: Trial, attacks: AttackOdds) -
         (found.needs if foreseen.needs else found.stands).append(pending)
         if foreseen.position is not None:
             when = "report.odds.needs" if foreseen.needs else "report.odds.stands"
-            attacks.work_out_odds(foreseen.position.state, pending.order, when)
+            order = foreseen.order or pending.order
+            attacks.work_out_odds(foreseen.position.state, order, when)
     return found
 
 
