@@ -1,11 +1,13 @@
 """The rules of a hex game of two sides as the rest of the house sees them."""
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import Any, Generic
 
 from pbem.games.common.game import Board, BoardGame, Options, State
+from pbem.games.hex_engine.knowledge import HexKnowledge
 from pbem.games.hex_engine.position import seat_of
-from pbem.rules import Ask, Order, Seat
+from pbem.rules import Ask, Knowledge, Order, Seat
 
 
 class HexGame(BoardGame[State, Board, Options], Generic[State, Board, Options]):
@@ -24,6 +26,15 @@ class HexGame(BoardGame[State, Board, Options], Generic[State, Board, Options]):
         """What a missed deadline plays: what the shipped standing orders say, else the plainest."""
         shipped = {ask.seat: self.shipped_standing(ask.seat)}
         return self.standing_answer(shipped, ask) or ask.default()
+
+    def knowledge(
+        self, state: State, seat: Seat, asks: Sequence[Ask] = ()
+    ) -> Knowledge[Any] | None:
+        """What a seat can work out in a position; a missed deadline plays as in the game."""
+        found = super().knowledge(state, seat, asks)
+        if isinstance(found, HexKnowledge):
+            found.default = self.default
+        return found
 
     @abstractmethod
     def will_suffer_attrition(self, position: Any, n: int) -> bool:

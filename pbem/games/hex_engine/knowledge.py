@@ -78,6 +78,9 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
     Class attributes:
         prefix: of the message keys of the game.
         refusals: how the game refuses.
+
+    Attributes:
+        default: what a missed deadline plays.
     """
 
     moves_come_first: ClassVar[bool] = True
@@ -88,6 +91,7 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
     def __init__(self, position: P, seat: Seat, asks: Sequence[Ask] = ()) -> None:
         super().__init__(position, seat, asks)
         self.side = seat.lower()
+        self.default: Callable[[Ask], Order] = lambda ask: ask.default()
 
     @staticmethod
     def position_as_known(position: P, seat: Seat) -> P:
@@ -186,7 +190,7 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
                 assert ask is not None
                 assert not isinstance(ask, AskAll | Checkpoint)
                 evades = evades or isinstance(ask, EvadeAsk)
-                ask = flow.send(Evade("") if isinstance(ask, EvadeAsk) else ask.default())
+                ask = flow.send(Evade("") if isinstance(ask, EvadeAsk) else self.default(ask))
         except StopIteration:
             pass
         entries = tuple(r.entry for r in table.drain() if isinstance(r, Logged))

@@ -152,7 +152,7 @@ def test_an_order_whose_time_comes_later_would_be_kept_on_file(
 
 # --- behind other players' steps ------------------------------------------------------------------
 
-PASSED = "as if the others did in their own steps only what they must."
+PASSED = "as if the others missed the deadline of their own steps."
 OWN_TURN = ("DONE", "DONE", "MOVE RU 2 FROM 2815 TO 2715", "ATTACK 2614 BY RU 3, RU 4")
 
 
@@ -169,9 +169,56 @@ def test_a_first_mover_sees_path_and_odds_of_their_own_turn(house: House) -> Non
     assert "What lies below is not known." in odds
 
 
+def test_all_behind_other_players_are_those_who_stand_there_then(house: House) -> None:
+    game = second_turn(house)
+    orders = ("DONE", "DONE", "MOVE RU 2 FROM 2815 TO 2715", "ATTACK 2614 FROM 2714: ALL")
+    reply = flat(house.order(game, "RUSSIAN", "PREVIEW", *NEW_UNITS, *orders))
+    odds = reply.partition("What your attacks promise")[2]
+    assert "ATTACK 2614 BY RU 3, RU 4" in odds
+
+
+LUBLIN = {
+    "en": ("TO", "ATTACK", "FROM", "ALL", "BY", "with the same choices: 33%"),
+    "it": (
+        "A",
+        "ATTACCA",
+        "DA",
+        "TUTTE",
+        "CON",
+        "con le stesse scelte non resti alcun nemico: 33%",
+    ),
+    "pl": ("DO", "ATAKUJ", "Z", "WSZYSTKIE", "SIŁAMI", "wyborach nie zostanie żaden wróg: 33%"),
+}
+
+
+@pytest.mark.rule("wef:13.22")
+@pytest.mark.parametrize("lang", LUBLIN)
+def test_all_behind_a_die_are_those_who_stand_there_then_and_a_town_is_held(
+    house: House, lang: str
+) -> None:
+    """The defaults of the Russians hold a town to the last unit, so one step takes nobody away."""
+    to, attack, from_, everybody, by, left = LUBLIN[lang]
+    game = house.game(scenario=("WEF", "historical"), langs={"CENTRAL": lang})
+    reply = flat(
+        house.order(
+            game,
+            "CENTRAL",
+            "PREVIEW",
+            f"MOVE AH 1, AH 5 {to} 2522",
+            f"MOVE AH 10, AH 2, AH 6 {to} 2623",
+            f"MOVE AH 9, AH 17, AH 14 {to} 2723",
+            f"MOVE AH 3, AH 11 {to} 2924",
+            f"{attack} 2622 {by} AH 1, AH 5",
+            f"{attack} 2722 {from_} 2623: {everybody}; {from_} 2723: {everybody}",
+        )
+    )
+    odds = reply.partition(f"{attack} 2722 {by} AH 2, AH 6, AH 10, AH 14, AH 9, AH 17")[2]
+    assert left in odds, reply
+
+
 @pytest.mark.parametrize(
     ("lang", "said"),
-    [("it", "come se gli altri nelle loro fasi"), ("pl", "tak jakby inni robili")],
+    [("it", "come se gli altri lasciassero scadere"), ("pl", "tak jakby inni przekroczyli")],
 )
 def test_it_says_that_the_others_are_passed_in_every_language(
     house: House, lang: str, said: str
