@@ -288,13 +288,21 @@ def _ended_once(items: list[ParsedLine], lines: Sequence[Line]) -> list[ParsedLi
 
 
 def _completed(items: list[ParsedLine], language: Language, context: Context) -> list[ParsedLine]:
-    """The lines of a letter with the orders that those behind them take for granted."""
+    """The lines of a letter with the orders that those behind them take for granted.
+
+    A line whose orders went over to one before it goes along with its text, if it was one with it.
+    """
     orders = language.with_implied_orders([item.orders for item in items], context)
-    return [
-        item if given == item.orders else msgspec.structs.replace(item, orders=given)
-        for item, given in zip(items, orders, strict=True)
-        if given or not item.orders
-    ]
+    found: list[ParsedLine] = []
+    for item, given in zip(items, orders, strict=True):
+        if given or not item.orders:
+            found.append(
+                item if given == item.orders else msgspec.structs.replace(item, orders=given)
+            )
+        elif found and found[-1].line == item.line:
+            text = f"{found[-1].text}; {item.text}"
+            found[-1] = msgspec.structs.replace(found[-1], text=text)
+    return found
 
 
 def _lacking(

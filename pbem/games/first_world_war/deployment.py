@@ -1,6 +1,6 @@
 """Chapter 4.2, phase 1: deployment, garrisons, optional order of play (9.2) and set-up (9.3)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -95,8 +95,9 @@ class DeploymentAsk(FactionAsk):
         """
         assert isinstance(order, Deploy)
         placed, admitted = dict(order.placements), self._admitted
+        self._check_named_once([counter for counter, _ in order.placements])
         for counter, front in order.placements:
-            if counter not in admitted or len(placed) != len(order.placements):
+            if counter not in admitted:
                 raise Illegal(
                     "fww.illegal.not_waiting", rule="4.2", facts={"army": counter}, names=(counter,)
                 )
@@ -109,6 +110,19 @@ class DeploymentAsk(FactionAsk):
                     "fww.illegal.must_deploy", rule="7.0", facts={"army": counter}, names=()
                 )
         self._check_garrisons(placed)
+
+    def _check_named_once(self, counters: Sequence[str]) -> None:
+        armies = self.position.board.armies
+        twice = next((c for n, c in enumerate(counters) if c in counters[:n]), "")
+        if not twice:
+            return
+        if not armies[twice].dummy:
+            raise Illegal(
+                "fww.illegal.named_twice", rule="4.2", facts={"army": twice}, names=(twice,)
+            )
+        named, waiting = (sum(armies[c].dummy for c in each) for each in (counters, self._admitted))
+        facts = {"named": named, "waiting": waiting}
+        raise Illegal("fww.illegal.many_dummies", rule="4.2", facts=facts, names=(twice,))
 
     def parts(self, order: Order) -> Iterator[Order]:
         """Each placement where it may not be, with the others of the default."""

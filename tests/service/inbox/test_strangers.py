@@ -93,6 +93,30 @@ def test_dummies_left_over_are_pointed_out(house: House) -> None:
     assert "DUMMY AT 9; REST NONE" in kept
 
 
+@pytest.mark.rule("fww:4.2")
+@pytest.mark.parametrize(
+    ("lang", "line", "said"),
+    [
+        ("en", "DEPLOY {}; DUMMY AT 9; 2 DUMMIES AT 10; 4 DUMMIES AT 6", "dummies than wait: 7"),
+        ("it", "SCHIERA {}; FITTIZIO SU 9; 2 FITTIZI SU 10; 4 FITTIZI SU 6", "attendono: 7"),
+        ("pl", "ROZSTAW {}; ATRAPA NA 9; 2 ATRAPY NA 10; 4 ATRAPY NA 6", "atrap, niż czeka: 7"),
+    ],
+)
+def test_more_dummies_than_wait_are_what_is_wrong_and_the_whole_line_is_shown(
+    house: House, lang: str, line: str, said: str
+) -> None:
+    game = house.game(scenario=("FWW", "standard"))
+    house.order(game, "GA", f"LANG {lang}")
+    at = {"en": "AT", "it": "SU", "pl": "NA"}[lang]
+    written = line.format(f"1 AH {at} 5; {GALICIA.replace('AT', at)}")
+    reply = flat(house.order(game, "GA", written))
+    assert said in reply
+    assert written.rpartition("; ")[2] in reply
+    twice = flat(house.order(game, "GA", f"DEPLOY 1 AH {at} 5; 1 AH {at} 9"))
+    house.order(game, "GA", "LANG en")
+    assert {"en": "1 AH: named twice.", "it": "nominato due", "pl": "dwa razy."}[lang] in twice
+
+
 @pytest.mark.rule("glo:5.1")
 def test_moves_written_behind_an_assault_come_first(house: House) -> None:
     reply = answer(
