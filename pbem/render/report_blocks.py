@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from itertools import pairwise
 from textwrap import shorten, wrap
 from typing import Any
 
@@ -199,12 +198,13 @@ def _held_blocks(
     """
     if not report.asks or report.view is None or not renderer.tells_hands:
         return []
-    return [
-        Paragraph(words.text("report.held", {"what": head.topic, "names": ", ".join(held.names)}))
-        for head, held in pairwise(renderer.position(report.view, words))
-        if isinstance(head, Paragraph) and isinstance(held, Bullets) and held.names
+    asks = [ask.prompt for ask in report.asks]
+    named = [
+        words.text("report.held", {"what": head.topic, "names": ", ".join(held.names)})
+        for head, held in renderer.held(report.view, asks, words)
         if head not in told
     ]
+    return [Paragraph(" ".join(named))] if named else []
 
 
 def _asked_blocks(

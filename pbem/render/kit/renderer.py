@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from pbem.games import Document, Prompt
@@ -42,6 +43,15 @@ class Renderer:
     def seat(self, seat: Seat, words: Catalogue) -> str:  # noqa: ARG002 - its identifier
         """The name of a seat; by default its identifier."""
         return seat
+
+    def held(
+        self,
+        view: View,
+        asks: Sequence[LogEntry],  # noqa: ARG002 - some games have several hands
+        words: Catalogue,
+    ) -> list[tuple[Paragraph, Bullets]]:
+        """The lists of the position that a reader needs to answer what they are asked."""
+        return lists_with_names(self.position(view, words))
 
     def sentence(self, entry: LogEntry, words: Catalogue) -> str:
         """A log entry in words.
@@ -242,6 +252,15 @@ class BlockBuilder:
         """All blocks so far."""
         self.end_list()
         return self._blocks
+
+
+def lists_with_names(blocks: Sequence[Block]) -> list[tuple[Paragraph, Bullets]]:
+    """The lists below a paragraph whose lines have names."""
+    return [
+        (head, held)
+        for head, held in pairwise(blocks)
+        if isinstance(head, Paragraph) and isinstance(held, Bullets) and held.names
+    ]
 
 
 def variant(key: str, facts: dict[str, Any], words: Catalogue) -> str:

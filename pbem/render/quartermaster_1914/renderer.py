@@ -23,7 +23,7 @@ from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.charts import Chart
-from pbem.render.kit.renderer import BlockBuilder, Renderer, Spot
+from pbem.render.kit.renderer import BlockBuilder, Renderer, Spot, lists_with_names
 from pbem.render.quartermaster_1914.about import about, card_line
 from pbem.render.quartermaster_1914.ascii import ascii_map, listed_places
 from pbem.render.quartermaster_1914.charts import QuartermasterCharts
@@ -145,17 +145,24 @@ class QuartermasterRenderer(Renderer):
             blocks += _own_secrets(self.names, view, power, words)
         return blocks
 
+    def held(
+        self, view: View, asks: Sequence[LogEntry], words: Catalogue
+    ) -> list[tuple[Paragraph, Bullets]]:
+        """The hand and the prepared cards of each power that is asked."""
+        assert isinstance(view, QuartermasterView)
+        powers = dict.fromkeys(ask.power for ask in asks if isinstance(ask, Prompt))
+        return [
+            pair
+            for power in powers
+            if power in view.own
+            for pair in lists_with_names(_own_secrets(self.names, view, power, words))
+        ]
+
     def _now_sentences(self, view: QuartermasterView, words: Catalogue) -> Iterator[str]:
         """Where the game stands, and what holds for a while."""
         last, scoring = self.names.rounds
         coming = next((n for n in scoring if n >= view.round), last)
-        facts = {
-            "round": view.round,
-            "last": last,
-            "power": view.active,
-            "phase": view.phase,
-            "scoring": coming,
-        }
+        facts = {"round": view.round, "last": last, "scoring": coming}
         stage = view.phase if view.phase == "over" else "turn" if view.active else "keep"
         yield words.text(f"qmg.now.{stage}", self.facts(facts, words))
         if view.playing:

@@ -95,3 +95,27 @@ def test_a_question_names_the_cards_where_the_position_is_not_told(
     assert topic not in flat(house.order(name, seat, "STATUS"))
     others = [other for other in record.game.seats if other != seat]
     assert all(topic not in flat(text_of(letter)) for o in others for letter in house.mail(o))
+
+
+@pytest.mark.parametrize(
+    ("lang", "asked", "other"),
+    [
+        ("en", "Austria-Hungary & Ottoman Empire: hand: ", "Germany: hand"),
+        ("it", "Austria-Ungheria e Impero Ottomano: mano: ", "Germania: mano"),
+        ("pl", "Austro-Węgry i Imperium Osmańskie: ręka: ", "Niemcy: ręka"),
+    ],
+)
+def test_a_question_names_the_cards_of_the_power_that_is_asked_alone(
+    house: House, lang: str, asked: str, other: str
+) -> None:
+    """Of a player with several powers; what else has not changed one line tells."""
+    name = house.game(
+        scenario=("QMG", "standard"),
+        langs=dict.fromkeys(("CENTRAL", "ENTENTE"), lang),
+        chosen={"players": 2, "mulligan": False, "first_game": True},
+    )
+    assert house.asked(name) == ["CENTRAL"]
+    told = flat(house.order(name, "CENTRAL", "PLAY 999"))
+    assert told.count(asked) == 1
+    assert other not in told
+    assert other in flat(house.order(name, "CENTRAL", "STATUS"))
