@@ -170,3 +170,15 @@ def test_whether_the_die_for_command_takes_units_or_not_the_letter_is_read_as_it
         assert where(house, game, "DE-19-XXX") == "3128"
         ends.add(six)
     assert ends == {True, False}
+
+
+@pytest.mark.rule("glo:6.4")
+def test_a_march_leads_round_a_hex_that_is_too_full(house: House) -> None:
+    """Two ways to Maubeuge cost the same; the hex on one of them holds two British stacks."""
+    game = house.game(scenario=("GLO", "historical"), chosen={"scenario": "historical"})
+    for seat in ("ALLIED", "GERMAN"):
+        house.order(game, seat, "DONE")
+    reply = flat(house.order(game, "ALLIED", "PREVIEW", "MOVE BR I, BR 19 X TO Maubeuge"))
+    assert "MOVE BR I, BR 19 X VIA 1929 TO 1928" in reply
+    reply = flat(house.order(game, "ALLIED", "PREVIEW", "MOVE BR I, BR 19 X VIA 2029 TO 1928"))
+    assert "Too many steps in the hex (2029)" in reply

@@ -1,7 +1,7 @@
 """The hexes between those that a line names: along the cheapest way that the writer can see."""
 
 from pbem.games.glorys_end.board.state import Position
-from pbem.games.glorys_end.operations.movement import barriers
+from pbem.games.glorys_end.operations.movement import barriers, crowded_hexes, points_left
 from pbem.games.hex_engine.reading import HexReading
 from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.ways import CheapestPaths, cheapest_paths, path_through
@@ -24,17 +24,23 @@ def whole_path(
     The hexes alone where no way leads or nothing is known.
 
     Where enemies or their works bar every way, the path leads through them, so that the rules can
-    say where they stand. Over siege guns it leads only where the line names their hex (14.7).
+    say where they stand. Over siege guns it leads only where the line names their hex (14.7). Round
+    hexes too full for the units it leads where their points allow that (6.4).
     """
     position, start = reading.position, reading.at.get(units[0], "") if units else ""
     if position is None or not start or any(number not in position.grid.at for number in stops):
         return stops
-    blocked = barriers(
-        position, [position.board.unit[unit] for unit in units if unit in reading.at]
-    )
+    group = [position.board.unit[unit] for unit in units if unit in reading.at]
+    blocked = barriers(position, group)
+    crowded = crowded_hexes(position, group) & ~(1 << position.grid.at[start])
+    points = min(points_left(position, n) for n in group)
 
     def find(here: int, there: int) -> CheapestPaths:
         stops = blocked.stops | blocked.veiled
+        if crowded & ~blocked.closed:
+            round_ = _cheapest_ways(position, here, there, blocked.closed | crowded, stops)
+            if round_.spent.get(there, points + 1) <= points:
+                return round_
         found = _cheapest_ways(position, here, there, blocked.closed, stops)
         return (
             found
