@@ -183,7 +183,9 @@ def _foreseen_blocks(
         blocks.append(Paragraph(words.text("report.would_wait_how")))
     before = renderer.position(present, words) if present is not None else []
     if changed := [
-        block for block in renderer.position(foreseen.view, words) if block not in before
+        block
+        for block in renderer.position(foreseen.view, words)
+        if block not in before and block != Bullets(())
     ]:
         blocks += [Heading(words.text("report.position_after")), *changed]
     return blocks

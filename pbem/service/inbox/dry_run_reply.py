@@ -3,7 +3,15 @@
 from collections.abc import Sequence
 
 from pbem.orders import About, Line, ParsedLetter, command_wording
-from pbem.render.report import AnswerPart, DryRunOutcome, LegalAnswer, Receipt, ToldAnswer, Words
+from pbem.render.report import (
+    AnswerPart,
+    DryRunOutcome,
+    ForecastAnswer,
+    LegalAnswer,
+    Receipt,
+    ToldAnswer,
+    Words,
+)
 from pbem.rules import Ask, Seat, Warnings
 from pbem.service.inbox.commands import Commands
 from pbem.service.inbox.post_lines import lines_for_post
@@ -62,7 +70,8 @@ class DryRunReply:
             parsed.items, None if revealed else asks, state
         )
         if tried is not None and any(
-            isinstance(item, About | LegalAnswer) for item in self.commands.answers
+            isinstance(item, About | LegalAnswer | ForecastAnswer | ToldAnswer)
+            for item in self.commands.answers
         ):
             answers.append(("service.answer.afterwards", {}))
         receipt = Receipt(

@@ -374,3 +374,24 @@ def test_every_order_of_a_letter_is_named_whatever_its_time(house: House, code: 
             assert once.split()[0] in told.replace("PREVIEW", ""), (once, told)
         given.setdefault(ask.seat, []).append(line)
         house.order(game, ask.seat, line)
+
+
+@pytest.mark.parametrize(
+    ("lang", "after", "answered"),
+    [
+        ("en", "The position afterwards, where", "answered for the position afterwards"),
+        ("it", "La posizione dopo, dove", "per la posizione di dopo"),
+        ("pl", "Sytuacja potem", "sytuacji po tych rozkazach"),
+    ],
+)
+def test_a_position_in_which_nothing_printed_changes_has_no_heading_and_questions_say_when(
+    house: House, lang: str, after: str, answered: str
+) -> None:
+    game = house.game(
+        scenario=("GLO", "marne"), chosen={"scenario": "marne"}, langs={"ALLIED": lang}
+    )
+    lines = ("REPLACE FR XII STEP", "REPLACE FR XVII STEP", "REPLACE FR III STEP")
+    arrival, march = "REINFORCE FR VII AT 2735", "MOVE FR M XX TO 2835"
+    reply = flat(house.order(game, "ALLIED", "PREVIEW", arrival, *lines, march, "REACH FR X"))
+    assert after not in reply
+    assert answered in reply
