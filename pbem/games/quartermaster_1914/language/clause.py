@@ -4,7 +4,9 @@ from dataclasses import dataclass, field
 
 SPACES = frozenset(["build", "battle"])
 """What is done in spaces."""
-CARDS = frozenset(["bottom", "prepare", "discard", "play", "draft", "defend", "support", "counter"])
+CARDS = frozenset(
+    ["bottom", "prepare", "discard", "attrition", "play", "draft", "defend", "support", "counter"]
+)
 """What is done with cards."""
 KNOWN = CARDS | SPACES | frozenset(["mulligan", "draw", "end", "keep"])
 """The verbs of this game."""

@@ -13,12 +13,12 @@ from pbem.games.quartermaster_1914.language.given_up import loss_line, pick_line
 from pbem.games.quartermaster_1914.language.hand_left import hand_left
 from pbem.games.quartermaster_1914.language.parser import Reading
 from pbem.games.quartermaster_1914.language.phrases import QuartermasterPhrases
-from pbem.games.quartermaster_1914.orders import Decline, Discard, Keep
+from pbem.games.quartermaster_1914.orders import Decline, Discard, Keep, Play
 from pbem.games.quartermaster_1914.setup import KeepAsk
 from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.orders import Context
 
-_NAMED = frozenset(["bottom", "discard", "prepare"])
+_NAMED = frozenset(["bottom", "discard", "prepare", "attrition"])
 """Verbs that are the word of their order."""
 _STEPS = {"build": frozenset(["build", "recruit"]), "battle": frozenset(["battle"])}
 """The steps of cards by which something is done."""
@@ -34,6 +34,8 @@ _REACTIONS = {
     "support": "SUPPORT WITH",
     "counter": "COUNTERATTACK WITH",
 }
+_UNSUPPORTED = "SUPPORT NONE"
+"""What stands behind a battle that is fought without support."""
 _GAINS = frozenset(["draft", "retrieve"])
 """The steps of cards that bring cards into hand."""
 _LEFT_OUT = KNOWN - frozenset(_REACTIONS) - {"end", "bottom"}
@@ -69,11 +71,13 @@ class ClauseOrders:
             if isinstance(ask, PickAsk):
                 return (pick_line(clauses, ask, shown),)
         self._drafted = any(clause.verb == "draft" and not clause.denied for clause in clauses)
-        said = [
-            line
-            for n, clause in enumerate(clauses)
-            for line in self._where_won(clause, self._said(clause, clauses[n + 1 :]))
-        ]
+        said: list[str] = []
+        for n, clause in enumerate(clauses):
+            for line in self._where_won(clause, self._said(clause, clauses[n + 1 :])):
+                if line == _UNSUPPORTED and said:
+                    said[-1] += f" {line}"
+                else:
+                    said.append(line)
         if not said and any(clause.denied and not clause.verb for clause in clauses):
             raise Strange
         return tuple(dict.fromkeys(said) if self._keeps else said)
@@ -195,6 +199,8 @@ class ClauseOrders:
             return ""
         if clause.spaces and self._builds(clause.cards):
             return "play"
+        if clause.spaces and not (clause.cards or clause.piece or clause.hand or clause.there):
+            return self._only_step_in(clause)
         if clause.hand and clause.weak and not clause.cards:
             return "mulligan" if self._keeps and clause.weak in ("swap", "new") else "draw"
         if clause.cards and clause.weak not in ("swap", "new") and self._keeps:
@@ -206,6 +212,12 @@ class ClauseOrders:
         if clause.weak in ("", "put", "new") and not clause.source:
             return self._unsaid_in_turn(clause, later)
         return ""
+
+    def _only_step_in(self, clause: Clause) -> str:
+        """The one thing that the card in play lets be done in all spaces that a clause names."""
+        does = ["battle"] if clause.source else sorted(SPACES)
+        able = [verb for verb in does if all(self._offers(verb, s) for s in clause.spaces)]
+        return able[0] if len(able) == 1 else ""
 
     def _unsaid_in_turn(self, clause: Clause, later: Sequence[Clause]) -> str:
         """What a card or a piece alone says: a card is played, a piece is built."""
@@ -236,6 +248,8 @@ class ClauseOrders:
         """
         if verb in _REACTIONS and self._declines and not clause.names:
             yield "PASS"
+        elif verb == "support" and not clause.names and self._follows_battle(clause):
+            yield _UNSUPPORTED
         elif (
             (verb and verb not in _LEFT_OUT)
             or clause.weak not in ("", "put")
@@ -243,6 +257,12 @@ class ClauseOrders:
             or clause.source
         ):
             raise Strange
+
+    def _follows_battle(self, clause: Clause) -> bool:
+        """True if the clause before it is a battle."""
+        number = self._clauses.index(clause)
+        before = self._clauses[number - 1] if number else Clause()
+        return before.verb == "battle" and not before.denied
 
     def _is_own(self, clause: Clause) -> bool:
         """True if no other power is named than one that is asked."""
@@ -360,8 +380,10 @@ class ClauseOrders:
     # --- the card in play -------------------------------------------------------------------------
 
     def _steps(self) -> tuple[Step, ...]:
-        """The steps of the card played last, in a text or before it."""
-        return self._board.cards[self._in_play[-1]].steps if self._in_play else ()
+        """The steps of the card played last, in a text, on a line above or before the letter."""
+        above = (order.card for order in reversed(self._earlier) if isinstance(order, Play))
+        card = self._in_play[-1] if self._in_play else next(above, "")
+        return self._board.cards[card].steps if card else ()
 
     def _of_played(self, clause: Clause) -> list[str]:
         """The spaces in which the card played last lets something be done."""

@@ -112,14 +112,20 @@ class CardNames(SentenceReader):
         return self._keeps or bool(self._reading.held.intersection(cards))
 
     def _take_place_or_power(self, cursor: Cursor, size: int, sense: Sense | None) -> bool:
-        """Take a space or a power; its name goes before words that say nothing."""
+        """Take a space or a power; its name goes before words that say nothing.
+
+        A word such as ``per`` is the code of no space unless it is written in capitals.
+        """
         clean = to_the_stop(cursor)
         least = size if sense is not None and sense.kind not in ("nation", "fill") else 0
         for length in range(min(_LONGEST_NAME, len(clean.tokens) - clean.index), least, -1):
             text = clean.span(length)
             if len(text) < _SHORTEST_NAME:
                 continue
+            word = sense is not None and text.upper() in self._phrases.board.spaces
             spaces = frozenset() if self._keeps else self._phrases.spaces.meant(text)
+            if spaces and word and not text.isupper():
+                return False
             if spaces:
                 self._space(next(iter(spaces)), text)
             elif nations := self._phrases.nations.meant(text) or self._of_power(text):

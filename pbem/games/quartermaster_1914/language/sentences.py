@@ -13,6 +13,8 @@ from pbem.orders.meaning.vocabulary import Sense
 
 _WEAK_VERBS = frozenset(["go", "place", "arrive", "lose", "replace"])
 """Verbs of other games, which say little here."""
+_MORE_EXACT = frozenset([("end", "draw"), ("discard", "attrition")])
+"""Verbs, and those that say behind them what is meant: ``discard it for attrition``."""
 
 
 class Sentences(CardNames):
@@ -169,7 +171,7 @@ class Sentences(CardNames):
         now = self._now
         if now.verb == verb and not (now.names and self._parted):
             return
-        if now.verb == "end" and verb == "draw":
+        if (now.verb, verb) in _MORE_EXACT:
             now.verb = verb
             return
         if now.verb == "" and verb == "battle" and self._is_attacker():
@@ -192,6 +194,8 @@ class Sentences(CardNames):
             return not now.spaces
         if self._parted and not (verb in ("bottom", "mulligan") and self._keeps):
             return False
+        if self._joined and now.weak and now.cards and not self._keeps:
+            return False  # ``I take this and prepare that``
         if verb in CARDS or (verb == "mulligan" and not now.cards):
             return not now.spaces
         return verb in SPACES and not now.cards and not now.piece

@@ -9,6 +9,7 @@ from pbem.games.quartermaster_1914.asks import DiscardAsk, PickAsk, PowerAsk
 from pbem.games.quartermaster_1914.attrition import LoseAsk
 from pbem.games.quartermaster_1914.module import MODULE
 from pbem.games.quartermaster_1914.orders import (
+    Attrit,
     Battle,
     Discard,
     Draft,
@@ -20,6 +21,7 @@ from pbem.games.quartermaster_1914.orders import (
     Place,
     Play,
     Prepare,
+    Support,
 )
 from pbem.games.quartermaster_1914.setup import KeepAsk
 from pbem.orders import Context, Line, read_lines
@@ -32,6 +34,16 @@ def orders(text: str, context: Context) -> list[Any]:
     letter = read_lines(lines, LANGUAGE, context, GAME.seats)
     assert not letter.problems
     return [order for item in letter.items for order in item.orders]
+
+
+def own(text: str, context: Context) -> list[Any]:
+    """The orders of a letter, by the words of whichever language reads it."""
+    lines = [Line(n, line) for n, line in enumerate(text.splitlines(), start=1)]
+    for lang in ("en", "it", "pl"):
+        letter = read_lines(lines, MODULE.language(GAME, lang), context, GAME.seats)
+        if not letter.problems:
+            return [order for item in letter.items for order in item.orders]
+    return []
 
 
 HAND = "DE: DE-BUILD-ARMY DE-LAND-BATTLE DE-48 DE-52"
@@ -60,6 +72,69 @@ def test_the_basic_card_of_a_build_or_a_battle_is_taken_for_granted(
 )
 def test_a_part_of_the_name_of_a_held_card_may_be_declined(text: str) -> None:
     assert orders(text, seen_by("DE", hands=HAND)) == [Prepare("DE-52")]
+
+
+SUPPORTED = [Play("DE-LAND-BATTLE"), Battle("PIC", "BEL"), Support("DE-LAND-BATTLE")]
+ALONE = [Play("DE-LAND-BATTLE"), Battle("PIC", "BEL", support=())]
+
+
+@pytest.mark.rule("qmg:17.battle", "qmg:18.procedure")
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Attack Picardy from Belgium, supported by Land Battle", SUPPORTED),
+        ("Attacco la Piccardia dal Belgio con il supporto di Battaglia Terrestre", SUPPORTED),
+        ("Atakuję Pikardię z Belgii ze wsparciem Bitwy Lądowej", SUPPORTED),
+        ("Attack Picardy from Belgium without support", ALONE),
+        ("Attacco la Piccardia dal Belgio senza supporto", ALONE),
+        ("Atakuję Pikardię z Belgii bez wsparcia", ALONE),
+    ],
+)
+def test_a_battle_is_said_with_its_support(text: str, read: list[Any]) -> None:
+    assert own(text, seen_by("DE", hands=HAND, prepared="DE: DE-LAND-BATTLE")) == read
+
+
+@pytest.mark.rule("qmg:12.attrition")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I discard Tannenberg for attrition",
+        "Scarto Tannenberg per attrito",
+        "Odrzucam Tannenberg na wyczerpanie",
+    ],
+)
+def test_a_prepared_card_is_discarded_for_its_attrition(text: str) -> None:
+    assert own(text, seen_by("DE", hands=HAND, prepared="DE: DE-46")) == [Attrit("DE-46")]
+
+
+LANDWEHR = [
+    Play("AT-25"), Draft("AH", "build_army"), Prepare("AT-BUILD-ARMY-AH"), Place("GAL"),
+]  # fmt: skip
+
+
+@pytest.mark.rule("qmg:16.complex", "qmg:12.build")
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        (("Play Imperial Austrian Landwehr\nI take Build Army AH and prepare Build Army AH\n"
+         "Recruit in Galicia"), LANDWEHR),
+        (("Gioca Landwehr Imperiale Austriaca\nPrendo Costruisci Armata AH e preparo Costruisci"
+         " Armata AH\nReclutare in Galizia"), LANDWEHR),
+        (("Zagraj Cesarską Landwehrę austriacką\nBiorę Budowę Armii AH i przygotowuję Budowę Armii"
+         " AH\nZrekrutować w Galicji"), LANDWEHR),
+        ("Play Imperial Austrian Landwehr\nGalicia", [LANDWEHR[0], LANDWEHR[3]]),
+        ("Gioca Landwehr Imperiale Austriaca\nGalizia", [LANDWEHR[0], LANDWEHR[3]]),
+        ("Zagraj Cesarską Landwehrę austriacką\nGalicja", [LANDWEHR[0], LANDWEHR[3]]),
+    ],
+)  # fmt: skip
+def test_the_steps_of_an_event_stand_on_lines_of_their_own(text: str, read: list[Any]) -> None:
+    assert own(text, seen_by("AT", hands="AT: AT-25 AT-BUILD-ARMY-OT")) == read
+
+
+def test_a_space_alone_is_no_order_where_a_card_lets_two_things_be_done_in_it() -> None:
+    lines = [Line(1, "Play Schlieffen Plan"), Line(2, "Picardy")]
+    context = seen_by("DE", hands="DE: DE-44")
+    assert read_lines(lines, LANGUAGE, context, GAME.seats).problems
 
 
 def choosing(**hands: str) -> Context:
