@@ -10,8 +10,13 @@ _FIELD, _FAR = 24, 14
 
 def strength(position: Any, side: str) -> int:
     """What the units of a side are worth that are on the map."""
+    return _FIELD * strength_points(position, side)
+
+
+def strength_points(position: Any, side: str) -> int:
+    """The strength of the units of a side that are on the map; each has at least one point."""
     own = (n for n in position.where if position.unit(n).side == side)
-    return _FIELD * sum(max(1, int(position.value_of(n))) for n in own)
+    return sum(max(1, int(position.value_of(n))) for n in own)
 
 
 def nearness(position: Any, side: str, aims: Hexes) -> int:

@@ -74,12 +74,32 @@ def decide_by_steps(
     if not level.letters:
         return Decision((choose(ask, stream.below),))
     if not ask.reacts:
-        worlds = [
-            brain.world(play.state, seat, stream.branch(f"world {n}")) for n in range(level.worlds)
-        ]
+        worlds = _worlds(brain, play, seat, level, stream)
         if all(_is_asked(brain, world, ask) for world in worlds):
             return (yield from _Trial(brain, ask, worlds, level, stream).decide())
     return Decision((brain.answer(ask, stream),))
+
+
+def ends_of(
+    brain: Brain[Any],
+    play: Adjudication[Any],
+    seat: Seat,
+    level: Level,
+    stream: Stream,
+    letters: Sequence[tuple[Order, ...]],
+) -> list[list[Any]]:
+    """The states to which letters lead, each in the worlds in which a decision tried them."""
+    ask = next(ask for ask in play.asks if ask.seat == seat)
+    worlds = _worlds(brain, play, seat, level, stream)
+    trial = _Trial(brain, ask, worlds, level, stream)
+    return [[trial.end(n, letter) for n in range(len(worlds))] for letter in letters]
+
+
+def _worlds(
+    brain: Brain[Any], play: Adjudication[Any], seat: Seat, level: Level, stream: Stream
+) -> list[Any]:
+    """Positions that a seat could be in."""
+    return [brain.world(play.state, seat, stream.branch(f"world {n}")) for n in range(level.worlds)]
 
 
 def _is_asked(brain: Brain[Any], world: Any, ask: Ask) -> bool:
@@ -154,24 +174,28 @@ class _Trial:
             world = self.worlds[n % len(self.worlds)]
             yield self._play(world, (), self.stream.branch(f"idea {n}"))[0]
 
+    def end(self, n: int, letter: tuple[Order, ...]) -> Any:
+        """The state to which a letter leads in a world."""
+        return self._play(self.worlds[n], letter, self.stream.branch(f"dice {n}"))[1]
+
     def _same_ask(self, play: Playout) -> Ask | None:
         return next((a for a in play.asks if a.seat == self.ask.seat), None)
 
     def _worth(self, letter: tuple[Order, ...]) -> Generator[None, None, int]:
         """What a letter comes to in all worlds, with the same dice as every other letter."""
         worth = 0
-        for n, world in enumerate(self.worlds):
-            worth += self._play(world, letter, self.stream.branch(f"dice {n}"))[1]
+        for n in range(len(self.worlds)):
+            worth += self._value(self.end(n, letter))
             yield
         return worth
 
     def _play(
         self, world: Any, letter: tuple[Order, ...], stream: Stream
-    ) -> tuple[tuple[Order, ...], int]:
+    ) -> tuple[tuple[Order, ...], Any]:
         """Play a letter to the end of its action, then as the policy says.
 
         Returns:
-            The own orders as they were given, and what came of them.
+            The own orders as they were given, and the state to which they lead.
         """
         play = _opened(self.brain, world, stream)
         assert play is not None
@@ -189,7 +213,7 @@ class _Trial:
                 order = self.brain.policy(ask, stream)
             given += [order] if ask.seat == seat else []
             play.carry_out(ask, order)
-        return tuple(given), self._value(play.state)
+        return tuple(given), play.state
 
     def _is_over(self, play: Playout, here: str, given: list[Order], waiting: list[Order]) -> bool:
         """True if nothing is left to look at: the action is over, or another seat acts."""

@@ -25,6 +25,11 @@ class Stream:
         """The stream of a seat's own decision: HMAC(seed, "bot" ‖ seat ‖ number)."""
         return cls(hmac.digest(seed, f"bot {seat} {number}".encode(), "sha256"))
 
+    @classmethod
+    def of_hint(cls, seed: bytes, seat: Seat, position: int) -> "Stream":
+        """The stream of a hint for a seat in a position: no decision of a bot has it."""
+        return cls(hmac.digest(seed, f"hint {seat} {position}".encode(), "sha256"))
+
     def branch(self, label: str) -> "Stream":
         """Another stream, the same for the same label whatever was drawn before."""
         return Stream(hmac.digest(self._key, label.encode(), "sha256"))

@@ -144,6 +144,10 @@ class AcceptProposal(Command, frozen=True):
     what: str = ""
 
 
+class AskHint(Command, frozen=True):
+    """Tell what a bot would order."""
+
+
 class Vote(Command, frozen=True):
     """Vote that a bot plays the seat of somebody who is gone (``bot``), or for hints (``hints``).
 
@@ -363,6 +367,7 @@ _READERS: dict[str, tuple[Callable[[Cursor], Command], str, str, str]] = {
     ),
     "DUE": (lambda _: Due(), "SCADENZE / TERMINY", "DUE", "DUE"),
     "WIN": (lambda _: Win(), "VITTORIA / ZWYCIĘSTWO", "WIN", "WIN"),
+    "HINT": (lambda _: AskHint(), "SUGGERIMENTO / PODPOWIEDŹ", "HINT", "HINT"),
     "STATUS": (lambda _: Status(), "STATO / STAN", "STATUS", "STATUS"),
     "REPORT": (lambda _: SendReport(), "RAPPORTO / RAPORT", "REPORT", "REPORT"),
     "MAP": (lambda _: SendMap(), "MAPPA / MAPA", "MAP", "MAP"),

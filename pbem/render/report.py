@@ -51,9 +51,10 @@ class AskPart(msgspec.Struct, frozen=True):
 
 
 class LegalAnswer(msgspec.Struct, frozen=True):
-    """Legal lines that were asked for."""
+    """Lines that could be ordered, under the sentence of a key."""
 
     lines: tuple[str, ...]
+    title: str = "report.legal"
 
 
 class ChartAnswer(msgspec.Struct, frozen=True):

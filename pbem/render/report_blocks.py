@@ -379,7 +379,7 @@ def _answer_blocks(
     """The answer to a command; of a thing what a seat may know."""
     match item:
         case LegalAnswer():
-            return [Paragraph(words.text("report.legal")), Verbatim(item.lines)]
+            return [Paragraph(words.text(item.title)), Verbatim(item.lines)]
         case ChartAnswer():
             return chart_blocks(item.chart)
         case ForecastAnswer():

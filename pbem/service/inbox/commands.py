@@ -14,6 +14,7 @@ from pbem.ledger.tables import BlockRow, DeadlineRow, PlayerRow
 from pbem.orders import (
     Absence,
     AcceptProposal,
+    AskHint,
     Attach,
     Cancel,
     Command,
@@ -54,6 +55,7 @@ from pbem.rules import Ask, Seat, StandingOrder
 from pbem.service.clocks.absences import record_absence
 from pbem.service.clocks.timekeeping import clocks_of, lock_games_of, recompute_clock, seats_of
 from pbem.service.inbox.command_reply import CommandReply
+from pbem.service.inbox.hint_answers import HintAnswers
 from pbem.service.inbox.inquiries import Inquiries, Inquiry
 from pbem.service.inbox.proposals import Proposals
 from pbem.service.inbox.votes import VotesByLetter
@@ -64,7 +66,7 @@ from pbem.service.mailer.report_mailer import ReportMailer
 from pbem.service.orders.queue import withdraw_all
 
 _MOST_STANDING = 60
-QUESTIONS = (*get_args(Inquiry), Status, SendReport, History, OnFile, StandingList)
+QUESTIONS = (*get_args(Inquiry), AskHint, Status, SendReport, History, OnFile, StandingList)
 """Commands that change nothing: asked twice in one letter, they are answered once."""
 _STILL_ANSWERED = (*QUESTIONS, SendMap, SendAtlas)
 """Commands that are answered though nothing else of a letter is done."""
@@ -94,6 +96,7 @@ class Commands:
         self._doers: dict[type[Command], Callable[[Any], None]] = {
             **self.inquiries.doers,
             Status: self._answer_status,
+            AskHint: HintAnswers(self._reply).answer,
             SendReport: self._send_report_again,
             History: self._answer_history,
             OnFile: self._list_orders_on_file,

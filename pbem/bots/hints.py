@@ -1,0 +1,72 @@
+"""Hints: what a bot would order for a seat, and what speaks for it.
+
+A hint is made from the seat's view alone, as a bot's decision is.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from pbem.bots.brains import Brain
+from pbem.bots.figures import figures_of
+from pbem.bots.levels import Level
+from pbem.bots.planner import Decision, decide, ends_of
+from pbem.bots.streams import Stream
+from pbem.rules import Adjudication, Order, Seat
+
+LEVEL = Level("hint", 10, 3)
+"""How hard it thinks for a hint."""
+MOST_REASONS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a bot would order.
+
+    Attributes:
+        orders: its letter; the first order answers the ask at hand.
+        against: the letter that it is compared with; none where nothing else was tried.
+        worlds: in so many positions that the seat could be in.
+        reasons: how much more of something there is than by the other letter, on average; the most
+            important first.
+    """
+
+    orders: tuple[Order, ...]
+    against: tuple[Order, ...] = ()
+    worlds: int = 0
+    reasons: tuple[tuple[str, Fraction], ...] = ()
+
+
+def hint(brain: Brain[Any], play: Adjudication[Any], seat: Seat, stream: Stream) -> Hint:
+    """What a bot would order in answer to a seat's first open ask; the game stays as it is."""
+    decision = decide(brain, play, seat, LEVEL, stream)
+    against = _other_letter(decision, play, seat)
+    if not against:
+        return Hint(decision.orders)
+    letters = (decision.orders, against)
+    own, other = ends_of(brain, play, seat, LEVEL, stream, letters)
+    return Hint(decision.orders, against, len(own), _reasons(brain, seat, own, other))
+
+
+def _other_letter(decision: Decision, play: Adjudication[Any], seat: Seat) -> tuple[Order, ...]:
+    """What a missed deadline plays if it was tried, else the next best; none: nothing else was."""
+    default = next(ask for ask in play.asks if ask.seat == seat).default()
+    others = [each.orders for each in decision.judged if each.orders != decision.orders]
+    return next((each for each in others if each == (default,)), others[0] if others else ())
+
+
+def _reasons(
+    brain: Brain[Any], seat: Seat, own: Sequence[Any], other: Sequence[Any]
+) -> tuple[tuple[str, Fraction], ...]:
+    """In what positions after two letters differ on average, the most important first."""
+    differences: dict[str, int] = {}
+    weights: dict[str, int] = {}
+    for states, sign in ((own, 1), (other, -1)):
+        for state in states:
+            for name, value, weight in figures_of(brain.game, state, seat):
+                differences[name] = differences.get(name, 0) + sign * value
+                weights[name] = abs(weight)
+    found = [name for name, difference in differences.items() if difference]
+    found.sort(key=lambda name: -abs(differences[name]) * weights[name])
+    return tuple((name, Fraction(differences[name], len(own))) for name in found[:MOST_REASONS])
