@@ -23,6 +23,7 @@ from pbem.orders.first_words import (
     order_words,
     without_mark,
 )
+from pbem.orders.headings import Headings
 from pbem.orders.language import Context, Language
 from pbem.orders.lexicon import Lexicon
 from pbem.orders.line_parser import (
@@ -38,6 +39,7 @@ from pbem.orders.meaning import (
     depends_on,
     is_heading,
     may_order,
+    says_end,
     with_examples,
 )
 from pbem.orders.own_words import (
@@ -122,6 +124,7 @@ class _LetterReader:
         self._begins, self._own = first_words(language), order_words(language)
         self._waiting = [without_mark(line, self._begins, self._own) for line in reversed(lines)]
         self._queries = _queries(lines, self._own, context)
+        self._headings = Headings(language, context)
 
     def read(self, seats: Callable[[], Lexicon]) -> None:
         """Read all lines, unless many of them are no orders, or there are too many.
@@ -131,9 +134,18 @@ class _LetterReader:
         language, context, waiting = self._language, self._context, self._waiting
         while waiting and self._unreadable + len(self._asked) < MOST_UNREADABLE:
             line = waiting.pop()
+            if self._headings.begins(line, waiting):
+                continue
             if _says_nothing(line, language) and not _answers(line, language, context):
+                if is_heading(line, language) and line.orders.strip():
+                    self._headings.ends()
                 continue
             context.earlier = [order for item in self._items for order in item.orders]
+            try:
+                line = self._headings.over(line)
+            except OrderError as error:
+                self._refuse(line, error)
+                continue
             try:
                 if first_word(line) in PRESS:
                     self._items.append(read_press(line, waiting, seats(), language.lang))
@@ -161,11 +173,15 @@ class _LetterReader:
             if asks(line.orders) or asks_only(line):
                 self._asked.append((line, found))
                 return
-            slip = self._helpful(found, line)
-            others = slips_beside(line, slip, language, context) if self._advising else ()
-            slips = (slip, *others)
-            self._problems += [problem_of(each, line) for each in slips]
-            self._unreadable += slip.kind == "unreadable"
+            self._refuse(line, found)
+
+    def _refuse(self, line: Line, error: OrderError) -> None:
+        """Keep why a line cannot be read, and what else is wrong in it."""
+        slip = self._helpful(error, line)
+        others = slips_beside(line, slip, self._language, self._context) if self._advising else ()
+        slips = (slip, *others)
+        self._problems += [problem_of(each, line) for each in slips]
+        self._unreadable += slip.kind == "unreadable"
 
     def parsed(self, lines: Sequence[Line]) -> ParsedLetter:
         """What the letter says; questions beside its orders are set aside."""
@@ -175,7 +191,7 @@ class _LetterReader:
             items, open_ = _beside_orders(items, open_, language, context)
         self._problems += [problem_of(self._helpful(error, line), line) for line, error in open_]
         if not self._problems:
-            items = _ended_once(items, lines)
+            items = _ended_once(items, lines, language)
             items = _in_sequence(_completed(items, language, context), language)
             self._problems += _lacking(items, language, context)
         problems = sorted(self._problems, key=lambda problem: problem.line)
@@ -268,10 +284,12 @@ def _answers(line: Line, language: Language, context: Context) -> bool:
         return False
 
 
-def _ended_once(items: list[ParsedLine], lines: Sequence[Line]) -> list[ParsedLine]:
-    """The lines of a letter without an end right behind a line that ends it by our example.
+def _ended_once(
+    items: list[ParsedLine], lines: Sequence[Line], language: Language
+) -> list[ParsedLine]:
+    """The lines of a letter without an end right behind a line that ends it without saying so.
 
-    ``The rest as in your example.`` and ``Done.`` end one set-up.
+    ``The rest as in your example.`` and ``Done.`` end one set-up, ``No more trains.`` one phase.
     """
     texts = {line.number: line.orders for line in lines}
     found: list[ParsedLine] = []
@@ -281,7 +299,7 @@ def _ended_once(items: list[ParsedLine], lines: Sequence[Line]) -> list[ParsedLi
         closes = bool(item.orders) and item.orders[-1].closes
         if again and closes and last is not None:
             text = texts.get(last.line, "")
-            if with_examples(text) != text:
+            if with_examples(text) != text or not says_end(Line(last.line, text), language):
                 continue
         found.append(item)
     return found

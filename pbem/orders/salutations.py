@@ -11,6 +11,7 @@ from rapidfuzz.distance import OSA
 from pbem.orders.advice import is_common_word
 from pbem.orders.broken_lines import is_wrapped, separator_between
 from pbem.orders.first_words import begins_order, begins_press, ends_press, first_words, order_words
+from pbem.orders.headings import headings_in
 from pbem.orders.language import Language
 from pbem.orders.lexicon import Lexicon, fold, words_of
 from pbem.orders.meaning import asks, asks_apart, is_remark, may_order, names_an_order
@@ -105,7 +106,8 @@ def salutations(
         return tuple(line for line in written if slips.is_courtesy(line.text))
     around = {line.number for part in _parts(written) for line in _around(part, slips, whole)}
     between = {line.number for line in _remarks(written, slips, whole)}
-    return tuple(line for line in written if line.number in around | between)
+    said = (around | between) - headings_in(written, language)
+    return tuple(line for line in written if line.number in said)
 
 
 def remarks(

@@ -119,8 +119,6 @@ LEADS = [
     ("pl", "Melduję: AH 9 na 2724", "RUSZ AH 9 DO 2724"),
     ("en", "No moves but AH 9 to 2724", "MOVE AH 9 TO 2724"),
     ("it", "Nessun movimento, ma AH 9 a 2724", "MUOVI AH 9 A 2724"),
-    ("it", "Poi, nella fase dell'OberOst, attaccano: AH 2 e AH 6 contro 2622",
-     "ATTACCA 2622 CON AH 2, AH 6"),
 ]  # fmt: skip
 
 

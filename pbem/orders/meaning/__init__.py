@@ -13,12 +13,14 @@ game knows. The words that a game has alone stand in files of its own there (``S
 """
 
 from pbem.orders.meaning.examples import with_examples
+from pbem.orders.meaning.headings import HeadedList, heading_of, says_what_is_done
 from pbem.orders.meaning.line_kinds import (
     is_heading,
     is_more_than_talk,
     is_remark,
     may_order,
     names_an_order,
+    says_end,
     without_remarks,
 )
 from pbem.orders.meaning.polarity import Answer, yes_or_no
@@ -27,16 +29,20 @@ from pbem.orders.meaning.reading import Meant, by_meaning
 
 __all__ = [
     "Answer",
+    "HeadedList",
     "Meant",
     "asks",
     "asks_apart",
     "by_meaning",
     "depends_on",
+    "heading_of",
     "is_heading",
     "is_more_than_talk",
     "is_remark",
     "may_order",
     "names_an_order",
+    "says_end",
+    "says_what_is_done",
     "with_examples",
     "without_remarks",
     "yes_or_no",

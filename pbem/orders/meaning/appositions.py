@@ -9,6 +9,7 @@ from pbem.orders.meaning.atoms import Atom
 _BETWEEN = frozenset(["mark", "fill", "hint"])
 _BETWEEN_UNITS = frozenset(["mark", "fill", "troops"])
 _LISTING = frozenset(["mark", "and", "fill"])
+_GROUPS = frozenset(["troops", "arm", "nation"])
 _HEX_DIGITS = 4
 _MOST_DESCRIBING = 2
 _RELATIVES = frozenset(
@@ -40,7 +41,7 @@ def said_once(
         *_brackets_of_lists(atoms),
         *_named_again(atoms, things, "space", _BETWEEN),
         *_named_again(atoms, things, "unit", _BETWEEN_UNITS),
-        *_counts_of_lists(atoms),
+        *_counts_of_lists(atoms, stands_at),
         *_origins(atoms, stands_at),
     }
     return tuple(atom for n, atom in enumerate(atoms) if n not in left)
@@ -116,28 +117,47 @@ def _all(lexicon: Lexicon, name: str) -> set[str]:
     return {*found, *(lexicon.shown[each] for each in found)}
 
 
-def _counts_of_lists(atoms: Sequence[Atom]) -> set[int]:
-    """Words that say how many units the list behind them names."""
+def _counts_of_lists(atoms: Sequence[Atom], stands_at: StandsAt) -> set[int]:
+    """Words that say how many units the list behind them names, and where all of these stand.
+
+    ``The two Belgians in Tirlemont, namely BE Cav XX and BE I``.
+    """
     left: set[int] = set()
     for n, atom in enumerate(atoms):
         both = atom.kind == "all" and not _BOTH.isdisjoint(atom.text.casefold().split())
         count = 2 if both else int(atom.text) if atom.kind == "number" else 0
         behind = [k for k in range(n + 1, len(atoms)) if atoms[k].kind != "fill"]
-        if count > 1 and behind and atoms[behind[0]].kind in ("troops", "arm"):
-            listed = _listed(atoms, behind[0] + 1)
-            left |= {n, behind[0]} if listed == count else set()
+        if count > 1 and behind and atoms[behind[0]].kind in _GROUPS:
+            begin = _before_list(atoms, behind[0])
+            places = [k for k in range(n, begin) if atoms[k].means("name", "space")]
+            named = _in_list(atoms, begin)
+            stand = all(stands_at(unit, atoms[k].text) for k in places for unit in named)
+            left |= {n, *range(behind[0], begin)} if len(named) == count and stand else set()
     return left
 
 
-def _listed(atoms: Sequence[Atom], begin: int) -> int:
-    """How many units are named from a place on, with nothing but commas and the like between."""
-    count = 0
+def _before_list(atoms: Sequence[Atom], noun: int) -> int:
+    """Where a list may begin behind a word for troops: behind where these stand, and marks."""
+    n = noun
+    while n < len(atoms) and (atoms[n].kind in _GROUPS or atoms[n].kind == "fill"):
+        n += 1
+    leads = n + 1 < len(atoms) and atoms[n].kind == "hint" and atoms[n].values & {"at", "from"}
+    if leads and atoms[n + 1].means("name", "space"):
+        n += 2
+    while n < len(atoms) and atoms[n].kind in ("mark", "fill"):
+        n += 1
+    return n
+
+
+def _in_list(atoms: Sequence[Atom], begin: int) -> list[str]:
+    """The units that are named from a place on, with nothing but commas and the like between."""
+    names: list[str] = []
     for atom in atoms[begin:]:
         if atom.means("name", "unit"):
-            count += 1
+            names.append(atom.text)
         elif atom.kind not in _LISTING:
             break
-    return count
+    return names
 
 
 def _origins(atoms: Sequence[Atom], stands_at: StandsAt) -> set[int]:

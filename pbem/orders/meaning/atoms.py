@@ -18,8 +18,10 @@ _HEX = re.compile(r"\d{4}")
 _WAY = re.compile(r"(?<!\d)(\d{4})\s*(?:[-–—/]+>?|>+)\s*(?=\d{4}(?!\d))")
 """A hex of a way that is written by its hexes: ``2425-2424-2523``."""
 _STOP = re.compile(r"[.!…]+$")
+_SHORT = frozenset(["i.e.", "e.g.", "viz.", "tzn.", "tj."])
+"""Words that end with a full stop which ends nothing."""
 _ABBREVIATED = re.compile(r"\d{1,3}\.$")
-_ITEM = re.compile(r"^\s*(?:\(?(?:\d{1,2}|[a-z])\)|\d{1,2}\.(?=\s+[A-ZŁŚŻ]))\s*")
+_ITEM = re.compile(r"^\s*(?:[*•·▪●‣](?=\s)|\(?(?:\d{1,2}|[a-z])\)|\d{1,2}\.(?=\s+[A-ZŁŚŻ]))\s*")
 """The mark of an item of a list."""
 _GREETING = re.compile(
     r"^\s*(?:hi|hello|hey|dear|ciao|salve|buongiorno|buonasera|cari?|cześć|czesc|witam|witaj|hej"
@@ -33,6 +35,11 @@ _HEADED = re.compile(
     re.IGNORECASE,
 )
 """What leads in to the orders of a line: ``Please carry out the following orders:``."""
+_IN_HEAD = frozenset(["fill", "light", "unknown", "time", "hint", "and", "nation", "troops"]) | {
+    *("accept", "yes", "mark", "ordinal", "each"),
+}
+"""Kinds of the words of a head that says no more than that orders follow."""
+_MOVES = frozenset(["go"])
 _COURTEOUS_STOP = re.compile(
     r",?\s*\b(?:please|pls|thanks|thank you|per (?:favore|piacere|cortesia)|grazie|proszę|prosze"
     r"|dzięki|dzieki)\.",
@@ -93,11 +100,26 @@ class Cutter:
 
     def atoms(self, line: Line) -> tuple[Atom, ...]:
         """The atoms of a line, in order."""
-        text = _HEADED.sub("", _GREETING.sub("", _ITEM.sub("", line.orders)))
+        text = self._without_head(_GREETING.sub("", _ITEM.sub("", line.orders)))
         text = _COURTEOUS_STOP.sub(_stop_alone, text.replace("!", "."))
         text = _POSSESSIVE.sub(r"\1", _ELIDED.sub(r"\1 ", with_examples(text)))
         text = _WAY.sub(r"\1 > ", text)
         return tuple(self._cut(Cursor(Line(line.number, text))))
+
+    def _without_head(self, text: str) -> str:
+        """A text without what leads in to its orders; a head that says what is done is kept.
+
+        ``Rail moves: IV to 2735`` are no marches.
+        """
+        if (found := _HEADED.match(text)) is None:
+            return text
+        words = fold(found[0]).split()
+        while words:
+            size, sense = self._words.longest(words) or (1, Sense("unknown"))
+            if sense.kind not in _IN_HEAD and not (sense.kind == "verb" and sense.values <= _MOVES):
+                return text
+            words = words[size:]
+        return text[found.end() :]
 
     def _cut(self, cursor: Cursor) -> Iterator[Atom]:
         before: Atom | None = None
@@ -112,6 +134,7 @@ class Cutter:
                 atom.kind not in ("mark", "stop")
                 and _STOP.search(last)
                 and not (_ABBREVIATED.fullmatch(last) and self._goes_on(cursor))
+                and last.casefold() not in _SHORT
             ):
                 before = Atom("stop", ".", at=(column + length - 1, 1))
                 yield before

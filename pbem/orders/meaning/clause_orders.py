@@ -18,7 +18,7 @@ _STEM = 5
 """So many letters of a word tell which word it is, however it ends."""
 _NOBODY_ASKS = 2
 """The rank of an order whose kind nobody asks for."""
-_ATTACKING = frozenset(["attack", "march_attack"])
+_ATTACKING = frozenset(["attack", "march_attack", "again"])
 _WITHOUT_FRAME = (frozenset(["swap"]), frozenset(["lose"]), frozenset(["join"]))
 """The sense of verbs that mean something without a frame."""
 _ALONE = frozenset(["dig"])
@@ -156,10 +156,13 @@ class ClauseOrders:
                 found = self._tries.fresh(line, (frame.none,))
                 if found and (self._tries.rank(found) == 0 or self._answers(found, before)):
                     return list(found)
-        if clause.senses and not clause.things and not self._earlier and not before.fought:
-            sense = next(iter(clause.senses))
-            if self._language.asks_only_for(self._asks, sense):
-                return self._tries.of_verb(line, self._language.closes.get("end", "")) or []
+        first = not self._earlier and not before.fought
+        return self.nothing_more(line, clause) if first and not clause.things else []
+
+    def nothing_more(self, line: Line, clause: Clause) -> list[Reading]:
+        """That no more of something is done: the end of a phase in which nothing else can be."""
+        if any(self._language.asks_only_for(self._asks, sense) for sense in clause.senses):
+            return self._tries.of_verb(line, self._language.closes.get("end", "")) or []
         return []
 
     def _of_a_nation(

@@ -38,7 +38,7 @@ _STAYING = frozenset(["stay"])
 _SHOWING = frozenset(["place", "go", "enter", "arrive", "stay", "play"])
 """Verbs that say nothing more beside ``as in your example``."""
 _TWO = 2
-_ATTACKING = frozenset(["attack", "march_attack"])
+_ATTACKING = frozenset(["attack", "march_attack", "again"])
 _GOING = frozenset(["go", "enter"])
 _COUNTS: Mapping[str, int] = {
     **dict.fromkeys(("both", "entrambi", "entrambe", "due", "obie", "oba", "obaj", "obiema"), 2),
@@ -115,6 +115,8 @@ class _Said:
             return self._left(meant - {"leave"})
         if meant <= _GOING and any(atom.means("hint", "against") for atom in self._atoms):
             return frozenset({"attack"})
+        if meant == {"attack"} and any(atom.means("manner", "oberost") for atom in self._atoms):
+            return frozenset({"again"})
         placed = any(atom.means("name", "space") for atom in self._atoms)
         return together(found, placed=placed, apart=self.acts_apart)
 
@@ -363,7 +365,9 @@ class _Said:
             return Clause("nothing" if self.denied else "end")
         if self.denied:
             return None
-        return Clause("nothing" if "enough" in self.kinds else "pass")
+        if "enough" not in self.kinds:
+            return Clause("pass")
+        return Clause("nothing", self.senses or frozenset())
 
     def denying(self) -> Clause | None:
         """That nobody does something, that some do not, or that nothing is done in the turn."""

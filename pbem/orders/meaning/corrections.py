@@ -4,7 +4,7 @@ The part behind such words stands for what it repeats: a place for the place, un
 and a whole order for the order of the same units.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from pbem.orders.meaning.atoms import Atom
@@ -19,6 +19,8 @@ _MAY_STAND = frozenset(
     )
 )
 """Kinds of atoms of which what is right may consist."""
+_DENYING = frozenset(["deny", "none", "no", "nothing"])
+_INSTEAD = frozenset(["instead", "invece", "zamiast tego"])
 _FROM, _VIA = frozenset(["from"]), frozenset(["via"])
 
 Earlier = Callable[[frozenset[str]], tuple[Atom, ...]]
@@ -64,6 +66,16 @@ def corrected(atoms: tuple[Atom, ...], earlier: Earlier) -> Corrected | None:
             return None
         atoms = (*atoms[:begin], *put_right, *atoms[end:])
     return Corrected(atoms, amends)
+
+
+def without_contrast(atoms: Sequence[Atom]) -> Iterator[Atom]:
+    """Atoms in which INSTEAD says nothing behind a sentence of what is not done."""
+    denied = ended = False
+    for atom in atoms:
+        denied = denied or atom.kind in _DENYING
+        ended = ended or (denied and atom.kind == "stop")
+        contrasts = ended and atom.kind == "doubt" and atom.text.casefold() in _INSTEAD
+        yield atom._replace(kind="fill") if contrasts else atom
 
 
 def _index(atoms: Sequence[Atom]) -> int | None:

@@ -63,6 +63,13 @@ def may_order(line: Line, language: Language) -> bool:
     return any(atom.kind in _ORDERING for atom in atoms)
 
 
+def says_end(line: Line, language: Language) -> bool:
+    """True if a word of a line ends a turn, or an order of the game's does."""
+    atoms = cutter(line, language, {}).atoms(line)
+    ends = fold(language.wording.line(language.closes.get("end", "")))
+    return any(atom.kind in ("end", "pass") for atom in atoms) or ends in fold(line.orders).split()
+
+
 def names_an_order(line: Line, language: Language, seat: Seat) -> bool:
     """True if a line says that a unit does something, whatever else it says.
 

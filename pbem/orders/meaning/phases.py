@@ -15,13 +15,17 @@ _LEADING = frozenset(["fill", "hint"])
 
 
 def with_phases(atoms: Sequence[Atom]) -> tuple[Atom, ...]:
-    """Atoms in which a headquarters beside a word for a phase says when something is done."""
+    """Atoms in which a headquarters beside a word for a phase says when something is done.
+
+    In OberOst's phase there is one more attack, so that it says how, too.
+    """
     found = list(atoms)
     for n, atom in enumerate(atoms):
         if atom.kind == "verb" and atom.values and atom.values <= _HEADQUARTERS:
             before, behind = _next(atoms, n, -1), _next(atoms, n, 1)
             if _is_phase(before) or _is_phase(behind):
-                found[n] = Atom("time", atom.text, at=atom.at)
+                said = "time" if "oberost" not in atom.values else "manner"
+                found[n] = Atom(said, atom.text, atom.values, atom.at)
     return tuple(found)
 
 

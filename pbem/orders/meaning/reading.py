@@ -23,13 +23,14 @@ from pbem.orders.meaning.conditions import (
     with_rests,
     without_if_any,
 )
-from pbem.orders.meaning.corrections import corrected
+from pbem.orders.meaning.corrections import corrected, without_contrast
 from pbem.orders.meaning.likewise import with_likewise
 from pbem.orders.meaning.phases import with_phases
 from pbem.orders.meaning.sentences import cut, says_nothing, sentences
 from pbem.orders.meaning.sorts import units_called, with_names_of_sorts
 from pbem.orders.meaning.standings import without_standings
 from pbem.orders.meaning.those_named import with_those_named
+from pbem.orders.meaning.time_words import with_ends
 from pbem.orders.meaning.tries import Read, Reading, Tries
 from pbem.orders.text import Line
 from pbem.rules import Order
@@ -42,12 +43,10 @@ _SWAP = frozenset(["swap"])
 _STAY = frozenset(["stay"])
 _LOSE = frozenset(["lose"])
 _JOIN = frozenset(["join"])
-_ATTACKING = frozenset(["attack", "march_attack"])
+_ATTACKING = frozenset(["attack", "march_attack", "again"])
 _NAMING_UNITS = frozenset(["ordinal", "all", "rest", "none", "each"])
 _MOST_OF_SORT = 8
 """So many units of a sort are tried."""
-_DENYING = frozenset(["deny", "none", "no", "nothing"])
-_INSTEAD = frozenset(["instead", "invece", "zamiast tego"])
 _LEAVING = frozenset(["leave", "stay"])
 _IN_CONDITIONS = frozenset(["won", "lost"])
 """Kinds of atoms that say nothing outside of conditions."""
@@ -257,12 +256,12 @@ class _Meaning:
 
     def _atoms(self, line: Line) -> tuple[Atom, ...]:
         """The atoms of a line, with the names of units that it names by their sort again."""
-        text = Line(line.number, self._senses.rewrite(line.orders))
-        pieces = with_phases(with_likewise(with_those_named(self._cutter(line).atoms(text))))
+        cut_up = self._cutter(line).atoms(Line(line.number, self._senses.rewrite(line.orders)))
+        pieces = with_phases(with_likewise(with_those_named(with_ends(cut_up))))
         once = said_once(pieces, self._things, self._tries.stands_at)
         atoms = without_standings(once, self._tries.stands_at)
         named = with_names_of_sorts(atoms, self._language, self._context, self._things)
-        return without_if_any(tuple(_without_contrast(named)))
+        return without_if_any(tuple(without_contrast(named)))
 
     # --- clauses ----------------------------------------------------------------------------------
 
@@ -404,13 +403,17 @@ class _Meaning:
         places = any(thing.kind == "space" for thing in clause.things)
         if places and (there := self._orders.order(line, clause, before)) is not None:
             return there
+        if clause.senses != _STAY and not (clause.things or before.fought):
+            ended = self._orders.nothing_more(line, clause)
+            if ended:
+                return ended, before.then()
         if clause.senses == _STAY and not (clause.things or clause.rest or before.fought):
             stands = self._language.answer_in_battle(self._asks, BattleAnswer(stands=True))
             if before.frame is None and not self._earlier and stands:
                 return self._tries.of_verb(line, stands) or [], before.then(fights=True)
         denied = before.clause is not None and before.clause.says == "none"
         led = before.frame is not None or denied
-        follows = clause.things or clause.rest or not clause.senses or led
+        follows = clause.things or clause.rest or clause.senses != _STAY or led
         return ([], replace(before, units=())) if follows else None
 
     def _in_battle(self, line: Line, atoms: Sequence[Atom]) -> tuple[Reading, ...] | None:
@@ -453,16 +456,6 @@ def _leaves_alone(atoms: Sequence[Atom]) -> bool:
     verbs = frozenset[str]().union(*(atom.values for atom in atoms if atom.kind == "verb"))
     named = any(atom.means("name", "unit") or atom.kind in _NAMING_UNITS for atom in atoms)
     return bool(verbs) and verbs <= _LEAVING and not named
-
-
-def _without_contrast(atoms: Sequence[Atom]) -> Iterator[Atom]:
-    """Atoms in which INSTEAD says nothing behind a sentence of what is not done."""
-    denied = ended = False
-    for atom in atoms:
-        denied = denied or atom.kind in _DENYING
-        ended = ended or (denied and atom.kind == "stop")
-        contrasts = ended and atom.kind == "doubt" and atom.text.casefold() in _INSTEAD
-        yield atom._replace(kind="fill") if contrasts else atom
 
 
 def _without_outcomes(atoms: Sequence[Atom]) -> tuple[Atom, ...]:

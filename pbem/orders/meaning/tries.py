@@ -12,7 +12,7 @@ Reading = tuple[Line, tuple[Order, ...]]
 Read = Callable[[Line], Reading]
 """Reads a line as it stands. Raises OrderError."""
 
-_ATTACKING = frozenset(["attack", "march_attack"])
+_ATTACKING = frozenset(["attack", "march_attack", "again"])
 _MOST_READ = 24
 """So many lines of orders are read for one line of a letter."""
 

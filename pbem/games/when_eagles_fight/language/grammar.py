@@ -97,6 +97,7 @@ VERBS: tuple[Verb, ...] = (
 SENSES = senses(
     (
         Frame("ATTACK <space> BY <unit…> [FROM <space>]", "attack"),
+        Frame("AGAIN <space> BY <unit…> [FROM <space>]", "again"),
         Frame("STAVKA <space>", "stavka|hq"),
         Frame("OBEROST <space>", "oberost|hq"),
     ),
