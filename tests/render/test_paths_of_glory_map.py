@@ -267,3 +267,14 @@ def test_names_stay_where_they_stand_but_near_pieces() -> None:
     for name in moved:
         place = NAMES.spaces[name]
         assert abs(place["x"] - sedan["x"]) + abs(place["y"] - sedan["y"]) < 160
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_picture_has_the_moment_of_the_letter(lang: str) -> None:
+    """Before the first round it used to say "round 1"."""
+    words, game = Catalogue(lang), new_game()
+    begun = start()
+    begun.state.phase = "action"
+    for state in (game.setup(), begun.state):
+        seen = game.view(state, None)
+        assert f": {RENDERER.moment(seen, words)}<" in RENDERER.svg(seen, words)

@@ -4,6 +4,7 @@ from collections import Counter
 from functools import cached_property, lru_cache
 from typing import Any
 
+from pbem.games.paths_of_glory.view import PathsOfGloryView
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.printed_names import PrintedNames, translated
 
@@ -141,6 +142,15 @@ class PathsOfGloryNames(PrintedNames):
         season, _, year = printed.partition(" ")
         key = f"pog.season.{season.lower()}"
         return f"{words.text(key)} {year}" if words.has(key) else printed
+
+    def moment(self, view: PathsOfGloryView, words: Catalogue) -> str:
+        """The turn with its round or phase."""
+        facts = {
+            "turn": self.turn(view.turn_name, words),
+            "round": view.round,
+            "phase": words.text(f"pog.phase.{view.phase}"),
+        }
+        return words.text("pog.moment.action" if view.phase == "action" else "pog.moment", facts)
 
     def name(self, value: object, words: Catalogue) -> str:
         """The name of whatever an identifier stands for."""

@@ -151,12 +151,7 @@ class PathsOfGloryRenderer(Renderer):
     def moment(self, view: View, words: Catalogue) -> str:
         """The turn with its round or phase."""
         assert isinstance(view, PathsOfGloryView)
-        facts = {
-            "turn": self.names.turn(view.turn_name, words),
-            "round": view.round,
-            "phase": words.text(f"pog.phase.{view.phase}"),
-        }
-        return words.text("pog.moment.action" if view.phase == "action" else "pog.moment", facts)
+        return self.names.moment(view, words)
 
     def position(self, view: View, words: Catalogue) -> list[Block]:
         """The state of the war, the reader's hand, and the boxes off the map."""

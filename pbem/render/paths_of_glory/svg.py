@@ -185,8 +185,9 @@ def _draw_panel(names: PathsOfGloryNames, panel: Panel) -> str:
 def _whole_panel(names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalogue) -> Panel:
     """The whole map, and what every sign means."""
     left, top, wide, high = names.layout["whole"]
-    facts = {"turn": names.turn(view.turn_name, words), "round": view.round, "vp": view.vp}
-    title, described = words.text("pog.map.title", facts), words.text("pog.map.alternative", facts)
+    facts = {"turn": names.turn(view.turn_name, words), "vp": view.vp}
+    title = words.text("pog.map.title", {"moment": names.moment(view, words)})
+    described = words.text("pog.map.alternative", facts)
     shown = _WIDTH * high / wide
     window = _Window(_HEAD, shown, (left, top, wide, high))
     seen = _overview_in(names, _scene_of(names, view), window)

@@ -44,6 +44,7 @@ class Clause:
         led: whether who acts stands before the verb.
         light: whether a word such as ``take`` says what they do, if no verb does.
         those: whether a word such as ``they`` stands for who acted before.
+        later: whether it speaks of a later round or turn.
         in_case: whether it holds only if there is cause: ``if there is one``.
         full: whether a unit gets its full strength.
         flank: whether it says that an attack is one of the flank.
@@ -66,11 +67,18 @@ class Clause:
     led: bool = False
     light: bool = False
     those: bool = False
+    later: bool = False
     in_case: bool = False
     full: bool = False
     flank: bool = False
     ends: bool = False
     closes: bool = False
+
+    @property
+    def keeps_card(self) -> bool:
+        """True if it says of a card that it stays in hand, and nothing else."""
+        more = self.names or self.target or self.origins or self.spaces or self.use or self.denied
+        return bool(self.card) and (self.verb == "hold" or self.stays) and not more
 
     @property
     def names(self) -> bool:

@@ -64,7 +64,7 @@ class ClauseReader(NameReader):
                 self._take_nation(value)
             case "time" if self._is_open():
                 raise Strange
-            case "those" | "in_case" | "full" | "flank":
+            case "those" | "in_case" | "full" | "flank" | "later":
                 self._flag(sense.kind)
             case kind if kind not in _SILENT:
                 raise Strange

@@ -84,6 +84,8 @@ class Sentences:
     def _said(self, clauses: Sequence[Clause], both: int) -> Iterator[str]:
         """The lines of all clauses (raises Strange)."""
         answers = BattleAnswers(self._reading, self._actors, both)
+        if any(clause.later and not clause.keeps_card for clause in clauses):
+            raise Strange
         ends = any(clause.ends for clause in clauses)
         said = [clause for clause in clauses if not clause.ends]
         if self._advances:
@@ -99,7 +101,9 @@ class Sentences:
         elif Rebuild in self._accepts:
             yield from self._rebuilt(said)
         else:
-            yield from self._operations(said, both, ends=ends)
+            acts = [clause for clause in said if not clause.keeps_card]
+            if acts or ends or not said:
+                yield from self._operations(acts, both, ends=ends)
             return
         closes = self._advances and any(clause.closes for clause in clauses)
         if closes or (ends and Done in self._accepts):

@@ -248,6 +248,54 @@ NO_ANSWERS = {
 }
 
 
+MANDATED = "PLAY 8 Race to the Sea AS OPS / ACTIVATE Metz TO ATTACK / ATTACK Verdun WITH GE 4, GE 5"
+
+
+@pytest.mark.rule("pog:7.1")
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "Play 8 as ops.\nOffensive option: GE 4 and GE 5 attack Verdun."),
+        ("en", "Play 8 as ops.\nGE 4 and GE 5 attack Verdun as our mandated offensive."),
+        ("it", "Gioco 8 come operazioni.\nOpzione offensiva: GE 4 e GE 5 attaccano Verdun."),
+        ("it", ("Gioco 8 come operazioni.\nPer fare l'offensiva obbligatoria GE 4 e GE 5 attaccano"
+         " Verdun.")),
+        ("pl", "Zagrywam 8 na operacje.\nOfensywa obowiązkowa: GE 4 i GE 5 atakują Verdun."),
+        ("pl", ("Zagrywam 8 na operacje.\nGE 4 i GE 5 atakują Verdun w ramach obowiązkowej"
+         " ofensywy.")),
+    ],
+)  # fmt: skip
+def test_an_attack_may_be_called_the_mandated_offensive(lang: str, text: str) -> None:
+    assert read("action", lang, text) == MANDATED
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "Play 8 as ops.\nI keep Oberost for later."),
+        ("en", "I'll hold on to Oberost for the next turn. Play 8 as ops."),
+        ("it", "Gioco 8 come operazioni.\nTengo Oberost per dopo."),
+        ("it", "Conservo Oberost per il prossimo turno. Gioco 8 come operazioni."),
+        ("pl", "Zagrywam 8 na operacje.\nOberost zostawiam na później."),
+        ("pl", "Zatrzymuję Oberost na następny etap. Zagrywam 8 na operacje."),
+    ],
+)
+def test_a_card_that_is_kept_for_later_is_no_order(lang: str, text: str) -> None:
+    assert read("action", lang, text) == "PLAY 8 Race to the Sea AS OPS"
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "Play 8 as ops for the next turn."),
+        ("it", "Gioco 8 come operazioni per il prossimo turno."),
+        ("pl", "Zagrywam 8 na operacje na następny etap."),
+    ],
+)
+def test_what_is_for_the_next_turn_is_no_order_of_this_one(lang: str, text: str) -> None:
+    assert not read("action", lang, text)
+
+
 @pytest.mark.parametrize("name", NO_ANSWERS)
 def test_what_denies_doubts_or_fits_nobody_is_no_answer(name: str) -> None:
     texts = [text.strip() for line in NO_ANSWERS[name].split("\n") for text in line.split(" / ")]
