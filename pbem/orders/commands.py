@@ -354,7 +354,7 @@ _READERS: dict[str, tuple[Callable[[Cursor], Command], str, str, str]] = {
     "LEGAL": (
         lambda cursor: Legal(_rest(cursor)),
         "AMMESSI / DOZWOLONE",
-        "LEGAL [<order>]",
+        "LEGAL [<order> [<unit>]]",
         "LEGAL ATTACK",
     ),
     "ODDS": (_odds, "PROBABILITÀ / SZANSE", "ODDS <order> | <space>", "ODDS"),

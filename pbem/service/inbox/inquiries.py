@@ -27,7 +27,7 @@ from pbem.orders import (
 )
 from pbem.render import Catalogue, Key
 from pbem.render.kit.charts import chart_word, charts_named
-from pbem.render.report import ChartAnswer, ForecastAnswer, LegalAnswer, ToldAnswer
+from pbem.render.report import AnswerPart, ChartAnswer, ForecastAnswer, LegalAnswer, ToldAnswer
 from pbem.rules import Ask, Illegal, Knowledge, Order, Words
 from pbem.service.inbox.command_reply import CommandReply
 from pbem.service.orders.queries import find_thing, legal_lines, verb_named
@@ -89,8 +89,18 @@ class Inquiries:
             listed = tuple(chart_word(chart.key, words) for chart in charts)
             lines = {word.lower(): self._command(word) for word in ("HELP", "ATLAS")}
             self._reply.answer("charts", {**lines, "charts": listed})
-        if not named and not asked:
-            self._answer_about(About("card", command.topic))
+        if not named and not asked and not self._find_card(command.topic):
+            self._tell_of_help()
+
+    def _find_card(self, name: str) -> bool:
+        """Answer with a card. False: nothing is called so, and nothing nearly so."""
+        told = len(self._reply.answers)
+        self._answer_about(About("card", name))
+        return any(not _is_unknown(each) for each in self._reply.answers[told:])
+
+    def _tell_of_help(self) -> None:
+        """Say which command lists orders and charts."""
+        self._reply.answer("help_lists", {"help": self._command("HELP")})
 
     def _command(self, word: str) -> str:
         """A command in the reader's words."""
@@ -123,11 +133,14 @@ class Inquiries:
         return known
 
     def _answer_legal(self, command: Legal) -> None:
-        verb = verb_named(self._language.verbs, command.verb) if command.verb else None
+        verbs, (word, _, about) = self._language.verbs, command.verb.partition(" ")
+        verb, about = verb_named(verbs, command.verb) or verb_named(verbs, word), about.strip()
         if command.verb and verb is None:
             self._reply.answer("unknown", {"got": command.verb})
+            self._tell_of_help()
             return
-        listed = legal_lines(self._language, tuple(self.asks), verb)
+        about = "" if verb_named(verbs, command.verb) else about
+        listed = legal_lines(self._language, tuple(self.asks), verb, about)
         if listed.lines:
             self._reply.answers.append(LegalAnswer(listed.lines))
         if listed.more:
@@ -138,7 +151,9 @@ class Inquiries:
             self._reply.answer("legal_portions")
         if listed.some:
             self._reply.answer("legal_some")
-        if listed.looked:
+        if about and not listed.lines and listed.kinds:
+            self._reply.answer("no_legal_about", {"got": about})
+        elif listed.looked:
             self._reply.answer("legal_looked", {"count": listed.looked})
         elif not listed.lines and listed.kinds:
             self._reply.answer("no_legal_but", {"choices": listed.kinds})
@@ -257,6 +272,10 @@ class Inquiries:
         """Answer with the rule that forbids what is asked about."""
         problem = problem_of(illegal, Line(0, written), self._language.lexicons)
         self._reply.answers.append(problem)
+
+
+def _is_unknown(answer: AnswerPart) -> bool:
+    return isinstance(answer, tuple) and answer[0] == "service.answer.unknown"
 
 
 def _first_possible(known: Knowledge[Any], order: Order) -> Order:

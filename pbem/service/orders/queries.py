@@ -3,6 +3,7 @@
 Every answer comes from the seat's own view.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from itertools import chain, islice
@@ -92,13 +93,17 @@ def verb_named(verbs: tuple[Verb, ...], word: str) -> Verb | None:
     return next((v for v in verbs if fold(word) in map(fold, v.words)), None)
 
 
-def legal_lines(language: Language, asks: tuple[Ask, ...], verb: Verb | None) -> LegalLines:
+def legal_lines(
+    language: Language, asks: tuple[Ask, ...], verb: Verb | None, about: str = ""
+) -> LegalLines:
     """The legal answers to some asks as lines, of one verb if given: the first ``MOST_LINES``.
 
     Lines that differ in the number of a place at their end alone stand on one line.
+
+    ``about``: words that the lines hold, such as the name of a unit.
     """
     first = language.wording.line(verb.name).split()[0] if verb else ""
-    found = _LegalLineCollector(first, language)
+    found = _LegalLineCollector(first, language, about)
     for ask in asks:
         groups, portions = ask.legal_by_kind(), ask.portions()
         if portions is not None:
@@ -119,8 +124,11 @@ _PLACE = 3
 class _LegalLineCollector:
     """Legal orders of one kind, or of all, as they are found."""
 
-    def __init__(self, first: str, language: Language) -> None:
+    def __init__(self, first: str, language: Language, about: str) -> None:
         self._first, self._language = first, language
+        self._about = re.compile(
+            rf"(?<!\w){re.escape(about)}(?!\w)" if about else "", re.IGNORECASE
+        )
         self._lines: dict[str, list[str]] = {}
         """By the line without its last word, the last words."""
         self._kinds: dict[str, None] = {}
@@ -145,8 +153,8 @@ class _LegalLineCollector:
         for order in islice(orders, most):
             self._looked += 1
             self._kinds[kind := self._verb_of(order)] = None
-            if self._first in ("", kind):
-                self._add_line(write(order))
+            if self._first in ("", kind) and self._about.search(line := write(order)):
+                self._add_line(line)
         rest = next(orders, None) is not None
         self._whole = self._whole and not (rest and most == MOST_LOOKED)
         self._some = self._some or (rest and most != MOST_LOOKED)

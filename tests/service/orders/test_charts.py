@@ -33,4 +33,4 @@ def test_help_prints_a_chart_by_its_name_in_any_language_and_lists_them_all(hous
     everything = flat(house.order(game, "GERMAN", "HELP"))
     assert "HELP and its name" in everything
     assert "CRT, TERRAIN" in everything
-    assert "nothing" not in house.order(game, "GERMAN", "HELP VICTORY").lower()
+    assert "nothing is called" not in house.order(game, "GERMAN", "HELP VICTORY").lower()

@@ -293,3 +293,28 @@ def test_an_empty_hex_is_told_with_what_it_is_and_what_lies_next_to_it(house: Ho
     assert "2529" in reply
     assert "6-7-4, 4-5-4. Korpus aktywny" in reply
     assert "6-7-4. Odbudowana po stracie: 3-4-3." in reply
+
+
+NAMED = (
+    ("en", "MOVE", "Nothing is called", "HELP lists all orders and charts."),
+    ("it", "MUOVI", "Niente si chiama", "AIUTO elenca tutti gli ordini"),
+    ("pl", "RUSZ", "Nic nie nazywa się", "POMOC wypisuje wszystkie"),
+)
+
+
+@pytest.mark.parametrize(("lang", "move", "unknown", "help_"), NAMED)
+def test_legal_lists_what_is_legal_for_one_unit_and_unknown_names_are_told_where_to_look(
+    house: House, lang: str, move: str, unknown: str, help_: str
+) -> None:
+    game = house.game(scenario=("WEF", "historical"), langs={"CENTRAL": lang})
+    told = flat(house.order(game, "CENTRAL", f"LEGAL {move} AH 2")).partition("BEGIN")[0]
+    assert f"{move} AH 2 " in told
+    assert f"{move} DE 20 " not in told
+    nobody = flat(house.order(game, "CENTRAL", f"LEGAL {move} AH 99"))
+    assert "AH 99" in nobody
+    assert unknown not in nobody
+    for asked in ("HELP MARCH ASSAULT", "LEGAL FLY"):
+        told = flat(house.order(game, "CENTRAL", asked))
+        assert unknown in told
+        assert help_ in told
+    assert help_ not in flat(house.order(game, "CENTRAL", "HELP CRT"))
