@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.games.test_meaning import CENTRAL, VICTOR, Where, read, said
+from tests.games.test_meaning import ALLIED, CENTRAL, VICTOR, Where, read, said
+
+SET_UP = ("GLO", "historical", "GERMAN")
 
 HEADED = [
     (CENTRAL, "en", "Attacks:\n- 2622 by AH 2, AH 6", "ATTACK 2622 BY AH 2, AH 6"),
@@ -90,3 +92,28 @@ def test_who_is_counted_and_named_again_is_meant_once(lang: str, text: str, orde
 )  # fmt: skip
 def test_an_attack_in_the_phase_of_oberost_is_one_more(lang: str, text: str, order: str) -> None:
     assert said(CENTRAL, lang, text) == order
+
+
+READ = [
+    (SET_UP, "it", "La GE II in 1619. Il resto mettetelo voi dove è previsto: ho finito.",
+     "PIAZZA GE II IN 1619, then FATTO"),
+    (SET_UP, "it", "la Guardia (GE G) con i due cannoni pesanti, il 305 e il 420, a Verviers (1620).",
+     "PIAZZA GE G, GE 305 mm, GE 420 mm IN 1620"),
+    (SET_UP, "pl", "GE II na 1619. Pozostałe jednostki według propozycji. Koniec.",
+     "ROZSTAW GE II NA 1619, then KONIEC"),
+    (SET_UP, "en", "GE II at 1619, the rest at your discretion.", "DEPLOY GE II AT 1619, then DONE"),
+    (ALLIED, "it", "FR III e FR 4R Grp assaltano 3232; se c'è una perdita è della III. Poi passo.",
+     "ASSALTO 3232 CON FR III, FR 4R Grp PERDITE FR III, then FATTO"),
+    (ALLIED, "en", "FR III and the Fourth Reserve Group (FR 4R Grp) assault 3232.",
+     "ASSAULT 3232 BY FR III, FR 4R Grp"),
+    (ALLIED, "en", "Montmirail first: FR X and FR I assault 3131.", "ASSAULT 3131 BY FR X, FR I"),
+    (ALLIED, "pl", "Najpierw Montmirail: FR X i FR I szturmują 3131.",
+     "SZTURM 3131 SIŁAMI FR X, FR I"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("where", "lang", "text", "order"), READ)
+def test_what_names_a_thing_again_is_no_other_thing(
+    where: Where, lang: str, text: str, order: str
+) -> None:
+    assert said(where, lang, text) == order

@@ -1,5 +1,6 @@
 """What is said twice of one thing, or of where it stands, and so once too often for a clause."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
@@ -10,6 +11,10 @@ _BETWEEN = frozenset(["mark", "fill", "hint"])
 _BETWEEN_UNITS = frozenset(["mark", "fill", "troops"])
 _LISTING = frozenset(["mark", "and", "fill"])
 _GROUPS = frozenset(["troops", "arm", "nation"])
+_BEFORE_TOPIC = frozenset(["fill", "and", "time"])
+_BEHIND_TOPIC = frozenset(["fill", "time", "ordinal"])
+_CALLING = frozenset(["ordinal", "arm", "troops", "nation"])
+_DIGITS = re.compile(r"\d+")
 _HEX_DIGITS = 4
 _MOST_DESCRIBING = 2
 _RELATIVES = frozenset(
@@ -39,6 +44,8 @@ def said_once(
         *_described(atoms),
         *_before_relatives(atoms),
         *_brackets_of_lists(atoms),
+        *_called_in_brackets(atoms),
+        *_topics(atoms, things),
         *_named_again(atoms, things, "space", _BETWEEN),
         *_named_again(atoms, things, "unit", _BETWEEN_UNITS),
         *_counts_of_lists(atoms, stands_at),
@@ -104,6 +111,54 @@ def _brackets_of_lists(atoms: Sequence[Atom]) -> set[int]:
             left |= {n, end} if units else set()
             sort = n and atoms[n - 1].kind in ("arm", "troops")
             left |= {n - 1} if units and sort else set()
+    return left
+
+
+def _topics(atoms: Sequence[Atom], things: Mapping[str, Sequence[Lexicon]]) -> set[int]:
+    """A place before a colon that its sentence names again: ``Liège first: GE G attacks 1621``."""
+    left: set[int] = set()
+    for n, atom in enumerate(atoms):
+        if not atom.means("name", "space"):
+            continue
+        begin = n
+        while begin and atoms[begin - 1].kind in _BEFORE_TOPIC:
+            begin -= 1
+        colon = n + 1
+        while colon < len(atoms) and atoms[colon].kind in _BEHIND_TOPIC:
+            colon += 1
+        if (begin and atoms[begin - 1].kind != "stop") or not _is_mark(atoms, colon, ":"):
+            continue
+        end = next((k for k in range(colon, len(atoms)) if atoms[k].kind == "stop"), len(atoms))
+        again = {each.text for each in atoms[colon:end] if each.means("name", "space")}
+        meant = {each for lexicon in things.get("space", ()) for each in _all(lexicon, atom.text)}
+        if again & {atom.text, *meant}:
+            left |= {*range(begin, colon + 1)}
+    return left
+
+
+def _called_in_brackets(atoms: Sequence[Atom]) -> set[int]:
+    """What is said of one unit before its name in brackets: ``the Fourth Reserve Group (4R Grp)``.
+
+    A number in it must be one of the name.
+    """
+    left: set[int] = set()
+    for n in range(1, len(atoms) - 2):
+        unit = atoms[n + 1]
+        if not (
+            _is_mark(atoms, n, "(") and unit.means("name", "unit") and _is_mark(atoms, n + 2, ")")
+        ):
+            continue
+        begin = n
+        while begin and atoms[begin - 1].kind in _CALLING:
+            begin -= 1
+        said = atoms[begin:n]
+        numbers = {atom.text for atom in said if atom.kind == "ordinal"}
+        if (
+            numbers
+            and numbers <= set(_DIGITS.findall(unit.text))
+            and any(atom.kind in ("arm", "troops") for atom in said)
+        ):
+            left |= {*range(begin, n + 1), n + 2}
     return left
 
 

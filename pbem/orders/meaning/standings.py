@@ -87,11 +87,13 @@ def _before_unit(atoms: Sequence[Atom], place: int, stands_at: StandsAt) -> set[
 
 
 def _belongs(atoms: Sequence[Atom], place: int) -> int | None:
-    """The word OF between a unit and a place; ``None``: none stands there."""
+    """The word OF between a unit, or ALL, and a place; ``None``: none stands there."""
     of = place - 1
     while of >= 0 and atoms[of].kind == "fill" and atoms[of].text.casefold() not in _OF:
         of -= 1
-    behind_unit = of > 0 and atoms[of - 1].means("name", "unit")
+    behind_unit = of > 0 and (
+        atoms[of - 1].means("name", "unit") or atoms[of - 1].kind in ("all", "rest")
+    )
     return of if behind_unit and atoms[of].text.casefold() in _OF else None
 
 

@@ -1,4 +1,4 @@
-"""Words for turns and phases, as people end them: ``that's all for this turn``."""
+"""Words by which people end turns and phases: ``that's all for this turn``, ``poi passo``."""
 
 from collections.abc import Sequence
 
@@ -15,13 +15,20 @@ def with_ends(atoms: Sequence[Atom]) -> tuple[Atom, ...]:
     begin = 0
     for n in range(len(atoms) + 1):
         if n == len(atoms) or atoms[n].kind in ("mark", "stop"):
-            if _ends(atoms[begin:n]):
+            part = atoms[begin:n]
+            if _ends(part) or _passes(part):
                 found[begin:n] = [
-                    atom._replace(kind="end") if atom.kind == "enough" else atom
-                    for atom in atoms[begin:n]
+                    atom._replace(kind="end") if atom.kind in ("enough", "verb") else atom
+                    for atom in part
                 ]
             begin = n + 1
     return tuple(found)
+
+
+def _passes(part: Sequence[Atom]) -> bool:
+    """True if a part says no more than ``passo``: that is no step that somebody loses."""
+    said = [atom.text.casefold() for atom in part if atom.kind not in ("fill", "and", "time")]
+    return said == ["passo"]
 
 
 def _ends(part: Sequence[Atom]) -> bool:
