@@ -1,11 +1,12 @@
 """Operations: activation, then movement, then combat (9.2)."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse
+from pbem.games.paths_of_glory.board.board import ENEMY, numbers
 from pbem.games.paths_of_glory.board.control import release_ana_spaces
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat import combat_sequence
@@ -61,6 +62,10 @@ def _run_movement(
     return None
 
 
+_MOVES_RANKED = 240
+"""So many moves are compared for examples."""
+
+
 @dataclass(frozen=True)
 class OperateAsk(SideAsk):
     """The next move, attempt to entrench or combat.
@@ -105,6 +110,26 @@ class OperateAsk(SideAsk):
             yield from trenches.legal_entrenchments(self.position, self.op)
         yield from self._legal_attacks()
 
+    def orders_for_examples(self) -> Iterator[Order]:
+        """As ``legal``, with the moves that lead nearest to the enemy first, and none away."""
+        yield Done()
+        if not self.fighting:
+            moves = list(islice(marching.legal_moves(self.position, self.op), _MOVES_RANKED))
+            nearness = steps_to_enemies(self.position, self.side)
+            yield from sorted(
+                (move for move in moves if self._gain(move, nearness) >= 0),
+                key=lambda move: -self._gain(move, nearness),
+            )
+            yield from trenches.legal_entrenchments(self.position, self.op)
+        yield from self._legal_attacks()
+
+    def _gain(self, move: Move, steps: Mapping[int, int]) -> int:
+        """How many steps nearer to the enemy a move of one group ends than it begins."""
+        ((units, path),) = move.groups
+        board = self.position.board
+        origin = self.position.state.at[board.unit[units[0]]]
+        return steps.get(origin, 0) - steps.get(board.space[path[-1]], 0)
+
     def kinds(self) -> Iterator[Order]:
         """The first move, attempt to entrench and combat that are legal, and the end."""
         ways: list[Iterator[Order]] = [self._legal_attacks()]
@@ -139,3 +164,20 @@ class OperateAsk(SideAsk):
     def _legal_attacks(self) -> Iterator[Order]:
         if self.op.attack:
             yield from combat_sequence.legal_attacks(self.position, self.op)
+
+
+def steps_to_enemies(position: Position, side: str) -> dict[int, int]:
+    """How many lines lie between each space and the nearest enemy units."""
+    near = position.board.near_masks
+    reached = frontier = position.occupied[ENEMY[side]]
+    found = dict.fromkeys(numbers(frontier), 0)
+    steps = 0
+    while frontier:
+        steps += 1
+        beside = 0
+        for space in numbers(frontier):
+            beside |= near[space]
+        frontier = beside & ~reached
+        reached |= frontier
+        found |= dict.fromkeys(numbers(frontier), steps)
+    return found
