@@ -10,7 +10,7 @@ export UV_PYTHON_DOWNLOADS = never
 
 .PHONY: demo test test-all test-any-day promises check lowest format docs pages pictures bench rules soak servers all-servers clean help
 
-demo: .venv/ready ## play two openings through a local mailbox, build their site, and say where to look
+demo: .venv/ready ## play two openings by letters and a battle between bots, build their site, and say where to look
 	@$(RUN) -m pbem demo demo
 
 test: .venv/ready servers ## all but the slowest tests and a quarter of long tables, over real servers; tells the cost of each directory

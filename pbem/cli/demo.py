@@ -1,4 +1,7 @@
-"""``pbem demo``: openings of games by letters in a Maildir, in three languages, and a replay."""
+"""``pbem demo``: openings of games by letters in a Maildir, in three languages, and replays.
+
+A whole game between bots is among them.
+"""
 
 import shutil
 import sys
@@ -26,6 +29,7 @@ from pbem.service.inbox.app import App
 from pbem.service.mailer.composer import Composer
 from pbem.service.mailer.pictures import stored_pictures
 from pbem.service.moderator.moderation import Moderator
+from pbem.service.run.bots import work_bots
 from pbem.service.run.mail_endpoints import open_transport
 from pbem.service.run.sender import dispatch
 from pbem.service.site.build import build_site
@@ -120,6 +124,7 @@ def play_demo(screen: Screen, folder: Path) -> None:
     for key in ("title", "letters", "report", "map", "ledger", "seed"):
         _print_message(screen, key, facts)
     _show_marne(screen, house)
+    _show_game_of_bots(screen, house)
     _show_site(screen, demo)
     _print_message(screen, "next", facts)
     program = Path(sys.argv[0]).name if Path(sys.argv[0]).name == "pbem" else ".venv/bin/pbem"
@@ -145,8 +150,21 @@ def _show_marne(screen: Screen, house: DemoService) -> None:
     _print_message(screen, "marne", demo.facts | {"title": screen.text(module.title)})
 
 
+def _show_game_of_bots(screen: Screen, house: DemoService) -> None:
+    """A whole battle that bots play, for a replay."""
+    moderator, module = Moderator(house.app), game_module(MARNE.code)
+    game = moderator.create(module.load(MARNE.scenario), MARNE.options, TimeControl(), SEED)
+    for seat in MARNE.people:
+        moderator.seat_bot(game, seat, "quick")
+    moderator.start(game)
+    count = sum(work_bots(house.app))
+    _print_message(
+        screen, "bots", {"title": screen.text(module.title), "game": game, "count": count}
+    )
+
+
 def _show_site(screen: Screen, demo: Demo) -> None:
-    """Write the public pages of both games with examples of play, and a page for drawing orders."""
+    """Write the public pages of all games with examples of play, and a page for drawing orders."""
     house = demo.house
     build_examples(house.app, house.folder / "site")
     build_site(house.app, house.folder / "site")

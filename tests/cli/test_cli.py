@@ -462,7 +462,11 @@ def _shows_the_site(folder: Path, said: str) -> None:
     assert f"{site}/index.html" in said
     front = (site / "pl" / "index.html").read_text()
     homes = re.findall(r'<li><a href="\.\./([^"]+)/pl/index\.html">', front)
-    assert homes == ["fww-1", "glo-1", "examples/paths_of_glory"]
+    assert homes == ["fww-1", "glo-1", "glo-2", "examples/paths_of_glory"]
+    assert front.count("gra bot, od") == 2
+    war = (site / "glo-2" / "en" / "index.html").read_text()
+    assert "The game is over" in war
+    assert war.count("a bot has played since") == 2
     for home in homes:
         for page in sorted((site / home).rglob("*.html")):
             for name in re.findall(r'(?:href|src)="([^"#]+)', page.read_text()):

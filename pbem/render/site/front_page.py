@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from pbem.render.blocks import Block
+from pbem.render.bots import bot_sentences
 from pbem.render.catalogue import Catalogue
-from pbem.render.site.game_pages import GamePages, players_of
+from pbem.render.site.game_pages import GamePages, names_of
 from pbem.render.site.templating import PageAddress, render_blocks, render_page
 from pbem.render.writers import template
 
@@ -27,7 +28,8 @@ def entry_of(pages: GamePages) -> FrontPageEntry:
     stands = (
         [pages.moment(timeline.last)] if timeline.status == "running" else pages.outcome_sentences()
     )
-    lines = (*stands, "; ".join(players_of(timeline, words)))
+    bots = bot_sentences(timeline.bots, words, timeline.renderer)
+    lines = (*stands, "; ".join(names_of(timeline, words)), " ".join(bots))
     link = f"../{pages.folder}/{words.lang}/index.html"
     return FrontPageEntry(pages.heading, link, tuple(line for line in lines if line))
 

@@ -286,9 +286,13 @@ def folder_of(game: str, viewpoint: Viewpoint) -> str:
 def players_of(timeline: Timeline, words: Catalogue) -> list[str]:
     """The players by seat, of an anonymous game none; then where bots play or have played."""
     return [
-        *(
-            f"{timeline.renderer.seat(seat, words)}: {name}"
-            for seat, name in timeline.players.items()
-        ),
+        *names_of(timeline, words),
         *bot_sentences(timeline.bots, words, timeline.renderer),
+    ]
+
+
+def names_of(timeline: Timeline, words: Catalogue) -> list[str]:
+    """The players by seat, of an anonymous game none."""
+    return [
+        f"{timeline.renderer.seat(seat, words)}: {name}" for seat, name in timeline.players.items()
     ]
