@@ -61,7 +61,7 @@ SAYS = {
     "ruling": "by:moderator why:reason seat?:whom award?:seat* called_off?:true",
     "replaced": "by:moderator seat:seat why:reason",
     "voted": "by:seat what:bot|hints about?:whom",
-    "bot": "by:moderator|table seat:seat level:quick|steady|strong| version:text why?:text",
+    "bot": "by:moderator|table|service seat:seat level:quick|steady|strong| version:text why?:text",
     "decided": "by:seat number:number level:quick|steady|strong version:text orders:map*",
     "rolled_back": "to:number by:author why:reason",
     "finished": "outcome:map seed:text",

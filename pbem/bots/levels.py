@@ -28,5 +28,8 @@ LEVELS = {
 }
 """The levels by name, from the weakest up. ``random`` is there to measure the others by."""
 
+MILLISECONDS = {"quick": 50, "steady": 500, "strong": 3000}
+"""What a decision counts where processor time is bounded, by the levels that people can play."""
+
 LEVELS_OFFERED = ("quick", "steady", "strong")
 """The levels that people can play against."""

@@ -152,11 +152,11 @@ class _Voted(_Payload):
 class _BotSeated(_Payload):
     """A bot takes a seat; before the game starts without a reason, and it may leave it then.
 
-    ``by``: the table where it has voted so. ``version``: of the bot, as ``pbem.bots`` numbers it.
-    ``level``: empty where it leaves.
+    ``by``: the table where it has voted so; the service where a bot goes on at another level.
+    ``version``: of the bot, as ``pbem.bots`` numbers it. ``level``: empty where it leaves.
     """
 
-    by: Literal["moderator", "table"]
+    by: Literal["moderator", "table", "service"]
     seat: Player
     level: Literal["quick", "steady", "strong", ""]
     version: str

@@ -197,6 +197,8 @@ class LobbySettings(SettingsTable):
         tables_a_day: a player may open so many tables within a day.
         practice: so many games against bots a player may play that are not over; 0: none.
         practice_a_day: a player may begin so many of them within a day.
+        practice_seconds: so much processor time bots spend within a day on one who plays alone
+            against them; then they go on at the lowest level.
         letters_a_day: letters to the lobby from one address that are worked within a day.
         invitations_a_day: a player may invite so many addresses within a day.
         least_hours: no table gives less time to decide.
@@ -215,6 +217,7 @@ class LobbySettings(SettingsTable):
     tables_a_day: Annotated[int, Field(ge=1)] = 3
     practice: Annotated[int, Field(ge=0)] = 2
     practice_a_day: Annotated[int, Field(ge=0)] = 2
+    practice_seconds: Annotated[int, Field(ge=0)] = 600
     letters_a_day: Annotated[int, Field(ge=1)] = 20
     invitations_a_day: Annotated[int, Field(ge=0)] = 3
     least_hours: Annotated[float, Field(gt=0)] = 12

@@ -42,7 +42,7 @@ def seat_bot(
 ) -> None:
     """Give a seat to a bot; who sat there has it no more, and nothing of theirs is on file.
 
-    ``by``: who decides, the moderator or the table.
+    ``by``: who decides: the moderator, the table or the service.
 
     Raises:
         ModerationError: the game has no such bot.

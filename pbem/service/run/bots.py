@@ -23,6 +23,7 @@ from pbem.ledger.tables import GameRow, SeatRow
 from pbem.orders import ParsedLine
 from pbem.rules import Adjudication, Seat
 from pbem.service.inbox.app import App
+from pbem.service.lifecycle.thinking_time import ease
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.held_replies import HeldReplies
 from pbem.service.mailer.report_mailer import ReportMailer
@@ -127,6 +128,7 @@ def _next_turn(app: App, game: str) -> BotTurn | None:
         seat = next((ask.seat for ask in record.asks if rows[ask.seat].bot), None)
         if seat is None:
             return None
+        ease(record, seat, app.settings, app.now())
         number = record.chain.decisions_of_bot(seat) + 1
         copy = record.dry_run()
         return BotTurn(game, seat, rows[seat].bot, number, row.head, row.seed, copy)

@@ -1,5 +1,9 @@
 """A player begins a game against bots by one letter."""
 
+import gc
+import tracemalloc
+from time import process_time
+
 import pytest
 from sqlalchemy import select
 
@@ -7,6 +11,7 @@ from pbem.ledger.tables import GameRow, SeatRow
 from pbem.service.run.tick import tick
 from tests.service.house import House, flat, text_of
 from tests.service.lobby.guests import answer, open_lobby, register, seated, write
+from tests.service.run.test_bots import audited, events
 
 
 def levels(house: House, game: str) -> dict[str, str]:
@@ -63,3 +68,45 @@ def test_what_is_not_understood_begins_nothing(house: House) -> None:
     assert "Anybody can write in your name" in write(house, anna, "PRACTICE FWW")
     with house.store.transaction() as session:
         assert not session.scalars(select(GameRow)).all()
+
+
+def test_bots_go_on_at_the_lowest_level_once_the_time_of_a_day_is_used_up(house: House) -> None:
+    open_lobby(house, practice_seconds=1)
+    anna = register(house, "Anna")
+    answer(house, anna, "PRACTICE GLO marne AS GERMAN LEVEL steady")
+    tick(house.app)
+    spent = [said["level"] for said in events(house, "GLO-1", "decided")]
+    assert spent[:2] == ["steady", "steady"]
+    assert set(spent[2:]) == {"quick"}
+    assert levels(house, "GLO-1")["ALLIED"] == "quick"
+    letter = flat(text_of(house.mail_to(anna)[-1]))
+    assert "level: steady" in letter
+    assert "level: quick" in letter
+    house.moderator.end_as_draw("GLO-1", "enough")
+    assert audited(house, "GLO-1").state == "proven"
+
+
+@pytest.mark.slow
+def test_ten_games_of_practice_at_once_are_bounded(house: House) -> None:
+    """Ten people begin games at once; bots answer all within seconds, and keep nothing of it."""
+    open_lobby(house)
+    people = [
+        register(house, name)
+        for name in ["Ann", "Ben", "Cid", "Dan", "Eva", "Fay", "Gil", "Hal", "Ida", "Jan"]
+    ]
+    for person in people:
+        answer(house, person, "PRACTICE GLO marne AS GERMAN")
+    tick(house.app)
+    gc.collect()
+    tracemalloc.start()
+    begun = process_time()
+    for number, person in enumerate(people, 1):
+        game = f"GLO-{number}"
+        body = f"BEGIN {game} #{house.state(game)}\nDONE\nEND\n"
+        house.write(game, "GERMAN", body, sender=person)
+    tick(house.app)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert process_time() - begun < 60
+    assert peak < 100_000_000
+    assert all(house.asked(f"GLO-{n}") == ["GERMAN"] for n in range(1, 11))

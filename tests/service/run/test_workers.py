@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from threading import Barrier, Event
 from time import sleep
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
@@ -29,6 +31,7 @@ from pbem.mail.transports import Verdict
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.inbox.app import App
 from pbem.service.moderator.moderation import Moderator
+from pbem.service.run.bots import work_bots
 from pbem.service.run.sender import dispatch
 from pbem.service.run.serve import serve
 from pbem.service.run.tick import tick
@@ -123,6 +126,23 @@ def proved(house: House, game: str) -> bool:
     with house.store.transaction() as session:
         path.write_bytes(b"".join(export_lines(GameRecord.load(session, game, game_module))))
     return verify(path).ok
+
+
+def test_bots_decide_once_whatever_workers_think(crowd: Crowd) -> None:
+    """Each of several workers lets bots think; every decision is on record once, in order."""
+    house = crowd.house
+    games = [house.game(scenario=("FWW", "standard"), players=2) for _ in range(2)]
+    for game in games:
+        for seat in house.game_record(game).game.seats:
+            house.moderator.replace_by_bot(game, seat, "quick", "away")
+    crowd.at_once(lambda app: [*islice(work_bots(app), 4)])
+    for game in games:
+        decided = [msgspec.json.decode(each) for each in crowd.events(game, "decided")]
+        assert decided
+        for seat in {said["by"] for said in decided}:
+            numbers = [said["number"] for said in decided if said["by"] == seat]
+            assert numbers == [*range(1, len(numbers) + 1)]
+        assert proved(house, game)
 
 
 def test_letters_of_one_seat_at_the_same_moment_are_all_worked(crowd: Crowd) -> None:
