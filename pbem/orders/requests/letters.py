@@ -25,6 +25,8 @@ _JOINT = re.compile(
 )
 _AND = re.compile(r"\s+(?:and|ed?|i|oraz)\s*$")
 _BUT = re.compile(r"\W*(?:but|ma|ale|però|pero|lecz|however|though|jednak)\b", re.IGNORECASE)
+_STRAY = re.compile(r"[`=\\{}|$]|--|(?<!\w)'|'(?!\w)")
+"""Marks that stand in no sentence of a person."""
 _COURTEOUS = re.compile(r"[,;]\s+")
 _MOST_JOINTS, _MOST_NAMES, _MOST_TEXT = 10, 3, 4_000
 _MOST_CHARACTERS = 600
@@ -257,7 +259,23 @@ class _Reader:
         items: list[Item] = []
         for begin, end in pairwise(cuts):
             items += self._sentence(numbers, text[begin:end].strip())
+        if (fault := self._with_strange_rest(numbers, text, items)) is not None:
+            return [fault]
         return _joined(items) or [PlainWords(numbers, text, "courtesy")]
+
+    def _with_strange_rest(
+        self, numbers: tuple[int, ...], text: str, items: Sequence[Item]
+    ) -> RequestFault | None:
+        """The fault of a line that asks for something beside words that no person writes there.
+
+        Such a line has marks of a program, or goes on behind a request and a semicolon.
+        """
+        for item, following in pairwise(items):
+            if isinstance(item, Request) and _is_words(following):
+                ends = item.text.endswith(";") and not self.said(item)
+                if ends or _STRAY.search(text):
+                    return RequestFault(numbers, text, "rest", _all(text), item.name)
+        return None
 
     def _sentence(self, numbers: tuple[int, ...], text: str) -> list[Item]:
         if not words_in(text):
@@ -363,6 +381,10 @@ class _Reader:
             return True
         names = re.findall(r"[^\W_][\w.'’-]*", text[start:])
         return len(names) <= _MOST_NAMES and all(map(_is_name, names)) and not self.begins(text)
+
+
+def _is_words(item: Item) -> bool:
+    return isinstance(item, PlainWords) and item.kind == "words"
 
 
 def _gives_reason(item: Item | None) -> bool:

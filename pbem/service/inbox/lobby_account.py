@@ -1,14 +1,17 @@
 """Which letters are for the lobby, and what their lines ask for."""
 
+from collections.abc import Sequence
+
 from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.games import GAMES
 from pbem.ledger.lobby_tables import LobbyKeyRow
 from pbem.lobby.requests import SURE, LobbyRequest, Read, read_lobby_requests
-from pbem.mail import own_text, reply_lines
+from pbem.mail import own_text, reply_lines, sender_is_authenticated
 from pbem.service.inbox.checks import IncomingLetter
 from pbem.service.inbox.event_account import forms_of_answered_letter, is_answer
+from pbem.service.inbox.plain_questions import questions_in
 
 _MOST_LINES = 40
 
@@ -17,7 +20,8 @@ def find_lobby(incoming: IncomingLetter, token: str | None) -> bool:
     """Find out whether a letter is for the lobby.
 
     It is if it comes to an address by which the lobby wrote to somebody, or if it comes to the
-    service's own address and asks for something that the lobby does.
+    service's own address and asks for something that the lobby does. A player for whom our server
+    vouches may ask a question there, too, if the letter holds nothing that is meant for a game.
     """
     settings = incoming.settings.lobby
     if token is not None:
@@ -29,10 +33,23 @@ def find_lobby(incoming: IncomingLetter, token: str | None) -> bool:
         return False
     incoming.lobby = True
     incoming.read_body()
+    found = requests_in(incoming)
     incoming.lobby = any(
-        isinstance(each, LobbyRequest) or each.kind in SURE for each in requests_in(incoming)
-    )
+        isinstance(each, LobbyRequest) or each.kind in SURE for each in found
+    ) or _asks_a_person(incoming, found)
     return incoming.lobby
+
+
+def _asks_a_person(incoming: IncomingLetter, found: Sequence[Read]) -> bool:
+    """True if a letter of a player is a question, and no orders stand in it."""
+    said = [each.text for each in found]
+    vouched = sender_is_authenticated(incoming.letter, incoming.settings.authserv_id, "required")
+    return (
+        vouched
+        and incoming.authenticated_player() is not None
+        and bool(questions_in(said))
+        and not any(line.lstrip(" >*-_").upper().startswith("BEGIN") for line in said)
+    )
 
 
 def requests_in(incoming: IncomingLetter) -> list[Read]:

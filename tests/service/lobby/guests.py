@@ -18,11 +18,15 @@ def open_lobby(house: House, **settings: object) -> None:
     house.settings.lobby = LobbySettings.model_validate(chosen)
 
 
-def write(house: House, sender: str, *lines: str, to: str = HERE, subject: str = "") -> str:
+def write(
+    house: House, sender: str, *lines: str, to: str = HERE, subject: str = "", **headers: str
+) -> str:
     """Write a letter; what the sender is told, or nothing."""
     before, message = len(house.mail_to(sender)), EmailMessage()
     message["From"], message["To"], message["Subject"] = sender, to, subject
     message["Message-ID"] = f"<{next(house.numbers)}@p.test>"
+    for name, value in headers.items():
+        message[name] = value
     message.set_content("\n".join(lines) + "\n")
     house.drop(bytes(message))
     house.app.poll(house.inbox)

@@ -142,3 +142,31 @@ def test_a_question_goes_to_the_moderator_and_no_word_of_a_forged_one(house: Hou
     assert len(house.mail_to("mod@pbem.test")) == 5
     write(house, anna, "OPEN WEF", "Will you buy at evil.test?")
     assert len(house.mail_to("mod@pbem.test")) == 5
+
+
+def test_a_line_with_a_rest_that_no_person_writes_is_no_request(house: House) -> None:
+    open_lobby(house)
+    anna, bob = register(house, "Anna"), register(house, "Bob")
+    answer(house, anna, "OPEN POG")
+    for line in (
+        "JOIN POG-1'; DROP TABLE players",
+        "JOIN POG-1; rm -rf everything",
+        "JOIN POG-1 -- and all of the others",
+    ):
+        assert "Nothing of your letter was done" in answer(house, bob, line), line
+    assert "POG-1" in answer(house, bob, "I would like to join POG-1, it looks like fun.")
+
+
+def test_a_question_to_the_bare_address_goes_to_the_moderator(house: House) -> None:
+    open_lobby(house)
+    house.settings.moderator, house.settings.authserv_id = "mod@pbem.test", "mx.pbem.test"
+    house.moderator.add_player("Anna", "anna@guests.test", "en", "UTC")
+    vouched = {"Authentication-Results": "mx.pbem.test; dmarc=pass header.from=guests.test"}
+    told = write(house, "anna@guests.test", "Is there a club near Rome?", **vouched)
+    assert "Your words went to the moderator" in told
+    assert len(house.mail_to("mod@pbem.test")) == 1
+    for lines in (["BEGIN POG-1 #3", "PASS", "END", "Is that right?"], ["Hello there."]):
+        assert "went to the moderator" not in write(house, "anna@guests.test", *lines, **vouched)
+    write(house, "anna@guests.test", "Is this forged?")
+    write(house, "eve@guests.test", "Is there a club near Rome?", **vouched)
+    assert len(house.mail_to("mod@pbem.test")) == 1

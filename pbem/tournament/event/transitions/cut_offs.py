@@ -65,7 +65,8 @@ class Claimed(Transition, frozen=True, tag="claimed"):
         require_status(state, "running")
         table, number = state.table(self.spot), self.spot[0]
         if self.entrant not in table.entrants:
-            raise EventRefused("no_table", round=number, table=self.spot[1])
+            facts = {"round": number, "table": self.spot[1]}
+            raise EventRefused("not_there", number=self.entrant, there=table.entrants, **facts)
         if table.bye is not None or state.result(self.spot) is not None:
             raise EventRefused("claim_decided", round=number, table=self.spot[1])
         if self.claim in OF_RESULT and number not in state.cut_offs:
