@@ -51,6 +51,7 @@ def follows(club: Club) -> bool:
     [
         ("kind: swiss, rounds: 2, finals: [2]", 4, True),
         ("kind: single elimination", 4, False),
+        ("kind: double elimination", 4, True),
         ("kind: round robin", 3, False),
         ("kind: pools, pool: 3, finals: [2]", 4, True),
         ("kind: teams", 4, True),
