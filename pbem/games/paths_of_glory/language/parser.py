@@ -242,15 +242,20 @@ class LineReader(CombatForms):
 
         Units that stand in several spaces are a group for each (11.1.1).
         """
-        found: Journeys = []
-        while not found or self.phrases.semicolon(self.cursor):
+        said: list[tuple[list[str], list[str], tuple[int, int]]] = []
+        while not said or self.phrases.semicolon(self.cursor):
             units = self._units_meant(
                 self._check_own(self._read_group()), self.reading.movable_units()
             )
             stops, at = self._read_stops()
             for origin in dict.fromkeys(map(self.reading.at.get, units)):
                 group = [unit for unit in units if self.reading.at.get(unit) == origin]
-                found.append((group, march_path(self.reading, found, group, stops, at)))
+                said.append((group, stops, at))
+        found: Journeys = []
+        for number, (group, stops, at) in enumerate(said):
+            others = [*said[:number], *said[number + 1 :]]
+            taken = {space for who, spaces, _ in others if who != ["ANAc"] for space in spaces}
+            found.append((group, march_path(self.reading, found, group, stops, at, taken)))
         return [Move(tuple((tuple(units), way) for units, way in found))]
 
     def _read_entrench(self) -> list[Order]:

@@ -1,6 +1,6 @@
 """Paths as orders name them: by their end and, where that leaves a choice, by spaces on the way."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
 from pbem.games.paths_of_glory.asks import SideAsk
@@ -43,6 +43,7 @@ def march_path(
     units: Sequence[str],
     stops: Sequence[str],
     at: Place,
+    taken: Collection[str] = (),
 ) -> tuple[str, ...]:
     """Every space that units enter on a move over all ``stops`` (11.1.3-11.1.8).
 
@@ -55,6 +56,7 @@ def march_path(
         units: who moves.
         stops: the spaces on the way that are said, the end last.
         at: the place in the line.
+        taken: spaces that other groups of the order are said to enter.
 
     Raises:
         Ambiguous: several of the shortest legal ways differ in what they change.
@@ -68,7 +70,7 @@ def march_path(
     ]
     numbers = [board.unit[u] for u in units]
     found = shortest_legal_ways(position, op, groups, numbers, [board.space[s] for s in stops])
-    found = distinct_ways(position, numbers, found)
+    found = distinct_ways(position, numbers, found, {board.space[space] for space in taken})
     if len(found) > 1:
         raise _ambiguity_of_ways(reading, origin, stops[-1], [way[:-1] for way in found], at)
     if found:

@@ -1,6 +1,6 @@
 """The way of a move given by its end or some spaces (11.1.3): legal ways and their effects."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
@@ -69,11 +69,15 @@ def shortest_legal_ways(
     return []
 
 
-def distinct_ways(position: Position, units: Sequence[int], found: Sequence[Way]) -> list[Way]:
-    """One of all ways with the same effects: spaces taken, trenches broken, crossings."""
-    return list({_effect_of_way(position, units, way): way for way in reversed(found)}.values())[
-        ::-1
-    ]
+def distinct_ways(
+    position: Position, units: Sequence[int], found: Sequence[Way], taken: Collection[int] = ()
+) -> list[Way]:
+    """One of all ways with the same effects: spaces taken, trenches broken, crossings.
+
+    ``taken``: spaces that others of the same order enter, whichever way is gone.
+    """
+    ways = {_effect_of_way(position, units, way, taken): way for way in reversed(found)}
+    return list(ways.values())[::-1]
 
 
 def _moves_tried_before(position: Position, op: Operation, before: Sequence[Group]) -> TriedMoves:
@@ -105,7 +109,7 @@ def _is_legal(
 
 
 def _effect_of_way(
-    position: Position, units: Sequence[int], way: Way
+    position: Position, units: Sequence[int], way: Way, taken: Collection[int]
 ) -> tuple[frozenset[int], int]:
     """The spaces that change as units pass (11.1.14, 11.2.5), and the crossings (11.3.2)."""
     side, origin = position.unit(units[0]).side, position.state.at[units[0]]
@@ -113,13 +117,16 @@ def _effect_of_way(
     changed = frozenset(
         s
         for s in way[:-1]
-        if (
-            takes
-            and not position.is_controlled_by(side, s)
-            and not position.enemy_fort_strength(side, s)
+        if s not in taken
+        and (
+            (
+                takes
+                and not position.is_controlled_by(side, s)
+                and not position.enemy_fort_strength(side, s)
+            )
+            or (position.trench_level(ENEMY[side], s) and not position.units_of(side, s))
+            or (side == CP and s == position.state.beachhead)
         )
-        or (position.trench_level(ENEMY[side], s) and not position.units_of(side, s))
-        or (side == CP and s == position.state.beachhead)
     )
     return changed, sum(
         is_caucasus_crossing(position, a, b) for a, b in zip((origin, *way), way, strict=False)

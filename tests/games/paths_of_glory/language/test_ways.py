@@ -75,6 +75,22 @@ def test_units_of_several_spaces_move_as_a_group_for_each() -> None:
 
 
 @pytest.mark.rule("pog:11.1.3", "pog:11.1.14")
+@pytest.mark.parametrize(
+    "text",
+    ["MOVE RU 3 TO Lemberg; RU 8 TO Tarnopol", "MOVE RU 8 TO Tarnopol; RU 3 TO Lemberg"],
+)
+def test_no_via_is_asked_where_others_of_the_order_take_the_space_anyway(text: str) -> None:
+    position = board("dubno: RU-3; kamenets_podolski: RU-8", ap=["lutsk"], cp=["tarnopol"])
+    context = moving(position, "AP", "dubno kamenets_podolski")
+    with pytest.raises(Ambiguous):
+        read("MOVE RU 3 TO Lemberg", context)
+    (order,) = read(text, context)
+    ways = dict(order.groups)
+    assert ways[("RU-8",)] == ("tarnopol",)
+    assert ways[("RU-3",)][-1] == "lemberg"
+
+
+@pytest.mark.rule("pog:11.1.3", "pog:11.1.14")
 def test_via_is_asked_only_between_legal_ways_that_differ_in_what_they_take() -> None:
     position = board("oppeln: GEc")
     context = moving(position, "CP", "oppeln")
