@@ -74,7 +74,7 @@ def helpful(
         slip = _no_verb(slip, line)
     if slip.key == _VERB and not slip.suggestions and (part := _unread_part(line, read)):
         return part
-    return _with_near_names(slip, line, language)
+    return _unit_for_a_hex(slip, line, language, context) or _with_near_names(slip, line, language)
 
 
 def _unread_part(line: Line, read: Read) -> OrderError | None:
@@ -130,6 +130,30 @@ def _things(language: Language, context: Context) -> Iterator[Sequence[Lexicon]]
     """What things are called that the sender may name."""
     for ask in context.asks[:1]:
         yield from language.things_by_kind(ask.seat).values()
+
+
+def _unit_for_a_hex(
+    slip: OrderError, line: Line, language: Language, context: Context
+) -> OrderError | None:
+    """The form of an order behind whose verb a unit stands in place of a hex, with that place."""
+    cursor = Cursor(line)
+    word = fold(cursor.next()) if not cursor.done else ""
+    verb = next((verb for verb in language.verbs if word in map(fold, verb.words)), None)
+    if verb is None or cursor.done or slip.at != cursor.here or not slip.key.endswith(".hex"):
+        return None
+    units = [
+        unit
+        for ask in context.asks[:1]
+        for unit in language.things_by_kind(ask.seat).get("unit", ())
+    ]
+    said = (cursor.span(size) for size in range(1, _LONGEST_NAME + 1))
+    if not any(unit.exact(name) for name in said for unit in units):
+        return None
+    facts: dict[str, object] = {
+        "got": cursor.peek()[:80],
+        "syntax": language.wording.line(verb.syntax),
+    }
+    return Unreadable("orders.problem.rest", cursor.here, facts=facts)
 
 
 def _names(text: str, lexicons: Sequence[Lexicon]) -> bool:

@@ -182,3 +182,20 @@ def test_a_march_leads_round_a_hex_that_is_too_full(house: House) -> None:
     assert "MOVE BR I, BR 19 X VIA 1929 TO 1928" in reply
     reply = flat(house.order(game, "ALLIED", "PREVIEW", "MOVE BR I, BR 19 X VIA 2029 TO 1928"))
     assert "Too many steps in the hex (2029)" in reply
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "form"),
+    [
+        ("en", "MA FR IV, FR 61R XX FROM 3036 VIA 2935 TO 2934", "MA <hex> BY <units>"),
+        ("it", "CM FR IV, FR 61R XX DA 3036 ATTRAVERSO 2935 A 2934", "CM <esagono> CON <unità>"),
+        ("pl", "AM FR IV, FR 61R XX Z 3036 PRZEZ 2935 DO 2934", "AM <heks> SIŁAMI <jednostki>"),
+    ],
+)
+def test_units_where_a_hex_belongs_are_told_the_form_of_the_order(
+    house: House, lang: str, line: str, form: str
+) -> None:
+    game = marne(house, ALLIED=lang)
+    reply = flat(house.order(game, "ALLIED", line))
+    assert form in reply
+    assert '"FR"' in reply or "„FR”" in reply
