@@ -246,7 +246,11 @@ def _say_the_same(one: Block, other: Block) -> bool:
 
 
 def own_text(lines: Sequence[ReplyLine]) -> tuple[tuple[int, str], ...]:
-    """What the sender wrote outside of order blocks: line numbers from 1, without empty lines."""
+    """What the sender wrote outside of order blocks: line numbers from 1, without empty lines.
+
+    ``END`` in capitals is taken for the last line of a block whose first one is lost; ``End.`` may
+    end a turn.
+    """
     inside = {
         line.number
         for found in _blocks(lines)
@@ -256,5 +260,9 @@ def own_text(lines: Sequence[ReplyLine]) -> tuple[tuple[int, str], ...]:
     return tuple(
         (line.number, line.text)
         for line in lines
-        if line.is_own and line.number not in inside and not _END.match(line.text)
+        if line.is_own and line.number not in inside and not _ends_block(line.text)
     )
+
+
+def _ends_block(text: str) -> bool:
+    return bool(_END.match(text)) and text.isupper()

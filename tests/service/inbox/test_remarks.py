@@ -17,6 +17,8 @@ ENDS = (
     ("it", "Passo alla fase successiva."),
     ("it", "Qui finisce il mio movimento."),
     ("pl", "Przechodzę do następnej fazy"),
+    ("en", "End."),
+    ("en", "The end"),
 )
 MOVE = {"en": "MOVE 2 TO 1520", "it": "MUOVI 2 A 1520", "pl": "RUSZ 2 DO 1520"}
 END = {"en": "DONE", "it": "FATTO", "pl": "KONIEC"}

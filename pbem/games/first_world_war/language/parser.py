@@ -47,6 +47,8 @@ from pbem.rules import Order
 
 _COMBAT = ("LEAD", "CHIT", "CAPTURE")
 _ARMIES = frozenset(map(fold, ARMY_WORDS))
+_COUNTED_ARMIES = frozenset(["armies", "eserciti", "armate", "armie"])
+"""Folded words of several armies: behind a number they are counted, not named."""
 
 
 class LineReader:
@@ -121,6 +123,8 @@ class LineReader:
             if dummies:
                 counters += self._own_dummies(origin, count, counters, here)
                 self._counted.update(counters[len(counters) - count :])
+            elif several := self._read_count_of_armies(origin):
+                counters += several
             else:
                 counters.append(self._read_army(origin))
             goes_on = self.phrases.comma(self.cursor) or self._take_with_dummies()
@@ -160,6 +164,25 @@ class LineReader:
             if fold(self.cursor.peek()) in _ARMIES:
                 self.cursor.next()
             return found[0]
+
+    def _read_count_of_armies(self, origin: int | None) -> list[str]:
+        """All armies of a front where a number counts them: ``2 armies``; empty: it counts none.
+
+        Raises:
+            Unreadable: not so many stand there, so the line has to name them.
+        """
+        number = self.cursor.peek()
+        counts = number.isdecimal() and int(number) > 1
+        if not (counts and fold(self.cursor.span(2)).partition(" ")[2] in _COUNTED_ARMIES):
+            return []
+        own = own_counters(self.context, origin) if origin else self._waiting_counters()
+        found = [counter for counter in own if self._is_army(counter)]
+        if len(found) != int(number):
+            names = ", ".join(map(self.phrases.army_name, found))
+            facts: dict[str, object] = {"count": len(found), "wanted": int(number), "armies": names}
+            raise Unreadable("fww.problem.armies", self.cursor.place(2), facts=facts)
+        self.cursor.index += 2
+        return found
 
     def _is_army(self, counter: str) -> bool:
         """True if a counter is an army, not a dummy."""

@@ -230,6 +230,17 @@ def test_all_and_dummies_are_those_that_stand_there() -> None:
         read("MOVE 3 DUMMIES FROM 2 TO 1", context)
 
 
+@pytest.mark.parametrize("armies", ["2 armies", "2 armate", "2 eserciti", "2 armie"])
+def test_a_number_before_armies_counts_them_and_names_none(armies: str) -> None:
+    position = board("2: DE-1 DE-2 DE-X1 FR-1; 3: DE-3 DE-4 DE-5")
+    context = Context(GAME.view(position.state, "DE"), play(position).asks)
+    both = Move(2, (("DE-1", 1), ("DE-2", 1)))
+    assert read(f"MOVE {armies} FROM 2 TO 1", context) == (both,)
+    assert read("MOVE 2nd army FROM 2 TO 1", context) == (Move(2, (("DE-2", 1),)),)
+    with pytest.raises(Unreadable, match="armies"):
+        read(f"MOVE {armies} FROM 3 TO 2", context)
+
+
 @pytest.mark.parametrize(
     ("text", "key", "column", "length"),
     [

@@ -210,7 +210,7 @@ def rounded(text: str, lang: str) -> str:
          "ATAKUJ 1 Z 1 DE, 7 DE, then DOWODZI 1 DE"),
         ("it", "Attacco sul fronte delle Fiandre con 1 e 7 DE. Nessuna pedina.",
          "ATTACCA 1 CON 1 DE, 7 DE, then PEDINA NESSUNA"),
-        ("en", "Two armies attack Flanders.", ""),
+        ("en", "Two armies attack Flanders.", "ATTACK 1 WITH 1 DE, 7 DE"),
         ("en", "I pass on attacking Flanders.", ""),
         ("en", "Attack Flanders, if we can. 1 DE leads.", ""),
         ("en", "1 DE may lead the attack on Flanders.", ""),
