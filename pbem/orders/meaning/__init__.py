@@ -24,7 +24,7 @@ from pbem.orders.meaning.line_kinds import (
     without_remarks,
 )
 from pbem.orders.meaning.polarity import Answer, yes_or_no
-from pbem.orders.meaning.questions import asks, asks_apart, depends_on
+from pbem.orders.meaning.questions import asks, asks_apart, depends_on, has_question_mark
 from pbem.orders.meaning.reading import Meant, by_meaning
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "asks_apart",
     "by_meaning",
     "depends_on",
+    "has_question_mark",
     "heading_of",
     "is_heading",
     "is_more_than_talk",

@@ -45,6 +45,13 @@ _EXPLAIN = re.compile(
 """How a question begins that asks how things are or why, and not whether to do something."""
 
 
+_WHEN = re.compile(
+    r"\b(?:when|why|how many|how much|quando|perch[eé]|quant[oaie]|kiedy|dlaczego|czemu|ile)\b",
+    re.IGNORECASE,
+)
+"""Words by which a question asks so wherever they stand."""
+
+
 def has_question_mark(text: str) -> bool:
     """True if a text ends with a question mark."""
     return text.rstrip(_ENDS).endswith("?")
@@ -76,7 +83,7 @@ def depends_on(question: str, orders: Sequence[Order], language: Language, seat:
     9 go to 2824?`` beside an order to AH 9. After the order that closes a phase nothing of it can
     be done any more, so that order waits for an answer about anything.
     """
-    if _EXPLAIN.match(question):
+    if _EXPLAIN.match(question) or _WHEN.search(question):
         return False
     atoms = _atoms(Line(1, question), language, seat)
     acts = any(atom.kind == "verb" and not atom.values <= _STATES for atom in atoms)

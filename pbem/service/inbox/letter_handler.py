@@ -31,6 +31,7 @@ from pbem.orders import (
     orders_in_prose,
     problem_of,
     read_lines,
+    read_without_talk,
 )
 from pbem.render.report import Receipt
 from pbem.rules import Seat
@@ -121,7 +122,7 @@ class LetterHandler:
         if self.processed.was_processed(texts, state):
             self._answer(Receipt("report.verdict.repeated", not_done=texts))
             return
-        parsed = self._read_orders(account.orders)
+        parsed = self._read_letter(account.orders)
         if state != self.game_record.row.position and (parsed.problems or _has_orders(parsed)):
             self._answer(Receipt("report.verdict.stale", not_done=texts), parsed)
         elif parsed.problems or account.misplaced:
@@ -141,7 +142,7 @@ class LetterHandler:
             self._answer(Receipt("report.verdict.repeated", not_done=texts))
             return
         parsed, misplaced = (
-            self._read_orders(account.orders),
+            self._read_letter(account.orders),
             problems_of_misplaced(account, written),
         )
         endless, language = is_too_long(texts), self._language
@@ -220,6 +221,18 @@ class LetterHandler:
                 record.state if record.play else record.game.setup(), self.seat
             ),
             asks,
+        )
+
+    def _read_letter(self, lines: Sequence[Line]) -> ParsedLetter:
+        """Read the lines of a letter; where one cannot be read, without its talk."""
+
+        def reads(text: str) -> bool:
+            one = (Line(1, text),)
+            return not self._read_orders(one, plainly=False, advising=False).problems
+
+        first = self._read_orders(lines)
+        return read_without_talk(
+            first, lines, self._language, self._context, self._read_orders, reads
         )
 
     def _read_orders(

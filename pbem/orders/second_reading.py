@@ -1,0 +1,181 @@
+"""What of a letter that cannot be read need not be read: its sentences that tell, hope or ask.
+
+A letter is read as it is first. If a line of it cannot be read, its lines are parted into
+sentences, those of which nothing has to be done are set aside (``speech_acts``), and the others
+are read again.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby, islice
+from typing import NamedTuple
+
+from pbem.orders.broken_lines import is_wrapped
+from pbem.orders.first_words import begins_order, begins_press, ends_press, first_words
+from pbem.orders.language import Context, Language
+from pbem.orders.line_parser import ParsedLine
+from pbem.orders.meaning import depends_on, has_question_mark
+from pbem.orders.parser import ParsedLetter
+from pbem.orders.speech_acts import Act, Judgement, judged
+from pbem.orders.text import MOST_CHARACTERS, Line
+from pbem.rules import Order, Seat
+
+_SENTENCE = re.compile(
+    r"\S.*?(?:(?:[!?\u2026]+|(?<!\b\d)(?<!\b\d\d)(?<!\b[A-Za-z])\.+)[)\"'”»]*(?=\s|$)|;(?=\s)|$)"
+)
+"""A sentence; a full stop behind a short number or an initial ends none."""
+_SURE, _LIKELY, _POSSIBLE = 0.85, 0.8, 0.15
+"""So likely nothing has to be done for a sentence, to be set aside: one that can be read as an
+order in plain words, any other, and one that names nothing of the game."""
+_ASKED = 0.3
+"""The same for one with a question mark."""
+_FEWEST_LETTERS, _MANY_NAMES = 2, 3
+_MOST_SENTENCES = 60
+"""So many sentences of one letter are judged."""
+
+Reads = Callable[[str], bool]
+
+
+class Sentence(NamedTuple):
+    """A sentence of a letter.
+
+    Attributes:
+        line: the number of the line in which it begins.
+        start: the column at which it begins.
+        text: as it is written.
+        judgement: what it does; ``None``: it can be read as it stands, or is press.
+    """
+
+    line: int
+    start: int
+    text: str
+    judgement: Judgement | None = None
+
+    def acts_as(self, act: Act) -> bool:
+        """True if it is judged to do so."""
+        return self.judgement is not None and self.judgement.act == act
+
+    def is_idle(self, sure: float) -> bool:
+        """True if it is so likely that nothing has to be done for it."""
+        return self.judgement is not None and self.judgement.idle >= sure
+
+    @property
+    def sure_enough(self) -> float:
+        """So likely it must be idle, if it cannot be read as an order."""
+        if sum(map(str.isalpha, self.text)) < _FEWEST_LETTERS:
+            return 0.0
+        names = self.judgement.names if self.judgement is not None else 0
+        if has_question_mark(self.text):
+            return _ASKED if names else _POSSIBLE
+        return _SURE if names >= _MANY_NAMES else _LIKELY if names else _POSSIBLE
+
+
+def read_without_talk(
+    first: ParsedLetter,
+    lines: Sequence[Line],
+    language: Language,
+    context: Context,
+    read: Callable[[Sequence[Line]], ParsedLetter],
+    reads: Reads,
+) -> ParsedLetter:
+    """A letter of which a line cannot be read, without the sentences that need not be read.
+
+    Args:
+        first: the letter as it was read first.
+        lines: of the letter.
+        language: the game's order language.
+        context: what its sender sees and is asked.
+        read: reads lines.
+        reads: whether a line can be read as it stands.
+
+    Returns:
+        The letter; as it was read first where that finds no more.
+    """
+    if not context.asks or not any(each.kind == "unreadable" for each in first.problems):
+        return first
+    seat = context.asks[0].seat
+    sentences = list(islice(_judged(lines, language, seat, reads), _MOST_SENTENCES + 1))
+    if len(sentences) > _MOST_SENTENCES:
+        return first
+    closes = "end" in language.closes
+    idle = [
+        said for said in sentences if _is_idle(said, read) or (said.acts_as("done") and not closes)
+    ]
+    for attempt in _attempts([said for said in sentences if said not in idle], language):
+        second = read(attempt)
+        orders = [order for item in second.items for order in item.orders]
+        if second.problems or not orders:
+            continue
+        if any(said.acts_as("question") and _waits(said, orders, language, seat) for said in idle):
+            return first
+        words = (ParsedLine(said.line, said.text, aside=(said.text,)) for said in idle)
+        return ParsedLetter((*second.items, *words), ())
+    return first
+
+
+def _is_idle(said: Sentence, read: Callable[[Sequence[Line]], ParsedLetter]) -> bool:
+    """True if nothing has to be done for a sentence, whether or not it can be read as an order."""
+    if not said.is_idle(said.sure_enough):
+        return False
+    parsed = read((Line(said.line, said.text),))
+    ordering = not parsed.problems and any(item.orders for item in parsed.items)
+    return said.is_idle(_SURE) or not ordering
+
+
+def _waits(said: Sentence, orders: Sequence[Order], language: Language, seat: Seat) -> bool:
+    return depends_on(said.text, orders, language, seat)
+
+
+def _attempts(sentences: Sequence[Sentence], language: Language) -> Iterator[tuple[Line, ...]]:
+    """The ways to read sentences, the likeliest first: line by line, each alone, with the end."""
+    whole = tuple(
+        Line(number, " ".join(said.text for said in group))
+        for number, group in groupby(sentences, lambda said: said.line)
+    )
+    yield whole
+    alone = tuple(Line(said.line, said.text) for said in sentences)
+    if alone != whole:
+        yield alone
+    end = language.wording.line(language.closes.get("end", ""))
+    if end and any(said.acts_as("done") for said in sentences):
+        yield tuple(
+            Line(said.line, end if said.acts_as("done") else said.text) for said in sentences
+        )
+
+
+def _judged(
+    lines: Sequence[Line], language: Language, seat: Seat, reads: Reads
+) -> Iterator[Sentence]:
+    """The sentences of a letter; lines that can be read as they stand are one each."""
+    press = False
+    for line in _unwrapped(lines, language):
+        press = begins_press(line) or (press and not ends_press(line))
+        whole = press or ends_press(line) or len(line.text) > MOST_CHARACTERS
+        if whole or reads(line.orders):
+            yield Sentence(line.number, 0, line.text)
+            continue
+        for found in _SENTENCE.finditer(line.orders):
+            said = Line(line.number, found[0])
+            told = begins_order(said, language) or reads(found[0])
+            judgement = None if told else judged(said, language, seat)
+            yield Sentence(line.number, found.start(), found[0], judgement)
+
+
+def _unwrapped(lines: Sequence[Line], language: Language) -> Iterator[Line]:
+    """The lines, those that a mail program broke as one."""
+    words = first_words(language)
+    run: list[Line] = []
+    for line in lines:
+        if run and line.number == run[-1].number + 1 and is_wrapped(run[-1], line, words):
+            run.append(line)
+            continue
+        yield from _joined(run)
+        run = [line]
+    yield from _joined(run)
+
+
+def _joined(run: Sequence[Line]) -> Iterator[Line]:
+    if len(run) == 1:
+        yield run[0]
+    elif run:
+        yield Line(run[0].number, " ".join(line.orders.strip() for line in run))

@@ -1,0 +1,17 @@
+"""What a sentence of a letter does: it orders, tells, asks, corrects, or ends a turn.
+
+In the terms of linguistics these are *speech acts*. ``FR X advances`` orders, ``I nearly moved FR
+X`` tells. No list of words tells them apart, so a linear model does, for each language: it adds up
+weights of the words and kinds of words of a sentence, with names of the game masked. The weights
+(``templates/speech_acts``) come from sentences that people wrote (``tools/speech_acts``).
+
+A sentence is never carried out because of its act: the readers of orders alone make orders. The act
+only says which sentences need not be read, and these are named in the reply.
+"""
+
+from pbem.orders.speech_acts.acts import ACTS, Act, Judgement
+from pbem.orders.speech_acts.features import features_of
+from pbem.orders.speech_acts.judging import judged
+from pbem.orders.speech_acts.model import Model, model_of
+
+__all__ = ["ACTS", "Act", "Judgement", "Model", "features_of", "judged", "model_of"]

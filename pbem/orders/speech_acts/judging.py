@@ -1,0 +1,26 @@
+"""Which speech act a sentence of a letter is."""
+
+from pbem.orders.language import Language
+from pbem.orders.lexicon import fold
+from pbem.orders.meaning.atoms import cutter
+from pbem.orders.meaning.vocabulary import language_of
+from pbem.orders.speech_acts.acts import Judgement
+from pbem.orders.speech_acts.features import MASKED, features_of
+from pbem.orders.speech_acts.model import model_of
+from pbem.orders.text import Cursor, Line
+from pbem.rules import Seat
+
+
+def judged(line: Line, language: Language, seat: Seat) -> Judgement:
+    """How likely a sentence does what, by the language that most of its words are of.
+
+    Args:
+        line: the sentence.
+        language: the game's order language.
+        seat: whose letter it is.
+    """
+    words = [word for token in Cursor(line).tokens for word in fold(token.text).split()]
+    atoms = cutter(line, language, language.things_by_kind(seat)).atoms(line)
+    model = model_of(language_of(words, language.lang))
+    names = sum(atom.kind in MASKED for atom in atoms)
+    return model.judgement(features_of(atoms, line.text))._replace(names=names)

@@ -1,0 +1,61 @@
+"""A letter that cannot be read is read again without its sentences that order nothing."""
+
+import pytest
+
+from tests.service.house import House, flat, text_of
+from tests.service.inbox.test_remarks import END, MOVE, answer, moving
+
+TALK = (
+    ("en", "I nearly moved the VII corps to 1519, but thought better of it, so it stays put."),
+    ("en", "My opponent has the Belgians in 1521 and Liège will not hold for long."),
+    ("en", "Thank you for the map, which arrived in excellent order."),
+    ("it", "Vedo che il mio avversario ha ancora il forte di Liegi e la BE I in 1521."),
+    ("it", "La prossima volta porterò i cannoni davanti a Namur."),
+    ("pl", "W zeszłej partii VII korpus doszedł do 1519 i nic z tego nie wyszło."),
+    ("pl", "Z żalem przyjmuję wiadomość o stratach."),
+)
+QUESTIONS = (
+    ("en", "Might I enquire whether Gallieni's taxis are represented in this game?"),
+    ("it", "I cannoni francesi tornano mai in gioco?"),
+    ("pl", "Ciekawi mnie, kiedy Francuzi dostają posiłki?"),
+)
+
+
+@pytest.mark.parametrize(("lang", "talk"), [*TALK, *QUESTIONS])
+def test_a_sentence_that_orders_nothing_stops_no_order_and_is_named(
+    house: House, lang: str, talk: str
+) -> None:
+    game = moving(house, lang)
+    reply = answer(house, game, f"{talk}\n\n{MOVE[lang]}\n{END[lang]}")
+    assert house.asked(game) != ["GERMAN"]
+    assert flat(talk)[:40] in reply
+
+
+@pytest.mark.parametrize("lang", ["en", "it", "pl"])
+def test_talk_and_an_order_may_stand_in_one_line(house: House, lang: str) -> None:
+    game = moving(house, lang)
+    talk = next(text for each, text in TALK if each == lang)
+    answer(house, game, f"{talk} {MOVE[lang]}.\n{END[lang]}")
+    assert house.asked(game) != ["GERMAN"]
+
+
+def test_an_order_that_cannot_be_read_is_no_talk(house: House) -> None:
+    game = moving(house)
+    for line in (
+        "Shift the VII corps over yonder to 1519 by 1620.",
+        "The VII corps and its friends go down to 1520 and beyond.",
+        "If the VII corps gets stuck, 2 goes back to 1519.",
+        "No, wait: not 1520.",
+    ):
+        reply = answer(house, game, f"{MOVE['en']}\n{line}\n{END['en']}")
+        assert house.asked(game) == ["GERMAN"], line
+        assert "Nothing in your letter was carried out" in reply
+
+
+def test_a_letter_of_talk_alone_orders_nothing(house: House) -> None:
+    game = moving(house)
+    answer(house, game, f"{TALK[0][1]} {TALK[1][1]}")
+    assert house.asked(game) == ["GERMAN"]
+    assert "No orders were found" in text_of(house.mail("GERMAN")[-1]) or "Nothing in" in text_of(
+        house.mail("GERMAN")[-1]
+    )
