@@ -16,6 +16,7 @@ from pbem.orders.language import Context, Language
 from pbem.orders.line_parser import ParsedLine
 from pbem.orders.meaning import depends_on, has_question_mark
 from pbem.orders.parser import ParsedLetter
+from pbem.orders.salutations import begins_with_slip
 from pbem.orders.speech_acts import Act, Judgement, judged
 from pbem.orders.text import MOST_CHARACTERS, Line
 from pbem.rules import Order, Seat
@@ -156,7 +157,9 @@ def _judged(
             continue
         for found in _SENTENCE.finditer(line.orders):
             said = Line(line.number, found[0])
-            told = begins_order(said, language) or reads(found[0])
+            told = (
+                begins_order(said, language) or begins_with_slip(said, language) or reads(found[0])
+            )
             judgement = None if told else judged(said, language, seat)
             yield Sentence(line.number, found.start(), found[0], judgement)
 

@@ -17,7 +17,6 @@ ENDS = (
     ("it", "Passo alla fase successiva."),
     ("it", "Qui finisce il mio movimento."),
     ("pl", "Przechodzę do następnej fazy"),
-    ("en", "End."),
     ("en", "The end"),
 )
 MOVE = {"en": "MOVE 2 TO 1520", "it": "MUOVI 2 A 1520", "pl": "RUSZ 2 DO 1520"}
@@ -92,8 +91,8 @@ def test_a_heading_is_no_order_and_who_follows_goes_along(house: House) -> None:
 
 def test_the_part_that_is_not_understood_is_shown_beside_what_was(house: House) -> None:
     game = moving(house)
-    reply = answer(house, game, "The II corps goes to 1520; whatever else it may do there.\nDONE")
-    assert '"whatever else it may do there." was not understood.' in reply
+    reply = answer(house, game, "The II corps goes to 1520; whatever the III corps may do.\nDONE")
+    assert '"whatever the III corps may do." was not understood.' in reply
     assert "What stands before it was: The II corps goes to 1520." in reply
     assert house.asked(game) == ["GERMAN"]
 

@@ -6,7 +6,7 @@ from tests.service.house import House, flat, text_of
 from tests.service.inbox.test_remarks import END, MOVE, answer, moving
 
 TALK = (
-    ("en", "I nearly moved the VII corps to 1519, but thought better of it, so it stays put."),
+    ("en", "Last week my VII corps got lost somewhere on the way to 1519."),
     ("en", "My opponent has the Belgians in 1521 and Liège will not hold for long."),
     ("en", "Thank you for the map, which arrived in excellent order."),
     ("it", "Vedo che il mio avversario ha ancora il forte di Liegi e la BE I in 1521."),
