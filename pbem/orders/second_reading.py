@@ -17,7 +17,7 @@ from pbem.orders.line_parser import ParsedLine
 from pbem.orders.meaning import depends_on, has_question_mark
 from pbem.orders.parser import ParsedLetter
 from pbem.orders.salutations import begins_with_slip
-from pbem.orders.speech_acts import Act, Judgement, judged
+from pbem.orders.speech_acts import Act, ActJudgement, judged
 from pbem.orders.text import MOST_CHARACTERS, Line
 from pbem.rules import Order, Seat
 
@@ -50,7 +50,7 @@ class Sentence(NamedTuple):
     line: int
     start: int
     text: str
-    judgement: Judgement | None = None
+    judgement: ActJudgement | None = None
 
     def acts_as(self, act: Act) -> bool:
         """True if it is judged to do so."""
@@ -157,10 +157,10 @@ def _judged(
             continue
         for found in _SENTENCE.finditer(line.orders):
             said = Line(line.number, found[0])
-            told = (
-                begins_order(said, language) or begins_with_slip(said, language) or reads(found[0])
-            )
+            told = begins_order(said, language) or reads(found[0])
             judgement = None if told else judged(said, language, seat)
+            if judgement is not None and judgement.idle < _SURE:
+                judgement = None if begins_with_slip(said, language) else judgement
             yield Sentence(line.number, found.start(), found[0], judgement)
 
 

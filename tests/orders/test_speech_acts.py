@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pbem.games import game_module
 from pbem.orders import Language, Line
-from pbem.orders.speech_acts import ACTS, Act, Judgement, judged, model_of
+from pbem.orders.speech_acts import ACTS, Act, ActJudgement, judged, model_of
 from tools.speech_acts.corpus import LANGUAGES, Example, digest_of, sentences_of
 from tools.speech_acts.training import trained
 
@@ -37,7 +37,7 @@ def eagles(lang: str) -> tuple[Language, str]:
     return module.language(game, lang), game.seats[0]
 
 
-def act_of(lang: str, text: str) -> Judgement:
+def act_of(lang: str, text: str) -> ActJudgement:
     """What a sentence does."""
     return judged(Line(1, text), *eagles(lang))
 

@@ -9,9 +9,9 @@ A sentence is never carried out because of its act: the readers of orders alone 
 only says which sentences need not be read, and these are named in the reply.
 """
 
-from pbem.orders.speech_acts.acts import ACTS, Act, Judgement
+from pbem.orders.speech_acts.acts import ACTS, Act, ActJudgement
 from pbem.orders.speech_acts.features import features_of
 from pbem.orders.speech_acts.judging import judged
 from pbem.orders.speech_acts.model import Model, model_of
 
-__all__ = ["ACTS", "Act", "Judgement", "Model", "features_of", "judged", "model_of"]
+__all__ = ["ACTS", "Act", "ActJudgement", "Model", "features_of", "judged", "model_of"]

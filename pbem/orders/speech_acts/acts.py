@@ -15,7 +15,7 @@ ACTS: tuple[Act, ...] = get_args(Act)
 _IDLE: tuple[Act, ...] = ("stay", "talk", "question")
 
 
-class Judgement(NamedTuple):
+class ActJudgement(NamedTuple):
     """How likely a sentence does what.
 
     Attributes:

@@ -4,14 +4,14 @@ from pbem.orders.language import Language
 from pbem.orders.lexicon import fold
 from pbem.orders.meaning.atoms import cutter
 from pbem.orders.meaning.vocabulary import language_of
-from pbem.orders.speech_acts.acts import Judgement
+from pbem.orders.speech_acts.acts import ActJudgement
 from pbem.orders.speech_acts.features import MASKED, features_of
 from pbem.orders.speech_acts.model import model_of
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Seat
 
 
-def judged(line: Line, language: Language, seat: Seat) -> Judgement:
+def judged(line: Line, language: Language, seat: Seat) -> ActJudgement:
     """How likely a sentence does what, by the language that most of its words are of.
 
     Args:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from pbem import resources
-from pbem.orders.speech_acts.acts import ACTS, Judgement
+from pbem.orders.speech_acts.acts import ACTS, ActJudgement
 
 _UNIT = 1000
 """Weights are whole numbers of thousandths."""
@@ -32,12 +32,12 @@ class Model(NamedTuple):
     weights: Mapping[str, tuple[int, ...]]
     corpus: str = ""
 
-    def judgement(self, features: Iterable[str]) -> Judgement:
+    def judgement(self, features: Iterable[str]) -> ActJudgement:
         """How likely a sentence with some features does what (multinomial logistic model)."""
         known = [self.weights[name] for name in features if name in self.weights]
         sums = [sum(column) / _UNIT for column in zip(self.bias, *known, strict=True)]
         powers = [math.exp(each - max(sums)) for each in sums]
-        return Judgement(
+        return ActJudgement(
             {act: power / sum(powers) for act, power in zip(ACTS, powers, strict=True)}
         )
 
