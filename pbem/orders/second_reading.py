@@ -25,7 +25,7 @@ _SENTENCE = re.compile(
     r"\S.*?(?:(?:[!?\u2026]+|(?<!\b\d)(?<!\b\d\d)(?<!\b[A-Za-z])\.+)[)\"'”»]*(?=\s|$)|;(?=\s)|$)"
 )
 """A sentence; a full stop behind a short number or an initial ends none."""
-_SURE, _LIKELY, _POSSIBLE = 0.85, 0.8, 0.15
+_SURE, _LIKELY, _POSSIBLE = 0.85, 0.75, 0.15
 """So likely nothing has to be done for a sentence, to be set aside: one that can be read as an
 order in plain words, any other, and one that names nothing of the game."""
 _ASKED = 0.3

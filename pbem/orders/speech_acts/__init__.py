@@ -2,8 +2,8 @@
 
 In the terms of linguistics these are *speech acts*. ``FR X advances`` orders, ``I nearly moved FR
 X`` tells. No list of words tells them apart, so a linear model does, for each language: it adds up
-weights of the words and kinds of words of a sentence, with names of the game masked. The weights
-(``templates/speech_acts``) come from sentences that people wrote (``tools/speech_acts``).
+weights of the words of a sentence and of how they follow; names of the game are masked. The
+weights (``templates/speech_acts``) come from sentences written for that (``tools/speech_acts``).
 
 A sentence is never carried out because of its act: the readers of orders alone make orders. The act
 only says which sentences need not be read, and these are named in the reply.
