@@ -233,10 +233,13 @@ class _Parts:
             bare = without_lead_in(part, self._words)
             wordings = self._inheriting(bare, before) if before else self._wordings(bare)
             self._known[part, before] = tuple(wordings)
-        return next(
-            self._readings(part, self._known[part, before], 0 if is_loaded(part.text) else most),
-            None,
-        )
+        mends = 0 if is_loaded(part.text) else most
+        readings = self._readings(part, self._known[part, before], mends)
+        first = next(readings, None)
+        if first is None or not first[1] or before or has_verb(part, self._language):
+            return first
+        asked = (each for each in (first, *readings) if each[1] and self._may_answer(each[1][0]))
+        return next(asked, first)
 
     def as_many(self, line: Line, said: Sequence[Reading]) -> bool:
         """True if as many act as a line says by ``both`` and the like."""
@@ -443,7 +446,11 @@ class _Parts:
 
     def _answers(self, order: Order) -> bool:
         """True if an order may begin an answer, now or later in a turn."""
-        return not order.timed or any(isinstance(order, ask.accepts) for ask in self._asks)
+        return not order.timed or self._may_answer(order)
+
+    def _may_answer(self, order: Order) -> bool:
+        """True if an order is of a kind that is asked for now."""
+        return any(isinstance(order, ask.accepts) for ask in self._asks)
 
     def _is_asked(self, orders: Sequence[Order]) -> bool:
         """True if an order answers an ask as things are."""

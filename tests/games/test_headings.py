@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.test_meaning import ALLIED, CENTRAL, VICTOR, Where, read, said
+from tests.games.test_meaning import ALLIED, CENTRAL, GALICIA, VICTOR, Where, read, said
 
 SET_UP = ("GLO", "historical", "GERMAN")
 
@@ -117,3 +117,30 @@ def test_what_names_a_thing_again_is_no_other_thing(
     where: Where, lang: str, text: str, order: str
 ) -> None:
     assert said(where, lang, text) == order
+
+
+BY_FRONTS = {
+    "en": ("5: 1 AH, 2 dummies\n6: 3 AH", "DEPLOY 1 AH, DUMMY, DUMMY AT 5; 3 AH AT 6"),
+    "it": ("5: 1 AH, 2 fittizi\n6: 3 AH", "SCHIERA 1 AH, FITTIZIO, FITTIZIO SUL 5; 3 AH SUL 6"),
+    "pl": ("5: 1 AH, 2 atrapy\n6: 3 AH", "ROZSTAW 1 AH, ATRAPA, ATRAPA NA 5; 3 AH NA 6"),
+}
+
+
+@pytest.mark.rule("fww:7.0")
+@pytest.mark.parametrize("lang", BY_FRONTS)
+def test_a_list_by_fronts_is_what_is_asked_for(lang: str) -> None:
+    text, order = BY_FRONTS[lang]
+    assert said(GALICIA, lang, text) == order
+
+
+COUNTERATTACKS = {
+    "en": ("Counterattack 2622 with AH 2 and AH 6.", "ATTACK 2622 BY AH 2, AH 6"),
+    "it": ("AH 2 e AH 6 contrattaccano 2622.", "ATTACCA 2622 CON AH 2, AH 6"),
+    "pl": ("AH 2 i AH 6 kontratakują 2622.", "ATAKUJ 2622 SIŁAMI AH 2, AH 6"),
+}
+
+
+@pytest.mark.parametrize("lang", COUNTERATTACKS)
+def test_a_counterattack_is_an_attack(lang: str) -> None:
+    text, order = COUNTERATTACKS[lang]
+    assert said(CENTRAL, lang, text) == order
