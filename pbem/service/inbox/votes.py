@@ -7,11 +7,8 @@ from pbem.render import Catalogue, Key
 from pbem.rules import Seat
 from pbem.service.base.errors import ModerationError
 from pbem.service.inbox.command_reply import CommandReply
-from pbem.service.lifecycle.bots import check_level, seat_bot, tell_dismissed
+from pbem.service.lifecycle.bots import SUBSTITUTE, check_level, seat_bot, tell_dismissed
 from pbem.service.lifecycle.hints import may_have_hints, votes_of
-
-LEVEL = "steady"
-"""The level of a bot that a table votes for."""
 
 
 class VotesByLetter:
@@ -51,7 +48,7 @@ class VotesByLetter:
         if seat is None:
             return
         try:
-            check_level(self.game_record, LEVEL)
+            check_level(self.game_record, SUBSTITUTE)
         except ModerationError:
             self.reply.answer("vote_in_event")
             return
@@ -66,10 +63,10 @@ class VotesByLetter:
         player = self.mailer.player(seat)
         why = Catalogue(player.lang if player else "en").text("service.notice.vote_why")
         record, settings = self.game_record, self.mailer.settings
-        seat_bot(record, self.mailer.rows[seat], LEVEL, self.mailer.now, by="table")
+        seat_bot(record, self.mailer.rows[seat], SUBSTITUTE, self.mailer.now, by="table")
         if player is not None:
             tell_dismissed(record, player, seat, why, settings, self.mailer.now)
-        level = Key(f"report.bot.{LEVEL}")
+        level = Key(f"report.bot.{SUBSTITUTE}")
         self._tell_all("bot_voted", {"seat": seat, "level": level})
 
     def _tell_all(self, key: str, facts: dict[str, object]) -> None:

@@ -5,7 +5,7 @@ from datetime import datetime
 from pbem.bots.levels import LEVELS_OFFERED
 from pbem.bots.registry import bot_version, has_bots
 from pbem.ledger import GameRecord
-from pbem.ledger.event_tables import TournamentGameRow
+from pbem.ledger.event_tables import TournamentGameRow, TournamentRow
 from pbem.ledger.tables import PlayerRow, SeatRow
 from pbem.mail import new_token
 from pbem.render import Catalogue, renderer
@@ -18,18 +18,28 @@ from pbem.service.lifecycle.spells import begin_spell, end_spell
 from pbem.service.mailer.plain_letters import letter_on_seat
 from pbem.service.orders.queue import QueuedOrders, put_in_queue
 
+SUBSTITUTE = "steady"
+"""The level of a bot that plays on for a person by a vote or by the rules of an event."""
+
 
 def check_level(game_record: GameRecord, level: str) -> None:
     """Ensure that a game has bots, and of this level (raises ModerationError).
 
-    No bot plays in an event: its results count.
+    In an event a bot plays only if its rules have bots as substitutes.
     """
-    if game_record.session.get(TournamentGameRow, game_record.row.id) is not None:
+    table = game_record.session.get(TournamentGameRow, game_record.row.id)
+    if table is not None and not _has_substitutes(game_record, table.tournament):
         raise ModerationError("bot_in_event", {"game": game_record.row.id})
     if not has_bots(game_record.row.module):
         raise ModerationError("no_bots", {"game": game_record.row.id})
     if level not in LEVELS_OFFERED:
         raise ModerationError("bot_level", {"got": level, "known": ", ".join(LEVELS_OFFERED)})
+
+
+def _has_substitutes(game_record: GameRecord, event: str) -> bool:
+    """True if bots play on for players who leave an event."""
+    rules = game_record.session.get_one(TournamentRow, event).rules
+    return bool(rules.get("substitutes") == "bot")
 
 
 def seat_bot(

@@ -5,6 +5,7 @@ from functools import partial
 
 import msgspec
 
+from pbem.bots.registry import has_bots
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import PlayerRow
 from pbem.orders import fold
@@ -13,6 +14,7 @@ from pbem.render.blocks import Block, Paragraph
 from pbem.render.tournament import border_notes
 from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
+from pbem.service.lifecycle.bots import SUBSTITUTE, replace_by_bot
 from pbem.service.lifecycle.moderator_actions import hold_game, release_hold, replace_player
 from pbem.service.tournaments.bidding import notify_bidder
 from pbem.service.tournaments.challenges import notify_challenged, notify_void
@@ -154,15 +156,21 @@ def withdraw(
     title = ("service.event.title.entry", facts)
     reason: list[Words] = [("service.event.reason", facts)] if why else []
     left: list[Words] = [("service.event.withdrawn", facts), *reason]
-    left += [_words_on_table(record, spot, "withdrawn") for spot in spots]
+    by_bot = [spot for spot in spots if _may_bot_take(record, context, spot)]
+    keys = {spot: "bot" if spot in by_bot else "withdrawn" for spot in spots}
+    left += [_words_on_table(record, spot, keys[spot]) for spot in spots]
     notify_player(record, context, player_of(session, record, number), Notice(title, left))
     for spot in spots:
-        _hold_game_of_leaver(record, context, spot, number, why if letter is None else "")
+        told = why if letter is None else ""
+        if spot in by_bot:
+            _give_to_bot(record, context, spot, number, told)
+        else:
+            _hold_game_of_leaver(record, context, spot, number, told)
     notify_void(record, context, number, [other for pair in pairs for other in pair - {number}])
-    needs = [_words_on_table(record, spot, "needs") for spot in spots]
+    needs = [_words_on_table(record, spot, "bot" if spot in by_bot else "needs") for spot in spots]
     if needs or (letter is not None and record.state.status == "running"):
-        told = [("service.event.has_withdrawn", facts), *needs, *reason]
-        notify_officials(record, context, Notice(("service.event.title.official", facts), told))
+        words = [("service.event.has_withdrawn", facts), *needs, *reason]
+        notify_officials(record, context, Notice(("service.event.title.official", facts), words))
     if had_place:
         admit_waiting(record, context)
 
@@ -262,6 +270,28 @@ def _tell_opponents(record: EventRecord, context: ServiceContext, spot: Spot, nu
     for other in record.state.table(spot).entrants:
         if other != number:
             notify_player(record, context, player_of(record.session, record, other), told)
+
+
+def _may_bot_take(record: EventRecord, context: ServiceContext, spot: Spot) -> bool:
+    """True if by the rules of the event a bot plays on at a table, whose game has begun."""
+    game = record.state.game_of(spot)
+    if game is None or record.rules.substitutes != "bot":
+        return False
+    row = GameRecord.load(record.session, game, context.store.module).row
+    return row.status == "running" and has_bots(row.module)
+
+
+def _give_to_bot(
+    record: EventRecord, context: ServiceContext, spot: Spot, number: int, why: str
+) -> None:
+    """Let a bot play on for an entrant who left, until a substitute takes the place."""
+    game = record.state.game_of(spot)
+    assert game is not None
+    game_record = GameRecord.load(record.session, game, context.store.module)
+    seat = next(place.seat for place in record.state.table(spot).places if place.entrant == number)
+    reason = why or notice_text(record, ("service.event.bot_by_withdrawal", {}))
+    row = game_record.seats()[seat]
+    replace_by_bot(game_record, row, SUBSTITUTE, reason, context.settings, context.now())
 
 
 def _hold_game_of_leaver(

@@ -25,7 +25,7 @@ def lobby_games(session: Session, code: str) -> Iterator[tuple[str, LobbyTable, 
     for table in tables:
         if table.code != code or not table.rated or table.status != "playing":
             continue
-        if _had_bots(session, table.game):
+        if have_bots_played(session, table.game):
             continue
         row = session.get_one(GameRow, table.game)
         winners = (row.outcome or {}).get("winners", ())
@@ -33,7 +33,7 @@ def lobby_games(session: Session, code: str) -> Iterator[tuple[str, LobbyTable, 
             yield format_timestamp(row.finished_at), table, _rated(session, table, winners)
 
 
-def _had_bots(session: Session, game: str) -> bool:
+def have_bots_played(session: Session, game: str) -> bool:
     """True if a bot has played a seat of a game."""
     rows = session.scalars(select(SeatRow).where(col(SeatRow.game) == game))
     return any(row.spells for row in rows)

@@ -14,7 +14,7 @@ from pbem.games import game_module
 from pbem.ledger.event_tables import TournamentRow
 from pbem.ledger.tables import PlayerRow
 from pbem.service.base.context import ServiceContext
-from pbem.service.tournaments.lobby_ratings import lobby_games
+from pbem.service.tournaments.lobby_ratings import have_bots_played, lobby_games
 from pbem.tournament.event.event_record import EventRecord, step, transition_of
 from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import State
@@ -72,6 +72,8 @@ def rated_players(session: Session, game: str) -> list[Rated]:
     for record in _rated_events(session, module.id):
         seats = max(seats, len(record.state.seats))
         for at, key, found in _rated_games(record):
+            if not record.rules.rates_bots and have_bots_played(session, key):
+                continue
             ended[key] = (ended[key][0] if key in ended else at, found)
     for at, table, game_of_lobby in lobby_games(session, module.code):
         seats = max(seats, len(table.seats))

@@ -285,6 +285,9 @@ class EventRules(RulesPart):
         unplayed: how tie-breaks count unplayed games.
         beacon: a public beacon that enters the dice of every game from its first letter on.
         anonymous: True if the names of the players are hidden until the end.
+        substitutes: who plays on for a player who has left: nobody until the director says so, or
+            a bot.
+        rates_bots: True if games count for ratings in which a bot has played.
     """
 
     id: EventName
@@ -310,6 +313,8 @@ class EventRules(RulesPart):
     assistants: tuple[Official, ...] = ()
     beacon: Literal["none", "drand"] = "none"
     anonymous: bool = False
+    substitutes: Literal["none", "bot"] = "none"
+    rates_bots: bool = False
 
     @model_validator(mode="before")
     @classmethod
