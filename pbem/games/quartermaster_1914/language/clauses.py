@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, takewhile
 
 from pbem.games.common.sentences import Strange
 from pbem.games.quartermaster_1914.asks import PickAsk
@@ -13,7 +13,14 @@ from pbem.games.quartermaster_1914.language.given_up import loss_line, pick_line
 from pbem.games.quartermaster_1914.language.hand_left import hand_left
 from pbem.games.quartermaster_1914.language.parser import Reading
 from pbem.games.quartermaster_1914.language.phrases import QuartermasterPhrases
-from pbem.games.quartermaster_1914.orders import Decline, Discard, Keep, Play
+from pbem.games.quartermaster_1914.orders import (
+    Decline,
+    Discard,
+    Draw,
+    EndTurn,
+    Keep,
+    Play,
+)
 from pbem.games.quartermaster_1914.setup import KeepAsk
 from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.orders import Context
@@ -381,9 +388,13 @@ class ClauseOrders:
 
     def _steps(self) -> tuple[Step, ...]:
         """The steps of the card played last, in a text, on a line above or before the letter."""
-        above = (order.card for order in reversed(self._earlier) if isinstance(order, Play))
-        card = self._in_play[-1] if self._in_play else next(above, "")
+        card = self._in_play[-1] if self._in_play else self._card_above()
         return self._board.cards[card].steps if card else ()
+
+    def _card_above(self) -> str:
+        """The card that the lines above play, unless they end the turn; empty: none."""
+        turn = takewhile(lambda order: not isinstance(order, Draw | EndTurn), self._earlier[::-1])
+        return next((order.card for order in turn if isinstance(order, Play)), "")
 
     def _of_played(self, clause: Clause) -> list[str]:
         """The spaces in which the card played last lets something be done."""

@@ -131,10 +131,19 @@ def test_the_steps_of_an_event_stand_on_lines_of_their_own(text: str, read: list
     assert own(text, seen_by("AT", hands="AT: AT-25 AT-BUILD-ARMY-OT")) == read
 
 
-def test_a_space_alone_is_no_order_where_a_card_lets_two_things_be_done_in_it() -> None:
-    lines = [Line(1, "Play Schlieffen Plan"), Line(2, "Picardy")]
-    context = seen_by("DE", hands="DE: DE-44")
-    assert read_lines(lines, LANGUAGE, context, GAME.seats).problems
+@pytest.mark.parametrize(
+    ("seat", "card", "text"),
+    [
+        ("DE", "DE-44", "Play Schlieffen Plan\nPicardy"),  # to attack, or to build?
+        ("AT", "AT-25", "Play Imperial Austrian Landwehr\nDraw\nVienna"),  # a place to sign from
+    ],
+)
+def test_a_space_alone_is_no_order_where_it_may_mean_something_else(
+    seat: str, card: str, text: str
+) -> None:
+    lines = [Line(n, line) for n, line in enumerate(text.splitlines(), start=1)]
+    read = read_lines(lines, LANGUAGE, seen_by(seat, hands=f"{seat}: {card}"), GAME.seats)
+    assert not [o for item in read.items for o in item.orders if isinstance(o, Place | Battle)]
 
 
 def choosing(**hands: str) -> Context:
