@@ -9,7 +9,7 @@ from typing import NamedTuple
 from zoneinfo import available_timezones
 
 from pbem.orders.lexicon import fold, is_declined, is_slip
-from pbem.orders.number_words import counts_in_digits
+from pbem.orders.number_words import counts_in_digits, in_digits
 from pbem.orders.requests.dates import days_of
 from pbem.orders.requests.vocabulary import (
     Argument,
@@ -180,7 +180,7 @@ class Rest:
         return 0, ""
 
     def _number(self, argument: Argument) -> int | Unfit | None:
-        digits = {n: counts_in_digits(self.words[n].said) for n in self._left()}
+        digits = {n: self._in_digits(self.words[n].said) for n in self._left()}
         found = [n for n, said in digits.items() if said.isdecimal() and len(said) <= _MOST_DIGITS]
         if argument.leads:
             found = [n for n in found if self._is_led(n, argument.leads)]
@@ -188,6 +188,11 @@ class Rest:
         if len(found) > 1:
             return Unfit(argument.takes, self._span(found))
         return int(digits[found[0]]) if found else None
+
+    def _in_digits(self, said: str) -> str:
+        """A word as a number; a round may be the third as well as three."""
+        of_round = ("round",) in self.form.fill
+        return in_digits(said, counts=True) if of_round else counts_in_digits(said)
 
     def _is_led(self, n: int, leads: Sequence[Phrase]) -> bool:
         """True if a lead stands right before or behind a word. It is taken."""

@@ -260,7 +260,7 @@ class EventLetterHandler:
         wishes = _wishes_at_entry(
             requests, msgspec.convert(self.key.wishes if self.key is not None else {}, Wishes)
         )
-        for command in sorted(requests, key=lambda each: each.name not in _OF_ONESELF):
+        for command in sorted(_once(requests), key=lambda each: each.name not in _OF_ONESELF):
             entry = record.state.of_player(player.id)
             if command.name in _OF_ONESELF:
                 self._change_name_or_language(record, player, entry, command)
@@ -345,6 +345,14 @@ class EventLetterHandler:
             answers=self.letter.message_id,
         )
         notify_player(record, self.context, player, told)
+
+
+def _once(requests: Sequence[Request]) -> list[Request]:
+    """The requests of a letter, each once even if it is written twice."""
+    once: dict[tuple[object, ...], Request] = {}
+    for each in requests:
+        once.setdefault((each.name, *sorted(each.values.items())), each)
+    return [*once.values()]
 
 
 def _words_for_next_bidder(record: EventRecord, entry: Entry, command: Request) -> list[Words]:

@@ -1,5 +1,6 @@
 """Reading letters to an event: greetings, signatures, newcomers' details and unread lines."""
 
+import pytest
 from sqlalchemy import select
 
 from pbem.ledger import GameRecord, export_lines
@@ -222,3 +223,21 @@ def test_a_player_who_has_not_entered_is_told_what_is_wrong_and_how_to_enter(hou
     assert "SIT OUT" not in told
     told = said(write(house, address, EVENT, "Hello Dora,", "", "I would like to join."))
     assert "Done: I would like to join. A separate letter says more." in told
+
+
+@pytest.mark.parametrize(
+    ("line", "round_"),
+    [
+        ("Please let me skip the third round.", 3),
+        ("Vorrei saltare il terzo turno", 3),
+        ("Chcę opuścić trzecią rundę", 3),
+        ("I can't play round 3, sorry. Please give me a bye for round 3.", 3),
+    ],
+)
+def test_a_round_is_named_by_its_place_and_sat_out_once(
+    house: House, line: str, round_: int
+) -> None:
+    club = Club(house)
+    club.join(3)
+    answer(house, 3, line)
+    assert club.look().state.entry(3).sits_out == [round_]
