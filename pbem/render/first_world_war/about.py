@@ -141,14 +141,16 @@ def _line_end_name(
     return words.text("fww.chart.lines.base", {"faction": names.name(bases[end], words)})
 
 
+def counter_with_value(names: FirstWorldWarNames, counter: str, words: Catalogue) -> str:
+    """An army with its value; a dummy has none."""
+    if counter not in names.values:
+        return names.army(counter, words)
+    return with_unbreakable_spaces(f"{names.army(counter, words)} ({names.values[counter]})")
+
+
 def stack_line(names: FirstWorldWarNames, stack: StackView, words: Catalogue) -> str:
     """The visible armies of a stack with their values, and the number of hidden counters."""
-    shown = [
-        with_unbreakable_spaces(f"{names.army(a, words)} ({names.values[a]})")
-        if a in names.values
-        else names.army(a, words)
-        for a in stack.shown
-    ]
+    shown = [counter_with_value(names, a, words) for a in stack.shown]
     return " + ".join(
         ([", ".join(shown)] if shown else []) + ([str(stack.hidden)] if stack.hidden else [])
     )

@@ -11,7 +11,7 @@ from pbem.games.first_world_war.view import FirstWorldWarView
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph, with_unbreakable_spaces
 from pbem.render.catalogue import Catalogue
-from pbem.render.first_world_war.about import about, stack_line
+from pbem.render.first_world_war.about import about, counter_with_value, stack_line
 from pbem.render.first_world_war.ascii import ascii_map, listed_places
 from pbem.render.first_world_war.charts import FirstWorldWarCharts
 from pbem.render.first_world_war.printed_names import FACTIONS, FirstWorldWarNames
@@ -177,9 +177,7 @@ class FirstWorldWarRenderer(Renderer):
             for stack in front.stacks
             if faction in (stack.faction, stack.commander) and stack.shown
         ]
-        waiting = [
-            with_unbreakable_spaces(self.names.army(a, words)) for a in view.waiting[faction]
-        ]
+        waiting = [counter_with_value(self.names, a, words) for a in view.waiting[faction]]
         if dummies := view.waiting_dummies[faction]:
             waiting.append(
                 f"{dummies} × {words.text('fww.dummy')}" if dummies > 1 else words.text("fww.dummy")

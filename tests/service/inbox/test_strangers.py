@@ -140,3 +140,9 @@ def test_a_unit_that_stands_elsewhere_is_not_moved(house: House, letter: str, sa
     reply = answer(house, "GLO", "marne", "ALLIED", letter)
     assert said in reply
     assert "What would be done" not in reply
+
+
+def test_the_values_of_armies_that_wait_are_told_where_they_are_deployed(house: House) -> None:
+    game = house.game(scenario=("FWW", "standard"))
+    told = flat(house.order(game, "GA", "STATUS"))
+    assert "Waiting 1 AH (2), 3 AH (" in told.replace("\u00a0", " ")
