@@ -13,9 +13,11 @@ from pbem.ledger import kept_heads
 from pbem.ledger.chain import GENESIS, Event, hash_of
 from pbem.lobby.export import verify_lobby
 from pbem.rules import canonical_json
+from tests.ledger.stand_alone import stand_alone
 from tests.service.house import House, flat, text_of
 from tests.service.lobby.guests import answer, desk, last, open_lobby, register, write
 
+IN_PART, NOT_SO = 5, 3
 Lines = list[dict[str, Any]]
 
 
@@ -127,3 +129,18 @@ def test_every_changed_byte_is_found(house: House, tmp_path: Path) -> None:
         assert not verify_lobby(path).ok
     path.write_bytes(b"".join(raw.splitlines(keepends=True)[:-1]))
     assert verify_lobby(path).key == "audit.bad.cut_off"
+
+
+def test_the_script_alone_proves_the_lobby_in_part_and_says_why(
+    house: House, tmp_path: Path
+) -> None:
+    filled(house)
+    path = saved(house, tmp_path)
+    last_hash = json.loads(path.read_bytes().splitlines()[-1])["hash"]
+    found = stand_alone(path, last_hash)
+    assert found.returncode == IN_PART, found.stdout + found.stderr
+    assert "Proven in part: its seed hides addresses and is never opened" in found.stdout
+    assert stand_alone(path, "0" * 64).returncode == NOT_SO
+    lines = path.read_bytes().splitlines()
+    path.write_bytes(b"\n".join([*lines[:2], *lines[3:], b""]))
+    assert stand_alone(path).returncode == NOT_SO
