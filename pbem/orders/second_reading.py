@@ -61,6 +61,14 @@ class Sentence(NamedTuple):
         return self.judgement is not None and self.judgement.idle >= sure
 
     @property
+    def ends_all(self) -> bool:
+        """True if it says that nothing more follows, and no more: it names and doubts nothing."""
+        judgement = self.judgement
+        if judgement is None or judgement.names or judgement.doubts:
+            return False
+        return judgement.shares["done"] >= _LIKELY and not has_question_mark(self.text)
+
+    @property
     def sure_enough(self) -> float:
         """So likely it must be idle, if it cannot be read as an order."""
         if sum(map(str.isalpha, self.text)) < _FEWEST_LETTERS:
@@ -99,9 +107,7 @@ def read_without_talk(
     if len(sentences) > _MOST_SENTENCES:
         return first
     closes = "end" in language.closes
-    idle = [
-        said for said in sentences if _is_idle(said, read) or (said.acts_as("done") and not closes)
-    ]
+    idle = [said for said in sentences if _is_idle(said, read) or (said.ends_all and not closes)]
     for attempt in _attempts([said for said in sentences if said not in idle], language):
         second = read(attempt)
         orders = [order for item in second.items for order in item.orders]
@@ -138,10 +144,8 @@ def _attempts(sentences: Sequence[Sentence], language: Language) -> Iterator[tup
     if alone != whole:
         yield alone
     end = language.wording.line(language.closes.get("end", ""))
-    if end and any(said.acts_as("done") for said in sentences):
-        yield tuple(
-            Line(said.line, end if said.acts_as("done") else said.text) for said in sentences
-        )
+    if end and any(said.ends_all for said in sentences):
+        yield tuple(Line(said.line, end if said.ends_all else said.text) for said in sentences)
 
 
 def _judged(

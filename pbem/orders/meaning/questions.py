@@ -46,10 +46,12 @@ _EXPLAIN = re.compile(
 
 
 _WHEN = re.compile(
-    r"\b(?:when|why|how many|how much|quando|perch[eé]|quant[oaie]|kiedy|dlaczego|czemu|ile)\b",
+    r"\b(?:when|why|how many|how much|quando|perch[eé]|quant[oaie]|kiedy|dlaczego|czemu|ile"
+    r"|later|next (?:turn|time|month)|if i had|più tardi|prossim[oa]|se avessi|później|gdybym"
+    r"|następn\w+|w przyszł\w+)\b",
     re.IGNORECASE,
 )
-"""Words by which a question asks so wherever they stand."""
+"""Words by which a question asks how things are, will be, or would have been."""
 
 
 def has_question_mark(text: str) -> bool:

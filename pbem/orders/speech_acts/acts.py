@@ -21,10 +21,12 @@ class ActJudgement(NamedTuple):
     Attributes:
         shares: the chance of each act, from 0 to 1.
         names: how many names and numbers of the game it holds.
+        doubts: whether a word of it denies, doubts, asks or puts off.
     """
 
     shares: Mapping[Act, float]
     names: int = 0
+    doubts: bool = False
 
     @property
     def act(self) -> Act:

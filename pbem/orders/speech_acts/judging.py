@@ -11,6 +11,10 @@ from pbem.orders.text import Cursor, Line
 from pbem.rules import Seat
 
 
+_DOUBTING = frozenset(["deny", "doubt", "question", "yet", "later", "if", "else", "no"])
+"""Kinds of atoms by which a sentence does not simply say what it says."""
+
+
 def judged(line: Line, language: Language, seat: Seat) -> ActJudgement:
     """How likely a sentence does what, by the language that most of its words are of.
 
@@ -23,4 +27,6 @@ def judged(line: Line, language: Language, seat: Seat) -> ActJudgement:
     atoms = cutter(line, language, language.things_by_kind(seat)).atoms(line)
     model = model_of(language_of(words, language.lang))
     names = sum(atom.kind in MASKED for atom in atoms)
-    return model.judgement(features_of(atoms, line.text))._replace(names=names)
+    doubts = any(atom.kind in _DOUBTING for atom in atoms)
+    judgement = model.judgement(features_of(atoms, line.text))
+    return judgement._replace(names=names, doubts=doubts)

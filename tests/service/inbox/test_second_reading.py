@@ -46,6 +46,7 @@ def test_an_order_that_cannot_be_read_is_no_talk(house: House) -> None:
         "The VII corps and its friends go down to 1520 and beyond.",
         "If the VII corps gets stuck, 2 goes back to 1519.",
         "No, wait: not 1520.",
+        "The corps from 1519 goes over to 1520 some day, then I'm done.",
     ):
         reply = answer(house, game, f"{MOVE['en']}\n{line}\n{END['en']}")
         assert house.asked(game) == ["GERMAN"], line
@@ -59,3 +60,23 @@ def test_a_letter_of_talk_alone_orders_nothing(house: House) -> None:
     assert "No orders were found" in text_of(house.mail("GERMAN")[-1]) or "Nothing in" in text_of(
         house.mail("GERMAN")[-1]
     )
+
+
+@pytest.mark.parametrize(
+    ("lang", "end", "ends"),
+    [
+        ("en", "and that is all there is from me, really, for this turn.", True),
+        ("it", "e con questo per il mio turno direi che è tutto quanto.", True),
+        ("pl", "i to by było wszystko w mojej turze, serio.", True),
+        ("en", "Have I finished my turn, then?", False),
+        ("en", "I am not quite finished with my turn yet, mind you.", False),
+        ("it", "Il mio turno non è ancora finito, sia chiaro.", False),
+        ("pl", "Mojej tury jeszcze wcale nie kończę, żeby nie było.", False),
+    ],
+)
+def test_an_end_in_any_words_ends_the_turn_unless_it_is_denied_or_asked(
+    house: House, lang: str, end: str, ends: bool
+) -> None:
+    game = moving(house, lang)
+    answer(house, game, f"{MOVE[lang]}\n{end}")
+    assert (house.asked(game) != ["GERMAN"]) == ends
