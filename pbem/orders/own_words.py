@@ -28,9 +28,11 @@ from pbem.orders.meaning import (
 from pbem.orders.mending import Read, is_question, requested
 from pbem.orders.plain_words import Moment, in_plain_words, passed_over
 from pbem.orders.small_talk import begins_with, is_talk
+from pbem.orders.speech_acts import judged
 from pbem.orders.text import MOST_CHARACTERS, Line
 from pbem.rules import Ask, Order
 
+_SURELY = 0.9
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?\u2026])\s+")
 
 
@@ -58,6 +60,8 @@ def in_own_words(
     open_ = [ask for ask in context.asks if not _is_answered(ask, context.earlier)]
     if short and (answer := yes_or_no(line, language, open_)) is not None:
         return _answered(line, answer, language, context, acting)
+    if _is_said_to_somebody(line, language, context):
+        raise error
     try:
         return orders_in_own_words(line, error, language, context, acting)
     except OrderError as unread:
@@ -188,6 +192,18 @@ def orders_in_own_words(
         )
         for n, (part, orders) in enumerate(readings)
     ]
+
+
+def _is_said_to_somebody(line: Line, language: Language, context: Context) -> bool:
+    """True if a line that names nothing of the game is surely talk.
+
+    ``Well done!`` ends no turn, and ``You shall not pass!`` keeps nobody from advancing.
+    """
+    if not context.asks:
+        return False
+    judgement = judged(line, language, context.asks[0].seat)
+    talk = judgement.shares["talk"] + judgement.shares["question"]
+    return not judgement.names and talk >= _SURELY
 
 
 def asks_only(line: Line) -> bool:

@@ -21,13 +21,20 @@ from pbem.orders.speech_acts import Act, ActJudgement, judged
 from pbem.orders.text import MOST_CHARACTERS, Line
 from pbem.rules import Order, Seat
 
+_CLOSING_MARKS = r")\"'”»"
+_END = rf"[!?\u2026]+[{_CLOSING_MARKS}]*(?=\s|$)|;(?=\s)|$"
 _SENTENCE = re.compile(
-    r"\S.*?(?:(?:[!?\u2026]+|(?<!\b\d)(?<!\b\d\d)(?<!\b[A-Za-z])\.+)[)\"'”»]*(?=\s|$)|;(?=\s)|$)"
+    rf"\S.*?(?:(?<!\b\d)(?<!\b\d\d)(?<!\b[A-Za-z])\.+[{_CLOSING_MARKS}]*(?=\s|$)|{_END})"
 )
 """A sentence; a full stop behind a short number or an initial ends none."""
-_SURE, _LIKELY, _POSSIBLE = 0.85, 0.75, 0.15
+_SHORT_SENTENCE = re.compile(rf"\S.*?(?:\.+[{_CLOSING_MARKS}]*(?=\s|$)|{_END})")
+"""A sentence that any full stop ends: ``ATTACK 4 WITH GE 5. Wish me luck!``."""
+_CLAUSE = re.compile(rf"\S.*?(?:[,:](?=\s)|\s[-–—](?=\s)|\.+[{_CLOSING_MARKS}]*(?=\s|$)|{_END})")
+"""A clause: ``Attacco nelle Ardenne con 4 FR, dobbiamo vendicare il povero 1 BR``."""
+_BETWEEN_CLAUSES = ",:-–— "
+_SURE, _LIKELY, _EVEN, _POSSIBLE = 0.85, 0.75, 0.5, 0.15
 """So likely nothing has to be done for a sentence, to be set aside: one that can be read as an
-order in plain words, any other, and one that names nothing of the game."""
+order in plain words, any other, a clause that names nothing of the game, such a sentence."""
 _ASKED = 0.3
 """The same for one with a question mark."""
 _FEWEST_LETTERS, _MANY_NAMES = 2, 3
@@ -68,12 +75,13 @@ class Sentence(NamedTuple):
             return False
         return judgement.shares["done"] >= _LIKELY and not has_question_mark(self.text)
 
-    @property
-    def sure_enough(self) -> float:
-        """So likely it must be idle, if it cannot be read as an order."""
+    def sure_enough(self, *, clause: bool) -> float:
+        """So likely it must be idle, if it cannot be read as an order; ``clause``: it is one."""
         if sum(map(str.isalpha, self.text)) < _FEWEST_LETTERS:
             return 0.0
         names = self.judgement.names if self.judgement is not None else 0
+        if clause:
+            return _SURE if names else _EVEN
         if has_question_mark(self.text):
             return _ASKED if names else _POSSIBLE
         return _SURE if names >= _MANY_NAMES else _LIKELY if names else _POSSIBLE
@@ -102,27 +110,48 @@ def read_without_talk(
     """
     if not context.asks or not any(each.kind == "unreadable" for each in first.problems):
         return first
+    found = (
+        _read_parts(pattern, lines, language, context, read, reads)
+        for pattern in (_SENTENCE, _SHORT_SENTENCE, _CLAUSE)
+    )
+    return next(filter(None, found), first)
+
+
+def _read_parts(
+    pattern: re.Pattern[str],
+    lines: Sequence[Line],
+    language: Language,
+    context: Context,
+    read: Callable[[Sequence[Line]], ParsedLetter],
+    reads: Reads,
+) -> ParsedLetter | None:
+    """A letter without the parts of its lines that need not be read; ``None``: it has a problem.
+
+    ``pattern``: of a part.
+    """
     seat = context.asks[0].seat
-    sentences = list(islice(_judged(lines, language, seat, reads), _MOST_SENTENCES + 1))
-    if len(sentences) > _MOST_SENTENCES:
-        return first
-    closes = "end" in language.closes
-    idle = [said for said in sentences if _is_idle(said, read) or (said.ends_all and not closes)]
-    for attempt in _attempts([said for said in sentences if said not in idle], language):
+    found = _judged(pattern, lines, language, seat, reads)
+    parts = list(islice(found, _MOST_SENTENCES + 1))
+    if len(parts) > _MOST_SENTENCES:
+        return None
+    idle = [said for said in parts if _is_idle(said, read, clause=pattern is _CLAUSE)]
+    for attempt, over in _attempts([said for said in parts if said not in idle], language):
         second = read(attempt)
         orders = [order for item in second.items for order in item.orders]
         if second.problems or not orders:
             continue
         if any(said.acts_as("question") and _waits(said, orders, language, seat) for said in idle):
-            return first
-        words = (ParsedLine(said.line, said.text, aside=(said.text,)) for said in idle)
+            return None
+        words = (ParsedLine(said.line, said.text, aside=(said.text,)) for said in (*idle, *over))
         return ParsedLetter((*second.items, *words), ())
-    return first
+    return None
 
 
-def _is_idle(said: Sentence, read: Callable[[Sequence[Line]], ParsedLetter]) -> bool:
+def _is_idle(
+    said: Sentence, read: Callable[[Sequence[Line]], ParsedLetter], *, clause: bool
+) -> bool:
     """True if nothing has to be done for a sentence, whether or not it can be read as an order."""
-    if not said.is_idle(said.sure_enough):
+    if not said.is_idle(said.sure_enough(clause=clause)):
         return False
     parsed = read((Line(said.line, said.text),))
     ordering = not parsed.problems and any(item.orders for item in parsed.items)
@@ -133,25 +162,55 @@ def _waits(said: Sentence, orders: Sequence[Order], language: Language, seat: Se
     return depends_on(said.text, orders, language, seat)
 
 
-def _attempts(sentences: Sequence[Sentence], language: Language) -> Iterator[tuple[Line, ...]]:
-    """The ways to read sentences, the likeliest first: line by line, each alone, with the end."""
+def _attempts(
+    sentences: Sequence[Sentence], language: Language
+) -> Iterator[tuple[tuple[Line, ...], tuple[Sentence, ...]]]:
+    """The ways to read sentences, the likeliest first, each with those that it leaves out.
+
+    Line by line; each sentence alone; with the order that ends the turn for those that say so;
+    without these.
+    """
     whole = tuple(
-        Line(number, " ".join(said.text for said in group))
+        Line(number, " ".join(said.text for said in group).rstrip(_BETWEEN_CLAUSES))
         for number, group in groupby(sentences, lambda said: said.line)
     )
-    yield whole
-    alone = tuple(Line(said.line, said.text) for said in sentences)
+    yield whole, ()
+    alone = tuple(Line(s.line, s.text.rstrip(_BETWEEN_CLAUSES)) for s in sentences)
     if alone != whole:
-        yield alone
+        yield alone, ()
+    over = tuple(said for said in sentences if said.ends_all)
     end = language.wording.line(language.closes.get("end", ""))
-    if end and any(said.ends_all for said in sentences):
-        yield tuple(Line(said.line, end if said.ends_all else said.text) for said in sentences)
+    if over and end:
+        yield tuple(Line(s.line, end if s.ends_all else s.text) for s in sentences), ()
+    if over:
+        yield tuple(Line(said.line, said.text) for said in sentences if said not in over), over
+
+
+def may_end_turn(line: Line, language: Language, seat: Seat) -> bool:
+    """True if a sentence of a line says that nothing more follows, in whatever words.
+
+    Args:
+        line: of a letter.
+        language: the game's order language.
+        seat: whose letter it is.
+    """
+    if "end" not in language.closes or len(line.text) > MOST_CHARACTERS:
+        return False
+    said = (
+        Sentence(line.number, found.start(), found[0], judged(Line(1, found[0]), language, seat))
+        for found in _SENTENCE.finditer(line.orders)
+    )
+    return any(sentence.ends_all for sentence in said)
 
 
 def _judged(
-    lines: Sequence[Line], language: Language, seat: Seat, reads: Reads
+    pattern: re.Pattern[str],
+    lines: Sequence[Line],
+    language: Language,
+    seat: Seat,
+    reads: Reads,
 ) -> Iterator[Sentence]:
-    """The sentences of a letter; lines that can be read as they stand are one each."""
+    """The parts of a letter; lines that can be read as they stand are one each."""
     press = False
     for line in _unwrapped(lines, language):
         press = begins_press(line) or (press and not ends_press(line))
@@ -159,7 +218,7 @@ def _judged(
         if whole or reads(line.orders):
             yield Sentence(line.number, 0, line.text)
             continue
-        for found in _SENTENCE.finditer(line.orders):
+        for found in pattern.finditer(line.orders):
             said = Line(line.number, found[0])
             told = begins_order(said, language) or reads(found[0])
             judgement = None if told else judged(said, language, seat)

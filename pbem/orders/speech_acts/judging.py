@@ -10,7 +10,6 @@ from pbem.orders.speech_acts.model import model_of
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Seat
 
-
 _DOUBTING = frozenset(["deny", "doubt", "question", "yet", "later", "if", "else", "no"])
 """Kinds of atoms by which a sentence does not simply say what it says."""
 

@@ -25,6 +25,7 @@ from pbem.orders import (
     begins_press,
     ends_press,
     is_too_long,
+    may_end_turn,
     remarks,
     salutations,
     withholds,
@@ -218,7 +219,10 @@ def _withholding_numbers(
 def _salutation_numbers(
     lines: Sequence[Line], language: Language, seat: Seat, read: Reader, *, in_block: bool
 ) -> frozenset[int]:
-    """The lines of an order text that are no orders: greetings and remarks, in a block remarks."""
+    """The lines of an order text that are no orders: greetings and remarks, in a block remarks.
+
+    A line that may end the turn in other words is none of them.
+    """
     if is_too_long(line.text for line in lines):
         return frozenset()
 
@@ -234,7 +238,7 @@ def _salutation_numbers(
         found = remarks(lines, language, seat, reads_as_it_stands)
     else:
         found = salutations(lines, language, seat, reads, reads_as_it_stands)
-    return frozenset(line.number for line in found)
+    return frozenset(line.number for line in found if not may_end_turn(line, language, seat))
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,8 +65,8 @@ def test_a_letter_of_talk_alone_orders_nothing(house: House) -> None:
 @pytest.mark.parametrize(
     ("lang", "end", "ends"),
     [
-        ("en", "and that is all there is from me, really, for this turn.", True),
-        ("it", "e con questo per il mio turno direi che è tutto quanto.", True),
+        ("en", "And so my turn comes to its end.", True),
+        ("it", "Nient'altro, direi che per il mio turno può bastare.", True),
         ("pl", "i to by było wszystko w mojej turze, serio.", True),
         ("en", "Have I finished my turn, then?", False),
         ("en", "I am not quite finished with my turn yet, mind you.", False),
@@ -80,3 +80,24 @@ def test_an_end_in_any_words_ends_the_turn_unless_it_is_denied_or_asked(
     game = moving(house, lang)
     answer(house, game, f"{MOVE[lang]}\n{end}")
     assert (house.asked(game) != ["GERMAN"]) == ends
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Well done!"),
+        ("en", "Well done on your set-up, by the way!"),
+        ("en", "You shall not pass!"),
+        ("en", "Stay safe, my friends!"),
+        ("en", "Hold your horses!"),
+        ("it", "Ben fatto!"),
+        ("it", "Non si passa!"),
+        ("pl", "Zostańcie z nami!"),
+        ("pl", "Koniec żartów!"),
+    ],
+)
+def test_what_people_shout_orders_nothing(house: House, lang: str, said: str) -> None:
+    game = moving(house, lang)
+    reply = answer(house, game, f"{MOVE[lang]}\n\n{said}\nKaren")
+    assert house.asked(game) == ["GERMAN"]
+    assert said in reply

@@ -223,6 +223,7 @@ SENSES = Senses(
     (
         Frame("ATTACK <space> WITH <unit…>", "attack"),
         Frame("MOVE <unit…> [FROM <space>] TO <space>", "go|enter"),
+        Frame("TRANSFER <unit…> [FROM <space>] TO <space>", "rail"),
         Frame("LEAD <unit>", "lead", asked=True),
     ),
     game="fww",

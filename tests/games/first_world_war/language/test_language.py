@@ -230,6 +230,24 @@ def test_all_and_dummies_are_those_that_stand_there() -> None:
         read("MOVE 3 DUMMIES FROM 2 TO 1", context)
 
 
+@pytest.mark.rule("fww:5.0")
+@pytest.mark.parametrize(
+    "said",
+    [
+        "TRANSFER 1 DE FROM 1 TO 2. Thanks for hosting!",
+        "Transfer 1 DE from 1 to 2 - good luck all",
+        "Trasferisco 1 DE da 1 a 2. Grazie a tutti per la pazienza!",
+        "Przerzucam 1 DE z 1 do 2. Pozdrawiam wszystkich serdecznie!",
+    ],
+)
+def test_a_transfer_beside_other_words_is_no_move(said: str) -> None:
+    position = board("1: DE-1 DE-2; 2: DE-3")
+    context = Context(GAME.view(position.state, "DE"), play(position).asks)
+    parsed = read_lines([Line(1, said)], LANGUAGE, context, GAME.seats)
+    orders = {type(order) for item in parsed.items for order in item.orders}
+    assert orders <= {Transfer}
+
+
 @pytest.mark.parametrize("armies", ["2 armies", "2 armate", "2 eserciti", "2 armie"])
 def test_a_number_before_armies_counts_them_and_names_none(armies: str) -> None:
     position = board("2: DE-1 DE-2 DE-X1 FR-1; 3: DE-3 DE-4 DE-5")
