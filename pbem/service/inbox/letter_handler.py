@@ -166,8 +166,14 @@ class LetterHandler:
             self._refuse(*hidden, *misplaced)
         elif any(problem.key == "orders.problem.incomplete" for problem in parsed.problems):
             self._refuse(*self._with_suggestion(parsed), *misplaced, asked=parsed)
-        elif self._answer_questions(questions_in(texts), texts):
-            self._answer(Receipt("report.verdict.question"))
+        elif self._answer_questions(questions := questions_in(texts), texts):
+            unread = {problem.line for problem in parsed.problems}
+            left = tuple(
+                line.text.strip()
+                for line in account.orders
+                if line.number in unread and line.text.strip() not in questions
+            )
+            self._answer(Receipt("report.verdict.question", not_done=left[:MOST_QUOTED]))
         else:
             verdict = "no_orders" if self._is_seat_asked() else "no_orders_now"
             left = texts[:MOST_QUOTED]

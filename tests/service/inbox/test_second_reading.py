@@ -101,3 +101,11 @@ def test_what_people_shout_orders_nothing(house: House, lang: str, said: str) ->
     reply = answer(house, game, f"{MOVE[lang]}\n\n{said}\nKaren")
     assert house.asked(game) == ["GERMAN"]
     assert said in reply
+
+
+def test_an_order_that_is_not_understood_beside_a_question_is_shown(house: House) -> None:
+    game = moving(house)
+    order = "Perhaps the VII corps could somehow wander over yonder by night."
+    reply = answer(house, game, f"{order}\nIs it raining over there, do you think?")
+    assert house.asked(game) == ["GERMAN"]
+    assert flat(order) in reply
