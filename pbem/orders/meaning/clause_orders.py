@@ -18,6 +18,10 @@ _STEM = 5
 """So many letters of a word tell which word it is, however it ends."""
 _NOBODY_ASKS = 2
 """The rank of an order whose kind nobody asks for."""
+_ENTERING = frozenset(["enter"])
+"""The sense of a verb that answers a battle before it, whatever place is named with it."""
+_NEXT_BEST = 1
+"""The place of an answer to what a battle before it will ask, behind all that is legal now."""
 _ATTACKING = frozenset(["attack", "march_attack", "again"])
 _WITHOUT_FRAME = (frozenset(["swap"]), frozenset(["lose"]), frozenset(["join"]))
 """The sense of verbs that mean something without a frame."""
@@ -71,7 +75,10 @@ class ClauseOrders:
         for frame in self._frames(clause, before, loosely=loosely):
             things = clause.things
             if frame.here:
-                things = tuple(t for t in things if not (t.kind == "space" and self._is_here(t)))
+                ahead = before.fought and clause.senses == _ENTERING
+                things = tuple(
+                    t for t in things if not (t.kind == "space" and (ahead or self._is_here(t)))
+                )
             both = before.acted[-clause.count :] if clause.count > 1 else ()
             if len(both) == clause.count and (named := _with_names(things, both)):
                 yield from ((frame, lines) for lines in frame.lines(named))
@@ -117,6 +124,8 @@ class ClauseOrders:
             if rank == 0 or not (doubtful or unasked):
                 orders = tuple(order for _, each in found for order in each)
                 place = rank + (rank and (frame.asked or rank == _NOBODY_ASKS))
+                if rank and self._answers(found, before):
+                    place = _NEXT_BEST
                 ranked[place].setdefault(orders, (frame, found))
         best = next(filter(None, ranked), None)
         if best is None:

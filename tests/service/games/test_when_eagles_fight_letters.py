@@ -298,3 +298,28 @@ def test_one_missed_deadline_makes_all_the_attacks_that_are_due(house: House) ->
     record = house.game_record(game)
     assert record.state.turn == 2
     assert record.state.forced_attacks >= 3
+
+
+@pytest.mark.parametrize(
+    ("lang", "losses", "advance"),
+    [
+        ("en", "Take the loss from DE 17.", "Then DE 1 advances into 2713."),
+        ("it", "La perdita la prende DE 17.", "Poi DE 1 avanza in 2713."),
+        ("pl", "Stratę ponosi DE 17.", "Potem DE 1 wkracza na 2713."),
+    ],
+)
+def test_who_enters_a_place_behind_losses_advances_after_the_battle(
+    house: House, lang: str, losses: str, advance: str
+) -> None:
+    game = house.game(
+        langs={"CENTRAL": lang},
+        scenario=("WEF", "historical"),
+        chosen={"scenario": "historical", "planning": "free"},
+    )
+    house.order(
+        game, "CENTRAL", {"en": "STANDING CLEAR", "it": "SEMPRE CANCELLA", "pl": "STALE USUŃ"}[lang]
+    )
+    house.order(game, "CENTRAL", "ATTACK 2713 FROM 2614: DE 1, DE 17")
+    house.write(game, "CENTRAL", f"{losses}\n{advance}")
+    reply = flat(text_of(house.mail("CENTRAL")[-1]))
+    assert {"en": "ADVANCE DE 1", "it": "AVANZA DE 1", "pl": "POŚCIG DE 1"}[lang] in reply
