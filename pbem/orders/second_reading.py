@@ -80,11 +80,13 @@ class Sentence(NamedTuple):
         if sum(map(str.isalpha, self.text)) < _FEWEST_LETTERS:
             return 0.0
         names = self.judgement.names if self.judgement is not None else 0
+        if names >= _MANY_NAMES and (clause or not has_question_mark(self.text)):
+            return _SURE
         if clause:
-            return _SURE if names else _EVEN
+            return _LIKELY if names else _EVEN
         if has_question_mark(self.text):
             return _ASKED if names else _POSSIBLE
-        return _SURE if names >= _MANY_NAMES else _LIKELY if names else _POSSIBLE
+        return _LIKELY if names else _POSSIBLE
 
 
 def read_without_talk(
