@@ -17,6 +17,7 @@ from pbem.orders.line_parser import ParsedLine
 from pbem.orders.meaning import depends_on, has_question_mark
 from pbem.orders.parser import ParsedLetter
 from pbem.orders.salutations import begins_with_slip
+from pbem.orders.small_talk import is_talk
 from pbem.orders.speech_acts import Act, ActJudgement, judged
 from pbem.orders.text import MOST_CHARACTERS, Line
 from pbem.rules import Order, Seat
@@ -71,7 +72,7 @@ class Sentence(NamedTuple):
     def ends_all(self) -> bool:
         """True if it says that nothing more follows, and no more: it names and doubts nothing."""
         judgement = self.judgement
-        if judgement is None or judgement.names or judgement.doubts:
+        if judgement is None or judgement.names or judgement.doubts or is_talk(self.text):
             return False
         return judgement.shares["done"] >= _LIKELY and not has_question_mark(self.text)
 
@@ -169,8 +170,8 @@ def _attempts(
 ) -> Iterator[tuple[tuple[Line, ...], tuple[Sentence, ...]]]:
     """The ways to read sentences, the likeliest first, each with those that it leaves out.
 
-    Line by line; each sentence alone; with the order that ends the turn for those that say so;
-    without these.
+    Line by line; each sentence alone; with the order that ends the turn for the last one that says
+    so; without all of these.
     """
     whole = tuple(
         Line(number, " ".join(said.text for said in group).rstrip(_BETWEEN_CLAUSES))
@@ -183,7 +184,8 @@ def _attempts(
     over = tuple(said for said in sentences if said.ends_all)
     end = language.wording.line(language.closes.get("end", ""))
     if over and end:
-        yield tuple(Line(s.line, end if s.ends_all else s.text) for s in sentences), ()
+        kept = [said for said in sentences if said not in over[:-1]]
+        yield tuple(Line(s.line, end if s is over[-1] else s.text) for s in kept), over[:-1]
     if over:
         yield tuple(Line(said.line, said.text) for said in sentences if said not in over), over
 

@@ -94,6 +94,8 @@ def test_an_end_in_any_words_ends_the_turn_unless_it_is_denied_or_asked(
         ("it", "Non si passa!"),
         ("pl", "Zostańcie z nami!"),
         ("pl", "Koniec żartów!"),
+        ("it", "Buon fine settimana"),
+        ("pl", "Dobrego końca tygodnia, panowie!"),
     ],
 )
 def test_what_people_shout_orders_nothing(house: House, lang: str, said: str) -> None:
@@ -109,3 +111,9 @@ def test_an_order_that_is_not_understood_beside_a_question_is_shown(house: House
     reply = answer(house, game, f"{order}\nIs it raining over there, do you think?")
     assert house.asked(game) == ["GERMAN"]
     assert flat(order) in reply
+
+
+def test_a_turn_ends_once_whatever_else_sounds_like_an_end(house: House) -> None:
+    game = moving(house, "it")
+    answer(house, game, f"{MOVE['it']}\nCon questo il mio turno è finito.\nE così è tutto, finito.")
+    assert house.asked(game) == ["ALLIED"]
