@@ -32,7 +32,7 @@ from pbem.orders.speech_acts import judged
 from pbem.orders.text import MOST_CHARACTERS, Line
 from pbem.rules import Ask, Order
 
-_SURELY = 0.9
+_LIKELY, _SURELY = 0.9, 0.95
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?\u2026])\s+")
 
 
@@ -60,12 +60,20 @@ def in_own_words(
     open_ = [ask for ask in context.asks if not _is_answered(ask, context.earlier)]
     if short and (answer := yes_or_no(line, language, open_)) is not None:
         return _answered(line, answer, language, context, acting)
-    if _is_said_to_somebody(line, language, context):
-        raise error
     try:
-        return orders_in_own_words(line, error, language, context, acting)
+        found = orders_in_own_words(line, error, language, context, acting)
     except OrderError as unread:
         return _beside_remarks(line, unread, language, context, acting)
+    orders = [order for item in found for order in item.orders]
+    if all(order.closes for order in orders):
+        sure = _LIKELY
+    elif all(order.reacts for order in orders):
+        sure = _SURELY
+    else:
+        return found
+    if _is_said_to_somebody(line, language, context, sure):
+        raise error
+    return found
 
 
 def _beside_remarks(
@@ -194,8 +202,8 @@ def orders_in_own_words(
     ]
 
 
-def _is_said_to_somebody(line: Line, language: Language, context: Context) -> bool:
-    """True if a line that names nothing of the game is surely talk.
+def _is_said_to_somebody(line: Line, language: Language, context: Context, sure: float) -> bool:
+    """True if a line that names nothing of the game is so surely talk.
 
     ``Well done!`` ends no turn, and ``You shall not pass!`` keeps nobody from advancing.
     """
@@ -203,7 +211,7 @@ def _is_said_to_somebody(line: Line, language: Language, context: Context) -> bo
         return False
     judgement = judged(line, language, context.asks[0].seat)
     talk = judgement.shares["talk"] + judgement.shares["question"]
-    return not judgement.names and talk >= _SURELY
+    return not judgement.names and talk >= sure
 
 
 def asks_only(line: Line) -> bool:

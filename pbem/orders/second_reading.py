@@ -69,6 +69,16 @@ class Sentence(NamedTuple):
         return self.judgement is not None and self.judgement.idle >= sure
 
     @property
+    def waits(self) -> bool:
+        """True if it may make an order beside it wait, or take it back."""
+        judgement = self.judgement
+        if judgement is None:
+            return False
+        return judgement.waits or any(
+            judgement.shares[act] >= _POSSIBLE for act in ("undo", "condition")
+        )
+
+    @property
     def ends_all(self) -> bool:
         """True if it says that nothing more follows, and no more: it names and doubts nothing."""
         judgement = self.judgement
@@ -81,6 +91,8 @@ class Sentence(NamedTuple):
         if sum(map(str.isalpha, self.text)) < _FEWEST_LETTERS:
             return 0.0
         names = self.judgement.names if self.judgement is not None else 0
+        if self.waits and not has_question_mark(self.text):
+            return _SURE
         if names >= _MANY_NAMES and (clause or not has_question_mark(self.text)):
             return _SURE
         if clause:
@@ -153,7 +165,12 @@ def _read_parts(
 def _is_idle(
     said: Sentence, read: Callable[[Sequence[Line]], ParsedLetter], *, clause: bool
 ) -> bool:
-    """True if nothing has to be done for a sentence, whether or not it can be read as an order."""
+    """True if nothing has to be done for a sentence, whether or not it can be read as an order.
+
+    A clause that asks, doubts or waits belongs to the order beside it: ``If it rains, PASS``.
+    """
+    if clause and (has_question_mark(said.text) or said.waits):
+        return False
     if not said.is_idle(said.sure_enough(clause=clause)):
         return False
     parsed = read((Line(said.line, said.text),))
@@ -190,6 +207,25 @@ def _attempts(
         yield tuple(Line(said.line, said.text) for said in sentences if said not in over), over
 
 
+def _parts(
+    pattern: re.Pattern[str], line: Line, language: Language, seat: Seat
+) -> Iterator[re.Match[str]]:
+    """The parts of a line; a sentence that asks, doubts or waits is not cut into clauses."""
+    if pattern is not _CLAUSE:
+        yield from pattern.finditer(line.orders)
+        return
+    for found in _SHORT_SENTENCE.finditer(line.orders):
+        whole = Sentence(line.number, found.start(), found[0], judged(_line(found), language, seat))
+        if has_question_mark(whole.text) or whole.waits:
+            yield found
+        else:
+            yield from _CLAUSE.finditer(line.orders, *found.span())
+
+
+def _line(found: re.Match[str]) -> Line:
+    return Line(1, found[0])
+
+
 def may_end_turn(line: Line, language: Language, seat: Seat) -> bool:
     """True if a sentence of a line says that nothing more follows, in whatever words.
 
@@ -222,7 +258,7 @@ def _judged(
         if whole or reads(line.orders):
             yield Sentence(line.number, 0, line.text)
             continue
-        for found in pattern.finditer(line.orders):
+        for found in _parts(pattern, line, language, seat):
             said = Line(line.number, found[0])
             told = begins_order(said, language) or reads(found[0])
             judgement = None if told else judged(said, language, seat)

@@ -22,11 +22,13 @@ class ActJudgement(NamedTuple):
         shares: the chance of each act, from 0 to 1.
         names: how many names and numbers of the game it holds.
         doubts: whether a word of it denies, doubts, asks or puts off.
+        waits: whether a word of it doubts, or makes something wait for something else.
     """
 
     shares: Mapping[Act, float]
     names: int = 0
     doubts: bool = False
+    waits: bool = False
 
     @property
     def act(self) -> Act:

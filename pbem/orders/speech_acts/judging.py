@@ -1,5 +1,7 @@
 """Which speech act a sentence of a letter is."""
 
+import re
+
 from pbem.orders.language import Language
 from pbem.orders.lexicon import fold
 from pbem.orders.meaning.atoms import cutter
@@ -10,7 +12,17 @@ from pbem.orders.speech_acts.model import model_of
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Seat
 
-_DOUBTING = frozenset(["deny", "doubt", "question", "yet", "later", "if", "else", "no"])
+_WAITING = frozenset(["doubt", "yet", "later", "if", "else"])
+"""Kinds of atoms of what is not to be done now in any case."""
+_WAITS = re.compile(
+    r"\b(?:if|unless|until|till|provided|providing|assuming|supposing|as long as|in case|depending"
+    r"|otherwise|only when|a meno che|purch[eé]|a condizione|a patto|qualora|nel caso|finch[eé]"
+    r"|sempre che|supponendo|altrimenti|se|chyba|pod warunkiem|o ile|w razie|je[żs]eli|je[śs]li"
+    r"|gdyby|zakładając|dop[óo]ki|inaczej)\b",
+    re.IGNORECASE,
+)
+"""Words that make an order wait for something: all conjunctions of conditions."""
+_DOUBTING = _WAITING | {"deny", "question", "no"}
 """Kinds of atoms by which a sentence does not simply say what it says."""
 
 
@@ -27,5 +39,6 @@ def judged(line: Line, language: Language, seat: Seat) -> ActJudgement:
     model = model_of(language_of(words, language.lang))
     names = sum(atom.kind in MASKED for atom in atoms)
     doubts = any(atom.kind in _DOUBTING for atom in atoms)
+    waits = any(atom.kind in _WAITING for atom in atoms) or bool(_WAITS.search(line.text))
     judgement = model.judgement(features_of(atoms, line.text))
-    return judgement._replace(names=names, doubts=doubts)
+    return judgement._replace(names=names, doubts=doubts, waits=waits)

@@ -46,6 +46,8 @@ def test_an_order_that_cannot_be_read_is_no_talk(house: House) -> None:
         "The VII corps and its friends go down to 1520 and beyond.",
         "If the VII corps gets stuck, 2 goes back to 1519.",
         "No, wait: not 1520.",
+        "If it rains, the VII corps stays, or MOVE 9R TO 1519.",
+        "Unless you object, done.",
         "The corps from 1519 goes over to 1520 some day, then I'm done.",
     ):
         reply = answer(house, game, f"{MOVE['en']}\n{line}\n{END['en']}")
