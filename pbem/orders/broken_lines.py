@@ -1,6 +1,6 @@
 """Orders that stand on several lines: what a mail program broke, or a group a line."""
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Sequence
 
 from pbem.orders.first_words import is_courtesy
 from pbem.orders.small_talk import begins_with, is_talk
@@ -97,3 +97,8 @@ def is_wrapped(line: Line, after: Line, first_words: Container[str]) -> bool:
     if not words or begins_with(after, first_words):
         return False
     return len(line.orders.rstrip()) + 1 + len(words[0]) >= _LEAST_WIDTH
+
+
+def as_one_line(lines: Sequence[Line]) -> Line:
+    """Lines that a program broke, as one."""
+    return Line(lines[0].number, " ".join(line.orders.strip() for line in lines))

@@ -9,7 +9,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from pbem.orders.advice import is_common_word
-from pbem.orders.broken_lines import is_wrapped, separator_between
+from pbem.orders.broken_lines import as_one_line, is_wrapped, separator_between
 from pbem.orders.first_words import begins_order, begins_press, ends_press, first_words, order_words
 from pbem.orders.headings import headings_in
 from pbem.orders.language import Language
@@ -170,7 +170,7 @@ class _Whole:
         while begin < min(len(written), _MOST_READ):
             size = self._wrapped(written[begin:])
             if size > 1:
-                yield _joined(written[begin : begin + size])
+                yield as_one_line(written[begin : begin + size])
             begin += size
 
     def size(self, written: Sequence[Line]) -> int:
@@ -179,12 +179,12 @@ class _Whole:
         As it stands it is tried first: what is not whole is dear to read in other words.
         """
         for size in range(self._wrapped(written), 1, -1):
-            whole = _joined(written[:size])
+            whole = as_one_line(written[:size])
             if not ends_in_talk(whole.text) and self._strictly(whole.text):
                 return size
         size = self._wrapped(written)
         if size > 1 and not self._strictly(written[0].text):
-            whole = _joined(written[:size])
+            whole = as_one_line(written[:size])
             return size if not ends_in_talk(whole.text) and self.reads(whole.text) else 1
         return 1
 
@@ -220,11 +220,6 @@ class _Whole:
         return (not talk and self.reads(joined.text)) or not self.reads(said.rstrip(";"))
 
 
-def _joined(lines: Sequence[Line]) -> Line:
-    """Lines that a program broke, as one."""
-    return Line(lines[0].number, " ".join(line.orders.strip() for line in lines))
-
-
 def _around(written: Sequence[Line], slips: "_Slips", whole: _Whole) -> Iterator[Line]:
     """The salutations around the orders of a part of a letter."""
     ordered = [
@@ -242,7 +237,7 @@ def _around(written: Sequence[Line], slips: "_Slips", whole: _Whole) -> Iterator
         return
     begin = ordered[-1]
     size = whole.size(written[begin:])
-    order, last, said = _joined(written[begin : begin + size]), written[begin + size - 1], False
+    order, last, said = as_one_line(written[begin : begin + size]), written[begin + size - 1], False
     for line in written[begin + size :]:
         if slips.is_courtesy(line.text):
             said, last = True, line

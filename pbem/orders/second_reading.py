@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, islice
 from typing import NamedTuple
 
-from pbem.orders.broken_lines import is_wrapped
+from pbem.orders.broken_lines import as_one_line, is_wrapped
 from pbem.orders.first_words import begins_order, begins_press, ends_press, first_words
 from pbem.orders.language import Context, Language
 from pbem.orders.line_parser import ParsedLine
@@ -20,7 +20,7 @@ from pbem.orders.salutations import begins_with_slip
 from pbem.orders.small_talk import is_talk
 from pbem.orders.speech_acts import Act, ActJudgement, judged
 from pbem.orders.text import MOST_CHARACTERS, Line
-from pbem.rules import Order, Seat
+from pbem.rules import Seat
 
 _CLOSING_MARKS = r")\"'”»"
 _END = rf"[!?\u2026]+[{_CLOSING_MARKS}]*(?=\s|$)|;(?=\s)|$"
@@ -50,13 +50,11 @@ class Sentence(NamedTuple):
 
     Attributes:
         line: the number of the line in which it begins.
-        start: the column at which it begins.
         text: as it is written.
         judgement: what it does; ``None``: it can be read as it stands, or is press.
     """
 
     line: int
-    start: int
     text: str
     judgement: ActJudgement | None = None
 
@@ -155,7 +153,8 @@ def _read_parts(
         orders = [order for item in second.items for order in item.orders]
         if second.problems or not orders:
             continue
-        if any(said.acts_as("question") and _waits(said, orders, language, seat) for said in idle):
+        asked = (said.text for said in idle if said.acts_as("question"))
+        if any(depends_on(text, orders, language, seat) for text in asked):
             return None
         words = (ParsedLine(said.line, said.text, aside=(said.text,)) for said in (*idle, *over))
         return ParsedLetter((*second.items, *words), ())
@@ -176,10 +175,6 @@ def _is_idle(
     parsed = read((Line(said.line, said.text),))
     ordering = not parsed.problems and any(item.orders for item in parsed.items)
     return said.is_idle(_SURE) or not ordering
-
-
-def _waits(said: Sentence, orders: Sequence[Order], language: Language, seat: Seat) -> bool:
-    return depends_on(said.text, orders, language, seat)
 
 
 def _attempts(
@@ -215,15 +210,15 @@ def _parts(
         yield from pattern.finditer(line.orders)
         return
     for found in _SHORT_SENTENCE.finditer(line.orders):
-        whole = Sentence(line.number, found.start(), found[0], judged(_line(found), language, seat))
+        whole = _sentence(line, found, language, seat)
         if has_question_mark(whole.text) or whole.waits:
             yield found
         else:
             yield from _CLAUSE.finditer(line.orders, *found.span())
 
 
-def _line(found: re.Match[str]) -> Line:
-    return Line(1, found[0])
+def _sentence(line: Line, found: re.Match[str], language: Language, seat: Seat) -> Sentence:
+    return Sentence(line.number, found[0], judged(Line(1, found[0]), language, seat))
 
 
 def may_end_turn(line: Line, language: Language, seat: Seat) -> bool:
@@ -236,10 +231,7 @@ def may_end_turn(line: Line, language: Language, seat: Seat) -> bool:
     """
     if "end" not in language.closes or len(line.text) > MOST_CHARACTERS:
         return False
-    said = (
-        Sentence(line.number, found.start(), found[0], judged(Line(1, found[0]), language, seat))
-        for found in _SENTENCE.finditer(line.orders)
-    )
+    said = (_sentence(line, found, language, seat) for found in _SENTENCE.finditer(line.orders))
     return any(sentence.ends_all for sentence in said)
 
 
@@ -256,7 +248,7 @@ def _judged(
         press = begins_press(line) or (press and not ends_press(line))
         whole = press or ends_press(line) or len(line.text) > MOST_CHARACTERS
         if whole or reads(line.orders):
-            yield Sentence(line.number, 0, line.text)
+            yield Sentence(line.number, line.text)
             continue
         for found in _parts(pattern, line, language, seat):
             said = Line(line.number, found[0])
@@ -264,7 +256,7 @@ def _judged(
             judgement = None if told else judged(said, language, seat)
             if judgement is not None and judgement.idle < _SURE:
                 judgement = None if begins_with_slip(said, language) else judgement
-            yield Sentence(line.number, found.start(), found[0], judgement)
+            yield Sentence(line.number, found[0], judgement)
 
 
 def _unwrapped(lines: Sequence[Line], language: Language) -> Iterator[Line]:
@@ -284,4 +276,4 @@ def _joined(run: Sequence[Line]) -> Iterator[Line]:
     if len(run) == 1:
         yield run[0]
     elif run:
-        yield Line(run[0].number, " ".join(line.orders.strip() for line in run))
+        yield as_one_line(run)

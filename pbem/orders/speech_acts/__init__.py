@@ -5,8 +5,9 @@ X`` tells. No list of words tells them apart, so a linear model does, for each l
 weights of the words of a sentence and of how they follow; names of the game are masked. The
 weights (``templates/speech_acts``) come from sentences written for that (``tools/speech_acts``).
 
-A sentence is never carried out because of its act: the readers of orders alone make orders. The act
-only says which sentences need not be read, and these are named in the reply.
+The act says which sentences need not be read, and these are named in the reply. The readers of
+orders make the orders, but for one: a sentence that surely ends the turn, and names and doubts
+nothing, ends it (``pbem.orders.second_reading``).
 """
 
 from pbem.orders.speech_acts.acts import ACTS, Act, ActJudgement

@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Iterable, Mapping, Sequence, Sized
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property, partial
 
 import msgspec
 
@@ -232,14 +232,14 @@ class LetterHandler:
     def _read_letter(self, lines: Sequence[Line]) -> ParsedLetter:
         """Read the lines of a letter; where one cannot be read, without its talk."""
 
+        @cache
         def reads(text: str) -> bool:
             one = (Line(1, text),)
             return not self._read_orders(one, plainly=False, advising=False).problems
 
         first = self._read_orders(lines)
-        return read_without_talk(
-            first, lines, self._language, self._context, self._read_orders, reads
-        )
+        read = partial(self._read_orders, advising=False)
+        return read_without_talk(first, lines, self._language, self._context, read, reads)
 
     def _read_orders(
         self, letter_lines: Sequence[Line], *, plainly: bool = True, advising: bool = True
