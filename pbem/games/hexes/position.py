@@ -228,8 +228,10 @@ class HexPosition(ABC, Generic[C]):
             units = self.board.units
             side = units[stack[0]].side
             self.occupied[side] |= bit
-            if any(units[n].kind not in self.inert for n in stack):
-                self.mobile[side] |= bit
+            for n in stack:
+                if units[n].kind not in self.inert:
+                    self.mobile[side] |= bit
+                    return
 
     # --- what is remembered -----------------------------------------------------------------------
 

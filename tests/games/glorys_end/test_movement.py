@@ -217,6 +217,16 @@ def test_trains_keep_away_from_enemies() -> None:
 
 
 @pytest.mark.rule("glo:11.2")
+def test_a_refused_station_says_what_it_lacks() -> None:
+    field = board("3840: FR-1-XXX", side="allied", phase="strategic")
+    lost = board("3839: FR-1-XXX", side="allied", phase="strategic", german="3641")
+    near = board("3839: FR-1-XXX; 3642: DE-2-XXX", side="allied", phase="strategic")
+    keys = [refused(each, by_rail("3641"), "11.2").key for each in (field, lost, near)]
+    lacks = ("no_station", "station_not_held", "station_near_enemy")
+    assert keys == [f"glo.illegal.{lack}" for lack in lacks]
+
+
+@pytest.mark.rule("glo:11.2")
 @pytest.mark.rule("glo:3.8")
 def test_rail_is_barred_by_nation_time_and_the_meuse() -> None:
     german = board("3637: DE-2-XXX", phase="strategic", german="3637 3839")

@@ -146,18 +146,32 @@ def check_rail(position: Position, side: str, order: Rail) -> tuple[list[int], i
     _check_able(position, units)
     if (steps := sum(position.state.steps[n] for n in units)) > (left := rail_left(position, side)):
         raise refuse("rail_full", "11.1", steps=steps, left=left)
-    start = position.name(position.where[units[0]])
     if (hentsch_line(position, units) >> goal & 1) or is_recalled(position, units):
         raise refuse("hentsch", "10.4", order.goal, hex=order.goal)
     for n in units:
-        if not rail_stations(position, side) >> position.where[n] & 1:
-            raise refuse("no_station", "11.2", start, hex=start)
+        _check_station(position, side, position.where[n])
         if not is_fully_supplied(position, n):
             raise refuse("rail_no_supply", "7.5", position.unit(n).id, unit=position.unit(n).id)
         if not rail_goals(position, n) >> goal & 1:
+            _check_station(position, side, goal)
             raise refuse("no_track", "11.2", order.goal, unit=position.unit(n).id, hex=order.goal)
     check_end(position, units, goal)
     return units, goal
+
+
+def _check_station(position: Position, side: str, h: int) -> None:
+    """A hex is a town or city of the side since its player turn began, no enemy beside it (11.2).
+
+    Raises:
+        Illegal: rule 11.2, by what the hex lacks.
+    """
+    number, bit = position.name(h), 1 << h
+    if not position.ground.towns & bit:
+        raise refuse("no_station", "11.2", number, hex=number)
+    if not position.towns_held(side, "player") & bit:
+        raise refuse("station_not_held", "11.2", number, hex=number)
+    if near_enemies(position, side) & bit:
+        raise refuse("station_near_enemy", "11.2", number, hex=number)
 
 
 def _check_able(position: Position, units: Sequence[int]) -> None:
