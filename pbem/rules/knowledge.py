@@ -82,6 +82,22 @@ class Knowledge(ABC, Generic[P]):
         """
         return None
 
+    def odds_answered(
+        self,
+        order: Order,
+        answers: Sequence[Order],  # noqa: ARG002 - none by default
+    ) -> Forecast | None:
+        """The same as ``odds`` where the writer has said how they answer what the attack asks.
+
+        Args:
+            order: the attack.
+            answers: orders behind it that react, such as the chit laid and who commands.
+
+        Raises:
+            Illegal: it cannot be made in this position, or not be answered so.
+        """
+        return self.odds(order)
+
     def fewer(self, order: Order) -> Sequence[Order]:  # noqa: ARG002 - none by default
         """Attacks by fewer of its units, the strongest first.
 

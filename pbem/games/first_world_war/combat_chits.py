@@ -7,6 +7,8 @@ from pbem.games.first_world_war.asks import FactionAsk, check_choice
 from pbem.games.first_world_war.board.state import Position
 from pbem.games.first_world_war.log import (
     ChitDraw,
+    ChitGivenUp,
+    ChitGivenUpSecretly,
     ChitLeft,
     ChitRemoved,
     ChitReturned,
@@ -222,3 +224,5 @@ def draw_for_s(position: Position, table: Table, faction: str) -> Flow:
         assert isinstance(order, GiveUpChit)
         chits_in_hand(position, faction).remove(order.chit)
         put_into_cup(position, order.chit)
+        table.log(ChitGivenUp(faction))
+        table.log(ChitGivenUpSecretly(faction, order.chit), own)

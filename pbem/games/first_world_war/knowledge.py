@@ -17,10 +17,10 @@ from pbem.games.first_world_war import brest_litovsk
 from pbem.games.first_world_war.attack_lines_and_captures import capturable_cities, reaches_base
 from pbem.games.first_world_war.board.board import ALLIES, CENTRAL, FACTIONS, Front
 from pbem.games.first_world_war.board.state import LATER, LOST, READY, Position, State, factions_of
-from pbem.games.first_world_war.combat import check_attack, side_total
-from pbem.games.first_world_war.combat_chits import forced_chits, usable_chits
+from pbem.games.first_world_war.combat import LeadAsk, check_attack, side_total
+from pbem.games.first_world_war.combat_chits import ChitAsk, forced_chits, usable_chits
 from pbem.games.first_world_war.operating import may_operate
-from pbem.games.first_world_war.orders import Attack
+from pbem.games.first_world_war.orders import Attack, Lead, PlayChit
 from pbem.games.first_world_war.replacements import replacement_capacity
 from pbem.games.first_world_war.rounds_and_movement import MOST_TRANSFERRED, reachable_fronts
 from pbem.games.first_world_war.victory import fronts_held, points_as_counted
@@ -78,11 +78,19 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
 
     # --- odds -------------------------------------------------------------------------------------
 
-    def odds(self, order: Order) -> Forecast | None:
+    def odds(self, order: Order) -> Forecast:
         """What an attack promises against the commanders that the defender may have.
 
         Raises:
             Illegal: 5.3, 5.4, 6.0, 8.1 and 9.1.
+        """
+        return self.odds_answered(order, ())
+
+    def odds_answered(self, order: Order, answers: Sequence[Order]) -> Forecast:
+        """The same with the chit and the commander that are named (6.1, 6.2).
+
+        Raises:
+            Illegal: 5.3, 5.4, 6.0, 6.1, 6.2, 6.2.2, 8.1 and 9.1.
         """
         assert isinstance(order, Attack)
         faction = self._attacking_faction(order)
@@ -90,10 +98,9 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
         front = self.position.board.fronts[order.front]
         enemy = front.sides[self.position.enemy(self.position.board.alliance[faction])]
         defence = self._known_defence(front, enemy)
-        chit = next(iter(forced_chits(self.position, faction, order.armies, "attack")), None)
-        lead = self._strongest_commander(order.armies, chit)
+        chit, lead = self._answered(order, faction, answers)
         told: list[Words] = [*self._words_of_sides(order, front, (faction, lead, chit), defence)]
-        told += self._words_of_chits(faction, enemy, order)
+        told += self._words_of_chits(faction, enemy, order, chit)
         told.append(self._words_of_spoils(front, faction))
         if not defence.most:
             return Forecast((*told,), ((("fww.odds.nobody", {}), Fraction(1)),))
@@ -138,6 +145,26 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
         if defence.shown:
             best = max(self.position.board.armies[a].value for a in defence.shown)
             yield "fww.odds.seen", {"armies": defence.shown, "value": best}
+
+    def _answered(
+        self, order: Attack, faction: str, answers: Sequence[Order]
+    ) -> tuple[str | None, str]:
+        """The chit and the commander as answered, else the chit that must be laid and the best.
+
+        Raises:
+            Illegal: 6.1, 6.2 and 6.2.2.
+        """
+        forced = forced_chits(self.position, faction, order.armies, "attack")
+        chit = next(iter(forced), None)
+        for answer in answers:
+            if isinstance(answer, PlayChit):
+                ChitAsk(self.position, faction, order.front, order.armies, "attack").check(answer)
+                chit = answer.chit
+        for answer in answers:
+            if isinstance(answer, Lead):
+                LeadAsk(self.position, faction, order.front, order.armies, chit).check(answer)
+                return chit, answer.army
+        return chit, self._strongest_commander(order.armies, chit)
 
     def _attacking_faction(self, order: Attack) -> str:
         """The own faction that commands the armies of an attack (5.1)."""
@@ -218,16 +245,18 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
             {"faction": faction, "front": front.number, "army": lead, "value": value},
         )
         if chit:
-            yield "fww.odds.must_lay", {"chit": chit}
+            yield "fww.odds.laid", {"chit": chit, "value": board.chits[chit].value}
         yield from self._words_of_defenders(defence)
         if defence.hidden:
             facts = {"count": defence.hidden, "least": defence.least, "most": defence.most}
             yield "fww.odds.hidden", {**facts, "attackers": len(order.armies)}
 
-    def _words_of_chits(self, faction: str, enemy: str, order: Attack) -> Iterator[Words]:
+    def _words_of_chits(
+        self, faction: str, enemy: str, order: Attack, laid: str | None
+    ) -> Iterator[Words]:
         """The chits that may come to it: each adds its value to its side's sum (6.2)."""
         chits = usable_chits(self.position, faction, order.armies, "attack")
-        if chits:
+        if chits and laid is None:
             yield "fww.odds.own_chits", {"chits": tuple(dict.fromkeys(chits))}
         if held := self._view.hand_sizes[enemy]:
             values = [
@@ -379,11 +408,32 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
                 count = sum(face != "S" and int(face) <= held for face in board.faces)
                 facts = {"faction": faction, "points": held, "count": count}
                 told.append(("fww.win.surrender", {**facts, "faces": len(board.faces)}))
+        told += self._words_of_lone_alliances()
         if state.options.players > 2:
             leads = points_as_counted(position)
             told += [("fww.win.faction", {"faction": f, "vp": leads[f]}) for f in FACTIONS]
         told.append(("fww.win.check", {"turn": state.turn, "last": board.last_turn}))
         return told
+
+    def _words_of_lone_alliances(self) -> Iterator[Words]:
+        """The fronts where an alliance alone has counters, and what that brings (4.2, phase 3)."""
+        board = self.position.board
+        for seen in self._view.fronts:
+            fighting = (
+                stack
+                for stack in seen.stacks
+                if stack.hidden or not all(board.armies[c].dummy for c in stack.shown)
+            )
+            alone = {board.alliance[stack.commander] for stack in fighting}
+            front = board.fronts[seen.number]
+            if len(alone) != 1 or brest_litovsk.at_peace(self.position, front):
+                continue
+            (alliance,) = alone
+            facts = {"front": front.number, "alliance": alliance}
+            if cities := tuple(capturable_cities(self.position, front, alliance)):
+                yield "fww.win.alone.city", {**facts, "cities": cities}
+            elif reaches_base(self.position, front, alliance):
+                yield "fww.win.alone.surrender", facts
 
 
 _BEGINS = ("minimum_garrison", "brest_litovsk_offer")

@@ -91,6 +91,19 @@ class ChitReturned(LogEntry, frozen=True):
     faction: str
 
 
+class ChitGivenUp(LogEntry, frozen=True):
+    """A faction with a full hand drew, and gave one chit back (6.2.1); not which."""
+
+    faction: str
+
+
+class ChitGivenUpSecretly(LogEntry, frozen=True):
+    """Which chit went back: for the drawing seat."""
+
+    faction: str
+    chit: str
+
+
 class Attacked(LogEntry, frozen=True):
     """Combat declared (6.0)."""
 
@@ -307,7 +320,8 @@ class Prompt(LogEntry, frozen=True):
 
 FirstWorldWarLogEntry = (
     TurnBegan | RolledForOrder | OrderChosen | Deployed | DeployedSecretly | Passed | Moved
-    | MovedSecretly | Transferred | Revealed | RecallAsked | ChitReturned | Attacked | Defended
+    | MovedSecretly | Transferred | Revealed | RecallAsked | ChitReturned | ChitGivenUp
+    | ChitGivenUpSecretly | Attacked | Defended
     | NoDefence | AtPeace | LedBy | CombatRoll | Side | Resolved | Eliminated | ChitRemoved
     | ChitDraw | ChitTaken | ChitTakenSecretly | ChitLeft | Captured | SurrenderPoint | AllRevealed
     | SurrenderRoll | Surrendered | HeldOut | TreatyOffered | TreatyRefused | TreatySigned

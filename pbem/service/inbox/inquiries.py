@@ -30,6 +30,7 @@ from pbem.render.kit.charts import chart_word, charts_named
 from pbem.render.report import AnswerPart, ChartAnswer, ForecastAnswer, LegalAnswer, ToldAnswer
 from pbem.rules import Ask, Illegal, Knowledge, Order, Words
 from pbem.service.inbox.command_reply import CommandReply
+from pbem.service.orders.foreseen_orders import answers_behind
 from pbem.service.orders.queries import find_thing, legal_lines, verb_named
 
 Inquiry = Help | About | Legal | Odds | Reach | Supply | Due | Win
@@ -221,9 +222,9 @@ class Inquiries:
             return
         if not attacks:
             self._reply.answer("no_attack", {"got": command.order})
-        for order in attacks:
+        for order, answers in attacks:
             try:
-                forecast = known.odds(order)
+                forecast = known.odds_answered(order, answers)
             except Illegal as illegal:
                 if not self._answer_outlook(command.order, known):
                     self._answer_refused(illegal, command.order)
@@ -248,8 +249,13 @@ class Inquiries:
         self._reply.answers.append(ToldAnswer(title, sentences))
         return True
 
-    def _attacks_said(self, text: str, known: Knowledge[Any]) -> Sequence[Order] | Problem:
-        """The attacks that a line speaks of, with or without their verb; else why it is none."""
+    def _attacks_said(
+        self, text: str, known: Knowledge[Any]
+    ) -> Sequence[tuple[Order, Sequence[Order]]] | Problem:
+        """The attacks that a line speaks of, with or without their verb; else why it is none.
+
+        Each with the answers that the line gives to what it asks.
+        """
         context = Context(lambda: self._game.view(self.state, self.seat), tuple(self.asks))
         problem: Problem | None = None
         for wording in attack_wordings(self._language, text):
@@ -261,12 +267,13 @@ class Inquiries:
                 continue
             if attacks := [order for order in orders if isinstance(order, known.attacks)]:
                 if self._is_place(text) or is_by_all(self._language, wording):
-                    return [_first_possible(known, order) for order in attacks]
-                return attacks
+                    return [(_first_possible(known, order), ()) for order in attacks]
+                return [(order, answers_behind(orders, order)) for order in attacks]
         said = read_lines((Line(0, text),), self._language, context, self._game.seats)
         orders = tuple(order for item in said.items for order in item.orders)
         attacks = [order for order in orders if isinstance(order, known.attacks)]
-        return attacks or problem or []
+        answered = [(order, answers_behind(orders, order)) for order in attacks]
+        return answered or problem or []
 
     def _answer_refused(self, illegal: Illegal, written: str) -> None:
         """Answer with the rule that forbids what is asked about."""

@@ -313,7 +313,8 @@ class LetterHandler:
         if agenda.left and not self._is_seat_asked() and not agenda.action:
             self._refuse_unasked_orders(agenda, parsed)
             return
-        attacks = AttackOdds(self.game_record, self._language, self.seat)
+        orders = [order for item in parsed.items for order in item.orders]
+        attacks = AttackOdds(self.game_record, self._language, self.seat, orders)
         watch = attacks.note_next_order if preview else None
         tried = DryRun(self.game_record, self._language, agenda, watch) if agenda.left else None
         findings = lint(self.game_record, tried) if tried is not None else Findings()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 
 from pbem.ledger import GameRecord
@@ -23,8 +24,12 @@ class AttackOdds:
         told: those that were worked out.
     """
 
-    def __init__(self, game_record: GameRecord, language: Language, seat: Seat) -> None:
+    def __init__(
+        self, game_record: GameRecord, language: Language, seat: Seat, orders: Sequence[Order]
+    ) -> None:
+        """``orders``: all of the letter, as written."""
         self._game, self._language, self._seat = game_record.game, language, seat
+        self._orders = orders
         self.told: list[ForecastAnswer] = []
 
     def note_next_order(self, state: Any, asks: Sequence[Ask], order: Order) -> None:
@@ -43,11 +48,17 @@ class AttackOdds:
         if len(self.told) == MOST_FORECASTS:
             return
         try:
-            forecast = known.odds(order)
+            forecast = known.odds_answered(order, answers_behind(self._orders, order))
         except Illegal:  # in the writer's eyes alone: the answer must not depend on the rest
             return
         if forecast is not None:
             self.told.append(ForecastAnswer(self._language.display(order), forecast, when))
+
+
+def answers_behind(orders: Sequence[Order], order: Order) -> Sequence[Order]:
+    """The orders right behind one that answer what it asks its own writer."""
+    at = next((n for n, each in enumerate(orders) if each is order), len(orders))
+    return tuple(takewhile(lambda each: each.reacts, orders[at + 1 :]))
 
 
 @dataclass(frozen=True)

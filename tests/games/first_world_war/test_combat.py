@@ -16,6 +16,8 @@ from pbem.games.first_world_war.combat_chits import (
     usable_chits,
 )
 from pbem.games.first_world_war.log import (
+    ChitGivenUp,
+    ChitGivenUpSecretly,
     Defended,
     NoDefence,
     Resolved,
@@ -32,7 +34,7 @@ from pbem.games.first_world_war.orders import (
     ReturnChit,
     TakeChit,
 )
-from pbem.rules import Illegal
+from pbem.rules import Illegal, Logged
 from tests.games.first_world_war.positions import board, notes, play, refused, to_victory
 
 rule = pytest.mark.rule
@@ -195,6 +197,9 @@ def test_an_s_lets_a_faction_draw_and_a_fourth_chit_sends_an_older_one_back() ->
     going.submit("DE", GiveUpChit("C07"))
     assert going.state.hands["DE"] == ["C03", "C04", "C05"]
     assert going.state.cups["central"] == ["C07"]
+    told = {type(r.entry): r.audience for r in going.table.drain() if isinstance(r, Logged)}
+    assert told[ChitGivenUp] is None
+    assert told[ChitGivenUpSecretly] == {position.seat("DE")}
 
 
 @rule("fww:6.2.1")

@@ -8,14 +8,15 @@ from random import Random
 import msgspec
 import pytest
 
+from pbem.games.first_world_war.asks import FactionAsk
 from pbem.games.first_world_war.board.state import Position, State
 from pbem.games.first_world_war.combat import attack
 from pbem.games.first_world_war.combat_chits import ChitAsk
 from pbem.games.first_world_war.game import FirstWorldWar
 from pbem.games.first_world_war.knowledge import FirstWorldWarKnowledge
 from pbem.games.first_world_war.log import Resolved
-from pbem.games.first_world_war.orders import Attack, PlayChit
-from pbem.rules import Adjudication, Illegal, Logged, ScriptedChance, Table
+from pbem.games.first_world_war.orders import Attack, Lead, PlayChit
+from pbem.rules import Adjudication, Illegal, Logged, Order, ScriptedChance, Table
 from tests.games.first_world_war.positions import board, new_game
 from tests.games.first_world_war.twins import twin
 from tests.games.kit.play import play_random
@@ -23,8 +24,10 @@ from tests.games.kit.play import play_random
 rule = pytest.mark.rule
 
 
-def by_every_roll(position: Position, faction: str, order: Attack) -> dict[str, Fraction]:
-    """How the combat ends over all throws, fought by the rules without chits."""
+def by_every_roll(
+    position: Position, faction: str, order: Attack, *answers: Order
+) -> dict[str, Fraction]:
+    """How the combat ends over all throws, fought by the rules, without chits but by answers."""
     ends: Counter[str] = Counter()
     faces = len(position.board.faces)
     for dice in product(range(faces), repeat=2):
@@ -34,8 +37,10 @@ def by_every_roll(position: Position, faction: str, order: Attack) -> dict[str, 
         try:
             request = next(flow)
             while True:
-                none = PlayChit(None) if isinstance(request, ChitAsk) else request.default()  # type: ignore[union-attr]
-                request = flow.send(none)
+                assert isinstance(request, FactionAsk)
+                given = [each for each in answers if isinstance(each, request.accepts)]
+                none = PlayChit(None) if isinstance(request, ChitAsk) else request.default()
+                request = flow.send(next(iter(given), none))
         except StopIteration:
             pass
         (end,) = [
@@ -72,6 +77,27 @@ def test_odds_against_armies_that_are_seen_are_those_of_every_roll(
     found = results(position, "DE", order)
     assert sum(found.values()) == 1
     assert found == by_every_roll(position, "DE", order)
+
+
+@rule("fww:6.1", "fww:6.2")
+def test_odds_count_the_chit_and_the_commander_that_are_named() -> None:
+    position = board("2: DE-1 DE-8 FR-1")
+    position.state.up.update(("DE-1", "DE-8", "FR-1"))
+    position.state.hands["GA"] = position.state.hands["DE"] = ["C03"]
+    order, answers = Attack(2, ("DE-1", "DE-8")), (PlayChit("C03"), Lead("DE-8"))
+    forecast = FirstWorldWarKnowledge(position, "DE").odds_answered(order, answers)
+    found = {key.rpartition(".")[2]: chance for (key, _), chance in forecast.results}
+    assert found == by_every_roll(position, "DE", order, *answers)
+    assert found != by_every_roll(position, "DE", order)
+    with pytest.raises(Illegal):
+        FirstWorldWarKnowledge(position, "DE").odds_answered(order, (Lead("FR-1"),))
+
+
+@rule("fww:4.2")
+def test_the_way_to_victory_names_fronts_where_one_alliance_is_alone() -> None:
+    told = FirstWorldWarKnowledge(board("2: DE-3; 1: DE-1 BE-1"), "DE").progress_to_victory()
+    alone = [facts["front"] for key, facts in told if key.startswith("fww.win.alone")]
+    assert alone == [2]
 
 
 @rule("fww:6.1")
