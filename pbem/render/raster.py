@@ -1,7 +1,8 @@
 """PNG pictures for mail programs that show no SVG; the shipped fonts make them reproducible."""
 
+import re
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from io import BytesIO
 from threading import Lock
 
@@ -22,6 +23,12 @@ _FONTS = {"DejaVuSans.ttf": False, "DejaVuSans-Bold.ttf": True}
 """The shipped fonts, and which of them is bold."""
 
 _CARD = (1200, 630)
+
+_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+_BOX_AND_SIZE = re.compile(r'viewBox="[^"]+" width="[\d.]+" height="[\d.]+"')
+
+_GROUNDS = 8
+"""So many grounds are kept for windows, each of some 5 MB."""
 
 _AT_WORK = Lock()
 """One picture at a time: the library reads its fonts as it needs their letters, and what one
@@ -46,6 +53,51 @@ def preview_card(svg: str) -> bytes:
     drawn.thumbnail(_CARD)
     sheet.paste(drawn, ((sheet.width - drawn.width) // 2, (sheet.height - drawn.height) // 2))
     return _png_in_colours(sheet, _COLOURS[0])
+
+
+def rasterised_window(
+    ground: str,
+    above: str,
+    middle: tuple[float, float],
+    size: tuple[int, int],
+    scale: float,
+) -> tuple[Image.Image, tuple[float, float]]:
+    """A part of a picture, and where its upper left corner lies in the units of the picture.
+
+    Args:
+        ground: the lower layer of the picture, an SVG; empty if it has none.
+        above: the upper layer, an SVG of the same size.
+        middle: what should lie in the middle; near an edge it lies beside it.
+        size: width and height in pixels.
+        scale: how many pixels a unit is.
+    """
+    box = _BOX.search(above)
+    assert box is not None
+    left, top = (
+        min(max(at - pixels / scale / 2, 0), max(0, float(units) - pixels / scale))
+        for at, pixels, units in zip(middle, size, box.groups(), strict=True)
+    )
+    wide, high = (pixels / scale for pixels in size)
+    window = f'viewBox="{left:.2f} {top:.2f} {wide:.2f} {high:.2f}" '
+    sized = f'width="{size[0]}" height="{size[1]}"'
+    with _AT_WORK:
+        drawn = Image.new("RGB", size, "white")
+        if ground:
+            place = (-round(left * scale), -round(top * scale))
+            drawn.paste(_ground_at_scale(ground, scale), place)
+        over = _rasterised_image(_BOX_AND_SIZE.sub(window + sized, above, count=1))
+        drawn.paste(over, mask=over)
+    return drawn, (left, top)
+
+
+@lru_cache(maxsize=_GROUNDS)
+def _ground_at_scale(svg: str, scale: float) -> Image.Image:
+    """The ground of a picture, drawn once in a size."""
+    box = _BOX.search(svg)
+    assert box is not None
+    wide, high = (round(float(units) * scale) for units in box.groups())
+    sized = f'viewBox="0 0 {box[1]} {box[2]}" width="{wide}" height="{high}"'
+    return _rasterised_image(_BOX_AND_SIZE.sub(sized, svg, count=1)).convert("RGB")
 
 
 def _drawer_of(svg: str) -> Callable[[int], bytes]:

@@ -66,7 +66,7 @@
     slider.value = n;
     slider.setAttribute("aria-valuetext", `${n} / ${steps.length}: ${step.title}`);
     at("count").textContent = `${n} / ${steps.length}`;
-    at("permalink").href = `step-${n}.html`;
+    at("permalink").href = `#${n}`;
     for (const [id, next] of Object.entries(buttons)) at(id).disabled = !(next(n) >= 1 && next(n) <= steps.length);
     history.replaceState(null, "", n === steps.length ? "#" : `#${n}`);
   }

@@ -6,7 +6,24 @@ from typing import Any
 
 from pbem.games import Document
 from pbem.games.first_world_war.game import FirstWorldWar
-from pbem.games.first_world_war.log import Attacked, CombatRoll, Prompt, Resolved, Side
+from pbem.games.first_world_war.log import (
+    AtPeace,
+    Attacked,
+    Captured,
+    ChitDraw,
+    ChitLeft,
+    ChitRemoved,
+    ChitTaken,
+    CombatRoll,
+    Defended,
+    Eliminated,
+    LedBy,
+    NoDefence,
+    Prompt,
+    Resolved,
+    Side,
+    SurrenderPoint,
+)
 from pbem.games.first_world_war.view import FirstWorldWarView
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph, with_unbreakable_spaces
@@ -18,7 +35,7 @@ from pbem.render.first_world_war.printed_names import FACTIONS, FirstWorldWarNam
 from pbem.render.first_world_war.svg import svg_map, svg_spots
 from pbem.render.kit.charts import Chart
 from pbem.render.kit.renderer import BlockBuilder, Renderer, Spot
-from pbem.rules import Game, Logged, LogRecord, Rolled, Seat, View
+from pbem.rules import Game, LogEntry, Logged, LogRecord, Rolled, Seat, View
 
 _FRONTS = ("front", "target", "origin")
 _PAIRS = ("counts", "moves", "placements", "dummies")
@@ -30,6 +47,21 @@ class FirstWorldWarRenderer(Renderer):
     prefix = "fww"
     prompt = Prompt
     battles = (Attacked,)
+    battle_entries = (
+        Defended,
+        NoDefence,
+        AtPeace,
+        LedBy,
+        CombatRoll,
+        Resolved,
+        Eliminated,
+        ChitRemoved,
+        ChitDraw,
+        ChitTaken,
+        ChitLeft,
+        Captured,
+        SurrenderPoint,
+    )
 
     def __init__(self, document: Document) -> None:
         self.names = FirstWorldWarNames(document)
@@ -223,6 +255,11 @@ class FirstWorldWarRenderer(Renderer):
         """Everything printed."""
         assert isinstance(game, FirstWorldWar)
         return FirstWorldWarCharts(self.names, game.board, game.options, words).charts()
+
+    def battle_place(self, entry: LogEntry) -> str:
+        """The front that is attacked."""
+        assert isinstance(entry, Attacked)
+        return f"F{entry.front}"
 
     def spots(self, view: View) -> tuple[dict[str, Spot], ...]:  # noqa: ARG002 - one map for all
         """Every front on the map."""

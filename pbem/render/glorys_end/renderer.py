@@ -7,7 +7,20 @@ from typing import Any, ClassVar
 from pbem.games import Document
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.game import GlorysEnd
-from pbem.games.glorys_end.log import Declared
+from pbem.games.glorys_end.log import (
+    Advanced,
+    Declared,
+    DummiesGone,
+    Evaded,
+    FortGone,
+    PlanSeventeen,
+    Resolved,
+    SiegeFired,
+    SiegeRoll,
+    StepsLost,
+    TrenchGone,
+    ZoneGone,
+)
 from pbem.games.glorys_end.view import GlorysEndView
 from pbem.games.hex_engine.log import Prompt
 from pbem.orders import About
@@ -18,7 +31,7 @@ from pbem.render.glorys_end.ascii import ascii_map, listed_places
 from pbem.render.glorys_end.charts import GlorysEndCharts
 from pbem.render.glorys_end.printed_names import GlorysEndNames
 from pbem.render.glorys_end.svg import THEATRES, svg_close_ups, svg_map, svg_sheets, svg_spots
-from pbem.render.hexes.renderer import HexRenderer
+from pbem.render.hexes.renderer import BATTLE_ENTRIES, HexRenderer
 from pbem.render.kit.charts import Chart
 from pbem.render.kit.renderer import Spot
 from pbem.rules import Game, View
@@ -33,6 +46,20 @@ class GlorysEndRenderer(HexRenderer):
     prefix = "glo"
     prompt = Prompt
     battles = (Declared,)
+    battle_entries = (
+        *BATTLE_ENTRIES,
+        DummiesGone,
+        SiegeRoll,
+        SiegeFired,
+        Resolved,
+        Evaded,
+        StepsLost,
+        Advanced,
+        PlanSeventeen,
+        ZoneGone,
+        FortGone,
+        TrenchGone,
+    )
     worded: ClassVar[Sequence[str]] = (
         "side",
         "nation",

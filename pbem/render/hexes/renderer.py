@@ -3,6 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from pbem.games.hex_engine.log import (
+    CombatRoll,
+    Computed,
+    Controlled,
+    Eliminated,
+    Examined,
+    Retreated,
+)
 from pbem.render.blocks import Block, Bullets, Grid, Paragraph
 from pbem.render.catalogue import Catalogue
 from pbem.render.hexes.printed_names import HexNames
@@ -12,6 +20,8 @@ from pbem.rules import Logged, LogRecord, Rolled, Seat
 _SIGNED = ("change", "modifier")
 _OF_CHARTS = ("limit", "entry")
 """Facts that have their words in the charts."""
+BATTLE_ENTRIES = (Examined, Computed, CombatRoll, Eliminated, Retreated, Controlled)
+"""The entries of every hex game that tell of a battle."""
 
 
 class HexRenderer(Renderer):

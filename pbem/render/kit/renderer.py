@@ -29,12 +29,16 @@ class Renderer:
         prefix: the first part of the game's message keys.
         prompt: the log entry that asks a seat; its words have the key ``<topic>.prompt``.
         battles: the log entries with which a battle begins; none if the game has no battles.
+        battle_entries: the log entries that tell of a battle, after its beginning.
+        battle_ends: those of them after which nothing is told of it.
         tells_hands: True if positions list the reader's cards by name.
     """
 
     prefix: ClassVar[str]
     prompt: ClassVar[type[LogEntry]] = Prompt
     battles: ClassVar[tuple[type[LogEntry], ...]] = ()
+    battle_entries: ClassVar[tuple[type[LogEntry], ...]] = ()
+    battle_ends: ClassVar[tuple[type[LogEntry], ...]] = ()
     tells_hands: ClassVar[bool] = False
 
     def __init__(self, document: Document) -> None:
@@ -220,6 +224,10 @@ class Renderer:
     def plates(self, view: View, words: Catalogue) -> tuple[str, ...]:
         """The map as pictures that show every part large: the plates of the atlas."""
         return self.letter_plates(view, words)
+
+    def battle_place(self, entry: LogEntry) -> str:
+        """The place of ``spots`` where a battle began with an entry; empty: none is known."""
+        return str(getattr(entry, "target", ""))
 
     def spots(self, view: View) -> tuple[Mapping[str, Spot], ...]:  # noqa: ARG002 - none
         """The places that can be clicked on each picture of ``plates``; none by default."""

@@ -3,14 +3,17 @@
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, get_args
 
 from pbem.games import Document
 from pbem.games.paths_of_glory.board.board import AP, CP, SIDES
 from pbem.games.paths_of_glory.game import PathsOfGlory
-from pbem.games.paths_of_glory.log.combat import AttackDeclared, Fired, Term
-from pbem.games.paths_of_glory.log.core import Prompt
+from pbem.games.paths_of_glory.log.combat import AttackDeclared, CombatNote, Fired, Term
+from pbem.games.paths_of_glory.log.core import Controlled, Eliminated, Prompt
+from pbem.games.paths_of_glory.log.losses import LossesNote
+from pbem.games.paths_of_glory.log.operations import BeachheadFell, TrenchFell
 from pbem.games.paths_of_glory.log.sequence import CommitmentRose
+from pbem.games.paths_of_glory.log.supply import FortFell
 from pbem.games.paths_of_glory.view import PathsOfGloryView, UnitView
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
@@ -37,6 +40,15 @@ class PathsOfGloryRenderer(Renderer):
     tells_hands = True
     prompt = Prompt
     battles = (AttackDeclared,)
+    battle_entries = (
+        *get_args(CombatNote),
+        *get_args(LossesNote),
+        Controlled,
+        Eliminated,
+        FortFell,
+        TrenchFell,
+        BeachheadFell,
+    )
 
     def __init__(self, document: Document) -> None:
         self.names = PathsOfGloryNames(document)

@@ -12,9 +12,16 @@ from pbem.games.quartermaster_1914.log import (
     BattleBegan,
     BattleLost,
     BattleWon,
+    Counterattacked,
+    Discarded,
+    Eliminated,
     Prompt,
+    Reinforced,
     RoundBegan,
     ShownAndDiscarded,
+    StatusUsed,
+    Supported,
+    TerrainWaived,
     TurnBegan,
     TurnEnded,
 )
@@ -46,6 +53,19 @@ class QuartermasterRenderer(Renderer):
     tells_hands = True
     prompt = Prompt
     battles = (BattleBegan,)
+    battle_entries = (
+        BattleWon,
+        BattleLost,
+        Counterattacked,
+        Discarded,
+        Eliminated,
+        Reinforced,
+        ShownAndDiscarded,
+        StatusUsed,
+        Supported,
+        TerrainWaived,
+    )
+    battle_ends = (BattleWon, BattleLost)
 
     def __init__(self, document: Document) -> None:
         self.names = QuartermasterNames(document)

@@ -55,7 +55,8 @@ def svg_map(names: QuartermasterNames, view: QuartermasterView, words: Catalogue
 
 def svg_spots(names: QuartermasterNames) -> dict[str, Spot]:
     """Where the spaces are touched."""
-    return {space: (*_place_of_space(names, space)[:2], _TOUCH) for space in names.layout["spaces"]}
+    places = {space: _place_of_space(names, space) for space in names.layout["spaces"]}
+    return {space: (x, _HEADER + y, _TOUCH) for space, (x, y, *_) in places.items()}
 
 
 # --- what never changes ---------------------------------------------------------------------------

@@ -1,9 +1,10 @@
-"""The pages of a game: its latest position with the replay, a page for every step, the feed."""
+"""The pages of a game: its latest position with the replay, each turn, each battle, the feed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import groupby
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -14,6 +15,8 @@ from pbem.render.catalogue import Catalogue
 from pbem.render.feeds import News, write_feed
 from pbem.render.raster import preview_card
 from pbem.render.report_blocks import outcome_sentences
+from pbem.render.site.battle_card import BattleScene, battle_card
+from pbem.render.site.battles import Battle, battles_of, rolls_of
 from pbem.render.site.frames import Frame, layer_file, split_layers
 from pbem.render.site.replay import ReplayStep, replay_script
 from pbem.render.site.templating import PageAddress, render_blocks, render_page
@@ -23,7 +26,8 @@ from pbem.rules import Logged
 
 _NEWS = 40
 """So many steps are told in a feed."""
-_STEP = ("map", "parts", "position", "steps", "first", "back", "on", "latest", "replay_here")
+_TURN = ("map", "parts", "turns", "back", "on", "replay_here", "battles")
+_BATTLE = ("turns", "back", "on", "replay_here", "share", "copied", "battle_card")
 _GAME = (
     *(
         "map",
@@ -43,11 +47,31 @@ _GAME = (
 
 
 class Turn(NamedTuple):
-    """A turn in the contents: its first step, the title of that step, its battles by step."""
+    """A turn: its place in the game from 1, the title of its first step, its steps, its battles."""
 
     number: int
     title: str
-    battles: list[tuple[int, str]]
+    steps: tuple[Step, ...]
+    battles: tuple[Battle, ...]
+
+    @property
+    def file_name(self) -> str:
+        """Of its page."""
+        return f"turn-{self.number}.html"
+
+
+class SiteFile(NamedTuple):
+    """A file of the site.
+
+    Attributes:
+        name: its name.
+        make: what it holds.
+        mark: bytes near its beginning that tell that it holds just this; empty: there are none.
+    """
+
+    name: str
+    make: Callable[[], str | bytes]
+    mark: bytes = b""
 
 
 @dataclass(frozen=True)
@@ -142,29 +166,60 @@ class GamePages:
         ]
 
     @cached_property
-    def turns(self) -> list[Turn]:
-        """The list of contents."""
-        found: list[Turn] = []
-        before = None
-        for step in self.timeline.steps:
-            if step.turn != before:
-                found.append(Turn(step.number, self.moment(step), []))
-            before = step.turn
-            found[-1].battles.extend(
-                (step.number, battle) for battle in self.battle_sentences(step)
-            )
-        return found
+    def battles(self) -> tuple[Battle, ...]:
+        """All battles in order."""
+        return battles_of(self.timeline)
 
-    def files(self) -> Iterator[tuple[str, str]]:
-        """Every file of the timeline by its name: pages, pictures, the replay."""
+    @cached_property
+    def turns(self) -> tuple[Turn, ...]:
+        """All turns in order."""
+        found: list[Turn] = []
+        for number, steps in enumerate(self._steps_by_turn(), start=1):
+            held = {step.number for step in steps}
+            battles = tuple(battle for battle in self.battles if battle.first.number in held)
+            found.append(Turn(number, self.moment(steps[0]), steps, battles))
+        return tuple(found)
+
+    def _steps_by_turn(self) -> list[tuple[Step, ...]]:
+        groups = groupby(self.timeline.steps, key=lambda step: step.turn)
+        return [tuple(steps) for _, steps in groups]
+
+    def turn_of(self, step: Step) -> Turn:
+        """The turn of a step."""
+        return next(turn for turn in self.turns if step in turn.steps)
+
+    def link_to_step(self, step: Step) -> str:
+        """Where a step is told, relative to the pages of this timeline."""
+        return f"{self.turn_of(step).file_name}#step-{step.number}"
+
+    def link_to_battle(self, battle: Battle) -> str:
+        """Where a battle is told: with everybody's eyes it has a page of its own."""
+        has_page = self.timeline.viewpoint == EVERYBODY
+        return battle.file_name if has_page else self.link_to_step(battle.first)
+
+    def battle_sentence(self, battle: Battle) -> str:
+        """Who attacks whom."""
+        return self.timeline.renderer.sentence(battle.entry, self.words)
+
+    def files(self) -> Iterator[SiteFile]:
+        """Every file of the timeline: pages, pictures, the replay."""
+        shown = {turn.steps[-1].number for turn in self.turns}
         for step, frames in zip(self.timeline.steps, self.frames, strict=True):
             for picture in frames:
-                if picture.ground:
-                    yield f"maps/{layer_file(picture.ground)}", picture.ground
-                yield f"maps/{layer_file(picture.above)}", picture.above
-            yield f"step-{step.number}.html", self.step_page(step)
-        yield "steps.js", self._replay_script()
-        yield "index.html", self.index_page()
+                layers = (picture.ground, picture.above if step.number in shown else "")
+                for layer in filter(None, layers):
+                    yield SiteFile(f"maps/{layer_file(layer)}", partial(str, layer))
+        for turn in self.turns:
+            yield SiteFile(turn.file_name, partial(self.turn_page, turn))
+        if self.timeline.viewpoint == EVERYBODY:
+            for battle in self.battles:
+                scene = self._scene(battle)
+                yield SiteFile(battle.file_name, partial(self.battle_page, battle, scene))
+                if scene:
+                    make, mark = partial(battle_card, scene), scene.mark.encode()
+                    yield SiteFile(battle.picture_name, make, mark)
+        yield SiteFile("steps.js", self._replay_script)
+        yield SiteFile("index.html", self.index_page)
 
     def preview_picture(self) -> bytes:
         """The latest position as a picture that other sites show beside a link."""
@@ -172,7 +227,7 @@ class GamePages:
 
     def _replay_script(self) -> str:
         """The script with the data of the replay."""
-        beginnings = {turn.number for turn in self.turns}
+        beginnings = {turn.steps[0].number for turn in self.turns}
         return replay_script(
             [
                 ReplayStep(
@@ -186,10 +241,64 @@ class GamePages:
             ]
         )
 
-    def step_page(self, step: Step) -> str:
-        """The page of a step."""
-        title = self.words.text("site.step_title", {"game": self.heading, "number": step.number})
-        return self._render_step("step.html.j2", f"step-{step.number}.html", _STEP, step, title)
+    def turn_page(self, turn: Turn) -> str:
+        """The page of a turn: its steps in words and the map at its end."""
+        told = [
+            (step.number, self.moment(step), Markup(render_blocks(self.blocks_of_step(step))))  # noqa: S704 - a template has escaped it
+            for step in turn.steps
+        ]
+        return self._render_step(
+            "turn.html.j2",
+            turn.file_name,
+            _TURN,
+            turn.steps[-1],
+            f"{self.heading}, {turn.title}",
+            turn=turn,
+            last=self.turns[-1].number,
+            steps=told,
+            battles=[(self.link_to_battle(b), self.battle_sentence(b)) for b in turn.battles],
+        )
+
+    def battle_page(self, battle: Battle, scene: BattleScene | None) -> str:
+        """The page of a battle: its card, what happened in words, a button to share it."""
+        told = render_blocks(self.timeline.renderer.log_blocks(battle.records, self.words))
+        turn = self.turn_of(battle.first)
+        return render_page(
+            "battle.html.j2",
+            PageAddress(self.folder, battle.file_name, self.languages, self.url),
+            self.words,
+            _BATTLE,
+            title=f"{self.heading}: {self.battle_sentence(battle)}",
+            heading=self.battle_sentence(battle),
+            game=self.heading,
+            moment=self.moment(battle.last),
+            battle=battle,
+            last=len(self.battles),
+            turn=turn,
+            card=battle.picture_name if scene else "",
+            told=Markup(told),  # noqa: S704 - a template has escaped it
+        )
+
+    def _scene(self, battle: Battle) -> BattleScene | None:
+        """What the card of a battle shows; ``None`` if the map does not show its place."""
+        renderer, words = self.timeline.renderer, self.words
+        place = renderer.battle_place(battle.entry)
+        spots = renderer.spots(battle.last.view)
+        shown = [n for n, where in enumerate(spots) if place in where]
+        if not shown:
+            return None
+        largest = max(shown, key=lambda n: spots[n][place][2])
+        before, after = max(battle.first.number - 2, 0), battle.last.number - 1
+        return BattleScene(
+            title=self.battle_sentence(battle),
+            moment=f"{self.heading} · {self.moment(battle.last)}",
+            before=self.frames[before][largest],
+            after=self.frames[after][largest],
+            labels=(words.text("site.battle_before"), words.text("site.battle_after")),
+            spot=spots[largest][place],
+            told=tuple(renderer.log_blocks(battle.records, words)),
+            dice=rolls_of(battle),
+        )
 
     def index_page(self) -> str:
         """The page of the game."""
@@ -211,7 +320,14 @@ class GamePages:
             about=self.words.text(self.timeline.about)
             if self.timeline.about
             else "; ".join(players_of(self.timeline, self.words)),
-            turns=self.turns[::-1],
+            turns=[
+                (
+                    turn.file_name,
+                    turn.title,
+                    [(self.link_to_battle(b), self.battle_sentence(b)) for b in turn.battles],
+                )
+                for turn in self.turns[::-1]
+            ],
             viewpoints=viewpoints if len(viewpoints) > 1 else [],
             verify=self._verification_lines(),
             record=f"{game}/game.jsonl",
@@ -268,7 +384,7 @@ class GamePages:
                 title="; ".join([self.moment(step), *self.battle_sentences(step)]),
                 about=write_text(self.moment(step), self.blocks_of_step(step)),
                 at=datetime.combine(step.day, time(), UTC),
-                link=place.address(self.words.lang, f"step-{step.number}.html"),
+                link=place.address(self.words.lang, self.link_to_step(step)),
             )
             for step in self.timeline.steps[-_NEWS:]
         ]

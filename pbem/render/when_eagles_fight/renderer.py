@@ -9,12 +9,12 @@ from pbem.games.hex_engine.log import Prompt
 from pbem.games.when_eagles_fight.board.board import NATIONS, SIDES, Unit
 from pbem.games.when_eagles_fight.board.state import PHASES
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
-from pbem.games.when_eagles_fight.log import Declared
+from pbem.games.when_eagles_fight.log import Advanced, Declared, Evaded, Resolved, StepsLost
 from pbem.games.when_eagles_fight.view import WhenEaglesFightView
 from pbem.orders import About
 from pbem.render.blocks import Block, Drawing
 from pbem.render.catalogue import Catalogue
-from pbem.render.hexes.renderer import HexRenderer
+from pbem.render.hexes.renderer import BATTLE_ENTRIES, HexRenderer
 from pbem.render.kit.charts import Chart
 from pbem.render.kit.renderer import Spot
 from pbem.render.when_eagles_fight.about import about
@@ -37,6 +37,7 @@ class WhenEaglesFightRenderer(HexRenderer):
     prefix = "wef"
     prompt = Prompt
     battles = (Declared,)
+    battle_entries = (*BATTLE_ENTRIES, Resolved, Evaded, StepsLost, Advanced)
     worded: ClassVar[Sequence[str]] = (
         "side",
         "nation",

@@ -212,8 +212,8 @@ class SiteBuild:
 
     def _write_timeline(self, pages: GamePages) -> None:
         place = f"{pages.folder}/{pages.words.lang}"
-        for name, content in pages.files():
-            self.folder.write(f"{place}/{name}", content)
+        for file in pages.files():
+            self.folder.write_file(place, file)
         self.folder.write(f"{place}/feed.atom", pages.feed(self.host))
         if self.url:
             self.folder.write(f"{place}/card.png", pages.preview_picture())

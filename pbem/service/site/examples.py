@@ -34,8 +34,8 @@ def build_examples(context: ServiceContext, root: Path) -> int:
         ]
         for pages in found:
             lang = pages.words.lang
-            for name, content in pages.files():
-                folder.write(f"{timeline.game}/{lang}/{name}", content)
+            for file in pages.files():
+                folder.write_file(f"{timeline.game}/{lang}", file)
             if site.url:
                 folder.write(f"{timeline.game}/{lang}/card.png", pages.preview_picture())
         folder.write(

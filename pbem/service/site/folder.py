@@ -9,10 +9,16 @@ from collections.abc import Set as AbstractSet
 from datetime import datetime
 from pathlib import Path
 
+from pbem.render.site.game_pages import SiteFile
+
 
 def full_hour(now: datetime) -> datetime:
     """The full hour before a moment."""
     return now.replace(minute=0, second=0, microsecond=0)
+
+
+_MARKED = 512
+"""So many bytes from its beginning a file may bear a mark."""
 
 
 class SiteFolder:
@@ -47,6 +53,16 @@ class SiteFolder:
         os.utime(draft, (self._at, self._at))
         draft.replace(path)
         self.changed += 1
+
+    def write_file(self, folder: str, file: SiteFile) -> None:
+        """Write a file, unless one with its mark is there already."""
+        path = self.root / folder / file.name
+        if file.mark and path.is_file():
+            with path.open("rb") as there:
+                if file.mark in there.read(_MARKED):
+                    self._written.add(path)
+                    return
+        self.write(f"{folder}/{file.name}", file.make())
 
     def tidy(self, folder: str) -> None:
         """Remove the files below a folder of the site that were not written this time."""

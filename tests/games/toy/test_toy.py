@@ -96,7 +96,7 @@ def test_it_has_its_pages(house: House, tmp_path: Path) -> None:
     house.order(game, "ANNA", "TAKE 1")
     site = site_of(house, tmp_path / "site", "en", "it")
     assert "Pietre" in site[f"{game.lower()}/it/index.html"].decode()
-    assert f"{game.lower()}/en/step-2.html" in site
+    assert f"{game.lower()}/en/turn-1.html" in site
     assert b"TAKE" in site["orders/en/toy.html"]
 
 

@@ -37,9 +37,9 @@ PAGES = [
     "qmg-2/as-open/en/index.html",
     "pog-cup/en/index.html",
     "examples/paths_of_glory/en/index.html",
-    "examples/paths_of_glory/en/step-9.html",
+    "examples/paths_of_glory/en/battle-2.html",
 ]
-PAGES += [f"{game.lower()}-1/en/{page}.html" for game in GAMES for page in ("index", "step-4")]
+PAGES += [f"{game.lower()}-1/en/{page}.html" for game in GAMES for page in ("index", "turn-1")]
 PAGES = PAGES if EVERYTHING else PAGES[::2]
 
 
@@ -104,7 +104,7 @@ def test_the_replay_goes_by_steps_turns_and_battles(page: Page, site: Path, game
     page.click("#back")
     assert stands(page) == (last - 1, last)
     assert page.url.endswith(f"#{last - 1}")
-    assert page.get_attribute("#permalink", "href") == f"step-{last - 1}.html"
+    assert page.get_attribute("#permalink", "href") == f"#{last - 1}"
     page.click("#on")
     assert page.inner_text("#happened") == words
     assert page.is_disabled("#on")
@@ -118,17 +118,21 @@ def test_the_replay_goes_by_steps_turns_and_battles(page: Page, site: Path, game
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_step_of_the_replay_looks_like_its_page(
+def test_the_replay_tells_and_shows_what_the_pages_of_turns_do(
     page: Page, browser: Browser, site: Path, game: str
 ) -> None:
     home = site / f"{game.lower()}-1/en"
     other = browser.new_page(viewport={"width": DESK, "height": 800})
-    for step in (3, 1, 5):
+    page.goto((home / "index.html").as_uri())
+    last = stands(page)[1]
+    for step in (3, 1, last):
         page.goto((home / "index.html").as_uri() + f"#{step}")
-        other.goto((home / f"step-{step}.html").as_uri())
-        assert page.inner_text("#moment") == other.inner_text("#moment")
-        assert page.inner_text("#happened") == other.inner_text("#happened")
-        assert differing(looks(page), looks(other)) < SOFT
+        moment, words = page.inner_text("#moment"), page.inner_text("#happened")
+        pages = (path for path in home.glob("turn-*.html") if f'"step-{step}"' in path.read_text())
+        other.goto(next(pages).as_uri())
+        told = other.inner_text(f"#step-{step}")
+        assert told.split() == f"{step} {moment} {words}".split()
+    assert differing(looks(page), looks(other)) < SOFT
     other.close()
 
 
@@ -242,11 +246,13 @@ def test_without_scripts_everything_but_the_replay_is_there(browser: Browser, si
     page.goto((site / "fww-1/en/index.html").as_uri())
     assert not page.is_visible("#controls")
     page.click(".contents a >> nth=-1")
-    step = int(re.findall(r"fww-1/en/step-(\d+)\.html", page.url)[0])
-    page.click("a[rel=prev]")
-    assert page.url.endswith(f"fww-1/en/step-{step - 1}.html")
+    battle = int(re.findall(r"fww-1/en/battle-(\d+)\.html", page.url)[0])
+    assert page.get_attribute(".card", "alt")
+    page.click("a[rel=next]")
     page.click("a[hreflang=pl]")
-    assert page.url.endswith(f"fww-1/pl/step-{step - 1}.html")
+    assert page.url.endswith(f"fww-1/pl/battle-{battle + 1}.html")
+    page.click("a[rel=up]")
+    assert page.url.endswith("fww-1/pl/turn-1.html")
     context.close()
 
 

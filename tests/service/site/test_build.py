@@ -20,6 +20,7 @@ from pbem.games import GameModule, game_module, game_modules
 from pbem.ledger import verify
 from pbem.render import png_of_svg
 from pbem.render.catalogue import LANGUAGES
+from pbem.render.site.battle_card import MOST_BYTES
 from pbem.render.site.frames import SEAM
 from pbem.service.site.examples import build_examples
 from tests.service.house import House
@@ -63,6 +64,16 @@ def pictures(site: Site, folder: str) -> list[list[bytes]]:
     return found
 
 
+def told_steps(site: Site, folder: str) -> list[tuple[str, int]]:
+    """The pages of turns in order, each with the number of a step that it tells."""
+    pages = [name for name in site if re.fullmatch(rf"{folder}/turn-\d+\.html", name)]
+    return [
+        (page, int(number))
+        for page in sorted(pages, key=lambda name: int(re.findall(r"\d+", name)[-1]))
+        for number in re.findall(r'<section id="step-(\d+)"', site[page].decode())
+    ]
+
+
 @pytest.mark.few(1)
 @EVERY_GAME
 def test_every_link_leads_to_a_file_and_nothing_is_loaded_from_elsewhere(
@@ -87,33 +98,30 @@ def test_every_link_leads_to_a_file_and_nothing_is_loaded_from_elsewhere(
 
 @pytest.mark.few(2)
 @EVERY_GAME
-def test_there_is_a_page_for_every_step_in_every_language(
+def test_every_step_is_told_on_the_page_of_its_turn_in_every_language(
     module: GameModule, house: House, tmp_path: Path
 ) -> None:
     game = played(house, module, 12).lower()
     site = site_of(house, tmp_path / "site", *LANGUAGES)
-    steps = {
-        lang: [name for name in site if re.fullmatch(rf"{game}/{lang}/step-\d+\.html", name)]
-        for lang in LANGUAGES
-    }
-    assert len({len(pages) for pages in steps.values()}) == 1
+    steps = {lang: [step for *_, step in told_steps(site, f"{game}/{lang}")] for lang in LANGUAGES}
+    assert steps["en"] == steps["it"] == steps["pl"] == list(range(1, len(steps["en"]) + 1))
     assert len(steps["en"]) > 3
-    for lang, pages in steps.items():
+    for lang, told in steps.items():
         assert len(site[f"{game}/{lang}/steps.js"].splitlines()) == 1
-        assert len(pictures(site, f"{game}/{lang}")) == len(pages)
+        assert len(pictures(site, f"{game}/{lang}")) == len(told)
 
 
 @pytest.mark.few(2)
 @EVERY_GAME
-def test_the_replay_shows_the_pictures_of_the_pages(
+def test_the_page_of_a_turn_shows_the_map_of_the_replay_at_its_end(
     module: GameModule, house: House, tmp_path: Path
 ) -> None:
-    game = played(house, module, 30).lower()
+    game = played(house, module, 60).lower()
     site = site_of(house, tmp_path / "site", "it")
-    for number, layers in enumerate(pictures(site, f"{game}/it"), start=1):
-        page = site[f"{game}/it/step-{number}.html"].decode()
-        shown = re.findall(r'class="above" src="([^"]+)"', page)
-        assert [site[f"{game}/it/{name}"] for name in shown] == layers
+    replayed = pictures(site, f"{game}/it")
+    for page, step in dict(told_steps(site, f"{game}/it")).items():
+        shown = re.findall(r'class="above" src="([^"]+)"', site[page].decode())
+        assert [site[f"{game}/it/{name}"] for name in shown] == replayed[step - 1]
 
 
 @pytest.mark.few(1)
@@ -144,8 +152,32 @@ def test_a_battle_and_every_turn_stand_in_the_contents(
         .decode()
         .partition('class="contents"')[2]
     )
-    assert re.search(r"<li><a href=\"step-1\.html\">", contents)
-    assert re.search(r"<ul><li><a href=\"step-\d+\.html\">", contents)
+    assert re.search(r"<li><a href=\"turn-1\.html\">", contents)
+    assert re.search(r"<ul><li><a href=\"battle-\d+\.html\">", contents)
+
+
+@pytest.mark.few(2)
+@EVERY_GAME
+def test_every_battle_has_a_card_that_other_sites_show(
+    module: GameModule, house: House, tmp_path: Path
+) -> None:
+    """PNG of at most 40 kB. Built anew it is not drawn again."""
+    house.settings.site.url = "https://games.example.org/"
+    home = f"{played(house, module, 120, seed=2).lower()}/pl"
+    site = site_of(house, tmp_path / "site", "pl")
+    battles = [name for name in site if re.fullmatch(rf"{home}/battle-\d+\.html", name)]
+    assert battles
+    for battle in battles:
+        (card,) = re.findall(
+            r'og:image" content="https://games\.example\.org/([^"]+)"', site[battle].decode()
+        )
+        assert Image.open(BytesIO(site[card])).size == (1200, 630)
+        assert Image.open(BytesIO(site[card])).format == "PNG"
+        assert len(site[card]) <= MOST_BYTES
+        assert b"summary_large_image" in site[battle]
+    before = (tmp_path / "site" / card).stat().st_ino
+    assert site_of(house, tmp_path / "site", "pl") == site
+    assert (tmp_path / "site" / card).stat().st_ino == before
 
 
 def test_what_did_not_change_is_not_written_again(house: House, tmp_path: Path) -> None:
@@ -170,9 +202,10 @@ def test_a_step_that_is_taken_back_leaves_no_page(house: House, tmp_path: Path) 
     assert len(site_of(house, tmp_path / "site")) > len(before)
     house.moderator.rollback(game, target, "an example")
     after = site_of(house, tmp_path / "site")
-    assert {name for name in after if "step-" in name} == {
-        name for name in before if "step-" in name
+    assert {name for name in after if "/turn-" in name} == {
+        name for name in before if "/turn-" in name
     }
+    assert told_steps(after, f"{game.lower()}/en") == told_steps(before, f"{game.lower()}/en")
 
 
 def test_an_anonymous_game_names_nobody(house: House, tmp_path: Path) -> None:
@@ -198,7 +231,7 @@ def test_a_finished_game_shows_every_seats_view_and_its_record_verifies(
     house.moderator.end_as_draw(game, "an example")
     site = site_of(house, tmp_path / "site")
     for seat in (*house.game_record(game).game.seats, "open"):
-        assert f"{home}/as-{seat.lower()}/en/step-2.html" in site
+        assert f"{home}/as-{seat.lower()}/en/turn-1.html" in site
         assert site[f"{home}/as-{seat.lower()}/en/index.html"] != site[f"{home}/en/index.html"]
     verdict = verify(tmp_path / "site" / home / "game.jsonl", house.store.module)
     assert verdict.ok
@@ -273,7 +306,7 @@ def test_a_feed_bears_days_and_leads_to_the_steps(house: House, tmp_path: Path) 
     atom = "{http://www.w3.org/2005/Atom}"
     feed = ET.fromstring(site[f"{home}/feed.atom"])
     assert {each.text for each in feed.iter(f"{atom}updated")} == {"2026-11-23T00:00:00Z"}
-    links = [link.get("href", "") for link in feed.iter(f"{atom}link")]
+    links = [link.get("href", "").partition("#")[0] for link in feed.iter(f"{atom}link")]
     assert len(links) > 2
     assert all(link.removeprefix("https://games.example.org/") in site for link in links)
 

@@ -1,0 +1,231 @@
+"""The picture of a battle: the map before and after, what happened, the dice.
+
+It is a PNG, as other sites show no SVG beside a link.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from functools import cache, lru_cache
+from hashlib import sha256
+from io import BytesIO
+
+from PIL import Image, ImageDraw, ImageFont
+from PIL.PngImagePlugin import PngInfo
+
+from pbem import resources
+from pbem.render.blocks import Block, Bullets, Grid, Heading, Paragraph
+from pbem.render.kit.renderer import Spot
+from pbem.render.raster import rasterised_window
+from pbem.render.site.frames import Frame
+
+MOST_BYTES = 40_000
+"""A card is no larger, unless with the fewest colours it still is."""
+_LOOK, _KEY = 1, "pbem"
+"""Rises with every change of how cards look; under this key a file bears its mark."""
+_COLOURS = (40, 32, 24, 16)
+_SIZE, _MARGIN = (1200, 630), 24
+_MAP = (564, 300)
+"""The size of each of the two maps."""
+_TOP, _GAP = 104, 24
+_PLACE = 30.0
+"""The radius of the place that was attacked, on the maps."""
+_SCALES = (0.5, 1.5)
+"""So much smaller or larger than on its plate a map is drawn at most."""
+_PAPER, _INK, _QUIET, _MARK = "#fffdf7", "#221f1a", "#5b5346", "#b3261e"
+_TITLE, _TEXT, _SMALL = 28, 19, 16
+_LEAD = 1.3
+_DIE, _PIP = 54, 5
+_PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
+    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}
+"""Where the pips of a die lie, in columns and rows from its middle."""
+
+
+@dataclass(frozen=True)
+class BattleScene:
+    """What a card shows.
+
+    Attributes:
+        title: who attacks whom.
+        moment: where the game stands.
+        before, after: the maps.
+        labels: the words above the maps.
+        spot: the place that was attacked, on the maps.
+        told: what happened.
+        dice: what was rolled, in order.
+    """
+
+    title: str
+    moment: str
+    before: Frame
+    after: Frame
+    labels: tuple[str, str]
+    spot: Spot
+    told: tuple[Block, ...]
+    dice: tuple[int, ...]
+
+    @property
+    def mark(self) -> str:
+        """A digest of all that the card shows; the file bears it."""
+        shown = (_LOOK, *(getattr(self, each.name) for each in fields(self)))
+        return sha256(repr(shown).encode()).hexdigest()
+
+
+def battle_card(scene: BattleScene) -> bytes:
+    """The card of a battle, 1,200 by 630 pixels, as PNG."""
+    sheet = Image.new("RGB", _SIZE, _PAPER)
+    draw = ImageDraw.Draw(sheet)
+    _draw_title(draw, scene)
+    for n, (frame, label) in enumerate(zip((scene.before, scene.after), scene.labels, strict=True)):
+        left = _MARGIN + n * (_MAP[0] + _GAP)
+        sheet.paste(_map(frame, scene.spot), (left, _TOP))
+        draw.rectangle((left, _TOP, left + _MAP[0], _TOP + _MAP[1]), outline=_QUIET)
+        _draw_label(draw, (left, _TOP), label)
+    _draw_story(draw, scene)
+    return _small_png(sheet, scene.mark)
+
+
+def _draw_title(draw: ImageDraw.ImageDraw, scene: BattleScene) -> None:
+    draw.text((_MARGIN, 10), scene.moment, _QUIET, _font(_SMALL))
+    wide = _SIZE[0] - 2 * _MARGIN
+    size = next(
+        (n for n in (_TITLE, 24, 20) if len(_wrapped(scene.title, wide, n, bold=True)) <= 2), 20
+    )
+    lines = _wrapped(scene.title, wide, size, bold=True)[:2]
+    top = 36 if len(lines) == 2 else 48
+    for n, line in enumerate(lines):
+        draw.text((_MARGIN, top + n * size * 1.15), line, _INK, _font(size, bold=True))
+
+
+def _draw_label(draw: ImageDraw.ImageDraw, corner: tuple[int, int], label: str) -> None:
+    """A word on a patch of paper in the upper left corner of a map."""
+    x, y = corner
+    wide = _font(_SMALL, bold=True).getlength(label)
+    draw.rectangle((x, y, x + wide + 16, y + 26), _PAPER, _QUIET)
+    draw.text((x + 8, y + 3), label, _INK, _font(_SMALL, bold=True))
+
+
+def _map(frame: Frame, spot: Spot) -> Image.Image:
+    """The part of a map around a place, with a ring around it."""
+    x, y, radius = spot
+    scale = min(max(_PLACE / radius, _SCALES[0]), _SCALES[1])
+    drawn, (left, top) = rasterised_window(frame.ground, frame.above, (x, y), _MAP, scale)
+    draw, reach = ImageDraw.Draw(drawn), 1.25 * radius * scale
+    middle = ((x - left) * scale, (y - top) * scale)
+    box = (*(value - reach for value in middle), *(value + reach for value in middle))
+    draw.ellipse(box, outline=_MARK, width=4)
+    return drawn
+
+
+def _draw_story(draw: ImageDraw.ImageDraw, scene: BattleScene) -> None:
+    """Dice on the left, then a table if there is one, then what happened, as far as it fits."""
+    top, x = _TOP + _MAP[1] + 14, float(_MARGIN)
+    for n, value in enumerate(scene.dice[:6]):
+        _draw_die(draw, (x + n // 3 * (_DIE + 10), top + n % 3 * (_DIE + 10)), value)
+    if scene.dice:
+        x += (1 + (min(len(scene.dice), 6) - 1) // 3) * (_DIE + 10) + 14
+    for grid in [block for block in scene.told if isinstance(block, Grid)][:1]:
+        x = _draw_grid(draw, grid, (x, top)) + 28
+    columns = 1 if x > _SIZE[0] / 3 else 2
+    wide, high = (_SIZE[0] - _MARGIN - x - (columns - 1) * _GAP) / columns, _SIZE[1] - 10 - top
+    size, shown = _fitting(_lines(scene), wide, high, columns)
+    rows = _rows(size, high)
+    for n, line in enumerate(shown):
+        place = (x + n // rows * (wide + _GAP), top + n % rows * size * _LEAD)
+        draw.text(place, line, _INK, _font(size))
+
+
+def _lines(scene: BattleScene) -> list[str]:
+    """What happened, sentence by sentence, but for the title and the table."""
+    found: list[str] = []
+    for block in scene.told:
+        match block:
+            case Bullets():
+                found += block.items
+            case Paragraph() | Heading():
+                found.append(block.text)
+            case _:
+                pass
+    captions = {block.caption for block in scene.told if isinstance(block, Grid)}
+    return [line for line in found if line not in captions and line != scene.title]
+
+
+def _fitting(lines: Sequence[str], wide: float, high: float, columns: int) -> tuple[int, list[str]]:
+    """The largest letters in which all lines fit; in the smallest the last lines are left out."""
+    size, shown, most = 0, list[str](), 0
+    for size in (22, _TEXT, _SMALL, 14):
+        shown = [part for line in lines for part in _wrapped(line, wide, size)]
+        most = _rows(size, high) * columns
+        if len(shown) <= most:
+            return size, shown
+    return size, [*shown[: most - 1], "…"]
+
+
+def _rows(size: int, high: float) -> int:
+    """How many lines in letters of a size fit into a height."""
+    return int(high / (size * _LEAD))
+
+
+def _draw_grid(draw: ImageDraw.ImageDraw, grid: Grid, corner: tuple[float, float]) -> float:
+    """A table. Return where it ends on the right."""
+    rows = [row for row in (grid.head, *grid.rows) if any(row)]
+    room = _SIZE[1] - 10 - corner[1]
+    size = next((n for n in (_TEXT, 17, _SMALL, 14, 13) if len(rows) * n * _LEAD <= room), 12)
+    plain, bold = _font(size), _font(size, bold=True)
+    widths = [
+        max((plain, bold)[n == 0].getlength(row[column]) for n, row in enumerate(rows))
+        for column in range(len(rows[0]))
+    ]
+    for n, row in enumerate(rows):
+        x = corner[0]
+        for text, wide in zip(row, widths, strict=True):
+            draw.text((x, corner[1] + n * size * _LEAD), text, _INK, (plain, bold)[n == 0])
+            x += wide + 18
+    return corner[0] + sum(widths) + 18 * (len(widths) - 1)
+
+
+def _draw_die(draw: ImageDraw.ImageDraw, corner: tuple[float, float], value: int) -> None:
+    x, y = corner
+    draw.rounded_rectangle((x, y, x + _DIE, y + _DIE), 9, "white", _INK, 2)
+    middle, step = _DIE / 2, _DIE * 0.27
+    for column, row in _PIPS.get(value, ()):
+        a, b = x + middle + column * step, y + middle + row * step
+        draw.ellipse((a - _PIP, b - _PIP, a + _PIP, b + _PIP), _INK)
+
+
+@lru_cache(maxsize=4096)
+def _wrapped(text: str, wide: float, size: int, *, bold: bool = False) -> tuple[str, ...]:
+    """A text in lines that are no wider than so many pixels."""
+    font, lines = _font(size, bold=bold), [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and font.getlength(longer) > wide:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return tuple(lines)
+
+
+@cache
+def _font(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
+    name = "DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf"
+    return ImageFont.truetype(resources.templates() / "fonts" / name, size)
+
+
+def _small_png(sheet: Image.Image, mark: str) -> bytes:
+    """The picture in as many colours as fit into its bytes."""
+    raw, info = b"", PngInfo()
+    info.add_text(_KEY, mark)
+    for colours in _COLOURS:
+        file = BytesIO()
+        few = sheet.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        few.save(file, "PNG", optimize=True, pnginfo=info)
+        raw = file.getvalue()
+        if len(raw) <= MOST_BYTES:
+            break
+    return raw

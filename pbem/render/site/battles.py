@@ -1,0 +1,93 @@
+"""The battles of a timeline: each with its records and the steps in which it was fought."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pbem.render.kit.renderer import Renderer
+from pbem.render.site.timeline import Step, Timeline
+from pbem.rules import LogEntry, Logged, LogRecord, Rolled
+
+
+@dataclass(frozen=True)
+class Battle:
+    """A battle.
+
+    Attributes:
+        number: its place in the timeline, from 1.
+        first, last: the steps in which it began and ended.
+        entry: the log entry with which it began.
+        records: what is told of it, from that entry on.
+    """
+
+    number: int
+    first: Step
+    last: Step
+    entry: LogEntry
+    records: tuple[LogRecord, ...]
+
+    @property
+    def file_name(self) -> str:
+        """Of its page."""
+        return f"battle-{self.number}.html"
+
+    @property
+    def picture_name(self) -> str:
+        """Of its card."""
+        return f"battle-{self.number}.png"
+
+
+class _Told(NamedTuple):
+    """A record and the step in which it is told."""
+
+    step: Step
+    record: LogRecord
+
+
+def battles_of(timeline: Timeline) -> tuple[Battle, ...]:
+    """All battles in order.
+
+    A battle ends before the first entry that tells of something else.
+    """
+    return tuple(_battles(timeline))
+
+
+def _battles(timeline: Timeline) -> Iterator[Battle]:
+    number, told = 0, list[_Told]()
+    for step in timeline.steps:
+        for record in step.records:
+            begins = _begins(record, timeline.renderer)
+            if told and (begins or not _goes_on(told[-1].record, record, timeline.renderer)):
+                number += 1
+                yield _battle(number, told)
+                told = []
+            if begins or told:
+                told.append(_Told(step, record))
+    if told:
+        yield _battle(number + 1, told)
+
+
+def _begins(record: LogRecord, renderer: Renderer) -> bool:
+    return isinstance(record, Logged) and isinstance(record.entry, renderer.battles)
+
+
+def _goes_on(before: LogRecord, record: LogRecord, renderer: Renderer) -> bool:
+    """Whether a record tells of the same battle as the one before."""
+    is_over = isinstance(entry_of(before), renderer.battle_ends)
+    return not is_over and isinstance(entry_of(record), renderer.battle_entries)
+
+
+def _battle(number: int, told: Sequence[_Told]) -> Battle:
+    first, last = told[0], told[-1]
+    records = tuple(each.record for each in told)
+    return Battle(number, first.step, last.step, entry_of(first.record), records)
+
+
+def rolls_of(battle: Battle) -> tuple[int, ...]:
+    """What the dice showed, in order."""
+    return tuple(record.value for record in battle.records if isinstance(record, Rolled))
+
+
+def entry_of(record: LogRecord) -> LogEntry:
+    """What a record tells; of a roll or a draw, why it was made."""
+    return record.entry if isinstance(record, Logged) else record.why
