@@ -49,7 +49,7 @@ MIXED_IN = ("started", "order")
 SAYS = {
     "created": "",
     "salted": "by:seat salt:text",
-    "started": "salts:text* beacon?:map|null",
+    "started": "salts:text* beacon?:map|null tutorial?:reason",
     "order": "seat:seat order:map via:letter|file|standing|deadline|moderator|bot beacon?:map|null",
     "filed": "by:seat on_file:on_file",
     "standing": "by:seat standing:map*",
@@ -569,7 +569,7 @@ def decided(form: int, before: str, event: dict[str, Any]) -> str:
         return str(event["hash"])
     what = [before, event["kind"]]
     if event["kind"] == "started":
-        what.append(event["game"])
+        what.append(event["payload"].get("tutorial", event["game"]))
     if event["kind"] == "order":
         what += [event["payload"].get("seat"), event["payload"].get("order")]
     if form == FORMATS[-1] and event["kind"] in MIXED_IN and "beacon" in event["payload"]:
@@ -591,7 +591,9 @@ def dice(form: int, seed: bytes, events: list[dict[str, Any]]) -> int:
             salts.append(event["payload"]["salt"])
         if event["kind"] == "started":
             check(not begun, number, "the game begins twice")
-            begun = True
+            begun, tutorial = True, event["payload"].get("tutorial")
+            known = hashlib.sha256(f"tutorial {tutorial}".encode()).digest()
+            check(tutorial is None or seed == known, number, "a tutorial has another seed")
             check(
                 event["payload"]["salts"] == sorted(salts),
                 number,

@@ -72,9 +72,10 @@ def dice_context(file_format: int, before: str, event: Event) -> str:
 
     The value is a SHA-256 hash of the value before, the kind of the event, and the decision itself:
     the seat and its order. Time and letter do not enter, nor anything else that the operator of
-    the service can vary. A rollback enters by its kind, so the dice after it differ from the dice
-    seen before. Format 4 adds the signature of the beacon's round. In format 2 the value is the
-    event's hash.
+    the service can vary. Where a tutorial starts, its name stands for that of the game: the same
+    orders bring the same dice in every game of it. A rollback enters by its kind, so the dice after
+    it differ from the dice seen before. Format 4 adds the signature of the beacon's round. In
+    format 2 the value is the event's hash.
 
     Args:
         file_format: of the game.
@@ -86,12 +87,17 @@ def dice_context(file_format: int, before: str, event: Event) -> str:
     what: list[Any] = [before, event.kind]
     match event.kind:
         case "started":
-            what.append(event.game)
+            what.append(event.payload.get("tutorial", event.game))
         case "order":
             what += [event.payload.get("seat"), event.payload.get("order")]
     if file_format == FORMAT and "beacon" in event.payload and event.kind in MIXED_IN:
         what.append(event.payload["beacon"]["signature"])
     return hashlib.sha256(canonical_json(what)).hexdigest()
+
+
+def seed_of_tutorial(name: str) -> bytes:
+    """The seed of every game of a tutorial: everybody may know it."""
+    return hashlib.sha256(f"tutorial {name}".encode()).digest()
 
 
 def salted_seed(seed: bytes, salts: list[str]) -> bytes:

@@ -1,9 +1,9 @@
 """What the audit asks of one event, beside what its kind may say."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from pbem.ledger.chain import Event
+from pbem.ledger.chain import Event, seed_of_tutorial
 from pbem.rules import Adjudication, Game, SeededChance, canonical_json, from_plain
 
 _MOST_SIDES = 2**32
@@ -13,6 +13,20 @@ def has_clock(event: Event, play: Adjudication[Any] | None) -> bool:
     """False for the deadline, or more time, of a seat that owes no decision."""
     asked = {ask.seat for ask in play.asks} if play is not None else ()
     return event.kind not in ("deadline", "extended") or event.payload["seat"] in asked
+
+
+def start_problem(event: Event, seed: bytes, salts: Collection[str]) -> str:
+    """What is wrong with the start of a game: key of a message; empty if nothing is.
+
+    Args:
+        event: of the kind ``started``.
+        seed: of the game; that of a tutorial is known.
+        salts: the words of players that the chain holds before it.
+    """
+    if event.payload["salts"] != sorted(salts):
+        return "salts"
+    tutorial = event.payload.get("tutorial")
+    return "" if tutorial is None or seed == seed_of_tutorial(tutorial) else "tutorial"
 
 
 def is_spelled_by_service(event: Event, rules: Game[Any], version: str) -> bool:

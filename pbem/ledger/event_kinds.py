@@ -29,8 +29,11 @@ class _Payload(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Started(_Payload):
+    """``tutorial``: its name where a game is one, whose seed everybody knows."""
+
     salts: list[str]
     beacon: dict[str, Any] | None = None
+    tutorial: Annotated[str, msgspec.Meta(min_length=1)] | msgspec.UnsetType = msgspec.UNSET
 
 
 class _Order(_Payload):

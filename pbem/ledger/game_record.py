@@ -329,8 +329,8 @@ class GameRecord(GamePast):
         if event.kind in DECISIONS:
             self.row.decided = dice_context(self.row.format, self.row.decided, event)
 
-    def start(self, salts: list[str], at: datetime) -> None:
-        """Begin play.
+    def start(self, salts: list[str], at: datetime, tutorial: str = "") -> None:
+        """Begin play; ``tutorial``: the name of the one that the game is, if it is one.
 
         Raises:
             Sealed: it has begun already.
@@ -338,7 +338,8 @@ class GameRecord(GamePast):
         """
         if self.play is not None:
             raise Sealed(self.row.id)
-        started = self.append("started", {"salts": sorted(salts)}, at=at)
+        named = {"tutorial": tutorial} if tutorial else {}
+        started = self.append("started", {"salts": sorted(salts), **named}, at=at)
         self.row.status = "running"
         self._begin_play(started)
 

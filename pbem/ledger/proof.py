@@ -21,7 +21,7 @@ from pbem.ledger.chain import (
     salted_seed,
 )
 from pbem.ledger.endings import Endings
-from pbem.ledger.event_checks import follow_seed, has_clock, is_spelled_by_service
+from pbem.ledger.event_checks import follow_seed, has_clock, is_spelled_by_service, start_problem
 from pbem.ledger.event_kinds import payload_problem
 from pbem.ledger.event_order import EventOrder
 from pbem.ledger.export import EventLine, ExportLine, Head, Header
@@ -335,8 +335,8 @@ class Proof:
             case "salted":
                 past.salts.append(event.payload["salt"])
             case "started":
-                if play is not None or event.payload["salts"] != sorted(past.salts):
-                    raise BadLine(number, "salts", seq=event.seq)
+                if problem := "salts" if play else start_problem(event, past.seed, past.salts):
+                    raise BadLine(number, problem, seq=event.seq)
                 play = self._begin_play(past, past.decided)
                 past.moves[event.seq] = ReplayStep(event, past.decided, revealed=False)
             case "order" if play is not None:
@@ -408,8 +408,8 @@ class Proof:
             past.handed_over, past.decided_unproved = None, True
         if event.kind == "salted":
             past.salts.append(event.payload["salt"])
-        if event.kind == "started" and event.payload["salts"] != sorted(past.salts):
-            raise BadLine(number, "salts", seq=event.seq)
+        if event.kind == "started" and (problem := start_problem(event, past.seed, past.salts)):
+            raise BadLine(number, problem, seq=event.seq)
         chance = SeededChance(salted_seed(past.seed, past.salts))
         chance.bind(past.decided)
         if not follow_seed(line.records, chance):

@@ -142,6 +142,8 @@ class SeatRow(SQLModel, table=True):
         bot: the level of the bot that plays it in place of a player; empty where none does.
         spells: when bots have played it: level, first moment and last moment (RFC 3339); the last
             is empty while one plays.
+        tutorial: the tutorial that its player goes through; empty: none.
+        lessons: how many of its lessons are done.
     """
 
     __tablename__ = "seats"
@@ -163,6 +165,8 @@ class SeatRow(SQLModel, table=True):
     resigned_at: datetime | None = Field(default=None, sa_type=UtcTimestamp)
     bot: str = ""
     spells: list[dict[str, str]] = Field(default_factory=list, sa_type=JSON)
+    tutorial: str = ""
+    lessons: int = 0
 
 
 class ChannelRow(SQLModel, table=True):

@@ -4,6 +4,7 @@ REGISTER [Anna Rossi]       NAME Anna Rossi          LANGUAGE it         ZONE Eu
 GAMES                       PROFILE                  HELP
 OPEN POG historical AS AP HOURS 72 BANK 48 FOR bob@example.org
 PRACTICE GLO marne AS ALLIED LEVEL quick
+TUTORIAL GLO
 JOIN POG-7 AS CP            CONFIRM [POG-7]          QUIT POG-7
 INVITE bob@example.org TO POG-7
 FOLLOW POG-7                UNFOLLOW POG-7
@@ -31,9 +32,9 @@ from pbem.orders.text import Line
 
 Kind = Literal[
     "register", "name", "language", "zone", "games", "profile", "help", "open", "join", "confirm",
-    "quit", "invite", "follow", "unfollow", "practice",
+    "quit", "invite", "follow", "unfollow", "practice", "tutorial",
 ]  # fmt: skip
-SURE: tuple[Kind, ...] = ("register", "open", "join", "invite", "follow", "practice")
+SURE: tuple[Kind, ...] = ("register", "open", "join", "invite", "follow", "practice", "tutorial")
 """What nobody writes who means an order to a game."""
 _ADDRESS = re.compile(
     r"(?:\s{0,9}(?:,|\b(?:for|per|dla|and|e|i|oraz)\b)){0,4}\s{0,9}<?"

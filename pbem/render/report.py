@@ -10,6 +10,7 @@ import msgspec
 from pbem.orders import About, Choice, Problem
 from pbem.render.bots import BotSpell
 from pbem.render.kit.charts import Chart
+from pbem.render.lessons import LessonPart
 from pbem.render.seating import Seating, SeatingTable
 from pbem.rules import Forecast, LogEntry, LogRecord, Outcome, Price, Seat, View, Words
 
@@ -21,6 +22,7 @@ __all__ = [
     "DryRunOutcome",
     "ForecastAnswer",
     "LegalAnswer",
+    "LessonPart",
     "Posting",
     "PressPart",
     "Receipt",
@@ -187,6 +189,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         shown: digests of what the reader's last letter told of the position; empty: tell it whole.
         queries: commands about the game that a reader who is asked may give by a tap.
         composer: the reader's own address of the page that composes orders on the map.
+        lesson: of the tutorial that the reader goes through.
         root: the last day that has a root over all ledgers, and that root; ``None``: there is none.
         reply_to: the address that answers go to.
         moderator: the address of the human being who answers questions; empty: none is known.
@@ -225,6 +228,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     foreseen: DryRunOutcome | None = None
     queries: tuple[str, ...] = ()
     word: str = ""
+    lesson: LessonPart | None = None
 
     @property
     def begin(self) -> str:

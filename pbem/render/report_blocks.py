@@ -14,6 +14,7 @@ from pbem.render.changes import ToldPosition
 from pbem.render.forecasts import forecast_blocks
 from pbem.render.kit.charts import chart_blocks
 from pbem.render.kit.renderer import Renderer, variant
+from pbem.render.lessons import lesson_blocks
 from pbem.render.links import mailto
 from pbem.render.order_forms import translated_form
 from pbem.render.report import (
@@ -62,6 +63,7 @@ def blocks_of_report(
         blocks += _receipt_blocks(report.receipt, seen, words, renderer)
     blocks += _foreseen_blocks(report.foreseen, report.view, words, renderer)
     blocks += [Paragraph(_sentence(item, words, renderer)) for item in report.notices]
+    blocks += lesson_blocks(report.lesson, words) if report.lesson else []
     blocks += _on_file_blocks(report.on_file, words)
     blocks += _outcome_blocks(report, words, renderer)
     blocks += _terms_blocks(report, words, renderer)

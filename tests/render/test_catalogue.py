@@ -280,10 +280,11 @@ def test_every_key_in_the_code_has_its_words() -> None:
 
 
 def test_no_words_are_left_over() -> None:
-    """Every key stands in the code, or is put together there from parts that stand in the code or
-    in a game's files."""
+    """Every key stands in the code, or is put together there from parts that stand in the code, in
+    a game's files or in a tutorial."""
     used, patterns, parts = in_code() | in_code("tools"), put_together(), {*parts_of_code(), *CODES}
-    for path in resources.scenarios().rglob("*.yaml"):
+    tutorials = (resources.templates() / "tutorials").glob("*.yaml")
+    for path in (*resources.scenarios().rglob("*.yaml"), *tutorials):
         parts.update(parts_of_data(yaml.load(path.read_text("utf-8"), LOADER)))
     parts |= {part.lower() for part in parts}
 

@@ -37,8 +37,9 @@ from pbem.render.report import Receipt
 from pbem.rules import Seat
 from pbem.service.inbox.account import Account, account_of
 from pbem.service.inbox.answered_letter import Positions, answered_letter, older_letters
-from pbem.service.inbox.commands import MOST_QUOTED, Commands, quoted_first_lines
+from pbem.service.inbox.commands import MOST_QUOTED, QUESTIONS, Commands, quoted_first_lines
 from pbem.service.inbox.dry_run_reply import DryRunReply
+from pbem.service.inbox.learning import learn_from
 from pbem.service.inbox.misplaced import problem_at_block, problems_of_misplaced
 from pbem.service.inbox.plain_questions import (
     asks_where_it_stands,
@@ -280,6 +281,7 @@ class LetterHandler:
         """
         if asked is not None:
             self.commands.answer_questions(asked.items)
+        learn_from(self.commands, asked.items if asked else (), counts=QUESTIONS)
         receipt = msgspec.structs.replace(
             receipt,
             problems=self._counted(receipt.problems),
@@ -325,6 +327,7 @@ class LetterHandler:
         elif preview:
             foreseen = DryRunReply(self.mailer, self.seat, self.commands, attacks)
             extras = foreseen.extras_for(parsed, tried, advance, findings.warnings)
+            learn_from(self.commands, parsed.items, counts=(*QUESTIONS, Preview))
             self.mailer.send(self.seat, replace(extras, answers=self.letter.message_id))
         else:
             self.commands.answers += findings.warnings
@@ -419,6 +422,7 @@ class LetterHandler:
         at_work = agenda if agenda.left else None
         settlement = settle(self.game_record, self.mailer.language, self.mailer.now, at_work)
         self.mailer.note_settlement(settlement, self.seat)
+        learn_from(self.commands, parsed.items, agenda.done)
         without_orders = None if at_work or advance else _verdict_without_orders(parsed)
         self._reply(
             agenda, settlement, turn, without_orders, {id(pending.line) for pending in behind}

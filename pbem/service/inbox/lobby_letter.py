@@ -25,9 +25,9 @@ from pbem.service.inbox.lobby_account import requests_in
 from pbem.service.inbox.plain_questions import Inquirer, pass_words_to_moderator, questions_in
 from pbem.service.lobby.desk import Desk, LobbyNotice
 from pbem.service.lobby.invitations import invite
-from pbem.service.lobby.listing import help_words, list_games, profile_of
+from pbem.service.lobby.listing import help_words, list_games, newcomer_words, profile_of
 from pbem.service.lobby.people import Applicant, ask_to_confirm, confirm_address
-from pbem.service.lobby.practice import begin_practice
+from pbem.service.lobby.practice import begin_practice, begin_tutorial
 from pbem.service.lobby.tables import Wish, confirm_table, join_table, leave_table, open_table
 from pbem.service.lobby.watching import follow, unfollow
 
@@ -35,7 +35,7 @@ _OF_ONESELF = ("name", "language", "zone", "register")
 """What a sender says of themselves. It counts before the same letter does anything else."""
 _BY_OWNER = (
     *("quit", "confirm", "invite", "follow", "unfollow", "name", "language", "zone"),
-    "practice",
+    *("practice", "tutorial"),
 )
 """What only the owner of the address may do, as writing to others: anybody can write as anybody."""
 _FOR_ALL = ("games", "help", "profile", "register")
@@ -101,7 +101,10 @@ class LobbyLetterHandler:
         """Tell a new player that they are registered, and do what they asked for before."""
         told, refused = self._carry_out_all(player, wishes)
         facts = {"name": player.name}
-        first: list[Words] = [("service.lobby.registered", facts)]
+        first: list[Words] = [
+            ("service.lobby.registered", facts),
+            *newcomer_words(self.desk.settings),
+        ]
         self._answer(player, [*first, *(refused or told)], after=help_words(self.desk.settings))
 
     # --- who is known -----------------------------------------------------------------------------
@@ -185,6 +188,7 @@ class LobbyLetterHandler:
             "practice": lambda: begin_practice(
                 desk, player, request.game, request.side, request.level
             ),
+            "tutorial": lambda: begin_tutorial(desk, player, request.game),
             "confirm": lambda: confirm_table(desk, player, table or self._full_table(number)),
             "quit": lambda: leave_table(desk, number, table, by=str(number)),
             "invite": lambda: invite(desk, player, table, request.addresses[0]),

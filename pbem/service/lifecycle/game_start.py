@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -14,7 +14,7 @@ from pbem.games import Document
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import EventRow, OutboxRow, PlayerRow, SeatRow
 from pbem.mail import new_token
-from pbem.rules import Seat
+from pbem.rules import Seat, Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.incidents import resolve_incidents
 from pbem.service.base.settings import Settings
@@ -107,10 +107,13 @@ def _shipped_standing_orders(game_record: GameRecord, seat: Seat) -> list[dict[s
     return [msgspec.to_builtins(policy) for policy in game_record.game.shipped_standing(seat)]
 
 
-def start_game(mailer: ReportMailer) -> None:
-    """Start a game whose seats are all taken: the dice are sealed, clocks are set."""
+def start_game(mailer: ReportMailer, tutorial: str = "") -> None:
+    """Start a game whose seats are all taken: the dice are sealed, clocks are set.
+
+    ``tutorial``: the code of the one that the game is, if it is one.
+    """
     game_record = mailer.game_record
-    game_record.start(list(_salts(game_record)), mailer.now)
+    game_record.start(list(_salts(game_record)), mailer.now, tutorial)
     mailer.note_settlement(settle(game_record, mailer.language, mailer.now))
     mailer.set_clocks()
 
@@ -125,10 +128,22 @@ def welcome(mailer: ReportMailer, extras: Mapping[Seat, Extras]) -> None:
     for seat in mailer.game_record.game.seats:
         player, more = mailer.player(seat), extras.get(seat, Extras())
         greeting = ("service.notice.welcome", {"name": player.name if player else "", "seat": seat})
-        notices = (greeting, *more.notices)
+        notices = (greeting, *more.notices, *_words_to_newcomer(mailer, seat))
         mailer.send(
             seat, replace(more, notices=notices, standing=True, table=mailer.seating_table())
         )
+
+
+def _words_to_newcomer(mailer: ReportMailer, seat: Seat) -> list[Words]:
+    """How to learn a game by playing it: said in a player's first game, where there is a lobby."""
+    lobby, row = mailer.settings.lobby, mailer.rows[seat]
+    if not (lobby.enabled and lobby.practice and lobby.practice_a_day) or row.tutorial:
+        return []
+    games = select(func.count()).where(col(SeatRow.player) == row.player)
+    if row.player is None or mailer.session.execute(games).scalar_one() > 1:
+        return []
+    code = mailer.game_record.module.code
+    return [("service.tutorial.first_game", {"code": code, "address": mailer.settings.address})]
 
 
 def seats_without_commitment(game_record: GameRecord) -> tuple[Seat, ...]:

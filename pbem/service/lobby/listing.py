@@ -56,6 +56,14 @@ def help_words(settings: Settings) -> list[Words]:
     return [("service.lobby.words", {}), *words, *on_offer(settings), *asked]
 
 
+def newcomer_words(settings: Settings) -> list[Words]:
+    """How a newcomer learns a game by playing it; nothing where nobody may practise."""
+    lobby = settings.lobby
+    on_offer = lobby.practice and lobby.practice_a_day
+    codes = list(dict.fromkeys(offer.code for offer in offers(lobby)))
+    return [("service.lobby.newcomer", {"code": codes[0]})] if on_offer and codes else []
+
+
 _WORDS = (
     "games",
     "open",
@@ -65,6 +73,7 @@ _WORDS = (
     "invite",
     "follow",
     "practice",
+    "tutorial",
     "profile",
     "name",
 )

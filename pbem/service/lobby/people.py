@@ -15,7 +15,7 @@ from pbem.lobby.state import LobbyRefused
 from pbem.render import Catalogue
 from pbem.rules import Words
 from pbem.service.lobby.desk import Desk, LobbyNotice
-from pbem.service.lobby.listing import help_words
+from pbem.service.lobby.listing import help_words, newcomer_words
 from pbem.service.mailer.strangers import letter_to_stranger
 
 
@@ -76,7 +76,7 @@ def admit(desk: Desk, applicant: int, by: str) -> PlayerRow:
     key = _applicant(desk, applicant)
     player = _registered(desk, key, applicant, desk.record.digest(key.name), by)
     facts = {"name": player.name}
-    told: list[Words] = [("service.lobby.registered", facts)]
+    told: list[Words] = [("service.lobby.registered", facts), *newcomer_words(desk.settings)]
     title: Words = ("service.lobby.title.registered", facts)
     desk.tell(player, LobbyNotice(title, told, after=help_words(desk.settings)))
     return player

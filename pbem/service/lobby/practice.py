@@ -1,13 +1,17 @@
 """Games of practice: a player against bots, begun at once by one letter."""
 
 import secrets
+from collections.abc import Mapping
 from datetime import timedelta
+from typing import Any
 
 from sqlalchemy import func, select
 from sqlmodel import col
 
 from pbem.bots.levels import LEVELS_OFFERED
 from pbem.games import presets
+from pbem.ledger import GameRecord
+from pbem.ledger.chain import seed_of_tutorial
 from pbem.ledger.tables import GameRow, PlayerRow, SeatRow
 from pbem.lobby.state import LobbyRefused
 from pbem.orders import fold
@@ -21,6 +25,7 @@ from pbem.service.lifecycle.game_start import create_game, give_seat, start_game
 from pbem.service.lobby.desk import Desk
 from pbem.service.lobby.offers import Offer, board_of, offer_called, seat_called
 from pbem.service.mailer.extras import Extras
+from pbem.service.mailer.lessons import tutorials
 from pbem.service.mailer.report_mailer import ReportMailer
 
 _DAY = timedelta(days=1)
@@ -37,30 +42,63 @@ def begin_practice(desk: Desk, player: PlayerRow, game: str, side: str, level: s
     desk.require_served(player)
     _require_leave(desk, player)
     offer, chosen = offer_called(game, desk.settings.lobby), _level_called(level)
-    module = offer.module
-    options = next(each.options for each in presets(module.id) if each.id == offer.scenario)
-    board = board_of(*offer)
-    clock = desk.settings.clock
-    control = TimeControl(**{**clock.model_dump(), "weekdays_off": tuple(clock.weekdays_off)})
-    record = create_game(
-        desk.session, desk.context, board, options, control, secrets.token_bytes(32)
-    )
+    record = _created(desk, offer, {}, secrets.token_bytes(32))
     seats = record.game.seats
     seat = seat_called(offer, seats, side) or seats[0]
-    for name, row in record.seats().items():
-        if name == seat:
-            give_seat(record, row, player)
-            continue
-        try:
-            seat_bot(record, row, chosen, desk.now)
-        except ModerationError:
-            raise LobbyRefused("no_bots", got=Offer(*offer).text) from None
-    desk.session.flush()
+    _seat_all(desk, record, seat, player, chosen)
     mailer = ReportMailer(desk.session, record, desk.settings, desk.now)
     start_game(mailer)
     welcome(mailer, {seat: Extras(seating=mailer.seating(seat))})
     facts = {"table": record.row.id, "offer": offer, "seat": seat}
     return [("service.lobby.practice", facts | {"level": Key(f"report.bot.{chosen}")})]
+
+
+def begin_tutorial(desk: Desk, player: PlayerRow, game: str) -> list[Words]:
+    """Begin the tutorial of a game: a game of practice whose seed everybody may know.
+
+    Return what the player is told.
+
+    Raises:
+        LobbyRefused: the game is not on offer or has no tutorial, or they play enough.
+    """
+    desk.require_served(player)
+    _require_leave(desk, player)
+    code = offer_called(game, desk.settings.lobby).code
+    tutorial = tutorials()[code]
+    seed = seed_of_tutorial(code)
+    record = _created(desk, Offer(code, tutorial.scenario), tutorial.options, seed)
+    seat = tutorial.seat
+    _seat_all(desk, record, seat, player, tutorial.level)
+    record.seats()[seat].tutorial = code
+    mailer = ReportMailer(desk.session, record, desk.settings, desk.now)
+    start_game(mailer, code)
+    count = {"count": len(tutorial.lessons)}
+    begun: Words = ("service.tutorial.begun", count)
+    welcome(mailer, {seat: Extras(seating=mailer.seating(seat), notices=(begun,))})
+    facts = {"table": record.row.id, "seat": seat}
+    return [("service.lobby.tutorial", facts | count)]
+
+
+def _created(desk: Desk, offer: Offer, options: Mapping[str, Any], seed: bytes) -> GameRecord:
+    """A new game of a scenario, under the time control of the settings."""
+    preset = next(each for each in presets(offer.module.id) if each.id == offer.scenario)
+    clock = desk.settings.clock
+    control = TimeControl(**{**clock.model_dump(), "weekdays_off": tuple(clock.weekdays_off)})
+    chosen = {**preset.options, **options}
+    return create_game(desk.session, desk.context, board_of(*offer), chosen, control, seed)
+
+
+def _seat_all(desk: Desk, record: GameRecord, seat: str, player: PlayerRow, level: str) -> None:
+    """Give a seat to a player, and all others to bots (raises LobbyRefused)."""
+    for name, row in record.seats().items():
+        if name == seat:
+            give_seat(record, row, player)
+            continue
+        try:
+            seat_bot(record, row, level, desk.now)
+        except ModerationError:
+            raise LobbyRefused("no_bots", got=record.module.code) from None
+    desk.session.flush()
 
 
 def _require_leave(desk: Desk, player: PlayerRow) -> None:

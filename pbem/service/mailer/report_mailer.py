@@ -42,6 +42,7 @@ from pbem.service.mailer.deadline_calendars import calendar_attachment, calendar
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.follower_reports import write_to_followers
 from pbem.service.mailer.held_replies import HeldReplies, let_go
+from pbem.service.mailer.lessons import lesson_of
 from pbem.service.mailer.outcomes import is_drawn, outcome_of
 from pbem.service.mailer.page_links import page_of
 from pbem.service.mailer.pictures import drawer, keep_letter_pictures, picture_digest
@@ -205,6 +206,7 @@ class ReportMailer:
             table=extras.table,
             seating=extras.seating,
             foreseen=extras.foreseen,
+            lesson=lesson_of(game_record, row, asks, self.language(seat)),
             word=block_word(row.token, game_record.row.id, game_record.row.position)
             if asks
             else "",

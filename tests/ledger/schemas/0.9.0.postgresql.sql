@@ -451,6 +451,8 @@ CREATE TABLE seats (
     resigned_at TIMESTAMP WITHOUT TIME ZONE, 
     bot VARCHAR NOT NULL, 
     spells JSON NOT NULL, 
+    tutorial VARCHAR NOT NULL, 
+    lessons INTEGER NOT NULL, 
     PRIMARY KEY (game, seat), 
     FOREIGN KEY(game) REFERENCES games (id), 
     FOREIGN KEY(player) REFERENCES players (id), 
@@ -485,5 +487,5 @@ CREATE INDEX ix_tournament_games_tournament ON tournament_games (tournament);
 
 CREATE TABLE alembic_version (version_num VARCHAR(32) PRIMARY KEY);
 
-INSERT INTO alembic_version VALUES ('0102');
+INSERT INTO alembic_version VALUES ('0103');
 
