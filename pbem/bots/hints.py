@@ -52,7 +52,8 @@ def hint(brain: Brain[Any], play: Adjudication[Any], seat: Seat, stream: Stream)
 def _other_letter(decision: Decision, play: Adjudication[Any], seat: Seat) -> tuple[Order, ...]:
     """What a missed deadline plays if it was tried, else the next best; none: nothing else was."""
     default = next(ask for ask in play.asks if ask.seat == seat).default()
-    others = [each.orders for each in decision.judged if each.orders != decision.orders]
+    others = [each.orders[: each.sure] for each in decision.judged[1:]]
+    others = [orders for orders in others if orders != decision.orders]
     return next((each for each in others if each == (default,)), others[0] if others else ())
 
 

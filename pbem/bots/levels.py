@@ -10,20 +10,22 @@ class Level:
     Attributes:
         letters: so many letters it tries at most; 0: it takes some legal order, whatever comes.
         worlds: in so many positions that the seat could be in, each with dice of its own.
+        ahead: so many actions are played on after the own one, where that helps.
     """
 
     name: str
     letters: int
     worlds: int
+    ahead: int = 0
 
 
 LEVELS = {
     level.name: level
     for level in (
         Level("random", 0, 0),
-        Level("quick", 10, 1),
-        Level("steady", 24, 4),
-        Level("strong", 64, 10),
+        Level("quick", 14, 6),
+        Level("steady", 48, 8, 1),
+        Level("strong", 160, 24, 2),
     )
 }
 """The levels by name, from the weakest up. ``random`` is there to measure the others by."""

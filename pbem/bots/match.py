@@ -8,7 +8,8 @@ from types import MappingProxyType
 from typing import Any
 
 from pbem.bots.levels import LEVELS
-from pbem.bots.planner import Playout, decide
+from pbem.bots.planner import decide
+from pbem.bots.playouts import Playout
 from pbem.bots.registry import brain_of
 from pbem.bots.streams import Stream
 from pbem.games.common.game import BoardGame

@@ -1,30 +1,20 @@
 """How a bot decides: it tries letters in positions that its seat could be in, and takes the best.
 
-Flat Monte Carlo. A decision is a function of what the seat may know, the level and the stream.
+All letters are tried in one position, the better half of them in another one, and so on. A decision
+is a function of what the seat may know, the level and the stream.
 """
 
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from pbem.bots.brains import Brain
 from pbem.bots.levels import Level
+from pbem.bots.playouts import Continuation, Continuing, ask_of, taken_up
 from pbem.bots.random_orders import choose
 from pbem.bots.streams import Stream
-from pbem.rules import Adjudication, Ask, Order, Seat, Table, WouldReveal
-
-WON = 10**9
-"""What a won game is worth; a lost one as much less than nothing."""
-
-_FAR = 400
-"""So many answers at most are played in one continuation."""
-
-
-class Playout(Adjudication[Any]):
-    """A game in play that nobody takes up again: it keeps no resume points."""
-
-    def keep_resume_point(self) -> None:
-        """It keeps none."""
+from pbem.rules import Adjudication, Ask, Order, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +23,12 @@ class Judgement:
 
     Attributes:
         orders: its orders; the first answers the ask at hand.
-        worth: the sum over all worlds in which it was tried.
+        sure: so many of them are ordered at once; before the others something is rolled.
+        worth: the sum over the worlds in which it was tried; a better letter is tried in more.
     """
 
     orders: tuple[Order, ...]
+    sure: int
     worth: int
 
 
@@ -70,7 +62,8 @@ def decide_by_steps(
     brain: Brain[Any], play: Adjudication[Any], seat: Seat, level: Level, stream: Stream
 ) -> Generator[None, None, Decision]:
     """The same in steps, each about as long as a continuation, so that it gives way to others."""
-    ask = next(ask for ask in play.asks if ask.seat == seat)
+    ask = ask_of(play, seat)
+    assert ask is not None
     if not level.letters:
         return Decision((choose(ask, stream.below),))
     if not ask.reacts:
@@ -89,10 +82,11 @@ def ends_of(
     letters: Sequence[tuple[Order, ...]],
 ) -> list[list[Any]]:
     """The states to which letters lead, each in the worlds in which a decision tried them."""
-    ask = next(ask for ask in play.asks if ask.seat == seat)
+    ask = ask_of(play, seat)
+    assert ask is not None
     worlds = _worlds(brain, play, seat, level, stream)
     trial = _Trial(brain, ask, worlds, level, stream)
-    return [[trial.end(n, letter) for n in range(len(worlds))] for letter in letters]
+    return [[trial.play(n, letter).state for n in range(len(worlds))] for letter in letters]
 
 
 def _worlds(
@@ -104,27 +98,14 @@ def _worlds(
 
 def _is_asked(brain: Brain[Any], world: Any, ask: Ask) -> bool:
     """True if a game taken up in a world asks the same, so that the state alone says enough."""
-    found = _opened(brain, world, Stream(b""), sealed=True)
+    found = taken_up(brain, world, Stream(b""), sealed=True)
     return found is not None and any(
         type(each) is type(ask) and each.seat == ask.seat and each.prompt() == ask.prompt()
         for each in found.asks
     )
 
 
-def _opened(
-    brain: Brain[Any], world: Any, stream: Stream, *, sealed: bool = False
-) -> Playout | None:
-    """A game taken up in a copy of a world; ``None``: it rolled at a sealed table."""
-    play = Playout(brain.game, brain.copy(world), Table(stream.chance))
-    play.table.sealed = sealed
-    try:
-        play.begin()
-    except WouldReveal:
-        return None
-    return play
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Trial:
     """Letters that are tried in some worlds in answer to an ask."""
 
@@ -135,101 +116,85 @@ class _Trial:
     stream: Stream
 
     def decide(self) -> Generator[None, None, Decision]:
-        """The best of all letters that are tried; of equals the first."""
-        letters = yield from self._letters()
-        if len(letters) == 1:
-            return Decision(letters[0])
-        judged = list[Judgement]()
-        for letter in letters:
-            worth = yield from self._worth(letter)
-            judged.append(Judgement(letter, worth))
-        judged.sort(key=lambda each: -each.worth)
-        return Decision(judged[0].orders, tuple(judged))
+        """The best of all letters that are tried, up to where something is rolled."""
+        judged = yield from self._tried()
+        if len(judged) > 1:
+            judged = yield from self._narrowed(judged)
+        best = judged[0]
+        return Decision(best.orders[: best.sure], tuple(judged) if len(judged) > 1 else ())
 
     @property
     def _most(self) -> int:
         """So many letters are tried at most."""
         return self.level.letters * self.brain.breadth
 
-    def _letters(self) -> Generator[None, None, list[tuple[Order, ...]]]:
-        """Letters to try, each once: those of the game, the default, then random ones."""
-        found: dict[tuple[Order, ...], None] = {}
-        for letter in self._ideas():
-            yield
+    @cached_property
+    def _continuing(self) -> Continuing:
+        ahead = self.level.ahead if self.brain.looks_ahead else 0
+        return Continuing(self.brain, self.ask.seat, ahead)
+
+    # --- letters ----------------------------------------------------------------------------------
+
+    def _tried(self) -> Generator[None, None, list[Judgement]]:
+        """Letters tried in the first world: those of the game, the default, then random ones."""
+        found: dict[tuple[Order, ...], Judgement] = {}
+        for letter in self._own_letters():
             if letter and letter not in found and self.ask.is_legal(letter[0]):
-                found[letter] = None
+                found[letter] = self._judged(letter, self.play(0, letter))
+                yield
             if len(found) == self._most:
                 break
-        return list(found) or [(self.ask.default(),)]
+        for n in range(self._most - len(found)):
+            played = self._idea(n, found)
+            letter = played.orders
+            if letter and letter not in found and self.ask.is_legal(letter[0]):
+                found[letter] = self._judged(letter, played)
+            yield
+        default = (self.ask.default(),)
+        return list(found.values()) or [Judgement(default, 1, 0)]
 
-    def _ideas(self) -> Iterator[tuple[Order, ...]]:
+    def _own_letters(self) -> Iterator[tuple[Order, ...]]:
         stream = self.stream.branch("letters")
-        first = _opened(self.brain, self.worlds[0], stream)
+        first = taken_up(self.brain, self.worlds[0], stream)
         assert first is not None
-        if (own := self._same_ask(first)) is not None:
+        if (own := ask_of(first, self.ask.seat)) is not None:
             default = own.default()
             yield from self.brain.letters(first, own, stream)
             yield (default,)
-        for n in range(self._most):
-            world = self.worlds[n % len(self.worlds)]
-            yield self._play(world, (), self.stream.branch(f"idea {n}"))[0]
 
-    def end(self, n: int, letter: tuple[Order, ...]) -> Any:
-        """The state to which a letter leads in a world."""
-        return self._play(self.worlds[n], letter, self.stream.branch(f"dice {n}"))[1]
+    def _idea(self, n: int, found: dict[tuple[Order, ...], Judgement]) -> Continuation:
+        """A letter of the policy; every other one begins as the best so far does."""
+        stream, prefix = self.stream.branch(f"idea {n}"), tuple[Order, ...]()
+        if n % 2 and found:
+            best = max(found.values(), key=lambda each: each.worth).orders
+            prefix = best[: stream.below(len(best))]
+        return self._played(0, prefix, stream)
 
-    def _same_ask(self, play: Playout) -> Ask | None:
-        return next((a for a in play.asks if a.seat == self.ask.seat), None)
+    # --- judgement --------------------------------------------------------------------------------
 
-    def _worth(self, letter: tuple[Order, ...]) -> Generator[None, None, int]:
-        """What a letter comes to in all worlds, with the same dice as every other letter."""
-        worth = 0
-        for n in range(len(self.worlds)):
-            worth += self._value(self.end(n, letter))
-            yield
-        return worth
+    def _narrowed(self, judged: list[Judgement]) -> Generator[None, None, list[Judgement]]:
+        """The same, the best first: the better half goes on to the next world, down to two."""
+        going, out = judged, list[Judgement]()
+        for n in range(1, len(self.worlds)):
+            going.sort(key=lambda each: -each.worth)
+            kept = max(2, (len(going) + 1) // 2)
+            going, out = going[:kept], going[kept:] + out
+            for i, each in enumerate(going):
+                found = self._judged(each.orders, self.play(n, each.orders))
+                sure = min(each.sure, found.sure)
+                going[i] = Judgement(each.orders, sure, each.worth + found.worth)
+                yield
+        going.sort(key=lambda each: -each.worth)
+        return going + out
 
-    def _play(
-        self, world: Any, letter: tuple[Order, ...], stream: Stream
-    ) -> tuple[tuple[Order, ...], Any]:
-        """Play a letter to the end of its action, then as the policy says.
+    def play(self, n: int, letter: tuple[Order, ...]) -> Continuation:
+        """Play a letter in a world, with the same dice as every other letter."""
+        return self._played(n, letter, self.stream.branch(f"choices {n}"))
 
-        Returns:
-            The own orders as they were given, and the state to which they lead.
-        """
-        play = _opened(self.brain, world, stream)
-        assert play is not None
-        seat, waiting, given = self.ask.seat, list(letter), list[Order]()
-        here = self.brain.game.action_id(play.state)
-        for _ in range(_FAR):
-            if not play.asks or self._is_over(play, here, given, waiting):
-                break
-            ask = next((a for a in play.asks if a.seat == seat), play.asks[0])
-            order = None
-            if ask.seat == seat and waiting and isinstance(waiting[0], ask.accepts):
-                order = waiting.pop(0)
-                order = order if ask.is_legal(order) else None
-            if order is None:
-                order = self.brain.policy(ask, stream)
-            given += [order] if ask.seat == seat else []
-            play.carry_out(ask, order)
-        return tuple(given), play.state
+    def _played(self, n: int, letter: tuple[Order, ...], choices: Stream) -> Continuation:
+        dice = self.stream.branch(f"dice {n}")
+        return self._continuing.play(self.worlds[n], letter, dice, choices)
 
-    def _is_over(self, play: Playout, here: str, given: list[Order], waiting: list[Order]) -> bool:
-        """True if nothing is left to look at: the action is over, or another seat acts."""
-        if not given:
-            return False
-        if self.brain.game.action_id(play.state) != here:
-            return True
-        acts = next((a for a in play.asks if not a.reacts), None)
-        if acts is None:
-            return False
-        return acts.seat != self.ask.seat or (self.brain.one_order and not waiting)
-
-    def _value(self, state: Any) -> int:
-        outcome = self.brain.game.outcome(state)
-        if outcome is None:
-            return self.brain.evaluate(state, self.ask.seat)
-        if len(outcome.winners) == len(self.brain.game.seats):
-            return 0
-        return WON if self.ask.seat in outcome.winners else -WON
+    def _judged(self, letter: tuple[Order, ...], played: Continuation) -> Judgement:
+        sure = max(1, min(played.sure, len(letter)))
+        return Judgement(letter, sure, self._continuing.value(played.state))

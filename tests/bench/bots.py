@@ -5,7 +5,8 @@ from itertools import islice
 from time import process_time
 
 from pbem.bots.levels import LEVELS, LEVELS_OFFERED
-from pbem.bots.planner import Playout, decide
+from pbem.bots.planner import decide
+from pbem.bots.playouts import Playout
 from pbem.bots.registry import brain_of
 from pbem.bots.streams import Stream
 from pbem.games import game_module, presets

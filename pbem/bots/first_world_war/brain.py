@@ -4,28 +4,32 @@ Of another seat's counters it knows on which front how many backs lie, of their 
 hold.
 """
 
-from typing import ClassVar
+from collections.abc import Iterator
+from typing import Any, ClassVar
 
 from pbem.bots.brains import Brain
+from pbem.bots.first_world_war.deployment import thought_out
+from pbem.bots.first_world_war.evaluation import worth
+from pbem.bots.random_orders import choose
 from pbem.bots.streams import Stream
 from pbem.bots.worlds import dealt, matched
 from pbem.games.first_world_war.board.board import FACTIONS
 from pbem.games.first_world_war.board.state import LATER, READY, Position, State, factions_of
+from pbem.games.first_world_war.combat import may_attack
+from pbem.games.first_world_war.combat_chits import ChitAsk
+from pbem.games.first_world_war.deployment import DeploymentAsk
 from pbem.games.first_world_war.knowledge import FirstWorldWarKnowledge
 from pbem.games.first_world_war.operating import may_operate
-from pbem.games.first_world_war.victory import fronts_held
+from pbem.games.first_world_war.orders import Attack, PlayChit
+from pbem.games.first_world_war.rounds_and_movement import ActionAsk
 from pbem.games.first_world_war.view import FirstWorldWarView
-from pbem.rules import Seat
-
-_POINT, _FRONT, _ARMY, _STRENGTH, _SURRENDER, _CHIT, _PRESENT = 100, 40, 15, 12, 45, 4, 3
-"""What a victory point, a front held whole, an army, its strength, a surrender point of the enemy,
-a chit, and an army on a front with something to take are worth."""
+from pbem.rules import Adjudication, Ask, Order, Seat
 
 
 class FirstWorldWarBrain(Brain[State]):
     """Plays the factions of a seat."""
 
-    version: ClassVar[str] = "1"
+    version: ClassVar[str] = "2"
     breadth: ClassVar[int] = 3
 
     def world(self, state: State, seat: Seat, stream: Stream) -> State:
@@ -84,33 +88,38 @@ class FirstWorldWarBrain(Brain[State]):
             state.cups[alliance] = sorted(cup)
 
     def evaluate(self, state: State, seat: Seat) -> int:
-        """Points, fronts, armies and surrender points of the own alliance against the other's.
+        """Points, fronts, armies and surrender points of the own alliance against the other's."""
+        return worth(Position(self.game.board, state), seat)
 
-        Where an alliance has two seats, half of what its partner has counts.
-        """
-        position = Position(self.game.board, state)
-        own = factions_of(state.options.players, seat)
-        mine = self.game.board.alliance[own[0]]
-        total = 0
-        for faction in FACTIONS:
-            value = self._worth(position, faction)
-            if self.game.board.alliance[faction] != mine:
-                total -= 2 * value
-            else:
-                total += 2 * value if faction in own else value
-        fronts = fronts_held(position, mine) - fronts_held(position, position.enemy(mine))
-        return total + 2 * _FRONT * fronts
+    def letters(
+        self,
+        play: Adjudication[Any],  # noqa: ARG002 - nothing is tried on it
+        ask: Ask,
+        stream: Stream,  # noqa: ARG002 - nothing is drawn
+    ) -> Iterator[tuple[Order, ...]]:
+        """A thought-out deployment; an attack by all on each front."""
+        if isinstance(ask, DeploymentAsk):
+            yield (thought_out(ask),)
+        elif isinstance(ask, ActionAsk):
+            for number in ask.position.fronts_of(ask.faction):
+                front = ask.position.board.fronts[number]
+                if armies := may_attack(ask.position, ask.faction, front):
+                    yield (Attack(number, tuple(armies)),)
 
-    def _worth(self, position: Position, faction: str) -> int:
-        state, board = position.state, position.board
-        total = _POINT * state.vp[faction] + _CHIT * len(state.hands[faction])
-        total -= _SURRENDER * len(state.surrender.get(faction, ()))
-        for counter in board.counters[faction]:
-            army = board.armies[counter]
-            if not army.dummy and state.at[counter] >= READY:
-                total += _ARMY + _STRENGTH * army.value
-                total += _PRESENT if state.at[counter] > READY else 0
-        return total
+    def answer(self, ask: Ask, stream: Stream) -> Order:  # noqa: ARG002 - nothing is drawn
+        """The best chit that can be laid; else what a missed deadline plays."""
+        if not isinstance(ask, ChitAsk):
+            return ask.default()
+        chits = ask.position.board.chits
+
+        def value(order: PlayChit) -> int:
+            return chits[order.chit].value if order.chit else 0
+
+        return max(ask.legal(), key=value)
+
+    def policy(self, ask: Ask, stream: Stream) -> Order:
+        """Combats as they are answered; else something random."""
+        return self.answer(ask, stream) if ask.reacts else choose(ask, stream.below)
 
 
 BRAIN = FirstWorldWarBrain

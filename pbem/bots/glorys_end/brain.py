@@ -1,19 +1,21 @@
 """The thinking of a bot of 1914: Glory's End."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, ClassVar
 
 from pbem.bots.brains import Brain
-from pbem.bots.glorys_end.random_orders import some_assault
+from pbem.bots.glorys_end.random_orders import assault_targets, guns_beside, some_assault
 from pbem.bots.hex_evaluation import nearness, strength
-from pbem.bots.hex_letters import march, steps_to
+from pbem.bots.hex_letters import best_targets, gathering, march, steps_to, strongest
 from pbem.bots.hex_worlds import Below, deal_below
+from pbem.bots.playouts import ask_of, taken_up
 from pbem.bots.streams import Stream
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN, SIDES
 from pbem.games.glorys_end.board.state import ENEMY, Position, State
 from pbem.games.glorys_end.operations.movement import is_free, reachable_hexes
 from pbem.games.glorys_end.operations.stacking import CORPS, STEPS
+from pbem.games.glorys_end.orders import Assault
 from pbem.games.glorys_end.sequence import prospects
 from pbem.games.glorys_end.sequence.turn import TurnAsk
 from pbem.games.glorys_end.victory.victory import MELUN, final_totals
@@ -23,8 +25,8 @@ from pbem.rules import Adjudication, Ask, Order, Seat
 
 _POINT = 200
 """What a victory point is worth."""
-_ASSAULTS = 3
-"""So many assaults it thinks of at once."""
+_ASSAULTS, _TARGETS = 3, 3
+"""So many assaults it thinks of at once, and so many targets to which it gathers stacks."""
 _RUSH, _FAR = 500, 4
 """What a hex less on the German way to a prize is worth, and from how many on none is near."""
 
@@ -32,7 +34,7 @@ _RUSH, _FAR = 500, 4
 class GlorysEndBrain(Brain[State]):
     """Plays either side."""
 
-    version: ClassVar[str] = "1"
+    version: ClassVar[str] = "2"
     one_order: ClassVar[bool] = True
 
     def world(self, state: State, seat: Seat, stream: Stream) -> State:
@@ -73,18 +75,39 @@ class GlorysEndBrain(Brain[State]):
         ask: Ask,
         stream: Stream,
     ) -> Iterator[tuple[Order, ...]]:
-        """A march of all stacks once nothing more comes into play, and some assaults."""
+        """A march of all stacks once nothing more comes into play, and the best assaults."""
         if not isinstance(ask, TurnAsk):
             return
         position, side = ask.position, ask.side
-        assaults = [some_assault(position, side, stream.below) for _ in range(_ASSAULTS)]
-        for order in assaults:
-            if order is not None and not _is_coming(position, side):
-                yield (order,)
-        if position.state.phase != "assaults" and not _is_coming(position, side):
+        coming = _is_coming(position, side)
+        if not coming:
+            for assault in _best_assaults(position, side):
+                yield (assault,)
+        order = some_assault(position, side, stream.below)
+        if order is not None and not coming:
+            yield (order,)
+        if position.state.phase != "assaults" and not coming:
             kept = _prizes(position) if side == ALLIED else 0
             aims = self._aims(position, side)
+            for target in best_targets(position, side, ENEMY[side], _TARGETS):
+                yield self._gathered(play, ask, target, stream)
             yield tuple(march(play, ask, aims, is_free, reachable_hexes, kept))
+
+    def _gathered(
+        self, play: Adjudication[Any], ask: TurnAsk, target: int, stream: Stream
+    ) -> tuple[Order, ...]:
+        """Moves to a target and its assault; the game in play stays as it is."""
+        other = taken_up(self, play.state, stream)
+        assert other is not None
+        own = ask_of(other, ask.seat)
+        if not isinstance(own, TurnAsk):
+            return ()
+        moves = tuple(gathering(other, own, target, is_free, reachable_hexes))
+        if not isinstance(own := ask_of(other, ask.seat), TurnAsk):
+            return moves
+        forces = list(prospects.assault_forces(own.position, ask.side, target))
+        assaults = (order for order in _assaults(own.position, ask.side, forces, target))
+        return (*moves, *islice(filter(own.is_legal, assaults), 1))
 
     def evaluate(self, state: State, seat: Seat) -> int:
         """Points, strength, and how near it stands to what it wants."""
@@ -105,6 +128,27 @@ class GlorysEndBrain(Brain[State]):
         if side == GERMAN:
             towns |= _prizes(position)
         return towns | position.grid.adjacent_to(position.mobile[enemy]) & position.area
+
+
+def _best_assaults(position: Position, side: str) -> Iterator[Order]:
+    """The assaults with the best odds, with an advance of all and without."""
+    forces = (
+        (units, target)
+        for target in assault_targets(position, side)
+        for units in prospects.assault_forces(position, side, target)
+    )
+    for units, target in strongest(position, forces, _ASSAULTS):
+        yield from _assaults(position, side, [units], target)
+
+
+def _assaults(
+    position: Position, side: str, forces: Iterable[list[int]], target: int
+) -> Iterator[Order]:
+    """Assaults of a hex by some forces, each with an advance of all and without."""
+    for units in forces:
+        ids = position.ids([*units, *guns_beside(position, side, units, target)])
+        for advance in (position.ids(units), ()):
+            yield Assault(ids, position.name(target), None, advance)
 
 
 def _is_coming(position: Position, side: str) -> bool:

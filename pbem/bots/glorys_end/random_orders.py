@@ -119,13 +119,30 @@ def _march_assault(position: Position, side: str, below: Below) -> Order | None:
     )
 
 
-def some_assault(position: Position, side: str, below: Below) -> Order | None:
-    """Some assault of a target within reach, by all or most of who can; it need not be legal."""
+def assault_targets(position: Position, side: str) -> Sequence[int]:
+    """The hexes with enemies or their forts beside a side's units."""
     enemy = ENEMY[side]
     targets = position.mobile[enemy] | sum(
         1 << h for h in position.state.forts if position.fort_of(h) == enemy
     )
-    hexes = position.hexes_in(targets & position.grid.adjacent_to(position.real[side]))
+    return position.hexes_in(targets & position.grid.adjacent_to(position.real[side]))
+
+
+def guns_beside(position: Position, side: str, units: Sequence[int], target: int) -> list[int]:
+    """The siege guns that stand with units that assault works, else none (14.7)."""
+    if target not in position.state.forts and target not in position.state.zones:
+        return []
+    hexes = {position.where[n] for n in units}
+    return [
+        n
+        for n in position.units_of(side)
+        if position.unit(n).kind == "gun" and position.where[n] in hexes
+    ]
+
+
+def some_assault(position: Position, side: str, below: Below) -> Order | None:
+    """Some assault of a target within reach, by all or most of who can; it need not be legal."""
+    hexes = assault_targets(position, side)
     if not hexes:
         return None
     target = hexes[below(len(hexes))]
@@ -134,15 +151,8 @@ def some_assault(position: Position, side: str, below: Below) -> Order | None:
         return None
     units = forces[below(len(forces))]
     units = [n for n in units if below(5)] or units
-    guns = [
-        n
-        for n in position.units_of(side)
-        if position.unit(n).kind == "gun"
-        and any(position.where[n] == position.where[m] for m in units)
-    ]
-    works = target in position.state.forts or target in position.state.zones
     return Assault(
-        position.ids([*units, *(guns if works else [])]),
+        position.ids([*units, *guns_beside(position, side, units, target)]),
         position.name(target),
         *_wishes(position, units, below),
     )

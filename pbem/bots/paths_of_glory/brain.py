@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from pbem.bots.brains import Brain
 from pbem.bots.paths_of_glory.evaluation import worth
+from pbem.bots.paths_of_glory.policy import by_rules_of_thumb
 from pbem.bots.random_orders import choose
 from pbem.bots.streams import Stream
 from pbem.bots.worlds import dealt
@@ -23,7 +24,8 @@ from pbem.rules import Ask, Order, Seat
 class PathsOfGloryBrain(Brain[State]):
     """Plays either side."""
 
-    version: ClassVar[str] = "1"
+    version: ClassVar[str] = "2"
+    breadth: ClassVar[int] = 2
 
     def world(self, state: State, seat: Seat, stream: Stream) -> State:
         """The position as known, with a hand and a deck that the enemy could have."""
@@ -63,6 +65,10 @@ class PathsOfGloryBrain(Brain[State]):
     def answer(self, ask: Ask, stream: Stream) -> Order:
         """Replacements are used; else what a missed deadline plays."""
         return choose(ask, stream.below) if isinstance(ask, RebuildAsk) else ask.default()
+
+    def policy(self, ask: Ask, stream: Stream) -> Order:
+        """Rules of thumb with some chance."""
+        return by_rules_of_thumb(ask, stream.below)
 
 
 BRAIN = PathsOfGloryBrain

@@ -1,6 +1,6 @@
 """What a position of Paths of Glory is worth to a side."""
 
-from pbem.games.paths_of_glory.board.board import CP, ENEMY
+from pbem.games.paths_of_glory.board.board import CP, ENEMY, numbers
 from pbem.games.paths_of_glory.board.state import ELIMINATED, Position
 from pbem.games.paths_of_glory.replacements.replacements import POOLS
 from pbem.games.paths_of_glory.supply.supply import is_supplied
@@ -10,10 +10,33 @@ _POINT, _COMBAT, _LOSS, _STARVING, _CARD, _STATUS = 240, 20, 10, 60, 12, 25
 a card in hand; a point of war status."""
 
 
+_OPEN, _MARGIN, _MOST = 90, 6, 8
+"""What a victory space of the enemy is worth that is open to own units; what a combat factor is
+worth by which they are stronger than who holds it, and how many of these count."""
+
+
 def worth(position: Position, side: str) -> int:
     """A sum over both sides; what is good for the enemy counts against it."""
     points = position.state.vp if side == CP else -position.state.vp
-    return _POINT * points + _strength(position, side) - _strength(position, ENEMY[side])
+    strength = _strength(position, side) - _strength(position, ENEMY[side])
+    pressure = _pressure(position, side) - _pressure(position, ENEMY[side])
+    return _POINT * points + strength + pressure
+
+
+def _pressure(position: Position, side: str) -> int:
+    """What a side promises itself of the victory spaces beside its units."""
+    enemy, total = ENEMY[side], 0
+    for space in numbers(position.held[enemy]):
+        if not position.is_vp(space) or position.is_closed(space):
+            continue
+        near = position.board.near_masks[space] & position.occupied[side]
+        if not near:
+            continue
+        own = sum(position.cf(n) for s in numbers(near) for n in position.units_of(side, s))
+        held = sum(position.cf(n) for n in position.units_of(enemy, space))
+        held += position.enemy_fort_strength(side, space)
+        total += _OPEN if not held else max(0, min(own - held, _MOST)) * _MARGIN
+    return total
 
 
 def _strength(position: Position, side: str) -> int:

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from pbem.bots.brains import Brain
 from pbem.bots.hex_evaluation import nearness, strength
-from pbem.bots.hex_letters import march
+from pbem.bots.hex_letters import march, strongest
 from pbem.bots.hex_worlds import Below, deal_below
 from pbem.bots.streams import Stream
 from pbem.bots.when_eagles_fight.random_orders import some_attack_order
@@ -14,6 +14,8 @@ from pbem.games.hexes.grid import Hexes
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position, State
 from pbem.games.when_eagles_fight.operations.movement import is_free, reachable_hexes
+from pbem.games.when_eagles_fight.orders import Attack
+from pbem.games.when_eagles_fight.sequence import prospects
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
 from pbem.rules import Adjudication, Ask, Order, Seat
 
@@ -28,7 +30,7 @@ _PLACE = 150
 class WhenEaglesFightBrain(Brain[State]):
     """Plays either side."""
 
-    version: ClassVar[str] = "1"
+    version: ClassVar[str] = "2"
     one_order: ClassVar[bool] = True
 
     def world(self, state: State, seat: Seat, stream: Stream) -> State:
@@ -73,17 +75,21 @@ class WhenEaglesFightBrain(Brain[State]):
         ask: Ask,
         stream: Stream,
     ) -> Iterator[tuple[Order, ...]]:
-        """In the movement phase a march of all stacks, later some attacks."""
+        """In the movement phase a march of all stacks, later the best attacks."""
         if not isinstance(ask, TurnAsk):
             return
         position, side = ask.position, ask.side
         if position.state.phase == "operations":
             yield tuple(march(play, ask, self._aims(position, side), is_free, reachable_hexes))
         elif position.state.phase in ("headquarters", "combat"):
-            for _ in range(_ATTACKS):
-                order = some_attack_order(position, side, stream.below)
-                if order is not None:
-                    yield (order,)
+            forces = prospects.attack_forces(position, side)
+            for units, target in strongest(position, forces, _ATTACKS):
+                ids = position.ids(units)
+                for advance in (ids, ()):
+                    yield (Attack(ids, position.name(target), None, advance),)
+            order = some_attack_order(position, side, stream.below)
+            if order is not None:
+                yield (order,)
 
     def evaluate(self, state: State, seat: Seat) -> int:
         """Places held, strength, and how near it stands to what it wants."""

@@ -6,7 +6,7 @@ What the rules ask of it again and again.
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pbem.games.glorys_end.board.board import SIDES, Board
+from pbem.games.glorys_end.board.board import ALLIED, GERMAN, SIDES, Board
 from pbem.games.hexes.grid import Grid, Hexes
 from pbem.games.hexes.ways import Costs
 
@@ -41,6 +41,7 @@ class Ground:
             of the Meuse.
         edge: the hexes of each edge of the map, by its letter.
         worth: what counts for each side.
+        mini_map: the hexes of the Marne; ``mini_edge`` those of each side's edge of it (16.1).
     """
 
     grid: Grid
@@ -59,6 +60,8 @@ class Ground:
     north: Hexes
     edge: dict[str, Hexes]
     worth: dict[str, tuple[VictoryHexes, ...]]
+    mini_map: Hexes
+    mini_edge: dict[str, Hexes]
 
 
 @lru_cache(maxsize=16)
@@ -92,6 +95,12 @@ def ground_of(board: Board) -> Ground:
         grid.mask(board.meuse_west),
         grid.mask(n for n, hex_ in board.hexes.items() if hex_.country == "france"),
     )
+    (top, bottom), (first, last) = board.marne.ranks, board.marne.files
+    mini = [
+        number
+        for number in grid.at
+        if top <= int(number[:2]) <= bottom and first <= int(number[2:]) <= last
+    ]
     return Ground(
         grid=grid,
         costs=costs,
@@ -112,6 +121,11 @@ def ground_of(board: Board) -> Ground:
         north=grid.mask(number for number in board.hexes if int(number[:2]) < ABBEVILLE_ROW),
         edge={edge: grid.mask(numbers) for edge, numbers in board.edges.items()},
         worth={side: _victory_hexes(board, side) for side in SIDES},
+        mini_map=grid.mask(mini),
+        mini_edge={
+            side: grid.mask(number for number in mini if int(number[:2]) == row)
+            for side, row in ((GERMAN, top), (ALLIED, bottom))
+        },
     )
 
 

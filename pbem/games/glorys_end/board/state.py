@@ -1,7 +1,6 @@
 """The position: everything that changes in a game, and what every chapter asks of it."""
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import ClassVar, Literal
 
 import msgspec
@@ -248,30 +247,20 @@ class Position(SidePosition[Unit]):
                 area &= ~self.ground.country[country]
         return area
 
-    @cached_property
+    @property
     def scenario_map(self) -> Hexes:
         """The map of the scenario: all of it, or the mini-map (16.1)."""
-        if self.state.options.scenario != "marne":
-            return self.grid.all
-        marne = self.board.marne
-        (top, bottom), (first, last) = marne.ranks, marne.files
-        numbers = (number for number in self.grid.at if top <= int(number[:2]) <= bottom)
-        return self.grid.mask(number for number in numbers if first <= int(number[2:]) <= last)
+        is_marne = self.state.options.scenario == "marne"
+        return self.ground.mini_map if is_marne else self.grid.all
 
     def friendly_edge(self, side: str) -> Hexes:
         """The hexes of the map's edge to which a side's supply leads (7.3, 16.1)."""
         if self.state.options.scenario == "marne":
-            return self._kept_mask(f"edge {side}", lambda: self._marne_edge(side))
+            return self.ground.mini_edge[side]
         edge = self.ground.edge
         if side == GERMAN:
             return edge["E"]
         return (edge["W"] | edge["S"]) & self.ground.country["france"]
-
-    def _marne_edge(self, side: str) -> Hexes:
-        top, bottom = self.board.marne.ranks
-        row = top if side == GERMAN else bottom
-        numbers = (number for number in self.grid.at if int(number[:2]) == row)
-        return self.scenario_map & self.grid.mask(numbers)
 
     def impassable_to_enemies(self, side: str) -> Hexes:
         """The hexes that the enemies of a side may not go through, whatever stands there.
