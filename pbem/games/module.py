@@ -1,7 +1,7 @@
 """A game: its board data, rules and order language, opened the same way for every game."""
 
 import gc
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -17,7 +17,7 @@ from pbem.games.common.position import NoOptions
 from pbem.games.documents import BoardSchema, Document, load_document
 from pbem.orders import Language
 from pbem.orders.sheets import Sheet, answers, merged
-from pbem.rules import Ask, Game
+from pbem.rules import Ask, Cast, Game, LogRecord
 
 
 class Sheets(Protocol):
@@ -68,6 +68,8 @@ class GameModule:
             Raises BadOptions if some contradict each other.
         sheets: the module that says how orders are drawn on the map; without it every ask is
             answered by whole lines.
+        luck: what dice of combats brought, from the board and the records of a game; ``None`` where
+            no combat is decided by dice.
         example: replays the rulebook's example of play letter by letter, if there is one.
     """
 
@@ -79,6 +81,7 @@ class GameModule:
     complete_options: Callable[[Any], msgspec.Struct] = lambda options: options
     example: "Callable[[GameModule], Iterator[ExampleLetter]] | None" = None
     sheets: Sheets | None = None
+    luck: "Callable[[Any, Iterable[LogRecord]], Iterator[Cast]] | None" = None
     _boards: dict[tuple[str, str], Any] = field(default_factory=dict, init=False, repr=False)
     _languages: dict[tuple[int, str], BoardLanguage] = field(
         default_factory=dict, init=False, repr=False
@@ -196,6 +199,12 @@ class GameModule:
                 language,
             ),
         )
+
+    def casts(self, game: Game[Any], records: Iterable[LogRecord]) -> Iterator[Cast]:
+        """The dice of combats that records of a game tell of; none if no dice decide them."""
+        assert isinstance(game, self.rules)
+        if self.luck is not None:
+            yield from self.luck(game.board, records)
 
     def _is_drawn(self, ask: Ask) -> bool:
         """True if an ask is answered by clicks."""

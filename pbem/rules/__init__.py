@@ -37,6 +37,7 @@ from pbem.rules.log import (
     Rolled,
     seen_by,
 )
+from pbem.rules.luck import Cast, chance_of_as_much, numbered
 from pbem.rules.orders import Order, Seat
 from pbem.rules.plain import from_plain
 from pbem.rules.standing import first_answer
@@ -51,6 +52,7 @@ __all__ = [
     "AskedWorld",
     "Audience",
     "CalledOff",
+    "Cast",
     "Chance",
     "Checkpoint",
     "Drawn",
@@ -89,10 +91,12 @@ __all__ = [
     "YesNo",
     "answers_questions",
     "canonical_json",
+    "chance_of_as_much",
     "digest",
     "first_answer",
     "fixed_reading",
     "from_plain",
+    "numbered",
     "outcomes",
     "seed_commitment",
     "seen_by",

@@ -11,6 +11,7 @@ It knows no game. A game gives its tables and paragraphs, and whatever differs. 
     movement, deployment           ways of stacks, the set-up
     sheet                          hexes and counters to be clicked
     reading, board_phrases         what a writer sees, and what things are called
+    luck                           what attacks brought, and could have brought
     game, conditions, asks         the rules seen from outside, orders that wait, refusals
     orders, log, position, board   what is shared of orders, facts, positions and boards
     schema, presentation           what is shared of scenario files

@@ -9,6 +9,7 @@ from pbem.games.paths_of_glory.board.state import Options
 from pbem.games.paths_of_glory.example import replay_letters
 from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
+from pbem.games.paths_of_glory.luck import luck
 
 
 def complete_options(options: Options) -> Options:
@@ -42,4 +43,5 @@ MODULE = GameModule(
     complete_options=complete_options,
     example=replay_letters,
     sheets=sheet,
+    luck=luck,
 )

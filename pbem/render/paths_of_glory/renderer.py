@@ -12,7 +12,7 @@ from pbem.games.paths_of_glory.log.combat import AttackDeclared, CombatNote, Fir
 from pbem.games.paths_of_glory.log.core import Controlled, Eliminated, Prompt
 from pbem.games.paths_of_glory.log.losses import LossesNote
 from pbem.games.paths_of_glory.log.operations import BeachheadFell, TrenchFell
-from pbem.games.paths_of_glory.log.sequence import CommitmentRose
+from pbem.games.paths_of_glory.log.sequence import CommitmentRose, MandatedMade
 from pbem.games.paths_of_glory.log.supply import FortFell
 from pbem.games.paths_of_glory.view import PathsOfGloryView, UnitView
 from pbem.orders import About
@@ -45,6 +45,7 @@ class PathsOfGloryRenderer(Renderer):
         *get_args(LossesNote),
         Controlled,
         Eliminated,
+        MandatedMade,
         FortFell,
         TrenchFell,
         BeachheadFell,

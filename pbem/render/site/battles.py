@@ -18,6 +18,7 @@ class Battle:
         first, last: the steps in which it began and ended.
         entry: the log entry with which it began.
         records: what is told of it, from that entry on.
+        rolls_before: how many dice the game had rolled before it.
     """
 
     number: int
@@ -25,6 +26,12 @@ class Battle:
     last: Step
     entry: LogEntry
     records: tuple[LogRecord, ...]
+    rolls_before: int
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """What its dice showed, in order."""
+        return tuple(record.value for record in self.records if isinstance(record, Rolled))
 
     @property
     def file_name(self) -> str:
@@ -38,10 +45,11 @@ class Battle:
 
 
 class _Told(NamedTuple):
-    """A record and the step in which it is told."""
+    """A record, the step in which it is told, and how many dice were rolled before it."""
 
     step: Step
     record: LogRecord
+    rolls: int
 
 
 def battles_of(timeline: Timeline) -> tuple[Battle, ...]:
@@ -53,7 +61,7 @@ def battles_of(timeline: Timeline) -> tuple[Battle, ...]:
 
 
 def _battles(timeline: Timeline) -> Iterator[Battle]:
-    number, told = 0, list[_Told]()
+    number, rolls, told = 0, 0, list[_Told]()
     for step in timeline.steps:
         for record in step.records:
             begins = _begins(record, timeline.renderer)
@@ -62,7 +70,8 @@ def _battles(timeline: Timeline) -> Iterator[Battle]:
                 yield _battle(number, told)
                 told = []
             if begins or told:
-                told.append(_Told(step, record))
+                told.append(_Told(step, record, rolls))
+            rolls += isinstance(record, Rolled)
     if told:
         yield _battle(number + 1, told)
 
@@ -80,12 +89,7 @@ def _goes_on(before: LogRecord, record: LogRecord, renderer: Renderer) -> bool:
 def _battle(number: int, told: Sequence[_Told]) -> Battle:
     first, last = told[0], told[-1]
     records = tuple(each.record for each in told)
-    return Battle(number, first.step, last.step, entry_of(first.record), records)
-
-
-def rolls_of(battle: Battle) -> tuple[int, ...]:
-    """What the dice showed, in order."""
-    return tuple(record.value for record in battle.records if isinstance(record, Rolled))
+    return Battle(number, first.step, last.step, entry_of(first.record), records, first.rolls)
 
 
 def entry_of(record: LogRecord) -> LogEntry:

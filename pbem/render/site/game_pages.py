@@ -16,7 +16,7 @@ from pbem.render.feeds import News, write_feed
 from pbem.render.raster import preview_card
 from pbem.render.report_blocks import outcome_sentences
 from pbem.render.site.battle_card import BattleScene, battle_card
-from pbem.render.site.battles import Battle, battles_of, rolls_of
+from pbem.render.site.battles import Battle, battles_of
 from pbem.render.site.frames import Frame, layer_file, split_layers
 from pbem.render.site.replay import ReplayStep, replay_script
 from pbem.render.site.templating import PageAddress, render_blocks, render_page
@@ -24,6 +24,8 @@ from pbem.render.site.timeline import EVERYBODY, FACE_UP, Step, Timeline, Viewpo
 from pbem.render.writers import write_text
 from pbem.rules import Logged
 
+LUCK = "luck.html"
+"""The file name of the page of the dice of combats."""
 _NEWS = 40
 """So many steps are told in a feed."""
 _TURN = ("map", "parts", "turns", "back", "on", "replay_here", "battles")
@@ -42,7 +44,7 @@ _GAME = (
         "step",
         "play",
     ),
-    *("permalink", "contents", "viewpoints", "verify", "commitment", "code", "atlas"),
+    *("permalink", "contents", "viewpoints", "verify", "commitment", "code", "atlas", "luck"),
 )
 
 
@@ -297,7 +299,7 @@ class GamePages:
             labels=(words.text("site.battle_before"), words.text("site.battle_after")),
             spot=spots[largest][place],
             told=tuple(renderer.log_blocks(battle.records, words)),
-            dice=rolls_of(battle),
+            dice=battle.dice,
         )
 
     def index_page(self) -> str:
@@ -333,6 +335,7 @@ class GamePages:
             record=f"{game}/game.jsonl",
             code=f"{game}/head.svg",
             atlas=self.atlas,
+            luck=LUCK if self.timeline.casts else "",
         )
 
     def _render_step(

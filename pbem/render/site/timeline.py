@@ -7,7 +7,7 @@ from typing import Literal
 
 from pbem.render.bots import BotSpell
 from pbem.render.kit.renderer import Renderer
-from pbem.rules import CalledOff, LogRecord, Outcome, Seat, View
+from pbem.rules import CalledOff, Cast, LogRecord, Outcome, Seat, View
 
 EVERYBODY, FACE_UP = "", "open"
 Viewpoint = str
@@ -58,6 +58,7 @@ class Timeline:
         drawn: True if all seats share the result.
         head: the head of the hash chain once the game is over, else empty.
         record: True if the export of the game lies beside the pages.
+        casts: the dice of combats, as far as the steps tell.
         about: in an example of play, the message key of what it shows; else empty.
     """
 
@@ -76,6 +77,7 @@ class Timeline:
     drawn: bool = False
     head: str = ""
     record: bool = False
+    casts: tuple[Cast, ...] = ()
     about: str = ""
 
     @property

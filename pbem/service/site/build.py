@@ -26,7 +26,8 @@ from pbem.render.site.front_page import (
     language_page,
     rulings_page,
 )
-from pbem.render.site.game_pages import GamePages, folder_of
+from pbem.render.site.game_pages import LUCK, GamePages, folder_of
+from pbem.render.site.luck_page import luck_page
 from pbem.render.site.templating import STATIC, PageAddress
 from pbem.render.site.timeline import EVERYBODY
 from pbem.render.tournament import bracket_svg, event_files
@@ -214,6 +215,8 @@ class SiteBuild:
         place = f"{pages.folder}/{pages.words.lang}"
         for file in pages.files():
             self.folder.write_file(place, file)
+        if pages.timeline.casts:
+            self.folder.write(f"{place}/{LUCK}", luck_page(pages))
         self.folder.write(f"{place}/feed.atom", pages.feed(self.host))
         if self.url:
             self.folder.write(f"{place}/card.png", pages.preview_picture())

@@ -1,6 +1,6 @@
 """A game read from its ledger for its pages: as the public sees it, or a seat after the end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ from pbem.ledger.timestamps import parse_timestamp
 from pbem.render import renderer
 from pbem.render.site import Step, Timeline, Viewpoint
 from pbem.render.site.timeline import EVERYBODY, FACE_UP
-from pbem.rules import LogRecord, View, seen_by
+from pbem.rules import Cast, LogRecord, View, seen_by
 from pbem.service.mailer.bot_spells import spells_of
 from pbem.service.mailer.outcomes import is_drawn, outcome_of
 
@@ -49,13 +49,14 @@ def timeline_of(game_record: GameRecord, viewpoint: Viewpoint = EVERYBODY) -> Ti
     players = (
         {} if row.anonymous else {seat: game_record.player(seat) for seat in game_record.seats()}
     )
+    steps = tuple(_steps(game_record, viewpoint))
     return Timeline(
         game=row.id,
         code=game_record.module.code,
         status="finished" if finished else "running",
         viewpoint=viewpoint,
         renderer=renderer(game_record.document),
-        steps=tuple(_steps(game_record, viewpoint)),
+        steps=steps,
         commitment=row.seed_commitment,
         since=row.created_at.year,
         players={seat: public_name(player) for seat, player in players.items() if player},
@@ -65,6 +66,7 @@ def timeline_of(game_record: GameRecord, viewpoint: Viewpoint = EVERYBODY) -> Ti
         drawn=is_drawn(game_record),
         head=row.head_hash if finished else "",
         record=finished and not _has_private_press(game_record),
+        casts=tuple(_casts(game_record, steps, viewpoint)),
     )
 
 
@@ -90,6 +92,13 @@ def _steps(game_record: GameRecord, viewpoint: Viewpoint) -> Iterator[Step]:
         number += 1
         yield Step(number, game.turn(position.state), view, tuple(records), tuple(acts), day)
         before, records, acts = view, [], []
+
+
+def _casts(game_record: GameRecord, steps: Sequence[Step], viewpoint: Viewpoint) -> Iterator[Cast]:
+    """The dice of the combats that the steps tell everybody."""
+    if viewpoint == EVERYBODY:
+        records = (record for step in steps for record in step.records)
+        yield from game_record.module.casts(game_record.game, records)
 
 
 def _checkpoint_positions(game_record: GameRecord) -> Iterator[_Position]:

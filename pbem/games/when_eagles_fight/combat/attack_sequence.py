@@ -148,15 +148,16 @@ def _roll_result(position: Position, table: Table, battle: Battle) -> Result:
         return REPULSED
     column = tables.crt[f"{min(ratio.attack, BEST)}:{ratio.defence}"]
     total = sum(drm for _, drm in drms)
-    rows = {_table_row(die + total) for die in range(1, 7)}
+    rows = {table_row(die + total) for die in range(1, 7)}
     certain = len({column[row - 1] for row in rows}) == 1
-    die = max(rows) if certain else _table_row(table.roll(6, CombatRoll(number)) + total)
+    die = max(rows) if certain else table_row(table.roll(6, CombatRoll(number)) + total)
     result = column[die - 1]
     table.log(Resolved(number, 0 if certain else die, result.attacker, result.defender))
     return result
 
 
-def _table_row(die: int) -> int:
+def table_row(die: int) -> int:
+    """The row of a die with its modifiers, within the table (13.12)."""
     return max(LOWEST, min(HIGHEST, die))
 
 
