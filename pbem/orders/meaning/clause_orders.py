@@ -29,6 +29,8 @@ _ALONE = frozenset(["dig"])
 """The sense of a verb of one unit that may stand alone behind those who do it."""
 _CARRIED = frozenset(["rail", "sail", "replace"])
 """The sense of what a clause behind may mean too, or not: ``IV by rail to 2735, V to 2736``."""
+_AT = frozenset(["at"])
+_EVERYBODY = frozenset(["ALL", "REST"])
 _UNIT = Named("unit", "", frozenset())
 
 
@@ -72,6 +74,8 @@ class ClauseOrders:
         self, clause: Clause, before: Before, *, loosely: bool = False
     ) -> Iterator[tuple[Frame, tuple[str, ...]]]:
         """The lines of orders that a clause may say, with their frames."""
+        if _has_two_places(clause):
+            return
         for frame in self._frames(clause, before, loosely=loosely):
             things = clause.things
             if frame.here:
@@ -211,6 +215,16 @@ class ClauseOrders:
             if len(piece) >= _STEM
         )
         return bool(strange) and not {fold(word)[:_STEM] for word in strange}.isdisjoint(others)
+
+
+def _has_two_places(clause: Clause) -> bool:
+    """True if units stand between two places, of which none says that they come from it.
+
+    ``At 2913 22FN and 2C, 1TN at 3113`` says of nobody that he goes from one to the other.
+    """
+    places = [thing for thing in clause.things if thing.kind == "space"]
+    named = any(thing.kind == "unit" and thing.text not in _EVERYBODY for thing in clause.things)
+    return named and len(places) > 1 and all(place.hints == _AT for place in places)
 
 
 def _with_names(things: Sequence[Named], names: Sequence[str]) -> tuple[Named, ...]:

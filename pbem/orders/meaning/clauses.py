@@ -37,6 +37,8 @@ _NAMED_WITH = frozenset(["name", "ordinal", "all", "rest"])
 _STAYING = frozenset(["stay"])
 _SHOWING = frozenset(["place", "go", "enter", "arrive", "stay", "play"])
 """Verbs that say nothing more beside ``as in your example``."""
+_PHASES = frozenset(["muster"])
+"""The sense of words for a phase: ``the new units``."""
 _TWO = 2
 _ATTACKING = frozenset(["attack", "march_attack", "again"])
 _GOING = frozenset(["go", "enter"])
@@ -356,7 +358,7 @@ class _Said:
     def closing(self) -> Clause | None:
         """A turn that is done, or is not done yet; or that there is no more."""
         done = "end" in self.kinds and not self.denied
-        over = "enough" in self.kinds or done or (self.senses or _STAYING) <= _SHOWING
+        over = "enough" in self.kinds or done or (self.senses or _STAYING) <= _SHOWING | _PHASES
         if self.things or not over or "none" in self.kinds:
             return None
         if self.denied and not any("end" in kinds and kinds & _DENYING for kinds in self._groups):

@@ -38,6 +38,12 @@ def _is_without(atom: Atom) -> bool:
     return atom.kind == "deny" and atom.text.casefold() in _WITHOUT
 
 
+def _is_loose(run: Sequence[Atom]) -> bool:
+    """True if a mark holds together what AND parts less: ``2C and 3S, 1TN at 3113``."""
+    joints = [n for n, atom in enumerate(run) if atom.kind == "and"]
+    return bool(joints) and any(atom.kind == "mark" for atom in run[joints[0] :])
+
+
 def cut(
     atoms: Sequence[Atom], makes: Callable[[Sequence[Atom]], T | None]
 ) -> list[tuple[T, ...]] | None:
@@ -64,7 +70,7 @@ def cut(
             if says_nothing(run):
                 ways += best[start]
             elif (made := makes(run)) is not None:
-                joint = run[0].kind == "and"
+                joint = _is_loose(run)
                 ways += [(joints + joint, (*way, made)) for joints, way in best[start]]
         if ways:
             fewest = min(len(way) for _, way in ways)

@@ -1,6 +1,6 @@
 """Words by which people end turns and phases: ``that's all for this turn``, ``poi passo``."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pbem.orders.lexicon import fold
 from pbem.orders.meaning.atoms import Atom
@@ -11,6 +11,7 @@ _TURNS = ("turn", "round", "phase", "fase", "tur", "rund", "etap", "faz", "kolej
 
 def with_ends(atoms: Sequence[Atom]) -> tuple[Atom, ...]:
     """Atoms in which words that there is no more in a turn or phase end it."""
+    atoms = tuple(_with_new_units(atoms))
     found = list(atoms)
     begin = 0
     for n in range(len(atoms) + 1):
@@ -23,6 +24,28 @@ def with_ends(atoms: Sequence[Atom]) -> tuple[Atom, ...]:
                 ]
             begin = n + 1
     return tuple(found)
+
+
+def _with_new_units(atoms: Sequence[Atom]) -> Iterator[Atom]:
+    """Atoms in which NEW UNITS are a phase that is over, or else are troops as others are."""
+    for said_over, sentence in _sentences(atoms):
+        for atom in sentence:
+            if atom.kind != "phase":
+                yield atom
+            elif said_over:
+                yield Atom("verb", atom.text, atom.values, atom.at)
+            else:
+                yield Atom("troops", atom.text, at=atom.at)
+
+
+def _sentences(atoms: Sequence[Atom]) -> Iterator[tuple[bool, tuple[Atom, ...]]]:
+    """The sentences, each with whether a word in it says that something is over."""
+    run: list[Atom] = []
+    for n, atom in enumerate(atoms, start=1):
+        run.append(atom)
+        if atom.kind == "stop" or n == len(atoms):
+            yield any(each.kind in ("enough", "end") for each in run), tuple(run)
+            run = []
 
 
 def _passes(part: Sequence[Atom]) -> bool:

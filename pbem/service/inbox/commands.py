@@ -57,6 +57,7 @@ from pbem.service.clocks.timekeeping import clocks_of, lock_games_of, recompute_
 from pbem.service.inbox.command_reply import CommandReply
 from pbem.service.inbox.hint_answers import HintAnswers
 from pbem.service.inbox.inquiries import Inquiries, Inquiry
+from pbem.service.inbox.plain_questions import command_asked
 from pbem.service.inbox.proposals import Proposals
 from pbem.service.inbox.votes import VotesByLetter
 from pbem.service.lifecycle.game_start import seats_without_commitment
@@ -234,6 +235,17 @@ class Commands:
         """Answer questions in plain words with the state of the game and its clocks."""
         self._reply.answer("question_known", {"got": quoted_first_lines(questions)})
         self._answer_status(Status())
+
+    def tell_what_is_asked(self, question: str) -> bool:
+        """Answer a question in plain words that a command answers. False: none can."""
+        command = command_asked(question)
+        told = self.inquiries.told_by(command) if command is not None else None
+        if told is None:
+            return False
+        self._reply.answer("question_told", {"got": quoted_first_lines([question])})
+        if told not in self._reply.answers:
+            self._reply.answers.append(told)
+        return True
 
     def _send_report_again(self, _: SendReport) -> None:
         """The last report again: everything since the last order of this seat but one."""

@@ -185,6 +185,19 @@ class Inquiries:
         else:
             self._reply.answer("not_told")
 
+    def told_by(self, command: Due | Win) -> ToldAnswer | None:
+        """What a command would be answered with; ``None``: nothing can be told."""
+        if self.state is None:
+            return None
+        known = self._game.knowledge(self.state, self.seat, self.asks)
+        if known is None:
+            return None
+        what, ask = (
+            ("due", known.due) if isinstance(command, Due) else ("win", known.progress_to_victory)
+        )
+        sentences = tuple(ask())
+        return ToldAnswer((f"report.told.{what}", {}), sentences) if sentences else None
+
     def _answer_reach(self, command: Reach) -> None:
         unit = self._find_thing(About("unit", command.unit))
         if unit is None or (known := self._knowledge) is None:

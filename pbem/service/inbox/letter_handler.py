@@ -204,10 +204,11 @@ class LetterHandler:
 
         True if there are questions.
         """
-        known = [each for each in questions if asks_where_it_stands(each)]
+        told_of = [each for each in questions if self.commands.tell_what_is_asked(each)]
+        known = [each for each in questions if each not in told_of and asks_where_it_stands(each)]
         if known:
             self.commands.tell_where_it_stands(known)
-        if others := [each for each in questions if each not in known]:
+        if others := [each for each in questions if each not in (*told_of, *known)]:
             told = pass_on_to_moderator(self.mailer, self.seat, words, self.letter.message_id)
             facts = {"got": quoted_first_lines(others), "address": self.mailer.settings.moderator}
             self.commands.answers.append((f"service.answer.question_{told}", facts))

@@ -8,6 +8,7 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from pbem.ledger.tables import PlayerRow
+from pbem.orders import Due, Win
 from pbem.render import Catalogue
 from pbem.render.blocks import Bullets, Paragraph
 from pbem.rules import Seat, Words
@@ -39,6 +40,24 @@ _TURN = re.compile(
     re.IGNORECASE,
 )
 
+_WIN = re.compile(
+    r"\b(?:(?:points?|vps?)\b.*\b(?:need|win|wins|missing|short|ahead|behind)"
+    r"|how\b.*\bwin|what\b.*\b(?:need|needs|have to|has to|must|takes?)\b.*\bwin"
+    r"|who(?:['’]s| is| are)? (?:winning|ahead|leading|in the lead)|am i (?:winning|losing)"
+    r"|punt[oi]\b.*\b(?:vinc\w+|mancan?o?|serv\w+)|come\b.*\bvinc\w+|chi (?:sta )?vinc\w+"
+    r"|cosa\b.*\bvincere|punkt\w*\b.*\b(?:wygra\w+|zwyci\w+|brakuje|potrzeb\w+)"
+    r"|jak\b.*\b(?:wygra\w*|zwyci\w+)|kto (?:teraz )?(?:wygrywa|prowadzi)|czego\b.*\bwygra\w+)\b",
+    re.IGNORECASE,
+)
+"""How somebody asks what victory takes, and how far it is."""
+_DUE = re.compile(
+    r"\b(?:when|which|what)\b.*\b(?:reinforcements?|replacements?|new units?)\b"
+    r"|\b(?:quando|quali)\b.*\b(?:rinforz[oi]|rimpiazz[oi]|nuove unità)\b"
+    r"|\b(?:kiedy|jakie)\b.*\b(?:posiłk\w+|uzupełnie\w+|now\w+ jednost\w+)",
+    re.IGNORECASE,
+)
+"""How somebody asks when units come."""
+
 
 def questions_in(lines: Iterable[str]) -> tuple[str, ...]:
     """The lines that ask something in plain words."""
@@ -49,6 +68,15 @@ def asks_where_it_stands(question: str) -> bool:
     """True if the state of the game and its clocks answer a question."""
     found = _CLOCK.search(question) or _TURN.search(question)
     return found is not None and _WHY.search(question) is None
+
+
+def command_asked(question: str) -> Due | Win | None:
+    """The command that answers a question, where the game can tell; ``None``: none does."""
+    if _WHY.search(question):
+        return None
+    if _DUE.search(question):
+        return Due()
+    return Win() if _WIN.search(question) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from pbem.orders import Due, Win
 from pbem.service.base.settings import Settings
-from pbem.service.inbox.plain_questions import MOST_A_DAY, asks_where_it_stands, questions_in
+from pbem.service.inbox.plain_questions import (
+    MOST_A_DAY,
+    asks_where_it_stands,
+    command_asked,
+    questions_in,
+)
 from tests.service.house import House, flat, text_of
 
 MODERATOR = "moderator@club.test"
@@ -64,6 +70,34 @@ def test_a_known_question_is_answered_and_not_passed_on(house: House) -> None:
     assert "read as a question" in reply
     assert f"{game}: deployment, state {house.state(game)}, running" in reply
     assert "No orders were found" not in reply
+    assert not passed_on(house)
+
+
+@pytest.mark.parametrize(
+    ("question", "command"),
+    [
+        ("Oh, and how many points do I need to win?", Win()),
+        ("Quanti punti mi servono per vincere?", Win()),
+        ("Ile punktów brakuje mi do zwycięstwa?", Win()),
+        ("When do the reinforcements at Arras come?", Due()),
+        ("Quando arrivano i rinforzi?", Due()),
+        ("Kiedy przyjdą posiłki?", Due()),
+        ("Why did I not win?", None),
+        ("When is the deadline?", None),
+    ],
+)
+def test_a_question_that_a_command_answers_is_known(
+    question: str, command: Due | Win | None
+) -> None:
+    assert command_asked(question) == command
+
+
+def test_a_question_about_victory_is_answered_beside_an_order(house: House) -> None:
+    game = house.game(players=2)
+    block = f"BEGIN {game} #{house.state(game)}\nDEPLOY 1 AH, 3 AH, 4 AH, 5 AH, 6 AH AT 11; REST NONE\nEND\n"
+    house.write(game, "CENTRAL", f"{block}\nHow many points do I need to win?\n")
+    reply = flat(text_of(house.mail("CENTRAL")[-1]))
+    assert "Towards victory" in reply
     assert not passed_on(house)
 
 

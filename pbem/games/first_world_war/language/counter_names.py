@@ -128,7 +128,7 @@ class CounterNames(SentenceReader):
         """Begin a sentence."""
         self._items: list[Item] = []
         self._each_at: list[int] = []
-        self._parts: dict[str, set[int]] = {",": set(), "and": set()}
+        self._parts: dict[str, set[int]] = {",": set(), "and": set(), "with": set()}
         self._parted = ""
         self._said_too: set[str] = set()
         self._number = 0
@@ -283,6 +283,8 @@ class CounterNames(SentenceReader):
         if not self._denied:
             if self._parted:
                 self._parts[self._parted].add(len(self._items))
+            if self._hint == "with":
+                self._parts["with"].add(len(self._items))
             self._items.append(item)
         self._parted = ""
         self._hint = ""

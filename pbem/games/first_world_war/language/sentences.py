@@ -5,8 +5,8 @@ so only if each of its words is known.
 """
 
 from collections.abc import Iterator, Sequence
-from collections.abc import Set as AbstractSet
-from itertools import groupby, islice
+from itertools import groupby
+from typing import NamedTuple
 
 from pbem.games.common.sentences import Strange
 from pbem.games.first_world_war.language.counter_names import CounterNames, Group, Item
@@ -18,6 +18,21 @@ _MOST_RUNS = 3
 _SILENT = frozenset(["fill", "time", "yes", "light", "nation", "enough", "troops"])
 _PLACING = frozenset(["place", "go", "arrive", "enter", "replace"])
 """Verbs of every game by which counters come to a front."""
+
+
+class _Way(NamedTuple):
+    """A way to part items of a sentence.
+
+    Attributes:
+        odd: of so many of its groups a mark parts the front from the counters before it, and so
+            many are held together by a mark where AND or WITH parts less.
+        groups: counters with their fronts.
+        many: whether another way is as good.
+    """
+
+    odd: tuple[int, int]
+    groups: tuple[Group, ...]
+    many: bool = False
 
 
 class Deployments(CounterNames):
@@ -194,27 +209,58 @@ class Deployments(CounterNames):
         Raises:
             Strange: counters have no front, or a front no counters, or it may be read in two ways.
         """
-        for parts in (self._parts[","], self._parts[","] | self._parts["and"]):
-            ways = list(islice(self._ways(0, parts), 2))
-            if len(ways) == 1:
-                return ways[0]
-            if ways:
-                break
-        raise Strange
+        best = self._best(0, {})
+        if best is None or best.many:
+            raise Strange
+        return best.groups
 
-    def _ways(self, start: int, parts: AbstractSet[int]) -> Iterator[tuple[Group, ...]]:
-        """The ways to part the items of a sentence from one on, at some of them."""
+    def _best(self, start: int, known: dict[int, "_Way | None"]) -> "_Way | None":
+        """The best way to part the items of a sentence from one on; ``None``: there is none.
+
+        ``known``: the best ways that are found.
+        """
         if start == len(self._items):
-            yield ()
+            return _Way((0, 0), ())
+        if start in known:
+            return known[start]
+        best: _Way | None = None
         for stop in range(start + 1, len(self._items) + 1):
-            may_end = stop == len(self._items) or self._may_part(stop, parts)
-            if may_end and (group := self._group(start, stop)):
-                yield from ((group, *others) for others in self._ways(stop, parts))
+            may_end = stop == len(self._items) or self._may_part(stop)
+            if not may_end or (group := self._group(start, stop)) is None:
+                continue
+            if (others := self._best(stop, known)) is None:
+                continue
+            odd = (
+                others.odd[0] + self._is_apart(start, stop),
+                others.odd[1] + self._is_loose(start, stop),
+            )
+            way = _Way(odd, (group, *others.groups), many=others.many)
+            if best is None or way.odd < best.odd:
+                best = way
+            elif way.odd == best.odd:
+                best = best._replace(many=True)
+        known[start] = best
+        return best
 
-    def _may_part(self, place: int, parts: AbstractSet[int]) -> bool:
-        """True if a group may end before an item: at a mark, or where counters follow a front."""
+    def _is_apart(self, start: int, stop: int) -> bool:
+        """True if a mark stands between the counters of a group and its front behind them.
+
+        Such a front rather leads in to the counters behind it.
+        """
+        fronts = (n for n in range(start + 1, stop) if self._items[n].kind == "front")
+        return any(n in self._parts[","] for n in fronts)
+
+    def _is_loose(self, start: int, stop: int) -> bool:
+        """True if a mark binds what AND or WITH parts: both bind closer than a mark does."""
+        marks = [n for n in range(start + 1, stop) if n in self._parts[","]]
+        close = self._parts["and"] | self._parts["with"]
+        joined = any(n in close for n in range(start + 1, max(marks, default=start)))
+        return bool(marks) and (joined or start in self._parts["and"])
+
+    def _may_part(self, place: int) -> bool:
+        """True if a group may end before an item: at a mark or AND, or behind a front."""
         before, item = self._items[place - 1], self._items[place]
-        return place in parts or (
+        return place in self._parts[","] | self._parts["and"] or (
             before.kind == "front" and item.kind != "front" and not item.beside
         )
 

@@ -41,6 +41,48 @@ def placed(text: str, context: Context) -> list[str]:
     return sorted(f"{'X' if '-X' in c else c} {front}" for c, front in placements)
 
 
+ALL_ARMIES = tuple(f"AH-{n}" for n in (1, 3, 4, 5, 6))
+MIXED = [
+    (
+        "1 AH with two dummies in Trentino, 3 AH and a dummy on the Isonzo, in Galicia 4 AH, 6 AH and"
+        " a dummy, in the Balkans 5 AH with a dummy and the last dummy in Romania."
+    ),
+    (
+        "1 AH and two dummies in Trentino, on the Isonzo 3 AH and a dummy, in Galicia 4 AH, 6 AH and"
+        " a dummy, 5 AH and a dummy in the Balkans, the last dummy in Romania."
+    ),
+    (
+        "La 1 AH con due fittizi in Trentino, la 3 AH e un fittizio sull'Isonzo, in Galizia la 4 AH,"
+        " la 6 AH e un fittizio, nei Balcani la 5 AH con un fittizio e l'ultimo fittizio in Romania."
+    ),
+    (
+        "1 AH z dwiema atrapami w Trydencie, 3 AH i atrapa nad Isonzo, w Galicji 4 AH, 6 AH i atrapa,"
+        " na Bałkanach 5 AH z atrapą, a ostatnia atrapa w Rumunii."
+    ),
+]
+
+
+@pytest.mark.rule("fww:4.2")
+@pytest.mark.parametrize("text", MIXED)
+def test_some_fronts_stand_before_and_some_behind_their_counters(text: str) -> None:
+    assert placed(text, deploying(*ALL_ARMIES, *DUMMIES)) == [
+        *("AH-1 5", "AH-3 6", "AH-4 9", "AH-5 10", "AH-6 9"),
+        *("X 10", "X 11", *["X 5"] * 2, "X 6", "X 9"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In Galicia 1 AH, 3 AH and the last two dummies in Romania.",
+        "In Galizia la 1 AH, la 3 AH e tre fittizi in Romania.",
+        "W Galicji 1 AH, 3 AH i trzy atrapy w Rumunii.",
+    ],
+)
+def test_counters_between_two_fronts_are_not_guessed_to_be_at_one(text: str) -> None:
+    assert read(text, deploying(*ARMIES, *DUMMIES)).problems
+
+
 @pytest.mark.rule("fww:4.2")
 @pytest.mark.parametrize(
     "text",
