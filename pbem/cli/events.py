@@ -305,8 +305,9 @@ def standings(
     if teams:
         return
     if not screen.as_json:
-        columns = (*columns[:-3], "won_drawn_lost")
-        rows = [(*row[:-3], "/".join(map(str, row[-3:]))) for row in rows]
+        bots = slice(-1, None) if any(row[-1] for row in rows) else slice(0, 0)
+        columns = (*columns[:-4], "won_drawn_lost", *columns[bots])
+        rows = [(*row[:-4], "/".join(map(str, row[-4:-1])), *row[bots]) for row in rows]
     screen.table("standings", columns, rows)
 
 

@@ -209,8 +209,8 @@ def list_(context: Context) -> None:
 def show(context: Context, game: str) -> None:
     """Show a game's seats and its state.
 
-    For each seat: if it is asked, until when, time used, time in the bank and missed deadlines. For
-    a held game: the reason.
+    For each seat: if it is asked, until when, time used, time in the bank, missed deadlines, and
+    when bots have played it. For a held game: the reason.
     """
     from pbem.ledger import GameRecord  # noqa: PLC0415
     from pbem.ledger.tables import DeadlineRow, PlayerRow  # noqa: PLC0415
@@ -230,7 +230,8 @@ def show(context: Context, game: str) -> None:
             used, bank = row.seconds_used // 3600, row.bank // 3600
             name = screen.text("cli.bot", {"level": row.bot}) if row.bot else None
             name = player.name if player else name
-            rows.append((seat, name, asked, due, used, bank, row.missed))
+            spells = ", ".join(f"{s['level']} {s['from']}/{s['to'] or '..'}" for s in row.spells)
+            rows.append((seat, name, asked, due, used, bank, row.missed, spells))
         held = hold_since_and_why(session, game_record.row)
     if game_record.row.beacon is not None and not screen.as_json:
         screen.say("cli.has_beacon", game=game_record.row.id, chain=game_record.row.beacon["chain"])
@@ -239,7 +240,9 @@ def show(context: Context, game: str) -> None:
         screen.say(
             "cli.is_held", game=game_record.row.id, since=f"{since:%Y-%m-%d %H:%M} UTC", why=why
         )
-    screen.table("seats", ("seat", "player", "asked", "due", "hours", "bank", "missed"), rows)
+    columns = ("seat", "player", "asked", "due", "hours", "bank", "missed", "bots")
+    told = len(columns) if screen.as_json or any(row[-1] for row in rows) else -1
+    screen.table("seats", columns[:told], [row[:told] for row in rows])
 
 
 def act_as_moderator(context: Context, key: str, action: Callable[[Any], T], **facts: object) -> T:

@@ -77,6 +77,7 @@ def _report_of(game_record: "GameRecord", seat: str, told: "Extras", words: "Cat
     """The reply to a trial, as plain text."""
     from pbem.render import blocks_of_report, renderer, write_text  # noqa: PLC0415
     from pbem.render.report import Report  # noqa: PLC0415
+    from pbem.service.mailer.bot_spells import counts_with_bots, spells_of  # noqa: PLC0415
 
     game = game_record.game
     state = game_record.state if game_record.play else game.setup()
@@ -90,6 +91,8 @@ def _report_of(game_record: "GameRecord", seat: str, told: "Extras", words: "Cat
         seed_commitment=game_record.row.seed_commitment,
         receipt=told.receipt,
         foreseen=told.foreseen,
+        bots=spells_of(game_record.seats()),
+        bots_rated=counts_with_bots(game_record),
     )
     return write_text(
         game_record.row.id, blocks_of_report(report, words, renderer(game_record.document))

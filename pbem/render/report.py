@@ -189,6 +189,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         shown: digests of what the reader's last letter told of the position; empty: tell it whole.
         queries: commands about the game that a reader who is asked may give by a tap.
         composer: the reader's own address of the page that composes orders on the map.
+        bots: when bots have played.
+        bots_rated: True if the game counts for ratings all the same.
         lesson: of the tutorial that the reader goes through.
         root: the last day that has a root over all ledgers, and that root; ``None``: there is none.
         reply_to: the address that answers go to.
@@ -209,6 +211,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     asks: tuple[AskPart, ...] = ()
     waiting: tuple[tuple[Seat, str], ...] = ()
     bots: tuple[BotSpell, ...] = ()
+    bots_rated: bool = False
     due: datetime | None = None
     bank: Bank | None = None
     standing: tuple[str, ...] | None = None

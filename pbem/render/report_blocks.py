@@ -238,7 +238,8 @@ def _asked_blocks(
             _waiting_list(report.waiting, words, renderer),
         ]
     if report.bots:
-        told = (*bot_sentences(report.bots, words, renderer), words.text("report.bots.unrated"))
+        rated = words.text(f"report.bots.{'rated' if report.bots_rated else 'unrated'}")
+        told = (*bot_sentences(report.bots, words, renderer), rated)
         blocks += [Heading(words.text("report.bots")), Bullets(told)]
     return blocks
 

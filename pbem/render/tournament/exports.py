@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from pbem.render.catalogue import Catalogue
+from pbem.render.tournament.bots import bot_text
 from pbem.render.tournament.page import EventPage
 from pbem.tournament.pairing.context import Format
 from pbem.tournament.scoring.crosstable import Cell, CellKind
@@ -31,14 +32,15 @@ class NotForTrf(ValueError):
 def standings_csv(page: EventPage, words: Catalogue) -> str:
     """The standings with everybody's rounds: RFC 4180, fractions as such.
 
-    A round is the table and the result: ``3+12`` beat number 12 at table 3.
+    A round is the table and the result: ``3+12`` beat number 12 at table 3. The last column says
+    where bots have played for them: game, seat, level and interval.
     """
     text, numbers = _Text(), [played.number for played in page.rounds]
     teams = {entrant.number: entrant.team for entrant in page.entrants}
     rows = csv.writer(text)
     rounds = [f"round {number}" for number in numbers]
     rows.writerow(
-        ["rank", "number", "name", "team", *page.criteria, "won", "drawn", "lost", *rounds]
+        ["rank", "number", "name", "team", *page.criteria, "won", "drawn", "lost", *rounds, "bots"]
     )
     for one in page.standings:
         values = ["" if value is None else str(value) for value in one.values]
@@ -47,7 +49,7 @@ def standings_csv(page: EventPage, words: Catalogue) -> str:
         rows.writerow(
             [
                 *(one.rank, one.entrant, _unformula(name), _unformula(teams[one.entrant])),
-                *(*values, one.won, one.drawn, one.lost, *cells),
+                *(*values, one.won, one.drawn, one.lost, *cells, bot_text(page, one.entrant)),
             ]
         )
     return "".join(text.rows)
@@ -77,6 +79,8 @@ def _sign(cell: Cell) -> str:
 def trf16(page: EventPage, arbiter: str, words: Catalogue) -> str:
     """A Swiss event as a tournament report. White is the first seat.
 
+    A comment (``###``) for each entrant says where bots have played for them.
+
     Raises:
         NotForTrf: it is no Swiss event of games of two seats, or somebody sits twice in a round.
     """
@@ -94,7 +98,8 @@ def trf16(page: EventPage, arbiter: str, words: Catalogue) -> str:
     ]
     placed = sorted(page.standings, key=lambda one: one.entrant)
     players = [_player_line(page, one, ratings[one.entrant], words) for one in placed]
-    return "\r\n".join([*head, *players]) + "\r\n"
+    bots = [f"### {one.entrant} {told}" for one in placed if (told := bot_text(page, one.entrant))]
+    return "\r\n".join([*head, *players, *bots]) + "\r\n"
 
 
 def _sits_twice(cells: Sequence[Cell]) -> bool:

@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import cached_property
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from babel.numbers import format_decimal
 
+from pbem.render.bots import BotSpell
 from pbem.render.catalogue import Catalogue
 from pbem.tournament.model import Entrant, Round
 from pbem.tournament.pairing.context import Format, PairingRules
@@ -21,6 +22,16 @@ from pbem.tournament.scoring.tiebreaks import Counting, Criterion
 _One = TypeVar("_One")
 _QUARTERS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 _HUNDREDTH = Decimal("0.01")
+
+
+class EventBot(NamedTuple):
+    """A time in which a bot played for an entrant at a table of a round."""
+
+    round: int
+    table: int
+    entrant: int
+    game: str
+    spell: BotSpell
 
 
 @dataclass(frozen=True)
@@ -39,6 +50,8 @@ class EventPage:
         games: the game of a table, by the numbers of its round and table.
         ladder: who stands where on a ladder, the top first.
         league: how many go up and down a class at the end.
+        bots: when bots have played for entrants, in the order of rounds and tables.
+        rates_bots: True if games in which bots have played count for ratings.
         is_over: True if the event is over. Tables without a result were called off then.
     """
 
@@ -53,6 +66,8 @@ class EventPage:
     games: Mapping[tuple[int, int], str] = field(default_factory=dict)
     ladder: tuple[int, ...] = ()
     league: tuple[int, int] = (0, 0)
+    bots: tuple[EventBot, ...] = ()
+    rates_bots: bool = False
     is_over: bool = False
 
     @cached_property

@@ -3,6 +3,7 @@
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Heading, Paragraph
 from pbem.render.catalogue import Catalogue
 from pbem.render.tournament.borders import border_notes, tie_break_text
+from pbem.render.tournament.bots import MARK, bot_blocks, has_bot
 from pbem.render.tournament.bracket import bracket_lines
 from pbem.render.tournament.double import double_lines
 from pbem.render.tournament.page import EventPage, format_points, split_evenly
@@ -76,7 +77,7 @@ def standings_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     moves = (words.text("report.event.league"),) if page.moves else ()
     record = words.text("report.event.record_about")
     blocks.append(Bullets((*moves, *taken, *_match_notes(page, words), *meant, record)))
-    return blocks
+    return [*blocks, *bot_blocks(page, words)]
 
 
 def _match_notes(page: EventPage, words: Catalogue) -> list[str]:
@@ -112,7 +113,9 @@ def crosstable_blocks(page: EventPage, words: Catalogue) -> list[Block]:
         blocks.append(Grid("", head, rows))
     about = "sides" if page.rules.sides else "more" if len(page.rules.seats) > 2 else "two"
     blocks.append(Paragraph(words.text(f"report.event.crosstable_about.{about}")))
-    return blocks
+    if page.bots:
+        blocks.append(Paragraph(words.text("report.event.bot.mark", {"mark": MARK})))
+    return [*blocks, *bot_blocks(page, words)]
 
 
 def _round_text(page: EventPage, entrant: int, number: int, words: Catalogue) -> str:
@@ -124,10 +127,14 @@ def _round_text(page: EventPage, entrant: int, number: int, words: Catalogue) ->
     return ", ".join(
         "–"
         if page.is_over and cell.kind is CellKind.RUNNING
-        else _result_text(cell, words, sides=sides)
+        else _result_text(cell, words, sides=sides) + _bot_mark(page, entrant, cell)
         for cell in page.crosstable[entrant]
         if cell.round == number
     )
+
+
+def _bot_mark(page: EventPage, entrant: int, cell: Cell) -> str:
+    return MARK if cell.table and has_bot(page, cell.round, cell.table, entrant) else ""
 
 
 def _result_text(cell: Cell, words: Catalogue, *, sides: bool) -> str:
@@ -164,7 +171,7 @@ def schedule_blocks(page: EventPage, played: Round, words: Catalogue) -> list[Bl
         rows.append(
             (
                 f"{group}{table.number}",
-                _players_text(page, table, words),
+                _players_text(page, played.number, table, words),
                 game,
                 _points_text(page, played, table, words),
             )
@@ -175,7 +182,8 @@ def schedule_blocks(page: EventPage, played: Round, words: Catalogue) -> list[Bl
         blocks.append(Paragraph(_finals_text(page, words)))
         notes = border_notes(page, played.number, words)
         blocks += [Bullets(tuple(notes))] if notes else []
-    return [*blocks, Grid("", head, tuple(rows))] if rows else blocks
+    told = bot_blocks(page, words, played.number)
+    return [*blocks, Grid("", head, tuple(rows)), *told] if rows else blocks
 
 
 def _finals_text(page: EventPage, words: Catalogue) -> str:
@@ -194,11 +202,14 @@ def stage_heading(played: Round, words: Catalogue) -> str:
     return words.text(f"report.event.stage.{played.stage}", {"round": played.number})
 
 
-def _players_text(page: EventPage, table: EventTable, words: Catalogue) -> str:
+def _players_text(page: EventPage, number: int, table: EventTable, words: Catalogue) -> str:
+    """The players of a table of a round; a bot that plays for one, or has, stands behind them."""
     told = []
     for place in table.places:
+        bot = has_bot(page, number, table.number, place.entrant)
+        beside = ([page.seat(place.seat)] if place.seat else []) + (["bot"] if bot else [])
         name = page.name(place.entrant, words)
-        told.append(f"{name} ({page.seat(place.seat)})" if place.seat else name)
+        told.append(f"{name} ({', '.join(beside)})" if beside else name)
     return " – ".join(told)
 
 
@@ -218,7 +229,8 @@ def _points_text(page: EventPage, played: Round, table: EventTable, words: Catal
 def result_line(page: EventPage, round_number: int, result: Result, words: Catalogue) -> str:
     """The players of a table and its result, in one line."""
     table = page.rounds[round_number - 1].tables[result.table - 1]
-    return f"{_players_text(page, table, words)}: {_how_ended_text(page, table, result, words)}"
+    players = _players_text(page, round_number, table, words)
+    return f"{players}: {_how_ended_text(page, table, result, words)}"
 
 
 def _how_ended_text(page: EventPage, table: EventTable, result: Result, words: Catalogue) -> str:
@@ -286,7 +298,7 @@ def ladder_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     blocks: list[Block] = [Heading(words.text("report.event.ladder"))]
     if rows:
         blocks += [Grid("", head, rows), Bullets((words.text("report.event.record_about"),))]
-    return blocks
+    return [*blocks, *bot_blocks(page, words)]
 
 
 def challenge_blocks(page: EventPage, words: Catalogue) -> list[Block]:
@@ -297,7 +309,7 @@ def challenge_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     rows = tuple(
         (
             str(played.number),
-            _players_text(page, table, words),
+            _players_text(page, played.number, table, words),
             page.games.get((played.number, table.number), ""),
             _points_text(page, played, table, words),
         )

@@ -2,10 +2,22 @@
 
 from collections.abc import Mapping
 
+from pbem.ledger import GameRecord
+from pbem.ledger.event_tables import TournamentGameRow, TournamentRow
 from pbem.ledger.tables import SeatRow
 from pbem.ledger.timestamps import parse_timestamp
 from pbem.render.bots import BotSpell
 from pbem.rules import Seat
+
+
+def counts_with_bots(record: GameRecord) -> bool:
+    """True if by the rules of its event a game counts for ratings though bots have played in it."""
+    if not any(row.spells for row in record.seats().values()):
+        return False
+    table = record.session.get(TournamentGameRow, record.row.id)
+    if table is None:
+        return False
+    return bool(record.session.get_one(TournamentRow, table.tournament).rules.get("rates_bots"))
 
 
 def spells_of(rows: Mapping[Seat, SeatRow]) -> tuple[BotSpell, ...]:

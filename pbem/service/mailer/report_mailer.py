@@ -34,7 +34,7 @@ from pbem.rules import Ask, Seat, answers_questions
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.mailer.block_words import block_word
-from pbem.service.mailer.bot_spells import spells_of
+from pbem.service.mailer.bot_spells import counts_with_bots, spells_of
 from pbem.service.mailer.channel_reports import ChannelReports
 from pbem.service.mailer.channels import channels_of
 from pbem.service.mailer.composer import Composer
@@ -186,6 +186,7 @@ class ReportMailer:
             asks=tuple(self.ask_part(ask) for ask in asks),
             waiting=tuple((ask.seat, ask.topic) for ask in game_record.asks if ask.seat != seat),
             bots=spells_of(self.rows),
+            bots_rated=counts_with_bots(game_record),
             due=deadline.due_at if deadline else None,
             bank=self._time_bank(row, deadline) if deadline and row.bank else None,
             standing=self.standing_lines(row) if extras.standing else None,

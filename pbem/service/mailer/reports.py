@@ -6,6 +6,7 @@ from pbem.ledger import GameRecord
 from pbem.ledger.store import OpenModule
 from pbem.render import Catalogue, Report, blocks_of_report, renderer, write_as
 from pbem.rules import Seat, View
+from pbem.service.mailer.bot_spells import counts_with_bots, spells_of
 
 _SINCE_EVENTS = 40
 
@@ -53,5 +54,7 @@ def report_since(
         seed_commitment=game_record.row.seed_commitment,
         records=tuple(record for entry in entries for record in entry.records),
         waiting=tuple((ask.seat, ask.topic) for ask in game_record.asks),
+        bots=spells_of(game_record.seats()),
+        bots_rated=counts_with_bots(game_record),
         map="whole" if view is not None else "none",
     )

@@ -18,6 +18,7 @@ from pbem.render import Report
 from pbem.render.report import PressPart
 from pbem.rules import Seat
 from pbem.service.base.errors import ModerationError
+from pbem.service.mailer.bot_spells import counts_with_bots, spells_of
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.report_mailer import ReportMailer
 
@@ -126,5 +127,7 @@ def _report_as_told(mailer: ReportMailer, told: OutboxRow) -> Report:
         press=tuple(
             PressPart("" if record.row.anonymous else p["by"], p["to"], p["text"]) for p in press
         ),
+        bots=spells_of(mailer.rows),
+        bots_rated=counts_with_bots(record),
         map="whole",
     )

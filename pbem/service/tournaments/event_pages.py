@@ -5,14 +5,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
+from sqlalchemy import String, cast, func, select
+from sqlmodel import col
+
 from pbem.ledger.chain import Event
 from pbem.ledger.public_names import public_name
-from pbem.ledger.tables import PlayerRow
+from pbem.ledger.tables import PlayerRow, SeatRow
 from pbem.ledger.timestamps import parse_timestamp
 from pbem.render import Catalogue, renderer, write_bbcode, write_html, write_markdown, write_text
 from pbem.render.blocks import Block, Button, Buttons
 from pbem.render.feeds import News, write_feed
 from pbem.render.tournament import (
+    EventBot,
     EventFile,
     EventPage,
     NotForTrf,
@@ -27,6 +31,7 @@ from pbem.render.tournament import (
     trf16,
 )
 from pbem.service.base.context import ServiceContext
+from pbem.service.mailer.bot_spells import spells_of
 from pbem.service.tournaments.fingerprints import fingerprints
 from pbem.service.tournaments.opening import board_of
 from pbem.tournament.event.event_record import EventRecord, transition_of
@@ -112,11 +117,17 @@ def _html_of(
 
 
 def page_of(record: EventRecord, words: Catalogue, *, for_all: bool = False) -> EventPage:
-    """The public view of an event: its published rounds.
+    """The public view of an event: its published rounds, and where bots have played.
 
     An anonymous event shows no names until it is over. On a page ``for_all`` the world names are
     those that the players agreed to.
     """
+    return replace(_page_without_bots(record, words, for_all=for_all), bots=bots_of(record))
+
+
+def _page_without_bots(
+    record: EventRecord, words: Catalogue, *, for_all: bool = False
+) -> EventPage:
     state, rules = record.state, record.rules
     hidden = rules.anonymous and state.status != "over"
     told = renderer(board_of(rules.game, rules.scenario))
@@ -132,13 +143,27 @@ def page_of(record: EventRecord, words: Catalogue, *, for_all: bool = False) -> 
         games={spot: game for game, spot in state.games.items()},
         ladder=ladder_of(state, rules) if rules.ladder is not None else (),
         league=(rules.league.up, rules.league.down),
+        rates_bots=rules.rates_bots,
         is_over=state.status == "over",
     )
 
 
+def bots_of(record: EventRecord) -> tuple[EventBot, ...]:
+    """When bots have played for the entrants of an event, in the order of rounds and tables."""
+    state, found = record.state, list[EventBot]()
+    played = func.length(cast(col(SeatRow.spells), String)) > len("[]")
+    rows = select(SeatRow).where(col(SeatRow.game).in_([*state.games]), played)
+    for row in record.session.scalars(rows):
+        spot = state.games[row.game]
+        places = state.table(spot).places
+        entrant = next(place.entrant for place in places if place.seat == row.seat)
+        found += (EventBot(*spot, entrant, row.game, spell) for spell in spells_of({row.seat: row}))
+    return tuple(sorted(found, key=lambda bot: (bot.round, bot.table, bot.entrant)))
+
+
 def ties_of_proposal(record: EventRecord, proposal: Proposal, words: Catalogue) -> list[str]:
     """What decided each tie for a place in a proposed round of finals."""
-    page, number = page_of(record, words), proposal.round
+    page, number = _page_without_bots(record, words), proposal.round
     rounds = (*page.rounds, Round(number, proposal.tables, stage=proposal.stage))
     return border_notes(replace(page, rounds=rounds), number, words)
 

@@ -9,7 +9,10 @@ from sqlmodel import col
 
 from pbem.ledger.event_tables import TournamentRow
 from pbem.orders import fold
+from pbem.render import Catalogue
+from pbem.render.tournament import bot_text
 from pbem.service.base.context import ServiceContext
+from pbem.service.tournaments.event_pages import page_of
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.proposals import pairing_rules, standings_of
 from pbem.tournament.event.state import Entry, EventRefused
@@ -68,9 +71,11 @@ def order_by_ratings(context: ServiceContext, event: str, file: Path) -> tuple[i
 def standings(context: ServiceContext, event: str) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
     """The standings: column names and a row for each entrant (raises NoSuchEvent).
 
-    Fractions are text, times hours and minutes.
+    Fractions are text, times hours and minutes. The last column says where bots have played.
     """
-    record = read_event(context, event)
+    with context.store.transaction() as session:
+        record = EventRecord.load(session, event)
+        page = page_of(record, Catalogue("en"))
     criteria = [_COLUMNS[criterion] for criterion in record.rules.tie_breaks]
     rows = [
         (
@@ -81,10 +86,11 @@ def standings(context: ServiceContext, event: str) -> tuple[tuple[str, ...], lis
             each.won,
             each.drawn,
             each.lost,
+            bot_text(page, each.entrant),
         )
         for each in standings_of(record.state, record.rules)
     ]
-    return ("rank", "number", "player", *criteria, "won", "drawn", "lost"), rows
+    return ("rank", "number", "player", *criteria, "won", "drawn", "lost", "bots"), rows
 
 
 def _value_text(criterion: Criterion, value: Fraction | None) -> str | None:
