@@ -125,6 +125,8 @@ def _answered(
         try:
             items += _read_in_any_words(part, language, context, acting)
         except OrderError as error:
+            if error.kind == "ambiguous":
+                raise
             if is_more_than_talk(part, language, context.asks[0].seat):
                 place = max(0, line.text.find(text)), len(text)
                 facts: dict[str, object] = {"got": text[:80]}

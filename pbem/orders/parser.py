@@ -13,6 +13,7 @@ from pbem.orders.broken_lines import join_broken_lines
 from pbem.orders.closings import closing
 from pbem.orders.commands import (
     QUERY_WORDS,
+    command_word,
 )
 from pbem.orders.errors import OrderError, Unreadable
 from pbem.orders.first_words import (
@@ -42,6 +43,7 @@ from pbem.orders.meaning import (
     says_end,
     with_examples,
 )
+from pbem.orders.mending import is_question
 from pbem.orders.own_words import (
     asks_only,
     in_own_words,
@@ -55,7 +57,7 @@ from pbem.orders.rephrasing import is_verb
 from pbem.orders.slips import slips_beside
 from pbem.orders.small_talk import begins_with
 from pbem.orders.text import Line
-from pbem.rules import Order
+from pbem.rules import Order, YesNo
 
 MOST_UNREADABLE = 5
 """After this many lines that are no orders, reading stops: the letter is something else."""
@@ -66,6 +68,7 @@ The largest real letters have 2,000.
 """
 _LEAST_LINE = 40
 _LONG_LETTER = "orders.problem.long_letter"
+_CARD = command_word("CARD")
 _ASKED = Unreadable("orders.problem.asked", (0, 1), facts={})
 """Why a question beside orders of its line is none."""
 
@@ -190,6 +193,9 @@ class _LetterReader:
         if not self._waiting:
             items, open_ = _beside_orders(items, open_, language, context)
         self._problems += [problem_of(self._helpful(error, line), line) for line, error in open_]
+        words = {line.number for line in lines if not begins_with(line, self._own)}
+        items = _answered_once(items, words, context)
+        self._problems += _against_answers(items, words, context)
         if not self._problems:
             items = _ended_once(items, lines, language)
             items = _in_sequence(_completed(items, language, context), language)
@@ -323,6 +329,46 @@ def _completed(items: list[ParsedLine], language: Language, context: Context) ->
     return found
 
 
+def _yes_or_no_in(
+    items: Iterable[ParsedLine], words: Container[int], answers: YesNo | None
+) -> set[Order]:
+    """The answers that items give by a yes or no; ``words``: lines in the sender's own words."""
+    said = (order for item in items if item.line in words for order in item.orders)
+    return {order for order in said if answers is not None and order in answers}
+
+
+def _answered_once(
+    items: Sequence[ParsedLine], words: Container[int], context: Context
+) -> list[ParsedLine]:
+    """Items without a yes whose order another one says: ``Yes, I reinforce with Build Army``."""
+    found: list[ParsedLine] = []
+    for n, item in enumerate(items):
+        others = {order for other in (*found, *items[n + 1 :]) for order in other.orders}
+        said = (_yes_or_no_in((item,), words, ask.yes_no()) for ask in context.asks)
+        if item.orders and any({*item.orders} <= each & others for each in said):
+            found.append(msgspec.structs.replace(item, orders=()))
+        else:
+            found.append(item)
+    return [item for item in found if item.aside or not item.says_nothing]
+
+
+def _against_answers(
+    items: Sequence[ParsedLine], words: Container[int], context: Context
+) -> Iterator[Problem]:
+    """Orders that answer a question otherwise than a yes or no in the letter's own words does.
+
+    ``No, I reinforce with Build Army`` may mean either.
+    """
+    for ask in context.asks:
+        said = _yes_or_no_in(items, words, ask.yes_no())
+        for item in items:
+            for order in item.orders:
+                if said and isinstance(order, ask.accepts) and {order} != said:
+                    facts: dict[str, object] = {"got": item.text.strip()[:80]}
+                    error = Unreadable("orders.problem.against", (0, 1), facts=facts)
+                    yield problem_of(error, Line(item.line, item.text))
+
+
 def _lacking(
     items: Sequence[ParsedLine], language: Language, context: Context
 ) -> Iterator[Problem]:
@@ -342,18 +388,23 @@ def _order_like_a_query(
     It is one also where nobody asks for such an order.
 
     Raises:
-        OrderError: it cannot be read, and holds the verb of an order.
+        OrderError: it cannot be read, and holds the verb of an order or says what a card is for.
     """
-    if first_word(line) not in queries:
+    first = first_word(line)
+    if first not in queries:
         return []
-    acts = speaks_of_one(first_word(line)) and may_order(line, language)
-    if not acts and not any(language.rephrased(line.orders)):
+    acts = speaks_of_one(first) and may_order(line, language)
+    used = first in _CARD and any(language.rephrased(line.orders))
+    if not (acts or used):
         return []
-    error = Unreadable("orders.problem.verb", (0, 1), facts={})
+    place = (len(line.orders) - len(line.orders.lstrip()), len(line.orders.split()[0]))
+    facts: dict[str, object] = {"got": line.orders.split()[0][:80]}
+    error = Unreadable("orders.problem.verb", place, facts=facts)
     try:
         found = orders_in_own_words(line, error, language, context)
     except OrderError:
-        if any(is_verb(word, language) for word in line.orders.split()[1:]):
+        told = used and not is_question(line.text)
+        if told or any(is_verb(word, language) for word in line.orders.split()[1:]):
             raise
         return []
     asked = tuple(each for ask in context.asks for each in ask.accepts)

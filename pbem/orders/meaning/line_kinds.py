@@ -23,6 +23,7 @@ _MOVING = frozenset(
 """The sense of verbs of every game by which units do something somewhere else."""
 _DONE_WITH_CARDS = _MOVING | {
     *("build", "battle", "discard", "prepare", "draft", "bottom", "place", "play"),
+    *("defend", "support", "counter"),
 }
 """The sense of verbs by which something is done with cards, or with pieces in spaces."""
 _UNSURE = frozenset(["doubt", "question", "later", "yet"])
@@ -94,12 +95,16 @@ def _spoken_of(
 
 
 def _says_what_is_done(sentence: Sequence[Atom]) -> bool:
-    """True if something is done with a card or in a space, where no order names units."""
+    """True if something is done with a card or in a space, where no order names units.
+
+    A piece or a deck may stand for a card of which the name is not known: ``I take the Ottoman army
+    from the deck``.
+    """
     acts = any(
         atom.kind == "weak" or (atom.kind == "verb" and atom.values & _DONE_WITH_CARDS)
         for atom in sentence
     )
-    named = any(atom.kind == "name" for atom in sentence)
+    named = any(atom.kind in ("name", "piece", "deck") for atom in sentence)
     return acts and named and not _is_unsure(sentence)
 
 

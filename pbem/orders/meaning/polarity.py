@@ -143,12 +143,23 @@ def _said(part: Sequence[Atom]) -> str | None:
     if not (denies or agrees):
         wants = "topic" in kinds and kinds & _WANTING and kinds <= _BESIDE
         repeats = kinds <= _BESIDE or ("topic" in kinds and kinds <= _REPEATING)
+        repeats = repeats and not _names_means(sentence)
         return "yes" if wants else "" if repeats else _ELSE
     leads = len(sentence) <= _MOST_LEADING + 1 and "verb" not in kinds
     told = kinds <= _BESIDE or (sentence[-1].kind in _NO and leads)
     if not told and denies and _denies_topic(sentence):
         return ""
     return ("no" if denies else "yes") if told else None
+
+
+def _names_means(sentence: Sequence[Atom]) -> bool:
+    """True if it is said with what the thing asked about is done: ``I reinforce with Build Army``.
+
+    In ``I start with Guns`` WITH leads in to that thing itself.
+    """
+    kinds = [atom.kind for atom in sentence]
+    leads = (n for n, atom in enumerate(sentence) if atom.means("hint", "with"))
+    return any("topic" in kinds[:n] and {*kinds[n + 1 :]} - {"fill", "topic"} for n in leads)
 
 
 def _denies_topic(sentence: Sequence[Atom]) -> bool:

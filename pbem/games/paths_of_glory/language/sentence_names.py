@@ -49,7 +49,7 @@ class NameReader(SentenceReader):
         self._hint: frozenset[str] = frozenset()
         self._last = ""
         self._begun = self._number = self._listed = 0
-        self._parted = self._bare = self._bracketed = False
+        self._parted = self._bare = self._bracketed = self._counts = False
         self._homes = False
         """True if the space named last is where somebody stands."""
         self._nation = ""
@@ -308,7 +308,7 @@ class NameReader(SentenceReader):
             self._add(f"{WHICH}{number}")
         elif not self._number:
             self._begin_counted()
-            self._number = int(number)
+            self._number, self._counts = int(number), True
         elif int(number) > _MOST_POINTS or self._sense_at(cursor) != "use":
             raise Strange
         return True

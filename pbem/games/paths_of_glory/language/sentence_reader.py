@@ -29,9 +29,10 @@ class ClauseReader(NameReader):
     def mean(self, sense: Sense) -> None:
         """What a known word does to the clause."""
         value = next(iter(sense.values), "")
+        counts, self._counts = self._counts, False
         match sense.kind:
             case "use":
-                self._use(value)
+                self._use("OPS" if value == "OP" else value, one=counts and value == "OP")
             case "verb":
                 self._verb(value)
             case "all" | "rest":
@@ -74,7 +75,7 @@ class ClauseReader(NameReader):
         if self._number and number > 1:
             raise Strange
         self._begin_counted()
-        self._number = self._number or number
+        self._number, self._counts = self._number or number, True
 
     def _flag(self, kind: str) -> None:
         """Take what holds of a clause; IF THERE IS ONE behind a comma is of the next clause."""
@@ -93,8 +94,12 @@ class ClauseReader(NameReader):
         else:
             self._nation = value
 
-    def _use(self, use: str) -> None:
-        """Take what a card is for; one operation needs none."""
+    def _use(self, use: str, *, one: bool = False) -> None:
+        """Take what a card is for.
+
+        ``one``: whether ONE stands right before the word for one operation, which needs no card:
+        ``1 op``, but not ``1 as ops``.
+        """
         now = self._now
         if now.use == use and now.card and self._number:  # its points: ``for operations (4 ops)``
             self._number = 0
@@ -103,7 +108,7 @@ class ClauseReader(NameReader):
             now.denied, now.card, self._number = False, NO_CARD, 0
         if not now.card and self._number:
             held = [card for card in self._reading.held if card.endswith(f"-{self._number}")]
-            if self._number == 1 and use == "OPS" and not now.of_cards:
+            if self._number == 1 and one and not now.of_cards:
                 now.card = NO_CARD
             elif len(held) == 1:
                 now.card = held[0]

@@ -8,8 +8,17 @@ CARDS = frozenset(
     ["bottom", "prepare", "discard", "attrition", "play", "draft", "defend", "support", "counter"]
 )
 """What is done with cards."""
+ANSWERS = frozenset(["defend", "support", "counter"])
+"""What is done with a card that answers a battle."""
 KNOWN = CARDS | SPACES | frozenset(["mulligan", "draw", "end", "keep"])
 """The verbs of this game."""
+BY_KIND = {
+    "build_army": "build",
+    "build_navy": "build",
+    "land_battle": "battle",
+    "sea_battle": "battle",
+}
+"""What a basic card does."""
 ALL = -1
 """As many as are asked for."""
 
@@ -26,6 +35,7 @@ class Clause:
         kinds: basic cards by kind and nation, of a draft.
         source: the space from which somebody attacks.
         led: whether its cards stand before its verb.
+        before: whether its first space stands right before a verb of battle, as who attacks does.
         rest: whether all that others leave over is spoken of.
         piece: whether an army or a navy is spoken of.
         deck, points: so many unseen cards and points; ``ALL``: as many as are asked for.
@@ -44,6 +54,7 @@ class Clause:
     nations: list[str] = field(default_factory=list)
     number: int | None = None
     hand: bool = False
+    before: bool = False
     rest: bool = False
     led: bool = False
     piece: bool = False

@@ -1,6 +1,6 @@
 """Clauses of sentences about cards, and the lines of orders that they are."""
 
-from collections import Counter
+from collections import Counter as Tally
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, takewhile
 
@@ -8,18 +8,22 @@ from pbem.games.common.sentences import Strange
 from pbem.games.quartermaster_1914.asks import PickAsk
 from pbem.games.quartermaster_1914.attrition import LoseAsk
 from pbem.games.quartermaster_1914.board.board import Step
-from pbem.games.quartermaster_1914.language.clause import CARDS, KNOWN, SPACES, Clause
+from pbem.games.quartermaster_1914.language.clause import BY_KIND, CARDS, KNOWN, SPACES, Clause
 from pbem.games.quartermaster_1914.language.given_up import loss_line, pick_line
 from pbem.games.quartermaster_1914.language.hand_left import hand_left
 from pbem.games.quartermaster_1914.language.parser import Reading
 from pbem.games.quartermaster_1914.language.phrases import QuartermasterPhrases
 from pbem.games.quartermaster_1914.orders import (
+    Counter,
     Decline,
     Discard,
+    Draft,
     Draw,
     EndTurn,
     Keep,
     Play,
+    Reinforce,
+    Support,
 )
 from pbem.games.quartermaster_1914.setup import KeepAsk
 from pbem.games.quartermaster_1914.turn import TurnAsk
@@ -29,18 +33,17 @@ _NAMED = frozenset(["bottom", "discard", "prepare", "attrition"])
 """Verbs that are the word of their order."""
 _STEPS = {"build": frozenset(["build", "recruit"]), "battle": frozenset(["battle"])}
 """The steps of cards by which something is done."""
-_BY_KIND = {
-    "build_army": "build",
-    "build_navy": "build",
-    "land_battle": "battle",
-    "sea_battle": "battle",
-}
-"""What a basic card does."""
 _REACTIONS = {
     "defend": "REINFORCE WITH",
     "support": "SUPPORT WITH",
     "counter": "COUNTERATTACK WITH",
 }
+_ANSWERS: dict[type[Reinforce | Support | Counter], str] = {
+    Reinforce: "defend",
+    Support: "support",
+    Counter: "counter",
+}
+"""The orders that answer a battle with a card, by the verbs that mean them."""
 _UNSUPPORTED = "SUPPORT NONE"
 """What stands behind a battle that is fought without support."""
 _GAINS = frozenset(["draft", "retrieve"])
@@ -101,7 +104,7 @@ class ClauseOrders:
 
     def _said(self, clause: Clause, later: Sequence[Clause]) -> Iterator[str]:
         """The lines of a clause (raises Strange)."""
-        verb = clause.verb or self._unsaid(clause, later)
+        verb = self._answering(clause) or clause.verb or self._unsaid(clause, later)
         does = verb if verb in SPACES else ""
         verb = "play" if does and clause.cards else verb
         if clause.denied:
@@ -136,6 +139,22 @@ class ClauseOrders:
             yield f"{verb.upper()} {self._names(clause.cards)}"
         else:
             raise Strange
+
+    def _answering(self, clause: Clause) -> str:
+        """What the one card that is used does where a battle asks for one; empty: it is no answer.
+
+        ``I use Build Army``.
+        """
+        if not self._declines or clause.verb != "play" or len(clause.cards) != 1:
+            return ""
+        kinds = {
+            kind
+            for ask in self._asks
+            for order in ask.legal()
+            for kind, verb in _ANSWERS.items()
+            if isinstance(order, kind) and [order.card] == clause.cards
+        }
+        return _ANSWERS[kinds.pop()] if len(kinds) == 1 else ""
 
     def _says_the_rest(self, clause: Clause, verb: str) -> bool:
         """True if a clause only says that what others leave over is kept, or goes underneath.
@@ -175,7 +194,7 @@ class ClauseOrders:
         if named or unclear or gains or (clause.cards and not clause.except_):
             raise Strange
         gone = [card for c in (*before, clause) for card in c.cards]
-        left = Counter(hand_left(self._asks, self._earlier))
+        left = Tally(hand_left(self._asks, self._earlier))
         left.subtract(gone)
         if not left or min(left.values()) < 0:
             raise Strange
@@ -193,18 +212,22 @@ class ClauseOrders:
             or (clause.cards and verb not in CARDS | {"keep"})
             or (clause.number is not None and verb != "draw")
             or (clause.spaces and verb not in ("build", "battle", "play"))
-            or (clause.source and "battle" not in (verb, clause.verb))
+            or (clause.source and not self._attacks(clause, verb))
             or (clause.except_ and verb not in ("keep", "discard"))
             or (verb not in ("bottom", "mulligan", "draft", "keep") and not self._is_own(clause))
             or (verb in ("bottom", "keep") and not self._of_one_power(clause))
         ):
             raise Strange
 
+    def _attacks(self, clause: Clause, verb: str) -> bool:
+        """True if a clause speaks of a battle, by its verb or by the card that it plays."""
+        return "battle" in (verb, clause.verb) or (verb == "play" and self._fights(clause.cards))
+
     def _unsaid(self, clause: Clause, later: Sequence[Clause]) -> str:
         """What is done where no verb says it; who eliminates a piece somewhere builds none."""
         if clause.weak == "shed" and clause.spaces:
             return ""
-        if clause.spaces and self._builds(clause.cards):
+        if clause.spaces and (self._builds(clause.cards) or self._fights(clause.cards)):
             return "play"
         if clause.spaces and not (clause.cards or clause.piece or clause.hand or clause.there):
             return self._only_step_in(clause)
@@ -290,7 +313,7 @@ class ClauseOrders:
 
     def _names(self, cards: Sequence[str]) -> str:
         """Cards by their names, of several of one how many."""
-        shown, counts = self._phrases.cards.shown, Counter(cards)
+        shown, counts = self._phrases.cards.shown, Tally(cards)
         return ", ".join(
             f"{count} {shown[card]}" if count > 1 else shown[card] for card, count in counts.items()
         )
@@ -322,7 +345,7 @@ class ClauseOrders:
         ask = next((a for a in self._asks if isinstance(a, KeepAsk) and {a.power} == powers), None)
         if ask is None:
             raise Strange
-        left = Counter(ask.position.state.hands[ask.power])
+        left = Tally(ask.position.state.hands[ask.power])
         if not clause.except_:
             left.subtract(clause.cards)
         bottom = clause.cards if clause.except_ else list(left.elements())
@@ -334,7 +357,7 @@ class ClauseOrders:
         """A basic card; its nation may stand beside it."""
         cards = [self._board.cards[card] for card in clause.cards]
         kinds = clause.kinds or [(card.kind, card.nation) for card in cards]
-        if len(kinds) != 1 or (clause.kinds and cards) or kinds[0][0] not in _BY_KIND:
+        if len(kinds) != 1 or (clause.kinds and cards) or kinds[0][0] not in BY_KIND:
             raise Strange
         kind, nation = kinds[0]
         nation = nation or (clause.nations[0] if len(clause.nations) == 1 else "")
@@ -344,9 +367,11 @@ class ClauseOrders:
         """A card; a basic one of either nation is that which can carry out what follows."""
         spaces = self._phrases.spaces.shown
         if clause.kinds and not clause.cards and len(clause.spaces) == 1:
-            does = _BY_KIND[clause.kinds[0][0]].upper()
+            does = BY_KIND[clause.kinds[0][0]].upper()
             yield f"{does} {spaces[clause.spaces[0]]}"
             return
+        if not clause.cards and (drafted := self._drafted_card(clause)):
+            clause.cards = [drafted]
         if not clause.cards and len(clause.spaces) == 1 and self._drafted:
             yield f"BUILD {spaces[clause.spaces[0]]}"
             return
@@ -357,12 +382,29 @@ class ClauseOrders:
         builds = self._builds(clause.cards)
         there = f" IN {spaces[clause.spaces[0]]}" if clause.spaces and builds else ""
         yield f"PLAY {self._names([card])}{there}"
-        if clause.spaces and _BY_KIND.get(self._board.cards[card].kind) == "battle":
+        if clause.spaces and self._fights([card]):
             yield from self._battle(clause)
         elif clause.spaces and not builds:
             if not self._offers("build", clause.spaces[0]):
                 raise Strange
             yield f"BUILD {spaces[clause.spaces[0]]}"
+
+    def _drafted_card(self, clause: Clause) -> str:
+        """The card that is drafted last before a clause, which ``it`` means; empty: none is.
+
+        A card that is played in between may be meant.
+        """
+        basic = self._phrases.basic.shown
+        said = self._clauses[: self._clauses.index(clause)]
+        last = next((c for c in said[::-1] if c.verb in ("draft", "play") and not c.denied), None)
+        if last is None:
+            above = [order for order in self._earlier if isinstance(order, Draft | Play)]
+            drafts = {(str(o.kind), o.nation) for o in above[-1:] if isinstance(o, Draft)}
+        else:
+            drafts = {*last.kinds} if last.verb == "draft" else set()
+        cards = self._board.cards
+        found = [card for card in basic if {(cards[card].kind, cards[card].nation)} == drafts]
+        return found[0] if len(found) == 1 else ""
 
     def _build(self, clause: Clause) -> Iterator[str]:
         """A piece in each space that is named, or in the only one of the card played.
@@ -416,7 +458,7 @@ class ClauseOrders:
         """
         if clause.verb == "play" or len(clause.cards) != 1 or len(clause.spaces) != 1:
             return ""
-        does = _BY_KIND.get(self._board.cards[clause.cards[0]].kind, "")
+        does = BY_KIND.get(self._board.cards[clause.cards[0]].kind, "")
         return does if does and self._offers(does, clause.spaces[0]) else ""
 
     def _taken_from_the_deck(self, clause: Clause) -> bool:
@@ -431,4 +473,8 @@ class ClauseOrders:
 
     def _builds(self, cards: Sequence[str]) -> bool:
         """True if some cards are one basic card that builds."""
-        return len(cards) == 1 and _BY_KIND.get(self._board.cards[cards[0]].kind) == "build"
+        return len(cards) == 1 and BY_KIND.get(self._board.cards[cards[0]].kind) == "build"
+
+    def _fights(self, cards: Sequence[str]) -> bool:
+        """True if some cards are one basic card that attacks."""
+        return len(cards) == 1 and BY_KIND.get(self._board.cards[cards[0]].kind) == "battle"

@@ -99,8 +99,8 @@ class QuartermasterLanguage(BoardLanguage):
             self.phrases.powers,
         )
         self._writer = Writer(self.phrases)
-        powers = (phrases.nations, phrases.powers)
-        self.no_places = frozenset(word for known in powers for word in known.words)
+        others = (phrases.nations, phrases.powers, phrases.basic)
+        self.no_places = frozenset(word for known in others for word in known.words)
 
     def read(self, line: Line, context: Context) -> tuple[Order, ...]:
         """The orders of a line, parted by semicolons; steps of a card follow a colon."""

@@ -69,7 +69,7 @@ class Reading:
     Attributes:
         powers: those asked, else those of the seat.
         own: all their cards.
-        held: their cards in hand and prepared.
+        held: their cards in hand and prepared, and those that the lines above draft.
         shown: the cards to pick from, if some are.
         asked: the powers asked now for each class of orders whose cards are held.
     """
@@ -92,6 +92,8 @@ def reading_of(board: Board, context: Context) -> Reading:
         powers = powers or view.own
         for power in powers:
             held.update(view.hands.get(power, ()), view.prepared.get(power, ()))
+    drafted = {(order.kind, order.nation) for order in context.earlier if isinstance(order, Draft)}
+    held.update(card.id for card in board.cards.values() if (card.kind, card.nation) in drafted)
     shown = {card for ask in asks if isinstance(ask, PickAsk) for card in ask.choices}
     asked: dict[type[Order], tuple[str, ...]] = {}
     for ask in asks:

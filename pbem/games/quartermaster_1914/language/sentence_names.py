@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from pbem.games.common.sentences import MARKS, SentenceReader, Strange, to_the_stop
 from pbem.games.quartermaster_1914.asks import PowerAsk
-from pbem.games.quartermaster_1914.language.clause import CARDS, SPACES, Clause
+from pbem.games.quartermaster_1914.language.clause import BY_KIND, CARDS, SPACES, Clause
 from pbem.games.quartermaster_1914.language.parser import Reading
 from pbem.games.quartermaster_1914.language.phrases import Choices, QuartermasterPhrases
-from pbem.games.quartermaster_1914.orders import Keep, Lose
+from pbem.games.quartermaster_1914.orders import Decline, Keep, Lose
 from pbem.orders import Context, Cursor, OrderError, fold
 from pbem.orders.meaning.vocabulary import Sense
 
@@ -52,12 +52,13 @@ class CardNames(SentenceReader):
         self._asks = context.asks
         self._keeps = any(Keep in ask.accepts for ask in context.asks)
         self._loses = any(Lose in ask.accepts for ask in context.asks)
+        self._declines = any(Decline in ask.accepts for ask in context.asks)
         self._clauses: list[Clause] = []
         self._now = Clause()
         self._hint = ""
         self._place = ""
         self._places: list[str] = []
-        self._begun = ""
+        self._begun = self._subject = ""
         self._parted = self._headed = self._joined = self._led_in = False
 
     # --- words ------------------------------------------------------------------------------------
@@ -73,7 +74,7 @@ class CardNames(SentenceReader):
         now = self._now
         if now.denied and not now.verb and not now.names:
             self.stop()
-        self._parted, self._headed = True, mark == ":"
+        self._parted, self._headed, self._subject = True, mark == ":", ""
 
     def _end_begun(self) -> None:
         """Take a piece that no more of a card's name follows for the card that builds it.
@@ -219,7 +220,7 @@ class CardNames(SentenceReader):
 
     def _add(self, found: _Cards) -> None:
         """Take cards into the clause, or into the next one where this has no place for them."""
-        now, self._begun = self._now, ""
+        now, self._begun, self._subject = self._now, "", ""
         apart = self._parted or (self._joined and not self._keeps)
         if not apart and self._goes_on(found.cards):
             return
@@ -236,8 +237,8 @@ class CardNames(SentenceReader):
 
     def _carries_out(self, cards: Sequence[str]) -> bool:
         """True if cards are those by which something is built or attacked in a space."""
-        kind = {"build": "-BUILD-", "battle": "-BATTLE-"}.get(self._now.verb, "")
-        return bool(kind) and all(kind in card for card in cards)
+        kinds = (self._phrases.board.cards[card].kind for card in cards)
+        return all(BY_KIND.get(kind) == self._now.verb for kind in kinds)
 
     def _goes_on(self, cards: Sequence[str]) -> bool:
         """True if this is one more word of the name of the last card, which is there once."""
@@ -333,6 +334,7 @@ class CardNames(SentenceReader):
             self._now.source, self._place = space, before
         else:
             self._now.spaces.append(space)
+            self._subject = "" if led_in else space
         self._hint = ""
 
     def _is_of_the_last_card(self, said: str) -> bool:

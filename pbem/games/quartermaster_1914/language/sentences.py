@@ -6,7 +6,7 @@ nothing. Nothing is read beside a word that doubts or asks; what somebody does n
 """
 
 from pbem.games.common.sentences import Strange
-from pbem.games.quartermaster_1914.language.clause import ALL, CARDS, KNOWN, SPACES, Clause
+from pbem.games.quartermaster_1914.language.clause import ALL, ANSWERS, CARDS, KNOWN, SPACES, Clause
 from pbem.games.quartermaster_1914.language.clauses import ClauseOrders
 from pbem.games.quartermaster_1914.language.sentence_names import SILENT, CardNames
 from pbem.orders.meaning.vocabulary import Sense
@@ -40,10 +40,8 @@ class Sentences(CardNames):
         match sense.kind:
             case "verb":
                 self._known(value)
-            case "weak":
-                self._weak(value)
-            case "new":
-                self._weak(sense.kind)
+            case "weak" | "new":
+                self._weak(value or sense.kind)
             case "end":
                 self._verb(sense.kind)
             case "deny" | "none" | "nothing":
@@ -52,6 +50,8 @@ class Sentences(CardNames):
                 self._there()
             case "piece":
                 self._piece(value)
+            case "prepared":
+                self._prepared()
             case "hint" | "and" | "hand" | "rest" | "all" | "deck" | "points" | "won":
                 self._note(sense)
             case kind if kind not in SILENT:
@@ -79,7 +79,7 @@ class Sentences(CardNames):
             self._hint = "from" if "from" in sense.values else ""
             self._led_in = True
         elif sense.kind == "and":
-            self._joined = True
+            self._joined, self._subject = True, ""
         elif sense.kind == "hand":
             self._now.hand = True
         elif sense.kind in ("deck", "points"):
@@ -90,6 +90,11 @@ class Sentences(CardNames):
             if self._now.names and (self._parted or self._joined):
                 self.stop()
             self._now.rest = True
+
+    def _prepared(self) -> None:
+        """Take which card it is: the one that lies prepared; alone it says that one is prepared."""
+        if not (self._declines or self._now.verb in ANSWERS):
+            self._verb("prepare")
 
     def _there(self) -> None:
         """Take the space that was named last; without one the only one of the card in play."""
@@ -169,7 +174,15 @@ class Sentences(CardNames):
 
     def _verb(self, verb: str) -> None:
         now = self._now
+        subject, self._subject = self._subject, ""
         if now.verb == verb and not (now.names and self._parted):
+            return
+        if verb == "battle" and now.verb == "" and [subject] == now.spaces and not now.piece:
+            now.spaces = []
+            if now.cards:
+                self.stop()
+            self._now.verb, self._now.spaces, self._now.before = verb, [subject], True
+            self._parted = False
             return
         if (now.verb, verb) in _MORE_EXACT:
             now.verb = verb
@@ -226,6 +239,9 @@ class Sentences(CardNames):
         """End a clause."""
         self._end_begun()
         now, self._now, self._hint = self._now, Clause(), ""
+        self._subject = ""
+        if now.before and len(now.spaces) > 1 and not now.source:
+            now.source = now.spaces.pop(0)
         if now != Clause():
             piece = now.piece and any(clause.cards for clause in self._clauses)
             if now.verb or now.weak or now.names or now.denied or piece:

@@ -5,12 +5,14 @@ from typing import Any
 import pytest
 
 from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
+from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
 from pbem.games.paths_of_glory.orders import (
     Activate,
     Advance,
     Attack,
     Move,
     PlayEvent,
+    PlayOneOp,
     PlayOps,
     PlaySr,
     Redeploy,
@@ -18,7 +20,7 @@ from pbem.games.paths_of_glory.orders import (
 from pbem.games.paths_of_glory.sequence.actions import ActionAsk
 from pbem.orders import Context, Line, ParsedLetter, read_lines
 from tests.games.paths_of_glory.fights import combat
-from tests.games.paths_of_glory.language.reading import LANGUAGE, seen
+from tests.games.paths_of_glory.language.reading import BOARD, LANGUAGE, seen
 from tests.games.paths_of_glory.positions import board
 
 
@@ -280,3 +282,36 @@ def test_the_name_of_a_card_may_be_elided(text: str) -> None:
 def test_a_card_may_be_named_beside_its_number(text: str) -> None:
     context = acting("metz: GE-4; verdun: FR-3", "cp", "CP-8")
     assert orders(text, context) == [PlayOps("CP-8"), Activate(attack=("metz",))]
+
+
+@pytest.mark.rule("pog:9.1.2", "pog:9.2.5")
+@pytest.mark.parametrize(
+    ("lang", "text", "plays"),
+    [
+        ("en", "Play 1 as ops. Activate Metz to attack. GE 4 attacks Verdun.", PlayOps("CP-1")),
+        ("it", "Gioco 1 come operazioni. Attivo Metz per attaccare. GE 4 attacca Verdun.",
+         PlayOps("CP-1")),
+        ("pl", "Zagrywam 1 jako operacje. Aktywuję Metz do ataku. GE 4 atakuje Verdun.",
+         PlayOps("CP-1")),
+        ("en", "1 op. Activate Metz to attack. GE 4 attacks Verdun.", PlayOneOp()),
+        ("it", "Una operazione. Attivo Metz per attaccare. GE 4 attacca Verdun.", PlayOneOp()),
+        ("pl", "Jedna operacja. Aktywuję Metz do ataku. GE 4 atakuje Verdun.", PlayOneOp()),
+    ],
+)  # fmt: skip
+def test_card_one_is_no_single_operation(lang: str, text: str, plays: Any) -> None:
+    context = acting("metz: GE-4; verdun: FR-3", "cp", "CP-1", "CP-8")
+    found = read_lines([Line(1, text)], PathsOfGloryLanguage(BOARD, lang), context, ("AP", "CP"))
+    assert not found.problems
+    assert found.items[0].orders[0] == plays
+
+
+@pytest.mark.parametrize("text", ["LEGAL SR", "LEGAL SR GE corps", "Card 8", "Card 8 for ops?"])
+def test_a_question_about_cards_is_no_order(text: str) -> None:
+    letter = read(text, acting("metz: GE-4; verdun: FR-3", "cp", "CP-8"))
+    assert [item.command is not None for item in letter.items] == [True]
+
+
+def test_a_card_with_what_it_is_for_is_never_asked_about() -> None:
+    letter = read("Card 8 for ops. GE 4 blargs Verdun.", acting("metz: GE-4", "cp", "CP-8"))
+    assert letter.problems
+    assert not letter.items
