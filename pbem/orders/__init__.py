@@ -64,6 +64,7 @@ from pbem.orders.lexicon import (
     words_of,
 )
 from pbem.orders.line_parser import ParsedLine
+from pbem.orders.meaning import takes_back
 from pbem.orders.parser import MOST_UNREADABLE, ParsedLetter, is_too_long, read_lines
 from pbem.orders.phrases import Phrases
 from pbem.orders.problems import Problem, problem_of
@@ -164,6 +165,7 @@ __all__ = [
     "salutations",
     "spellings",
     "take_standing",
+    "takes_back",
     "whole",
     "with_suggestion",
     "withholds",

@@ -188,6 +188,10 @@ class Language(Protocol):
     def here(self, asks: Sequence[Ask]) -> str:
         """The place that is asked about, such as that of a battle; empty: none is."""
 
+    def fighting(self, asks: Sequence[Ask]) -> Sequence[str]:  # noqa: ARG002
+        """The own units of the battle that is asked about, by name; empty: none are told."""
+        return ()
+
     def shown(self, asks: Sequence[Ask], *, rest: bool) -> str:
         """The order that does as the example in the letter shows; empty: there is no such one.
 

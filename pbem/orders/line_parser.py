@@ -153,6 +153,11 @@ def _doubt(line: Line, language: Language, context: Context) -> None:
                 raise Ambiguous("orders.problem.ambiguous", place, facts=facts, suggestions=names)
 
 
+def is_bare_answer(line: Line) -> bool:
+    """True if a line is a yes or no and no more than a courtesy beside it."""
+    return _ANSWER.fullmatch(line.orders) is not None
+
+
 def _yes_or_no(cursor: Cursor, context: Context) -> Order | None:
     """The answer that a bare yes or no gives to the one question of that kind that is open."""
     answer = _ANSWER.fullmatch(cursor.line.orders)

@@ -14,6 +14,7 @@ from pbem.orders.first_words import begins_order, begins_press, ends_press, firs
 from pbem.orders.headings import headings_in
 from pbem.orders.language import Language
 from pbem.orders.lexicon import Lexicon, fold, words_of
+from pbem.orders.line_parser import is_bare_answer
 from pbem.orders.meaning import asks, asks_apart, is_remark, may_order, names_an_order
 from pbem.orders.rephrasing import has_verb
 from pbem.orders.small_talk import ends_in_talk, is_talk
@@ -357,7 +358,8 @@ class _Slips:
             return False
         numbers = any(character.isdigit() for character in line.orders)
         cursor = Cursor(line)
-        if (numbers or len(cursor.tokens) > 1) and self.reads(line.text):
+        told = numbers or len(cursor.tokens) > 1 or is_bare_answer(line)
+        if told and self.reads(line.text):
             return True
         said = [fold(token.text.strip("!?.*_")) for token in cursor.tokens]
         if said and is_mistyped(said[0], self.words) and not self.is_remark(line):
@@ -391,8 +393,10 @@ class _Slips:
     def is_courtesy(self, text: str) -> bool:
         """True if a line is nothing but greetings, wishes and names of people: ``Cheers, Anna``.
 
-        It need not be read, which is dear for a line that says no order.
+        It need not be read, which is dear for a line that says no order. A yes or no is none.
         """
+        if is_bare_answer(Line(1, text)):
+            return False
         parts = [part.strip() for part in _PARTS_OF_COURTESY.split(text)]
         return any(parts) and all(self._is_greeting(part) for part in parts if part)
 

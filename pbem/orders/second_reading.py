@@ -14,7 +14,7 @@ from pbem.orders.broken_lines import as_one_line, is_wrapped
 from pbem.orders.first_words import begins_order, begins_press, ends_press, first_words
 from pbem.orders.language import Context, Language
 from pbem.orders.line_parser import ParsedLine
-from pbem.orders.meaning import depends_on, has_question_mark
+from pbem.orders.meaning import depends_on, has_question_mark, takes_back
 from pbem.orders.parser import ParsedLetter
 from pbem.orders.salutations import begins_with_slip
 from pbem.orders.small_talk import is_talk
@@ -147,7 +147,12 @@ def _read_parts(
     parts = list(islice(found, _MOST_SENTENCES + 1))
     if len(parts) > _MOST_SENTENCES:
         return None
-    idle = [said for said in parts if _is_idle(said, read, clause=pattern is _CLAUSE)]
+    idle = [
+        said
+        for said in parts
+        if _is_idle(said, read, clause=pattern is _CLAUSE)
+        and not takes_back(Line(said.line, said.text), language, seat)
+    ]
     for attempt, over in _attempts([said for said in parts if said not in idle], language):
         second = read(attempt)
         orders = [order for item in second.items for order in item.orders]

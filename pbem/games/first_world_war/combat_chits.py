@@ -18,7 +18,7 @@ from pbem.games.first_world_war.log import (
     Prompt,
 )
 from pbem.games.first_world_war.orders import GiveUpChit, PlayChit, TakeChit
-from pbem.rules import Flow, Illegal, Order, Table
+from pbem.rules import Flow, Illegal, Order, Table, YesNo
 
 
 def chits_in_hand(position: Position, faction: str) -> list[str]:
@@ -157,6 +157,10 @@ class TakeChitAsk(FactionAsk):
         """Draw, or leave it."""
         yield TakeChit(take=True)
         yield TakeChit(take=False)
+
+    def yes_no(self) -> YesNo:
+        """Draw, or leave it."""
+        return YesNo(TakeChit(take=True), TakeChit(take=False))
 
     def default(self) -> TakeChit:
         """Draw while there is room; a full hand is not broken up in its owner's absence."""

@@ -179,6 +179,12 @@ class HexLanguage(BoardLanguage):
         ask = asks[0] if asks else None
         return ask.position.name(ask.battle_hex) if isinstance(ask, AdvanceAsk) else ""
 
+    def fighting(self, asks: Sequence[Ask]) -> Sequence[str]:
+        """Those of which somebody is asked who loses steps or advances."""
+        ask = asks[0] if asks else None
+        found = ask.position.ids(ask.units) if isinstance(ask, LossAsk | AdvanceAsk) else ()
+        return tuple(map(self.phrases.unit_name, found))
+
     def shown(self, asks: Sequence[Ask], *, rest: bool) -> str:  # noqa: ARG002
         """What is not placed when a set-up is done is placed as the example shows."""
         return "DONE" if any(isinstance(ask, DeployAsk) for ask in asks) else ""

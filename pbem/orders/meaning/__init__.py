@@ -12,6 +12,7 @@ that people may give in their own words, with the sense of the verbs that mean i
 game knows. The words that a game has alone stand in files of its own there (``Senses.game``).
 """
 
+from pbem.orders.meaning.corrections import takes_back
 from pbem.orders.meaning.examples import with_examples
 from pbem.orders.meaning.headings import HeadedList, heading_of, says_what_is_done
 from pbem.orders.meaning.line_kinds import (
@@ -44,6 +45,7 @@ __all__ = [
     "names_an_order",
     "says_end",
     "says_what_is_done",
+    "takes_back",
     "with_examples",
     "without_remarks",
     "yes_or_no",

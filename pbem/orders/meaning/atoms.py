@@ -65,6 +65,8 @@ _DASH = re.compile(r"^[-–—]+$")
 _POSSESSIVE = re.compile(
     r"\b(?!(?:that|it|there|here|he|she|what|let|who)['’])(\w+)['’]s(?=\s)", re.IGNORECASE
 )
+_POLISH_CASE = re.compile(r"(?<=\w)['’](?:a|em|owi|u|ego|emu)(?!\w)")
+"""How Polish declines foreign names: ``Joffre'a``."""
 _ELIDED = re.compile(
     r"\b(l|d|un|c|all|dall|nell|sull|dell|quell|dov|com|nient|null)['’](?=\w)", re.IGNORECASE
 )
@@ -103,6 +105,7 @@ class Cutter:
         text = self._without_head(_GREETING.sub("", _ITEM.sub("", line.orders)))
         text = _COURTEOUS_STOP.sub(_stop_alone, text.replace("!", "."))
         text = _POSSESSIVE.sub(r"\1", _ELIDED.sub(r"\1 ", with_examples(text)))
+        text = _POLISH_CASE.sub("", text)
         text = _WAY.sub(r"\1 > ", text)
         return tuple(self._cut(Cursor(Line(line.number, text))))
 

@@ -7,7 +7,9 @@ from pbem.orders.frames import BattleAnswer
 from pbem.orders.meaning.atoms import Atom
 from pbem.orders.meaning.vocabulary import is_past
 
-_UNCLEAR = frozenset(["doubt", "question", "later", "yet", "example", "end", "pass", "card"])
+_UNCLEAR = frozenset(
+    ["doubt", "question", "later", "yet", "example", "end", "pass", "card", "correct"]
+)
 _DENYING = frozenset(["deny", "none", "no", "nothing"])
 _PARTS = frozenset(["mark", "and", "stop", "but"])
 _SENSES = frozenset(["stay", "retreat", "lose", "replace", "go"])
@@ -26,10 +28,13 @@ def battle_answer(atoms: Sequence[Atom]) -> BattleAnswer | None:
     stands: set[bool] = set()
     loses: set[bool] = set()
     units: list[str] = []
-    for part in _parts(atoms):
+    whole = tuple(_parts(atoms))
+    for part in whole:
         verbs = {value for atom in part if atom.kind == "verb" for value in atom.values}
         denied = any(atom.kind in _DENYING for atom in part)
         places = [atom.text for atom in part if atom.means("name", "space")]
+        if not verbs and any(_units(part)) and part is not whole[0]:
+            return None
         if not verbs <= _SENSES or ("go" in verbs and not places):
             return None
         if denied and (not verbs or "stay" in verbs):

@@ -83,8 +83,8 @@ class ClauseOrders:
                 things = tuple(
                     t for t in things if not (t.kind == "space" and (ahead or self._is_here(t)))
                 )
-            both = before.acted[-clause.count :] if clause.count > 1 else ()
-            if len(both) == clause.count and (named := _with_names(things, both)):
+            both = self._those(clause.count, before) if clause.count > 1 else ()
+            if both and (named := _with_names(things, both)):
                 yield from ((frame, lines) for lines in frame.lines(named))
             units = [thing for thing in things if thing.kind == "unit"]
             joining = bool(units) and all("along" in unit.hints for unit in units)
@@ -93,6 +93,12 @@ class ClauseOrders:
             led = before.units and (things or not frame.each or frame.meant & _ALONE)
             if led and (joining or not units) and not clause.strange:
                 yield from ((frame, lines) for lines in frame.lines((*before.units, *things)))
+
+    def _those(self, count: int, before: Before) -> Sequence[str]:
+        """As many who acted last, else who fight in the battle that is asked about; else none."""
+        fighting = self._language.fighting(self._asks)
+        acted = before.acted[-count:]
+        return next((names for names in (acted, fighting) if len(names) == count), ())
 
     def _enemy_at(self, unit: str) -> str | None:
         """Where an enemy's unit stands; empty: the sender does not see it; ``None``: no enemy."""

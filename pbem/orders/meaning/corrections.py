@@ -5,9 +5,15 @@ and a whole order for the order of the same units.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
-from pbem.orders.meaning.atoms import Atom
+from pbem.orders.language import Language
+from pbem.orders.lexicon import fold
+from pbem.orders.meaning.atoms import Atom, Cutter
+from pbem.orders.meaning.vocabulary import language_of, vocabulary
+from pbem.orders.text import Cursor, Line
+from pbem.rules import Seat
 
 _AROUND = frozenset(["correct", "mark", "stop", "no", "deny", "fill", "and", "but", "accept"])
 """Kinds of atoms that may stand around words such as ``rather`` and say no more."""
@@ -20,6 +26,16 @@ _MAY_STAND = frozenset(
 )
 """Kinds of atoms of which what is right may consist."""
 _DENYING = frozenset(["deny", "none", "no", "nothing"])
+_REFUSING = frozenset(["deny", "no"])
+_LEADING = frozenset(["fill", "light", "unknown", "mark", "but", "and", "correct"])
+"""Kinds of atoms that may stand before a NO by itself."""
+_IDLE = frozenset(["pass", "fill", "light", "time"])
+"""Kinds of atoms of what does nothing, in whose place any order may be said."""
+_SAYING = frozenset(["name", "ordinal", "pass", "end"])
+"""Kinds of atoms of which one is in what stands for what is taken back."""
+_WORDS_THAT_CORRECT = "HEX"
+"""The game whose words list what takes something back, for all games."""
+_COMMAS = frozenset([",", ":", ";", "-", "–", "—", "..."])
 _INSTEAD = frozenset(["instead", "invece", "zamiast tego"])
 _FROM, _VIA = frozenset(["from"]), frozenset(["via"])
 
@@ -57,6 +73,11 @@ def corrected(atoms: tuple[Atom, ...], earlier: Earlier) -> Corrected | None:
         right = atoms[stop:end]
         begin = max((n + 1 for n in range(start) if atoms[n].kind == "stop"), default=0)
         wrong = atoms[begin:start]
+        if wrong and all(atom.kind in _IDLE for atom in wrong):
+            if not any(atom.kind == "verb" for atom in right):
+                return None
+            atoms = (*atoms[:begin], *right, *atoms[end:])
+            continue
         if not any(atom.kind == "name" for atom in wrong):
             if amends or begin:
                 return None
@@ -66,6 +87,43 @@ def corrected(atoms: tuple[Atom, ...], earlier: Earlier) -> Corrected | None:
             return None
         atoms = (*atoms[:begin], *put_right, *atoms[end:])
     return Corrected(atoms, amends)
+
+
+def with_denials(atoms: Sequence[Atom], *, follows: bool) -> Iterator[Atom]:
+    """Atoms in which a NO by itself at the head of a sentence takes back what stands before it.
+
+    ``Pass. Hmm, no, attack``: a NO right before what is not done is none: ``No attack``.
+
+    Args:
+        atoms: of a line.
+        follows: whether an order stands above the line.
+    """
+    head = True
+    for atom, behind in zip_longest(atoms, atoms[1:]):
+        alone = behind is not None and behind.kind == "mark" and behind.text in _COMMAS
+        takes_back = head and follows and alone and atom.kind in _REFUSING
+        yield atom._replace(kind="correct") if takes_back else atom
+        follows = follows or atom.kind == "stop"
+        head = atom.kind == "stop" or (head and atom.kind in _LEADING)
+
+
+def takes_back(line: Line, language: Language, seat: Seat) -> bool:
+    """True if a line takes something back and says what stands for it: ``No wait, DE 17 does``.
+
+    Args:
+        line: a line or a sentence of a letter.
+        language: the game's order language.
+        seat: whose letter it is.
+    """
+    words = [word for token in Cursor(line).tokens for word in fold(token.text).split()]
+    lang, things = language_of(words, language.lang), language.things_by_kind(seat)
+    cut = Cutter(things, vocabulary(lang, _WORDS_THAT_CORRECT)).atoms(line)
+    atoms = tuple(with_denials(cut, follows=True))
+    corrects = _index(atoms)
+    if corrects is None or any(atom.kind not in _LEADING for atom in atoms[:corrects]):
+        return False
+    said = Cutter(things, vocabulary(lang, language.senses.game)).atoms(line)
+    return any(atom.kind in _SAYING for atom in (*atoms[corrects + 1 :], *said))
 
 
 def without_contrast(atoms: Sequence[Atom]) -> Iterator[Atom]:

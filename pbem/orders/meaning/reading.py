@@ -23,7 +23,7 @@ from pbem.orders.meaning.conditions import (
     with_rests,
     without_if_any,
 )
-from pbem.orders.meaning.corrections import corrected, without_contrast
+from pbem.orders.meaning.corrections import corrected, with_denials, without_contrast
 from pbem.orders.meaning.likewise import with_likewise
 from pbem.orders.meaning.phases import with_phases
 from pbem.orders.meaning.sentences import cut, says_nothing, sentences
@@ -261,6 +261,7 @@ class _Meaning:
         once = said_once(pieces, self._things, self._tries.stands_at)
         atoms = without_standings(once, self._tries.stands_at)
         named = with_names_of_sorts(atoms, self._language, self._context, self._things)
+        named = tuple(with_denials(named, follows=bool(self._earlier)))
         return without_if_any(tuple(without_contrast(named)))
 
     # --- clauses ----------------------------------------------------------------------------------

@@ -21,6 +21,8 @@ _STRONGER = {
     "arrive": frozenset(["go", "place"]),
     "enter": frozenset(["go"]),
     "join": frozenset(["attack", "go", "enter"]),
+    "short": frozenset(["stay", "place"]),
+    "silent": frozenset(["stay", "place"]),
     "stavka": frozenset(["go", "place", "enter"]),
     "oberost": frozenset(["go", "place", "enter"]),
     "hq": frozenset(["go", "place", "enter"]),

@@ -28,6 +28,7 @@ from pbem.orders import (
     may_end_turn,
     remarks,
     salutations,
+    takes_back,
     withholds,
 )
 from pbem.rules import Seat
@@ -221,7 +222,7 @@ def _salutation_numbers(
 ) -> frozenset[int]:
     """The lines of an order text that are no orders: greetings and remarks, in a block remarks.
 
-    A line that may end the turn in other words is none of them.
+    A line that may end the turn in other words, or takes an order back, is none of them.
     """
     if is_too_long(line.text for line in lines):
         return frozenset()
@@ -238,7 +239,11 @@ def _salutation_numbers(
         found = remarks(lines, language, seat, reads_as_it_stands)
     else:
         found = salutations(lines, language, seat, reads, reads_as_it_stands)
-    return frozenset(line.number for line in found if not may_end_turn(line, language, seat))
+    return frozenset(
+        line.number
+        for line in found
+        if not (may_end_turn(line, language, seat) or takes_back(line, language, seat))
+    )
 
 
 @dataclass(frozen=True, slots=True)

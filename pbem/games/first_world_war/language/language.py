@@ -88,6 +88,10 @@ class FirstWorldWarLanguage(BoardLanguage):
             return Rounds(self.phrases, context).lines(line.orders, self.lang)
         return Deployments(self.phrases, context, ask).lines(line.orders, self.lang)
 
+    def here(self, asks: Sequence[Ask]) -> str:
+        """The front of the combat that is asked about."""
+        return str(getattr(asks[0], "front", "")) if asks else ""
+
     def shown(self, asks: Sequence[Ask], *, rest: bool) -> str:
         """The deployment that the example in the letter shows."""
         ask = next((ask for ask in asks if isinstance(ask, DeploymentAsk)), None)

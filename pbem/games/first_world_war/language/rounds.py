@@ -184,7 +184,8 @@ class Rounds(SentenceReader):
 
     def _places_follow(self) -> bool:
         """True if a number that stands here is that of a front."""
-        return self._hint in ("at", "to", "front") and self._now.verb != "lead"
+        leaves = self._hint == "from" and self._now.verb in _TRAVELS
+        return leaves or (self._hint in ("at", "to", "front") and self._now.verb != "lead")
 
     def _add(
         self,
@@ -238,7 +239,8 @@ class Rounds(SentenceReader):
         known = [hint for hint in ("from", "to", "at", "with") if hint in sense.values]
         if not known or "via" in sense.values:
             raise Strange
-        self._hint = known[0] if len(sense.values) == 1 else ""
+        leaves = known[0] == "from" and self._now.verb in _TRAVELS
+        self._hint = known[0] if leaves or len(sense.values) == 1 else ""
 
     def _deny(self) -> None:
         if self._now.items or self._now.verb:

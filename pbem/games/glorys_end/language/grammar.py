@@ -97,6 +97,7 @@ SENSES = senses(
         Frame("ASSAULT <space> BY <unit…> [FROM <space>]", "attack"),
         Frame("MA <space> BY <unit…> [FROM <space>]", "march_attack"),
         Frame("ENTRENCH <unit>", "dig", each=True),
+        Frame("OOC <space…>", "silent", none="OOC NONE", unsaid=True, asked=True),
         Frame("SEA <unit…> [FROM <space>] TO <space>", "sail"),
     ),
     {"german": "GE", "french": "FR", "british": "BR", "belgian": "BE"},

@@ -100,6 +100,7 @@ SENSES = senses(
         Frame("AGAIN <space> BY <unit…> [FROM <space>]", "again"),
         Frame("STAVKA <space>", "stavka|hq"),
         Frame("OBEROST <space>", "oberost|hq"),
+        Frame("AMMO ON <unit…>", "short", none="AMMO NONE", unsaid=True, asked=True),
     ),
     {"german": "DE", "austrian": "AH", "russian": "RU"},
 )

@@ -1,0 +1,117 @@
+"""Answers to small questions and corrections in a person's own words, at positions of real games."""
+
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+
+import pytest
+
+from pbem.service.clocks.time_control import TimeControl
+from tests.service.house import House
+
+GERMAN_ALLIES = (
+    "DEPLOY 1 AH, DUMMY, DUMMY AT 5; 3 AH, DUMMY AT 6; 4 AH, DUMMY AT 9; 5 AH, DUMMY AT 10;"
+    " 6 AH, DUMMY AT 11"
+)
+ALLIES_IN_THE_EAST = (
+    "DEPLOY 1 RU, 5 RU, DUMMY, DUMMY AT 7; 2 RU, 8 RU, DUMMY AT 8; 3 RU, 9 RU, DUMMY AT 9;"
+    " 1 SB, 2 SB, MN AT 10; 4 RU, DUMMY, DUMMY AT 11"
+)
+ALLIES_IN_THE_WEST = (
+    "DEPLOY 1 BE, 3 FR, DUMMY AT 1; 1 BR, 4 FR AT 2; 1 FR, 5 FR AT 3; 2 FR, DUMMY AT 4;"
+    " DUMMY, DUMMY AT 5; DUMMY, DUMMY AT 6"
+)
+GERMANY = (
+    "DEPLOY 1 DE, 7 DE, DUMMY AT 1; 2 DE, 8 DE, DUMMY AT 2; 3 DE, AA DE, DUMMY AT 3;"
+    " 4 DE, DUMMY AT 4; 5 DE, DUMMY AT 7; 6 DE, DUMMY AT 8"
+)
+ASKED = (
+    ("WA", "STANDING ASK LEAD"),
+    ("WA", "STANDING ASK DRAW"),
+    ("DE", "STANDING ASK LEAD"),
+    ("DE", "STANDING ASK DRAW"),
+)
+SET_UP = (
+    *ASKED,
+    ("GA", GERMAN_ALLIES),
+    ("EA", ALLIES_IN_THE_EAST),
+    ("WA", ALLIES_IN_THE_WEST),
+    ("DE", GERMANY),
+)
+ROUND = ("FWW", "standard", "DE", SET_UP)
+LEADS = (
+    "FWW",
+    "standard",
+    "WA",
+    (*SET_UP, ("DE", "ATTACK 1 WITH 1 DE, 7 DE"), ("DE", "LEAD 1 DE")),
+)
+ROLLED_AN_S = (
+    "FWW",
+    "standard",
+    "WA",
+    (*LEADS[3], ("WA", "LEAD 1 BE"), ("WA", "ATTACK 1 WITH 3 FR")),
+)
+WON = (
+    "WEF",
+    "free",
+    "CENTRAL",
+    (("CENTRAL", "STANDING ASK ABOUT LOSSES"), ("CENTRAL", "ATTACK 2713 BY DE 1, DE 17")),
+)
+ANSWERS = [
+    (LEADS, "en", "The French 3rd commands in Flanders.", "LEAD 3 FR"),
+    (LEADS, "it", "Al comando metto la 3 FR.", "LEAD 3 FR"),
+    (ROLLED_AN_S, "en", "I'll take it", "TAKE"),
+    (ROLLED_AN_S, "en", "yes", "TAKE"),
+    (ROLLED_AN_S, "pl", "Oczywiście biorę żeton.", "TAKE"),
+    (ROLLED_AN_S, "it", "No.", "LEAVE"),
+    (ROLLED_AN_S, "en", "leave it", "LEAVE"),
+    (WON, "en", "DE 17 takes the loss and both advance.", "LOSSES DE 17\nADVANCE DE 1, DE 17"),
+    (WON, "pl", "Stratę bierze DE 17, potem obie wchodzą na 2713.",
+     "LOSSES DE 17\nADVANCE DE 1, DE 17"),
+    (ROUND, "en", "Pass. Hmm, no, attack on front 1 with 1 DE and 7 DE.", "ATTACK 1 WITH 1 DE, 7 DE"),
+    (ROUND, "pl", "Pas. Hmm, nie, atakuję na froncie 1: 1 DE i 7 DE.", "ATTACK 1 WITH 1 DE, 7 DE"),
+    (ROUND, "en", "Move 8 DE from 2 to 1. Nothing else.", "MOVE 8 DE FROM 2 TO 1"),
+    (ROUND, "pl", "Przesuwam 8 DE z 2 na 1. Nic więcej.", "MOVE 8 DE FROM 2 TO 1"),
+    (WON, "en", "DE 1 loses the step. No, DE 17 does.", "LOSSES DE 17"),
+    (WON, "en", "losses DE 1. Sorry, DE 17!", "LOSSES DE 17"),
+    (WON, "it", "DE 1 perde il livello. Anzi no, DE 17.", "LOSSES DE 17"),
+]  # fmt: skip
+UNCLEAR = [
+    (ROUND, "Attack on front 1 with 1 DE and 7 DE. Hmm, no, pass."),
+    (ROUND, "Pass.\nHmm, no, attack on front 1 with 1 DE and 7 DE."),
+    (WON, "DE 1 loses the step.\nno wait, DE 17 does"),
+    (WON, "DE 1 loses the step. Hmm, DE 17 rather."),
+]
+Where = tuple[str, str, str, tuple[tuple[str, str], ...]]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("answers")
+
+
+@cache
+def after(folder: Path, where: Where, lang: str, letter: str) -> object:
+    """The position behind a letter, in the first game of a house of its own, as its dice are."""
+    code, scenario, seat, steps = where
+    house = House(Path(mkdtemp(dir=folder)))
+    game = house.game(TimeControl(), {seat: lang}, scenario=(code, scenario))
+    for each, line in steps:
+        house.order(game, each, line)
+    assert seat in house.asked(game)
+    house.write(game, seat, letter)
+    state = house.game_record(game).state
+    house.close()
+    return state
+
+
+@pytest.mark.parametrize(("where", "lang", "letter", "orders"), ANSWERS)
+def test_a_small_question_is_answered_in_own_words(
+    folder: Path, where: Where, lang: str, letter: str, orders: str
+) -> None:
+    assert after(folder, where, lang, letter) == after(folder, where, "en", orders)
+
+
+@pytest.mark.parametrize(("where", "letter"), UNCLEAR)
+def test_what_takes_an_order_back_is_never_dropped(folder: Path, where: Where, letter: str) -> None:
+    assert after(folder, where, "en", letter) == after(folder, where, "en", "HELP")
