@@ -29,6 +29,8 @@ _MOST_ORIGINALS, _MOST_REPLIES = 64, 4
 """Of so many forms of our letters the words are remembered, and of so many replies."""
 _FEW = 3
 """Fewer words than this prove nothing. A continued quotation needs as many lines."""
+_MOST_CHANGED = 12
+"""So many lines below one show whether it was changed, or the lines before it left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,13 +321,30 @@ class _Quotation:
         if self.place and following and self.letter.stands_at(self.place, following):
             return None  # the quotation goes on with the next line: this one was put in between
         known = words + following if words.count(" ") < _FEW else words
-        return next(
+        found = next(
             (
                 start
                 for start in self.letter.places(known, self.place)
                 if self._is_visibly_quoted(nth, start)
             ),
             None,
+        )
+        if found is not None and 0 < self.place < found and self._goes_on_before(nth, found):
+            return None
+        return found
+
+    def _goes_on_before(self, nth: int, start: int) -> bool:
+        """True if the lines below one are quoted from before a position.
+
+        Then the line itself was put in or changed: an example without its ``#`` has the words of
+        the button that stands further down in our letter.
+        """
+        below = (words for _, _, words in self.lines[nth + 1 : nth + 1 + _MOST_CHANGED])
+        return any(
+            self.place <= place < start
+            for words in below
+            if words.count(" ") >= _FEW
+            for place in self.letter.places(words, self.place)
         )
 
     def _may_be_shown(self, nth: int) -> bool:

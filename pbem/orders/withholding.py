@@ -17,7 +17,7 @@ _ENGLISH = (
         r"|please)\b.*)?$"
     ),
     rf"^\W*(?:please )?(?:hold|wait with) (?:on to |off )?{_THESE}\b",
-    r"\bnot (?:my )?final\b(?: yet)?\W*$",
+    r"\b(?:not|isn'?t|aren'?t) (?:yet )?(?:my )?final\b(?: yet)?\W*$",
     r"\b(?:only|just|merely) (?:a |an |for )?(?:draft|test|testing|dry run|trial|try|question)\W*$",
     r"^\W*(?:a |my )?(?:draft|dry run|test)(?: only)?[\s.!]*$",
 )
@@ -33,7 +33,7 @@ _ITALIAN = (
         r"(?: ancora)?\W*(?:(?:ancora|per ora|per adesso|adesso|ora|per il momento|finché|prima|per"
         r" favore|grazie)\b.*)?$"
     ),
-    r"\bnon (?:è )?(?:ancora )?definitiv[oaie]\W*$",
+    r"\bnon (?:è |sono )?(?:ancora )?definitiv[oaie](?: ancora)?\W*$",
     r"\b(?:solo|soltanto) (?:una |un |per )?(?:prova|bozza|test|domanda)\W*$",
     r"^\W*(?:una |è una )?(?:bozza|prova)[\s.!]*$",
     (
@@ -54,7 +54,7 @@ _POLISH = (
         rf"|zanim|proszę)\b"
         r".*)?$"
     ),
-    r"\b(?:nie są|nie jest|to nie) (?:jeszcze )?ostateczn\w+\W*$",
+    r"\b(?:nie są|nie jest|to nie) (?:jeszcze )?ostateczn\w+(?: jeszcze)?\W*$",
     r"\btylko (?:na )?(?:prób[aęy]|test|szkic|brudnopis|pytanie)\W*$",
     r"^\W*(?:to )?(?:szkic|próba|brudnopis)[\s.!]*$",
     (
@@ -62,16 +62,62 @@ _POLISH = (
         r"(?:to|tym|rozkaz\w+|wykonani\w+|tymi)\b"
     ),
 )
+_TRIAL = re.compile(
+    r"preview(?:s|ing)?|dryruns?|simulations?|simulate|rehearsals?|trial|tryout|drafts?|tests?"
+    r"|testing|provisional|tentative|preliminary"
+    r"|anteprim[ae]|simulazion[ei]|simula(?:re|te|tela|tele)?|prov[ae]|provare|bozz[ae]"
+    r"|provvisori[oaie]?|preliminar[ei]"
+    r"|podgl[ąa]d\w*|symulacj\w+|(?:za)?symul(?:ować|uj|ujcie)|prób[aęyn]\w*|prob[aęy]"
+    r"|szkic\w*|brudnopis\w*"
+    r"|test\w{0,4}|wst[ęe]pn\w+|tymczasow\w+"
+)
+"""Words for orders that are only to be tried."""
+_BESIDE = re.compile(
+    r"only|just|merely|simply|first|please|pls|kindly|thanks?|ok|so|hi|hello|hey|this|that|these"
+    r"|those|it|its|s|d|is|are|be|as|an?|the|i|we|me|my|us|want(?:ed)?|would|like|to|can|could|you"
+    r"|do|run|make|give|show|send|see|get|have|for|of|with|now|here|orders?|moves?|turn|letter|mail"
+    r"|email|message|lines?|purely|all"
+    r"|sol[oa]|soltanto|solamente|semplicemente|prima|per|favore|piacere|cortesia|grazie|ciao"
+    r"|quest[oaei]?|quello|è|e|sono|sia|un[oa]?|il|lo|l[ae]?|gli|mi|ti|fai|fammi|fate|fatemi|fare"
+    r"|puoi|potete|potresti|vorrei|voglio|vedere|mostra(?:mi)?|manda(?:mi)?|di|dei|delle|degli|con"
+    r"|ora|ecco|ordini|moss[ae]|turno|lettera|messaggio|come|miei|mie"
+    r"|tylko|jedynie|najpierw|na|razie|prosz[eę]|poproszę|dziękuję|dzięki|hej|cześć|są|jest|jako|o"
+    r"|do|moje|mój|chcę|chciał[ab]\w*|zobaczyć|zrób|zróbcie|zrobić|pokaż|pokażcie|daj|dajcie"
+    r"|możesz|możecie|mogę|prosić|rozkaz\w*|ruch\w*|tur[aęy]|list|tych|tego|teraz|oto"
+)
+"""Words that say nothing else beside one of those."""
+_DRY_RUN = re.compile(r"\bdry[ -]runs?\b")
+_THANKS_FOR = re.compile(r"\b(?:thanks|thank you) for\b|\bgrazie (?:per|del|di)\b(?! favore)")
+_CLAUSE = re.compile(r"\s*(?:[.,;:!?()\[\]*_~\"]+|\s-+\s)\s*")
+_WOULD = (
+    r"\b(?:(?:only|just) checking|what would happen|(?:cosa|che) succederebbe"
+    r"|sto solo (?:provando|verificando|controllando)|co by się stało|tylko sprawdzam)\b"
+)
+"""Words that ask what the orders would lead to."""
 _DISCLAIMED = re.compile(r"recipient|destinatari|odbiorc|adresat|confidential", re.IGNORECASE)
 """What disclaimers of companies have, which ask strangers to leave a letter alone."""
-_WITHHOLDS = re.compile("|".join((*_ENGLISH, *_ITALIAN, *_POLISH)), re.IGNORECASE)
+_WITHHOLDS = re.compile("|".join((*_ENGLISH, *_ITALIAN, *_POLISH, _WOULD)), re.IGNORECASE)
 
 
 def withholds(text: str) -> bool:
     """True if a line says, in any of the three languages, that its letter is not to be played.
 
-    It must speak of the letter: ``Do not attack yet`` is words about an attack.
+    One of its clauses is enough. It must speak of the letter: ``Do not attack yet`` is words about
+    an attack.
     """
     if len(text) > _LONGEST or _DISCLAIMED.search(text):
         return False
-    return bool(_WITHHOLDS.search(" ".join(text.split())))
+    said = " ".join(text.split())
+    if _WITHHOLDS.search(said):
+        return True
+    return any(_tries(each) or _WITHHOLDS.search(each) for each in _CLAUSE.split(said) if each)
+
+
+def _tries(clause: str) -> bool:
+    """True if a clause says nothing but that the orders are to be tried: ``Preview only``."""
+    clause = _DRY_RUN.sub("dryrun", clause.lower())
+    words = re.findall(r"\w+", clause)
+    named = [word for word in words if _TRIAL.fullmatch(word)]
+    if not named or _THANKS_FOR.search(clause):
+        return False
+    return all(word in named or _BESIDE.fullmatch(word) for word in words)

@@ -213,8 +213,14 @@ def _withholding_numbers(
         if line.number in numbers or line.origin in ("sender", "signature"):
             found = Line(line.number, line.text)
             press = not ends_press(found) if press else begins_press(found)
-            if not press and withholds(line.text) and read((found,), advising=False).problems:
+            if not press and withholds(line.text) and not _is_read(found, read):
                 yield line.number
+
+
+def _is_read(line: Line, read: Reader) -> bool:
+    """True if a line says an order or a command and nothing else."""
+    parsed = read((line,), advising=False)
+    return bool(parsed.items) and not parsed.problems
 
 
 def _salutation_numbers(

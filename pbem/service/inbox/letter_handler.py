@@ -47,6 +47,7 @@ from pbem.service.inbox.plain_questions import (
     questions_in,
 )
 from pbem.service.inbox.processed_letters import ProcessedLetters
+from pbem.service.inbox.subject_words import subject_dry_run
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.report_mailer import ReportMailer
 from pbem.service.orders.agenda import Agenda, PendingOrder, pending_of
@@ -77,6 +78,8 @@ class LetterHandler:
         """The words of the letter that are set aside."""
         self._withheld: tuple[str, ...] = ()
         """The words of the letter that ask not to carry it out yet."""
+        self._subject = ""
+        """The words of its subject that ask for a dry run."""
         self._as_counted: Mapping[int, int] = {}
         """The numbers of the letter's lines as its sender counts them."""
 
@@ -187,6 +190,11 @@ class LetterHandler:
         """Name the words of a letter that are no orders, or keep it from being carried out."""
         beside = tuple(words for item in parsed.items for words in item.aside)
         self._aside, self._withheld = (*account.set_aside, *beside), account.withholding_lines
+        self._subject = subject_dry_run(self.letter.subject)
+        if self._subject:
+            self.commands.answers.append(
+                ("service.answer.withheld_subject", {"got": self._subject})
+            )
         if self._withheld:
             got = quoted_first_lines(self._withheld)
             self.commands.answers.append(("service.answer.withheld", {"got": got}))
@@ -339,7 +347,7 @@ class LetterHandler:
     def _is_dry_run(self, parsed: ParsedLetter) -> bool:
         """True if the letter is only to be tried."""
         asked = any(isinstance(item.command, Preview) for item in parsed.items)
-        return asked or bool(self._withheld)
+        return asked or bool(self._withheld or self._subject)
 
     def _try_orders(self, parsed: ParsedLetter) -> Agenda:
         """The letter's orders, tried alone.
