@@ -37,6 +37,8 @@ from pbem.rules import Forecast, Illegal, Knowledge, Order, Seat, Words
 
 _HIDDEN = ("hands", "prepared", "down", "decks", "bottoms")
 """Piles of which others know the size alone."""
+_TAKING = ("retrieve", "revive")
+"""Steps by which discarded cards leave their pile, and not everybody sees which."""
 
 
 class QuartermasterKnowledge(Knowledge[Position]):
@@ -48,15 +50,18 @@ class QuartermasterKnowledge(Knowledge[Position]):
     def position_as_known(position: Position, seat: Seat) -> Position:
         """A position in which every hidden card of others is the same card of its power.
 
-        Face-up discards count as hidden, too: only the top one lies open.
+        Discards that nobody saw, or that may have left the pile unseen, lie face down.
         """
         state: State = msgspec.json.decode(msgspec.json.encode(position.state), type=State)
         for power in position.board.order:
             if position.seat(power) == seat:
                 state.decks[power] = sorted(state.decks[power])
                 continue
+            seen = seen_discards(position, power)
+            state.down[power] += state.up[power][len(seen) :]
+            state.up[power] = seen
             card = position.board.deck(power)[0]
-            for name in (*_HIDDEN, "up"):
+            for name in _HIDDEN:
                 pile = getattr(state, name)[power]
                 pile[:] = [card] * len(pile)
         return Position(position.board, state)
@@ -194,7 +199,7 @@ class QuartermasterKnowledge(Knowledge[Position]):
     def _with_all_prepared(self, power: str) -> Position:
         """The position if a power had prepared every card that may lie hidden."""
         board, state = self.position.board, self.position.state
-        lying = Counter(state.statuses[power])
+        lying = Counter((*state.statuses[power], *state.up[power]))
         pool = [*(Counter(board.deck(power)) - lying).elements()]
         prepared = {**state.prepared, power: sorted(pool)}
         return Position(board, msgspec.structs.replace(state, prepared=prepared))
@@ -255,6 +260,23 @@ class QuartermasterKnowledge(Knowledge[Position]):
             ("qmg.win.lead", {"lead": board.lead, "round": coming}),
             ("qmg.win.last", {"last": board.last_round, "team": board.ties}),
         )
+
+
+def seen_discards(position: Position, power: str) -> list[str]:
+    """The discards of a power that everybody saw and that lie there still, the top one last.
+
+    Everybody sees a card that is discarded face up (15.discards). Through some cards a power takes
+    discards of some kinds or of a nation back unseen (16.complex): once it has played such a card,
+    of those the top one alone is known.
+    """
+    cards, pile = position.board.cards, position.state.up[power]
+    steps = [step for name in pile for step in cards[name].steps if step.do in _TAKING]
+    below = [
+        name
+        for name in pile[:-1]
+        if not any(cards[name].kind in s.kinds or cards[name].nation == s.nation for s in steps)
+    ]
+    return [*below, *pile[-1:]]
 
 
 def _may_begin(step: Step, fight: Fight) -> bool:

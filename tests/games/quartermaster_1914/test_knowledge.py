@@ -89,6 +89,28 @@ def test_odds_say_that_there_is_no_die_and_count_the_cards_that_nobody_sees(prep
     assert unseen["number"] == round(100 * answered / len(draws))
 
 
+@rule("qmg:15.discards")
+def test_cards_played_before_everybodys_eyes_are_not_unseen() -> None:
+    """Discards are open when they come; what Russia may have taken back unseen counts as hidden."""
+    army, seen = "RU-BUILD-ARMY", "RU-LAND-BATTLE"
+    where = "DE: BER PRU; RU: MOS UKR POL"
+
+    def pool(up: str, hands: str = "") -> tuple[object, ...]:
+        position = board(
+            where, hands=f"DE: {LB}; {hands}", prepared="RU: RU-SEA-BATTLE", up=f"RU: {up}"
+        )
+        facts = told(position, "DE", Battle("POL"))["qmg.odds.unseen"]
+        return tuple(facts[key] for key in ("unseen", "fits", "number"))
+
+    every = len(new_game().board.deck("RU"))
+    none, one, two = pool(""), pool(army), pool(f"{army} {army} {seen}")
+    assert (none[0], one[0], two[0]) == (every, every - 1, every - 3)
+    assert one[1] == none[1] - 1  # type: ignore[operator]
+    taken = pool(f"RU-28 {seen}", f"RU: {army} {army}")
+    assert taken == pool(f"{army} {army} RU-28 {seen}")
+    assert taken[0] == every - 2
+
+
 def test_in_random_games_every_reaction_was_told_to_be_possible() -> None:
     game = new_game()
     seen: list[str] = []
