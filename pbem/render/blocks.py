@@ -1,6 +1,6 @@
 """Blocks: the one structure of reports before they become text, HTML, BBCode or Markdown."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -115,6 +115,19 @@ class Link:
     caption: str
     label: str
     address: str
+
+
+def last_sentence(blocks: "Sequence[Block]") -> str:
+    """The last sentence of some blocks; empty if there is none."""
+    for block in reversed(blocks):
+        match block:
+            case Bullets(items=(*_, last)):
+                return last
+            case Paragraph(text=told) | Grid(caption=told) if told:
+                return told
+            case _:
+                pass
+    return ""
 
 
 Block = Heading | Paragraph | Bullets | Grid | Verbatim | Drawing | Buttons | Page | Link

@@ -71,11 +71,9 @@ def rasterised_window(
         size: width and height in pixels.
         scale: how many pixels a unit is.
     """
-    box = _BOX.search(above)
-    assert box is not None
     left, top = (
-        min(max(at - pixels / scale / 2, 0), max(0, float(units) - pixels / scale))
-        for at, pixels, units in zip(middle, size, box.groups(), strict=True)
+        min(max(at - pixels / scale / 2, 0), max(0, units - pixels / scale))
+        for at, pixels, units in zip(middle, size, size_of(above), strict=True)
     )
     wide, high = (pixels / scale for pixels in size)
     window = f'viewBox="{left:.2f} {top:.2f} {wide:.2f} {high:.2f}" '
@@ -90,13 +88,19 @@ def rasterised_window(
     return drawn, (left, top)
 
 
+def size_of(svg: str) -> tuple[float, float]:
+    """Width and height of a picture in its units."""
+    box = _BOX.search(svg)
+    assert box is not None
+    return float(box[1]), float(box[2])
+
+
 @lru_cache(maxsize=_GROUNDS)
 def _ground_at_scale(svg: str, scale: float) -> Image.Image:
     """The ground of a picture, drawn once in a size."""
-    box = _BOX.search(svg)
-    assert box is not None
-    wide, high = (round(float(units) * scale) for units in box.groups())
-    sized = f'viewBox="0 0 {box[1]} {box[2]}" width="{wide}" height="{high}"'
+    units = size_of(svg)
+    wide, high = (round(unit * scale) for unit in units)
+    sized = f'viewBox="0 0 {units[0]:g} {units[1]:g}" width="{wide}" height="{high}"'
     return _rasterised_image(_BOX_AND_SIZE.sub(sized, svg, count=1)).convert("RGB")
 
 

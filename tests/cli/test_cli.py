@@ -461,7 +461,7 @@ def _shows_the_site(folder: Path, said: str) -> None:
     site = folder / "site"
     assert f"{site}/index.html" in said
     front = (site / "pl" / "index.html").read_text()
-    homes = re.findall(r'<li><a href="\.\./([^"]+)/pl/index\.html">', front)
+    homes = re.findall(r'<div><a href="\.\./([^"]+)/pl/index\.html">', front)
     assert homes == ["fww-1", "glo-1", "glo-2", "examples/paths_of_glory"]
     assert front.count("gra bot, od") == 2
     war = (site / "glo-2" / "en" / "index.html").read_text()

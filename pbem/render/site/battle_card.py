@@ -6,22 +6,18 @@ It is a PNG, as other sites show no SVG beside a link.
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cache, lru_cache
-from hashlib import sha256
-from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
-from PIL.PngImagePlugin import PngInfo
 
 from pbem import resources
 from pbem.render.blocks import Block, Bullets, Grid, Heading, Paragraph
 from pbem.render.kit.renderer import Spot
 from pbem.render.raster import rasterised_window
 from pbem.render.site.frames import Frame
+from pbem.render.site.pictures import mark_of, small_png
 
 MOST_BYTES = 40_000
 """A card is no larger, unless with the fewest colours it still is."""
-_LOOK, _KEY = 1, "pbem"
-"""Rises with every change of how cards look; under this key a file bears its mark."""
 _COLOURS = (40, 32, 24, 16)
 _SIZE, _MARGIN = (1200, 630), 24
 _MAP = (564, 300)
@@ -72,8 +68,7 @@ class BattleScene:
     @property
     def mark(self) -> str:
         """A digest of all that the card shows; the file bears it."""
-        shown = (_LOOK, *(getattr(self, each.name) for each in fields(self)))
-        return sha256(repr(shown).encode()).hexdigest()
+        return mark_of(*(getattr(self, each.name) for each in fields(self)))
 
 
 def battle_card(scene: BattleScene) -> bytes:
@@ -87,7 +82,7 @@ def battle_card(scene: BattleScene) -> bytes:
         draw.rectangle((left, _TOP, left + _MAP[0], _TOP + _MAP[1]), outline=_QUIET)
         _draw_label(draw, (left, _TOP), label)
     _draw_story(draw, scene)
-    return _small_png(sheet, scene.mark)
+    return small_png(sheet, scene.mark, _COLOURS, MOST_BYTES)
 
 
 def _draw_title(draw: ImageDraw.ImageDraw, scene: BattleScene) -> None:
@@ -215,17 +210,3 @@ def _wrapped(text: str, wide: float, size: int, *, bold: bool = False) -> tuple[
 def _font(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
     name = "DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf"
     return ImageFont.truetype(resources.templates() / "fonts" / name, size)
-
-
-def _small_png(sheet: Image.Image, mark: str) -> bytes:
-    """The picture in as many colours as fit into its bytes."""
-    raw, info = b"", PngInfo()
-    info.add_text(_KEY, mark)
-    for colours in _COLOURS:
-        file = BytesIO()
-        few = sheet.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-        few.save(file, "PNG", optimize=True, pnginfo=info)
-        raw = file.getvalue()
-        if len(raw) <= MOST_BYTES:
-            break
-    return raw

@@ -2,36 +2,46 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime, time
 
 from markupsafe import Markup
 
-from pbem.render.blocks import Block
+from pbem.render.blocks import Block, last_sentence
 from pbem.render.bots import bot_sentences
 from pbem.render.catalogue import Catalogue
-from pbem.render.site.game_pages import GamePages, names_of
+from pbem.render.site.game_pages import THUMBNAIL, GamePages, names_of
 from pbem.render.site.templating import PageAddress, render_blocks, render_page
 from pbem.render.writers import template
 
 
 @dataclass(frozen=True)
 class FrontPageEntry:
-    """An entry of the front page: its title, its link and further lines."""
+    """An entry of the front page: its title, its link, further lines, and a picture if any."""
 
     title: str
     link: str
     lines: tuple[str, ...] = ()
+    picture: str = ""
 
 
 def entry_of(pages: GamePages) -> FrontPageEntry:
-    """The entry of a game: where it stands, or how it ended."""
+    """The entry of a game: where it stands and what happened last, or how it ended."""
     timeline, words = pages.timeline, pages.words
-    stands = (
-        [pages.moment(timeline.last)] if timeline.status == "running" else pages.outcome_sentences()
-    )
+    stands = _news(pages) if timeline.status == "running" else pages.outcome_sentences()
     bots = bot_sentences(timeline.bots, words, timeline.renderer)
     lines = (*stands, "; ".join(names_of(timeline, words)), " ".join(bots))
-    link = f"../{pages.folder}/{words.lang}/index.html"
-    return FrontPageEntry(pages.heading, link, tuple(line for line in lines if line))
+    home = f"../{pages.folder}/{words.lang}"
+    told = tuple(line for line in lines if line)
+    return FrontPageEntry(pages.heading, f"{home}/index.html", told, f"{home}/{THUMBNAIL}")
+
+
+def _news(pages: GamePages) -> list[str]:
+    """Where a running game stands since which day, and the last thing that happened."""
+    last, words = pages.timeline.last, pages.words
+    day = words.day(datetime.combine(last.day, time(), UTC))
+    stands = words.text("site.stands_since", {"moment": pages.moment(last), "day": day})
+    happened = last_sentence(pages.timeline.renderer.log_blocks(last.records, words))
+    return [stands, words.text("site.last", {"what": happened})] if happened else [stands]
 
 
 def front_page(
@@ -40,7 +50,12 @@ def front_page(
     """Render the front page; ``parts`` maps heading keys such as ``running`` to entries."""
     found = [(words.text(f"site.{name}"), entries) for name, entries in parts.items()]
     return render_page(
-        "front.html.j2", place, words, ("no_games",), title=words.text("site.front"), parts=found
+        "front.html.j2",
+        place,
+        words,
+        ("no_games", "search", "found"),
+        title=words.text("site.front"),
+        parts=found,
     )
 
 

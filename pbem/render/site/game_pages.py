@@ -18,6 +18,7 @@ from pbem.render.report_blocks import outcome_sentences
 from pbem.render.site.battle_card import BattleScene, battle_card
 from pbem.render.site.battles import Battle, battles_of
 from pbem.render.site.frames import Frame, layer_file, split_layers
+from pbem.render.site.pictures import mark_of, thumbnail
 from pbem.render.site.replay import ReplayStep, replay_script
 from pbem.render.site.templating import PageAddress, render_blocks, render_page
 from pbem.render.site.timeline import EVERYBODY, FACE_UP, Step, Timeline, Viewpoint
@@ -26,6 +27,8 @@ from pbem.rules import Logged
 
 LUCK = "luck.html"
 """The file name of the page of the dice of combats."""
+THUMBNAIL = "thumb.png"
+"""The file name of the map in small."""
 _NEWS = 40
 """So many steps are told in a feed."""
 _TURN = ("map", "parts", "turns", "back", "on", "replay_here", "battles")
@@ -220,6 +223,8 @@ class GamePages:
                 if scene:
                     make, mark = partial(battle_card, scene), scene.mark.encode()
                     yield SiteFile(battle.picture_name, make, mark)
+            latest = self.frames[-1][0]
+            yield SiteFile(THUMBNAIL, partial(thumbnail, latest), mark_of(latest).encode())
         yield SiteFile("steps.js", self._replay_script)
         yield SiteFile("index.html", self.index_page)
 

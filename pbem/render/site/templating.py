@@ -12,7 +12,15 @@ from pbem.render.blocks import Block
 from pbem.render.catalogue import Catalogue
 from pbem.render.writers import blocks_with_kinds, template
 
-STATIC = ("site.css", "replay.js", "composer.css", "composer.js", "lobby.js", "share.js")
+STATIC = (
+    "site.css",
+    "replay.js",
+    "composer.css",
+    "composer.js",
+    "lobby.js",
+    "share.js",
+    "front.js",
+)
 """Files at the root of the site that the pages of every game use."""
 
 

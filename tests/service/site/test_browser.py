@@ -310,3 +310,20 @@ def test_on_a_phone_nothing_is_scrolled_from_side_to_side(browser: Browser, site
         widths[name] = page.evaluate("() => document.scrollingElement.scrollWidth")
     page.close()
     assert {name: width for name, width in widths.items() if width > PHONE} == {}
+
+
+def test_the_front_page_is_searched_by_game_and_player(page: Page, site: Path) -> None:
+    page.goto((site / "en/index.html").as_uri())
+    entries = page.locator(".games > li")
+    whole = entries.count()
+    shown = page.locator(".games > li:visible")
+    assert shown.count() == whole > 3
+    assert page.locator(".games img").count() == len(GAMES) + 1
+    page.fill("#search input", "glory")
+    assert 0 < shown.count() < whole
+    assert all("Glory" in text for text in shown.all_inner_texts())
+    assert page.inner_text("#found") == f"Found: {shown.count()}"
+    page.fill("#search input", "nobody of this name")
+    assert shown.count() == 0
+    page.fill("#search input", "")
+    assert shown.count() == whole
