@@ -34,7 +34,7 @@ from pbem.render.first_world_war.charts import FirstWorldWarCharts
 from pbem.render.first_world_war.printed_names import FACTIONS, FirstWorldWarNames
 from pbem.render.first_world_war.svg import svg_map, svg_spots
 from pbem.render.kit.charts import Chart
-from pbem.render.kit.renderer import BlockBuilder, Renderer, Spot
+from pbem.render.kit.renderer import BlockBuilder, Renderer, Spot, points_by_label
 from pbem.rules import Game, LogEntry, Logged, LogRecord, Rolled, Seat, View
 
 _FRONTS = ("front", "target", "origin")
@@ -47,6 +47,7 @@ class FirstWorldWarRenderer(Renderer):
     prefix = "fww"
     prompt = Prompt
     battles = (Attacked,)
+    losses = (Eliminated,)
     battle_entries = (
         Defended,
         NoDefence,
@@ -255,6 +256,13 @@ class FirstWorldWarRenderer(Renderer):
         """Everything printed."""
         assert isinstance(game, FirstWorldWar)
         return FirstWorldWarCharts(self.names, game.board, game.options, words).charts()
+
+    def tally(self, view: View, words: Catalogue) -> dict[str, int]:
+        """The victory points of factions."""
+        assert isinstance(view, FirstWorldWarView)
+        return points_by_label(
+            {self.names.name(side, words): n for side, n in view.vp.items()}, words
+        )
 
     def battle_place(self, entry: LogEntry) -> str:
         """The front that is attacked."""

@@ -22,7 +22,7 @@ from pbem.games.glorys_end.log import (
     ZoneGone,
 )
 from pbem.games.glorys_end.view import GlorysEndView
-from pbem.games.hex_engine.log import Prompt
+from pbem.games.hex_engine.log import Eliminated, Prompt
 from pbem.orders import About
 from pbem.render.blocks import Block, Drawing
 from pbem.render.catalogue import Catalogue
@@ -33,7 +33,7 @@ from pbem.render.glorys_end.printed_names import GlorysEndNames
 from pbem.render.glorys_end.svg import THEATRES, svg_close_ups, svg_map, svg_sheets, svg_spots
 from pbem.render.hexes.renderer import BATTLE_ENTRIES, HexRenderer
 from pbem.render.kit.charts import Chart
-from pbem.render.kit.renderer import Spot
+from pbem.render.kit.renderer import Spot, points_by_label
 from pbem.rules import Game, View
 
 _SIDES = (GERMAN, ALLIED)
@@ -46,6 +46,7 @@ class GlorysEndRenderer(HexRenderer):
     prefix = "glo"
     prompt = Prompt
     battles = (Declared,)
+    losses = (StepsLost, Eliminated)
     battle_entries = (
         *BATTLE_ENTRIES,
         DummiesGone,
@@ -171,6 +172,13 @@ class GlorysEndRenderer(HexRenderer):
         """Everything printed."""
         assert isinstance(game, GlorysEnd)
         return GlorysEndCharts(self.names, game.board, game.options, words).charts()
+
+    def tally(self, view: View, words: Catalogue) -> dict[str, int]:
+        """The victory points of both sides."""
+        assert isinstance(view, GlorysEndView)
+        return points_by_label(
+            {self.names.side(side, words): n for side, n in view.vp.items()}, words
+        )
 
     def spots(self, view: View) -> tuple[dict[str, Spot], ...]:
         """Every hex on each picture of the atlas."""

@@ -31,6 +31,7 @@ class Renderer:
         battles: the log entries with which a battle begins; none if the game has no battles.
         battle_entries: the log entries that tell of a battle, after its beginning.
         battle_ends: those of them after which nothing is told of it.
+        losses: the log entries that tell of a loss in a battle.
         tells_hands: True if positions list the reader's cards by name.
     """
 
@@ -39,6 +40,7 @@ class Renderer:
     battles: ClassVar[tuple[type[LogEntry], ...]] = ()
     battle_entries: ClassVar[tuple[type[LogEntry], ...]] = ()
     battle_ends: ClassVar[tuple[type[LogEntry], ...]] = ()
+    losses: ClassVar[tuple[type[LogEntry], ...]] = ()
     tells_hands: ClassVar[bool] = False
 
     def __init__(self, document: Document) -> None:
@@ -225,6 +227,10 @@ class Renderer:
         """The map as pictures that show every part large: the plates of the atlas."""
         return self.letter_plates(view, words)
 
+    def tally(self, view: View, words: Catalogue) -> dict[str, int]:  # noqa: ARG002 - none
+        """The scores that everybody sees, by their labels; none by default."""
+        return {}
+
     def battle_place(self, entry: LogEntry) -> str:
         """The place of ``spots`` where a battle began with an entry; empty: none is known."""
         return str(getattr(entry, "target", ""))
@@ -269,6 +275,11 @@ def lists_with_names(blocks: Sequence[Block]) -> list[tuple[Paragraph, Bullets]]
         for head, held in pairwise(blocks)
         if isinstance(head, Paragraph) and isinstance(held, Bullets) and held.names
     ]
+
+
+def points_by_label(points: Mapping[str, int], words: Catalogue) -> dict[str, int]:
+    """Victory points by the name of a side, each under a label that says so."""
+    return {words.text("site.points_of", {"side": name}): n for name, n in points.items()}
 
 
 def variant(key: str, facts: dict[str, Any], words: Catalogue) -> str:

@@ -10,7 +10,7 @@ from pbem.games.paths_of_glory.board.board import AP, CP, SIDES
 from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.log.combat import AttackDeclared, CombatNote, Fired, Term
 from pbem.games.paths_of_glory.log.core import Controlled, Eliminated, Prompt
-from pbem.games.paths_of_glory.log.losses import LossesNote
+from pbem.games.paths_of_glory.log.losses import LossesNote, StepLost
 from pbem.games.paths_of_glory.log.operations import BeachheadFell, TrenchFell
 from pbem.games.paths_of_glory.log.sequence import CommitmentRose, MandatedMade
 from pbem.games.paths_of_glory.log.supply import FortFell
@@ -40,6 +40,7 @@ class PathsOfGloryRenderer(Renderer):
     tells_hands = True
     prompt = Prompt
     battles = (AttackDeclared,)
+    losses = (StepLost,)
     battle_entries = (
         *get_args(CombatNote),
         *get_args(LossesNote),
@@ -288,6 +289,11 @@ class PathsOfGloryRenderer(Renderer):
         """Everything printed."""
         assert isinstance(game, PathsOfGlory)
         return paths_of_glory_charts(self.names, game.board, game.options, words)
+
+    def tally(self, view: View, words: Catalogue) -> dict[str, int]:
+        """The victory points."""
+        assert isinstance(view, PathsOfGloryView)
+        return {words.text("site.points"): view.vp}
 
     def spots(self, view: View) -> tuple[dict[str, Spot], ...]:  # noqa: ARG002 - one map for all
         """Every space on each picture of the atlas."""

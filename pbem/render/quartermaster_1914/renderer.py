@@ -30,7 +30,7 @@ from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.charts import Chart
-from pbem.render.kit.renderer import BlockBuilder, Renderer, Spot, lists_with_names
+from pbem.render.kit.renderer import BlockBuilder, Renderer, Spot, lists_with_names, points_by_label
 from pbem.render.quartermaster_1914.about import about, card_line
 from pbem.render.quartermaster_1914.ascii import ascii_map, listed_places
 from pbem.render.quartermaster_1914.charts import QuartermasterCharts
@@ -53,6 +53,7 @@ class QuartermasterRenderer(Renderer):
     tells_hands = True
     prompt = Prompt
     battles = (BattleBegan,)
+    losses = (Eliminated, BattleWon)
     battle_entries = (
         BattleWon,
         BattleLost,
@@ -231,6 +232,13 @@ class QuartermasterRenderer(Renderer):
         """Everything printed."""
         assert isinstance(game, Quartermaster)
         return QuartermasterCharts(self.names, game.board, game.options, words).charts()
+
+    def tally(self, view: View, words: Catalogue) -> dict[str, int]:
+        """The victory points of coalitions."""
+        assert isinstance(view, QuartermasterView)
+        return points_by_label(
+            {self.fact("team", side, words): n for side, n in view.vp.items()}, words
+        )
 
     def spots(self, view: View) -> tuple[dict[str, Spot], ...]:  # noqa: ARG002 - one map for all
         """Every space on the map."""

@@ -27,6 +27,8 @@ from pbem.rules import Logged
 
 LUCK = "luck.html"
 """The file name of the page of the dice of combats."""
+STORY = "story.html"
+"""The file name of the story of a finished game."""
 THUMBNAIL = "thumb.png"
 """The file name of the map in small."""
 _NEWS = 40
@@ -47,7 +49,8 @@ _GAME = (
         "step",
         "play",
     ),
-    *("permalink", "contents", "viewpoints", "verify", "commitment", "code", "atlas", "luck"),
+    *("permalink", "contents", "viewpoints", "verify", "commitment", "code", "atlas"),
+    *("luck", "story"),
 )
 
 
@@ -336,11 +339,12 @@ class GamePages:
                 for turn in self.turns[::-1]
             ],
             viewpoints=viewpoints if len(viewpoints) > 1 else [],
-            verify=self._verification_lines(),
+            verify=self.verification_lines(),
             record=f"{game}/game.jsonl",
             code=f"{game}/head.svg",
             atlas=self.atlas,
             luck=LUCK if self.timeline.casts else "",
+            story=STORY if self.has_story else "",
         )
 
     def _render_step(
@@ -375,7 +379,13 @@ class GamePages:
         root = PageAddress(self.folder, "", ()).root
         return f"{root}{folder_of(self.timeline.game, viewpoint)}/{self.words.lang}/{file}"
 
-    def _verification_lines(self) -> list[str]:
+    @property
+    def has_story(self) -> bool:
+        """True if the game is over and was not called off; its story is for everybody's eyes."""
+        is_over = self.timeline.outcome is not None and not self.timeline.is_called_off
+        return is_over and self.timeline.viewpoint == EVERYBODY
+
+    def verification_lines(self) -> list[str]:
         """What there is to be verified, and how."""
         if self.timeline.status == "running":
             return [self.words.text("site.verify_later")]

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from pbem.games import Document
-from pbem.games.hex_engine.log import Prompt
+from pbem.games.hex_engine.log import Eliminated, Prompt
 from pbem.games.when_eagles_fight.board.board import NATIONS, SIDES, Unit
 from pbem.games.when_eagles_fight.board.state import PHASES
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
@@ -37,6 +37,7 @@ class WhenEaglesFightRenderer(HexRenderer):
     prefix = "wef"
     prompt = Prompt
     battles = (Declared,)
+    losses = (StepsLost, Eliminated)
     battle_entries = (*BATTLE_ENTRIES, Resolved, Evaded, StepsLost, Advanced)
     worded: ClassVar[Sequence[str]] = (
         "side",
@@ -200,6 +201,11 @@ class WhenEaglesFightRenderer(HexRenderer):
         """Everything printed."""
         assert isinstance(game, WhenEaglesFight)
         return WhenEaglesFightCharts(self.names, game.board, game.options, words).charts()
+
+    def tally(self, view: View, words: Catalogue) -> dict[str, int]:
+        """The places that the Central Powers hold."""
+        assert isinstance(view, WhenEaglesFightView)
+        return {words.text("wef.tally"): len(view.central)}
 
     def spots(self, view: View) -> tuple[dict[str, Spot], ...]:  # noqa: ARG002 - one map for all
         """Every hex on each picture of the atlas."""

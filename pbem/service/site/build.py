@@ -26,8 +26,9 @@ from pbem.render.site.front_page import (
     language_page,
     rulings_page,
 )
-from pbem.render.site.game_pages import LUCK, GamePages, folder_of
+from pbem.render.site.game_pages import LUCK, STORY, GamePages, folder_of
 from pbem.render.site.luck_page import luck_page
+from pbem.render.site.story_page import story_page
 from pbem.render.site.templating import STATIC, PageAddress
 from pbem.render.site.timeline import EVERYBODY
 from pbem.render.tournament import bracket_svg, event_files
@@ -217,6 +218,9 @@ class SiteBuild:
             self.folder.write_file(place, file)
         if pages.timeline.casts:
             self.folder.write(f"{place}/{LUCK}", luck_page(pages))
+        if pages.has_story:
+            page = story_page(pages, pages.verification_lines())
+            self.folder.write(f"{place}/{STORY}", page)
         self.folder.write(f"{place}/feed.atom", pages.feed(self.host))
         if self.url:
             self.folder.write(f"{place}/card.png", pages.preview_picture())
