@@ -36,12 +36,22 @@ class Battle:
     @property
     def file_name(self) -> str:
         """Of its page."""
-        return f"battle-{self.number}.html"
+        return page_name(self.number)
 
     @property
     def picture_name(self) -> str:
         """Of its card."""
-        return f"battle-{self.number}.png"
+        return card_name(self.number)
+
+
+def page_name(number: int) -> str:
+    """The file name of the page of a battle, by its place in the timeline."""
+    return f"battle-{number}.html"
+
+
+def card_name(number: int) -> str:
+    """The file name of its card."""
+    return f"battle-{number}.png"
 
 
 class _Told(NamedTuple):

@@ -22,7 +22,7 @@ from pbem.service.base.context import ServiceContext
 from pbem.service.base.settings import Settings
 from pbem.service.mailer.channels import ChannelError, channels_of
 from pbem.service.mailer.outcomes import is_drawn, outcome_of
-from pbem.service.mailer.page_links import page_of
+from pbem.service.mailer.page_links import battle_pages, page_of
 from pbem.service.mailer.plain_letters import is_in_outbox
 from pbem.service.mailer.reports import report_since
 from pbem.service.mailer.subjects import game_moment, headline_key, subject
@@ -125,10 +125,9 @@ class ChannelReports:
         game_renderer = renderer(record.document)
         blocks = blocks_of_report(report, words, game_renderer)
         page = page_of(self._settings.site, record.row.id, words)
-        return (
-            f"{title}: {game_moment(report, words, game_renderer)}",
-            [page, *blocks] if page is not None else blocks,
-        )
+        pages = [page] if page is not None else []
+        pages += battle_pages(self._settings.site, record, report.records, words)
+        return f"{title}: {game_moment(report, words, game_renderer)}", [*pages, *blocks]
 
     def _note_all_told(self, channel: ChannelRow) -> None:
         """Note that a channel was told all there is."""

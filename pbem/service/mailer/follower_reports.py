@@ -1,6 +1,7 @@
 """What a follower of a game reads: public reports by mail, each from where the last one ended."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from sqlalchemy import select
@@ -11,6 +12,7 @@ from pbem.ledger import GameRecord
 from pbem.ledger.lobby_tables import FollowerRow
 from pbem.ledger.tables import PlayerRow
 from pbem.render import Catalogue
+from pbem.render.blocks import Block, Page
 from pbem.rules import Words
 from pbem.service.base.settings import Settings
 from pbem.service.mailer.channel_reports import ChannelReports
@@ -41,7 +43,7 @@ def write_to_followers(
             continue
         letter = PlainLetter(
             title=report.subject,
-            blocks=report.blocks,
+            blocks=[_without_picture(block) for block in report.blocks],
             message_id=report.message_id,
             answer_to=settings.address,
             references=tuple(row.references),
@@ -52,3 +54,8 @@ def write_to_followers(
         row.reported = game_record.row.head
         if game_record.row.status == "finished":
             session.delete(row)
+
+
+def _without_picture(block: Block) -> Block:
+    """A link without its picture, which would tell its site when the letter is read."""
+    return replace(block, picture="") if isinstance(block, Page) else block

@@ -1,8 +1,11 @@
 """What can be asked of the lobby by letter, and what it answers."""
 
+import re
+
 import pytest
 
 from pbem.ledger.tables import GameRow
+from pbem.service.base.settings import SiteSettings
 from pbem.service.run.tick import tick
 from tests.service.house import House, flat, text_of
 from tests.service.lobby.guests import (
@@ -125,6 +128,7 @@ def test_an_address_is_invited_once_and_never_if_it_asked_for_that(house: House)
 
 def test_a_follower_reads_the_public_reports_until_they_stop(house: House) -> None:
     open_lobby(house)
+    house.settings.site = SiteSettings(url="https://games.test")
     game = house.game(scenario=("POG", "introductory"))
     anna = register(house, "Anna")
     assert f"You follow {game}" in answer(house, anna, f"FOLLOW {game}")
@@ -134,6 +138,10 @@ def test_a_follower_reads_the_public_reports_until_they_stop(house: House) -> No
     (report,) = house.mail_to(anna)[before:]
     assert game in report["Subject"]
     assert "unsubscribe" in report["List-Unsubscribe"]
+    html = report.get_body(("html",))
+    assert html is not None
+    assert f"https://games.test/{game.lower()}/" in html.get_content()
+    assert not re.search(r'src="http', html.get_content()), "it would tell when it is read"
     assert "no game under way" in answer(house, anna, f"FOLLOW {game}")
     assert "You follow: –" in answer(house, anna, "PROFILE")
     assert "no longer follow" in answer(house, anna, f"UNFOLLOW {game}")

@@ -2,6 +2,8 @@
 
 import re
 from base64 import b64encode
+from html import unescape
+from pathlib import Path
 
 import pytest
 
@@ -21,7 +23,7 @@ from tests.service.inbox.posting import (
     public,
     thread_game,
 )
-from tests.service.site.played import go_on
+from tests.service.site.played import go_on, site_of
 
 OF_A_LIST = 40_000
 """A longer post on a Mailman list waits for the list's moderator by default."""
@@ -129,3 +131,31 @@ def test_bbcode_is_what_every_forum_has(module: GameModule, house: House) -> Non
         max(len(line.replace("\u200b", "")) for part in columns for line in part.splitlines())
         <= COLUMNS
     )
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.id)
+def test_a_report_shows_the_cards_of_the_battles_that_it_tells(
+    module: GameModule, house: House, tmp_path: Path
+) -> None:
+    """Their numbers are those of the site, also of the second report."""
+    house.settings.site = SiteSettings(url="https://games.test")
+    game = house.game(scenario=(module.code, presets(module.id)[0].id))
+    Channels(house.app).add(game, "thread", FEED)
+    (channel,) = Channels(house.app).all_channels(game)
+    assert channel.id
+    told = []
+    for seed in (2, 3):
+        go_on(house, game, 60, seed)
+        report = report_by_hand(house.app, channel.id, "bbcode")
+        shown = re.findall(r"\[img\]https://games\.test/([^[]+/battle-\d+\.png)\[/img\]", report)
+        pages = re.findall(
+            r"\[url=https://games\.test/(\S+?/battle-\d+\.html)\](?!\[)(.*?)\[", report
+        )
+        assert len(shown) == len(pages) <= 4
+        told += pages
+    site = site_of(house, tmp_path / "site", "en")
+    assert told
+    for page, sentence in told:
+        assert f"<h1>{sentence}</h1>" in unescape(site[page].decode())
+        assert page.replace(".html", ".png") in site
