@@ -118,7 +118,7 @@ FACTS = {
     **dict.fromkeys(("held", "resumed"), "games:text*"),
     "extended": "games:text* hours:hours",
     **dict.fromkeys(("challenged", "challenge_declined"), "challenger:number defender:number"),
-    "challenge_accepted": "challenger:number defender:number table:table missed:flag",
+    "challenge_accepted": "challenger:number defender:number table:at_table missed:flag",
 }
 """What an entry of an event says of each kind, beside who did it and why."""
 OF_OFFICIALS = (
@@ -133,9 +133,9 @@ SHAPES = {
     ),
     "line": "number:number text:text",
     "proposal": "round:number pairings:pairing* cost:cost left_over:number* stage:stage",
-    "pairing": "table:table cost:cost",
+    "pairing": "table:at_table cost:cost",
     "cost": "repeats:number byes:number record:number balance:number lot:number",
-    "table": "number:number places:place* bye:odd|asked|late|null group:text",
+    "at_table": "number:number places:place* bye:odd|asked|late|null group:text",
     "place": "entrant:number seat:text",
     "swap": "one:number other:number by:text why:text",
     "result": (
@@ -241,20 +241,11 @@ def chain(header: dict[str, Any], events: list[dict[str, Any]], head: dict[str, 
     """Check that every entry follows from the one before, and that header and head fit."""
     check(HEADER <= header.keys() <= HEADER | {"look"}, 1, "no header says this")
     check(header["format"] in FORMATS, 1, f"another format than {FORMATS}")
-    prev = GENESIS
     for number, line in enumerate(events, start=2):
         check(line.get("line") == "event", number, "it is out of place")
-        event = line["event"]
-        follows = (event["seq"], event["prev_hash"], event["game"]) == (
-            number - 1,
-            prev,
-            header["game"],
-        )
-        check(follows, number, "it does not follow from the one before")
-        prev = sha256(canonical({name: value for name, value in event.items() if name != "hash"}))
-        check(event["hash"] == prev, number, "its hash is wrong")
+    last = linked(header["game"], [line["event"] for line in events])
     check(
-        (head["events"], head["hash"]) == (len(events), prev),
+        (head["events"], head["hash"]) == (len(events), last),
         len(events) + 2,
         "the fingerprint at the end is wrong",
     )
@@ -265,25 +256,32 @@ def chain(header: dict[str, Any], events: list[dict[str, Any]], head: dict[str, 
             follows = payload["from"] == born["rules_version"] != payload["to"]
             check(follows, number, "the game is under other rules there")
             born["rules_version"] = payload["to"]
+    as_created(header, born)
+
+
+def linked(name: str, entries: list[dict[str, Any]]) -> str:
+    """Check that each entry names the hash of the one before. The hash of the last."""
+    prev = GENESIS
+    for number, entry in enumerate(entries, start=2):
+        told = (entry["seq"], entry["prev_hash"], entry["game"])
+        check(told == (number - 1, prev, name), number, "it does not follow from the one before")
+        prev = sha256(canonical({key: value for key, value in entry.items() if key != "hash"}))
+        check(entry["hash"] == prev, number, "its hash is wrong")
+    return prev
+
+
+def as_created(header: dict[str, Any], born: dict[str, Any]) -> None:
+    """Check that the header says what the game was created with."""
     for name in ("module", "scenario", "options", "rules_version", "commitment"):
         check(born[name] == header[name], 1, f"{name} is not what the game was created with")
     check(born.keys() <= BORN, 2, "no event of the kind created says this")
-    check(
-        born.get("format", 2) == header["format"],
-        1,
-        "the format is not what the game was created with",
-    )
-    check(
-        born.get("look", sha256(canonical(header.get("look", {}))))
-        == sha256(canonical(header.get("look", {}))),
-        1,
-        "the names and colours are not what the game was created with",
-    )
-    check(
-        born["digest"] == sha256(canonical(header["content"])),
-        1,
-        "the board is not what the game was created with",
-    )
+    look = sha256(canonical(header.get("look", {})))
+    for same, what in (
+        (born.get("format", 2) == header["format"], "the format is"),
+        (born.get("look", look) == look, "the names and colours are"),
+        (born["digest"] == sha256(canonical(header["content"])), "the board is"),
+    ):
+        check(same, 1, f"{what} not what the game was created with")
 
 
 def has_keys(value: Any, keys: str, seats: list[str]) -> bool:
@@ -349,7 +347,7 @@ def says(event: dict[str, Any], seats: list[str]) -> bool:
     if kind == "proposal":
         return (payload["kind"] == "draw") == (payload.get("target", 0) == 0)
     if kind == "voted":
-        return (payload["what"] == "bot") == (payload.get("about", "") in seats)
+        return payload.get("about", "") in (seats if payload["what"] == "bot" else [""])
     if kind == "rolled_back":
         return payload["by"] == MODERATOR or payload["why"] == "takeback"
     if kind == "ruling":
@@ -368,8 +366,7 @@ def schema(form: int, events: list[dict[str, Any]]) -> int:
     How many events follow the end.
     """
     seats, follows = events[0]["event"]["payload"]["seats"], Sequence()
-    agreed = Consent(set(seats))
-    missed, due = "", False
+    agreed, missed, bots = Consent(set(seats)), Missed(), Bots(seats)
     for number, line in enumerate(events, start=2):
         event = line["event"]
         kind = event["kind"]
@@ -382,18 +379,111 @@ def schema(form: int, events: list[dict[str, Any]]) -> int:
         check((kind == "created") == (number == 2), number, "it is out of place")
         placed = follows.allows(event) and agreed.allows(event)
         check(placed, number, "it is out of place: nothing before it allows it there")
-        plays = kind == "order" and event["payload"]["via"] == "deadline"
         check(
-            not (plays or due) or (plays and event["payload"]["seat"] == missed),
+            missed.allows(event),
             number,
             "a missed deadline plays its default at once, and nothing else plays one",
         )
-        due = kind == "deadline" and event["payload"]["policy"] == "default"
-        if due:
-            missed = event["payload"]["seat"]
-        elif event["letter"] is not None or kind not in ("order", "filed"):
-            missed = ""
+        wrong = bots.problem(kind, event["payload"])
+        check(not wrong, number, wrong)
     return follows.behind_the_end
+
+
+class Missed:
+    """The seat that has missed a deadline, and whether its default is due."""
+
+    def __init__(self) -> None:
+        self.seat, self.due = "", False
+
+    def allows(self, event: dict[str, Any]) -> bool:
+        """Note the next event; false if a default is due and this is none, or the other way."""
+        kind, payload = event["kind"], event["payload"]
+        plays = kind == "order" and payload["via"] == "deadline"
+        right = not (plays or self.due) or (plays and payload["seat"] == self.seat)
+        self.due = kind == "deadline" and payload["policy"] == "default"
+        if self.due:
+            self.seat = payload["seat"]
+        elif event["letter"] is not None or kind not in ("order", "filed"):
+            self.seat = ""
+        return bool(right)
+
+
+class Bots:
+    """Which seats bots play, what they have decided, and what the players have voted."""
+
+    def __init__(self, seats: list[str]) -> None:
+        self.seats = set(seats)
+        self.playing: dict[str, tuple[str, str]] = {}
+        self.numbers: dict[str, int] = {}
+        self.decided: dict[str, list[Any]] = {}
+        self.silent: set[str] = set()
+        self.conceded: set[str] = set()
+        self.votes: dict[str, set[str]] = {}
+
+    def problem(self, kind: str, payload: dict[str, Any]) -> str:
+        """Note the next event; what is wrong with it, or nothing."""
+        seat = payload.get("seat", "")
+        if kind == "decided":
+            return self.decides(payload)
+        if kind == "order":
+            wrong = self.orders(seat, payload)
+            if payload["via"] == "letter":
+                self.forget(seat)
+            return wrong
+        carried = kind != "bot" or payload["by"] != "table" or self.is_carried(seat)
+        self.note(kind, seat, payload)
+        return "" if carried else "the votes before it do not give the seat to a bot"
+
+    def decides(self, payload: dict[str, Any]) -> str:
+        """Note a decision, which counts on from the last one of its seat."""
+        seat, number = payload["by"], payload["number"]
+        if self.playing.get(seat) != (payload["level"], payload["version"]):
+            return "no such bot plays the seat that decides"
+        if number != self.numbers.get(seat, 0) + 1:
+            return "the decisions of a bot are not counted on"
+        self.numbers[seat], self.decided[seat] = number, [*payload["orders"]]
+        return ""
+
+    def orders(self, seat: str, payload: dict[str, Any]) -> str:
+        """Whether an order for a seat that a bot plays is of its last decision, in its order."""
+        via = payload["via"]
+        if seat not in self.playing:
+            return "no bot plays the seat that it orders for" if via == "bot" else ""
+        if via not in ("bot", "file", "letter"):
+            return ""
+        left = self.decided.get(seat, [])
+        while via != "letter" and left:
+            if left.pop(0) == payload["order"]:
+                return ""
+        return "the bot of the seat did not decide on it"
+
+    def is_carried(self, seat: str) -> bool:
+        """Whether a seat may go to a bot by votes: more than half of the people but its own."""
+        voters = self.seats - self.playing.keys() - self.conceded - {seat}
+        found = len(self.votes.get(seat, set()) & voters)
+        return seat in self.silent - self.playing.keys() and found > len(voters) // 2
+
+    def note(self, kind: str, seat: str, payload: dict[str, Any]) -> None:
+        """Remember what later events depend on."""
+        if kind == "voted" and payload["what"] == "bot":
+            self.votes.setdefault(payload["about"], set()).add(payload["by"])
+        elif kind == "deadline":
+            self.silent.add(seat)
+        elif kind == "resigned":
+            self.conceded.add(payload["by"])
+        elif kind in ("replaced", "bot"):
+            self.forget(seat)
+            self.conceded.discard(seat)
+            self.playing.pop(seat, None)
+            if payload.get("level"):
+                self.playing[seat] = payload["level"], payload["version"]
+        elif kind in ("rolled_back", "moved"):
+            self.decided.clear()
+
+    def forget(self, seat: str) -> None:
+        """A seat has somebody again, so votes about it count no more."""
+        self.silent.discard(seat)
+        self.votes.pop(seat, None)
 
 
 class Sequence:
@@ -591,37 +681,37 @@ def dice(form: int, seed: bytes, events: list[dict[str, Any]]) -> int:
             salts.append(event["payload"]["salt"])
         if event["kind"] == "started":
             check(not begun, number, "the game begins twice")
-            begun, tutorial = True, event["payload"].get("tutorial")
-            known = hashlib.sha256(f"tutorial {tutorial}".encode()).digest()
-            check(tutorial is None or seed == known, number, "a tutorial has another seed")
-            check(
-                event["payload"]["salts"] == sorted(salts),
-                number,
-                "a player's word for the dice is missing",
-            )
-            salted = (
-                hmac.new(seed, "\n".join(sorted(salts)).encode(), "sha256").digest()
-                if salts
-                else seed
-            )
+            begun, salted = True, seed_at_start(seed, event["payload"], salts, number)
         last = decided(form, last, event)
-        source = Dice(salted, last or event["hash"])
-        for record in line["records"]:
-            if record["record"] == "Rolled":
-                check(
-                    record["value"] == source.below(record["sides"]) + 1,
-                    number,
-                    "a die is not what the seed gives",
-                )
-                rolled += 1
-            elif record["record"] == "Drawn":
-                check(
-                    record["index"] == source.below(record["size"]),
-                    number,
-                    "a draw is not what the seed gives",
-                )
-                rolled += 1
+        rolled += follow(line["records"], Dice(salted, last or event["hash"]), number)
     return rolled
+
+
+def seed_at_start(seed: bytes, payload: dict[str, Any], salts: list[str], number: int) -> bytes:
+    """The seed that dice use: with the players' words; that of a tutorial is known."""
+    told = "a player's word for the dice is missing"
+    check(payload["salts"] == sorted(salts), number, told)
+    tutorial = payload.get("tutorial")
+    known = hashlib.sha256(f"tutorial {tutorial}".encode()).digest()
+    check(tutorial is None or seed == known, number, "a tutorial has another seed")
+    if not salts:
+        return seed
+    return hmac.new(seed, "\n".join(sorted(salts)).encode(), "sha256").digest()
+
+
+def follow(records: list[dict[str, Any]], source: Dice, number: int) -> int:
+    """Check the dice and draws of an entry. How many there are."""
+    found = 0
+    for record in records:
+        if record["record"] == "Rolled":
+            right, what = record["value"] == source.below(record["sides"]) + 1, "die"
+        elif record["record"] == "Drawn":
+            right, what = record["index"] == source.below(record["size"]), "draw"
+        else:
+            continue
+        check(right, number, f"a {what} is not what the seed gives")
+        found += 1
+    return found
 
 
 def rounds(form: int, events: list[dict[str, Any]]) -> int:
@@ -664,40 +754,25 @@ def event_chain(
     name: str, lines: list[dict[str, Any]], head: dict[str, Any]
 ) -> list[dict[str, Any]]:
     """Check the chain of an event or of the lobby. Its entries, in the form of a game's."""
-    prev, entries = GENESIS, []
     for number, line in enumerate(lines, start=2):
         check(line.get("line") == "fact", number, "it is out of place")
-        entry = line["fact"]
-        follows = (entry["seq"], entry["prev_hash"], entry["game"]) == (
-            number - 1,
-            prev,
-            name,
-        )
-        check(follows, number, "it does not follow from the one before")
-        prev = sha256(canonical({name: value for name, value in entry.items() if name != "hash"}))
-        check(entry["hash"] == prev, number, "its hash is wrong")
-        entries.append({"event": entry})
+    last = linked(name, [line["fact"] for line in lines])
     check(
-        (head["facts"], head["hash"]) == (len(lines), prev),
+        (head["facts"], head["hash"]) == (len(lines), last),
         len(lines) + 2,
         "the fingerprint at the end is wrong",
     )
-    return entries
+    return [{"event": line["fact"]} for line in lines]
 
 
 def facts(name: str, entries: list[dict[str, Any]]) -> None:
     """Check what each entry of an event says, who acts, and whom and what it names."""
     rules: dict[str, Any] = {}
-    entrants, games, over = set(), set(), False
+    named, over = Named(), False
     for number, line in enumerate(entries, start=2):
         entry = line["event"]
         kind, payload = entry["kind"], entry["payload"]
-        right = kind in FACTS and has_keys(payload, FACTS[kind] + " by:text why:text", [])
-        right = right and entry["state_digest"] == ""
-        right = right and (entry["letter"] is None or is_a(entry["letter"], "number", []))
-        check(
-            right and (entry["letter"] or 1) > 0, number, f"no entry of the kind {kind} says this"
-        )
+        check(is_fact(entry), number, f"no entry of the kind {kind} says this")
         check(moment(entry["at"], MOMENT) is not None, number, "its time is none")
         check((kind == "created") == (number == 2) and not over, number, "it is out of place")
         rules.update(payload["rules"] if kind == "created" else payload.get("changes", {}))
@@ -706,15 +781,37 @@ def facts(name: str, entries: list[dict[str, Any]]) -> None:
         officials += [MODERATOR] if kind == "ruled" else []
         acts = kind not in OF_OFFICIALS or payload["by"] in officials
         check(acts, number, "only an official does this")
-        if kind == "entered":
-            entrants.add(payload["entrant"])
-        if kind == "game_begun":
-            games.add(payload["game"])
-        named = {payload[key] for key in ("entrant", "challenger", "defender") if key in payload}
-        check(named <= entrants, number, "it names nobody of the event")
-        played = {payload["game"]} if "game" in payload else set(payload.get("games", []))
-        check(played <= games, number, "it names no game of the event")
+        wrong = named.problem(kind, payload)
+        check(not wrong, number, wrong)
         over = kind in ("ended", "cancelled")
+
+
+def is_fact(entry: dict[str, Any]) -> bool:
+    """Whether an entry of an event says what an entry of its kind says, and no more."""
+    kind, letter = entry["kind"], entry["letter"]
+    right = kind in FACTS and has_keys(entry["payload"], FACTS[kind] + " by:text why:text", [])
+    by_letter = letter is None or (is_a(letter, "number", []) and letter > 0)
+    return right and by_letter and entry["state_digest"] == ""
+
+
+class Named:
+    """The entrants and games of an event."""
+
+    def __init__(self) -> None:
+        self.entrants: set[int] = set()
+        self.games: set[str] = set()
+
+    def problem(self, kind: str, payload: dict[str, Any]) -> str:
+        """Note the next entry; what is wrong with whom and what it names, or nothing."""
+        if kind == "entered":
+            self.entrants.add(payload["entrant"])
+        if kind == "game_begun":
+            self.games.add(payload["game"])
+        named = {payload[key] for key in ("entrant", "challenger", "defender") if key in payload}
+        played = {payload["game"]} if "game" in payload else set(payload.get("games", []))
+        if not named <= self.entrants:
+            return "it names nobody of the event"
+        return "" if played <= self.games else "it names no game of the event"
 
 
 def lots(entries: list[dict[str, Any]]) -> int | None:
@@ -769,35 +866,8 @@ def stamped(path: Path, game: str, events: list[dict[str, Any]], kept: list[str]
 
 def main(path: Path, said: list[str]) -> int:
     """Print what was found, and return the exit code."""
-    stamps = Path(said.pop(said.index("--stamps") + 1)) if "--stamps" in said[:-1] else None
-    kept = [each for each in said if ":" not in each and each != "--stamps"]
     try:
-        header, *events, head = read(path)
-        of_event, of_lobby = header["line"] == "tournament", header["line"] == "lobby"
-        name = LOBBY if of_lobby else header["event" if of_event else "game"]
-        if of_event or of_lobby:
-            events = event_chain(name, events, head)
-        else:
-            chain(header, events, head)
-        if stamps is not None:
-            roots = [each for each in said if ":" in each]
-            days = stamped(stamps, name, events, roots)
-            print(f"{stamps}: the roots of {days} days hold {name}. Signatures: not checked.")
-        for fingerprint in kept:
-            found = any(line["event"]["hash"] == fingerprint.lower() for line in events)
-            found |= fingerprint.lower() == events[0]["event"]["payload"].get("commitment")
-            check(
-                found,
-                len(events) + 2,
-                "a fingerprint that was kept is not in the file: " + fingerprint,
-            )
-        if of_event or of_lobby:
-            return tell_facts(path, header, name, events)
-        words_behind = schema(header["format"], events)
-        late, lit = letters(header["format"], events), rounds(header["format"], events)
-        unsure = doubts(events, datetime.now(timezone.utc))  # noqa: UP017 - 3.9
-        seed = opened(header, events)
-        rolled = dice(header["format"], seed, events) if seed is not None else 0
+        return proven(path, said)
     except BadLine as bad:
         number, what = bad.args
         print(f"{path}: line {number}: {what}")
@@ -818,10 +888,43 @@ def main(path: Path, said: list[str]) -> int:
             return FALSE
         print(f"{path}: it cannot be read ({error.strerror})")
         return UNREADABLE
+
+
+def proven(path: Path, said: list[str]) -> int:
+    """Check a file and say what is proven of it; the exit code (raises BadLine and others)."""
+    stamps = Path(said.pop(said.index("--stamps") + 1)) if "--stamps" in said[:-1] else None
+    header, *events, head = read(path)
+    of_game = header["line"] == "header"
+    name = header["game"] if of_game else header.get("event", LOBBY)
+    if of_game:
+        chain(header, events, head)
+    else:
+        events = event_chain(name, events, head)
+    if stamps is not None:
+        days = stamped(stamps, name, events, [each for each in said if ":" in each])
+        print(f"{stamps}: the roots of {days} days hold {name}. Signatures: not checked.")
+    for fingerprint in (each for each in said if ":" not in each and each != "--stamps"):
+        found = any(line["event"]["hash"] == fingerprint.lower() for line in events)
+        found |= fingerprint.lower() == events[0]["event"]["payload"].get("commitment")
+        told = "a fingerprint that was kept is not in the file: " + fingerprint
+        check(found, len(events) + 2, told)
+    if of_game:
+        return tell_game(path, header, events)
+    return tell_facts(path, header, name, events)
+
+
+def tell_game(path: Path, header: dict[str, Any], events: list[dict[str, Any]]) -> int:
+    """Check a game. Print what is proven of it and what is doubtful; the exit code."""
+    form = header["format"]
+    words_behind = schema(form, events)
+    late, lit = letters(form, events), rounds(form, events)
+    unsure = doubts(events, datetime.now(timezone.utc))  # noqa: UP017 - 3.9
+    seed = opened(header, events)
+    rolled = dice(form, seed, events) if seed is not None else None
     told_too = [words.format(n) for words, n in ((FALLS, late), (BEHIND, words_behind)) if n]
     for words in [*unsure, *told_too]:
         print(words)
-    told = tell(path, header["game"], events, lit, rolled if seed is not None else None)
+    told = tell(path, header["game"], events, lit, rolled)
     return IN_PART if unsure else told
 
 

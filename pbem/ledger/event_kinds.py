@@ -309,7 +309,7 @@ def _seats_named_in(said: _Payload) -> list[Seat]:
         case _Press():
             named = [said.by, *_player(said.to)]
         case _Voted():
-            named = [said.by, *_player(said.about)]
+            named = [said.by, *filter(None, (said.about,))]
         case _Ruling():
             named = [*_player(said.seat), *(said.award or [])]
         case _RolledBack():

@@ -12,8 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import to_builtins
 
-from pbem.ledger import KeptHead, Store, export_lines, verify
+from pbem.bots.levels import LEVELS
+from pbem.bots.planner import decide
+from pbem.bots.registry import bot_version, brain_of
+from pbem.bots.streams import Stream
+from pbem.ledger import GameRecord, KeptHead, Store, export_lines, verify
 from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of
 from pbem.ledger.letter_numbers import FROM_LETTERS
 from pbem.rules import canonical_json, digest, seed_commitment
@@ -117,6 +122,45 @@ def eventful(store: Store, path: Path) -> Path:
         record.finish(outcome, NOON)
         path.write_bytes(b"".join(export_lines(record)))
     return path
+
+
+OF_BOTS = ("bot", "decided", "voted")
+"""The kinds of events that only a game has in which bots play."""
+
+
+def with_a_bot(store: Store, path: Path) -> Path:
+    """The export of a game in which the table votes for a bot, which then decides."""
+    with store.transaction() as session:
+        record, rng = begin(session, {}), random.Random(5)
+        play_on(record, rng, 8)
+        seat = record.asks[0].seat
+        others = [each for each in record.game.seats if each != seat]
+        record.append("deadline", {"seat": seat, "policy": "moderator"}, at=NOON)
+        for other in others[: len(others) // 2 + 1]:
+            said = {"by": other, "what": "bot", "about": seat}
+            record.append("voted", said, at=NOON, letter=record.row.head)
+        bot = {"level": "quick", "version": bot_version(record.row.module)}
+        seated = {"by": "table", "seat": seat, "why": "gone"}
+        record.append("bot", {**seated, **bot}, at=NOON)
+        _decide(record, seat, bot)
+        record.append("ruling", {"by": "moderator", "why": "agreed", "award": [seat]}, at=NOON)
+        outcome = record.game.outcome_if_awarded(record.state, (seat,))
+        assert outcome is not None
+        record.finish(outcome, NOON)
+        path.write_bytes(b"".join(export_lines(record)))
+    return path
+
+
+def _decide(record: GameRecord, seat: str, bot: dict[str, str]) -> None:
+    """Let the bot of a seat decide once, and carry out what it orders."""
+    stream = Stream.of_decision(SEED, seat, 1)
+    brain = brain_of(record.game)  # type: ignore[arg-type]
+    orders = decide(brain, record.dry_run(), seat, LEVELS[bot["level"]], stream).orders
+    said = {"by": seat, "number": 1, **bot, "orders": [to_builtins(each) for each in orders]}
+    record.append("decided", said, at=NOON)
+    for order in orders:
+        if any(ask.seat == seat and isinstance(order, ask.accepts) for ask in record.asks):
+            record.submit(seat, order, via="bot", at=NOON)
 
 
 def _between(seats: tuple[str, ...]) -> list[tuple[str, dict[str, Any]]]:
@@ -401,8 +445,19 @@ def found_by(lines: Lines, kept: list[KeptHead], path: Path) -> str:
 WEAKEST = ("nothing", "letter", "told", "in part", "file")
 
 
-def classified(path: Path) -> dict[str, dict[str, str]]:
-    """What finds each change of each kind of event; of several tries the weakest counts."""
+def classified_all(store: Store, folder: Path) -> dict[str, dict[str, str]]:
+    """What finds each change of each kind of event, those of bots too."""
+    found = classified(eventful(store, folder / "game.jsonl"))
+    return dict(
+        sorted((found | classified(with_a_bot(store, folder / "bots.jsonl"), OF_BOTS)).items())
+    )
+
+
+def classified(path: Path, only: tuple[str, ...] = ()) -> dict[str, dict[str, str]]:
+    """What finds each change of each kind of event; of several tries the weakest counts.
+
+    ``only``: the kinds that are changed; none: all.
+    """
     whole = lines_of(path)
     assert verify(path, now=NOON).state == "proven"
     kept = [KeptHead(whole[-1]["hash"], "letter")]
@@ -412,6 +467,8 @@ def classified(path: Path) -> dict[str, dict[str, str]]:
         kinds.setdefault(line["event"]["kind"], []).append(place)
     found: dict[str, dict[str, str]] = {}
     for kind, places in sorted(kinds.items()):
+        if only and kind not in only:
+            continue
         tried = {*places[:: max(1, len(places) // EACH)], places[-1]}
         for name, change in CHANGES.items():
             ways = []
@@ -454,8 +511,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         store = Store(f"sqlite:///{folder}/pbem.sqlite")
         store.migrate()
-        path = eventful(store, Path(folder) / "game.jsonl")
-        print(table(classified(path)), table_of_whole(classified_whole(path)), sep="\n", end="")
+        found = classified_all(store, Path(folder))
+        whole = classified_whole(Path(folder) / "game.jsonl")
+        print(table(found), table_of_whole(whole), sep="\n", end="")
         store.close()
 
 

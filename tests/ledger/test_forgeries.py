@@ -23,9 +23,8 @@ from tests.games.kit.choices import choose
 from tests.ledger.conftest import NOON, SEED, begin, play_on, written
 from tests.ledger.forgery_kinds import (
     Lines,
-    classified,
+    classified_all,
     classified_whole,
-    eventful,
     inserted,
     lines_of,
     of_kind,
@@ -258,8 +257,8 @@ def test_times_that_fall_are_told(finished: Path, tmp_path: Path) -> None:
 
 def test_the_docs_say_what_finds_each_kind_of_forgery(store: Store, tmp_path: Path) -> None:
     """A hundred kinds and more; none passes both the audit and a kept letter."""
-    path = eventful(store, tmp_path / "game.jsonl")
-    found, whole = classified(path), classified_whole(path)
+    found = classified_all(store, tmp_path)
+    whole = classified_whole(tmp_path / "game.jsonl")
     ways = [way for of in found.values() for way in of.values() if way]
     assert len(ways) >= 100
     assert "nothing" not in ways

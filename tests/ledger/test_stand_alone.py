@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from pbem.ledger import Store
 from pbem.ledger.chain import Event
 from pbem.ledger.event_kinds import PAYLOADS, payload_problem
-from tests.ledger.forgery_kinds import Lines, inserted, lines_of, of_kind, resigned
+from tests.ledger.forgery_kinds import Lines, inserted, lines_of, of_kind, resigned, with_a_bot
 from tests.ledger.stand_alone import FALSE, script, stand_alone
 from tests.ledger.test_forgeries import SAID_BY_NOBODY
 
@@ -103,6 +104,10 @@ EXAMPLES: list[tuple[str, dict[str, Any]]] = [
     ("ruling", {"by": "moderator", "why": "a storm", "called_off": True}),
     ("ruling", {"by": "moderator", "why": "by telephone", "seat": "WA"}),
     ("replaced", {"by": "moderator", "seat": "WA", "why": "vanished"}),
+    ("started", {"salts": [], "tutorial": "GLO"}),
+    ("voted", {"by": "WA", "what": "bot", "about": "WA"}),
+    ("voted", {"by": "WA", "what": "hints", "about": ""}),
+    ("bot", {"by": "table", "seat": "WA", "level": "steady", "version": "1", "why": ""}),
     ("bot", {"by": "moderator", "seat": "WA", "level": "quick", "version": "1", "why": ""}),
     ("decided", {"by": "WA", "number": 1, "level": "steady", "version": "1", "orders": [{}]}),
     ("rolled_back", {"to": 3, "by": "moderator", "why": "a slip"}),
@@ -123,6 +128,27 @@ EXAMPLES: list[tuple[str, dict[str, Any]]] = [
     ),
 ]
 """An event of each kind as the service writes it."""
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("voted", "the votes before it do not give the seat to a bot"),
+        ("deadline", "the votes before it do not give the seat to a bot"),
+        ("bot", "no such bot plays the seat that decides"),
+        ("decided", "the bot of the seat did not decide on it"),
+    ],
+)
+def test_the_stand_alone_script_counts_votes_and_follows_bots(
+    store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str, told: str
+) -> None:
+    path, bad = with_a_bot(store, tmp_path / "bots.jsonl"), tmp_path / "bad.jsonl"
+    assert script()["main"](path, []) == 0
+    lines = lines_of(path)
+    del lines[next(n for n, line in enumerate(lines) if line in of_kind(lines, kind))]
+    bad.write_bytes(resigned(lines, whole=True))
+    assert script()["main"](bad, []) == FALSE
+    assert told in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("kind", "content"), SAID_BY_NOBODY)

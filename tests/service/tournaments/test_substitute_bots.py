@@ -64,3 +64,48 @@ def test_no_bot_plays_in_an_event_whose_rules_do_not_say_so(house: House) -> Non
     assert refused.value.key == "cli.error.bot_in_event"
     club.director.withdraw(club.event, entrant(club, game, seat), "no time")
     assert house.game_record(game).row.status == "held"
+
+
+def vote(house: House, club: Club, game: str, seat: str) -> str:
+    """What a seat is told that votes for a bot."""
+    address = club.player(game, seat)
+    house.write(game, seat, f"BEGIN {game} #{house.state(game)}\nVOTE BOT\nEND", sender=address)
+    return flat(text_of(house.mail_to(address)[-1]))
+
+
+def test_games_of_bots_are_rated_where_the_rules_say_so(house: House) -> None:
+    club, game, seat = begun(house, WITH_BOTS + "    rates_bots: true\n")
+    club.director.withdraw(club.event, entrant(club, game, seat), "no time")
+    tick(house.app)
+    club.concede(game, *({"AP", "CP"} - {seat}))
+    work_events(house.app)
+    assert len(ratings(house.app, "POG")) == 2
+
+
+def test_the_table_of_an_event_votes_for_a_bot_and_the_player_comes_back(house: House) -> None:
+    club, game, seat = begun(house)
+    (other,) = {"AP", "CP"} - {seat}
+    address = club.player(game, seat)
+    house.later(hours=55)
+    assert events(house, game, "deadline")
+    vote(house, club, game, other)
+    assert events(house, game, "bot")[-1]["by"] == "table"
+    tick(house.app)
+    number = len(events(house, game, "decided"))
+    assert number
+    house.moderator.replace(game, seat, address, "back again")
+    tick(house.app)
+    assert len(events(house, game, "decided")) == number
+    club.concede(game, seat)
+    work_events(house.app)
+    assert audited(house, game).state == "proven"
+    (placed,) = [one for one in club.standings() if one.entrant == entrant(club, game, other)]
+    assert placed.won == 1
+
+
+def test_no_table_votes_in_an_event_whose_rules_have_no_bots(house: House) -> None:
+    club, game, seat = begun(house, CUP)
+    (other,) = {"AP", "CP"} - {seat}
+    house.later(hours=55)
+    vote(house, club, game, other)
+    assert not events(house, game, "voted", "bot")
