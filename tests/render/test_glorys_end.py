@@ -101,6 +101,14 @@ def test_units_and_hexes_can_be_asked_about() -> None:
     assert "6-7-4 (steps 4 of 4" in str(units)
 
 
+@pytest.mark.rule("glo:3.6")
+def test_a_hex_of_a_neutral_country_is_told_as_one_that_nobody_enters() -> None:
+    shown = view(board("1518: DE-2-XXX"), "GERMAN")
+    for violated, told in ((("belgium",), "nobody enters"), (("netherlands",), "Control")):
+        blocks = RENDERER.about(About("space", "1420"), replace(shown, violated=violated), EN)
+        assert told in str(blocks[0])
+
+
 # --- what a reader may see ------------------------------------------------------------------------
 
 

@@ -205,7 +205,12 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
         if not whole:
             yield "hex.odds.hidden", {"hex": number, "units": position.ids(seen)}
         weak, weak_foes = self.halved_units(battle)
-        for entry in self._computed_odds(courses):
+        computed = tuple(self._computed_odds(courses))
+        if seen and not (whole or computed):
+            attack, _ = self.strengths(battle)
+            steps = ", ".join(self._steps_of_worse_odds(attack, 0))
+            yield "hex.odds.guns_on_top", {"attack": attack, "steps": steps}
+        for entry in computed:
             modifiers = tuple(entry.modifiers)
             facts = {"attack": entry.attack, "defence": entry.defence, "hex": number}
             yield f"hex.odds.{'strengths' if whole else 'at_least'}", facts
@@ -242,16 +247,20 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
 
     def _words_of_worse_odds(self, attack: int, defence: int) -> Iterator[Words]:
         """From which defence on the odds are worse, if more lies below."""
-        before, found = self.odds_of(attack, defence), list[str]()
+        if found := [*self._steps_of_worse_odds(attack, defence)]:
+            yield "hex.odds.worse", {"steps": ", ".join(found)}
+
+    def _steps_of_worse_odds(self, attack: int, defence: int) -> Iterator[str]:
+        """The first defences above one at which the odds are worse; above 0 the first of all."""
+        before = self.odds_of(attack, defence) if defence else None
+        told = 0
         for more in range(defence + 1, defence + _HEAVIEST):
             now = self.odds_of(attack, more)
             if now != before:
-                found.append(f"{more} = {now}")
-                before = now
-            if len(found) == _WORSE:
-                break
-        if found:
-            yield "hex.odds.worse", {"steps": ", ".join(found)}
+                yield f"{more} = {now}"
+                before, told = now, told + 1
+            if told == _WORSE:
+                return
 
     def _words_of_expected_losses(self, battle: B, courses: Sequence[Course]) -> Iterator[Words]:
         enemy = self.position.enemy(battle.side)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.games.glorys_end.board.board import SIDES, Unit
+from pbem.games.glorys_end.board.state import NEUTRALS
 from pbem.games.glorys_end.victory.victory import SHORT_LAST
 from pbem.games.glorys_end.view import GlorysEndView, UnitView
 from pbem.orders import About
@@ -114,8 +115,10 @@ class _AboutHex(_About):
             self.say("step", hex=self.names.hex(other, self.words), cost=cost)
             for other, cost in self._step_costs(number)
         )
+        decided, country = self.view.phase != "setup", printed["country"]
+        neutral = decided and country in NEUTRALS and country not in self.view.violated
         return [
-            Paragraph(self.say("hex", **facts)),
+            Paragraph(self.say("neutral" if neutral else "hex", **facts)),
             Bullets(tuple(told)),
             *([Bullets(units)] if units else []),
             Paragraph(self.say("next", hexes=near)),

@@ -67,6 +67,8 @@ class WhenEaglesFightRenderer(HexRenderer):
         """The points of a result, a phase to choose, else what all hex games say alike."""
         if self.worded_as.get(key) == "result" and value.isdigit():
             return str(value)
+        if key == "countries":
+            return words.text(f"wef.country.{value}")
         if key == "choices" and value in PHASES:
             return words.text(f"wef.phase.{value}")
         return super().word(key, value, words)

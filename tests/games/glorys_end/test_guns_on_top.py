@@ -12,6 +12,7 @@ from pbem.games.glorys_end.game import GlorysEnd
 from pbem.games.glorys_end.log import Halted
 from pbem.games.glorys_end.orders import Assault, MarchAssault, OutOfCommand
 from pbem.games.glorys_end.sequence.command_and_control import OutOfCommandAsk
+from pbem.games.glorys_end.sequence.knowledge import GlorysEndKnowledge
 from pbem.games.glorys_end.sequence.turn import TurnAsk
 from pbem.games.hex_engine.orders import Move
 from pbem.rules import Adjudication, Illegal, Order, ScriptedChance, Table, WouldReveal
@@ -76,6 +77,16 @@ def test_guns_alone_are_lost_to_an_assault_and_stop_nobody() -> None:
     going = play(prepared, Assault(("FR-1-XXX",), "3639", NONE, ("FR-1-XXX",)))
     assert (at(prepared, "FR-1-XXX"), at(prepared, "DE-420-SG")) == ("3639", "lost")
     assert going.asks[0].is_legal(Assault(("FR-1-XXX",), "3640"))
+
+
+@pytest.mark.rule("glo:13.8")
+@pytest.mark.parametrize("below", [ALONE, MANNED])
+def test_odds_against_guns_on_top_say_what_troops_below_them_would_change(below: str) -> None:
+    known = GlorysEndKnowledge(french(below, phase="assaults"), "ALLIED")
+    forecast = known.odds(Assault(("FR-1-XXX",), "3639"))
+    assert [key for (key, _), _ in forecast.results] == ["glo.odds.no_fight_on_top"]
+    (facts,) = (facts for key, facts in forecast.told if key == "hex.odds.guns_on_top")
+    assert facts["steps"].startswith("1 = ")
 
 
 @pytest.mark.rule("glo:14.7")

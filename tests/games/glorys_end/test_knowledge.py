@@ -57,6 +57,13 @@ def test_chances_are_those_of_every_die_rolled_by_the_rules(
     assert told(board(where, german=GERMANY), *units, target=target) == found
 
 
+@pytest.mark.rule("glo:14.1")
+def test_of_a_fort_it_is_told_that_no_march_assault_goes_against_it() -> None:
+    known = GlorysEndKnowledge(board("1522: DE-2-XXX; 1621: BE-3-XX"), "GERMAN")
+    assert "glo.outlook.works" in [key for key, _ in known.outlook("1621")]
+    assert "glo.outlook.works" not in [key for key, _ in known.outlook("1522")]
+
+
 @pytest.mark.rule("glo:14.9")
 def test_chances_of_guns_and_assault_are_those_of_every_pair_of_dice() -> None:
     where, german = "2821: DE-2-XXX DE-420-SG", "2718 2821"

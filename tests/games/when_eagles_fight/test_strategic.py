@@ -103,7 +103,8 @@ def test_nobody_takes_two_trains_but_he_may_march_and_attack_after_one() -> None
 @pytest.mark.rule("wef:11.2")
 def test_a_train_goes_through_no_hex_without_room_for_it() -> None:
     full, half = "3932: RU-2 RU-3 RU-5", "3932: RU-2 RU-3"
-    refused(trains(f"3732: RU-1; {full}", side=RUSSIAN), Rail(("RU-1",), "4233"), "8.2")
+    blocked = trains(f"3732: RU-1; {full}", side=RUSSIAN)
+    assert refused(blocked, Rail(("RU-1",), "4233"), "8.2").facts["hexes"] == ("3932",)
     position = trains(f"3732: RU-1 RU-13; {half}", side=RUSSIAN)
     play(position, Rail(("RU-1", "RU-13"), "4233"))
     assert at(position, "RU-13") == "4233"

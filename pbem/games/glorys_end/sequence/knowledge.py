@@ -100,6 +100,8 @@ class GlorysEndKnowledge(HexKnowledge[Position, Battle]):
         """
         resolved, fell = course.first_entry(Resolved), course.first_entry(FortGone) is not None
         if resolved is None:
+            if not (fell or self.is_fully_seen(battle.target)):
+                return "glo.odds.no_fight_on_top", {}
             return "glo.odds.no_fight", {"fort": fell}
         works = self.position.has_prepared_defence(battle.target, battle.enemy)
         facts = {
@@ -133,6 +135,14 @@ class GlorysEndKnowledge(HexKnowledge[Position, Battle]):
     def defence_in(self, h: int) -> int:
         """See the base class (13.4, 14.2)."""
         return strength_in(self.position, h, self.position.enemy(self.side), cavalry=False)
+
+    def outlook(self, space: str) -> Sequence[Words]:
+        """See the base class; no march assault goes against works (9.5, 14.1)."""
+        h, told = self.position.grid.at[space], super().outlook(space)
+        works = self.is_enemy_in(h) and self.position.has_prepared_defence(
+            h, self.position.enemy(self.side)
+        )
+        return (*told, ("glo.outlook.works", {})) if works else told
 
     def ground_modifiers(self, h: int) -> Sequence[tuple[str, int]]:
         """See the base class (13.12, 14.3)."""

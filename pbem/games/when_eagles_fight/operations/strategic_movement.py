@@ -230,7 +230,11 @@ def _why_no_track(position: Position, n: int, goal: str) -> Illegal:
         1 << position.where[n], usable_railways(position, unit.nation)
     )
     if (reached & _possible_goals(position, n)) >> h & 1:
-        return refuse("rail_blocked", "8.2", goal, unit=unit.id, hex=goal)
+        railways, start = position.ground.railways, 1 << position.where[n]
+        near = railways.adjacent_to(railways.flood(start, passable_tracks(position, n)))
+        full = near & reached & full_hexes(position, [n]) & ~(1 << h)
+        names = tuple(map(position.name, position.hexes_in(full)))
+        return refuse("rail_blocked", "8.2", goal, unit=unit.id, hex=goal, hexes=names)
     return refuse("no_track", "11.2", goal, unit=unit.id, hex=goal)
 
 
