@@ -33,6 +33,8 @@ from pbem.orders.text import MOST_CHARACTERS, Line
 from pbem.rules import Ask, Order
 
 _LIKELY, _SURELY = 0.9, 0.95
+ELSEWHERE = ".problem.elsewhere"
+"""How the keys end by which a unit does not stand where an order says."""
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?\u2026])\s+")
 
 
@@ -161,6 +163,8 @@ def orders_in_own_words(
 ) -> list[ParsedLine]:
     """The orders of a line in plain words, whatever it begins with (raises OrderError)."""
     own = order_words(language)
+    if error.key.endswith(ELSEWHERE) and begins_with(line, own):
+        raise error
     too_long = len(line.text) > MOST_CHARACTERS
     if error.kind == "unreadable" and not too_long and (asked := requested(line)):
         with suppress(OrderError):

@@ -15,6 +15,7 @@ from pbem.orders.first_words import begins_order, begins_press, ends_press, firs
 from pbem.orders.language import Context, Language
 from pbem.orders.line_parser import ParsedLine
 from pbem.orders.meaning import depends_on, has_question_mark, takes_back
+from pbem.orders.own_words import ELSEWHERE
 from pbem.orders.parser import ParsedLetter
 from pbem.orders.salutations import begins_with_slip
 from pbem.orders.small_talk import is_talk
@@ -122,6 +123,8 @@ def read_without_talk(
         The letter; as it was read first where that finds no more.
     """
     if not context.asks or not any(each.kind == "unreadable" for each in first.problems):
+        return first
+    if any(each.key.endswith(ELSEWHERE) for each in first.problems):
         return first
     found = (
         _read_parts(pattern, lines, language, context, read, reads)

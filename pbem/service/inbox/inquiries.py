@@ -20,6 +20,7 @@ from pbem.orders import (
     Verb,
     Win,
     attack_wordings,
+    begins_order,
     command_wording,
     is_by_all,
     problem_of,
@@ -285,6 +286,9 @@ class Inquiries:
         said = read_lines((Line(0, text),), self._language, context, self._game.seats)
         orders = tuple(order for item in said.items for order in item.orders)
         attacks = [order for order in orders if isinstance(order, known.attacks)]
+        one = begins_order(Line(0, text), self._language)
+        if problem is not None and one and len(attacks) > 1:
+            return problem  # one order with a slip in it, parted into several
         answered = [(order, answers_behind(orders, order)) for order in attacks]
         return answered or problem or []
 
