@@ -163,8 +163,6 @@ def orders_in_own_words(
 ) -> list[ParsedLine]:
     """The orders of a line in plain words, whatever it begins with (raises OrderError)."""
     own = order_words(language)
-    if error.key.endswith(ELSEWHERE) and begins_with(line, own):
-        raise error
     too_long = len(line.text) > MOST_CHARACTERS
     if error.kind == "unreadable" and not too_long and (asked := requested(line)):
         with suppress(OrderError):
@@ -176,7 +174,8 @@ def orders_in_own_words(
         if not items:
             raise error
         return _naming_aside(items, questions)
-    if error.kind != "unreadable" or is_question(line.text) or too_long:
+    elsewhere = error.key.endswith(ELSEWHERE) and begins_with(line, own)
+    if error.kind != "unreadable" or is_question(line.text) or too_long or elsewhere:
         raise error
 
     def read(part: Line) -> tuple[Line, tuple[Order, ...]]:

@@ -55,17 +55,19 @@ def only_or_asked(ask: Ask) -> Generator[Request, Reply, Order]:
 
 
 def units_losing_steps(
-    ask: LossAsk[Any], named: Sequence[str] | None
+    ask: LossAsk[Any], table: Table, named: Sequence[str] | None
 ) -> Generator[Request, Reply, list[int]]:
     """The attackers that lose a step each.
 
     Args:
         ask: what the attacker is asked where the order leaves it open.
+        table: is told that what the order names is revealed now.
         named: the units that the order names, as far as they have steps; the rest is spread.
             ``None``: the attacker chooses now.
     """
     position = ask.position
     if named is not None:
+        table.reveal()
         wanted = (position.board.unit.get(name, -1) for name in named)
         return losses_by_list(wanted, position.steps_of(ask.units), ask.points, position.value_of)
     order = yield from only_or_asked(ask)
@@ -74,16 +76,18 @@ def units_losing_steps(
 
 
 def who_advances(
-    ask: AdvanceAsk[Any], named: Sequence[str] | None
+    ask: AdvanceAsk[Any], table: Table, named: Sequence[str] | None
 ) -> Generator[Request, Reply, list[int]]:
     """The attackers that advance, as many as may.
 
     Args:
         ask: what the attacker is asked where the order leaves it open.
+        table: is told that what the order names is revealed now.
         named: the units that the order names, as far as they can. ``None``: they choose now.
     """
     unit = ask.position.board.unit
     if named is not None:
+        table.reveal()
         wanted = [unit[name] for name in named if unit.get(name) in ask.units]
     else:
         order = yield ask

@@ -1,4 +1,4 @@
 """The version of these rules, for whoever asks nothing else of the game."""
 
-RULES_VERSION = "5"
+RULES_VERSION = "6"
 """Changes whenever the same orders could give another result."""

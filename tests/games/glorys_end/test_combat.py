@@ -189,6 +189,19 @@ def test_a_beaten_defender_loses_steps_and_goes_a_hex_back() -> None:
     assert sorted((steps(position, "DE-2-XXX"), steps(position, "DE-3-XXX"))) == [3, 4]
 
 
+@pytest.mark.rule("glo:13.3")
+@pytest.mark.parametrize("die", [3, 6])
+def test_a_dry_run_of_the_defence_ends_before_what_the_attack_named(die: int) -> None:
+    """Losses (3) and the advance behind a retreat (6) are not known to the defender."""
+    position = board("3638: DE-2-XXX; 3639: FR-1-XXX", german="3637")
+    attack = Assault(("DE-2-XXX",), "3639", ("DE-2-XXX",), ("DE-2-XXX",))
+    going = play(position, attack, dice=(die,))
+    going.table.sealed = True
+    retreats = (order for order in going.asks[0].legal() if getattr(order, "retreat", ""))
+    with pytest.raises(WouldReveal):
+        going.submit("ALLIED", next(retreats))
+
+
 @pytest.mark.rule("glo:13.18")
 def test_a_hurt_defender_may_retreat_and_an_unhurt_one_may_not() -> None:
     hurt = board("3638: DE-2-XXX; 3639: FR-1-XXX", german="3637")

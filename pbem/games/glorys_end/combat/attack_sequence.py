@@ -268,7 +268,9 @@ def _attackers_lose(position: Position, table: Table, battle: Battle, points: in
     if not due:
         return
     ask = LossAsk(position, battle.side, battle.target, units, due)
-    lose_steps(position, table, (yield from units_losing_steps(ask, battle.losses)), "combat")
+    lose_steps(
+        position, table, (yield from units_losing_steps(ask, table, battle.losses)), "combat"
+    )
 
 
 # --- the advance ----------------------------------------------------------------------------------
@@ -287,7 +289,7 @@ def _advance(
     if not able or position.state.outcome:
         return []
     ask = AdvanceAsk(position, battle.side, h, tuple(able))
-    going = yield from who_advances(ask, battle.advance)
+    going = yield from who_advances(ask, table, battle.advance)
     if going:
         table.log(Advanced(position.ids(going), position.name(h)))
         if battle.side == GERMAN:

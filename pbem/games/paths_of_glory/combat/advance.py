@@ -42,6 +42,7 @@ def advance(position: Position, table: Table, battle: Battle) -> Flow:
         assert isinstance(order, Advance)
         moves = ask.moves(order)
     else:
+        table.reveal()  # the enemy did not know what was stated
         moves = ask.nearest_possible(stated)
     _carry_out_advance(position, table, battle, moves)
 

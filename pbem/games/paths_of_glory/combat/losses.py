@@ -34,7 +34,7 @@ def take_losses(position: Position, table: Table, battle: Battle, side: str) -> 
     if defends:
         _eliminate_retreated(position, table, battle)
     ways = loss_choices(position, battle, side)
-    path = yield from _decide_steps(ways)
+    path = yield from _decide_steps(ways, table)
     replacing_corps = iter(path.corps)
     for unit in path.steps:
         goes = position.unit(unit).army and position.is_reduced(unit)
@@ -51,7 +51,7 @@ def take_losses(position: Position, table: Table, battle: Battle, side: str) -> 
     release_ana_spaces(position, table)
 
 
-def _decide_steps(ways: Choices) -> Generator[Request, Reply, Path]:
+def _decide_steps(ways: Choices, table: Table) -> Generator[Request, Reply, Path]:
     """The steps a side loses: the only way, the way stated in advance, or what it answers."""
     first, *others = ways.outcomes()
     if not others:
@@ -59,6 +59,7 @@ def _decide_steps(ways: Choices) -> Generator[Request, Reply, Path]:
     board = ways.position.board
     stated = ways.battle.order.losses
     if stated and ways.side == ways.battle.attacker:
+        table.reveal()  # the enemy did not know what was stated
         corps = ways.battle.order.corps
         return ways.nearest_legal_path(
             [board.unit[name] for name in stated], [board.unit[name] for name in corps]

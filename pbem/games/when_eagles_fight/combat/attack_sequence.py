@@ -199,7 +199,7 @@ def _attackers_suffer(position: Position, table: Table, battle: Battle, result: 
     steps = position.steps_of(battle.units)
     due = min(int(result), sum(steps.values()))
     ask = LossAsk(position, battle.side, battle.target, battle.units, due)
-    lose_steps(position, table, (yield from units_losing_steps(ask, battle.losses)))
+    lose_steps(position, table, (yield from units_losing_steps(ask, table, battle.losses)))
 
 
 # --- the advance ----------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ def _advance(position: Position, table: Table, battle: Battle) -> Flow:
     if position.state.outcome or not any(may_advance(position, [n], h) for n in able):
         return
     ask = AdvanceAsk(position, battle.side, h, tuple(able))
-    going = yield from who_advances(ask, battle.advance)
+    going = yield from who_advances(ask, table, battle.advance)
     for start in sorted({position.where[n] for n in going}):
         _advance_along(position, table, [n for n in going if position.where[n] == start], [h])
 

@@ -15,7 +15,7 @@ from pbem.games.paths_of_glory.log.core import Controlled
 from pbem.games.paths_of_glory.log.losses import Advanced
 from pbem.games.paths_of_glory.log.operations import TrenchFell
 from pbem.games.paths_of_glory.orders import Advance, Attack, CancelRetreat, Retreat
-from pbem.rules import Flow
+from pbem.rules import Flow, WouldReveal
 from tests.extent import example_count
 from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.combats import Combat
@@ -330,6 +330,22 @@ def test_an_advance_stated_in_advance_is_made_as_far_as_it_can_be(
     Play(flow(), at_table).order(Retreat((("FR-5", tuple(path.split())),)))
     moved = {u: at(position, u) for u in ("GE-1", "GE-2", "GEc-1") if at(position, u) != "sedan"}
     assert moved == expected
+
+
+@rule("pog:12.2.13")
+def test_a_dry_run_of_the_retreat_ends_before_the_advance_that_was_stated() -> None:
+    position = board("cambrai: FR-5; sedan: GE-1", cp=["sedan"])
+    at_table = table()
+    battle = combat(position, "GE-1", "cambrai", advance=ways("GE-1 > cambrai"), length=1)
+
+    def flow() -> Flow:
+        yield from retreat(position, at_table, battle)
+        yield from advance(position, at_table, battle)
+
+    asked = Play(flow(), at_table)
+    at_table.sealed = True
+    with pytest.raises(WouldReveal):
+        asked.order(Retreat((("FR-5", ("amiens",)),)))
 
 
 @rule("pog:12.7.6", "pog:12.7.1")
