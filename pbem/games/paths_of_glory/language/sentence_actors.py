@@ -127,6 +127,13 @@ class Actors:
         place = self.place_name(group.origin)
         return f"{number}{self._phrases.kind_name(*kinds)} FROM {place}"
 
+    def are_at(self, clause: Clause, place: str) -> bool:
+        """True if all armies that a clause names, and nobody else, stand in a place."""
+        armies = [self._phrases.armies.exact(name) for name in clause.units]
+        return bool(place and armies) and all(
+            len(army) == 1 and self._reading.at.get(*army) == place for army in armies
+        )
+
     def kind_of(self, unit: str) -> str:
         """``army`` or ``corps``."""
         return "army" if self._counter(unit).army else "corps"

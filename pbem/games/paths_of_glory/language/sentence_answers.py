@@ -88,6 +88,8 @@ class BattleAnswers:
         """Where units retreat to."""
         own, found, gone, target = self._fighting(), [], set[str](), ""
         for clause in clauses:
+            if self._tells_of_others(clause):
+                continue
             target = clause.target or (target if clause.groups else "")
             if clause.card or clause.use or clause.denied or clause.stays or clause.spaces:
                 raise Strange
@@ -106,6 +108,13 @@ class BattleAnswers:
         if not found:
             raise Strange
         return f"RETREAT {'; '.join(found)}"
+
+    def _tells_of_others(self, clause: Clause) -> bool:
+        """True if a clause says where units stand that do not fight: ``FR 9 stands there``."""
+        fighting = set(map(self._actors.name, self._fighting()))
+        says_more = clause.verb or clause.target or clause.origins or clause.denied or clause.card
+        units = clause.units
+        return clause.stays and bool(units) and not says_more and fighting.isdisjoint(units)
 
     def advance(self, clauses: Sequence[Clause]) -> str:
         """Who advances: those who are named, or nobody."""
@@ -134,13 +143,15 @@ class BattleAnswers:
 
     def _check_advance(self, clause: Clause) -> None:
         """A clause may say who advances to a space, or that nobody does (raises Strange)."""
-        if clause.card or clause.use or clause.origins or clause.target not in ("", self._here):
+        stays_there = clause.stays and self._actors.are_at(clause, clause.target)
+        there = clause.target in ("", self._here) or stays_there
+        if clause.card or clause.use or clause.origins or not there:
             raise Strange
         if clause.verb not in ("", "advance", "go"):
             raise Strange
         if clause.denied and not (clause.verb or clause.nobody):
             raise Strange
-        if clause.stays and (clause.verb or (clause.target and not clause.origins)):
+        if clause.stays and (clause.verb or (clause.target and not stays_there)):
             raise Strange
 
     @staticmethod

@@ -41,6 +41,9 @@ class Clause:
         origins, via, target: where from, through which spaces, and where to.
         early: whether the target is said before the verb.
         spaces: those that are activated, with what for.
+        purpose: what the spaces named next are activated for.
+        leaves: whether FROM leads in to a place that somebody comes from.
+        enters: whether a word such as ``go in`` is its verb, which behind an attack advances.
         led: whether who acts stands before the verb.
         light: whether a word such as ``take`` says what they do, if no verb does.
         those: whether a word such as ``they`` stands for who acted before.
@@ -64,6 +67,9 @@ class Clause:
     target: str = ""
     early: bool = False
     spaces: list[tuple[str, str]] = field(default_factory=list)
+    purpose: str = ""
+    leaves: bool = False
+    enters: bool = False
     led: bool = False
     light: bool = False
     those: bool = False

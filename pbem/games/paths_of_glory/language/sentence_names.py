@@ -18,6 +18,8 @@ _THROUGH = frozenset(["via"])
 _LONGEST_NAME = 5
 _MOST_POINTS = 5
 _ORDINAL = re.compile(r"(\d{1,2})(?:st|nd|rd|th|[ªº°a])")
+PURPOSES = {"attack": "ATTACK", "go": "MOVE"}
+"""What spaces are activated for, by the verbs that say so."""
 _SEVERAL = frozenset(["armies", "armate", "eserciti", "armie", "armiami", "armiom"])
 _ONE_ARMY = frozenset(map(fold, ARMY_WORDS)) - _SEVERAL | {"armie"}
 """Words for one army beside its number."""
@@ -49,7 +51,11 @@ class NameReader(SentenceReader):
         self._hint: frozenset[str] = frozenset()
         self._last = ""
         self._begun = self._number = self._listed = 0
-        self._parted = self._bare = self._bracketed = self._counts = False
+        self._introduces = False
+        """True if the mark before is a colon or a bracket."""
+        self._parted = self._bare = self._bracketed = self._counts = self._lists = False
+        self._spoken_of: Group | None = None
+        """Those without names of whom the names follow: ``all three armies (GE 1, GE 2, GE 3)``."""
         self._homes = False
         """True if the space named last is where somebody stands."""
         self._nation = ""
@@ -112,6 +118,9 @@ class NameReader(SentenceReader):
             self._parted = bool(self._now.names)
             self._add(f"{WHICH}{number}")
             self._parted = True
+        self._lists = False
+        if self._are_named_now():
+            self._spoken_of = self._now.groups.pop()
         self._begin_actors()
         group = self._next_group()
         if group.kinds or group.everybody or group.count:
@@ -121,6 +130,13 @@ class NameReader(SentenceReader):
         if self._place:
             self._settle(group, self._reading.at.get(next(iter(self._armies(unit)), ""), ""))
         self._hint, self._last, self._parted = frozenset(), "unit", False
+
+    def _are_named_now(self) -> bool:
+        """True if those of whom it was said how many they are are named behind a mark."""
+        groups, introduced = self._now.groups, self._parted and self._introduces
+        last = groups[-1] if groups else Group()
+        several = last.everybody or last.count > 1
+        return introduced and several and not (last.names or last.origin) and len(groups) == 1
 
     def _armies(self, name: str) -> frozenset[str]:
         return frozenset(self._phrases.armies.exact(name))
@@ -158,19 +174,20 @@ class NameReader(SentenceReader):
         listed, self._homes = self._homes, True
         if not (listed or self._hint) and self._begins_anew(space):
             self.stop()
+        self._lead_list(space)
         now = self._now
         if self._leads_through():
             now.via.append(space)
             self._homes, self._hint, self._last, self._parted = False, _THROUGH, "via", False
             return True
         if now.verb == "activate" and not now.names:
-            now.spaces.append((space, ""))
+            now.spaces.append((space, now.purpose))
         elif listed and self._is_another_home(space):
             (now.groups[-1].also if now.groups else now.origins).append(space)
         elif self._number and "with" in self._hint:
             self._count()
             self._origin(space)
-        elif "from" in self._hint or (space == RESERVE and "to" not in self._hint):
+        elif self._leads_from(space):
             self._origin(space)
         elif "to" not in self._hint and self._is_home(space):
             self._home(space)
@@ -189,6 +206,40 @@ class NameReader(SentenceReader):
                 return ""
             found = self._named_space(text)
         return next(iter(found)) if len(found) == 1 else ""
+
+    def _leads_from(self, space: str) -> bool:
+        """True if a space is where somebody comes from; with its units: ``attack with Tarnow``."""
+        if "from" in self._hint or (space == RESERVE and "to" not in self._hint):
+            return True
+        if "with" not in self._hint:
+            return False
+        now = self._now
+        named = now.groups or now.target
+        return now.verb in ("go", "attack") and not named and self._is_held(space)
+
+    def _is_held(self, space: str) -> bool:
+        return bool(self._reading.own_units_in(space))
+
+    def _lead_list(self, space: str) -> None:
+        """Take what a list of spaces is activated for: ``To move: Paris, Brussels; attack: Lille``.
+
+        Behind spaces that are activated another purpose needs no colon.
+        """
+        now = self._now
+        named = now.groups or now.target or now.origins or now.card or now.use
+        before = self.clauses[-1] if self.clauses else Clause()
+        goes_on = now.verb == "attack" and bool(before.spaces) and self._last == "verb"
+        if now.verb in PURPOSES and not named and (self._lists or goes_on) and self._is_held(space):
+            now.verb, now.purpose = "activate", PURPOSES[now.verb]
+            self._hint = frozenset()
+        elif now.origins and not now.groups and not now.target and self._is_next_place(space):
+            self.stop()
+        self._lists = False
+
+    def _is_next_place(self, space: str) -> bool:
+        """True if a space of own units is who acts next: ``Paris may move and Verdun attacks``."""
+        behind = self._parted and self._last == "verb" and not self._hint
+        return behind and self._now.verb in PURPOSES and self._is_held(space)
 
     def _leads_through(self) -> bool:
         """True if a space that stands here is one on the way: ``via Breslau and Lodz to``."""
@@ -240,6 +291,7 @@ class NameReader(SentenceReader):
     def _origin(self, space: str) -> None:
         """Take where those who act come from."""
         now = self._now
+        now.leaves |= "from" in self._hint
         if self._number:
             self._count()
         if now.groups and not now.groups[-1].origin:

@@ -15,6 +15,15 @@ _RANK = re.compile(
     re.IGNORECASE,
 )
 """Who is the first of several to lose, and which round it is; no number of an army."""
+_SECOND = {
+    re.compile(r"\b(and\s+the|the)\s+second(?=\s+(?:goes\s+|moves\s+)?from\b)", re.IGNORECASE):
+        r"\1 other one",
+    re.compile(r"\b(e|ed)\s+(?:il\s+)?second[oa](?=\s+(?:va\s+)?d[ai])", re.IGNORECASE):
+        r"\1 un altro",
+    re.compile(r"\b(a|i|oraz)\s+drug[ia](?=\s+(?:jedzie\s+|idzie\s+)?ze?\b)", re.IGNORECASE):
+        r"\1 kolejny",
+}  # fmt: skip
+"""The second of two that have no number, and the word for another one that it means."""
 _NUMBERS_LAST = re.compile(
     r"(?P<kind>\b(?:armate|eserciti|armies|armie|armiami)(?:\s+[^\W\d]{5,})?)\s+"
     r"(?P<numbers>\d{1,2}(?:(?:\s*,\s*|\s+(?:and|e|i)\s+)\d{1,2})+)\b",
@@ -25,6 +34,8 @@ _NUMBERS_LAST = re.compile(
 
 def with_digits(text: str) -> str:
     """A text with digits for which army it is, and the word for armies behind each of a list."""
+    for second, another in _SECOND.items():
+        text = second.sub(another, text)
     spelt = in_digits(_RANK.sub("", _LEADING.sub("", _ONE_OPERATION.sub("1", text))), counts=False)
     spelt = _POINTED.sub(r"\1", spelt)
     return each_with_its_kind(_NUMBERS_LAST.sub(r"\g<numbers> \g<kind>", spelt))

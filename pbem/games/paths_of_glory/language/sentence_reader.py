@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from pbem.games.common.sentences import Strange
 from pbem.games.paths_of_glory.language.sentence_clauses import Clause
-from pbem.games.paths_of_glory.language.sentence_names import NameReader
+from pbem.games.paths_of_glory.language.sentence_names import PURPOSES, NameReader
 from pbem.orders.meaning.vocabulary import Sense
 
 NO_CARD = "-"
@@ -18,7 +18,6 @@ _VERBS = _MOVES | {
 }
 _BESIDE_LOSS = frozenset(["play", "replace", "go"])
 """Verbs that say no more beside that of a loss: ``the loss goes to``."""
-_PURPOSES = {"attack": "ATTACK", "go": "MOVE"}
 
 
 class ClauseReader(NameReader):
@@ -43,6 +42,8 @@ class ClauseReader(NameReader):
                 self._deny(names_nobody=sense.kind != "deny")
             case "end" | "enough":
                 self._end(sense.kind)
+            case "purpose":
+                self._may(value)
             case "another" if self._other:
                 self._add(self._other)
             case _:
@@ -116,6 +117,12 @@ class ClauseReader(NameReader):
             raise Strange
         now.use, self._number = use, 0
 
+    def _may(self, verb: str) -> None:
+        """Take what spaces may be used for: ``Paris may move`` (raises Strange: units may)."""
+        if self._now.groups or not (self._now.origins or self._place):
+            raise Strange
+        self._verb(verb)
+
     def _meant(self, verb: str) -> str:
         """A verb of every game as one of this; nobody who enters is nobody who advances."""
         if verb == "enter" and self._now.denied:
@@ -127,13 +134,21 @@ class ClauseReader(NameReader):
         now = self._now
         if verb not in _VERBS:
             raise Strange
-        verb = self._meant(verb)
+        enters, verb = verb == "enter", self._meant(verb)
         if now.spaces and all(purpose for _, purpose in now.spaces):
             self.stop()
             now = self._now
         if now.spaces or now.verb == "activate":
             self._purpose(verb)
-            return
+        elif verb != "activate" or not self._activates_those_before():
+            self._does(verb, enters=enters)
+
+    def _does(self, verb: str, *, enters: bool) -> None:
+        """Take what is done, other than what spaces are activated for.
+
+        ``enters``: whether it is a word such as ``go in``.
+        """
+        now = self._now
         if now.verb == "play" and self._held is None:
             now.verb = ""
         if "lose" in (verb, now.verb) and {verb, now.verb} <= _BESIDE_LOSS | {"lose"}:
@@ -151,7 +166,17 @@ class ClauseReader(NameReader):
         if verb == "stay":
             self._now.stays = True
         else:
-            self._now.verb = verb
+            self._now.verb, self._now.enters = verb, enters
+
+    def _activates_those_before(self) -> bool:
+        """Take the spaces named before the verb: ``Metz and Koblenz are activated to move``."""
+        now = self._now
+        places = [*now.origins, *filter(None, [self._place])]
+        if not places or now != Clause(origins=now.origins):
+            return False
+        now.spaces, now.origins, self._place = [(space, "") for space in places], [], ""
+        now.verb, self._last = "activate", "verb"
+        return True
 
     def _begin_next(self, verb: str) -> None:
         """Begin a clause with those named last, if they stand behind what was done before."""
@@ -174,12 +199,20 @@ class ClauseReader(NameReader):
     def _purpose(self, verb: str) -> None:
         """Take what the spaces named so far are activated for."""
         spaces = self._now.spaces
-        if verb not in _PURPOSES or self._now.verb != "activate" or not spaces:
+        if verb not in PURPOSES or self._now.verb != "activate":
             raise Strange
-        self._now.spaces = [(space, purpose or _PURPOSES[verb]) for space, purpose in spaces]
+        if not spaces:
+            self._now.purpose, self._hint = PURPOSES[verb], frozenset()
+            return
+        self._now.spaces = [(space, purpose or PURPOSES[verb]) for space, purpose in spaces]
 
     def _everybody(self, kind: str, count: int) -> None:
         """Take all that may act, or the rest of them."""
+        named = len(self._now.units)
+        if named > 1 and kind == "all" and self._last == "unit" and not self._parted:
+            if count in (0, named):  # ``GE 1 and GE 2 both attack``
+                return
+            raise Strange
         self._begin_actors()
         if self._now.names and self._parted and self._last != "space":
             self.stop()
@@ -231,9 +264,13 @@ class ClauseReader(NameReader):
     def part(self, mark: str) -> None:
         """Take a mark: what a card is for is said before a colon."""
         self._parted, self._bracketed = True, mark == "("
+        self._introduces = mark in ":("
         if mark == ",":
             self._listed = len(self._now.groups)
         now = self._now
+        named = now.groups or now.target or now.origins or now.spaces or self._place
+        if mark == ":" and now.verb in PURPOSES and self._last == "verb" and not named:
+            self._lists, self._hint = True, frozenset()
         if (mark in ",:" and now.use and now.card) or (now.denied and not now.names):
             self.stop()
         elif mark == ":" and self._place and not now.names:
@@ -242,6 +279,10 @@ class ClauseReader(NameReader):
     def stop(self) -> None:
         """End a clause."""
         now = self._now
+        if (meant := self._spoken_of) is not None:
+            self._spoken_of = None
+            if meant.count not in (0, len(now.units)):
+                raise Strange
         if self._number and not self._takes_numbered_card():
             self._count()
         if self._place:

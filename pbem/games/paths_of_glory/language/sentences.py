@@ -8,12 +8,23 @@ from collections.abc import Iterator, Sequence
 
 from pbem.games.common.sentences import Strange
 from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
+from pbem.games.paths_of_glory.language.held_cards import names_of_held
+from pbem.games.paths_of_glory.language.implied import left_open
 from pbem.games.paths_of_glory.language.phrases import PathsOfGloryPhrases
 from pbem.games.paths_of_glory.language.sayings import activation_said
 from pbem.games.paths_of_glory.language.sentence_actors import Actors, Several
 from pbem.games.paths_of_glory.language.sentence_answers import BattleAnswers
 from pbem.games.paths_of_glory.language.sentence_clauses import Clause, Group
-from pbem.games.paths_of_glory.language.sentence_names import SHORTEST_NAME, WHICH
+from pbem.games.paths_of_glory.language.sentence_joints import (
+    acting_now,
+    are_those,
+    check_flank,
+    is_behind_attack,
+    joined,
+    operates,
+    says_nothing,
+)
+from pbem.games.paths_of_glory.language.sentence_names import WHICH
 from pbem.games.paths_of_glory.language.sentence_reader import NO_CARD, ClauseReader
 from pbem.games.paths_of_glory.language.unit_resolver import Reading
 from pbem.games.paths_of_glory.orders import (
@@ -33,7 +44,7 @@ from pbem.games.paths_of_glory.orders import (
     Retreat,
     TakeLosses,
 )
-from pbem.orders import Ambiguous, Context, Lexicon, fold
+from pbem.orders import Ambiguous, Context, Lexicon
 from pbem.orders.references import counted
 
 _OPERATIONS = (PlayOps, PlayOneOp, PlayEvent, Activate, Move, Attack)
@@ -51,6 +62,10 @@ class Sentences:
         self._actors = Actors(phrases, reading)
         self._attackers: list[str] = []
         """Those of the last attack, of whom the number is enough behind it."""
+        self._attacked = ""
+        """The space of the last attack."""
+        self._event = ""
+        """The card of which the event was played last."""
 
     def lines(self, text: str, lang: str) -> tuple[str, ...] | None:
         """The lines of orders that a text says; ``None``: it is not understood.
@@ -61,11 +76,11 @@ class Sentences:
         if Activate in self._accepts and (activation := activation_said(text)):
             return (activation,)
         holds = self._accepts & {PlayOps, PlayCards}
-        held = Lexicon(_names_of_held(self._phrases, self._reading)) if holds else None
+        held = Lexicon(names_of_held(self._phrases, self._reading)) if holds else None
         reader = ClauseReader(self._phrases, self._reading, held, self._asked())
         try:
             reader.walk(text, lang)
-            return tuple(self._said(_joined(reader.clauses), counted(text)))
+            return tuple(self._said(joined(reader.clauses), counted(text)))
         except Several as error:
             facts: dict[str, object] = {"got": text.strip()[:80]}
             where = (len(text) - len(text.lstrip()), max(1, len(text.strip())))
@@ -117,7 +132,9 @@ class Sentences:
         acting = self._acted_before()
         verb, use = "", "SR" if Redeploy in self._accepts else ""
         for clause in clauses:
-            verb = clause.verb or ("go" if clause.light else verb)
+            verb = self._verb_of(clause, verb, found)
+            if says_nothing(clause) or (use == "EVENT" and self._choose(clause, found)):
+                continue
             if more := self._said_of_attack(clause, verb, both, found):
                 self._put_behind(found, more)
             elif clause.use or clause.card:
@@ -125,22 +142,37 @@ class Sentences:
                 verb, use = "", clause.use
             elif clause.spaces:
                 found.append(self._activation(clause))
-            elif clause.flank and not (clause.target or clause.names or clause.origins):
-                continue
+                verb = ""
             elif clause.denied or clause.stays:
-                self._check_idle(clause, verb)
-                acting = _acting_now(clause, acting)
+                self._check_idle(clause, verb, found)
+                acting = acting_now(clause, acting)
             elif use == "EVENT" and found and verb != "attack":
                 found[-1] += self._arrival(clause, found[-1])
             else:
-                acting = _acting_now(clause, acting)
+                acting = acting_now(clause, acting)
                 found.append(self._acting(clause, verb, acting, use))
-        _check_flank(clauses, found)
-        if ends and (Done in self._accepts or any(map(_operates, found)) or self._operated()):
+        check_flank(clauses, found)
+        if ends and (Done in self._accepts or any(map(operates, found)) or self._operated()):
             found.append("DONE")
         elif not found:
             raise Strange
         return found
+
+    def _verb_of(self, clause: Clause, before: str, found: Sequence[str]) -> str:
+        """What is done in a clause: by its verb, else as in the one before."""
+        if self._enters(clause, found):
+            return "advance"
+        return clause.verb or ("go" if clause.light else before)
+
+    def _enters(self, clause: Clause, found: Sequence[str]) -> bool:
+        """True if units are said to go in behind their attack, into its space if any is named."""
+        attacks = bool(found) and found[-1].startswith("ATTACK ")
+        there = clause.target in ("", self._attacked)
+        going = clause.verb == "advance" or clause.enters
+        if not (attacks and going and there and clause.units) or clause.denied or clause.via:
+            return False
+        clause.target = ""
+        return True
 
     def _acted_before(self) -> list[Group]:
         """Who acted in the last order of the lines above."""
@@ -184,7 +216,7 @@ class Sentences:
             return ""
         if verb == "pin":
             return f"FLANK PIN {self._pinning(clause)}"
-        return self._behind_attack(clause, verb, both) if _is_behind_attack(clause, verb) else ""
+        return self._behind_attack(clause, verb, both) if is_behind_attack(clause, verb) else ""
 
     def _is_combat_card(self, card: str, found: Sequence[str]) -> bool:
         """True if a card stands behind an attack in which it can be used."""
@@ -231,16 +263,25 @@ class Sentences:
         else:
             raise Strange
 
-    @staticmethod
-    def _check_idle(clause: Clause, verb: str) -> None:
+    def _check_idle(self, clause: Clause, verb: str, found: Sequence[str]) -> None:
         """A clause may say that somebody stays, or that nobody does something more.
+
+        Behind an advance those stay who do not advance.
 
         Raises:
             Strange: it takes something back.
         """
-        if clause.target or clause.origins or clause.card or clause.use:
+        away = clause.target and not (clause.stays and self._actors.are_at(clause, clause.target))
+        if away or clause.origins or clause.card or clause.use:
             raise Strange
-        if clause.stays and ((clause.denied and clause.names) or verb not in ("", "go", "attack")):
+        if clause.stays and clause.denied and clause.names:
+            raise Strange
+        if clause.stays and verb == "advance":
+            advance = found[-1].rpartition(" ADVANCE ")[2] if found else ""
+            going = {self._attacker(name) for name in advance.split(", ")}
+            if not advance or "ALL" in going or going & set(map(self._attacker, clause.units)):
+                raise Strange
+        elif clause.stays and verb not in ("", "go", "attack"):
             raise Strange
         if clause.denied and not clause.stays and (clause.names or verb not in ("attack", "go")):
             raise Strange
@@ -252,6 +293,7 @@ class Sentences:
         if clause.card == NO_CARD:
             return "ONE OP"
         use = clause.use or self._only_use(clause.card)
+        self._event = clause.card if use == "EVENT" else ""
         return f"PLAY {self._phrases.cards[''].shown[clause.card]} AS {use}"
 
     def _only_use(self, card: str) -> str:
@@ -265,7 +307,10 @@ class Sentences:
         return uses[0]
 
     def _activation(self, clause: Clause) -> str:
-        """Spaces, and what each is activated for (raises Strange: it is not said)."""
+        """Spaces, and what each is activated for (raises Strange: it is not said).
+
+        They are activated before anybody acts.
+        """
         if clause.names or clause.target or clause.origins or clause.denied:
             raise Strange
         parts = [
@@ -276,6 +321,44 @@ class Sentences:
         if not parts or not all(to for _, to in clause.spaces):
             raise Strange
         return f"ACTIVATE {'; '.join(parts)}"
+
+    def _choose(self, clause: Clause, found: list[str]) -> bool:
+        """Take the units that a clause names for an event that chooses some; else ``False``."""
+        others = (
+            clause.card or clause.use or clause.denied or clause.stays or clause.spaces
+            or clause.origins or clause.via or clause.in_case or clause.later
+        )  # fmt: skip
+        if others or clause.verb not in ("", "replace", "play", "lose") or not clause.units:
+            return False
+        if not self._event or left_open(PlayEvent(self._event), self._context) is None:
+            return False
+        found[-1] += self._choice(clause, found[-1])
+        return True
+
+    def _choice(self, clause: Clause, played: str) -> str:
+        """The units that an event chooses, each corps with where it stands (raises Strange)."""
+        if clause.unnamed:
+            raise Strange
+        chosen: list[str] = []
+        for group in clause.groups:
+            last = group is clause.groups[-1]
+            for name in group.names:
+                ends = last and name is group.names[-1]
+                places = [group.origin, *group.also, *([clause.target] if ends else [])]
+                chosen += self._chosen(name, [place for place in places if place])
+        return f"{', ' if ' CHOOSE ' in played else ' CHOOSE '}{', '.join(chosen)}"
+
+    def _chosen(self, name: str, places: Sequence[str]) -> list[str]:
+        """A unit that is chosen, or several corps of one kind, one in each of so many places."""
+        armies = self._phrases.armies.exact(name)
+        if armies:
+            return [self._phrases.unit_name(*armies)] if len(armies) == 1 else [name]
+        count, _, kind = name.partition(" ")
+        if not count.isdigit():
+            count, kind = "1", name
+        if int(count) > 1 and len(places) != int(count):
+            raise Strange
+        return [f"{kind} FROM {self._actors.place_name(place)}" for place in places] or [name]
 
     def _arrival(self, clause: Clause, played: str) -> str:
         """Where a unit of an event comes, or which units it restores.
@@ -320,7 +403,7 @@ class Sentences:
             verb = "attack"
         who = clause
         bare = not clause.groups and not (verb == "attack" and (clause.origins or not acting))
-        if bare or _are_those(clause, acting):
+        if bare or are_those(clause, acting):
             who = Clause(groups=acting, origins=clause.origins)
         if verb == "attack":
             return self._attack(clause, who, use)
@@ -354,6 +437,7 @@ class Sentences:
             if len(who.groups) > 1:
                 raise Strange
             return self._attack_of_all(bare[0], clause.target)
+        self._attacked = clause.target
         names = self._attackers = self._actors.of_clause(who, clause.target)
         return f"ATTACK {target} WITH {', '.join(names)}" if names else f"ATTACK {target}"
 
@@ -399,79 +483,3 @@ class Sentences:
         armies = [unit for name in group.names for unit in self._phrases.armies.exact(name)]
         if group.origin and armies and all(self._reading.at.get(u) != group.origin for u in armies):
             clause.target, group.origin = clause.target or group.origin, ""
-
-
-def _is_behind_attack(clause: Clause, verb: str) -> bool:
-    """True if a clause says more of an attack: losses, who advances, no combat cards."""
-    if clause.denied and clause.of_cards and not clause.names:
-        return True
-    return verb == "lose" or (verb == "advance" and not clause.target)
-
-
-def _check_flank(clauses: Sequence[Clause], found: Sequence[str]) -> None:
-    """An attack of the flank says who pins the enemy meanwhile (raises Strange)."""
-    if any(clause.flank for clause in clauses) and all(" FLANK PIN " not in f for f in found):
-        raise Strange
-
-
-def _operates(line: str) -> bool:
-    """True if a line is of operations, which a round ends with."""
-    return line.split(maxsplit=1)[0] in ("MOVE", "ATTACK", "ENTRENCH", "ACTIVATE")
-
-
-def _are_those(clause: Clause, acting: Sequence[Group]) -> bool:
-    """True if a clause says by ``both`` that those act who acted before."""
-    count = sum(len(group.names) for group in acting)
-    return len(clause.groups) == 1 and clause.groups[0] == Group(everybody=True, count=count)
-
-
-def _acting_now(clause: Clause, acting: list[Group]) -> list[Group]:
-    """Who acts in a clause behind others: those whom it names, else who acted before."""
-    return acting if not clause.groups or _are_those(clause, acting) else clause.groups
-
-
-def _joined(clauses: Sequence[Clause]) -> list[Clause]:
-    """Clauses, where one that only names units goes on with the list before it.
-
-    Without those that say once more that nothing follows, or that no card is needed.
-    """
-    found: list[Clause] = []
-    without = any(clause.card == NO_CARD for clause in clauses)
-    for clause in clauses:
-        bare = not (clause.names or clause.target or clause.origins or clause.card or clause.use)
-        if without and clause.denied and clause.of_cards and bare:
-            continue
-        if found and found[-1].ends and bare and clause.verb in ("attack", "go", "advance"):
-            continue
-        before = found[-1] if found else Clause()
-        whole = before.names and (before.target or before.verb == "lose") and not before.denied
-        if clause.only_names and whole and before.verb != "advance":
-            before.groups += clause.groups
-        else:
-            found.append(clause)
-    return found
-
-
-def _names_of_held(phrases: PathsOfGloryPhrases, reading: Reading) -> dict[str, tuple[str, ...]]:
-    """The cards in hand by their names, and by parts that only one of them has."""
-    lexicon = phrases.cards[reading.side]
-    found: dict[str, dict[str, None]] = {}
-    for card in reading.held:
-        parts = dict.fromkeys((lexicon.shown[card], *lexicon.names(card)))
-        for name in list(parts):
-            words = fold(name).split()
-            spans = ((a, b) for a in range(len(words)) for b in range(a + 1, len(words) + 1))
-            parts |= dict.fromkeys(" ".join(words[a:b]) for a, b in spans)
-        found[card] = parts
-    shared = [set(parts) for parts in found.values()]
-    return {
-        card: tuple(
-            part
-            for part in parts
-            if len(part) >= SHORTEST_NAME
-            and not part.isdigit()
-            and sum(part in others for others in shared) == 1
-        )
-        or (card,)
-        for card, parts in found.items()
-    }

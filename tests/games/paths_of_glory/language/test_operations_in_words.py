@@ -1,0 +1,119 @@
+"""Activations, attacks with their advance, and events that choose, in people's own words."""
+
+from typing import Any
+
+import pytest
+
+from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
+from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
+from pbem.games.paths_of_glory.sequence.actions import ActionAsk
+from pbem.orders import Context, Line, read_lines
+from tests.games.paths_of_glory.fights import combat
+from tests.games.paths_of_glory.language.reading import BOARD, seen
+from tests.games.paths_of_glory.positions import board
+
+WEST = "metz: GE-4 GE-5; koblenz: GE-3; verdun: FR-3; sedan: FR-5"
+
+
+def said(lang: str, text: str, context: Context) -> str:
+    """The orders of a letter as English lines; empty: it cannot be read."""
+    lines = [Line(n, line) for n, line in enumerate(text.splitlines(), start=1)]
+    letter = read_lines(lines, PathsOfGloryLanguage(BOARD, lang), context, ("AP", "CP"))
+    if letter.problems:
+        return ""
+    orders = [order for item in letter.items for order in item.orders]
+    return ", then ".join(map(PathsOfGloryLanguage(BOARD).display, orders))
+
+
+def acting(where: str, *hand: str, **options: Any) -> Context:
+    """The Central Powers are asked for an action."""
+    position = board(where, **options)
+    position.state.hands["cp"] = list(hand)
+    return seen(position, "CP", ActionAsk(position, "cp"))
+
+
+@pytest.mark.rule("pog:9.2.5")
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "Card 8 for ops. Koblenz is activated for movement, Metz for combat."),
+        ("en", "Card 8 for operations: Koblenz may move and Metz attacks."),
+        ("it", "Carta 8 per operazioni: muovo con Coblenza, attacco con Metz."),
+        ("it", "carta 8 operazioni\nCoblenza può muovere e Metz attacca"),
+        ("pl", "Karta 8 jako operacje.\nDo ruchu: Koblencja; do ataku: Metz"),
+        ("pl", "Karta 8 jako operacje.\nAktywuję do ruchu: Koblencja; do ataku Metz"),
+        ("en", "No event this time, card 8 for ops: activate Koblenz to move, Metz to attack."),
+    ],
+)
+def test_what_spaces_do_activates_them(lang: str, text: str) -> None:
+    found = said(lang, text, acting(WEST, "CP-8", "CP-9"))
+    assert found.partition(", then ")[2] == "ACTIVATE Metz TO ATTACK; Koblenz TO MOVE"
+
+
+@pytest.mark.parametrize("text", ["Card 8 for ops. GE 3 may move.", "Card 8 for ops. Sedan may."])
+def test_a_unit_that_may_do_something_is_given_no_order(text: str) -> None:
+    assert said("en", text, acting(WEST, "CP-8")) == ""
+
+
+ATTACK = "ATTACK Verdun WITH GE 4, GE 5"
+
+
+@pytest.mark.rule("pog:12.7.1")
+@pytest.mark.parametrize(
+    ("lang", "text", "read"),
+    [
+        ("en", "GE 4 and GE 5 both attack Verdun.", ATTACK),
+        ("en", "GE 4, GE 5 all hit Verdun, no flank attempt.", ATTACK),
+        ("en", "GE 4, GE 5 all three attack Verdun.", ""),
+        ("pl", "Atakuję Verdun obiema armiami (GE 4, GE 5).", ATTACK),
+        ("it", "Attacco Verdun con entrambe le armate: GE 4, GE 5.", ATTACK),
+        ("en", "GE 4 and GE 5 attack Verdun. GE 4 goes in and GE 5 stays at Metz.",
+         f"{ATTACK} ADVANCE GE 4 TO Verdun"),
+        ("en", "GE 4 and GE 5 attack Verdun. If it falls, GE 4 enters Verdun.",
+         f"{ATTACK} ADVANCE GE 4 TO Verdun"),
+        ("pl", "Atakuję Verdun z GE 4, GE 5. Jak wygram, wchodzi tylko GE 4.",
+         f"{ATTACK} ADVANCE GE 4 TO Verdun"),
+        ("pl", "Atakuję Verdun z GE 4, GE 5, pościg GE 4 do Verdun.",
+         f"{ATTACK} ADVANCE GE 4 TO Verdun"),
+        ("en", "GE 4 and GE 5 attack Verdun. GE 4 goes in and GE 4 stays at Metz.", ""),
+        ("en", "GE 4 and GE 5 attack Verdun. GE 4 goes in and GE 5 stays at Essen.", ""),
+    ],
+)  # fmt: skip
+def test_an_attack_by_all_and_who_goes_in(lang: str, text: str, read: str) -> None:
+    context = acting(WEST, "CP-8")
+    assert said(lang, f"PLAY 8 AS OPS ACTIVATE Metz TO ATTACK\n{text}", context).endswith(read)
+    assert bool(read) is bool(said(lang, f"PLAY 8 AS OPS ACTIVATE Metz TO ATTACK\n{text}", context))
+
+
+@pytest.mark.rule("pog:12.7.1")
+@pytest.mark.parametrize(
+    ("lang", "text", "read"),
+    [
+        ("it", "Avanza GE 4 a Verdun, GE 5 resta a Metz.", "ADVANCE GE 4 TO Verdun"),
+        ("en", "GE 4 goes in, GE 5 stays at Metz.", "ADVANCE GE 4 TO Verdun"),
+        ("pl", "Wchodzi GE 4, GE 5 zostaje w Metzu.", "ADVANCE GE 4 TO Verdun"),
+        ("en", "GE 4 goes in, GE 5 stays at Essen.", ""),
+    ],
+)
+def test_who_stays_where_they_are_does_not_advance(lang: str, text: str, read: str) -> None:
+    position = board("metz: GE-4 GE-5; verdun: FR-3", ap=["verdun"])
+    battle = combat(position, "GE-4 GE-5", "verdun")
+    position.place(position.board.unit["FR-3"], position.board.space["bar_le_duc"])
+    ask = AdvanceAsk(position, "cp", battle)
+    assert said(lang, text, seen(position, "CP", ask)) == read
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("it", "Landwehr come evento: GE 7, il corpo GE a Brema e il corpo GE a Oppeln."),
+        ("en", "Landwehr as event, choose GE 7, GE corps in Bremen, GE corps in Oppeln"),
+        ("en", "Landwehr for the event. Flip GE 7 and the two German corps in Bremen and Oppeln."),
+        ("it", "Gioco 5 come evento, scelgo GE 7, corpo GE da Brema, corpo GE da Oppeln."),
+        ("pl", "Landwehra jako wydarzenie, wybieram GE 7, korpus GE z Bremy, korpus GE z Opola."),
+    ],
+)  # fmt: skip
+def test_units_behind_an_event_that_chooses_are_chosen(lang: str, text: str) -> None:
+    context = acting("mulhouse: (GE-7); bremen: (GEc-1); oppeln: (GEc-2)", "CP-5")
+    found = said(lang, text, context)
+    assert found == "PLAY 5 Landwehr AS EVENT CHOOSE GE 7, GE corps, GE corps"
