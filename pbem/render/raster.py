@@ -24,7 +24,7 @@ _FONTS = {"DejaVuSans.ttf": False, "DejaVuSans-Bold.ttf": True}
 
 _CARD = (1200, 630)
 
-_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+_BOX = re.compile(r'viewBox="([-\d.]+) ([-\d.]+) ([\d.]+) ([\d.]+)"')
 _BOX_AND_SIZE = re.compile(r'viewBox="[^"]+" width="[\d.]+" height="[\d.]+"')
 
 _GROUNDS = 8
@@ -71,9 +71,10 @@ def rasterised_window(
         size: width and height in pixels.
         scale: how many pixels a unit is.
     """
+    corner, units = _box_of(above)
     left, top = (
-        min(max(at - pixels / scale / 2, 0), max(0, units - pixels / scale))
-        for at, pixels, units in zip(middle, size, size_of(above), strict=True)
+        min(max(at - pixels / scale / 2, start), max(start, start + most - pixels / scale))
+        for at, pixels, start, most in zip(middle, size, corner, units, strict=True)
     )
     wide, high = (pixels / scale for pixels in size)
     window = f'viewBox="{left:.2f} {top:.2f} {wide:.2f} {high:.2f}" '
@@ -81,7 +82,7 @@ def rasterised_window(
     with _AT_WORK:
         drawn = Image.new("RGB", size, "white")
         if ground:
-            place = (-round(left * scale), -round(top * scale))
+            place = (round((corner[0] - left) * scale), round((corner[1] - top) * scale))
             drawn.paste(_ground_at_scale(ground, scale), place)
         over = _rasterised_image(_BOX_AND_SIZE.sub(window + sized, above, count=1))
         drawn.paste(over, mask=over)
@@ -90,17 +91,24 @@ def rasterised_window(
 
 def size_of(svg: str) -> tuple[float, float]:
     """Width and height of a picture in its units."""
+    return _box_of(svg)[1]
+
+
+def _box_of(svg: str) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The upper left corner of a picture, and its width and height, in its units."""
     box = _BOX.search(svg)
     assert box is not None
-    return float(box[1]), float(box[2])
+    left, top, wide, high = map(float, box.groups())
+    return (left, top), (wide, high)
 
 
 @lru_cache(maxsize=_GROUNDS)
 def _ground_at_scale(svg: str, scale: float) -> Image.Image:
     """The ground of a picture, drawn once in a size."""
-    units = size_of(svg)
-    wide, high = (round(unit * scale) for unit in units)
-    sized = f'viewBox="0 0 {units[0]:g} {units[1]:g}" width="{wide}" height="{high}"'
+    wide, high = (round(unit * scale) for unit in size_of(svg))
+    box = _BOX.search(svg)
+    assert box is not None
+    sized = f'{box[0]} width="{wide}" height="{high}"'
     return _rasterised_image(_BOX_AND_SIZE.sub(sized, svg, count=1)).convert("RGB")
 
 

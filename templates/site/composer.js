@@ -3,12 +3,12 @@
 // [state, address for answers, JSON merge patch to the sheet, word of the block, key of posts], deflated, in base64url.
 "use strict";
 (async () => {
-  const MOST = 1900;
+  const MOST = 1900, TOUCH = 44;
   const SVG = "http://www.w3.org/2000/svg";
   const at = (id) => document.getElementById(id);
   const page = JSON.parse(at("page").textContent), say = page.say;
   const lines = [];
-  let sheet = page.sheet, address = "", word = "", postKey = "", draft = null, place = "", frame = 0, zoom = 1;
+  let sheet = page.sheet, address = "", word = "", postKey = "", draft = null, place = "";
 
   /** A text with its fields filled in. */
   const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (whole, name) => facts[name] ?? whole);
@@ -409,7 +409,7 @@
 
   /** Rings on the map around what can be picked, and around what has been. */
   function map(found, now) {
-    const places = new Set(found.map((option) => (now.at[option] && !page.frames.some((each) => each.spots[option]) ? now.at[option] : option)));
+    const places = new Set(found.map((option) => (now.at[option] && !page.board.spots[option] ? now.at[option] : option)));
     if (!draft) for (const name of offered(now)) {
       const first = sheet.verbs[name].slots?.[0];
       if (first) for (const option of options(now, name, empty(name), first)) places.add(now.at[option] ?? option);
@@ -422,19 +422,15 @@
     });
   }
 
-  function turn(number) {
-    frame = number;
-    const shown = page.frames[frame];
-    if (!shown) return;
-    for (const layer of ["ground", "above"]) {
-      const image = at(layer), old = image.src;
-      image.hidden = !shown[layer];
-      if (shown[layer]) image.src = URL.createObjectURL(new Blob([shown[layer]], { type: "image/svg+xml" }));
-      if (old.startsWith("blob:")) URL.revokeObjectURL(old);
-    }
+  /** The board: its two layers, and above them the places that can be touched. */
+  function layOut() {
+    const shown = page.board, frame = document.querySelector(".board");
+    const picture = (svg) => URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+    at("ground").hidden = !shown.ground;
+    if (shown.ground) at("ground").src = picture(shown.ground);
+    const near = picture(shown.above), far = picture(shown.above.replace(".far{display:none}", "[data-near]{display:none}"));
     at("above").alt = shown.alt;
-    const [, wide, high] = /viewBox="0 0 (\S+) (\S+)"/.exec(shown.above);
-    at("spots").setAttribute("viewBox", `0 0 ${wide} ${high}`);
+    at("spots").setAttribute("viewBox", shown.box.join(" "));
     put("spots", ...Object.entries(shown.spots).map(([name, [x, y, r]]) => {
       const spot = document.createElementNS(SVG, "circle"), title = document.createElementNS(SVG, "title");
       for (const [key, value] of Object.entries({ cx: x, cy: y, r, "data-place": name })) spot.setAttribute(key, value);
@@ -442,14 +438,32 @@
       spot.append(title);
       return spot;
     }));
-    at("frames").value = frame;
+    frame.dataset.box = shown.box.join(" ");
+    frame.addEventListener("tapped", (event) => touched(event.detail));
+    frame.addEventListener("moved", () => {
+      const fit = "far" in frame.dataset ? far : near;
+      if (at("above").src !== fit) at("above").src = fit;
+    });
+    return (frame.board = new Board(frame));
   }
 
-  /** The map was touched: the place nearest to that is meant, if any is near. */
-  function touched(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(at("spots").getScreenCTM().inverse());
+  /** Open the board where something can be picked, so large that it can be touched; not if some of it is seen. */
+  function open() {
+    const spots = [...document.querySelectorAll("#spots circle.open")].map((spot) => page.board.spots[spot.dataset.place]);
+    const { x, y, scale, frame } = board, isSeen = ([a, b]) => a > x && a < x + frame.clientWidth / scale && b > y && b < y + frame.clientHeight / scale;
+    if (!spots.length || ("opened" in frame.dataset && spots.some(isSeen))) return;
+    frame.dataset.opened = "";
+    const ends = (side) => [Math.min(...spots.map((spot) => spot[side] - 2 * spot[2])), Math.max(...spots.map((spot) => spot[side] + 2 * spot[2]))];
+    const [[left, right], [top, bottom]] = [ends(0), ends(1)];
+    board.show([left, top, right - left, bottom - top], false);
+    const least = TOUCH / (2 * Math.min(...spots.map((spot) => spot[2])));
+    if (board.scale < least) board.show([spots[0][0] - 1, spots[0][1] - 1, 2, 2], false, least);
+  }
+
+  /** The board was touched: the place nearest to that is meant, if any is near. */
+  function touched(point) {
     const far = ([, [x, y]]) => Math.hypot(x - point.x, y - point.y);
-    const nearest = Object.entries(page.frames[frame].spots).reduce((one, other) => (one && far(one) <= far(other) ? one : other), null);
+    const nearest = Object.entries(page.board.spots).reduce((one, other) => (one && far(one) <= far(other) ? one : other), null);
     if (nearest && far(nearest) <= 2 * nearest[1][2]) clicked(nearest[0]);
   }
 
@@ -459,11 +473,7 @@
     orders();
     letter(now);
     map(found, now);
-  }
-
-  function scale(by) {
-    zoom = Math.max(1, Math.min(4, zoom * by));
-    at("map").style.width = `${zoom * 100}%`;
+    open();
   }
 
   // --- what outlives the page: a phone lets go of it while the mail program is open ----------------------------------
@@ -503,13 +513,8 @@
   at("trouble").textContent = trouble;
   if (trouble) return;
   at("composer").hidden = false;
-  put("frames", ...page.frames.map((each, n) => Object.assign(text("option", each.title), { value: n })));
-  at("frames").addEventListener("change", () => (turn(Number(at("frames").value)), show()));
   at("undo").addEventListener("click", () => (draft ? (draft = null) : lines.pop(), show()));
   at("preview").addEventListener("change", show);
-  at("spots").addEventListener("click", touched);
-  at("bigger").addEventListener("click", () => scale(1.5));
-  at("smaller").addEventListener("click", () => scale(1 / 1.5));
   at("typed").addEventListener("submit", (event) => {
     event.preventDefault();
     const typed = at("line").value.trim();
@@ -521,6 +526,6 @@
     await navigator.clipboard.writeText(block().join("\n") + "\n").then(() => tell(say.copied), () => tell(say.not_copied));
   });
   lines.push(...kept());
-  turn(0);
+  const board = layOut();
   show();
 })();

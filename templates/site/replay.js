@@ -1,14 +1,19 @@
 // The replay of a game. `steps` comes from steps.js: a list of positions, each as what differs from the one before:
 //   title, told     words: where the game stands, and what happened (HTML, escaped when it was written)
 //   turn, battle    true where a turn begins, where there was a battle
-//   frames          pictures by number: {alt, ground, splices}, as far as they differ
-//   splices         [from which piece on, how many are left out, what stands there instead, pieces with SEAM between]
+//   alt, ground     what the board shows in words, the file of its ground, as far as they differ
+//   splices         [from which element of the board on, how many are left out, the elements there instead]
+//   at              where it happened on the board: left, top, width, height
+//   ways            of each counter that moved the place where it stands now, and the places on its way
 "use strict";
 (() => {
-  const SEAM = "\x1f", PACE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 4000 : 1800;
+  const SVG = "http://www.w3.org/2000/svg", KEPT = 25, FILM = 12_000;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const steps = globalThis.steps, at = (id) => document.getElementById(id);
-  const controls = at("controls"), slider = at("slider"), play = at("play");
-  const figures = [...document.querySelectorAll(".frame")];
+  const controls = at("controls"), slider = at("slider"), play = at("play"), loop = at("loop"), film = at("film"), speed = at("speed");
+  const told = document.querySelector(".told");
+  const frame = document.querySelector(".board"), board = frame.board;
+  const pieces = frame.querySelector("svg"), ground = frame.querySelector(".ground"), beside = at("beside");
   const buttons = {
     back: (n) => n - 1,
     on: (n) => n + 1,
@@ -17,7 +22,12 @@
     "battle-back": (n) => find(n, -1, "battle"),
     "battle-on": (n) => find(n, 1, "battle"),
   };
-  let shown = 0, frames = [], timer = 0;
+  const grounds = [], alts = [], marks = [[]];
+  let shown = 0, timer = 0, drawn = new Map();
+  for (const step of steps) {
+    grounds.push(step.ground ?? grounds.at(-1));
+    alts.push(step.alt ?? alts.at(-1));
+  }
 
   /** The next step from n in a direction that has something; 0 where there is none. */
   function find(n, way, what) {
@@ -25,43 +35,74 @@
     return 0;
   }
 
-  /** Change the pictures from one step to the next; which of them did change. */
-  function advance(step) {
-    for (const [number, change] of Object.entries(step.frames ?? {})) {
-      const frame = (frames[number] ??= { pieces: [] });
-      if ("alt" in change) frame.alt = change.alt;
-      if ("ground" in change) frame.ground = change.ground;
-      for (const [start, count, pieces] of change.splices ?? [])
-        frame.pieces.splice(start, count, ...(pieces ? pieces.split(SEAM) : []));
-      frame.stale = true;
+  /** The elements of the board after a step; those of every 25th are remembered. */
+  function elements(n) {
+    const from = Math.min(Math.floor(n / KEPT), marks.length - 1);
+    const found = [...marks[from]];
+    for (let k = from * KEPT; k < n; k++) {
+      for (const [start, count, others] of steps[k].splices ?? []) found.splice(start, count, ...others);
+      if ((k + 1) % KEPT === 0) marks[(k + 1) / KEPT] = [...found];
+    }
+    return found;
+  }
+
+  /** Bring the elements of the board up to date: what is drawn already stays, and is put in its place. */
+  function draw(wanted) {
+    const old = drawn, fresh = [];
+    drawn = new Map();
+    const nodes = wanted.map((markup) => {
+      const node = old.get(markup)?.pop() ?? (fresh.push(markup), null);
+      return [markup, node];
+    });
+    const maker = document.createElementNS(SVG, "g");
+    maker.innerHTML = fresh.join("");
+    const made = [...maker.childNodes];
+    for (const left of old.values()) for (const node of left) node.remove();
+    let place = pieces.querySelector("defs")?.nextSibling ?? (pieces.querySelector("defs") ? null : pieces.firstChild);
+    for (const [markup, kept] of nodes) {
+      const node = kept ?? made.shift();
+      if (node === place) place = node.nextSibling;
+      else pieces.insertBefore(node, place);
+      if (!drawn.has(markup)) drawn.set(markup, []);
+      drawn.get(markup).push(node);
     }
   }
 
-  /** Put what a frame shows into its figure, unless that is folded away. */
-  function draw(frame, figure) {
-    if (!frame?.stale || figure.closest("details:not([open])")) return;
-    frame.stale = false;
-    const above = figure.querySelector(".above"), ground = figure.querySelector(".ground");
-    const address = URL.createObjectURL(new Blob([frame.pieces.join("")], { type: "image/svg+xml" }));
-    above.onload = above.onerror = () => URL.revokeObjectURL(address);
-    above.src = address;
-    above.alt = frame.alt;
-    if (ground && frame.ground) ground.src = "maps/" + frame.ground;
+  /** Another ground, by day and by night. */
+  function lay(file) {
+    ground.dataset.file = file;
+    ground.previousElementSibling.srcset = `maps/night-${file}`;
+    ground.src = `maps/${file}`;
   }
 
-  /** Show a step: pictures, words, where the controls stand. */
-  function show(number) {
-    const n = Math.max(1, Math.min(steps.length, number));
-    if (n === shown) return;
-    if (n < shown) [shown, frames] = [0, []];
-    for (; shown < n; shown++) advance(steps[shown]);
-    figures.forEach((figure, k) => draw(frames[k], figure));
+  /** Let the counters that moved come along their ways. */
+  function march(ways) {
+    for (const [place, way] of calm.matches ? [] : ways) {
+      const [x, y] = way.at(-1), frames = way.map(([a, b]) => ({ transform: `translate(${a - x}px, ${b - y}px)` }));
+      for (const node of pieces.querySelectorAll(`[data-at="${place}"]`)) {
+        pieces.append(node);
+        node.animate(frames, { duration: 350 + 150 * way.length, easing: "ease-in-out" });
+      }
+    }
+  }
+
+  /** Show a step: the board where it happened, words, where the controls stand. */
+  function show(number, follows = true) {
+    const n = Math.max(1, Math.min(steps.length, number)), by = n - shown;
+    if (!by) return;
     const step = steps[n - 1], happened = at("happened");
+    draw(elements(n));
+    shown = n;
+    pieces.setAttribute("aria-label", alts[n - 1]);
+    if (grounds[n - 1] && ground.dataset.file !== grounds[n - 1]) lay(grounds[n - 1]);
+    if (follows && step.at) board.focus(step.at);
+    if (follows && by === 1) march(step.ways ?? []);
     at("moment").textContent = step.title;
     happened.innerHTML = step.told;
     happened.classList.remove("fresh");
     void happened.offsetWidth;
     happened.classList.add("fresh");
+    tell(follows ? step : {});
     at("position").hidden = n !== steps.length;
     slider.value = n;
     slider.setAttribute("aria-valuetext", `${n} / ${steps.length}: ${step.title}`);
@@ -71,22 +112,69 @@
     history.replaceState(null, "", n === steps.length ? "#" : `#${n}`);
   }
 
+  /** The words of the log beside the place, if it has one. */
+  function tell(step) {
+    const lines = [...at("happened").querySelectorAll("li, caption")].slice(0, 5).map((line) => line.textContent);
+    beside.hidden = !step.at || !lines.length;
+    beside.replaceChildren(...lines.map((line) => Object.assign(document.createElement("p"), { textContent: line })));
+    follow();
+  }
+
+  /** Keep the words beside their place while the board moves. */
+  function follow() {
+    const place = steps[shown - 1]?.at;
+    if (beside.hidden || !place) return;
+    const { clientWidth: wide, clientHeight: high } = frame, [left, top, width] = place;
+    const x = (left + width - board.x) * board.scale + 8, y = (top - board.y) * board.scale;
+    const beyond = x + beside.offsetWidth > wide, other = (left - board.x) * board.scale - 8 - beside.offsetWidth;
+    const within = (at, size, most) => Math.max(4, Math.min(most - size - 4, at));
+    beside.style.transform = `translate(${within(beyond ? other : x, beside.offsetWidth, wide)}px, ${within(y, beside.offsetHeight, high)}px)`;
+  }
+
   function stop() {
-    clearInterval(timer);
+    clearTimeout(timer);
     timer = 0;
-    play.setAttribute("aria-pressed", "false");
+    for (const button of [play, film]) button.setAttribute("aria-pressed", "false");
+    told.setAttribute("aria-live", "polite");
   }
 
   function start() {
     if (shown === steps.length) show(1);
     play.setAttribute("aria-pressed", "true");
-    timer = setInterval(() => (shown < steps.length ? show(shown + 1) : stop()), PACE);
+    wait();
+  }
+
+  /** The next step after a while: longer where there is more to see. */
+  function wait() {
+    const long = calm.matches ? 4000 : steps[shown - 1].battle ? 2600 : 1600;
+    timer = setTimeout(() => {
+      if (shown < steps.length) show(shown + 1);
+      else if (loop.getAttribute("aria-pressed") === "true") show(1);
+      else return stop();
+      wait();
+    }, long / Number(speed.value));
+  }
+
+  /** Show the front turn by turn on the whole board, all turns in twelve seconds. */
+  function roll() {
+    const turns = steps.map((_, n) => n + 1).filter((n) => n === steps.length || steps[n].turn);
+    const ends = turns.length > 2 ? turns : steps.map((_, n) => n + 1), long = Math.min(1500, FILM / ends.length);
+    film.setAttribute("aria-pressed", "true");
+    told.setAttribute("aria-live", "off");
+    board.show(board.box);
+    const next = (k) => {
+      show(ends[k], false);
+      timer = setTimeout(() => (k + 1 < ends.length ? next(k + 1) : stop()), long);
+    };
+    next(0);
   }
 
   const asked = () => Number.parseInt(location.hash.slice(1), 10) || steps.length;
   const keys = { PageUp: "turn-back", PageDown: "turn-on", b: "battle-on", B: "battle-back" };
   for (const [id, next] of Object.entries(buttons)) at(id).addEventListener("click", () => (stop(), show(next(shown))));
-  play.addEventListener("click", () => (timer ? stop() : start()));
+  play.addEventListener("click", () => (play.getAttribute("aria-pressed") === "true" ? stop() : (stop(), start())));
+  film.addEventListener("click", () => (film.getAttribute("aria-pressed") === "true" ? stop() : (stop(), roll())));
+  loop.addEventListener("click", () => loop.setAttribute("aria-pressed", loop.getAttribute("aria-pressed") !== "true"));
   slider.addEventListener("input", () => (stop(), show(slider.valueAsNumber)));
   controls.addEventListener("keydown", (event) => {
     const button = at(keys[event.key]);
@@ -95,8 +183,8 @@
     button.click();
   });
   addEventListener("hashchange", () => show(asked()));
-  document.querySelectorAll(".parts details").forEach((part) =>
-    part.addEventListener("toggle", () => figures.forEach((figure, k) => draw(frames[k], figure))));
-  controls.hidden = false;
+  frame.addEventListener("moved", follow);
+  controls.hidden = at("extras").hidden = false;
+  frame.classList.add("drawn");
   show(asked());
 })();

@@ -87,9 +87,9 @@ def test_coalitions_differ_in_lightness_without_any_colour() -> None:
 def counters(position: Position) -> dict[str, ET.Element]:
     """The shape before the letters of each nation, without the legend."""
     root = ET.fromstring(RENDERER.svg(shown(position), EN))
-    sheet = [child for child in root if child.tag == f"{SVG}g"][-1]
+    stacks = (group for group in root.iter(f"{SVG}g") if group.get("data-at"))
     found = {}
-    for shape, text in pairwise(sheet):
+    for shape, text in (pair for stack in stacks for pair in pairwise(stack)):
         if (
             text.text in COLOURS
             and text.get("font-weight") == "bold"

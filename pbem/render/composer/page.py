@@ -23,9 +23,9 @@ _SAID = (
         "skip",
         "scripts",
         "map",
-        "parts",
         "smaller",
         "bigger",
+        "whole",
         "heading",
         "letter",
         "undo",
@@ -65,7 +65,7 @@ _SPOKEN = (
     *("no_link", "gone_on", "not_yet"),
 )
 """Words that its script says."""
-_STYLES, _SCRIPT = ("site.css", "composer.css"), "composer.js"
+_STYLES, _SCRIPTS = ("site.css", "composer.css"), ("board.js", "composer.js")
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ def write_page(page: ComposerPage, renderer: Renderer, words: Catalogue) -> str:
 
 def whole_page(page: ComposerPage, own: Own, renderer: Renderer, words: Catalogue) -> str:
     """The page as one file with all that it needs, and with what only its reader may know."""
-    style, script = ("".join(site_file(name) for name in names) for names in (_STYLES, (_SCRIPT,)))
+    style, script = ("".join(site_file(name) for name in names) for names in (_STYLES, _SCRIPTS))
     facts = {
         "style": Markup(style),  # noqa: S704 - our own files
         "script": Markup(script),  # noqa: S704 - our own files
@@ -131,18 +131,14 @@ def _rendered_page(
 
 def _script_data(page: ComposerPage, renderer: Renderer, words: Catalogue) -> dict[str, Any]:
     """What the script reads; it says what each field is."""
-    drawn = [split_layers(svg) for svg in renderer.plates(page.view, words)]
-    spots = renderer.spots(page.view)
-    shown = [
-        {
-            "title": each.title,
-            "alt": each.described,
-            "ground": each.ground,
-            "above": each.above,
-            "spots": where,
-        }
-        for each, where in zip(drawn, spots or [{}] * len(drawn), strict=True)
-    ]
+    drawn = split_layers(renderer.board(page.view, words))
+    board = {
+        "alt": drawn.described,
+        "box": drawn.box,
+        "ground": drawn.ground,
+        "above": drawn.above,
+        "spots": renderer.board_spots(page.view),
+    }
     named = {
         name: f"composer.counter.{name}"
         for name in page.sheet.counters.keys() | _counters(page.sheet)
@@ -151,7 +147,7 @@ def _script_data(page: ComposerPage, renderer: Renderer, words: Catalogue) -> di
         "game": page.game,
         "state": page.state,
         "sheet": with_words(page.sheet, words),
-        "frames": shown,
+        "board": board,
         "counters": {name: words.text(key) for name, key in named.items() if words.has(key)},
         "say": {key: _sentence_with_fields(f"composer.{key}", words) for key in _SPOKEN}
         | {"preview_word": page.preview},

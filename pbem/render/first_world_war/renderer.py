@@ -1,6 +1,6 @@
 """The renderer: entries, combats and positions in words, and the maps."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -34,7 +34,7 @@ from pbem.render.first_world_war.charts import FirstWorldWarCharts
 from pbem.render.first_world_war.printed_names import FACTIONS, FirstWorldWarNames
 from pbem.render.first_world_war.svg import svg_map, svg_spots
 from pbem.render.kit.charts import Chart
-from pbem.render.kit.renderer import BlockBuilder, Renderer, Spot, points_by_label
+from pbem.render.kit.renderer import BlockBuilder, Renderer, Spot, Trace, points_by_label
 from pbem.rules import Game, LogEntry, Logged, LogRecord, Rolled, Seat, View
 
 _FRONTS = ("front", "target", "origin")
@@ -268,6 +268,24 @@ class FirstWorldWarRenderer(Renderer):
         """The front that is attacked."""
         assert isinstance(entry, Attacked)
         return f"F{entry.front}"
+
+    def places_in_fact(self, key: str, value: Any) -> Iterator[str]:
+        """A front stands in the log by its number."""
+        if key == "front" and isinstance(value, int):
+            yield f"F{value}"
+        yield from super().places_in_fact(key, value)
+
+    def traces(self, view: View) -> tuple[Trace, ...]:
+        """Moves from front to front, battles and captures."""
+        assert isinstance(view, FirstWorldWarView)
+        return tuple(
+            Trace(
+                mark.kind,
+                mark.faction,
+                tuple(f"F{number}" for number in (mark.front, mark.target) if number),
+            )
+            for mark in view.marks
+        )
 
     def spots(self, view: View) -> tuple[dict[str, Spot], ...]:  # noqa: ARG002 - one map for all
         """Every front on the map."""

@@ -305,7 +305,7 @@ def _draw_stack(names: FirstWorldWarNames, number: int, stack: StackView, in_row
         parts.append(
             text(start, height, line, size=10.5, anchor=anchor, fill=colour, weight="bold")
         )
-    return "".join(parts)
+    return f'<g data-at="F{number}">{"".join(parts)}</g>'
 
 
 def _draw_pile(names: FirstWorldWarNames, x: float, y: float, faction: str, count: int) -> str:

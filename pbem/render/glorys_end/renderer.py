@@ -1,6 +1,6 @@
 """The renderer: entries and positions in words, and the maps."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
@@ -30,10 +30,19 @@ from pbem.render.glorys_end.about import about, printed_arrival
 from pbem.render.glorys_end.ascii import ascii_map, listed_places
 from pbem.render.glorys_end.charts import GlorysEndCharts
 from pbem.render.glorys_end.printed_names import GlorysEndNames
-from pbem.render.glorys_end.svg import THEATRES, svg_close_ups, svg_map, svg_sheets, svg_spots
-from pbem.render.hexes.renderer import BATTLE_ENTRIES, HexRenderer
+from pbem.render.glorys_end.svg import (
+    THEATRES,
+    board_spots,
+    svg_board,
+    svg_close_ups,
+    svg_map,
+    svg_overview,
+    svg_sheets,
+    svg_spots,
+)
+from pbem.render.hexes.renderer import BATTLE_ENTRIES, HexRenderer, traces_of
 from pbem.render.kit.charts import Chart
-from pbem.render.kit.renderer import Spot, points_by_label
+from pbem.render.kit.renderer import Spot, Trace, points_by_label
 from pbem.rules import Game, View
 
 _SIDES = (GERMAN, ALLIED)
@@ -167,6 +176,32 @@ class GlorysEndRenderer(HexRenderer):
         """The whole map, and every theatre of the scenario."""
         assert isinstance(view, GlorysEndView)
         return svg_sheets(self.names, view, words, _theatres(view))
+
+    def overview(self, view: View, words: Catalogue) -> str:
+        """The whole map in small."""
+        assert isinstance(view, GlorysEndView)
+        return svg_overview(self.names, view, words)
+
+    def board(self, view: View, words: Catalogue) -> str:
+        """The whole map in large."""
+        assert isinstance(view, GlorysEndView)
+        return svg_board(self.names, view, words)
+
+    def board_spots(self, view: View) -> dict[str, Spot]:
+        """Every hex on the picture of ``board``."""
+        assert isinstance(view, GlorysEndView)
+        return board_spots(self.names, view)
+
+    def stacks(self, view: View) -> Iterator[tuple[str, Iterator[str]]]:
+        """Each hex in which a view shows units, with these."""
+        assert isinstance(view, GlorysEndView)
+        for stack in view.stacks:
+            yield stack.hex, (unit.id for unit in stack.units)
+
+    def traces(self, view: View) -> tuple[Trace, ...]:
+        """Moves hex by hex, and attacks."""
+        assert isinstance(view, GlorysEndView)
+        return traces_of(view.marks)
 
     def charts(self, game: Game[Any], words: Catalogue) -> tuple[Chart, ...]:
         """Everything printed."""

@@ -29,6 +29,7 @@ from pbem.render.hexes.scene import (
     within,
 )
 from pbem.render.hexes.sheets import (
+    BOARD,
     GAP,
     LARGE,
     MARGIN,
@@ -90,6 +91,21 @@ def svg_close_ups(
     return _sheets(names, view, words, _theatres_to_show(names, view, asked) or (WHOLE,))
 
 
+def svg_overview(names: GlorysEndNames, view: GlorysEndView, words: Catalogue) -> str:
+    """The whole map in small."""
+    return _sheet(names, view, words, _scene(names, view), (WHOLE,))
+
+
+def svg_board(names: GlorysEndNames, view: GlorysEndView, words: Catalogue) -> str:
+    """The whole map in large."""
+    return _sheet(names, view, words, _scene(names, view), (BOARD,))
+
+
+def board_spots(names: GlorysEndNames, view: GlorysEndView) -> dict[str, Spot]:
+    """Where the hexes lie on the picture of ``svg_board``."""
+    return click_spots(_lattice_and_drawing(names, view, BOARD, 0)[0], names.hexes)
+
+
 def svg_spots(
     names: GlorysEndNames, view: GlorysEndView, theatres: Sequence[str]
 ) -> tuple[dict[str, Spot], ...]:
@@ -120,12 +136,9 @@ def _sheet(
     The whole one in small with the list of signs, theatres in large.
     """
     facts = {"turn": view.turn, "german": view.vp["german"], "allied": view.vp["allied"]}
-    title = (
-        words.text("glo.map.title", facts)
-        if WHOLE in parts
-        else words.text(f"glo.theatre.{parts[0]}")
-    )
-    described = words.text("glo.map.alternative", facts) if WHOLE in parts else title
+    whole = parts[0] in (WHOLE, BOARD)
+    title = words.text("glo.map.title", facts) if whole else words.text(f"glo.theatre.{parts[0]}")
+    described = words.text("glo.map.alternative", facts) if whole else title
     scenario = view.options.scenario
     held = frozenset((*(stack.hex for stack in view.stacks), *view.forts))
 
@@ -135,7 +148,7 @@ def _sheet(
         fronts = _draw_taken_hexes(names, lattice, view.german, view.violated)
         return Part(
             lattice,
-            title if part == WHOLE else words.text(f"glo.theatre.{part}"),
+            title if part in (WHOLE, BOARD) else words.text(f"glo.theatre.{part}"),
             terrain.draw_ground(names, lattice, scenario) + terrain.town_dots(names, lattice),
             "".join((fronts, paint(lattice, scene, taken), named)),
             terrain.signs(names, lattice, scenario),
@@ -160,11 +173,10 @@ def _lattice_and_drawing(
 
     The whole map of the Marne is so small that it is drawn in large.
     """
-    if part != WHOLE:
+    if part not in (WHOLE, BOARD):
         return _lattice(names, part, top + GAP), draw_close_up
-    width, paint = (
-        (LARGE, draw_close_up) if view.options.scenario == "marne" else (SMALL, draw_overview)
-    )
+    large = part == BOARD or view.options.scenario == "marne"
+    width, paint = (LARGE, draw_close_up) if large else (SMALL, draw_overview)
     return Lattice(
         width, *names.window_of_scenario(view.options.scenario), MARGIN, top + GAP
     ), paint

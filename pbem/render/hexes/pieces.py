@@ -215,7 +215,7 @@ def draw_fort(x: int, y: int, strength: str, colours: tuple[str, str], scale: fl
 def draw_zone(corners: Sequence[Spot], middle: Spot, colour: str, width: float) -> str:
     """A fortified zone: a dashed rim inside the hex that has these corners."""
     x, y = middle
-    spots = (f"{x + 0.86 * (a - x):.0f} {y + 0.86 * (b - y):.0f}" for a, b in corners[:-1])
+    spots = [f"{x + 0.86 * (a - x):.0f} {y + 0.86 * (b - y):.0f}" for a, b in corners[:-1]]
     return (
         f'<path d="M{"L".join(spots)}z" fill="none" stroke="{INK}" '
         f'stroke-width="{width + 1.5:g}" stroke-dasharray="5 4"/>'

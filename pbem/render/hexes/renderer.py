@@ -1,6 +1,6 @@
 """Entries of the log of a hex game in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from pbem.games.hex_engine.log import (
@@ -11,13 +11,21 @@ from pbem.games.hex_engine.log import (
     Examined,
     Retreated,
 )
+from pbem.games.hex_engine.position import Mark
 from pbem.render.blocks import Block, Bullets, Grid, Paragraph
 from pbem.render.catalogue import Catalogue
 from pbem.render.hexes.printed_names import HexNames
-from pbem.render.kit.renderer import BlockBuilder, Renderer
-from pbem.rules import Logged, LogRecord, Rolled, Seat
+from pbem.render.kit.renderer import BlockBuilder, Renderer, Trace
+from pbem.rules import Logged, LogRecord, Rolled, Seat, View
 
 _SIGNED = ("change", "modifier")
+_MOVED = {
+    "move": "site.moved.move",
+    "rail": "site.moved.rail",
+    "sea": "site.moved.sea",
+    "retreat": "site.moved.retreat",
+}
+"""The words of each kind of move."""
 _OF_CHARTS = ("limit", "entry")
 """Facts that have their words in the charts."""
 BATTLE_ENTRIES = (Examined, Computed, CombatRoll, Eliminated, Retreated, Controlled)
@@ -93,6 +101,42 @@ class HexRenderer(Renderer):
                 blocks.sentence(self.sentence(record.entry, words))
         return blocks.build()
 
+    def trace_sentences(
+        self, traces: Sequence[Trace], before: View | None, view: View, words: Catalogue
+    ) -> list[str]:
+        """Every move, which the log does not tell, with the units that show where it ended."""
+        old, new = self._units_by_hex(before), self._units_by_hex(view)
+        return [
+            self._move_sentence(trace, old.get(trace.path[0], ()), new, words)
+            for trace in traces
+            if trace.kind in _MOVED
+        ]
+
+    def _move_sentence(
+        self,
+        trace: Trace,
+        left: Collection[str],
+        standing: Mapping[str, Sequence[str]],
+        words: Catalogue,
+    ) -> str:
+        """A move in words; ``left``: the units where it began, before it."""
+        moved = [unit for unit in standing.get(trace.path[-1], ()) if unit in left]
+        facts = {
+            "seat": self.names.side(trace.seat, words),
+            "units": ", ".join(map(self.names.unit, moved)),
+            "path": " > ".join(self.names.hex(number, words) for number in trace.path),
+        }
+        return words.text(_MOVED[trace.kind] if moved else "site.moved.unseen", facts)
+
+    def _units_by_hex(self, view: View | None) -> dict[str, tuple[str, ...]]:
+        """The units that a view shows, by their hexes."""
+        stacks = () if view is None else self.stacks(view)
+        return {number: tuple(units) for number, units in stacks}
+
+    def stacks(self, view: View) -> Iterable[tuple[str, Iterable[str]]]:
+        """Each hex in which a view shows units, with these."""
+        raise NotImplementedError
+
     def units(self, units: Sequence[str], words: Catalogue) -> str:
         """Some units, or that there are none."""
         return ", ".join(map(self.names.unit, units)) or words.text(f"{self.prefix}.none")
@@ -143,3 +187,8 @@ class HexRenderer(Renderer):
             for nation, n in points.items()
             if n
         )
+
+
+def traces_of(marks: Sequence[Mark]) -> tuple[Trace, ...]:
+    """Moves with every hex of their ways, and attacks from hexes on another."""
+    return tuple(Trace(mark.kind, mark.side, (*mark.path, mark.hex)) for mark in marks)

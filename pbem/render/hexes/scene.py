@@ -162,12 +162,14 @@ def draw_close_up(lattice: Lattice, scene: Scene, names: Sequence[Box] = ()) -> 
     for pile in piles:
         top, *below = pile.counters
         colours = [*(counter.fill for counter in below), *[top.fill] * pile.hidden]
+        parts.append(f'<g data-at="{pile.hex}">')
         parts.append(draw_stack(counter_spot(lattice, pile.hex), top, colours))
         if colours:
             badge = count(badge_spot(lattice, pile.hex), 1 + len(colours), scene.badge)
             parts.append(badge)
         if top.trouble:
             parts.append(trouble(trouble_spot(lattice, pile.hex), top))
+        parts.append("</g>")
     for stands in within(lattice, scene.forts):
         spot, colours_of_fort = fort_spot(lattice, stands.hex), (stands.fill, stands.ink)
         parts.append(draw_fort(*spot, stands.strength, colours_of_fort, 0.9))

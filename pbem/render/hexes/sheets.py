@@ -15,8 +15,8 @@ from pbem.render.hexes.legend import Sign
 from pbem.render.kit.renderer import Spot
 from pbem.render.kit.svg import INK, svg_document, text
 
-WHOLE = "whole"
-"""The part that is the whole map; all others are close-ups."""
+WHOLE, BOARD = "whole", "board"
+"""The parts that are the whole map, in small and in large; all others are close-ups."""
 SMALL, LARGE = 28, 60
 """The width of a hex on the whole map, and in close-ups."""
 MARGIN, GAP = 18, 46
@@ -167,7 +167,7 @@ def picture_of_parts(
         lattice = part.lattice
         across, down = lattice.size
         width = across + 2 * lattice.left
-        size = 20 if name == WHOLE else 17
+        size = 20 if name in (WHOLE, BOARD) else 17
         drawn.append(text(MARGIN, lattice.top - 18, part.heading, size=size, weight="bold"))
         still += [part.still, _rulers(lattice, inks["number"])]
         frame = (

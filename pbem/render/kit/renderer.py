@@ -1,10 +1,10 @@
 """The base of the renderers: words and pictures of a game, with a default for everything."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from pbem.games import Document, Prompt
 from pbem.orders import About
@@ -17,6 +17,21 @@ from pbem.rules import Game, LogEntry, Logged, LogRecord, Rolled, Seat, Standing
 
 Spot = tuple[float, float, float]
 """A place on a picture: x and y of its middle and its radius, in the units of the picture."""
+
+
+class Trace(NamedTuple):
+    """What the map shows of an act: an arrow, or the sign of a battle.
+
+    Attributes:
+        kind: such as ``move``, ``rail``, ``battle``.
+        seat: whose act it was, as its game's log calls it.
+        path: the places of the map that it touched, the last one where it ended.
+    """
+
+    kind: str
+    seat: str
+    path: tuple[str, ...]
+
 
 _ROW, _WIDE = 24, 640
 """The height of a line and the width of the default picture, in pixels."""
@@ -234,6 +249,52 @@ class Renderer:
     def battle_place(self, entry: LogEntry) -> str:
         """The place of ``spots`` where a battle began with an entry; empty: none is known."""
         return str(getattr(entry, "target", ""))
+
+    def overview(self, view: View, words: Catalogue) -> str:
+        """The whole map as one small picture."""
+        return self.plates(view, words)[0]
+
+    def board(self, view: View, words: Catalogue) -> str:
+        """The whole map as one picture in which everything is large: that of the public pages.
+
+        What stands at a place bears its key in ``data-at``. Signs of the class ``far`` are seen
+        only from afar, those with ``data-near`` only from near.
+        """
+        return self.plates(view, words)[0]
+
+    def board_spots(self, view: View) -> Mapping[str, Spot]:
+        """The places of the map on the picture of ``board``."""
+        return next(iter(self.spots(view)), {})
+
+    def places_in_fact(self, key: str, value: Any) -> Iterator[str]:
+        """The strings in a fact of the log, however deep: some are places of ``board_spots``."""
+        match value:
+            case str():
+                yield value
+            case tuple() | list():
+                for each in value:
+                    yield from self.places_in_fact(key, each)
+
+    def trace_sentences(
+        self,
+        traces: Sequence[Trace],  # noqa: ARG002 - most logs tell every move
+        before: View | None,  # noqa: ARG002
+        view: View,  # noqa: ARG002
+        words: Catalogue,  # noqa: ARG002
+    ) -> list[str]:
+        """What the map shows and the log does not tell, in words; by default nothing.
+
+        Args:
+            traces: those that are new on the map.
+            before: the view before; None of the first.
+            view: the view after.
+            words: the reader's.
+        """
+        return []
+
+    def traces(self, view: View) -> tuple[Trace, ...]:  # noqa: ARG002 - none by default
+        """The acts that the map shows of the last turns, the oldest first; none by default."""
+        return ()
 
     def spots(self, view: View) -> tuple[Mapping[str, Spot], ...]:  # noqa: ARG002 - none
         """The places that can be clicked on each picture of ``plates``; none by default."""

@@ -18,6 +18,7 @@ def svg_document(  # noqa: PLR0913 - one parameter for each part
     *,
     defs: str = "",
     ground: str = "",
+    corner: Place = (0, 0),
 ) -> str:
     """A whole picture.
 
@@ -29,11 +30,13 @@ def svg_document(  # noqa: PLR0913 - one parameter for each part
         body: its upper layer.
         defs: definitions that both layers refer to.
         ground: its lower layer, which stays the same from letter to letter.
+        corner: its upper left corner in its own units.
     """
     wide, high = box
     width, height = shown
+    left, top = corner
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:g} {top:g} {wide} {high}" '
         f'width="{width}" height="{height}" '
         f'font-family="DejaVu Sans, Verdana, sans-serif" role="img"><title>{escape(title)}</title>'
         f"<desc>{escape(described)}</desc>{defs}{_marked_ground(ground)}{body}</svg>"

@@ -19,13 +19,22 @@ from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
 from pbem.render.catalogue import Catalogue, Key
 from pbem.render.kit.charts import Chart
-from pbem.render.kit.renderer import BlockBuilder, Renderer, Spot
+from pbem.render.kit.renderer import BlockBuilder, Renderer, Spot, Trace
 from pbem.render.paths_of_glory.about import about, card_line
 from pbem.render.paths_of_glory.ascii import ascii_map, listed_places
 from pbem.render.paths_of_glory.charts import paths_of_glory_charts
 from pbem.render.paths_of_glory.combat import combat_grid, is_table_roll, term_text
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
-from pbem.render.paths_of_glory.svg import THEATRES, svg_close_ups, svg_map, svg_sheets, svg_spots
+from pbem.render.paths_of_glory.svg import (
+    THEATRES,
+    board_spots,
+    svg_board,
+    svg_close_ups,
+    svg_map,
+    svg_overview,
+    svg_sheets,
+    svg_spots,
+)
 from pbem.rules import Game, LogEntry, Logged, LogRecord, Rolled, Seat, View
 
 _SIGNED = ("change", "modifier")
@@ -284,6 +293,28 @@ class PathsOfGloryRenderer(Renderer):
         """The whole map, and every theatre."""
         assert isinstance(view, PathsOfGloryView)
         return svg_sheets(self.names, view, words, THEATRES)
+
+    def overview(self, view: View, words: Catalogue) -> str:
+        """The whole map in small."""
+        assert isinstance(view, PathsOfGloryView)
+        return svg_overview(self.names, view, words)
+
+    def board(self, view: View, words: Catalogue) -> str:
+        """The whole map in large."""
+        assert isinstance(view, PathsOfGloryView)
+        return svg_board(self.names, view, words)
+
+    def board_spots(self, view: View) -> dict[str, Spot]:  # noqa: ARG002 - one map for all
+        """Every space on the picture of ``board``."""
+        return board_spots(self.names)
+
+    def traces(self, view: View) -> tuple[Trace, ...]:
+        """Moves, redeployments and battles."""
+        assert isinstance(view, PathsOfGloryView)
+        return tuple(
+            Trace(mark.kind, mark.side, tuple(filter(None, (mark.origin, mark.target))))
+            for mark in view.marks
+        )
 
     def charts(self, game: Game[Any], words: Catalogue) -> tuple[Chart, ...]:
         """Everything printed."""

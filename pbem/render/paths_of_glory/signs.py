@@ -111,7 +111,8 @@ def draw_pieces(names: PathsOfGloryNames, space: SpaceView) -> Sign:
     height = ROW * len(space.units)
     for row, unit in enumerate(space.units):
         parts.append(draw_counter(names, x - BOX / 2, y - height / 2 + row * ROW, unit))
-    return Sign(x, y, "".join(parts), tuple(_signs_of_pieces(space)))
+    drawn = f'<g data-near="" data-at="{space.id}">{"".join(parts)}</g>'
+    return Sign(x, y, drawn, tuple(_signs_of_pieces(space)))
 
 
 def _signs_of_pieces(space: SpaceView) -> Iterator[str]:

@@ -17,7 +17,7 @@ from pbem.render.kit.renderer import Spot
 from pbem.render.kit.svg import INK, arrowhead, svg_document, text
 from pbem.render.paths_of_glory.labels import area_of_stack, label_places
 from pbem.render.paths_of_glory.legend import height_of_legend, legend_below
-from pbem.render.paths_of_glory.overview import draw_stacks, place_stacks
+from pbem.render.paths_of_glory.overview import Stack, draw_stacks, place_stacks
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 from pbem.render.paths_of_glory.signs import (
     Box,
@@ -157,6 +157,54 @@ def svg_spots(names: PathsOfGloryNames) -> tuple[dict[str, Spot], ...]:
     windows = [_Window(_HEAD, _WIDTH * high / wide, (left, top, wide, high))]
     windows += [_window_of(names, theatre) for theatre in THEATRES]
     return tuple(_spots_in(names, window) for window in windows)
+
+
+def svg_overview(names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalogue) -> str:
+    """The whole map in small."""
+    return _draw_panel(names, _whole_panel(names, view, words))
+
+
+def svg_board(names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalogue) -> str:
+    """The whole map with every counter; from afar the first unit of each stack.
+
+    Its units are those of the layout, so that a space lies where its x and y say.
+    """
+    left, top, wide, high = part = tuple(names.layout["whole"])
+    scene, spaces = _scene_of(names, view), _draw_spaces(names)
+    drawn = _draw_position(names, scene)
+    again = _redrawn_over_taken(names, set(taken_spaces(names, scene)), spaces)
+    held = draw_held(names, scene, part)
+    signs = _signs_within(drawn, part) | ({"front"} if names.inks["front"] in held else set())
+    printed = _signs_within([*_draw_lines(names), *spaces], part)
+    still, shown = legend_below(names, 0, printed, signs, words)
+    scale, end = wide / _WIDTH, top + high
+    height = round(high + scale * height_of_legend(printed, whole=False))
+    place = f'<g transform="translate({left} {end}) scale({scale:g})">'
+    paper = f'<rect x="{left}" y="{top}" width="{wide}" height="{height}" '
+    facts = {"turn": names.turn(view.turn_name, words), "vp": view.vp}
+    return svg_document(
+        (wide, height),
+        (wide, height),
+        words.text("pog.map.title", {"moment": names.moment(view, words)}),
+        words.text("pog.map.alternative", facts),
+        "".join(
+            (
+                *(held, *(markup for markup, _ in _drawn_within([*again, *drawn], part))),
+                *(f'<g class="far">{sign.markup}</g>' for sign in _draw_labels(names, scene)),
+                f"{place}{shown}</g>",
+            )
+        ),
+        defs=f"<defs>{arrowhead(names.inks['move'], 4)}{_style_sheet(names)}"
+        "<style>.far{display:none}</style></defs>",
+        ground=f'{paper}fill="{names.inks["paper"]}"/>{_still_part(names, part, spaces)}'
+        f"{place}{still}</g>",
+        corner=(left, top),
+    )
+
+
+def board_spots(names: PathsOfGloryNames) -> dict[str, Spot]:
+    """Where the spaces lie on the picture of ``svg_board``."""
+    return {name: (space["x"], space["y"], _TOUCH) for name, space in names.spaces.items()}
 
 
 def _spots_in(names: PathsOfGloryNames, window: _Window) -> dict[str, Spot]:
@@ -418,13 +466,23 @@ def _draw_arrows(
 def _draw_overview(names: PathsOfGloryNames, scene: Scene) -> list[Sign | Line]:
     """For the whole map: moves, who stands where, battles."""
     printed, marks = names.spaces, scene.marks
-    left, top, wide, high = names.layout["whole"]
-    stacks = place_stacks(names, scene.spaces, Rectangle(left, top, left + wide, top + high))
+    stacks = _placed_stacks(names, scene)
     boxes = {name: stack.box for name, stack in stacks.items()}
     drawn: list[Sign | Line] = [*_draw_arrows(names, scene, boxes)]
     drawn += draw_stacks(names, stacks)
     battles = [printed[mark.target] for mark in marks if mark.kind == "battle"]
     return drawn + [sign_at_space(place, draw_burst(place), "battle") for place in battles]
+
+
+def _placed_stacks(names: PathsOfGloryNames, scene: Scene) -> dict[str, Stack]:
+    """The stacks as the whole map shows them."""
+    left, top, wide, high = names.layout["whole"]
+    return place_stacks(names, scene.spaces, Rectangle(left, top, left + wide, top + high))
+
+
+def _draw_labels(names: PathsOfGloryNames, scene: Scene) -> list[Sign]:
+    """For the board from afar: who stands where."""
+    return [*draw_stacks(names, _placed_stacks(names, scene))]
 
 
 @lru_cache(maxsize=_SCENES)

@@ -30,7 +30,14 @@ from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.charts import Chart
-from pbem.render.kit.renderer import BlockBuilder, Renderer, Spot, lists_with_names, points_by_label
+from pbem.render.kit.renderer import (
+    BlockBuilder,
+    Renderer,
+    Spot,
+    Trace,
+    lists_with_names,
+    points_by_label,
+)
 from pbem.render.quartermaster_1914.about import about, card_line
 from pbem.render.quartermaster_1914.ascii import ascii_map, listed_places
 from pbem.render.quartermaster_1914.charts import QuartermasterCharts
@@ -238,6 +245,14 @@ class QuartermasterRenderer(Renderer):
         assert isinstance(view, QuartermasterView)
         return points_by_label(
             {self.fact("team", side, words): n for side, n in view.vp.items()}, words
+        )
+
+    def traces(self, view: View) -> tuple[Trace, ...]:
+        """Pieces placed and removed, and battles."""
+        assert isinstance(view, QuartermasterView)
+        return tuple(
+            Trace(mark.kind, mark.nation, tuple(filter(None, (mark.source, mark.space))))
+            for mark in view.marks
         )
 
     def spots(self, view: View) -> tuple[dict[str, Spot], ...]:  # noqa: ARG002 - one map for all

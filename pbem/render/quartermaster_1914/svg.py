@@ -32,6 +32,7 @@ def svg_map(names: QuartermasterNames, view: QuartermasterView, words: Catalogue
         words.text("qmg.map.points", {"team": names.name(t, words), "vp": view.vp[t]})
         for t in TEAMS
     ]
+    below = f'<g transform="translate(0 {_HEADER})">'
     arrows = [_draw_arrow(names, mark) for mark in view.marks if mark.kind == "battle"]
     spaces = [_draw_space(names, space, view, words) for space in names.spaces]
     ground = (
@@ -47,7 +48,7 @@ def svg_map(names: QuartermasterNames, view: QuartermasterView, words: Catalogue
         "; ".join(points),
         f"{text(20, 36, title, size=24, weight='bold')}"
         f"{_draw_points(names, points)}{_draw_rounds(names, view.round)}"
-        f'<g transform="translate(0 {_HEADER})">{"".join(spaces)}{"".join(arrows)}</g>',
+        + "".join(f"{below}{drawn}</g>" for drawn in spaces + arrows),
         defs=f"<defs>{arrowhead(names.inks['battle'], 3.4)}</defs>",
         ground=ground,
     )
@@ -238,7 +239,7 @@ def _draw_pieces(
         _draw_ghost(names, left + step * place, top, nation, step - 3)
         for place, nation in enumerate(ghosts, len(nations))
     ]
-    return "".join(parts)
+    return f'<g data-at="{space}">{"".join(parts)}</g>'
 
 
 def _draw_piece(

@@ -1,10 +1,10 @@
-"""Frames of a replay: map pictures in two layers, and the differences between them.
+"""The board of a step: a picture in two layers, and the differences between two upper layers.
 
-The lower layer hardly ever changes, so that frames share it.
+The lower layer, the ground, hardly ever changes, so that steps share it.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
@@ -14,18 +14,20 @@ from html import unescape
 from pbem.render.kit.svg import GROUND
 
 _NAMED = re.compile(r"<title>(.*?)</title><desc>(.*?)</desc>", re.DOTALL)
-_PIECES = re.compile(r"<(text|style|marker|title)\b.*?</\1>|<[^>]+>|[^<]+", re.DOTALL)
+_HEAD = re.compile(r'(<svg [^>]*viewBox="([^"]+)"[^>]*>)(<defs>.*?</defs>)?', re.DOTALL)
+_STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+_RULE = re.compile(r"([^{}]+)(\{[^{}]*\})")
+_PIECES = re.compile(r"<(text|title)\b.*?</\1>|<[^>]+>|[^<]+", re.DOTALL)
 _SHORTEST = 16
 """A file name has so many digits of the digest of its picture."""
 
-Splice = tuple[int, int, str]
-"""The first piece, the number of pieces removed, and their replacements joined by ``SEAM``."""
-SEAM = "\x1f"
+Splice = tuple[int, int, list[str]]
+"""The first element, the number of elements removed, and their replacements."""
 
 
 @dataclass(frozen=True)
 class Frame:
-    """A map picture in two layers.
+    """A picture in two layers.
 
     Attributes:
         title: the name of the picture.
@@ -40,9 +42,54 @@ class Frame:
     above: str
 
     @cached_property
-    def pieces(self) -> tuple[str, ...]:
-        """The upper layer in pieces: elements without children, start tags and end tags."""
-        return tuple(match[0] for match in _PIECES.finditer(self.above))
+    def _head(self) -> re.Match[str]:
+        found = _HEAD.match(self.above)
+        assert found is not None
+        return found
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, width and height in the units of the picture."""
+        left, top, wide, high = map(float, self._head[2].split())
+        return left, top, wide, high
+
+    @property
+    def defs(self) -> str:
+        """What elements of the upper layer refer to, without its style."""
+        return _STYLE.sub("", self._head[3] or "")
+
+    @property
+    def styles(self) -> list[str]:
+        """The styles of the upper layer."""
+        return _STYLE.findall(self._head[3] or "")
+
+    @property
+    def style(self) -> str:
+        """Its styles for a page in which it stands: they hold for boards only."""
+        rules = (
+            (", ".join(f".board {each.strip()}" for each in rule[1].split(",")), rule[2])
+            for style in self.styles
+            for rule in _RULE.finditer(style)
+        )
+        return "".join(f"{selectors} {body}\n" for selectors, body in rules)
+
+    @cached_property
+    def elements(self) -> tuple[str, ...]:
+        """The elements of the upper layer, each with all that it holds."""
+        return tuple(_elements(self.above[self._head.end() :].removesuffix("</svg>")))
+
+
+def _elements(markup: str) -> Iterator[str]:
+    """The outermost elements of a markup."""
+    start = depth = 0
+    for piece in _PIECES.finditer(markup):
+        if piece[0].startswith("</"):
+            depth -= 1
+        elif piece[1] is None and piece[0].startswith("<") and not piece[0].endswith("/>"):
+            depth += 1
+        if depth == 0:
+            yield markup[start : piece.end()]
+            start = piece.end()
 
 
 def split_layers(svg: str) -> Frame:
@@ -62,13 +109,13 @@ def layer_file(layer: str) -> str:
 
 
 def splices(old: Sequence[str], new: Sequence[str]) -> list[Splice]:
-    """The splices that turn old pieces into new ones.
+    """The splices that turn old elements into new ones.
 
     They run from the last to the first, so that no splice moves the places of another.
     """
     matcher = SequenceMatcher(None, old, new, autojunk=False)
     found = [
-        (start, end - start, SEAM.join(new[first:last]))
+        (start, end - start, list(new[first:last]))
         for kind, start, end, first, last in matcher.get_opcodes()
         if kind != "equal"
     ]

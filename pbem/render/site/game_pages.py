@@ -17,13 +17,16 @@ from pbem.render.raster import preview_card
 from pbem.render.report_blocks import outcome_sentences
 from pbem.render.site.battle_card import BattleScene, battle_card
 from pbem.render.site.battles import Battle, battles_of
+from pbem.render.site.film import film, film_file
 from pbem.render.site.frames import Frame, layer_file, split_layers
+from pbem.render.site.happenings import Happening, happening_of, new_traces
+from pbem.render.site.night import night_picture, night_style
 from pbem.render.site.pictures import mark_of, thumbnail
 from pbem.render.site.replay import ReplayStep, replay_script
 from pbem.render.site.templating import PageAddress, render_blocks, render_page
 from pbem.render.site.timeline import EVERYBODY, FACE_UP, Step, Timeline, Viewpoint
 from pbem.render.writers import write_text
-from pbem.rules import Logged
+from pbem.rules import Logged, View
 
 LUCK = "luck.html"
 """The file name of the page of the dice of combats."""
@@ -33,22 +36,13 @@ THUMBNAIL = "thumb.png"
 """The file name of the map in small."""
 _NEWS = 40
 """So many steps are told in a feed."""
-_TURN = ("map", "parts", "turns", "back", "on", "replay_here", "battles")
+_BOARD = ("map", "nearer", "farther", "whole_map", "position")
+_TURN = (*_BOARD, "turns", "back", "on", "replay_here", "battles")
 _BATTLE = ("turns", "back", "on", "replay_here", "share", "copied", "battle_card")
 _GAME = (
-    *(
-        "map",
-        "parts",
-        "position",
-        "replay",
-        "position_of",
-        "back_to",
-        "on_to",
-        "turn",
-        "battle",
-        "step",
-        "play",
-    ),
+    *_BOARD,
+    *("replay", "position_of", "back_to", "on_to", "turn", "battle", "step", "play"),
+    *("speed", "loop", "film", "film_file"),
     *("permalink", "contents", "viewpoints", "verify", "commitment", "code", "atlas"),
     *("luck", "story"),
 )
@@ -130,12 +124,10 @@ class GamePages:
         )
 
     @cached_property
-    def frames(self) -> tuple[tuple[Frame, ...], ...]:
-        """The pictures of every step."""
-        drawn = (
-            self.timeline.renderer.plates(step.view, self.words) for step in self.timeline.steps
-        )
-        return tuple(tuple(split_layers(svg) for svg in svgs) for svgs in drawn)
+    def frames(self) -> tuple[Frame, ...]:
+        """The board at every step."""
+        renderer, words = self.timeline.renderer, self.words
+        return tuple(split_layers(renderer.board(step.view, words)) for step in self.timeline.steps)
 
     def moment(self, step: Step) -> str:
         """Where the game stands in a step."""
@@ -151,10 +143,24 @@ class GamePages:
                 Heading(self.words.text("site.answer_of" if number else "site.letter_of", said)),
                 Verbatim(lines),
             ]
-        blocks += self.timeline.renderer.log_blocks(step.records, self.words)
+        renderer, before = self.timeline.renderer, self._view_before(step)
+        traces = new_traces(renderer, before, step.view)
+        moves = renderer.trace_sentences(traces, before, step.view, self.words)
+        blocks += [Bullets(tuple(moves))] if moves else []
+        blocks += renderer.log_blocks(step.records, self.words)
         if step == self.timeline.last and self.timeline.outcome:
             blocks += [Paragraph(line) for line in self.outcome_sentences()]
         return blocks or [Paragraph(self.words.text("site.nothing_told"))]
+
+    def _view_before(self, step: Step) -> View | None:
+        """The view before a step; None before the first."""
+        return self.timeline.steps[step.number - 2].view if step.number > 1 else None
+
+    def happening(self, step: Step) -> Happening:
+        """Where a step happened on the board."""
+        renderer = self.timeline.renderer
+        traces = new_traces(renderer, self._view_before(step), step.view)
+        return happening_of(renderer, step.view, traces, step.records)
 
     def outcome_sentences(self) -> list[str]:
         """How the game ended, and who won; nothing while it goes on."""
@@ -212,11 +218,14 @@ class GamePages:
     def files(self) -> Iterator[SiteFile]:
         """Every file of the timeline: pages, pictures, the replay."""
         shown = {turn.steps[-1].number for turn in self.turns}
-        for step, frames in zip(self.timeline.steps, self.frames, strict=True):
-            for picture in frames:
-                layers = (picture.ground, picture.above if step.number in shown else "")
-                for layer in filter(None, layers):
-                    yield SiteFile(f"maps/{layer_file(layer)}", partial(str, layer))
+        for step, frame in zip(self.timeline.steps, self.frames, strict=True):
+            layers = (frame.ground, frame.above if step.number in shown else "")
+            for layer in filter(None, layers):
+                yield SiteFile(f"maps/{layer_file(layer)}", partial(str, layer))
+            if frame.ground:
+                name = f"maps/night-{layer_file(frame.ground)}"
+                yield SiteFile(name, partial(night_picture, frame.ground))
+        yield SiteFile("board.css", self.board_style)
         for turn in self.turns:
             yield SiteFile(turn.file_name, partial(self.turn_page, turn))
         if self.timeline.viewpoint == EVERYBODY:
@@ -226,14 +235,35 @@ class GamePages:
                 if scene:
                     make, mark = partial(battle_card, scene), scene.mark.encode()
                     yield SiteFile(battle.picture_name, make, mark)
-            latest = self.frames[-1][0]
+            overview = self.timeline.renderer.overview(self.timeline.last.view, self.words)
+            latest = split_layers(overview)
             yield SiteFile(THUMBNAIL, partial(thumbnail, latest), mark_of(latest).encode())
         yield SiteFile("steps.js", self._replay_script)
         yield SiteFile("index.html", self.index_page)
 
+    def board_style(self) -> str:
+        """The style of the board, by day and by night."""
+        drawn = dict.fromkeys(element for frame in self.frames for element in frame.elements)
+        dark = night_style(self.frames[-1].styles, drawn)
+        return f"{self.frames[-1].style}@media (prefers-color-scheme: dark) {{\n{dark}}}\n"
+
     def preview_picture(self) -> bytes:
         """The latest position as a picture that other sites show beside a link."""
-        return preview_card(self.timeline.renderer.plates(self.timeline.last.view, self.words)[0])
+        return preview_card(self.timeline.renderer.overview(self.timeline.last.view, self.words))
+
+    @cached_property
+    def film_file(self) -> str:
+        """The file name of the film of the front, which is made to be shared; empty: none is.
+
+        There is one with everybody's eyes alone, of a site whose address is known.
+        """
+        if not self.url or self.timeline.viewpoint != EVERYBODY or self.timeline.about:
+            return ""
+        return film_file(self.timeline, self.words)
+
+    def film(self) -> bytes:
+        """The film of the front, as an animated picture."""
+        return film(self.timeline, self.words)
 
     def _replay_script(self) -> str:
         """The script with the data of the replay."""
@@ -245,9 +275,10 @@ class GamePages:
                     told=render_blocks(self.blocks_of_step(step)),
                     turn=step.number in beginnings,
                     battle=bool(self.battle_sentences(step)),
-                    frames=frames,
+                    happening=self.happening(step),
+                    frame=frame,
                 )
-                for step, frames in zip(self.timeline.steps, self.frames, strict=True)
+                for step, frame in zip(self.timeline.steps, self.frames, strict=True)
             ]
         )
 
@@ -293,19 +324,17 @@ class GamePages:
         """What the card of a battle shows; ``None`` if the map does not show its place."""
         renderer, words = self.timeline.renderer, self.words
         place = renderer.battle_place(battle.entry)
-        spots = renderer.spots(battle.last.view)
-        shown = [n for n, where in enumerate(spots) if place in where]
-        if not shown:
+        spot = renderer.board_spots(battle.last.view).get(place)
+        if spot is None:
             return None
-        largest = max(shown, key=lambda n: spots[n][place][2])
         before, after = max(battle.first.number - 2, 0), battle.last.number - 1
         return BattleScene(
             title=self.battle_sentence(battle),
             moment=f"{self.heading} · {self.moment(battle.last)}",
-            before=self.frames[before][largest],
-            after=self.frames[after][largest],
+            before=self.frames[before],
+            after=self.frames[after],
             labels=(words.text("site.battle_before"), words.text("site.battle_after")),
-            spot=spots[largest][place],
+            spot=spot,
             told=tuple(renderer.log_blocks(battle.records, words)),
             dice=battle.dice,
         )
@@ -345,13 +374,13 @@ class GamePages:
             atlas=self.atlas,
             luck=LUCK if self.timeline.casts else "",
             story=STORY if self.has_story else "",
+            film=self.film_file,
         )
 
     def _render_step(
         self, name: str, file: str, say: tuple[str, ...], step: Step, title: str, **facts: object
     ) -> str:
-        frames = self.frames[step.number - 1]
-        before = self.frames[step.number - 2] if step.number > 1 else frames
+        frame, happening = self.frames[step.number - 1], self.happening(step)
         position = self.timeline.renderer.position(step.view, self.words)
         return render_page(
             name,
@@ -363,12 +392,10 @@ class GamePages:
             title=title,
             heading=title,
             moment=self.moment(step),
-            frames=[(each, (layer_file(each.ground), layer_file(each.above))) for each in frames],
-            changed={
-                n
-                for n, (old, new) in enumerate(zip(before, frames, strict=True))
-                if old.above != new.above
-            },
+            frame=frame,
+            defs=Markup(frame.defs),  # noqa: S704 - drawn by the renderer, which escapes its words
+            files=(layer_file(frame.ground), layer_file(frame.above)),
+            at=happening.box,
             told=Markup(render_blocks(self.blocks_of_step(step))),  # noqa: S704 - a template has escaped it
             position=Markup(render_blocks(position)),  # noqa: S704 - as above
             **facts,

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from pbem.render.site.frames import Frame, layer_file, splices
+from pbem.render.site.happenings import Happening
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
@@ -16,45 +17,44 @@ class ReplayStep(msgspec.Struct, frozen=True):
         told: what happened, as HTML.
         turn: True if a turn begins here.
         battle: True if there was a battle.
-        frames: the map pictures.
+        happening: where it happened on the board.
+        frame: the board.
     """
 
     title: str
     told: str
     turn: bool
     battle: bool
-    frames: tuple[Frame, ...]
+    happening: Happening
+    frame: Frame
 
 
 def replay_script(steps: Sequence[ReplayStep]) -> str:
     """The script that hands the steps to ``replay.js``, which explains each field."""
     data: list[dict[str, Any]] = []
-    before: tuple[Frame, ...] = ()
+    before: Frame | None = None
     for step in steps:
-        frames = {
-            str(n): found
-            for n, new in enumerate(step.frames)
-            if (found := _changes_of_frame(before[n] if n < len(before) else None, new))
-        }
         entry = {
             "title": step.title,
             "told": step.told,
             "turn": step.turn,
             "battle": step.battle,
-            "frames": frames,
+            "at": step.happening.box,
+            "ways": step.happening.ways,
+            **_changes_of_frame(before, step.frame),
         }
         data.append({key: value for key, value in entry.items() if value})
-        before = step.frames
+        before = step.frame
     return f"globalThis.steps = {msgspec.json.encode(data).decode()};\n"
 
 
 def _changes_of_frame(old: Frame | None, new: Frame) -> dict[str, Any]:
-    """What changes in a frame: its description, its lower layer, pieces of its upper layer."""
+    """What changes on the board: its description, its ground, elements of its upper layer."""
     found: dict[str, Any] = {}
     if old is None or old.described != new.described:
         found["alt"] = new.described
     if old is None or old.ground != new.ground:
         found["ground"] = layer_file(new.ground)
-    if changes := splices(old.pieces if old else (), new.pieces):
+    if changes := splices(old.elements if old else (), new.elements):
         found["splices"] = changes
     return found

@@ -14,6 +14,7 @@ from pbem.render.writers import blocks_with_kinds, template
 
 STATIC = (
     "site.css",
+    "board.js",
     "replay.js",
     "composer.css",
     "composer.js",

@@ -1,6 +1,6 @@
 """The renderer: entries and positions in words, and the maps."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
@@ -14,17 +14,20 @@ from pbem.games.when_eagles_fight.view import WhenEaglesFightView
 from pbem.orders import About
 from pbem.render.blocks import Block, Drawing
 from pbem.render.catalogue import Catalogue
-from pbem.render.hexes.renderer import BATTLE_ENTRIES, HexRenderer
+from pbem.render.hexes.renderer import BATTLE_ENTRIES, HexRenderer, traces_of
 from pbem.render.kit.charts import Chart
-from pbem.render.kit.renderer import Spot
+from pbem.render.kit.renderer import Spot, Trace
 from pbem.render.when_eagles_fight.about import about
 from pbem.render.when_eagles_fight.ascii import ascii_map, listed_places
 from pbem.render.when_eagles_fight.charts import WhenEaglesFightCharts
 from pbem.render.when_eagles_fight.printed_names import WhenEaglesFightNames
 from pbem.render.when_eagles_fight.svg import (
     THEATRES,
+    board_spots,
+    svg_board,
     svg_close_ups,
     svg_map,
+    svg_overview,
     svg_sheets,
     svg_spots,
 )
@@ -198,6 +201,31 @@ class WhenEaglesFightRenderer(HexRenderer):
         """The whole map, and every theatre."""
         assert isinstance(view, WhenEaglesFightView)
         return svg_sheets(self.names, view, words, THEATRES)
+
+    def overview(self, view: View, words: Catalogue) -> str:
+        """The whole map in small."""
+        assert isinstance(view, WhenEaglesFightView)
+        return svg_overview(self.names, view, words)
+
+    def board(self, view: View, words: Catalogue) -> str:
+        """The whole map in large."""
+        assert isinstance(view, WhenEaglesFightView)
+        return svg_board(self.names, view, words)
+
+    def board_spots(self, view: View) -> dict[str, Spot]:  # noqa: ARG002 - one map for all
+        """Every hex on the picture of ``board``."""
+        return board_spots(self.names)
+
+    def stacks(self, view: View) -> Iterator[tuple[str, Iterator[str]]]:
+        """Each hex in which a view shows units, with these."""
+        assert isinstance(view, WhenEaglesFightView)
+        for stack in view.stacks:
+            yield stack.hex, (unit.id for unit in stack.units)
+
+    def traces(self, view: View) -> tuple[Trace, ...]:
+        """Moves hex by hex, and attacks."""
+        assert isinstance(view, WhenEaglesFightView)
+        return traces_of(view.marks)
 
     def charts(self, game: Game[Any], words: Catalogue) -> tuple[Chart, ...]:
         """Everything printed."""

@@ -26,6 +26,7 @@ from pbem.render.hexes.scene import (
     within,
 )
 from pbem.render.hexes.sheets import (
+    BOARD,
     GAP,
     LARGE,
     MARGIN,
@@ -101,6 +102,21 @@ def svg_close_ups(
     return _sheets(names, view, words, _theatres_to_show(names, view, asked))
 
 
+def svg_overview(names: WhenEaglesFightNames, view: WhenEaglesFightView, words: Catalogue) -> str:
+    """The whole map in small."""
+    return _sheet(names, view, words, _scene(names, view), (WHOLE,))
+
+
+def svg_board(names: WhenEaglesFightNames, view: WhenEaglesFightView, words: Catalogue) -> str:
+    """The whole map in large."""
+    return _sheet(names, view, words, _scene(names, view), (BOARD,))
+
+
+def board_spots(names: WhenEaglesFightNames) -> dict[str, Spot]:
+    """Where the hexes lie on the picture of ``svg_board``."""
+    return click_spots(_lattice(names, BOARD, GAP), names.hexes)
+
+
 def svg_spots(names: WhenEaglesFightNames, theatres: Sequence[str]) -> tuple[dict[str, Spot], ...]:
     """Where the hexes lie on the pictures of ``svg_sheets``."""
     return tuple(
@@ -128,12 +144,9 @@ def _sheet(
     The whole one in small with the list of signs, theatres in large.
     """
     facts = {"turn": str(view.turn)}
-    title = (
-        words.text("wef.map.title", facts)
-        if WHOLE in parts
-        else words.text(f"wef.theatre.{parts[0]}")
-    )
-    described = words.text("wef.map.alternative", facts) if WHOLE in parts else title
+    whole = parts[0] in (WHOLE, BOARD)
+    title = words.text("wef.map.title", facts) if whole else words.text(f"wef.theatre.{parts[0]}")
+    described = words.text("wef.map.alternative", facts) if whole else title
 
     held = frozenset(stack.hex for stack in view.stacks)
 
@@ -143,12 +156,12 @@ def _sheet(
         paint = draw_overview if part == WHOLE else draw_close_up
         return Part(
             lattice,
-            title if part == WHOLE else words.text(f"wef.theatre.{part}"),
+            title if part in (WHOLE, BOARD) else words.text(f"wef.theatre.{part}"),
             terrain.draw_ground(names, lattice, winter=view.winter)
             + terrain.town_dots(names, lattice),
             paint(lattice, scene, taken)
             + named
-            + (tracks(names, lattice, view, words) if part == WHOLE else ""),
+            + (tracks(names, lattice, view, words) if part in (WHOLE, BOARD) else ""),
             terrain.signs(names, lattice),
             tuple(_signs(names, lattice, scene)),
         )
@@ -160,8 +173,9 @@ def _sheet(
 
 def _lattice(names: WhenEaglesFightNames, part: str, top: int) -> Lattice:
     """The window of a part of the map below a place."""
-    if part == WHOLE:
-        return FlatLattice(SMALL, FILES, ROWS, MARGIN, top)
+    if part in (WHOLE, BOARD):
+        width = LARGE if part == BOARD else SMALL
+        return FlatLattice(width, FILES, ROWS, MARGIN, top)
     drawn = names.layout["theatres"][part]
     return FlatLattice(LARGE, tuple(drawn["files"]), tuple(drawn["rows"]), MARGIN, top)
 

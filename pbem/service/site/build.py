@@ -221,6 +221,8 @@ class SiteBuild:
         if pages.has_story:
             page = story_page(pages, pages.verification_lines())
             self.folder.write(f"{place}/{STORY}", page)
+        if pages.film_file:
+            self.folder.write_once(f"{place}/{pages.film_file}", pages.film)
         self.folder.write(f"{place}/feed.atom", pages.feed(self.host))
         if self.url:
             self.folder.write(f"{place}/card.png", pages.preview_picture())

@@ -4,7 +4,7 @@ All files of one build get the same time.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from datetime import datetime
 from pathlib import Path
@@ -63,6 +63,14 @@ class SiteFolder:
                     self._written.add(path)
                     return
         self.write(f"{folder}/{file.name}", file.make())
+
+    def write_once(self, name: str, make: Callable[[], bytes]) -> None:
+        """Write a file whose name tells its content, unless it is there."""
+        path = self.root / name
+        if path.is_file():
+            self._written.add(path)
+        else:
+            self.write(name, make())
 
     def tidy(self, folder: str) -> None:
         """Remove the files below a folder of the site that were not written this time."""

@@ -18,8 +18,8 @@ from tests.service.house import House
 from tests.service.site.played import played, site_of
 from tests.service.tournaments.club import Club
 
-SOFT = 20
-"""So many pixels may differ where a line lies between two."""
+SOFT = 600
+"""So many of 250,000 pixels may differ: letters in a page are smoothed otherwise than in a file."""
 RIM = 2
 """The lowest rows of a picture are half of it, half of what lies below."""
 GAMES = (
@@ -81,17 +81,20 @@ def differing(one: bytes, other: bytes) -> int:
 
 
 def looks(page: Page) -> bytes:
-    """A picture of the whole map alone, at one place and of one size."""
+    """A picture of a part of the map in its own size."""
     page.wait_for_function(
         "() => [...document.querySelectorAll('.whole img')].every((image) => image.complete)"
     )
     page.evaluate(
-        "() => document.querySelector('.whole').style.cssText = "
-        "'position:fixed;top:0;left:0;width:500px;z-index:9'"
+        """() => {
+          document.querySelector('.whole').style.cssText =
+            'position:fixed;top:0;left:0;width:500px;height:500px;z-index:9';
+          for (const each of document.querySelectorAll('.beside, .board .acts')) each.remove();
+          const board = document.querySelector('.board').board, [left, top, wide, high] = board.box;
+          board.show([left + 0.3 * wide, top + 0.2 * high, 500, 500], false);
+        }"""
     )
-    picture = page.locator(".whole .frame").screenshot()
-    page.evaluate("() => document.querySelector('.whole').style.cssText = ''")
-    return picture
+    return page.locator(".board").screenshot()
 
 
 @pytest.mark.few(2)
@@ -134,6 +137,58 @@ def test_the_replay_tells_and_shows_what_the_pages_of_turns_do(
         assert told.split() == f"{step} {moment} {words}".split()
     assert differing(looks(page), looks(other)) < SOFT
     other.close()
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("game", GAMES)
+def test_where_a_step_happens_comes_into_view_and_is_told_there(
+    browser: Browser, site: Path, game: str
+) -> None:
+    page = browser.new_page(viewport={"width": PHONE, "height": 740}, reduced_motion="reduce")
+    page.goto((site / f"{game.lower()}-1/en/index.html").as_uri())
+    places = 0
+    while page.is_enabled("#back"):
+        found = page.evaluate(
+            """() => {
+              const { at, told } = steps[Number.parseInt(document.getElementById("count").textContent) - 1];
+              const { x, y, scale, frame } = document.querySelector(".board").board;
+              if (!at) return null;
+              const [left, top] = [at[0] + at[2] / 2 - x, at[1] + at[3] / 2 - y];
+              return [left * scale, top * scale, frame.clientWidth - left * scale,
+                frame.clientHeight - top * scale, told.includes("<li>") ? beside.textContent.length : 1];
+            }"""
+        )
+        places += found is not None
+        assert found is None or min(found) > 0, (page.inner_text("#count"), found)
+        page.click("#back")
+    assert places
+    page.close()
+
+
+def test_the_board_is_zoomed_around_the_pointer_and_moved_by_keys(page: Page, site: Path) -> None:
+    page.goto((site / "pog-1/en/index.html").as_uri())
+    page.click("[data-act=whole]")
+    page.wait_for_selector(".board[data-far]")
+    where = """() => {
+      const { x, y, scale } = document.querySelector(".board").board;
+      return [x + 300 / scale, y + 200 / scale, scale];
+    }"""
+    box = page.locator(".board").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 301, box["y"] + 201)
+    before = page.evaluate(where)
+    for _ in range(6):
+        page.mouse.wheel(0, -200)
+    page.wait_for_selector(".board:not([data-far])")
+    after = page.evaluate(where)
+    assert after[:2] == pytest.approx(before[:2], abs=2)
+    page.focus(".board")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(where)[0] > after[0] + 20
+    page.keyboard.press("-")
+    assert page.evaluate(where)[2] < after[2]
+    page.keyboard.press("0")
+    page.wait_for_selector(".board[data-far]")
 
 
 def test_the_replay_is_played_and_steered_by_keys(page: Page, site: Path) -> None:
@@ -248,9 +303,9 @@ def test_without_scripts_everything_but_the_replay_is_there(browser: Browser, si
     page.click(".contents a >> nth=-1")
     battle = int(re.findall(r"fww-1/en/battle-(\d+)\.html", page.url)[0])
     assert page.get_attribute(".card", "alt")
-    page.click("a[rel=next]")
+    page.click("a[rel=prev]")
     page.click("a[hreflang=pl]")
-    assert page.url.endswith(f"fww-1/pl/battle-{battle + 1}.html")
+    assert page.url.endswith(f"fww-1/pl/battle-{battle - 1}.html")
     page.click("a[rel=up]")
     assert page.url.endswith("fww-1/pl/turn-1.html")
     context.close()

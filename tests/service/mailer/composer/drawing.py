@@ -46,7 +46,10 @@ def block(page: Page) -> list[str]:
 def touch(page: Page, place: str) -> None:
     """Tap a place of the map."""
     spot = page.locator(f'#spots circle[data-place="{place}"]')
-    spot.scroll_into_view_if_needed()
+    page.evaluate(
+        """([left, top]) => document.querySelector(".board").board.show([left, top, 1, 1], false)""",
+        [float(spot.get_attribute(name) or 0) for name in ("cx", "cy")],
+    )
     spot.tap(force=True)
 
 
