@@ -27,13 +27,13 @@ class Brain(ABC, Generic[S]):
         one_order: True if a letter holds one order and is judged by what comes of it at once;
             else it holds what a seat orders in an action, and is judged at its end.
         breadth: so many times the letters of its level are tried: more where that is cheap.
-        looks_ahead: True if a level that looks ahead plays on by the policy after an action.
+        looks_ahead: so many actions the policy plays on for each that a level looks ahead.
     """
 
     version: ClassVar[str]
     one_order: ClassVar[bool] = False
     breadth: ClassVar[int] = 1
-    looks_ahead: ClassVar[bool] = False
+    looks_ahead: ClassVar[int] = 0
 
     def __init__(self, game: BoardGame[Any, Any, Any]) -> None:
         self.game = game

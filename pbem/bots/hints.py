@@ -15,7 +15,7 @@ from pbem.bots.planner import Decision, decide, ends_of
 from pbem.bots.streams import Stream
 from pbem.rules import Adjudication, Order, Seat
 
-LEVEL = Level("hint", 10, 3)
+LEVEL = Level("hint", 12, 3, 14)
 """How hard it thinks for a hint."""
 MOST_REASONS = 3
 

@@ -9,13 +9,15 @@ class Level:
 
     Attributes:
         letters: so many letters it tries at most; 0: it takes some legal order, whatever comes.
-        worlds: in so many positions that the seat could be in, each with dice of its own.
+        worlds: in so many positions that the seat could be in.
+        tries: so often the best letters are tried, each time with dice of its own.
         ahead: so many actions are played on after the own one, where that helps.
     """
 
     name: str
     letters: int
     worlds: int
+    tries: int = 0
     ahead: int = 0
 
 
@@ -23,9 +25,9 @@ LEVELS = {
     level.name: level
     for level in (
         Level("random", 0, 0),
-        Level("quick", 14, 6),
-        Level("steady", 48, 8, 1),
-        Level("strong", 160, 24, 2),
+        Level("quick", 12, 3, 14),
+        Level("steady", 24, 6, 30, 1),
+        Level("strong", 48, 12, 126, 2),
     )
 }
 """The levels by name, from the weakest up. ``random`` is there to measure the others by."""

@@ -1,7 +1,7 @@
 """How a bot decides: it tries letters in positions that its seat could be in, and takes the best.
 
-All letters are tried in one position, the better half of them in another one, and so on. A decision
-is a function of what the seat may know, the level and the stream.
+All letters are tried a few times, the best third of them twice as often, and so on. A decision is a
+function of what the seat may know, the level and the stream.
 """
 
 from collections.abc import Generator, Iterator, Sequence
@@ -11,10 +11,13 @@ from typing import Any
 
 from pbem.bots.brains import Brain
 from pbem.bots.levels import Level
-from pbem.bots.playouts import Continuation, Continuing, ask_of, taken_up
+from pbem.bots.playouts import WON, Continuation, Continuing, ask_of, taken_up
 from pbem.bots.random_orders import choose
 from pbem.bots.streams import Stream
 from pbem.rules import Adjudication, Ask, Order, Seat
+
+_FIRST_TRIES = 2
+"""So often every letter is tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +27,7 @@ class Judgement:
     Attributes:
         orders: its orders; the first answers the ask at hand.
         sure: so many of them are ordered at once; before the others something is rolled.
-        worth: the sum over the worlds in which it was tried; a better letter is tried in more.
+        worth: the sum over all tries; a better letter is tried more often.
     """
 
     orders: tuple[Order, ...]
@@ -117,11 +120,13 @@ class _Trial:
 
     def decide(self) -> Generator[None, None, Decision]:
         """The best of all letters that are tried, up to where something is rolled."""
-        judged = yield from self._tried()
-        if len(judged) > 1:
-            judged = yield from self._narrowed(judged)
-        best = judged[0]
-        return Decision(best.orders[: best.sure], tuple(judged) if len(judged) > 1 else ())
+        letters = yield from self._letters()
+        if len(letters) == 1:
+            return Decision(letters[0][:1])
+        judged = yield from self._narrowed(
+            [Judgement(letter, len(letter), 0) for letter in letters]
+        )
+        return Decision(judged[0].orders[: judged[0].sure], tuple(judged))
 
     @property
     def _most(self) -> int:
@@ -130,17 +135,20 @@ class _Trial:
 
     @cached_property
     def _continuing(self) -> Continuing:
-        ahead = self.level.ahead if self.brain.looks_ahead else 0
+        ahead = self.level.ahead * self.brain.looks_ahead
         return Continuing(self.brain, self.ask.seat, ahead)
 
     # --- letters ----------------------------------------------------------------------------------
 
-    def _tried(self) -> Generator[None, None, list[Judgement]]:
-        """Letters tried in the first world: those of the game, the default, then random ones."""
-        found: dict[tuple[Order, ...], Judgement] = {}
+    def _letters(self) -> Generator[None, None, list[tuple[Order, ...]]]:
+        """Letters to try, each once: those of the game, the default, then random ones.
+
+        A random letter that goes well is varied, with dice on which nothing is judged.
+        """
+        found: dict[tuple[Order, ...], int] = {}
         for letter in self._own_letters():
             if letter and letter not in found and self.ask.is_legal(letter[0]):
-                found[letter] = self._judged(letter, self.play(0, letter))
+                found[letter] = -WON
                 yield
             if len(found) == self._most:
                 break
@@ -148,10 +156,9 @@ class _Trial:
             played = self._idea(n, found)
             letter = played.orders
             if letter and letter not in found and self.ask.is_legal(letter[0]):
-                found[letter] = self._judged(letter, played)
+                found[letter] = self._continuing.value(played.state)
             yield
-        default = (self.ask.default(),)
-        return list(found.values()) or [Judgement(default, 1, 0)]
+        return list(found) or [(self.ask.default(),)]
 
     def _own_letters(self) -> Iterator[tuple[Order, ...]]:
         stream = self.stream.branch("letters")
@@ -162,39 +169,42 @@ class _Trial:
             yield from self.brain.letters(first, own, stream)
             yield (default,)
 
-    def _idea(self, n: int, found: dict[tuple[Order, ...], Judgement]) -> Continuation:
+    def _idea(self, n: int, found: dict[tuple[Order, ...], int]) -> Continuation:
         """A letter of the policy; every other one begins as the best so far does."""
         stream, prefix = self.stream.branch(f"idea {n}"), tuple[Order, ...]()
         if n % 2 and found:
-            best = max(found.values(), key=lambda each: each.worth).orders
+            best = max(found, key=lambda letter: found[letter])
             prefix = best[: stream.below(len(best))]
-        return self._played(0, prefix, stream)
+        world = self.worlds[n % len(self.worlds)]
+        return self._continuing.play(world, prefix, self.stream.branch("dice of ideas"), stream)
 
     # --- judgement --------------------------------------------------------------------------------
 
-    def _narrowed(self, judged: list[Judgement]) -> Generator[None, None, list[Judgement]]:
-        """The same, the best first: the better half goes on to the next world, down to two."""
-        going, out = judged, list[Judgement]()
-        for n in range(1, len(self.worlds)):
-            going.sort(key=lambda each: -each.worth)
-            kept = max(2, (len(going) + 1) // 2)
-            going, out = going[:kept], going[kept:] + out
+    def _narrowed(self, going: list[Judgement]) -> Generator[None, None, list[Judgement]]:
+        """The same, the best first: the best third goes on to twice as many tries, down to two."""
+        out, tried, block = list[Judgement](), 0, _FIRST_TRIES
+        while tried < self.level.tries:
+            numbers = range(tried, min(tried + block, self.level.tries))
             for i, each in enumerate(going):
-                found = self._judged(each.orders, self.play(n, each.orders))
-                sure = min(each.sure, found.sure)
-                going[i] = Judgement(each.orders, sure, each.worth + found.worth)
-                yield
-        going.sort(key=lambda each: -each.worth)
+                for n in numbers:
+                    each = self._judged(each, self.play(n, each.orders))  # noqa: PLW2901
+                    yield
+                going[i] = each
+            going.sort(key=lambda each: -each.worth)
+            kept = max(2, (len(going) + 2) // 3)
+            tried, block = tried + block, 2 * block
+            if tried < self.level.tries:
+                going, out = going[:kept], going[kept:] + out
         return going + out
 
     def play(self, n: int, letter: tuple[Order, ...]) -> Continuation:
-        """Play a letter in a world, with the same dice as every other letter."""
-        return self._played(n, letter, self.stream.branch(f"choices {n}"))
+        """Play a letter in a try, with the same world and dice as every other letter."""
+        world = self.worlds[n % len(self.worlds)]
+        dice, choices = self.stream.branch(f"dice {n}"), self.stream.branch(f"choices {n}")
+        return self._continuing.play(world, letter, dice, choices)
 
-    def _played(self, n: int, letter: tuple[Order, ...], choices: Stream) -> Continuation:
-        dice = self.stream.branch(f"dice {n}")
-        return self._continuing.play(self.worlds[n], letter, dice, choices)
-
-    def _judged(self, letter: tuple[Order, ...], played: Continuation) -> Judgement:
-        sure = max(1, min(played.sure, len(letter)))
-        return Judgement(letter, sure, self._continuing.value(played.state))
+    def _judged(self, before: Judgement, played: Continuation) -> Judgement:
+        """A letter after another try."""
+        sure = max(1, min(before.sure, played.sure))
+        worth = before.worth + self._continuing.value(played.state)
+        return Judgement(before.orders, sure, worth)

@@ -1,10 +1,14 @@
-"""How long bots think: a decision on average, by game and level, over the first of some games."""
+"""How long bots think, by game and level, and how many games ``quick`` wins against chance.
+
+``make soak ONLY=bots.strength`` measures strength in full.
+"""
 
 from collections.abc import Iterator
 from itertools import islice
 from time import process_time
 
 from pbem.bots.levels import LEVELS, LEVELS_OFFERED
+from pbem.bots.match import pairings, play_match, share_of_first
 from pbem.bots.planner import decide
 from pbem.bots.playouts import Playout
 from pbem.bots.registry import brain_of
@@ -21,8 +25,12 @@ SCENARIOS = {
     "GLO": "marne",
     "WEF": "plan_19",
 }
+OPTIONS = {"FWW": {"players": 2}}
+"""In matches two sides play each other."""
 DECISIONS = {"quick": 12, "steady": 6, "strong": 2}
 """So many decisions at which something is tried are measured."""
+GAMES = 6
+"""So many games against chance, each seed once for each side."""
 EVERY = 5
 """Of random play one of so many positions is decided."""
 
@@ -34,6 +42,14 @@ def measure() -> Iterator[Figure]:
             yield Figure(
                 f"bots.{code}.{level}", "ms a decision", tuple(_milliseconds(code, scenario, level))
             )
+        yield Figure(f"bots.{code}.wins", f"% of {GAMES} games", (_wins(code, scenario),))
+
+
+def _wins(code: str, scenario: str) -> float:
+    """The share of games, in percent, that ``quick`` wins against chance."""
+    levels = ("quick", "random")
+    games = pairings(code, scenario, levels, GAMES, options=OPTIONS.get(code, {}))
+    return 100 * share_of_first(play_match(games), levels).share
 
 
 def _milliseconds(code: str, scenario: str, level: str) -> Iterator[float]:

@@ -25,7 +25,7 @@ OFTEN = {
 }
 """One of so many decisions of random play is compared."""
 
-FEW = Level("few", 4, 2)
+FEW = Level("few", 4, 2, 4)
 
 
 @pytest.mark.few(2)

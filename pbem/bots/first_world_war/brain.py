@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from pbem.bots.brains import Brain
 from pbem.bots.first_world_war.deployment import thought_out
-from pbem.bots.first_world_war.evaluation import worth
+from pbem.bots.first_world_war.evaluation import best_attack, worth
 from pbem.bots.random_orders import choose
 from pbem.bots.streams import Stream
 from pbem.bots.worlds import dealt, matched
@@ -29,8 +29,9 @@ from pbem.rules import Adjudication, Ask, Order, Seat
 class FirstWorldWarBrain(Brain[State]):
     """Plays the factions of a seat."""
 
-    version: ClassVar[str] = "2"
+    version: ClassVar[str] = "3"
     breadth: ClassVar[int] = 3
+    looks_ahead: ClassVar[int] = 3
 
     def world(self, state: State, seat: Seat, stream: Stream) -> State:
         """The position as known, with the other seats' counters and chits somewhere."""
@@ -118,8 +119,15 @@ class FirstWorldWarBrain(Brain[State]):
         return max(ask.legal(), key=value)
 
     def policy(self, ask: Ask, stream: Stream) -> Order:
-        """Combats as they are answered; else something random."""
-        return self.answer(ask, stream) if ask.reacts else choose(ask, stream.below)
+        """Combats as they are answered, mostly the best attack; else something random."""
+        if ask.reacts:
+            return self.answer(ask, stream)
+        if isinstance(ask, ActionAsk) and stream.below(3):
+            position, faction = ask.position, ask.faction
+            if number := best_attack(position, faction):
+                front = position.board.fronts[number]
+                return Attack(number, tuple(may_attack(position, faction, front)))
+        return choose(ask, stream.below)
 
 
 BRAIN = FirstWorldWarBrain

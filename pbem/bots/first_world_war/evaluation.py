@@ -6,6 +6,7 @@ from pbem.games.first_world_war.attack_lines_and_captures import capturable_citi
 from pbem.games.first_world_war.board.board import ALLIES, CENTRAL, FACTIONS, Front
 from pbem.games.first_world_war.board.state import READY, Position, factions_of
 from pbem.games.first_world_war.brest_litovsk import at_peace
+from pbem.games.first_world_war.combat import may_attack
 from pbem.games.first_world_war.victory import fronts_held
 from pbem.rules import Seat
 
@@ -107,6 +108,24 @@ def prospect(position: Position, front: Front, values: Values) -> int:
     forward = _chance(faces, lead) * _spoils(position, front, CENTRAL)
     back = _chance(faces, -lead) * _spoils(position, front, ALLIES)
     return _FOUGHT * (forward - back) // (100 * len(faces) ** 2)
+
+
+def best_attack(position: Position, faction: str) -> int:
+    """The front on which an attack by all promises a faction most; 0: none promises anything."""
+    board, values = position.board, values_of_armies(position)
+    alliance, best = board.alliance[faction], (0, 0)
+    for front in board.fronts.values():
+        own = values.get((front.number, faction))
+        if front.sides[alliance] != faction or not own or not may_attack(position, faction, front):
+            continue
+        enemies = values.get((front.number, front.sides[position.enemy(alliance)]), [])
+        faces = board.faces
+        wins = len(faces) ** 2
+        if enemies:
+            more = (len(own) > len(enemies)) - (len(own) < len(enemies))
+            wins = _chance(faces, max(own) - max(enemies) + more)
+        best = max(best, (wins * _spoils(position, front, alliance), front.number))
+    return best[1]
 
 
 def _coming(position: Position, faction: str) -> list[int]:

@@ -34,7 +34,7 @@ _RUSH, _FAR = 500, 4
 class GlorysEndBrain(Brain[State]):
     """Plays either side."""
 
-    version: ClassVar[str] = "2"
+    version: ClassVar[str] = "3"
     one_order: ClassVar[bool] = True
 
     def world(self, state: State, seat: Seat, stream: Stream) -> State:

@@ -24,7 +24,7 @@ from pbem.rules import Ask, Order, Seat
 class PathsOfGloryBrain(Brain[State]):
     """Plays either side."""
 
-    version: ClassVar[str] = "2"
+    version: ClassVar[str] = "3"
     breadth: ClassVar[int] = 2
 
     def world(self, state: State, seat: Seat, stream: Stream) -> State:

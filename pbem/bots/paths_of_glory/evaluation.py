@@ -25,13 +25,13 @@ def worth(position: Position, side: str) -> int:
 
 def _pressure(position: Position, side: str) -> int:
     """What a side promises itself of the victory spaces beside its units."""
-    enemy, total = ENEMY[side], 0
-    for space in numbers(position.held[enemy]):
+    enemy, total, beside = ENEMY[side], 0, 0
+    for space in numbers(position.occupied[side]):
+        beside |= position.board.near_masks[space]
+    for space in numbers(position.held[enemy] & beside):
         if not position.is_vp(space) or position.is_closed(space):
             continue
         near = position.board.near_masks[space] & position.occupied[side]
-        if not near:
-            continue
         own = sum(position.cf(n) for s in numbers(near) for n in position.units_of(side, s))
         held = sum(position.cf(n) for n in position.units_of(enemy, space))
         held += position.enemy_fort_strength(side, space)

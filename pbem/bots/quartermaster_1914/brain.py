@@ -24,7 +24,7 @@ deck, in hand, prepared, and a status are worth."""
 class QuartermasterBrain(Brain[State]):
     """Plays the powers of a seat for its coalition."""
 
-    version: ClassVar[str] = "2"
+    version: ClassVar[str] = "3"
 
     def world(self, state: State, seat: Seat, stream: Stream) -> State:
         """The position as known, with the other powers' hidden cards dealt anew."""

@@ -30,7 +30,7 @@ _PLACE = 150
 class WhenEaglesFightBrain(Brain[State]):
     """Plays either side."""
 
-    version: ClassVar[str] = "2"
+    version: ClassVar[str] = "3"
     one_order: ClassVar[bool] = True
 
     def world(self, state: State, seat: Seat, stream: Stream) -> State:
