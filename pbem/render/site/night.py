@@ -33,7 +33,7 @@ def night(colour: str, role: str) -> str:
     """
     light, chroma, hue = _oklch(colour)
     if role == "text":
-        return _hex(0.93 - 0.3 * light, chroma * 0.6, hue) if light < _INK else colour
+        return _hex(0.93 - 0.2 * light, chroma * 0.6, hue) if light < _LIGHT else colour
     if role == "stroke" and light < _DARK:
         return _hex(0.72, chroma * 0.7, hue)
     if light > _LIGHT and chroma < _PALE:
