@@ -8,7 +8,9 @@ import msgspec
 
 from pbem.orders.commands import (
     COMMANDS,
+    OfferDraw,
 )
+from pbem.orders.draw_offers import offers_draw
 from pbem.orders.errors import OrderError, Unreadable
 from pbem.orders.first_words import NEXT, folded_words, order_words
 from pbem.orders.known_readings import Readings, read_once
@@ -55,6 +57,8 @@ def in_own_words(
     words = folded_words(COMMANDS) | NEXT
     if not plainly:
         raise error
+    if offers_draw(line.orders):
+        return [ParsedLine(line.number, line.orders.strip(), command=OfferDraw())]
     commands = begins_with(line, words) and not begins_with(line, order_words(language))
     if commands and with_examples(line.orders) == line.orders:
         raise error

@@ -11,12 +11,15 @@ from itertools import groupby, islice
 from typing import NamedTuple
 
 from pbem.orders.broken_lines import as_one_line, is_wrapped
+from pbem.orders.commands import OfferDraw
+from pbem.orders.draw_offers import offers_draw
 from pbem.orders.first_words import begins_order, begins_press, ends_press, first_words
 from pbem.orders.language import Context, Language
 from pbem.orders.line_parser import ParsedLine
-from pbem.orders.meaning import depends_on, has_question_mark, takes_back
+from pbem.orders.meaning import depends_on, has_question_mark, is_more_than_talk, takes_back
 from pbem.orders.own_words import ELSEWHERE
 from pbem.orders.parser import ParsedLetter
+from pbem.orders.reasons import without_reasons
 from pbem.orders.salutations import begins_with_slip
 from pbem.orders.small_talk import is_talk
 from pbem.orders.speech_acts import Act, ActJudgement, judged
@@ -37,6 +40,8 @@ _BETWEEN_CLAUSES = ",:-–— "
 _SURE, _LIKELY, _EVEN, _POSSIBLE = 0.85, 0.75, 0.5, 0.15
 """So likely nothing has to be done for a sentence, to be set aside: one that can be read as an
 order in plain words, any other, a clause that names nothing of the game, such a sentence."""
+_NOTHING = 0.95
+"""So likely a sentence beside a pass orders nothing, to be set aside."""
 _ASKED = 0.3
 """The same for one with a question mark."""
 _FEWEST_LETTERS, _MANY_NAMES = 2, 3
@@ -85,6 +90,14 @@ class Sentence(NamedTuple):
             return False
         return judgement.shares["done"] >= _LIKELY and not has_question_mark(self.text)
 
+    @property
+    def says_nothing_is_done(self) -> bool:
+        """True if it names nothing, and says that nothing is done or is no order."""
+        judgement = self.judgement
+        if judgement is None or judgement.names or has_question_mark(self.text):
+            return False
+        return judgement.idle + judgement.shares["done"] >= _NOTHING
+
     def sure_enough(self, *, clause: bool) -> float:
         """So likely it must be idle, if it cannot be read as an order; ``clause``: it is one."""
         if sum(map(str.isalpha, self.text)) < _FEWEST_LETTERS:
@@ -126,11 +139,31 @@ def read_without_talk(
         return first
     if any(each.key.endswith(ELSEWHERE) for each in first.problems):
         return first
+    seat = context.asks[0].seat
+    told = () if any(map(begins_press, lines)) else lines
+    bare, reasons = without_reasons(told, lambda each: is_more_than_talk(each, language, seat))
+    if reasons:
+        said = tuple(ParsedLine(each.number, each.text, aside=(each.text,)) for each in reasons)
+        found = [read(bare), _without_parts(bare, language, context, read, reads)]
+        for letter in filter(None, found):
+            if not letter.problems and any(item.orders for item in letter.items):
+                return ParsedLetter((*letter.items, *said), ())
+    return _without_parts(lines, language, context, read, reads) or first
+
+
+def _without_parts(
+    lines: Sequence[Line],
+    language: Language,
+    context: Context,
+    read: Callable[[Sequence[Line]], ParsedLetter],
+    reads: Reads,
+) -> ParsedLetter | None:
+    """A letter without its sentences or clauses that need not be read; ``None``: it is unread."""
     found = (
         _read_parts(pattern, lines, language, context, read, reads)
         for pattern in (_SENTENCE, _SHORT_SENTENCE, _CLAUSE)
     )
-    return next(filter(None, found), first)
+    return next(filter(None, found), None)
 
 
 def _read_parts(
@@ -159,14 +192,28 @@ def _read_parts(
     for attempt, over in _attempts([said for said in parts if said not in idle], language):
         second = read(attempt)
         orders = [order for item in second.items for order in item.orders]
-        if second.problems or not orders:
+        offers = any(isinstance(item.command, OfferDraw) for item in second.items)
+        if second.problems or not (orders or offers):
             continue
         asked = (said.text for said in idle if said.acts_as("question"))
         if any(depends_on(text, orders, language, seat) for text in asked):
             return None
-        words = (ParsedLine(said.line, said.text, aside=(said.text,)) for said in (*idle, *over))
-        return ParsedLetter((*second.items, *words), ())
+        return _with_words(second, (*idle, *over))
+    quiet = [said for said in parts if said not in idle and said.says_nothing_is_done]
+    left = [said for said in parts if said not in idle and said not in quiet]
+    second = read(tuple(Line(said.line, said.text) for said in left))
+    orders = [order for item in second.items for order in item.orders]
+    passes = {language.wording.line(each) for each in language.closes.values()}
+    closing = [order for order in orders if order.closes or language.write(order) in passes]
+    if quiet and not second.problems and orders and closing == orders:
+        return _with_words(second, (*idle, *quiet))
     return None
+
+
+def _with_words(letter: ParsedLetter, words: Sequence[Sentence]) -> ParsedLetter:
+    """A letter with sentences that are named as no orders."""
+    aside = (ParsedLine(said.line, said.text, aside=(said.text,)) for said in words)
+    return ParsedLetter((*letter.items, *aside), ())
 
 
 def _is_idle(
@@ -260,7 +307,7 @@ def _judged(
             continue
         for found in _parts(pattern, line, language, seat):
             said = Line(line.number, found[0])
-            told = begins_order(said, language) or reads(found[0])
+            told = begins_order(said, language) or reads(found[0]) or offers_draw(found[0])
             judgement = None if told else judged(said, language, seat)
             if judgement is not None and judgement.idle < _SURE:
                 judgement = None if begins_with_slip(said, language) else judgement

@@ -133,6 +133,8 @@ class HexLanguage(BoardLanguage):
     def answer_in_battle(self, asks: Sequence[Ask], answer: BattleAnswer) -> str | None:
         """Who stays where all may go, or the one way to lose steps, hold and retreat that fits."""
         ask = asks[0] if asks else None
+        if isinstance(ask, EvadeAsk) and answer.stands is False and answer.loses is None:
+            return self._evasion(ask, answer)
         if isinstance(ask, EvadeAsk | AdvanceAsk):
             if not answer.stands or answer.loses is not None:
                 return None
@@ -152,6 +154,15 @@ class HexLanguage(BoardLanguage):
             if isinstance(order, Defend | TakeLosses) and _fits(order, answer, goals, losing)
         ]
         return self.write(fitting[0]) if len(fitting) == 1 else ""
+
+    def _evasion(self, ask: EvadeAsk[Any], answer: BattleAnswer) -> str | None:
+        """Where cavalry retreats that is named by its kind alone; empty: it is not clear."""
+        if answer.named:
+            return None
+        place = answer.place
+        goals = {place, *self.phrases.places.meant(place)} if place else set(ask.evade_hexes())
+        fitting = [number for number in ask.evade_hexes() if number in goals]
+        return f"EVADE {fitting[0]}" if len(fitting) == 1 else ""
 
     def again(self, order: Order, units: Sequence[str]) -> str:
         """A move of others of that side to the same hex."""

@@ -45,6 +45,7 @@ def said_once(
         *_before_relatives(atoms),
         *_brackets_of_lists(atoms),
         *_called_in_brackets(atoms),
+        *_places_again_in_brackets(atoms),
         *_topics(atoms, things),
         *_named_again(atoms, things, "space", _BETWEEN),
         *_named_again(atoms, things, "unit", _BETWEEN_UNITS),
@@ -109,9 +110,29 @@ def _brackets_of_lists(atoms: Sequence[Atom]) -> set[int]:
             inner = atoms[n + 1 : end]
             units = inner and all(a.means("name", "unit") or a.kind in _LISTING for a in inner)
             left |= {n, end} if units else set()
-            sort = n and atoms[n - 1].kind in ("arm", "troops")
+            sort = n and (atoms[n - 1].kind in ("arm", "troops") or _is_strange_name(atoms[n - 1]))
             left |= {n - 1} if units and sort else set()
     return left
+
+
+def _places_again_in_brackets(atoms: Sequence[Atom]) -> set[int]:
+    """Brackets that name only places that stand before them: ``from A to B (from 2 to 1)``."""
+    left: set[int] = set()
+    for n in range(len(atoms)):
+        if not _is_mark(atoms, n, "("):
+            continue
+        end = next((k for k in range(n, len(atoms)) if _is_mark(atoms, k, ")")), n)
+        inner = atoms[n + 1 : end]
+        places = {atom.text for atom in inner if atom.means("name", "space")}
+        before = {atom.text for atom in atoms[:n] if atom.means("name", "space")}
+        bare = all(atom.kind in _BETWEEN or atom.means("name", "space") for atom in inner)
+        left |= {*range(n, end + 1)} if places and bare and places <= before else set()
+    return left
+
+
+def _is_strange_name(atom: Atom) -> bool:
+    """True of a word that may be a name, and is none that is known: ``the Landwehr (DE WL)``."""
+    return atom.kind == "unknown" and atom.text[:1].isupper()
 
 
 def _topics(atoms: Sequence[Atom], things: Mapping[str, Sequence[Lexicon]]) -> set[int]:

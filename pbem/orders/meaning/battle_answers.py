@@ -14,6 +14,7 @@ _DENYING = frozenset(["deny", "none", "no", "nothing"])
 _PARTS = frozenset(["mark", "and", "stop", "but"])
 _SENSES = frozenset(["stay", "retreat", "lose", "replace", "go"])
 """The sense of verbs that may answer; a step is a noun of ``replace``."""
+_JOINING = frozenset(["go", "join"])
 _MOST_STRANGE = 2
 
 
@@ -28,7 +29,7 @@ def battle_answer(atoms: Sequence[Atom]) -> BattleAnswer | None:
     stands: set[bool] = set()
     loses: set[bool] = set()
     units: list[str] = []
-    whole = tuple(_parts(atoms))
+    whole = [part for part in _parts(atoms) if not _joins_others(part)]
     for part in whole:
         verbs = {value for atom in part if atom.kind == "verb" for value in atom.values}
         denied = any(atom.kind in _DENYING for atom in part)
@@ -43,7 +44,7 @@ def battle_answer(atoms: Sequence[Atom]) -> BattleAnswer | None:
             stands.add(("stay" in verbs) != denied)
         if verbs & {"lose", "replace"}:
             loses.add(not denied)
-            units += _units(part)
+            units += () if denied else _units(part)
     named = tuple(atom.text for atom in atoms if atom.means("name", "space"))
     if len(stands) > 1 or len(loses) > 1 or len(set(named)) > 1 or not (stands or loses):
         return None
@@ -90,6 +91,13 @@ def _parts(atoms: Sequence[Atom]) -> Iterator[list[Atom]]:
             if part:
                 yield part
             part = []
+
+
+def _joins_others(part: Sequence[Atom]) -> bool:
+    """True if who retreats joins others, who are not named: ``and join the others there``."""
+    verbs = {value for atom in part if atom.kind == "verb" for value in atom.values}
+    named = any(atom.kind == "name" for atom in part) or any(_units(part))
+    return bool(verbs) and verbs <= _JOINING and any(a.kind == "rest" for a in part) and not named
 
 
 def _units(part: Sequence[Atom]) -> Iterator[str]:

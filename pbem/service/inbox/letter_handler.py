@@ -184,6 +184,8 @@ class LetterHandler:
             self.commands.answers += [
                 (f"service.answer.unread_{kind}", {}) for kind in self.letter.unread
             ]
+            if self.mailer.settings.moderator:
+                self.commands.answers.append(("service.answer.write_to_person", {}))
             self._answer(Receipt(f"report.verdict.{verdict}", not_done=left, problems=misplaced))
 
     def _tell_set_aside(self, account: Account, parsed: ParsedLetter) -> None:

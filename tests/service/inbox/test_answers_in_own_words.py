@@ -57,7 +57,31 @@ WON = (
     "CENTRAL",
     (("CENTRAL", "STANDING ASK ABOUT LOSSES"), ("CENTRAL", "ATTACK 2713 BY DE 1, DE 17")),
 )
+CAVALRY = (
+    "GLO",
+    "historical",
+    "GERMAN",
+    (
+        ("GERMAN", "STANDING ASK ABOUT EVADE"),
+        ("ALLIED", "DONE"),
+        ("GERMAN", "DONE"),
+        ("ALLIED", "ASSAULT 2919 BY FR VI, FR 3R Grp, FR 42 XX"),
+    ),
+)
+PLAYER_TURN = ("WEF", "free", "CENTRAL", ())
 ANSWERS = [
+    (CAVALRY, "en", "the cavalry gets out, back to Metz", "EVADE 2918"),
+    (CAVALRY, "it", "la cavalleria si ritira a Metz (2918).", "EVADE 2918"),
+    (CAVALRY, "pl", "kawaleria wycofuje się do Metzu", "EVADE 2918"),
+    (ROUND, "en", "Transfer 7 DE from Flanders (1) to Verdun (3) please.",
+     "TRANSFER 7 DE FROM 1 TO 3"),
+    (ROUND, "pl", ("Przesuwam 8 DE razem z atrapą z Ardenów do Flandrii (z 2 na 1), żeby Francuzi się"
+     " zastanawiali."), "MOVE 8 DE, DUMMY FROM 2 TO 1"),
+    (ROUND, "en", ("nothing for me this round, I'll wait and see what the French do. Pass.\n"
+     "Oh, and how many points do I need to win?"), "PASS"),
+    (LEADS, "en", "The Belgians are too weak to lead, so the French 3rd commands in Flanders.",
+     "LEAD 3 FR"),
+    (PLAYER_TURN, "en", "The Landwehr (DE WL) goes back to 1917.", "MOVE DE WL TO 1917"),
     (LEADS, "en", "The French 3rd commands in Flanders.", "LEAD 3 FR"),
     (LEADS, "it", "Al comando metto la 3 FR.", "LEAD 3 FR"),
     (ROLLED_AN_S, "en", "I'll take it", "TAKE"),
@@ -77,6 +101,9 @@ ANSWERS = [
     (WON, "it", "DE 1 perde il livello. Anzi no, DE 17.", "LOSSES DE 17"),
 ]  # fmt: skip
 UNCLEAR = [
+    (ROUND, "Transfer 7 DE from Flanders (1) to Verdun (2)."),
+    (LEADS, "The French 3rd commands in the Ardennes."),
+    (CAVALRY, "The cavalry falls back to 2817."),
     (ROUND, "Attack on front 1 with 1 DE and 7 DE. Hmm, no, pass."),
     (ROUND, "Pass.\nHmm, no, attack on front 1 with 1 DE and 7 DE."),
     (WON, "DE 1 loses the step.\nno wait, DE 17 does"),

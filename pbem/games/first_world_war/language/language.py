@@ -98,8 +98,10 @@ class FirstWorldWarLanguage(BoardLanguage):
         return "" if ask is None or rest else self._writer.order(ask.default())
 
     def rephrased(self, text: str) -> Iterable[str]:
-        """A city that is taken ``if we win``, which is the rule."""
-        return rephrased_lines(text)
+        """A city that is taken ``if we win``, which is the rule; fronts without their numbers."""
+        yield from rephrased_lines(text)
+        if (bare := self.phrases.without_numbers_again(text)) != text:
+            yield bare
 
     def write(self, order: Order) -> str:
         """The line of an order; a dummy by its identifier."""

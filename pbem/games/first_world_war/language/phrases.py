@@ -1,8 +1,18 @@
 """The names on one board and the key words of its orders, read from a line."""
 
+import re
+
 from pbem.games.first_world_war.board.board import Board
 from pbem.games.first_world_war.language.grammar import FACTIONS, KEYWORDS
 from pbem.orders import ARMY_WORDS, Cursor, Lexicon, OrderError, Phrases, Wording, called
+
+_WORD = re.compile(r"[^\W\d_]{4,}")
+_IN_BRACKETS = re.compile(
+    r"\s*\((?:(?:front\w*|from|da|dal|z|ze)\s+)?(?P<first>\d+)"
+    r"(?:\s*(?:-+>?|–|→|,|to|a|al|na|do)\s*(?P<last>\d+))?\)",
+    re.IGNORECASE,
+)
+"""The numbers of fronts in brackets, behind their names: ``Flanders (1)``, ``(from 2 to 1)``."""
 
 
 class FirstWorldWarPhrases(Phrases):
@@ -53,6 +63,24 @@ class FirstWorldWarPhrases(Phrases):
         names = [f"{number} {n}" for n in nations] + [f"{n} {number}" for n in nations]
         alone = () if number.isdecimal() else (number,)
         return (f"{number} {army.nation}", *names, *alone)
+
+    def without_numbers_again(self, text: str) -> str:
+        """A text without the numbers in brackets of the fronts named before: ``Flanders (1)``."""
+
+        def sub(found: re.Match[str]) -> str:
+            numbers = [number for number in found.groups() if number]
+            named = map(self._front_of, _WORD.findall(text[: found.start()]))
+            last = [*filter(None, named)][-len(numbers) :]
+            return "" if last == numbers else found[0]
+
+        return _IN_BRACKETS.sub(sub, text)
+
+    def _front_of(self, name: str) -> str:
+        """The number of the front, or of that of the city, which is called so; empty: none."""
+        if len(fronts := self.fronts.meant(name)) == 1:
+            return next(iter(fronts))
+        cities = self.cities.meant(name) if name[:1].isupper() else frozenset[str]()
+        return str(self.board.cities[next(iter(cities))].front) if len(cities) == 1 else ""
 
     def read_front(self, cursor: Cursor) -> int:
         """A front by number, by name, or by both."""

@@ -128,7 +128,8 @@ class Rounds(SentenceReader):
 
     def prepared(self, text: str) -> str:
         """With digits for the number of an army behind its word, without which round it is."""
-        return _NUMBER_LAST.sub(_in_digits, _WHICH_ROUND.sub(r"\1", text))
+        bare = self._phrases.without_numbers_again(_WHICH_ROUND.sub(r"\1", text))
+        return _NUMBER_LAST.sub(_in_digits, bare)
 
     def name(self, cursor: Cursor, size: int, sense: Sense | None) -> bool:
         """Take an army, a place, a chit or a number."""
@@ -371,7 +372,10 @@ class Rounds(SentenceReader):
         targets = {front for item, front in places.items() if item.hint != "from"} - origins
         if len(origins) != 1 or len(targets) != 1 or not min(origins):
             raise Strange
-        dummies = [f"{item.name} DUMMY" for item in clause.named("dummies")]
+        dummies = [
+            "DUMMY" if item.name == "1" else f"{item.name} DUMMY"
+            for item in clause.named("dummies")
+        ]
         if len(dummies) > 1 or not (armies or dummies):
             raise Strange
         names = ", ".join((*map(self._phrases.army_name, armies), *dummies))
