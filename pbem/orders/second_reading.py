@@ -44,6 +44,8 @@ _NOTHING = 0.95
 """So likely a sentence beside a pass orders nothing, to be set aside."""
 _ASKED = 0.3
 """The same for one with a question mark."""
+_LIST_MARK = re.compile(r"\s*[(\[]?\d{1,2}[.)\]]+\s*")
+"""The mark of an item of a list, which is no word of anybody's."""
 _FEWEST_LETTERS, _MANY_NAMES = 2, 3
 _MOST_SENTENCES = 60
 """So many sentences of one letter are judged."""
@@ -212,7 +214,11 @@ def _read_parts(
 
 def _with_words(letter: ParsedLetter, words: Sequence[Sentence]) -> ParsedLetter:
     """A letter with sentences that are named as no orders."""
-    aside = (ParsedLine(said.line, said.text, aside=(said.text,)) for said in words)
+    aside = (
+        ParsedLine(said.line, said.text, aside=(said.text,))
+        for said in words
+        if not _LIST_MARK.fullmatch(said.text)
+    )
     return ParsedLetter((*letter.items, *aside), ())
 
 

@@ -295,6 +295,12 @@ def test_a_strange_word_is_named() -> None:
     assert aside == ("ambulates",)
 
 
+def test_each_word_of_a_remark_is_named() -> None:
+    orders, aside = read(VICTOR, "en", "nobody advances. Too risky otherwise.")
+    assert len(orders) == 1
+    assert aside == ("Too risky otherwise",)
+
+
 def test_a_strange_word_for_an_attack_is_no_order() -> None:
     assert read(ALLIED, "en", "FR IX, FR XI and FR 42 XX obliterate 3129.")[0] == []
 

@@ -124,16 +124,21 @@ class _Meaning:
     def _in_sentences(self, line: Line, atoms: Sequence[Atom], before: Before) -> Said | None:
         """What sentences say in turn; ``None``: one of them is not understood, or none says any."""
         found: list[Reading] = []
-        first, understood = before, False
+        first, understood, talked = before, False, False
         for part in (
             each for sentence in sentences(atoms) for each in parts_of(with_rests(sentence))
         ):
             if says_nothing(part):
                 continue
+            if talked and _is_bare_otherwise(part):
+                self._aside[-1] += f" {' '.join(atom.text for atom in part)}"
+                continue
             said = self._of_sentence(line, part, before)
+            talked = False
             ended = bool(found) and found[-1][1][-1].closes
             if said is None and is_talk_beside(part, ended=ended):
                 self._aside.append(" ".join(atom.text for atom in part))
+                talked = True
                 continue
             if said is None:
                 return None
@@ -450,6 +455,11 @@ class _Meaning:
         units = [thing.text for thing in clause.things]
         found = self._tries.of_verb(line, self._language.again(self._earlier[-1], units))
         return None if found is None else (found, before.then(clause.things))
+
+
+def _is_bare_otherwise(part: Sequence[Atom]) -> bool:
+    """True if a part is no more than OTHERWISE, behind words that are talk: ``Too risky``."""
+    return all(atom.kind in ("else", "fill", "mark") for atom in part)
 
 
 def _leaves_alone(atoms: Sequence[Atom]) -> bool:
