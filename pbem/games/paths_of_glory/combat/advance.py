@@ -1,6 +1,6 @@
 """Advances (12.7)."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
@@ -203,11 +203,14 @@ class AdvanceAsk(SideAsk):
     def nearest_possible(self, stated: tuple[tuple[str, tuple[str, ...]], ...]) -> Moves:
         """What can be done of an advance given before: who may, as far as they may, in its order.
 
+        Another unit goes in the place of one that may not, if it is alike: orders say which kind.
         If too few would stay to besiege a fort, those who were to go farther stay; if that does not
         help, nobody goes.
         """
         moves: Moves = {}
-        for unit, path in self.moves(Advance(stated)).items():
+        named = self.moves(Advance(stated))
+        for meant, path in named.items():
+            unit = meant if meant in self.options else self._twin(meant, {*named, *moves})
             for way in (path, path[:1]):
                 if (
                     unit not in moves
@@ -220,6 +223,16 @@ class AdvanceAsk(SideAsk):
             if self.has_room(short, path[0]):
                 short[unit] = path[:1]
         return next((m for m in (moves, short) if self._why_not_together(m) is None), {})
+
+    def _twin(self, unit: int, others: Container[int]) -> int:
+        """A unit of the kind and from the space of one that may not advance; itself if none may."""
+        meant = self.battle.kind_and_origin(self.position, unit)
+        alike = (
+            u
+            for u in self.options
+            if u not in others and self.battle.kind_and_origin(self.position, u) == meant
+        )
+        return next(alike, unit)
 
     def has_room(self, moves: Moves, space: int) -> bool:
         """True if one more unit may end in a space beside those that do so already."""

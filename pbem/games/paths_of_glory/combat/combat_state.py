@@ -3,6 +3,7 @@
 import msgspec
 
 from pbem.games.paths_of_glory.board.board import ENEMY
+from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import Attack
 
@@ -73,3 +74,7 @@ class Battle(msgspec.Struct):
     def units(self, side: str) -> list[int]:
         """The fighting units of a side."""
         return self.attackers if side == self.op.side else self.defenders
+
+    def kind_and_origin(self, position: Position, unit: int) -> tuple[str, int]:
+        """What makes units of one strength alike: kind, and space they attack from (-1: none)."""
+        return position.board.units[unit].kind, self.origins.get(unit, -1)

@@ -6,6 +6,7 @@ walks every stand that can be reached without exceeding the loss number and keep
 nearest to it.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -148,8 +149,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def _kinds_and_spaces(self) -> tuple[tuple[str, int], ...]:
         """The kind of each unit and the space from which it attacks, -1 for those that do not."""
-        units, origins = self.position.board.units, self.battle.origins
-        return tuple((units[unit].kind, origins.get(unit, -1)) for unit in self.units)
+        return tuple(self.battle.kind_and_origin(self.position, unit) for unit in self.units)
 
     def _first_alike(self, stand: UnitSteps) -> UnitSteps:
         """A stand with a corps, with the first counter of that kind."""
@@ -264,16 +264,19 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         """``cost``, where who is to advance by the order stays at full strength if it can (12.7.1).
 
         That one of them may go counts as much as that anybody may; how many, less than the rest.
+        Units alike stand for each other.
         """
         for_good, armies, spent, *rest = self.cost(path)
         named = [self.position.board.unit[unit] for unit, _ in self.battle.order.advance or ()]
         if self.side != self.battle.attacker or not named:
             return (for_good, armies, spent, *rest)
-        able = sum(
-            stand.steps == 2
+        fresh = Counter(
+            self.battle.kind_and_origin(self.position, unit)
             for unit, stand in zip(self.units, path.stands, strict=True)
-            if unit in named
+            if stand.steps == 2
         )
+        meant = Counter(self.battle.kind_and_origin(self.position, unit) for unit in named)
+        able = (fresh & meant).total()
         return (for_good, armies, spent, not able, *rest[:_CONCERNS], -able, *rest[_CONCERNS:])
 
     def cost(self, path: Path, wishes: Sequence[int] = ()) -> tuple[int, ...]:

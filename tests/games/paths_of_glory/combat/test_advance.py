@@ -348,6 +348,29 @@ def test_a_dry_run_of_the_retreat_ends_before_the_advance_that_was_stated() -> N
         asked.order(Retreat((("FR-5", ("amiens",)),)))
 
 
+@rule("pog:12.7.1", "pog:12.4.3")
+@pytest.mark.parametrize("named", [("GEc-1",), ("GEc-2",), ("GEc-1", "GEc-2")])
+def test_a_twin_advances_in_place_of_the_corps_that_took_the_loss(named: tuple[str, ...]) -> None:
+    """Orders name a kind of corps: whichever of two alike is hit, the other one goes."""
+    position = board("brussels: (BEc); sedan: GE-4 GEc GEc", cp=["sedan"])
+    lines = ways(*(f"{name} > brussels" for name in named))
+    battle = combat(position, "GE-4 GEc-1 GEc-2", "brussels", attacker=1, defender=5, advance=lines)
+    at_table = table()
+
+    def flow() -> Flow:
+        for side in (AP, CP):
+            yield from take_losses(position, at_table, battle, side)
+        yield from advance(position, at_table, battle)
+
+    assert not Play(flow(), at_table).asks
+    corps = [
+        (at(position, name), position.is_reduced(position.board.unit[name]))
+        for name in ("GEc-1", "GEc-2")
+    ]
+    assert sorted(corps) == [("brussels", False), ("sedan", True)]
+    assert not position.is_reduced(position.board.unit["GE-4"])
+
+
 @rule("pog:12.7.6", "pog:12.7.1")
 def test_a_stated_advance_leaves_enough_at_a_fort_or_is_not_made() -> None:
     def end(stated: Paths) -> list[str]:
