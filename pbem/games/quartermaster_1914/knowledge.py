@@ -6,7 +6,9 @@ prepared is every card of a power that fits and does not lie in play for everybo
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from math import comb
 from typing import ClassVar
 
@@ -14,6 +16,7 @@ import msgspec
 
 from pbem.games.quartermaster_1914.battle.battle_start import statuses_acting, usable_weapons
 from pbem.games.quartermaster_1914.battle.legal_attacks import attack_sources, check_battle
+from pbem.games.quartermaster_1914.battle.planned_support import planned_supports
 from pbem.games.quartermaster_1914.battle.prepared_cards import (
     Fight,
     attacking_powers,
@@ -87,10 +90,46 @@ class QuartermasterKnowledge(Knowledge[Position]):
         told = [*self._words_of_attack(fight, removed), self._words_of_battle_cards(fight)]
         told += self._words_of_defence(fight)
         told.append(("qmg.odds.no_dice", {}))
-        if any(self.position.state.prepared[p] for p in defending_powers(self.position, fight)):
-            return Forecast(tuple(told), ())
         certain: Words = (f"qmg.odds.result.{'won' if removed else 'nothing'}", {})
-        return Forecast(tuple(told), ((certain, Fraction(1)),))
+        results: tuple[tuple[Words, Fraction], ...] = ((certain, Fraction(1)),)
+        if any(self.position.state.prepared[p] for p in defending_powers(self.position, fight)):
+            planned = replace(fight, plan=order)
+            results = self._results_with_support(planned) if order.says_support else ()
+            told += [("qmg.odds.blind", {})] if results else []
+        return Forecast(tuple(told), results)
+
+    def _results_with_support(self, fight: Fight) -> tuple[tuple[Words, Fraction], ...]:
+        """How often the support of the plan holds against cards prepared blindly (18.procedure).
+
+        The attack must draw level with all symbols that the defence can show.
+        """
+        power = self.position.board.nations[fight.nation].power
+        hand = len(self.position.state.hands[power]) - start_cost(self.position, fight)
+        hand -= not self.position.state.frames  # the card that begins the battle
+        cards, most = planned_supports(self.position, fight, power, max(0, hand))
+        own = sum(symbols for _, symbols in cards[:most])
+        against = self._symbols_against(fight).items()
+        won = sum((chance for symbols, chance in against if symbols <= own), Fraction(0))
+        facts = {"symbols": own, "cards": tuple(card.card for card, _ in cards[:most])}
+        results: tuple[tuple[Words, Fraction], ...] = (
+            (("qmg.odds.result.level" if own else "qmg.odds.result.unanswered", facts), won),
+            (("qmg.odds.result.beaten", facts), 1 - won),
+        )
+        return tuple((words, chance) for words, chance in results if chance)
+
+    def _symbols_against(self, fight: Fight) -> dict[int, Fraction]:
+        """How likely the defence can show how many symbols, its cards prepared blindly."""
+        found = {0: Fraction(1)}
+        for power in defending_powers(self.position, fight):
+            there = self._with_all_prepared(power)
+            fitting = reinforcing_cards(there, power, fight)
+            pool = [fitting.get(card, 0) for card in there.state.prepared[power]]
+            drawn = drawn_sums(pool, len(self.position.state.prepared[power]))
+            both = Counter[int]()
+            for (one, a), (other, b) in product(found.items(), drawn.items()):
+                both[one + other] += a * b  # type: ignore[assignment]
+            found = {symbols: Fraction(chance) for symbols, chance in both.items()}
+        return found
 
     def fewer(self, order: Order) -> Sequence[Order]:
         """From each space from which an own nation may attack (17.prerequisites)."""
@@ -260,6 +299,17 @@ class QuartermasterKnowledge(Knowledge[Position]):
             ("qmg.win.lead", {"lead": board.lead, "round": coming}),
             ("qmg.win.last", {"last": board.last_round, "team": board.ties}),
         )
+
+
+def drawn_sums(values: Sequence[int], count: int) -> dict[int, Fraction]:
+    """The chance of each sum of some values drawn blindly, without putting any back."""
+    ways = Counter({(0, 0): 1})
+    for value in values:
+        for (size, total), number in [*ways.items()]:
+            if size < count:
+                ways[size + 1, total + value] += number
+    all_ways = comb(len(values), count)
+    return {total: Fraction(n, all_ways) for (size, total), n in ways.items() if size == count}
 
 
 def seen_discards(position: Position, power: str) -> list[str]:

@@ -1,5 +1,7 @@
 """What a seat can work out: what a battle may come to, and nothing hidden is in it."""
 
+from collections import Counter
+from fractions import Fraction
 from itertools import combinations
 from random import Random
 
@@ -10,12 +12,12 @@ from pbem.games.quartermaster_1914.battle.prepared_cards import open_fight
 from pbem.games.quartermaster_1914.battle.reinforce_and_support import ReinforceAsk
 from pbem.games.quartermaster_1914.board.state import Position, State
 from pbem.games.quartermaster_1914.game import Quartermaster
-from pbem.games.quartermaster_1914.knowledge import QuartermasterKnowledge
+from pbem.games.quartermaster_1914.knowledge import QuartermasterKnowledge, drawn_sums
 from pbem.games.quartermaster_1914.log import BattleWon
-from pbem.games.quartermaster_1914.orders import Battle, Play
+from pbem.games.quartermaster_1914.orders import Battle, Decline, Play, Reinforce
 from pbem.rules import Adjudication, Illegal
 from tests.games.kit.play import play_random
-from tests.games.quartermaster_1914.positions import at, board, new_game, notes, play
+from tests.games.quartermaster_1914.positions import at, board, more, new_game, notes, play
 from tests.games.quartermaster_1914.twins import twin
 
 rule = pytest.mark.rule
@@ -109,6 +111,38 @@ def test_cards_played_before_everybodys_eyes_are_not_unseen() -> None:
     taken = pool(f"RU-28 {seen}", f"RU: {army} {army}")
     assert taken == pool(f"{army} {army} RU-28 {seen}")
     assert taken[0] == every - 2
+
+
+@rule("qmg:18.procedure")
+@pytest.mark.parametrize("support", [(), (LB,), (LB, LB)])
+def test_the_chance_with_the_named_support_is_that_of_every_hidden_card(
+    support: tuple[str, ...],
+) -> None:
+    """Each card that could lie prepared is put there and the battle is fought out."""
+    order = Battle("PIC", support=support)
+
+    def position(card: str) -> Position:
+        return board(WEST, hands=f"DE: {LB}", prepared=f"DE: {LB} {LB}; FR: {card}")
+
+    deck, won = Counter(new_game().board.deck("FR")), 0
+    for card, copies in deck.items():
+        going = play(position(card), Play(LB), order)
+        (ask,) = going.asks if isinstance(going.asks[0], ReinforceAsk) else (None,)
+        if ask is not None:
+            reinforcing = [each for each in ask.legal() if isinstance(each, Reinforce)]
+            more(going, *(reinforcing or [Decline()])[:1])
+        won += copies * bool(notes(going, BattleWon))
+    found = told(position("FR-BUILD-ARMY-FR"), "DE", order)
+    key = "level" if support else "unanswered"
+    chance = Fraction(won, deck.total())
+    assert found[f"qmg.odds.result.{key}"] == {"chance": chance}
+    assert found.get("qmg.odds.result.beaten", {"chance": 0}) == {"chance": 1 - chance}
+
+
+def test_sums_of_cards_drawn_blindly_are_those_of_every_draw() -> None:
+    values = (0, 1, 2, 0, 1, 0)
+    draws = [sum(draw) for draw in combinations(values, 3)]
+    assert drawn_sums(values, 3) == {n: Fraction(draws.count(n), len(draws)) for n in {*draws}}
 
 
 def test_in_random_games_every_reaction_was_told_to_be_possible() -> None:

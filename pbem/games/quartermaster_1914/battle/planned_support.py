@@ -13,20 +13,37 @@ from pbem.games.quartermaster_1914.orders import Decline, Support
 def next_planned_support(position: Position, fight: Fight, power: str) -> Support | Decline:
     """The next planned card, if the plan can still turn the battle: as listed, or the best."""
     plan, needed = fight.plan, fight.reinforce - fight.support
-    cards = (
-        _listed_supports(position, fight, power, plan.support)
-        if plan.support is not None
-        else _fitting_supports(position, fight)
-    )
-    hand = len(position.state.hands[power])
-    most = len(cards) if plan.support_most is None else max(0, plan.support_most - fight.planned)
-    while most and fight.cost and sum(fight.cost + card.hand for card, _ in cards[:most]) > hand:
-        most -= 1
+    cards, most = planned_supports(position, fight, power, len(position.state.hands[power]))
     if sum(symbols for _, symbols in cards[:most]) < needed:
         return Decline()
     if plan.support is not None:
         return cards[0][0]
     return next((card for card, symbols in reversed(cards) if symbols >= needed), cards[0][0])
+
+
+def planned_supports(
+    position: Position, fight: Fight, power: str, hand: int
+) -> tuple[list[tuple[Support, int]], int]:
+    """The cards the plan lets the attacker support with, their symbols, and how many at most.
+
+    Listed cards come in their order, else the strongest first.
+
+    Args:
+        position: with the attacker's prepared cards.
+        fight: the battle as far as it is fought.
+        power: the attacker.
+        hand: how many cards it has in hand to pay with on difficult terrain.
+    """
+    plan = fight.plan
+    cards = (
+        _listed_supports(position, fight, power, plan.support)
+        if plan.support is not None
+        else _fitting_supports(position, fight)
+    )
+    most = len(cards) if plan.support_most is None else max(0, plan.support_most - fight.planned)
+    while most and fight.cost and sum(fight.cost + card.hand for card, _ in cards[:most]) > hand:
+        most -= 1
+    return cards, most
 
 
 def _listed_supports(
