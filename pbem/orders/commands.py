@@ -291,12 +291,17 @@ def _help(cursor: Cursor) -> Help:
 
 
 def _rest_of(cursor: Cursor) -> str:
-    """All that is left of a line, as it stands, without passing over it."""
-    return cursor.line.orders[cursor.here[0] :].strip()[:_MOST_NAME]
+    """All that is left of a line, as far as a name can be, without passing over it."""
+    return _whole_rest_of(cursor)[:_MOST_NAME]
+
+
+def _whole_rest_of(cursor: Cursor) -> str:
+    """All that is left of a line, as it stands, however long."""
+    return cursor.line.orders[cursor.here[0] :].strip()
 
 
 def _rest(cursor: Cursor) -> str:
-    """All that is left of a line, as it stands."""
+    """All that is left of a line, as far as a name can be."""
     text = _rest_of(cursor)
     cursor.index = len(cursor.tokens)
     return text
@@ -314,7 +319,9 @@ def _about(kind: str) -> Callable[[Cursor], About]:
 def _odds(cursor: Cursor) -> Odds:
     if cursor.done:
         raise Unreadable("orders.problem.attack", cursor.here, facts={})
-    return Odds(_rest(cursor))
+    order = _whole_rest_of(cursor)
+    cursor.index = len(cursor.tokens)
+    return Odds(order)
 
 
 def _reach(cursor: Cursor) -> Reach:

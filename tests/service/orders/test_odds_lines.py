@@ -49,6 +49,13 @@ def test_several_lines_ask_for_odds_in_one_letter(house: House) -> None:
     assert told.count("ASSAULT 3131 BY") == len(lines)
 
 
+def test_odds_take_an_order_however_long_it_is(house: House) -> None:
+    game = guns_of_august(house)
+    losses = ", ".join(["GE 2", "GE 3"] * 5)
+    order = f"ATTACK Sedan WITH GE 2, GE 3 LOSSES {losses} ADVANCE GE 3"
+    assert "ADVANCE GE 3" in answered(flat(house.order(game, "CP", f"ODDS {order}")))
+
+
 def test_odds_of_a_place_alone_in_the_other_games(house: House) -> None:
     game = guns_of_august(house)
     for line in ("ODDS GE 2, GE 3 ON Sedan", "ODDS Sedan WITH GE 2, GE 3"):
