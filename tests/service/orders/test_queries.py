@@ -85,6 +85,13 @@ def test_help_of_an_order_is_about_the_order_alone(house: House, pog: str) -> No
     assert "PASS -" not in reply
 
 
+@pytest.mark.rule("pog:11.1.6")
+def test_help_says_that_no_move_ends_where_an_attack_is_activated(house: House, pog: str) -> None:
+    for topic in ("OPERATIONS", "MOVE"):
+        reply = flat(house.order(pog, "CP", f"HELP {topic}"))
+        assert "Nobody ends a move in a space activated to attack." in reply
+
+
 def test_legal_orders_are_listed_in_bounds(house: House, pog: str) -> None:
     seat = house.asked(pog)[0]
     reply = house.order(pog, seat, "LEGAL")
