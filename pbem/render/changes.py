@@ -47,6 +47,14 @@ class ToldPosition:
         """The position that a view shows."""
         return cls(tuple(renderer.position(view, words)), renderer.text_map(view, words))
 
+    @property
+    def place_blocks(self) -> list[Block]:
+        """What stands where, in words, and what the signs mean; nothing where nothing stands."""
+        if not self.drawing.places:
+            return []
+        listed = Bullets(tuple(text for _, text in self.drawing.places))
+        return [listed, *([Paragraph(self.drawing.legend)] if self.drawing.legend else [])]
+
     def digests(self) -> dict[str, str]:
         """A digest of each part, by its key, with which a later letter finds what changed."""
         return {part.key: _digest(part.text) for part in self._parts}

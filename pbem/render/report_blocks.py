@@ -98,7 +98,8 @@ def _position_blocks(report: Report, position: ToldPosition, words: Catalogue) -
         title = "report.position_now" if report.foreseen else "report.position"
         below = words.text("report.map_below")
         listed = [replace(drawing, where=below)] if drawing and drawing.draw else []
-        return [Heading(words.text(title)), *position.blocks, *listed]
+        places = [] if drawing else position.place_blocks
+        return [Heading(words.text(title)), *position.blocks, *places, *listed]
     above = words.text("report.map_above")
     picture = [replace(drawing, draw=None, where=above)] if drawing and drawing.draw else []
     with_places = bool(drawing) or position.have_places_changed(report.shown)

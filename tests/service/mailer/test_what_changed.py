@@ -64,6 +64,22 @@ def test_a_letter_tells_what_changed_and_status_tells_it_all(house: House) -> No
     assert "Surr." in whole
 
 
+@pytest.mark.parametrize(
+    ("game", "scenario", "seat"),
+    [("POG", "campaign", "CP"), ("QMG", "standard", "DE"), ("GLO", "marne", "GERMAN")],
+)
+def test_status_tells_what_stands_where(house: House, game: str, scenario: str, seat: str) -> None:
+    """It tells each place as the letter with the map does, without the map."""
+    name = house.game(scenario=(game, scenario))
+    record = house.game_record(name)
+    view = record.game.view(record.state, seat)
+    drawing = ToldPosition.of(view, Catalogue("en"), renderer(record.document)).drawing
+    told = flat(house.order(name, seat, "STATUS"))
+    assert drawing.places
+    assert all(flat(text) in told for _, text in drawing.places)
+    assert flat("\n".join(drawing.lines)) not in told
+
+
 def test_what_did_not_arrive_is_told_again(house: House) -> None:
     """After a letter that came back the next one tells the whole position."""
     game = house.game()
