@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from pbem.orders import Command, ParsedLine, Problem
-from pbem.service.inbox.commands import QUESTIONS, Commands
+from pbem.service.inbox.commands import Commands
+from pbem.service.inbox.inquiries import Inquiry
 from pbem.service.mailer.lessons import learn
 from pbem.service.orders.agenda import PendingOrder
 
@@ -23,13 +24,13 @@ def learn_from(
         orders: those that were carried out.
         counts: the commands that had their effect; ``None``: all, and standing orders too.
     """
-    unanswered = any(isinstance(answer, Problem) for answer in commands.answers)
+    answered = any(not isinstance(each, tuple | Problem) for each in commands.answers)
     said = (each for item in items for each in (item.command, item.standing) if each is not None)
     done = (
         each
         for each in said
         if (counts is None or isinstance(each, counts))
-        and not (unanswered and isinstance(each, QUESTIONS))
+        and (answered or not isinstance(each, Inquiry))
     )
     mailer, seat = commands.mailer, commands.seat
     did = (*done, *(pending.order for pending in orders))

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 
@@ -84,8 +85,17 @@ def lessons_of(pupil: Pupil) -> Iterator[tuple[Lesson, str]]:
         yield every[number - 1], letter
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("code", CODES)
+QUICK = {("GLO", "it"), ("QMG", "pl"), *((code, "en") for code in CODES)}
+"""The tutorials that are played in every run of the tests; the others in the long one."""
+
+
+@pytest.mark.parametrize(
+    ("code", "lang"),
+    [
+        pytest.param(*each, marks=() if each in QUICK else pytest.mark.slow)
+        for each in product(CODES, LANGUAGES)
+    ],
+)
 def test_who_follows_the_letters_comes_to_the_end(house: House, code: str, lang: str) -> None:
     pupil = Pupil(house, code, lang)
     words, every = pupil.words, tutorials()[code].lessons
@@ -101,6 +111,7 @@ def test_who_follows_the_letters_comes_to_the_end(house: House, code: str, lang:
 
 def test_a_lesson_waits_for_the_kind_of_order_and_takes_any_that_does_it(house: House) -> None:
     pupil = Pupil(house, "GLO")
+    assert "Lesson 1 is not done yet." in flat(pupil.write("SUPPLY Nowhere"))
     letter = pupil.write("SUPPLY", "REINFORCE FR VII AT 2735")
     assert pupil.passed == 2
     wrong = pupil.write("SM FR IV TO 9999")
