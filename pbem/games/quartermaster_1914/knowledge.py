@@ -180,8 +180,9 @@ class QuartermasterKnowledge(Knowledge[Position]):
                     refusal = refusal or illegal
         if refusal is not None:
             raise refusal
-        first = board.powers[self._own_powers[0]].nations[0]
-        check_battle(self.position, first, order, everywhere)
+        nations = [n for power in self._own_powers for n in board.powers[power].nations]
+        standing = (n for n in nations if order.source in self.position.state.at[n])
+        check_battle(self.position, next(standing, nations[0]), order, everywhere)
         raise AssertionError(order)
 
     def _words_of_attack(self, fight: Fight, removed: tuple[str, ...]) -> Iterator[Words]:

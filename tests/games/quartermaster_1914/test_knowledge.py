@@ -257,6 +257,24 @@ def test_a_battle_on_a_place_alone_is_tried_from_each_space_beside_it() -> None:
     assert all(known.odds(way) for way in ways)
 
 
+@rule("qmg:17.prerequisites")
+@pytest.mark.parametrize(
+    ("target", "source", "why"),
+    [
+        ("BUD", "SER", "cut_off_there"),
+        ("BUD", "RUM", "no_piece_there"),
+        ("PIC", "SER", "not_beside"),
+    ],
+)
+def test_why_no_attack_starts_from_a_space_is_told_of_the_nation_there(
+    target: str, source: str, why: str
+) -> None:
+    position = board("RU: MOS SER; FR: PAR; AH: VIE BUD", hands="RU: RU-LAND-BATTLE")
+    with pytest.raises(Illegal) as caught:
+        QuartermasterKnowledge(position, "RU").odds(Battle(target, source))
+    assert caught.value.key == f"qmg.illegal.{why}"
+
+
 @rule("qmg:17.difficult")
 def test_the_cost_of_a_place_out_of_reach_is_that_from_its_own_kind_of_space() -> None:
     """Belgium lies at two seas; from land it costs nothing to attack there."""

@@ -57,11 +57,9 @@ def check_battle(position: Position, nation: str, order: Battle, among: Collecti
     choices = attack_sources(position, nation, target)
     facts["choices"] = tuple(choices)
     if order.source not in (*choices, ""):
+        why = _why_not_from(position, nation, order.source, target)
         raise Illegal(
-            "qmg.illegal.not_from_there",
-            rule="17.prerequisites",
-            facts=facts,
-            names=(order.source,),
+            f"qmg.illegal.{why}", rule="17.prerequisites", facts=facts, names=(order.source,)
         )
     if not choices:
         raise Illegal(
@@ -76,3 +74,11 @@ def check_battle(position: Position, nation: str, order: Battle, among: Collecti
         facts["count"] = start_cost(position, open_fight(position, nation, source, target))
         raise Illegal("qmg.illegal.terrain_card", rule="17.difficult", facts=facts, names=(target,))
     return source
+
+
+def _why_not_from(position: Position, nation: str, source: str, target: str) -> str:
+    """Why a nation may not attack from a space: no piece there, not beside, out of supply."""
+    if source not in position.state.at[nation]:
+        return "no_piece_there"
+    beside = source in position.spaces_near(nation, target)
+    return "cut_off_there" if beside else "not_beside"
