@@ -113,7 +113,18 @@ class Inquiries:
             command_wording(self._language.lang) if verb in COMMANDS else self._language.wording
         )
         form, example = wording.line(verb.syntax), self._language.example(verb, self.seat)
+        if verb in COMMANDS and (other := self._other_word(verb)):
+            form, example = (
+                text.replace(self._command(verb.name), other, 1) for text in (form, example)
+            )
         return {"syntax": form, "what": Key(verb.key), "example": example, "rule": verb.rule}
+
+    def _other_word(self, command: Verb) -> str:
+        """Another word for a command whose own is that of an order of the game; empty: none."""
+        verbs, own = self._language.verbs, self._command(command.name)
+        if verb_named(verbs, own) is None:
+            return ""
+        return next((word for word in command.aliases.en if verb_named(verbs, word) is None), "")
 
     def _answer_about(self, command: About) -> None:
         """A thing; WHERE may name a unit as well as a place."""

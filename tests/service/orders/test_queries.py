@@ -92,6 +92,13 @@ def test_help_says_that_no_move_ends_where_an_attack_is_activated(house: House, 
         assert "Nobody ends a move in a space activated to attack." in reply
 
 
+def test_help_names_a_command_by_the_word_that_no_order_of_the_game_has(house: House) -> None:
+    game = house.game(scenario=("QMG", "standard"))
+    reply = flat(house.order(game, "DE", "HELP DRAW"))
+    assert "OFFERDRAW - Offers a draw to all. Example: OFFERDRAW" in reply
+    assert "DRAW [<number>] - Draws up" in reply
+
+
 def test_legal_orders_are_listed_in_bounds(house: House, pog: str) -> None:
     seat = house.asked(pog)[0]
     reply = house.order(pog, seat, "LEGAL")
