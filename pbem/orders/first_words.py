@@ -1,7 +1,7 @@
 """How a line begins: with the word of an order or a command, a mark, or a courtesy."""
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from functools import cache
 
 from pbem.orders.commands import (
@@ -14,6 +14,9 @@ from pbem.orders.small_talk import begins_with, without_lead_in
 from pbem.orders.text import Cursor, Line
 
 _LONGEST_START = 80
+_NUMBERED = re.compile(r"\s*(\d{1,2})\)\s+(?=\S)")
+"""The mark of a line in a list that counts."""
+_FEWEST_NUMBERED = 2
 _LIST_MARK = re.compile(
     r"\s*(?:(?:"
     r"[(\[]?(?:\d{1,2}(?:st|nd|rd|th|[ºª°])?|[a-z]|[ivx]{2,4})\s?[.):\]/-]+"
@@ -60,6 +63,21 @@ def without_mark(line: Line, words: Container[str], own: Container[str]) -> Line
     if begins_with(line, own) or not begins_with(bare, words):
         return without_lead_in(line, own)
     return bare
+
+
+def without_numbers(lines: Sequence[Line]) -> list[Line]:
+    """Lines; those of a list that counts from one with brackets, without these: ``2) pesco``.
+
+    Blanks replace them.
+    """
+    marks = [_NUMBERED.match(line.text) for line in lines]
+    numbers = [int(mark[1]) for mark in marks if mark]
+    if len(numbers) < _FEWEST_NUMBERED or numbers != [*range(1, len(numbers) + 1)]:
+        return list(lines)
+    return [
+        Line(line.number, f"{' ' * mark.end()}{line.text[mark.end() :]}") if mark else line
+        for line, mark in zip(lines, marks, strict=True)
+    ]
 
 
 def first_words(language: Language) -> frozenset[str]:

@@ -32,7 +32,7 @@ from pbem.orders.plain_words import Moment, in_plain_words, passed_over
 from pbem.orders.small_talk import begins_with, is_talk
 from pbem.orders.speech_acts import judged
 from pbem.orders.text import MOST_CHARACTERS, Line
-from pbem.rules import Ask, Order
+from pbem.rules import Ask, Order, Seat
 
 _LIKELY, _SURELY = 0.9, 0.95
 ELSEWHERE = ".problem.elsewhere"
@@ -123,7 +123,7 @@ def _answered(
     Raises:
         OrderError: something else may be an order, and cannot be read.
     """
-    context.earlier = [*context.earlier, answer.order]
+    context.earlier, seat = [*context.earlier, answer.order], context.asks[0].seat
     aside: list[str] = []
     items: list[ParsedLine] = []
     for text in answer.beside:
@@ -133,13 +133,19 @@ def _answered(
         except OrderError as error:
             if error.kind == "ambiguous":
                 raise
-            if is_more_than_talk(part, language, context.asks[0].seat):
+            if is_more_than_talk(part, language, seat) and not _is_idle(part, language, seat):
                 place = max(0, line.text.find(text)), len(text)
                 facts: dict[str, object] = {"got": text[:80]}
                 raise Unreadable("orders.problem.beside_answer", place, facts=facts) from error
             aside.append(text)
     said = language.wording.line(language.write(answer.order))
     return [ParsedLine(line.number, said, orders=(answer.order,), aside=tuple(aside)), *items]
+
+
+def _is_idle(line: Line, language: Language, seat: Seat) -> bool:
+    """True if words beside an answer surely order nothing, and make nothing wait."""
+    judgement = judged(line, language, seat)
+    return judgement.idle >= _SURELY and not judgement.waits
 
 
 def _read_in_any_words(

@@ -23,6 +23,7 @@ from pbem.orders.first_words import (
     is_courtesy,
     order_words,
     without_mark,
+    without_numbers,
 )
 from pbem.orders.headings import Headings
 from pbem.orders.language import Context, Language
@@ -125,7 +126,8 @@ class _LetterReader:
         self._asked: list[Asked] = []
         self._characters = self._unreadable = 0
         self._begins, self._own = first_words(language), order_words(language)
-        self._waiting = [without_mark(line, self._begins, self._own) for line in reversed(lines)]
+        written = reversed(without_numbers(lines))
+        self._waiting = [without_mark(line, self._begins, self._own) for line in written]
         self._queries = _queries(lines, self._own, context)
         self._headings = Headings(language, context)
 

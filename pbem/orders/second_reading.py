@@ -85,6 +85,14 @@ class Sentence(NamedTuple):
         )
 
     @property
+    def surely_waits(self) -> bool:
+        """True if a word of it makes something wait, or it is more likely than not to do so."""
+        judgement = self.judgement
+        return judgement is not None and (
+            judgement.waits or any(judgement.shares[act] >= _EVEN for act in ("undo", "condition"))
+        )
+
+    @property
     def ends_all(self) -> bool:
         """True if it says that nothing more follows, and no more: it names and doubts nothing."""
         judgement = self.judgement
@@ -272,7 +280,7 @@ def _parts(
         return
     for found in _SHORT_SENTENCE.finditer(line.orders):
         whole = _sentence(line, found, language, seat)
-        if has_question_mark(whole.text) or whole.waits:
+        if has_question_mark(whole.text) or whole.surely_waits:
             yield found
         else:
             yield from _CLAUSE.finditer(line.orders, *found.span())

@@ -34,6 +34,13 @@ _REMARKING = frozenset(
 _ASIDE = _REMARKING | {"nation", "troops", "army", "yes", "but", "won", "lost", "correct"}
 """Kinds of atoms of which a sentence beside orders may consist that is a remark."""
 _SENTENCE = re.compile(r"\S.*?(?:[.!…]+(?=\s|$)|$)")
+_WAITING = frozenset(["doubt", "later", "but", "won", "lost", "correct", "deny", "none"])
+"""Kinds of atoms of which a remark behind a comma has none: it may be of the order."""
+_ACTING = frozenset(["number", "ordinal", "all", "rest"])
+"""Kinds of atoms that say who acts."""
+_REASON = re.compile(r"(?:because|perch[eé]|poich[eé]|bo|ponieważ|gdyż)\b", re.IGNORECASE)
+"""How a reason begins."""
+_MARK = re.compile(r"\s*(?:[,:;]|\s[-–—])\s+(?=\w)")
 _FEWEST_OF_REMARK = 3
 _TITLE = re.compile(
     r"\W*(?:turn|round|week|turno|settimana|tura|runda|tydzień)\s+\w+\s*[:,-]?"
@@ -193,9 +200,29 @@ def without_remarks(
         if _is_aside(Line(line.number, said), language, seat, words):
             remarks.append(said)
             text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
-    if not remarks or len(remarks) == len(spans):
+    if not remarks:
+        return _without_last_remark(line, language, seat, words)
+    if len(remarks) == len(spans):
         return None
     return Line(line.number, text), tuple(remarks)
+
+
+def _without_last_remark(
+    line: Line, language: Language, seat: Seat, words: Container[str]
+) -> tuple[Line, tuple[str, ...]] | None:
+    """A line without what stands behind its last mark, if that is a remark: ``, let them come``."""
+    marks = list(_MARK.finditer(line.text))
+    if not marks:
+        return None
+    said = Line(line.number, line.text[marks[-1].end() :].strip())
+    atoms = cutter(said, language, language.things_by_kind(seat)).atoms(said)
+    unsure = any(atom.kind in _WAITING for atom in atoms)
+    few = len(said.text.split()) < _FEWEST_OF_REMARK
+    acts = any(atom.kind in _ACTING or atom.means("name", "unit") for atom in atoms)
+    reason = _REASON.match(said.text) is not None and not acts
+    if few or unsure or not (reason or _is_aside(said, language, seat, words)):
+        return None
+    return Line(line.number, line.text[: marks[-1].start()]), (said.text,)
 
 
 def _is_aside(line: Line, language: Language, seat: Seat, words: Container[str]) -> bool:

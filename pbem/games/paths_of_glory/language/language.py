@@ -11,6 +11,7 @@ from pbem.games.paths_of_glory import view as views
 from pbem.games.paths_of_glory.asks import SideAsk
 from pbem.games.paths_of_glory.board.board import SIDES, Board
 from pbem.games.paths_of_glory.board.state import RESERVE, seat_of
+from pbem.games.paths_of_glory.cards.ids import GUNS_OF_AUGUST
 from pbem.games.paths_of_glory.language.formatter import write_order, write_standing
 from pbem.games.paths_of_glory.language.grammar import (
     CONNECTORS,
@@ -29,11 +30,15 @@ from pbem.games.paths_of_glory.language.implied import (
 from pbem.games.paths_of_glory.language.parser import LineReader
 from pbem.games.paths_of_glory.language.phrases import RESERVE as RESERVE_BOX
 from pbem.games.paths_of_glory.language.phrases import PathsOfGloryPhrases
-from pbem.games.paths_of_glory.language.sayings import rephrased_lines, without_names
+from pbem.games.paths_of_glory.language.sayings import (
+    rephrased_lines,
+    use_of_it,
+    without_names,
+)
 from pbem.games.paths_of_glory.language.sentences import Sentences
 from pbem.games.paths_of_glory.language.standing_parser import read_standing
 from pbem.games.paths_of_glory.language.unit_resolver import reading_of
-from pbem.games.paths_of_glory.orders import Advance, Attack, Entrench, Move
+from pbem.games.paths_of_glory.orders import Advance, Attack, ChooseGuns, Entrench, Move
 from pbem.orders import Ambiguous, Context, Cursor, Grammar, Lexicon, Line, OrderError, Senses
 from pbem.rules import Ask, Order, Seat, StandingOrder
 
@@ -119,6 +124,10 @@ class PathsOfGloryLanguage(BoardLanguage):
         """What a line says in sentences about cards and operations."""
         if not context.asks:
             return None
+        last = context.earlier[-1] if context.earlier else None
+        use = use_of_it(line.orders, self.key_words)
+        if use and isinstance(last, ChooseGuns) and last.take:
+            return (f"PLAY {self.phrases.cards[''].shown[GUNS_OF_AUGUST]} AS {use}",)
         reading = reading_of(self.phrases, context)
         return Sentences(self.phrases, context, reading).lines(line.orders, self.lang)
 

@@ -145,10 +145,14 @@ class PathsOfGloryPhrases(Phrases):
         return self.cards[side].read(cursor, "pog.problem.card", held)
 
     def read_card_list(self, cursor: Cursor, side: str, held: Container[str] = ()) -> list[str]:
-        """Cards with commas between them; none where the line says so, or says LATER."""
+        """Cards with commas between them; none where the line says so, or says LATER.
+
+        The number and the name of one card name it once: ``6, Withdrawal``.
+        """
         if self.accept(cursor, "NONE"):
             return []
-        return list(self.several(cursor, lambda at: self.read_card(at, side, held), "LATER"))
+        cards = self.several(cursor, lambda at: self.read_card(at, side, held), "LATER")
+        return list(dict.fromkeys(cards))
 
     # --- units ------------------------------------------------------------------------------------
 

@@ -21,7 +21,8 @@ _BETWEEN = re.compile(
 _STOP = re.compile(r"[.;:,]?\s+(?=activat|attiv|aktyw)|[.;:]\s+|$", re.IGNORECASE)
 """Where the name of a card ends at the latest."""
 _LEAD = (
-    r"\s*(?:(?:i|we)(?:['’]ll)? |do |perform |play |as |an? |the |l['’]|un |come |jako |gram "
+    r"\s*(?:(?:i|we)(?:['’]ll)? |(?:right|straight) away |at once |now |subito |adesso "
+    r"|od razu |teraz |zaraz |do |perform |play |as |an? |the |l['’]|un |come |jako |gram "
     r"|gioco |zagrywam |take |use |spend |with |using |card |prendo |prendi |uso |con |la |carta "
     r"|bior[ęe] |u[żz]ywam |wydaj[ęe] |kart[aąęy] |z |no\.? |nr\.? |n\.? )*"
 )
@@ -37,6 +38,14 @@ _USED = (
     r"|move|movement|moving|muovere|movimento|ruch|ruchu)"
 )
 _NEXT_SPACES = r"(?:\s*[,;]\s*|\s+(?:and|e|i|oraz)\s+)?"
+_IT = re.compile(
+    r"\s*(?:(?:and|then|e|poi|i|a|potem)\s+)*(?:(?:i|we)(?:['’]ll|\s+will)?\s+)?"
+    r"(?:(?:play|use)\s+(?:it|this|that)|l[ao]\s+(?:gioco|uso)|(?:zagrywam|gram)\s+(?:ją|nią))\s+"
+    r"(?:(?:right away|at once|straight away|now|subito|ora|od razu|teraz|zaraz)\s+)?"
+    r"(?:as|for|come|per|jako|na)\s+(?:(?:the|its|an?)\s+|l['’]|un\s+)?(?P<use>[^.!,;]+?)[\s.!]*",
+    re.IGNORECASE,
+)
+"""What the card is for that was named last: ``Then I play it right away as the event``."""
 _PURPOSE = re.compile(
     rf"\s*\(\s*(?:(?:to|for|in|per|do|na)\s+)?{_USED.format(1)}\s*\){_NEXT_SPACES}"
     rf"|(?:\s*[,:–-]\s*|\s+(?:for|in|per|do|na)\s+(?:(?:the|il)\s+|l['’])?){_USED.format(2)}"
@@ -72,6 +81,19 @@ def without_names(text: str, cards: Mapping[str, Sequence[str]]) -> str:
                 rf"[\s,(:–-]*(?<!\w){re.escape(name)}(?!\w)\)?,?", " ", text, flags=re.IGNORECASE
             )
     return text
+
+
+def use_of_it(text: str, words: Mapping[str, Aliases]) -> str:
+    """What a text says that the card named last is for; empty: it says something else.
+
+    Args:
+        text: a sentence.
+        words: what key words are called.
+    """
+    found = _IT.fullmatch(text)
+    said = found["use"].casefold() if found else ""
+    named = ((use, [use, *words[use]]) for use in _USES)
+    return next((use for use, names in named if said in map(str.casefold, names)), "")
 
 
 def activation_said(text: str) -> str | None:

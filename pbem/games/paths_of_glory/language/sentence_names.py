@@ -273,10 +273,19 @@ class NameReader(SentenceReader):
             return False
         if now.groups and now.groups[-1].origin:
             return False
+        if now.verb == "go" and now.led and self._stand_elsewhere(space):
+            return False  # ``GE 5 reinforces Sedan``
         if now.verb in ("go", "attack") and not now.led:
             behind = "at" in self._hint or (not self._hint and self._last in ("kind", "unit"))
             return bool(now.groups and behind)
         return True
+
+    def _stand_elsewhere(self, space: str) -> bool:
+        """True if only armies act of which it is known that they do not stand in a space."""
+        armies = [self._armies(name) for name in self._now.units]
+        return not self._now.unnamed and all(
+            len(army) == 1 and self._reading.at.get(*army) != space for army in armies
+        )
 
     def _home(self, space: str) -> None:
         """Take a space where own units stand, behind them or before them."""

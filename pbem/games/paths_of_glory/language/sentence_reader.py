@@ -209,7 +209,8 @@ class ClauseReader(NameReader):
     def _everybody(self, kind: str, count: int) -> None:
         """Take all that may act, or the rest of them."""
         named = len(self._now.units)
-        if named > 1 and kind == "all" and self._last == "unit" and not self._parted:
+        behind = self._last == "verb" and self._now.led and count == named
+        if named > 1 and kind == "all" and (self._last == "unit" or behind) and not self._parted:
             if count in (0, named):  # ``GE 1 and GE 2 both attack``
                 return
             raise Strange

@@ -276,6 +276,8 @@ class Sentences:
             raise Strange
         if clause.stays and clause.denied and clause.names:
             raise Strange
+        if clause == Clause(denied=True):  # ``GE 4 attacks Verdun, not this time``
+            raise Strange
         if clause.stays and verb == "advance":
             advance = found[-1].rpartition(" ADVANCE ")[2] if found else ""
             going = {self._attacker(name) for name in advance.split(", ")}

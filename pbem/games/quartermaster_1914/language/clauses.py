@@ -280,6 +280,8 @@ class ClauseOrders:
             yield "PASS"
         elif verb == "support" and not clause.names and self._follows_battle(clause):
             yield _UNSUPPORTED
+        elif verb == "draw" and clause is self._clauses[-1] and not clause.names:
+            yield "ENDTURN"
         elif (
             (verb and verb not in _LEFT_OUT)
             or clause.weak not in ("", "put")

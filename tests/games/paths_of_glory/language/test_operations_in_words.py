@@ -7,10 +7,11 @@ import pytest
 from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
 from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
 from pbem.games.paths_of_glory.sequence.actions import ActionAsk
+from pbem.games.paths_of_glory.sequence.pregame import GunsAsk
 from pbem.orders import Context, Line, read_lines
 from tests.games.paths_of_glory.fights import combat
 from tests.games.paths_of_glory.language.reading import BOARD, seen
-from tests.games.paths_of_glory.positions import board
+from tests.games.paths_of_glory.positions import board, start
 
 WEST = "metz: GE-4 GE-5; koblenz: GE-3; verdun: FR-3; sedan: FR-5"
 
@@ -63,6 +64,7 @@ ATTACK = "ATTACK Verdun WITH GE 4, GE 5"
     ("lang", "text", "read"),
     [
         ("en", "GE 4 and GE 5 both attack Verdun.", ATTACK),
+        ("it", "GE 4 e GE 5 attaccano entrambe Verdun.", ATTACK),
         ("en", "GE 4, GE 5 all hit Verdun, no flank attempt.", ATTACK),
         ("en", "GE 4, GE 5 all three attack Verdun.", ""),
         ("pl", "Atakuję Verdun obiema armiami (GE 4, GE 5).", ATTACK),
@@ -117,3 +119,47 @@ def test_units_behind_an_event_that_chooses_are_chosen(lang: str, text: str) -> 
     context = acting("mulhouse: (GE-7); bremen: (GEc-1); oppeln: (GEc-2)", "CP-5")
     found = said(lang, text, context)
     assert found == "PLAY 5 Landwehr AS EVENT CHOOSE GE 7, GE corps, GE corps"
+
+
+@pytest.mark.rule("pog:5.7.4.3")
+@pytest.mark.parametrize(
+    ("lang", "text", "read"),
+    [
+        ("en", "Yes, Guns in hand. Then I play it right away as the event.", True),
+        ("en", "GUNS YES\nThen I play it as the event.", True),
+        ("it", "Sì.\nPoi la gioco subito come evento.", True),
+        ("pl", "Tak.\nPotem zagrywam ją jako wydarzenie.", True),
+        ("en", "GUNS NO\nThen I play it as the event.", False),
+    ],
+)
+def test_the_card_just_chosen_is_played(lang: str, text: str, *, read: bool) -> None:
+    position = start()
+    found = said(lang, text, seen(position, "CP", GunsAsk(position, "cp")))
+    assert found == ("GUNS YES, then PLAY 1 Guns of August AS EVENT" if read else "")
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "Card 8 for ops. Activate Metz to attack, let the French tremble in Verdun."),
+        ("en", "Card 8 for ops. Activate Metz to attack, because of the mandated offensive."),
+        ("pl", "Karta 8 jako operacje. Aktywuję Metz do ataku, niech się Francuzi boją."),
+    ],
+)
+def test_a_remark_behind_a_comma_is_no_order(lang: str, text: str) -> None:
+    found = said(lang, text, acting(WEST, "CP-8"))
+    assert found.endswith("AS OPS, then ACTIVATE Metz TO ATTACK")
+
+
+@pytest.mark.parametrize(
+    "tail", ["but not GE 5", "unless it rains", "maybe later", "GE 5 too", "not this time"]
+)
+def test_what_may_change_an_order_is_no_remark(tail: str) -> None:
+    text = f"PLAY 8 AS OPS ACTIVATE Metz TO ATTACK\nGE 4 attacks Verdun, {tail}"
+    assert not said("en", text, acting(WEST, "CP-8")).endswith("ATTACK Verdun WITH GE 4")
+
+
+def test_an_army_comes_to_a_space_of_others() -> None:
+    context = acting(WEST, "CP-8")
+    text = "PLAY 8 AS OPS ACTIVATE Metz TO MOVE\nGE 5 reinforces Koblenz."
+    assert said("en", text, context).endswith("MOVE GE 5 TO Koblenz")

@@ -10,6 +10,8 @@ from pbem.games.quartermaster_1914.orders import (
     Decline,
     Discard,
     Draft,
+    Draw,
+    EndTurn,
     Place,
     Play,
     Prepare,
@@ -117,3 +119,15 @@ def test_what_is_done_with_the_deck_is_no_talk(lang: str, text: str, *, orders: 
 def test_prepared_alone_prepares() -> None:
     context = seen_by("DE", hands="DE: DE-48 DE-52")
     assert orders("en", "Hindenburg Line prepared", context) == [Prepare("DE-52")]
+
+
+def test_no_draw_ends_the_turn() -> None:
+    context = seen_by("DE", hands="DE: DE-48 DE-52")
+    read = [Prepare("DE-52"), EndTurn()]
+    assert orders("en", "Prepare Hindenburg Line, no draw.", context) == read
+
+
+def test_the_numbers_of_a_list_are_no_part_of_its_orders() -> None:
+    text = "1) gioco Landsturm\n2) in Prussia costruisco\n3) preparo Hindenburg\n4) pesco"
+    context = seen_by("DE", hands="DE: DE-48 DE-52")
+    assert orders("it", text, context) == [Play("DE-48"), Place("PRU"), Prepare("DE-52"), Draw()]
