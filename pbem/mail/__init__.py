@@ -22,6 +22,8 @@ if TYPE_CHECKING:
         quoted_block,
         quotes_another,
         rests_of_examples,
+        superseded_lines,
+        words_behind_end,
     )
     from pbem.mail.body import texts_of
     from pbem.mail.identity import (
@@ -105,7 +107,9 @@ __all__ = [
     "rests_of_examples",
     "sender_has_signed",
     "sender_is_authenticated",
+    "superseded_lines",
     "texts_of",
     "token_of",
     "without_attachments",
+    "words_behind_end",
 ]

@@ -26,6 +26,10 @@ _END_TOO = re.compile(
     re.IGNORECASE,
 )
 """Polish and Italian words for END that are no orders; they may close a block without END."""
+_END_AND_WORDS = re.compile(
+    rf"^{_MARKS}(?:END\b|End[.,!:;]|End\s+[-\u2013\u2014]\s)[\W_]*(?P<words>\S.*)$"
+)
+"""END with words behind it: ``END Thanks!``. It closes a block that has no other END."""
 _COMMENT = "#"
 _CONTINUED = re.compile(r"^\s*#\s{2,}\S")
 """How our letters go on with an example that is longer than a line."""
@@ -82,9 +86,11 @@ class _BlockBeingRead:
     def credited(self) -> bool:
         """True if the sender filled in the block.
 
-        They wrote it, or it is ours and only they could fill it in.
+        They wrote it, also below their signature mark, or it is ours and only they could fill it
+        in.
         """
-        return self.begin.is_own or self.begin.ours
+        signed = self.begin.origin == "signature" and self.begin.depth == 0
+        return self.begin.is_own or self.begin.ours or signed
 
     @property
     def lines(self) -> tuple[tuple[int, str], ...]:
@@ -130,7 +136,7 @@ def find_block(lines: Sequence[ReplyLine]) -> Block | BlockProblem | None:
 
     An empty block does not count. The same block twice counts once.
     """
-    own = [block for block in _blocks(lines) if block.filled and block.credited]
+    own = _filled_in(lines)
     if not own:
         return None
     open_ = next((block for block in own if not block.ended), None)
@@ -173,12 +179,50 @@ def block_lines(lines: Sequence[ReplyLine]) -> frozenset[int]:
 
     Lines inside with more quote marks are no part of a block.
     """
-    return frozenset(
-        number
-        for block in _blocks(lines)
-        if block.filled and block.credited
-        for number in block.numbers
-    )
+    return frozenset(number for block in _filled_in(lines) for number in block.numbers)
+
+
+def superseded_lines(lines: Sequence[ReplyLine]) -> frozenset[int]:
+    """The numbers of the lines of blocks in the sender's own older letters, which they quote."""
+    credited = [block for block in _blocks(lines) if block.filled and block.credited]
+    return frozenset(number for block in _superseded(credited, lines) for number in block.numbers)
+
+
+def words_behind_end(lines: Sequence[ReplyLine]) -> dict[int, str]:
+    """The words behind the END of the blocks that the sender filled in, by line numbers."""
+    ends = (block.end for block in _filled_in(lines) if block.end is not None)
+    found = ((end.number, _END_AND_WORDS.match(end.text)) for end in ends if not _ends(end.text))
+    return {number: words["words"] for number, words in found if words}
+
+
+def _filled_in(lines: Sequence[ReplyLine]) -> list[_BlockBeingRead]:
+    """The blocks that the sender filled in, without those of their own older letters."""
+    credited = [block for block in _blocks(lines) if block.filled and block.credited]
+    older = [id(block) for block in _superseded(credited, lines)]
+    return [block for block in credited if id(block) not in older]
+
+
+def _superseded(
+    credited: Sequence[_BlockBeingRead], lines: Sequence[ReplyLine]
+) -> Iterator[_BlockBeingRead]:
+    """The blocks of the sender's own older letters, which stand quoted beside one they typed.
+
+    Such a block was written for an earlier state, or stands less deep in the quotation than all
+    else of our letter.
+    """
+    typed = [_finished_block(block).state for block in credited if block.begin.is_own]
+    newest = max((state for state in typed if state is not None), default=None)
+    if newest is None:
+        return
+    inside = {number for block in credited for number in block.numbers}
+    header = next((line.number for line in lines if line.origin == "header"), len(lines))
+    depths = [line.depth for line in lines if line.ours and line.number not in inside]
+    for block in credited:
+        state = _finished_block(block).state
+        nested = 0 < block.begin.depth < min(depths, default=0)
+        quoted = block.begin.ours or block.begin.number > header
+        if state is not None and ((quoted and state < newest) or (block.begin.ours and nested)):
+            yield block
 
 
 def quotes_another(lines: Sequence[ReplyLine]) -> bool:
@@ -192,8 +236,7 @@ def quotes_another(lines: Sequence[ReplyLine]) -> bool:
 
 def rests_of_examples(lines: Sequence[ReplyLine]) -> frozenset[int]:
     """The numbers of comments that go on with an example whose first line became an order."""
-    filled = (block for block in _blocks(lines) if block.filled and block.credited)
-    return frozenset(number for block in filled for number in block.rests)
+    return frozenset(number for block in _filled_in(lines) for number in block.rests)
 
 
 def block_word_of(text: str) -> str:
@@ -220,13 +263,22 @@ def _blocks(lines: Sequence[ReplyLine]) -> Iterator[_BlockBeingRead]:
 
 
 def _closed_at_last_end(found: _BlockBeingRead) -> _BlockBeingRead:
-    """Close a block without END at the last line that says END in the sender's language."""
+    """Close a block without END at the last line that says END in the sender's language.
+
+    Where there is none, words may stand behind END.
+    """
     ends = [n for n, line in enumerate(found.inside) if _END_TOO.match(line.text)]
+    ends = ends or [n for n, line in enumerate(found.inside) if _END_AND_WORDS.match(line.text)][:1]
     return (
         _BlockBeingRead(found.begin, found.inside[: ends[-1]], found.inside[ends[-1]])
         if ends
         else found
     )
+
+
+def _ends(text: str) -> bool:
+    """True if a line says nothing but END."""
+    return bool(_END.match(text) or _END_TOO.match(text))
 
 
 def _finished_block(found: _BlockBeingRead) -> Block:

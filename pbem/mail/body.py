@@ -30,7 +30,7 @@ _NO_LETTER = frozenset(
 )
 """Parts that programs enclose for programs."""
 _PLAIN = {
-    "\u00a0": " ", "\u202f": " ", "\u2007": " ", "\t": " ",
+    "\u00a0": " ", "\u202f": " ", "\u2007": " ", "\t": "  ",
     "\u0085": "\n", "\u2028": "\n", "\u2029": "\n",
     "\u2018": "'", "\u2019": "'", "\u201a": "'", "\u201c": '"', "\u201d": '"', "\u201e": '"',
     "\u2013": "-", "\u2014": "-", "\u2012": "-", "\u2212": "-",
@@ -42,7 +42,7 @@ _UNSEEN = re.compile(
 )
 """Invisible characters: controls, soft hyphens, directional marks, variation selectors (Cc, Cf)."""
 _UNSAID = re.compile(
-    r"(?m)^[\s>|]*(?:(?:[-+o•·◦▪‣]|\d{1,2}[.)])[ \t]+)?|<(?:mailto|https?|cid):[^<>]*>|[*_]"
+    r"(?m)^[\s>|]*(?:(?:[-+o•·◦▪‣]|\d{1,2}[.)])[ \t]+)?|<(?:mailto|https?|cid):[^<>]*>|~~|[*_]"
 )
 _EXCUSE = re.compile(r"(?i)\bhtml\b|\bbrowser\b|\bprzegląda")
 _MOST_EXCUSE = 300

@@ -83,7 +83,7 @@ class Letter(msgspec.Struct, frozen=True):
         headers: what the checks need: name in lower case -> values, topmost first.
         content_type: its media type.
         unread: kinds of content that may hold words which cannot be read: document, winmail, pgp,
-            smime.
+            smime, letter, picture.
     """
 
     source: str

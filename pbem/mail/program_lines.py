@@ -61,6 +61,7 @@ _SUBJECTS = frozenset(("subject", "oggetto", "ogg", "temat", "betreff", "objet")
 _SIGNATURE = re.compile(r"^--\s?$")
 _PROGRAM = re.compile(
     r"^(?:\W*(Sent from (my|Outlook|Mail|Yahoo|Proton|Gmail|Samsung|Canary|the all new)"
+    r"|Sent from \[\w[^]]*\]\(https?"
     r"|Sent (with|via|using)|Typed on (a|my) (phone|mobile)|Yahoo Mail: Search"
     r"|Get Outlook for|Inviato d(a|al mio)|Inviato (con|tramite)|(Scarica|Ottieni|Ottenere) Outlook"
     r"|Wysłan[eoy] (z|za pomocą|przez)|(Pobierz|Uzyskaj) (\w+ )?Outlook|Gesendet (mit|von|über)"

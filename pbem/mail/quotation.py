@@ -19,7 +19,7 @@ Words = str
 
 _MARKS = re.compile(r"^\s*(?:>\s?)+")
 _ADORNED = re.compile(
-    r"<(?:mailto|https?|cid):[^<>]*>|[*_>]|(?<!\S)[-|\u2022\u00b7\u25e6\u25aa](?!\S)"
+    r"<(?:mailto|https?|cid):[^<>]*>|[*_>~]|(?<!\S)[-|\u2022\u00b7\u25e6\u25aa](?!\S)"
 )
 """What programs add to words: link targets, emphasis, marks of items, cells and quotations."""
 _WORD = re.compile(r"\w+|[^\w\s]")

@@ -32,6 +32,9 @@ _UNSHOWN = frozenset(
 """Elements of which programs show nothing, or nothing that a person wrote."""
 _TABLE_PARTS = frozenset(("table", "tbody", "td", "tfoot", "th", "thead", "tr"))
 """They grow with their content, whatever height and width they declare."""
+_STRUCK = frozenset(("del", "s", "strike"))
+_STROKE = "~~"
+"""What stands around text that is shown with a line through it."""
 _STYLED = re.compile(r"(?i)style|hidden")
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _DECLARATION = re.compile(r"(?:^|;)\s*([a-z-]+)\s*:\s*([^;]*)")
@@ -60,7 +63,7 @@ def shown_text(html: str) -> str:
     for kind, tag, content in elements(html):
         if kind == "text":
             if not hidden and states[-1].is_seen:
-                page.write(content, verbatim=states[-1].verbatim)
+                page.write(content, verbatim=states[-1].verbatim, struck=states[-1].struck)
         elif hidden:
             hidden += 1 if kind == "open" else -1
         elif kind == "close":
@@ -81,6 +84,7 @@ class _State(NamedTuple):
     tiny: bool
     invisible: bool
     verbatim: bool
+    struck: bool = False
 
     @property
     def is_seen(self) -> bool:
@@ -99,15 +103,20 @@ class _Style(NamedTuple):
     tiny: bool | None
     invisible: bool | None
     verbatim: bool | None
+    struck: bool
 
 
 def _state_within(tag: str, attributes: str, outside: _State) -> _State | None:
     """The state within an element; ``None`` if programs do not show the element at all."""
     if tag in _UNSHOWN:
         return None
-    verbatim = tag in _VERBATIM
+    verbatim, struck = tag in _VERBATIM, tag in _STRUCK
     if not (attributes and _STYLED.search(attributes)):
-        return outside._replace(verbatim=True) if verbatim else outside
+        return (
+            outside._replace(verbatim=verbatim or outside.verbatim, struck=struck or outside.struck)
+            if verbatim or struck
+            else outside
+        )
     style = _short_style(attributes) if len(attributes) <= _SHORT else _read_style(attributes)
     if style.gone or (style.clipped and tag not in _TABLE_PARTS):
         return None
@@ -115,6 +124,7 @@ def _state_within(tag: str, attributes: str, outside: _State) -> _State | None:
         tiny=outside.tiny if style.tiny is None else style.tiny,
         invisible=outside.invisible if style.invisible is None else style.invisible,
         verbatim=verbatim or (outside.verbatim if style.verbatim is None else style.verbatim),
+        struck=struck or style.struck or outside.struck,
     )
 
 
@@ -142,6 +152,8 @@ def _read_style(attributes: str) -> _Style:
         tiny=_is_tiny(said),
         invisible=None if visibility in (None, "inherit") else visibility in ("hidden", "collapse"),
         verbatim=None if space in (None, "inherit") else space.startswith(("pre", "break")),
+        struck="line-through"
+        in f"{said.get('text-decoration', '')} {said.get('text-decoration-line', '')}",
     )
 
 
@@ -179,14 +191,18 @@ class _Page:
 
     lines: list[tuple[int, str]] = field(default_factory=list)
     run: list[str] = field(default_factory=list)
+    struck: bool = False
     margin: bool = False
     quoted: int = 0
     citations: list[bool] = field(default_factory=list)
     rows: list[list[list[tuple[int, str]]]] = field(default_factory=list)
     outside: list[tuple[list[tuple[int, str]], bool]] = field(default_factory=list)
 
-    def write(self, text: str, *, verbatim: bool) -> None:
+    def write(self, text: str, *, verbatim: bool, struck: bool = False) -> None:
         """Add text to the line. Outside of verbatim elements any blanks count as one."""
+        if struck != self.struck and text.strip():
+            self.run.append(_STROKE)
+            self.struck = struck
         if not verbatim:
             text = _BLANKS.sub(" ", text)
             if text[:1] == " " and (not self.run or self.run[-1][-1] in " \n"):
@@ -200,6 +216,7 @@ class _Page:
             self.end_line()
             self.margin = self.margin or tag in _HEADINGS
         if tag == "br":
+            self._end_stroke()
             self.run.append("\n")
         elif tag == "q":
             self.run.append('"')
@@ -233,9 +250,16 @@ class _Page:
 
     def end_line(self) -> None:
         """End the line begun."""
+        self._end_stroke()
         text, self.run = "".join(self.run), []
         for line in text.removesuffix("\n").split("\n") if text else ():
             self._put_line(line.strip())
+
+    def _end_stroke(self) -> None:
+        """End what is shown with a line through it, as far as this line goes."""
+        if self.struck:
+            self.run.append(_STROKE)
+            self.struck = False
 
     def _put_line(self, line: str) -> None:
         if self.margin and self.lines:

@@ -36,7 +36,7 @@ def unread_kinds(message: EmailMessage, body: str) -> tuple[str, ...]:
 
     ``document``: a text file of a word processor or a PDF. ``winmail``: Outlook's own format
     (TNEF). ``pgp``: encrypted (RFC 3156, RFC 9580). ``smime``: encrypted or signed within an
-    envelope (RFC 8551).
+    envelope (RFC 8551). ``letter``: an enclosed letter. ``picture``: one that no page shows.
 
     Args:
         message: the letter; the content of its parts may be missing.
@@ -54,6 +54,10 @@ def _unread_kind(part: EmailMessage) -> str:
     media, name = part.get_content_type(), (part.get_filename() or "").strip().lower()
     if media == "multipart/encrypted":
         return "pgp"
+    if media == "message/rfc822":
+        return "letter"
+    if part.get_content_maintype() == "image" and "content-id" not in part:
+        return "picture"
     if media.startswith(_FAMILIES):
         return "document"
     if media in _KINDS:

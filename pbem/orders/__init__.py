@@ -70,6 +70,7 @@ from pbem.orders.phrases import Phrases
 from pbem.orders.problems import Problem, problem_of
 from pbem.orders.salutations import begins_with_slip, orders_in_prose, remarks, salutations
 from pbem.orders.second_reading import may_end_turn, read_without_talk
+from pbem.orders.small_talk import is_talk
 from pbem.orders.suggestions import MOST_NAMED, possible_orders, with_suggestion
 from pbem.orders.text import Cursor, Line, whole
 from pbem.orders.withholding import withholds
@@ -151,6 +152,7 @@ __all__ = [
     "is_almost",
     "is_by_all",
     "is_declined",
+    "is_talk",
     "is_too_long",
     "may_end_turn",
     "openings",

@@ -20,7 +20,7 @@ _FEWEST_NUMBERED = 2
 _LIST_MARK = re.compile(
     r"\s*(?:(?:"
     r"[(\[]?(?:\d{1,2}(?:st|nd|rd|th|[ºª°])?|[a-z]|[ivx]{2,4})\s?[.):\]/-]+"
-    r"|\d\u20e3|\[x\]|o\s\s+|~(?!~)"
+    r"|\d\u20e3|\[x\]|o\s\s+|\d{1,2}\s\s+|~(?!~)"
     r"|[-+|=*\u00b7\u00bb\u203a\u2010-\u2015\u2022-\u2027\u2043\u2190-\u21ff\u25a0-\u25ff"
     r"\u27a1\u2b00-\u2bff\ue000-\uf8ff]"
     r"|(?:orders?|actions?|steps?|moves?|ordin[ei]|azion[ei]|moss[ae]|rozkaz[y]?|ruch[y]?"

@@ -165,13 +165,13 @@ def test_a_charset_that_is_named_rightly_is_believed(words: str, charset: str, n
         ("application/pkcs7-signature", "smime.p7s", 0),
         ("application/pgp-signature", "signature.asc", 0),
         ("application/pgp-keys", "0x12345678.asc", 0),
-        ("image/png", "map.png", 0),
+        ("image/png", "map.png", 5),
         ("text/plain", "orders.txt", 0),
     ],
 )
 def test_what_may_hold_words_that_cannot_be_read_is_named(media: str, name: str, kind: int) -> None:
     head = f'From: a@b.test\nContent-Type: {media}; name="{name}"\n\n'
-    kinds = ((), ("document",), ("winmail",), ("pgp",), ("smime",))
+    kinds = ((), ("document",), ("winmail",), ("pgp",), ("smime",), ("picture",))
     assert read_letter(f"{head}x".encode(), NOW, "test:1").unread == kinds[kind]
 
 

@@ -4,15 +4,26 @@ Everything else reads this account: what is parsed, what the reply names, and wh
 say that everything was carried out.
 """
 
+import re
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
 from typing import Literal, Protocol
 
-from pbem.mail import Block, Origin, ReplyLine, block_lines, own_text, rests_of_examples
+from pbem.mail import (
+    Block,
+    Origin,
+    ReplyLine,
+    block_lines,
+    own_text,
+    rests_of_examples,
+    superseded_lines,
+    words_behind_end,
+)
 from pbem.orders import (
     AcceptProposal,
+    Cancel,
     Concede,
     DeclineProposal,
     Language,
@@ -24,6 +35,7 @@ from pbem.orders import (
     begins_order,
     begins_press,
     ends_press,
+    is_talk,
     is_too_long,
     may_end_turn,
     remarks,
@@ -68,6 +80,10 @@ _LEAST_SAID = 3
 """The fewest words of an order that begins with none of its words."""
 _MOST_READ = 20
 """The most lines outside the order text that are read, so that any letter costs a bounded time."""
+_STRUCK = re.compile(r"[\W_]*~~[^~]*~~[\W_]*")
+"""A line that is struck out as a whole."""
+_EXCLAIMED = re.compile(r"\W*\w+\s*[!,]\W*\w")
+"""A word that is called out, with words behind it: ``Help! I am losing``."""
 _ASKED_ABOUT = (OfferDraw, Concede, AcceptProposal, DeclineProposal, TakeBack)
 """Commands that may end a game or turn it back: outside a block the sender is asked about them."""
 
@@ -113,6 +129,25 @@ class Account:
         """The lines that read as orders where none are read."""
         return tuple(line for line in self.lines if line.fate == "misplaced")
 
+    def without_announced(self, parsed: ParsedLetter, read: "Reader") -> "Account":
+        """The account in which words above BEGIN that only tell what the block orders are words.
+
+        Args:
+            parsed: what the block says.
+            read: reads lines as orders.
+        """
+        ordered = [order for item in parsed.items for order in item.orders]
+
+        def announces(line: AccountLine) -> bool:
+            if line.fate != "misplaced" or line.place != "above" or not ordered:
+                return False
+            said = read((Line(line.number, line.text),))
+            orders = [order for item in said.items for order in item.orders]
+            return bool(orders) and not said.problems and all(each in ordered for each in orders)
+
+        lines = (replace(line, fate="words") if announces(line) else line for line in self.lines)
+        return replace(self, lines=tuple(lines))
+
     @property
     def withholding_lines(self) -> tuple[str, ...]:
         """The lines that say that the letter is not to be carried out yet."""
@@ -143,10 +178,12 @@ def account_of(
     texts = {line.number: line.text for line in written}
     inside = block_lines(written) if block else {line.number for line in written if line.is_own}
     numbers = {number for number, _ in (block.lines if block else own_text(written))}
+    older, behind_end = superseded_lines(written), words_behind_end(written)
     rests = rests_of_examples(written)
     begin, fates = min(inside, default=0), dict[int, Fate]()
-    withheld = frozenset(_withholding_numbers(written, numbers, read))
-    for found in _find_misplaced_orders(written, inside, _BoundedReader(language, read)):
+    current = [line for line in written if line.number not in older]
+    withheld = frozenset(_withholding_numbers(current, numbers, read))
+    for found in _find_misplaced_orders(current, inside, _BoundedReader(language, read)):
         if block is None and found.origin == "signature":
             numbers |= found.behind
         else:
@@ -164,7 +201,13 @@ def account_of(
             fate = "withheld" if line.number in withheld else fate
             if line.number in rests:
                 fate, place = "misplaced", "example"
-            lines.append(AccountLine(line.number, line.text, fate, place))
+            if line.number in older and line.origin != "ours":
+                fate, place = "aside", "quotation"
+            text = line.text
+            if said_behind := behind_end.get(line.number):
+                text, place = said_behind, "below"
+                fate = _fate_behind_end(Line(line.number, text), read)
+            lines.append(AccountLine(line.number, text, fate, place))
     orders = tuple(Line(n, texts[n]) for n in sorted(numbers - said))
     return Account(tuple(lines), orders, _as_counted(written, numbers))
 
@@ -192,6 +235,13 @@ _FATES: dict[Origin, Fate] = {
     "quoted": "aside",
 }
 """What a line is outside the order text, if it reads as no order."""
+
+
+def _fate_behind_end(words: Line, read: Reader) -> Fate:
+    """What words behind END are, on its line."""
+    if withholds(words.text):
+        return "withheld"
+    return "misplaced" if not is_talk(words.text) and _is_read(words, read) else "words"
 
 
 def _place_of_line(line: ReplyLine, orders: Container[int], begin: int) -> Place:
@@ -245,11 +295,12 @@ def _salutation_numbers(
         found = remarks(lines, language, seat, reads_as_it_stands)
     else:
         found = salutations(lines, language, seat, reads, reads_as_it_stands)
-    return frozenset(
+    struck = frozenset(line.number for line in lines if _STRUCK.fullmatch(line.text))
+    return struck | {
         line.number
         for line in found
         if not (may_end_turn(line, language, seat) or takes_back(line, language, seat))
-    )
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +334,8 @@ class _BoundedReader:
         0 if it is none. ``None`` if it may be several orders. An order in plain words is one line
         of the sender's own.
         """
+        if origin in _OWN and is_talk(lines[0].text):
+            return 0, None
         begins = begins_order(lines[0], self._language)
         plain = not begins and origin in _OWN and len(lines[0].orders.split()) >= _LEAST_SAID
         if not (begins or plain) or not self._left:
@@ -300,34 +353,60 @@ class _BoundedReader:
             return 0, None  # nothing but talk, such as "here are my orders:"
         return int(all(problem.kind == "ambiguous" for problem in parsed.problems)), None
 
+    def begins_endless_press(self, lines: Sequence[Line]) -> bool:
+        """True if press to somebody begins with the first line, and no line ends it.
+
+        Its text may begin on the same line: ``PRESS TO ALL: Surrender!``
+        """
+        first = lines[0]
+        if not begins_press(first) or any(map(ends_press, lines)):
+            return False
+        head, _, rest = first.text.partition(":")
+        heads = (first.text, head) if rest and len(head.split()) > 1 else (first.text,)
+        return any(
+            not self._read(
+                (Line(1, each), Line(2, "x"), Line(3, "ENDPRESS")), advising=False
+            ).problems
+            for each in heads
+        )
+
 
 def _find_misplaced_orders(
     written: Sequence[ReplyLine], inside: Container[int], reading: _BoundedReader
 ) -> Iterator[_FoundOrder]:
     """The orders and commands that stand outside the order text."""
     outside = (line for line in written if line.number not in inside and line.origin != "empty")
+    last = max((line.number for line in written if line.number in inside), default=0)
     for (origin, _), run in groupby(outside, lambda line: (line.origin, line.depth)):
         if origin in ("ours", "program"):
             continue
         lines = [Line(line.number, line.text) for line in run]
         while lines:
-            size, item = reading.read_first_order(lines, origin)
             behind = frozenset(line.number for line in lines)
+            if origin in _OWN and reading.begins_endless_press(lines):
+                yield _FoundOrder(frozenset((lines[0].number,)), behind, origin, "misplaced")
+            size, item = reading.read_first_order(lines, origin)
             numbers = frozenset(line.number for line in lines[:size])
-            fate = _fate_of_misplaced(item, origin, lines[0])
+            fate = _fate_of_misplaced(item, origin, lines[0], below=lines[0].number > last)
             if size and fate is not None:
                 yield _FoundOrder(numbers, behind, origin, fate)
             lines = lines[max(1, size) :]
 
 
-def _fate_of_misplaced(item: ParsedLine | None, origin: Origin, line: Line) -> Fate | None:
-    """What an order or a command is outside the order text.
+def _fate_of_misplaced(
+    item: ParsedLine | None, origin: Origin, line: Line, *, below: bool
+) -> Fate | None:
+    """What an order or a command is outside the order text; ``below``: the block stands above it.
 
-    ``None``: words. A lone word such as ``Map`` in somebody's letter is no question to us.
+    ``None``: words. A lone word such as ``Map`` in somebody's letter is no question to us. Who
+    writes CANCEL below their orders may mean them.
     """
     if item is None or (item.command is None and item.standing is None):
         return "misplaced"
     if origin in ("quoted", "header"):
         lone = len(line.text.split()) == 1 and isinstance(item.command, QUESTIONS)
         return None if lone else "misplaced"
-    return "misplaced" if isinstance(item.command, _ASKED_ABOUT) else "order"
+    if isinstance(item.command, QUESTIONS) and _EXCLAIMED.match(line.text):
+        return None
+    asked = isinstance(item.command, _ASKED_ABOUT) or (below and isinstance(item.command, Cancel))
+    return "misplaced" if asked else "order"

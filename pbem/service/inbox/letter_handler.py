@@ -1,5 +1,6 @@
 """The work of one letter that has passed the checks: read, dry run, execution and answer."""
 
+import re
 from collections.abc import Container, Iterable, Mapping, Sequence, Sized
 from dataclasses import replace
 from functools import cache, cached_property, partial
@@ -65,6 +66,11 @@ from pbem.service.orders.queue import (
 )
 from pbem.service.orders.runner import DryRun, with_suggestion_behind
 
+_ENCLOSED = re.compile(r"\b(?:attach|enclos|allegat|załąc|zalac)", re.IGNORECASE)
+"""Words that tell of something enclosed: ``Orders attached.``"""
+_ONE_LINE = re.compile(r"\bBEGIN\s+[A-Z]{2,6}-\d.*\sEND\b", re.IGNORECASE)
+"""A whole block that a program put into one line."""
+
 
 class LetterHandler:
     """One accepted letter of a seat, with its game's mailer. ``row`` is its entry on record."""
@@ -127,8 +133,10 @@ class LetterHandler:
             self._answer(Receipt("report.verdict.repeated", not_done=texts))
             return
         parsed = self._read_letter(account.orders)
+        account = account.without_announced(parsed, self._read_orders)
         if state != self.game_record.row.position and (parsed.problems or _has_orders(parsed)):
-            self._answer(Receipt("report.verdict.stale", not_done=texts), parsed)
+            beside = tuple(line.text.strip() for line in account.misplaced)
+            self._answer(Receipt("report.verdict.stale", not_done=(*texts, *beside)), parsed)
         elif parsed.problems or account.misplaced:
             misplaced = problems_of_misplaced(account, written)
             self._refuse(*self._with_suggestion(parsed), *misplaced, asked=parsed)
@@ -150,11 +158,14 @@ class LetterHandler:
             problems_of_misplaced(account, written),
         )
         endless, language = is_too_long(texts), self._language
+        enclosed = bool(self.letter.unread) and any(map(_ENCLOSED.search, texts))
         if state != self.game_record.row.position and not parsed.problems and _has_orders(parsed):
             self._answer(Receipt("report.verdict.stale", not_done=texts), parsed)
         elif not parsed.problems and parsed.items and not misplaced:
             self._tell_set_aside(account, parsed)
             self._work_orders(parsed, texts, state)
+        elif enclosed and not _has_orders(parsed):
+            self._answer_without_orders(texts, misplaced)
         elif (
             endless
             or _has_orders(parsed)
@@ -179,14 +190,18 @@ class LetterHandler:
             )
             self._answer(Receipt("report.verdict.question", not_done=left[:MOST_QUOTED]))
         else:
-            verdict = "no_orders" if self._is_seat_asked() else "no_orders_now"
-            left = texts[:MOST_QUOTED]
-            self.commands.answers += [
-                (f"service.answer.unread_{kind}", {}) for kind in self.letter.unread
-            ]
-            if self.mailer.settings.moderator:
-                self.commands.answers.append(("service.answer.write_to_person", {}))
-            self._answer(Receipt(f"report.verdict.{verdict}", not_done=left, problems=misplaced))
+            self._answer_without_orders(texts, misplaced)
+
+    def _answer_without_orders(self, texts: Sequence[str], misplaced: Sequence[Problem]) -> None:
+        """Answer a letter in which no orders were found, and say where they may be."""
+        verdict = "no_orders" if self._is_seat_asked() else "no_orders_now"
+        told = [f"unread_{kind}" for kind in self.letter.unread]
+        told += ["one_line"] if any(map(_ONE_LINE.search, texts)) else []
+        told += ["write_to_person"] if self.mailer.settings.moderator else []
+        self.commands.answers += [(f"service.answer.{each}", {}) for each in told]
+        left = tuple(texts[:MOST_QUOTED])
+        problems = tuple(misplaced)
+        self._answer(Receipt(f"report.verdict.{verdict}", not_done=left, problems=problems))
 
     def _tell_set_aside(self, account: Account, parsed: ParsedLetter) -> None:
         """Name the words of a letter that are no orders, or keep it from being carried out."""

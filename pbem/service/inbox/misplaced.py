@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from pbem.mail import ReplyLine, quoted_block
-from pbem.orders import Problem
+from pbem.orders import Line, Problem, begins_press
 from pbem.service.inbox.account import Account
 
 _MOST_SHOWN = 5
@@ -22,6 +22,9 @@ def problems_of_misplaced(account: Account, written: Sequence[ReplyLine]) -> tup
             continue
         text = line.text.strip()
         key, column = f"service.line.{line.place}", line.text.index(text)
+        own = line.place in ("above", "below", "signature")
+        if own and begins_press(Line(line.number, text)):
+            key = "orders.problem.endpress"
         problems.append(Problem("unreadable", line.number, line.text, column, len(text), key))
     return tuple(problems[:_MOST_SHOWN])
 

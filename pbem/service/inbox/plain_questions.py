@@ -26,6 +26,7 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 """How a question without a question mark begins."""
+_LINK = re.compile(r"\bhttps?://[^\s<>]*")
 _WHY = re.compile(r"\b(?:why|how come|perch[eé]|come mai|dlaczego|czemu)\b", re.IGNORECASE)
 _CLOCK = re.compile(
     r"\b(?:deadline|clock|due|time (?:left|do i)|(?:until|by) when|how (?:long|much time)|scad\w+"
@@ -61,7 +62,7 @@ _DUE = re.compile(
 
 def questions_in(lines: Iterable[str]) -> tuple[str, ...]:
     """The lines that ask something in plain words."""
-    return tuple(line.strip() for line in lines if "?" in line or _ASKS.match(line))
+    return tuple(line.strip() for line in lines if "?" in _LINK.sub("", line) or _ASKS.match(line))
 
 
 def asks_where_it_stands(question: str) -> bool:

@@ -96,7 +96,6 @@ def test_an_order_where_none_is_read_is_shown(body: str, line: str, place: str) 
     [
         "PREVIEW",
         "PODGLĄD",
-        "CANCEL",
         "STANDING CHIT NEVER",
         "NIEOBECNOŚĆ 2026-12-24 - 2027-01-02",
         "HELP ATTACK",
