@@ -509,12 +509,12 @@ class ReportMailer:
                 settlement.executed.get(seat, ()),
                 settlement.dropped_orders.get(seat),
             )
-            if seat == sender or not (executed or dropped):
-                continue
             unneeded = settlement.leftovers[seat].unneeded if seat in settlement.leftovers else ()
+            if seat == sender or not (executed or dropped or unneeded):
+                continue
             done, kept = self.split_waiting(seat, executed)
             self.receipts[seat] = Receipt(
-                "report.verdict.file_fell" if dropped else "report.verdict.file_worked",
+                f"report.verdict.file_{_end_of_file(executed, dropped)}",
                 done=order_lines(done, self.language(seat)),
                 kept=order_lines(kept, self.language(seat)),
                 not_done=dropped.lines(self.language(seat)) if dropped else (),
@@ -579,3 +579,8 @@ class ReportMailer:
         """Start the clocks of newly asked seats, stop those of seats that answered."""
         self._clocks = None
         move_clocks(self.game_record, self.rows, self.clocks, self.player, self.now)
+
+
+def _end_of_file(executed: object, dropped: object) -> str:
+    """What became of orders on file: they fell, were carried out, or were not needed."""
+    return "fell" if dropped else "worked" if executed else "unneeded"

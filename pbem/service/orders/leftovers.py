@@ -58,7 +58,8 @@ def leftovers(agenda: Agenda, play: Adjudication[Any]) -> Leftovers:
                 tuple(waiting), tuple(unneeded), tuple(lost), tuple(agenda.left[place:])
             )
         if pending.order.closes and (over or acting):
-            (unneeded if agenda.done else lost).append(pending)
+            ended = agenda.done or (agenda.action and not lost)  # by orders before it
+            (unneeded if ended else lost).append(pending)
         elif pending.order.reacts and not belongs:
             passed = (
                 over

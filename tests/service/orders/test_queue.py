@@ -489,6 +489,20 @@ def test_answers_on_file_that_nobody_asked_for_are_told(house: House) -> None:
     assert "Nobody asked for these, so they were not needed:\n\nLOSSES GE 1, GE 3\n" in reply
 
 
+@pytest.mark.rule("pog:9.2.9")
+def test_a_done_on_file_whose_round_ended_meanwhile_did_not_fail(house: House) -> None:
+    """The attack is the last thing that can be done; DONE waits behind it for the enemy."""
+    attack = "ATTACK Sedan WITH ALL LOSSES GE 2 ADVANCE NONE"
+    game = house.game(scenario=("POG", "campaign"), seed=bytes([3]) * 32)
+    house.order(game, "CP", "GUNS YES")
+    house.order(game, "AP", "STANDING HOLD CHEAP", "STANDING ASK CARDS IN Sedan")
+    house.order(game, "CP", "PLAY 1 AS OPS ACTIVATE Koblenz TO ATTACK", attack, "DONE")
+    house.order(game, "AP", "CARDS NONE")
+    told = flat(text_of(house.mail("CP")[-1]))
+    assert "could not be carried out" not in told
+    assert "they were not needed: DONE" in told
+
+
 def attack_on_sedan(house: House, seed: bytes, *lines: str) -> str:
     """An attack whose defender answers by hand.
 
