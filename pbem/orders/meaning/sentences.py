@@ -15,6 +15,8 @@ _CUTS = frozenset(["mark", "and", "but", "enough", "end", "example"])
 """Kinds of atoms before which a sentence may be cut."""
 _WITHOUT = frozenset(["without", "senza", "bez"])
 _MOST_CUTS = 24
+_TWO = 2
+"""A cut at AND, beside a verb, counts for more than a mark that holds together what AND parts."""
 
 
 def says_nothing(atoms: Sequence[Atom]) -> bool:
@@ -62,6 +64,7 @@ def cut(
     stops = [0, *inner, len(atoms)]
     if len(stops) > _MOST_CUTS:
         return None
+    acts = any(atom.kind == "verb" for atom in atoms)
     best: dict[int, list[tuple[int, tuple[T, ...]]]] = {0: [(0, ())]}
     for stop in stops[1:]:
         ways: list[tuple[int, tuple[T, ...]]] = []
@@ -70,7 +73,7 @@ def cut(
             if says_nothing(run):
                 ways += best[start]
             elif (made := makes(run)) is not None:
-                joint = _is_loose(run)
+                joint = _TWO * (acts and run[0].kind == "and") + _is_loose(run)
                 ways += [(joints + joint, (*way, made)) for joints, way in best[start]]
         if ways:
             fewest = min(len(way) for _, way in ways)

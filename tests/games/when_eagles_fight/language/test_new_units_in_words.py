@@ -15,6 +15,8 @@ SAID = [
     ("22FN, 2C e 3S a 2913, 1TN a 3113\nbasta così con le nuove unità", f"{BOTH}, then DONE"),
     ("22FN, 2C i 3S na 2913, 1TN na 3113. To wszystko, co do nowych jednostek.", f"{BOTH}, then DONE"),
     ("1TN at 3113. I'm not done yet with the new units.", AT_3113),
+    ("22FN na 2913, a 3S i 1TN wchodzą na 3113.",
+     "REINFORCE RU 22FN AT 2913, then REINFORCE RU 3S, RU 1TN AT 3113"),
     ("At 2913 22FN, 2C and 1TN at 3113.", ""),
     ("At 2913 22FN, 2C, 3S and 1TN at 3113.", ""),
 ]  # fmt: skip
