@@ -195,10 +195,10 @@ class LetterHandler:
     def _answer_without_orders(self, texts: Sequence[str], misplaced: Sequence[Problem]) -> None:
         """Answer a letter in which no orders were found, and say where they may be."""
         verdict = "no_orders" if self._is_seat_asked() else "no_orders_now"
-        told = [f"unread_{kind}" for kind in self.letter.unread]
-        told += ["one_line"] if any(map(_ONE_LINE.search, texts)) else []
-        told += ["write_to_person"] if self.mailer.settings.moderator else []
-        self.commands.answers += [(f"service.answer.{each}", {}) for each in told]
+        told = [f"service.answer.unread_{kind}" for kind in self.letter.unread]
+        told += ["service.answer.one_line"] if any(map(_ONE_LINE.search, texts)) else []
+        told += ["service.answer.write_to_person"] if self.mailer.settings.moderator else []
+        self.commands.answers += [(key, {}) for key in told]
         left = tuple(texts[:MOST_QUOTED])
         problems = tuple(misplaced)
         self._answer(Receipt(f"report.verdict.{verdict}", not_done=left, problems=problems))
