@@ -88,7 +88,8 @@ _BESIDE = re.compile(
 """Words that say nothing else beside one of those."""
 _DRY_RUN = re.compile(r"\bdry[ -]runs?\b")
 _THANKS_FOR = re.compile(r"\b(?:thanks|thank you) for\b|\bgrazie (?:per|del|di)\b(?! favore)")
-_CLAUSE = re.compile(r"\s*(?:[.,;:!?()\[\]*_~\"]+|\s-+\s)\s*")
+_CLAUSE = re.compile(r"\s*(?:[.,;:!?]+(?=\s|$)|[()\[\]*_~\"]+|\s-+\s)\s*")
+"""The end of a clause. A full stop within an address ends none."""
 _WOULD = (
     r"\b(?:(?:only|just) checking|what would happen|(?:cosa|che) succederebbe"
     r"|sto solo (?:provando|verificando|controllando)|co by się stało|tylko sprawdzam)\b"

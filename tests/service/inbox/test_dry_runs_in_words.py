@@ -11,7 +11,7 @@ ASKED = {
     "pl": ("To tylko podgląd.", "To jeszcze nie jest ostateczne, poczekaj.", "Prosze o podglad"),
 }
 NOT_ASKED = {
-    "en": ("Thanks for the preview.", "No preview, please.", "It was a test of strength."),
+    "en": ("Thanks for the preview.", "No preview, please.", "See www.test.com, games@pbem.test"),
     "it": ("Non è una prova.", "La prova era giusta."),
     "pl": ("To nie jest podgląd.", "Podgląd był dobry."),
 }
