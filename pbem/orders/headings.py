@@ -61,6 +61,11 @@ class Headings:
         self._over, self._marked, self._last = found, None, line.number
         return True
 
+    @property
+    def is_idle(self) -> bool:
+        """True if the last heading gives no verb: ``Here are my moves:``."""
+        return self._over is not None and self._over.moves
+
     def ends(self) -> None:
         """Note that another heading stands here."""
         self._over = None

@@ -75,10 +75,14 @@ _ASKED = Unreadable("orders.problem.asked", (0, 1), facts={})
 
 
 class ParsedLetter(msgspec.Struct, frozen=True):
-    """A letter read whole."""
+    """A letter read whole.
+
+    ``passed``: its lines of which nothing is done: courtesies, headings, who stays.
+    """
 
     items: tuple[ParsedLine, ...]
     problems: tuple[Problem, ...]
+    passed: tuple[str, ...] = ()
 
 
 def read_lines(  # noqa: PLR0913 - what is read, and two switches
@@ -125,6 +129,7 @@ class _LetterReader:
         self._problems: list[Problem] = []
         self._asked: list[Asked] = []
         self._characters = self._unreadable = 0
+        self._passed: list[str] = []
         self._begins, self._own = first_words(language), order_words(language)
         written = reversed(without_numbers(lines))
         self._waiting = [without_mark(line, self._begins, self._own) for line in written]
@@ -140,10 +145,13 @@ class _LetterReader:
         while waiting and self._unreadable + len(self._asked) < MOST_UNREADABLE:
             line = waiting.pop()
             if self._headings.begins(line, waiting):
+                if self._headings.is_idle:
+                    self._pass(line)
                 continue
             if _says_nothing(line, language) and not _answers(line, language, context):
                 if is_heading(line, language) and line.orders.strip():
                     self._headings.ends()
+                self._pass(line)
                 continue
             context.earlier = [order for item in self._items for order in item.orders]
             try:
@@ -174,11 +182,18 @@ class _LetterReader:
         try:
             said = in_own_words(line, error, language, context, acting, plainly=self._plainly)
             self._items = _amended(self._items, said)
+            if not said:
+                self._pass(line)
         except OrderError as found:
             if asks(line.orders) or asks_only(line):
                 self._asked.append((line, found))
                 return
             self._refuse(line, found)
+
+    def _pass(self, line: Line) -> None:
+        """Note a line of which nothing is done, for the reply to name."""
+        if any(map(str.isalnum, line.orders)):
+            self._passed.append(line.orders.strip())
 
     def _refuse(self, line: Line, error: OrderError) -> None:
         """Keep why a line cannot be read, and what else is wrong in it."""
@@ -203,7 +218,7 @@ class _LetterReader:
             items = _in_sequence(_completed(items, language, context), language)
             self._problems += _lacking(items, language, context)
         problems = sorted(self._problems, key=lambda problem: problem.line)
-        return ParsedLetter(tuple(items), tuple(problems))
+        return ParsedLetter(tuple(items), tuple(problems), tuple(self._passed))
 
     def _helpful(self, error: OrderError, line: Line) -> OrderError:
         """What to tell of a line that cannot be read."""

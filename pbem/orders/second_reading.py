@@ -157,7 +157,7 @@ def read_without_talk(
         found = [read(bare), _without_parts(bare, language, context, read, reads)]
         for letter in filter(None, found):
             if not letter.problems and any(item.orders for item in letter.items):
-                return ParsedLetter((*letter.items, *said), ())
+                return ParsedLetter((*letter.items, *said), (), letter.passed)
     return _without_parts(lines, language, context, read, reads) or first
 
 
@@ -227,7 +227,7 @@ def _with_words(letter: ParsedLetter, words: Sequence[Sentence]) -> ParsedLetter
         for said in words
         if not _LIST_MARK.fullmatch(said.text)
     )
-    return ParsedLetter((*letter.items, *aside), ())
+    return ParsedLetter((*letter.items, *aside), (), letter.passed)
 
 
 def _is_idle(

@@ -262,6 +262,7 @@ class _Meaning:
     def _atoms(self, line: Line) -> tuple[Atom, ...]:
         """The atoms of a line, with the names of units that it names by their sort again."""
         cut_up = self._cutter(line).atoms(Line(line.number, self._senses.rewrite(line.orders)))
+        cut_up = tuple(map(_staying_as_verb, cut_up))
         pieces = with_phases(with_likewise(with_those_named(with_ends(cut_up))))
         once = said_once(pieces, self._things, self._tries.stands_at)
         atoms = without_standings(once, self._tries.stands_at)
@@ -467,6 +468,11 @@ def _leaves_alone(atoms: Sequence[Atom]) -> bool:
     verbs = frozenset[str]().union(*(atom.values for atom in atoms if atom.kind == "verb"))
     named = any(atom.means("name", "unit") or atom.kind in _NAMING_UNITS for atom in atoms)
     return bool(verbs) and verbs <= _LEAVING and not named
+
+
+def _staying_as_verb(atom: Atom) -> Atom:
+    """An atom; a word by which somebody stays, as some games list it, is a verb."""
+    return atom._replace(kind="verb", values=_STAY) if atom.kind == "stay" else atom
 
 
 def _without_outcomes(atoms: Sequence[Atom]) -> tuple[Atom, ...]:

@@ -18,7 +18,7 @@ from pbem.render.site.pictures import mark_of, small_png
 
 MOST_BYTES = 40_000
 """A card is no larger, unless with the fewest colours it still is."""
-_COLOURS = (40, 32, 24, 16)
+_COLOURS = (40, 32, 24, 16, 12, 8, 6)
 _SIZE, _MARGIN = (1200, 630), 24
 _MAP = (564, 300)
 """The size of each of the two maps."""

@@ -205,7 +205,7 @@ class LetterHandler:
 
     def _tell_set_aside(self, account: Account, parsed: ParsedLetter) -> None:
         """Name the words of a letter that are no orders, or keep it from being carried out."""
-        beside = tuple(words for item in parsed.items for words in item.aside)
+        beside = (*parsed.passed, *(words for item in parsed.items for words in item.aside))
         self._aside, self._withheld = (*account.set_aside, *beside), account.withholding_lines
         self._subject = subject_dry_run(self.letter.subject)
         if self._subject:

@@ -7,7 +7,7 @@ from tempfile import mkdtemp
 import pytest
 
 from pbem.service.clocks.time_control import TimeControl
-from tests.service.house import House
+from tests.service.house import House, flat, text_of
 
 GERMAN_ALLIES = (
     "DEPLOY 1 AH, DUMMY, DUMMY AT 5; 3 AH, DUMMY AT 6; 4 AH, DUMMY AT 9; 5 AH, DUMMY AT 10;"
@@ -89,6 +89,8 @@ ANSWERS = [
     (ROLLED_AN_S, "pl", "Oczywiście biorę żeton.", "TAKE"),
     (ROLLED_AN_S, "it", "No.", "LEAVE"),
     (ROLLED_AN_S, "en", "leave it", "LEAVE"),
+    (ROUND, "en", "Attack 2 with 8 DE, 2 DE stays.", "ATTACK 2 WITH 8 DE"),
+    (ROUND, "it", "La 1 DE resta ferma, attacco 1 con la 7 DE.", "ATTACK 1 WITH 7 DE"),
     (WON, "en", "DE 17 takes the loss and both advance.", "LOSSES DE 17\nADVANCE DE 1, DE 17"),
     (WON, "pl", "Stratę bierze DE 17, potem obie wchodzą na 2713.",
      "LOSSES DE 17\nADVANCE DE 1, DE 17"),
@@ -142,3 +144,11 @@ def test_a_small_question_is_answered_in_own_words(
 @pytest.mark.parametrize(("where", "letter"), UNCLEAR)
 def test_what_takes_an_order_back_is_never_dropped(folder: Path, where: Where, letter: str) -> None:
     assert after(folder, where, "en", letter) == after(folder, where, "en", "HELP")
+
+
+@pytest.mark.parametrize("line", ["The rest tomorrow, too tired.", "Hi! Here are my moves:"])
+def test_a_line_of_which_nothing_is_done_is_named(house: House, line: str) -> None:
+    game = house.game(scenario=("WEF", "free"))
+    house.write(game, "CENTRAL", f"{line}\nDE WL to 1917")
+    reply = flat(text_of(house.mail("CENTRAL")[-1]))
+    assert f'nobody gets these lines: "{line}"' in reply

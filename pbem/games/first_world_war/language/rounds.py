@@ -176,15 +176,20 @@ class Rounds(SentenceReader):
             raise Strange  # ``two armies`` names none
         if sense is not None and sense.kind == "dummy":
             self._count = int(number)
-        elif self._places_follow() and int(number) in self._board.fronts:
+        elif self._is_front(sense) and int(number) in self._board.fronts:
             self._add("place", number)
         else:
             self._add("number", number)
         cursor.next()
         return True
 
-    def _places_follow(self) -> bool:
-        """True if a number that stands here is that of a front."""
+    def _is_front(self, behind: Sense | None) -> bool:
+        """True if a number that stands here is that of a front: ``attack 2 with 8 DE``.
+
+        ``behind``: what the next word means.
+        """
+        if self._now.verb == "attack" and behind is not None and "with" in behind.values:
+            return True
         leaves = self._hint == "from" and self._now.verb in _TRAVELS
         return leaves or (self._hint in ("at", "to", "front") and self._now.verb != "lead")
 
