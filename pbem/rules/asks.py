@@ -72,7 +72,10 @@ class Ask(Protocol):
         """What the deciding seat is told: a typed fact that the catalogue puts into words."""
 
     def legal(self) -> Iterator[Order]:
-        """Every legal order, lazily, the plainest first; never empty."""
+        """Every legal order but those like an ``is_sample``, lazily, the plainest first.
+
+        It is never empty.
+        """
 
     def legal_by_kind(self) -> Iterator[Iterator[Order]] | None:
         """The legal orders in groups, each of one verb alone, so that a kind can be passed over.
@@ -80,6 +83,10 @@ class Ask(Protocol):
         ``None`` where they are not kept apart.
         """
         return None
+
+    def is_sample(self, order: Order) -> bool:  # noqa: ARG002 - all are listed by default
+        """True if others like a legal order are legal that ``legal`` leaves out."""
+        return False
 
     def portions(self) -> Iterator[Order] | None:
         """Orders of one thing each, such as a placement or a card, which one answer puts together.

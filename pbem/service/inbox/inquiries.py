@@ -32,7 +32,7 @@ from pbem.render.report import AnswerPart, ChartAnswer, ForecastAnswer, LegalAns
 from pbem.rules import Ask, Illegal, Knowledge, Order, Words
 from pbem.service.inbox.command_reply import CommandReply
 from pbem.service.orders.foreseen_orders import answers_behind
-from pbem.service.orders.queries import find_thing, legal_lines, verb_named
+from pbem.service.orders.queries import LegalLines, find_thing, legal_lines, verb_named
 
 Inquiry = Help | About | Legal | Odds | Reach | Supply | Due | Win
 """Commands that ask about the game, and nothing of the letter or the clock."""
@@ -145,6 +145,19 @@ class Inquiries:
             self._reply.answer("unknown", {"got": asked.name})
         return known
 
+    def _tell_of_others(self, listed: LegalLines) -> None:
+        """Say what is legal besides the lines that are listed."""
+        if listed.more:
+            self._reply.answer(
+                "legal_endless" if listed.looked else "legal_more", {"count": listed.more}
+            )
+        if listed.portions and listed.lines:
+            self._reply.answer("legal_portions")
+        if listed.some:
+            self._reply.answer("legal_some")
+        if listed.sample:
+            self._reply.answer("legal_sample")
+
     def _answer_legal(self, command: Legal) -> None:
         verbs, (word, _, about) = self._language.verbs, command.verb.partition(" ")
         verb, about = verb_named(verbs, command.verb) or verb_named(verbs, word), about.strip()
@@ -156,14 +169,7 @@ class Inquiries:
         listed = legal_lines(self._language, tuple(self.asks), verb, about)
         if listed.lines:
             self._reply.answers.append(LegalAnswer(listed.lines))
-        if listed.more:
-            self._reply.answer(
-                "legal_endless" if listed.looked else "legal_more", {"count": listed.more}
-            )
-        if listed.portions and listed.lines:
-            self._reply.answer("legal_portions")
-        if listed.some:
-            self._reply.answer("legal_some")
+        self._tell_of_others(listed)
         if about and not listed.lines and listed.kinds:
             self._reply.answer("no_legal_about", {"got": about})
         elif listed.looked:

@@ -13,6 +13,7 @@ import msgspec
 from pbem.orders import About, Cursor, Language, Lexicon, Line, OrderError, Verb, fold
 from pbem.rules import Ask, Order, Seat
 
+IsSample = Callable[[Order], bool]
 MOST_LINES = 40
 MOST_LOOKED = 1_000
 """So many legal orders of an ask, or of one kind, are looked at: some asks have millions."""
@@ -30,6 +31,7 @@ class LegalLines(msgspec.Struct, frozen=True):
         looked: how many legal orders were looked at, where there are yet others; 0: all were.
         kinds: the first words of the legal orders that were looked at.
         some: True if of some kinds only a few are told.
+        sample: True if others like some lines are legal that are not listed.
         portions: True if an answer puts several of some lines together.
     """
 
@@ -38,6 +40,7 @@ class LegalLines(msgspec.Struct, frozen=True):
     looked: int = 0
     kinds: tuple[str, ...] = ()
     some: bool = False
+    sample: bool = False
     portions: bool = False
 
 
@@ -110,10 +113,10 @@ def legal_lines(
             found.portions = True
             found.take(portions, language.briefly(ask), MOST_LOOKED)
         elif groups is None:
-            found.take(ask.legal(), language.briefly(ask), MOST_LOOKED)
+            found.take(ask.legal(), language.briefly(ask), MOST_LOOKED, ask.is_sample)
         else:
             for orders in groups:
-                found.take_kind(orders, language.briefly(ask))
+                found.take_kind(orders, language.briefly(ask), ask.is_sample)
     return found.lines()
 
 
@@ -135,9 +138,11 @@ class _LegalLineCollector:
         self._more = self._looked = 0
         self.portions = False
         self._before_place = tuple(language.wording.line(word) for word in ("AT", "TO"))
-        self._whole, self._some = True, False
+        self._whole, self._some, self._sample = True, False, False
 
-    def take_kind(self, orders: Iterator[Order], write: Callable[[Order], str]) -> None:
+    def take_kind(
+        self, orders: Iterator[Order], write: Callable[[Order], str], is_sample: IsSample
+    ) -> None:
         """Take orders of one verb, unless another is asked for; of several verbs a few of each."""
         head = next(orders, None)
         if head is None:
@@ -146,15 +151,22 @@ class _LegalLineCollector:
         self._kinds[kind] = None
         if self._first in ("", kind):
             few = MOST_LOOKED if self._first else MOST_OF_KIND
-            self.take(chain((head,), orders), write, few)
+            self.take(chain((head,), orders), write, few, is_sample)
 
-    def take(self, orders: Iterator[Order], write: Callable[[Order], str], most: int) -> None:
+    def take(
+        self,
+        orders: Iterator[Order],
+        write: Callable[[Order], str],
+        most: int,
+        is_sample: IsSample = lambda _: False,
+    ) -> None:
         """Take the first of some orders, as far as they are of the kind."""
         for order in islice(orders, most):
             self._looked += 1
             self._kinds[kind := self._verb_of(order)] = None
             if self._first in ("", kind) and self._about.search(line := write(order)):
                 self._add_line(line)
+                self._sample = self._sample or is_sample(order)
         rest = next(orders, None) is not None
         self._whole = self._whole and not (rest and most == MOST_LOOKED)
         self._some = self._some or (rest and most != MOST_LOOKED)
@@ -179,4 +191,4 @@ class _LegalLineCollector:
         told = tuple(f"{start} {' | '.join(ends)}".rstrip() for start, ends in self._lines.items())
         looked = 0 if self._whole else self._looked
         kinds = tuple(self._kinds)
-        return LegalLines(told, self._more, looked, kinds, self._some, self.portions)
+        return LegalLines(told, self._more, looked, kinds, self._some, self._sample, self.portions)

@@ -72,6 +72,14 @@ def legal_events(position: Position, side: str) -> Iterator[PlayEvent]:
             yield from islice(event.choices(position, PlayEvent(card)), _LISTED)
 
 
+def has_more_ways(position: Position, card: str) -> bool:
+    """True if a card can be played in more ways than ``legal_events`` yields."""
+    event = playable_event(position, card)
+    if event is None:
+        return False
+    return next(islice(event.choices(position, PlayEvent(card)), _LISTED, None), None) is not None
+
+
 def play_event(
     position: Position, table: Table, side: str, order: PlayEvent, op: Operation
 ) -> Flow:

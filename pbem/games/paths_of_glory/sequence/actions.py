@@ -63,6 +63,10 @@ class ActionAsk(SideAsk):
         PlayOneOp,
     )
 
+    def is_sample(self, order: Order) -> bool:
+        """Of an event with many ways only the first are listed."""
+        return isinstance(order, PlayEvent) and events.has_more_ways(self.position, order.card)
+
     def prompt(self) -> Prompt:
         """The own hand and the round."""
         return Prompt(self.topic, choices=tuple(self.hand), number=self.position.state.round)

@@ -1,5 +1,8 @@
 """The events of the Allies (card list, 5.7.4.7, 9.5.2.4, 16.3)."""
 
+from collections import Counter
+from itertools import islice
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -7,7 +10,13 @@ from hypothesis import strategies as st
 from pbem.bots.paths_of_glory.random_orders import some_event
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import LIMITED, Position
-from pbem.games.paths_of_glory.events.events import check_event, event_of, legal_events, play_event
+from pbem.games.paths_of_glory.events.events import (
+    check_event,
+    event_of,
+    has_more_ways,
+    legal_events,
+    play_event,
+)
 from pbem.games.paths_of_glory.log.core import Eliminated, Scored
 from pbem.games.paths_of_glory.log.events import (
     FleetMet,
@@ -416,8 +425,14 @@ def test_whatever_is_offered_is_legal_and_can_be_carried_out(
         if card not in played:
             deal(position, card)
     for side in (CP, AP):
-        for order in legal_events(position, side):
+        listed = list(legal_events(position, side))
+        for order in listed:
             check_event(position, side, order)
+        for card, count in Counter(order.card for order in listed).items():
+            event = event_of(position, card)
+            assert event is not None
+            found = islice(event.choices(position, PlayEvent(card)), count + 1)
+            assert has_more_ways(position, card) == (len(list(found)) > count)
         picked = some_event(position, side, lambda n: seed % n)
         if picked is not None:
             check_event(position, side, picked)
