@@ -42,6 +42,14 @@ _FOOTER = re.compile(
 )
 """What signatures and disclaimers have numbers in: telephones, addresses, laws, companies."""
 
+_DISCLAIMER = re.compile(
+    r"\b(?:adresat(?:em|ami|a|ów)|zamierzonym odbiorcą|otrzyma\w+ (?:tę|tą|ten|niniejsz\w+)"
+    r"(?: wiadomość| e-?mail| list)|wiadomość (?:jest )?poufna|intended recipient"
+    r"|received this (?:message|e-?mail) in error|destinatari[oi]|ricevuto quest\w+"
+    r"|messaggio (?:è )?(?:riservato|confidenziale))\b",
+    re.IGNORECASE,
+)
+"""What companies write below letters, which begins like an order with IF or like press."""
 _GREETING = re.compile(
     r"\W*(?:hi|hiya|gents|gentlemen|folks|guys|lads|all|ragazzi|panowie"
     r"|hello|hey|dear|good (?:morning|evening|afternoon|day)|ciao|salve|buongiorno"
@@ -229,6 +237,7 @@ def _around(written: Sequence[Line], slips: "_Slips", whole: _Whole) -> Iterator
         if ends_press(line)
         or (
             begins_order(line, whole.language)
+            and not _DISCLAIMER.search(line.text)
             and (not _LINK.search(line.text) or whole.reads(line.text))
         )
     ]
@@ -397,6 +406,8 @@ class _Slips:
         """
         if is_bare_answer(Line(1, text)):
             return False
+        if _DISCLAIMER.search(text):
+            return True
         parts = [part.strip() for part in _PARTS_OF_COURTESY.split(text)]
         return any(parts) and all(self._is_greeting(part) for part in parts if part)
 

@@ -146,6 +146,23 @@ def test_what_takes_an_order_back_is_never_dropped(folder: Path, where: Where, l
     assert after(folder, where, "en", letter) == after(folder, where, "en", "HELP")
 
 
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("pl", "Jeżeli nie są Państwo adresatem tej wiadomości, prosimy o jej usunięcie."),
+        ("pl", "Jeśli otrzymałeś tę wiadomość przez pomyłkę, usuń ją."),
+        ("it", "Se avete ricevuto questo messaggio per errore, vi preghiamo di cancellarlo."),
+        ("it", "Messaggio riservato. È destinato solo a chi lo riceve."),
+    ],
+)
+def test_a_disclaimer_without_a_mark_above_it_stops_nothing(
+    house: House, lang: str, line: str
+) -> None:
+    game = house.game(langs={"CENTRAL": lang}, scenario=("WEF", "free"))
+    house.write(game, "CENTRAL", f"DE WL 1917\n\nJan Kowalski\n{line}")
+    assert house.game_record(game).state.stacks["1917"]
+
+
 @pytest.mark.parametrize("line", ["The rest tomorrow, too tired.", "Hi! Here are my moves:"])
 def test_a_line_of_which_nothing_is_done_is_named(house: House, line: str) -> None:
     game = house.game(scenario=("WEF", "free"))
