@@ -99,10 +99,12 @@ COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}\b")
 IN_CODE = {
     "render/kit/svg.py": 1,
     "render/paths_of_glory/printed_names.py": 4,
+    "render/site/battle_card.py": 4,
     "render/tournament/double.py": 4,
 }
 """The ink of letters and rims in every game; the ground of games that keep a layout without one;
-the brackets of an event, which have no layout and bear the colours of letters."""
+the cards of battles and the brackets of an event, which have no layout and bear the colours of
+letters."""
 
 
 def test_colours_stand_in_layouts_not_in_painters() -> None:

@@ -58,7 +58,7 @@ def test_a_coalition_wins_as_a_whole(house: House, club: Club, tmp_path: Path) -
     assert refused.value.facts["numbers"] == allies
     club.director.award(club.event, (1, 1), allies, Ending.ADJUDICATED, "by the position")
     columns, rows = standings(house.app, club.event)
-    told = {row[1]: (row[0], row[columns.index("points")], *row[-3:]) for row in rows}
+    told = {row[1]: (row[0], row[columns.index("points")], *row[-4:-1]) for row in rows}
     central = of_seats(club, "AT", "DE")
     assert told == dict.fromkeys(allies, (1, "1", 1, 0, 0)) | dict.fromkeys(
         central, (4, "0", 0, 0, 1)
