@@ -11,8 +11,11 @@ import pytest
 from pbem.games import game_modules
 
 PACKAGE = Path(__file__).parents[2] / "pbem"
-OF_THE_HOUSE = {"catalogue.py", "writers.py", "raster.py", "letters.py"}
-"""Those that read templates, catalogues and fonts: they are the same for every game."""
+OF_THE_HOUSE = {
+    *("catalogue.py", "writers.py", "raster.py", "letters.py"),
+    *("battle_card.py", "film.py", "pictures.py"),
+}
+"""Those that read templates, catalogues and fonts, or write pictures: the same for every game."""
 READERS = {
     "yaml",
     "pathlib",
