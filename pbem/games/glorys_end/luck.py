@@ -7,7 +7,7 @@ from pbem.games.glorys_end.combat.odds_and_modifiers import BEST
 from pbem.games.glorys_end.log import Declared
 from pbem.games.hex_engine.log import Computed
 from pbem.games.hex_engine.luck import FACES, luck_of_attacks
-from pbem.rules import Cast, LogEntry, LogRecord, Seat
+from pbem.rules import Cast, LogRecord
 
 
 def luck(board: Board, records: Iterable[LogRecord]) -> Iterator[Cast]:
@@ -23,8 +23,4 @@ def luck(board: Board, records: Iterable[LogRecord]) -> Iterator[Cast]:
         rows = (column[max(1, min(6, face + total)) - 1] for face in FACES)
         return [row.defender - row.attacker for row in rows]
 
-    return luck_of_attacks(records, _side, results)
-
-
-def _side(entry: LogEntry) -> Seat | None:
-    return entry.side if isinstance(entry, Declared) else None
+    return luck_of_attacks(records, Declared, results)

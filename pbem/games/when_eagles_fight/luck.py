@@ -8,7 +8,7 @@ from pbem.games.when_eagles_fight.board.board import Board
 from pbem.games.when_eagles_fight.combat.attack_sequence import table_row
 from pbem.games.when_eagles_fight.combat.odds_and_modifiers import BEST
 from pbem.games.when_eagles_fight.log import Declared
-from pbem.rules import Cast, LogEntry, LogRecord, Seat
+from pbem.rules import Cast, LogRecord
 
 _POINTS = {"E": 3, "B": 0}
 """What letters count: all are lost, one more than the highest number; a breakthrough, nothing."""
@@ -24,12 +24,8 @@ def luck(board: Board, records: Iterable[LogRecord]) -> Iterator[Cast]:
         rows = (column[table_row(face + total) - 1] for face in FACES)
         return [_points(row.defender) - _points(row.attacker) for row in rows]
 
-    return luck_of_attacks(records, _side, results)
+    return luck_of_attacks(records, Declared, results)
 
 
 def _points(result: str) -> int:
     return _POINTS[result] if result in _POINTS else int(result)
-
-
-def _side(entry: LogEntry) -> Seat | None:
-    return entry.side if isinstance(entry, Declared) else None

@@ -9,10 +9,9 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from pbem.orders.language import Language
-from pbem.orders.lexicon import fold
 from pbem.orders.meaning.atoms import Atom, Cutter
-from pbem.orders.meaning.vocabulary import language_of, vocabulary
-from pbem.orders.text import Cursor, Line
+from pbem.orders.meaning.vocabulary import language_of_line, vocabulary
+from pbem.orders.text import Line
 from pbem.rules import Seat
 
 _AROUND = frozenset(["correct", "mark", "stop", "no", "deny", "fill", "and", "but", "accept"])
@@ -115,8 +114,7 @@ def takes_back(line: Line, language: Language, seat: Seat) -> bool:
         language: the game's order language.
         seat: whose letter it is.
     """
-    words = [word for token in Cursor(line).tokens for word in fold(token.text).split()]
-    lang, things = language_of(words, language.lang), language.things_by_kind(seat)
+    lang, things = language_of_line(line, language.lang), language.things_by_kind(seat)
     cut = Cutter(things, vocabulary(lang, _WORDS_THAT_CORRECT)).atoms(line)
     atoms = tuple(with_denials(cut, follows=True))
     corrects = _index(atoms)

@@ -8,9 +8,9 @@ from pbem.orders.language import Language
 from pbem.orders.lexicon import Lexicon, fold
 from pbem.orders.meaning.atoms import Atom, Cutter, cutter
 from pbem.orders.meaning.sentences import sentences
-from pbem.orders.meaning.vocabulary import is_past, language_of, vocabulary
+from pbem.orders.meaning.vocabulary import is_past, language_of_line, vocabulary
 from pbem.orders.rephrasing import is_verb
-from pbem.orders.text import Cursor, Line
+from pbem.orders.text import Line
 from pbem.rules import Seat
 
 _ORDERING = frozenset(["verb", "end", "example", "pass", "yes", "no", "deny"])
@@ -96,9 +96,8 @@ def _spoken_of(
 ) -> Sequence[Atom]:
     """What a line speaks of, in the words of the game's own sentences."""
     senses = language.senses
-    words = [word for token in Cursor(line).tokens for word in fold(token.text).split()]
     game = senses.sentences or senses.game
-    return Cutter(things, vocabulary(language_of(words, language.lang, game), game)).atoms(line)
+    return Cutter(things, vocabulary(language_of_line(line, language.lang, game), game)).atoms(line)
 
 
 def _says_what_is_done(sentence: Sequence[Atom]) -> bool:

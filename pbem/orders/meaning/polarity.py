@@ -6,10 +6,10 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from pbem.orders.language import Language
-from pbem.orders.lexicon import fold, is_almost
+from pbem.orders.lexicon import is_almost
 from pbem.orders.meaning.atoms import Atom, Cutter
-from pbem.orders.meaning.vocabulary import language_of, vocabulary
-from pbem.orders.text import Cursor, Line
+from pbem.orders.meaning.vocabulary import language_of_line, vocabulary
+from pbem.orders.text import Line
 from pbem.rules import Ask, Order
 
 _NO = frozenset(["deny", "no", "none", "nothing"])
@@ -64,8 +64,7 @@ def yes_or_no(line: Line, language: Language, asks: Sequence[Ask]) -> Answer | N
     open_ = [found for ask in asks if (found := ask.yes_no())]
     if len(open_) != 1 or not (topics := frozenset(_topics(language, open_[0]))):
         return None
-    words = [word for token in Cursor(line).tokens for word in fold(token.text).split()]
-    known = vocabulary(language_of(words, language.lang), language.senses.game)
+    known = vocabulary(language_of_line(line, language.lang), language.senses.game)
     text = line.orders.replace("?", " ? ")
     atoms = [_topical(atom, topics) for atom in Cutter({}, known).atoms(Line(line.number, text))]
     if any(atom.kind in _UNSURE for atom in atoms):

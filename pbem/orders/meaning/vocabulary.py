@@ -9,6 +9,7 @@ import yaml
 
 from pbem import resources
 from pbem.orders.lexicon import fold
+from pbem.orders.text import Cursor, Line
 
 LANGUAGES = ("en", "it", "pl")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -130,6 +131,12 @@ def language_of(words: Sequence[str], reader: str, game: str = "") -> str:
     known = {lang: sum(word in vocabulary(lang, game) for word in words) for lang in LANGUAGES}
     best = [lang for lang in LANGUAGES if known[lang] == max(known.values())]
     return reader if reader in best else best[0]
+
+
+def language_of_line(line: Line, reader: str, game: str = "") -> str:
+    """The language in which a line is written, by all of its words (see ``language_of``)."""
+    words = [word for token in Cursor(line).tokens for word in fold(token.text).split()]
+    return language_of(words, reader, game)
 
 
 def are_fillers(words: Sequence[str]) -> bool:

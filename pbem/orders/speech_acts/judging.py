@@ -3,13 +3,12 @@
 import re
 
 from pbem.orders.language import Language
-from pbem.orders.lexicon import fold
 from pbem.orders.meaning.atoms import cutter
-from pbem.orders.meaning.vocabulary import language_of
+from pbem.orders.meaning.vocabulary import language_of_line
 from pbem.orders.speech_acts.acts import ActJudgement
 from pbem.orders.speech_acts.features import MASKED, features_of
 from pbem.orders.speech_acts.model import model_of
-from pbem.orders.text import Cursor, Line
+from pbem.orders.text import Line
 from pbem.rules import Seat
 
 _WAITING = frozenset(["doubt", "yet", "later", "if", "else"])
@@ -34,9 +33,8 @@ def judged(line: Line, language: Language, seat: Seat) -> ActJudgement:
         language: the game's order language.
         seat: whose letter it is.
     """
-    words = [word for token in Cursor(line).tokens for word in fold(token.text).split()]
     atoms = cutter(line, language, language.things_by_kind(seat)).atoms(line)
-    model = model_of(language_of(words, language.lang))
+    model = model_of(language_of_line(line, language.lang))
     names = sum(atom.kind in MASKED for atom in atoms)
     doubts = any(atom.kind in _DOUBTING for atom in atoms)
     waits = any(atom.kind in _WAITING for atom in atoms) or bool(_WAITS.search(line.text))
