@@ -1,6 +1,6 @@
-// The composer: order lines out of clicks. It knows no game; it looks things up in a sheet (pbem/orders/sheets.py says
-// what each of its fields is). What only the reader may know comes behind the # of the address, which browsers never send:
-// [state, address for answers, JSON merge patch to the sheet, word of the block, key of posts], deflated, in base64url.
+// The composer: order lines out of clicks. It knows no game; offer.js tells what can be picked. What only the reader may
+// know comes behind the # of the address, which browsers never send: [state, address for answers, JSON merge patch to the
+// sheet, word of the block, key of posts], deflated, in base64url.
 "use strict";
 (async () => {
   const MOST = 1900, TOUCH = 44;
@@ -8,7 +8,7 @@
   const at = (id) => document.getElementById(id);
   const page = JSON.parse(at("page").textContent), say = page.say;
   const lines = [];
-  let sheet = page.sheet, address = "", word = "", postKey = "", draft = null, place = "";
+  let sheet = page.sheet, rules = null, address = "", word = "", postKey = "", draft = null, place = "";
 
   /** A text with its fields filled in. */
   const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (whole, name) => facts[name] ?? whole);
@@ -32,152 +32,12 @@
 
   // --- the sheet -----------------------------------------------------------------------------------------------------
 
-  const label = (id) => sheet.things?.[id]?.[1] || sheet.things?.[id]?.[0] || id;
-  const said = (id) => sheet.things?.[id]?.[0] ?? id;
-  const least = (slot) => slot.least ?? 1, most = (slot) => slot.most ?? 1;
-
-  const rows = new Map();
-
-  /** The options of a row, or of the row that it names, in which "@" is where the piece of the row stands by now. */
-  function row(table, key, now) {
-    let found = sheet.tables?.[table]?.[key];
-    while (typeof found === "string") found = sheet.tables[table][found.replace("@", now.at[key])];
-    if (!rows.has(found)) rows.set(found, (found ?? []).flatMap(between));
-    return rows.get(found);
-  }
-
-  /** The things that an option stands for: of "2417..2419" all with these numbers. */
-  function between(option) {
-    const ends = /^(\d+)\.\.(\d+)$/.exec(option);
-    if (!ends) return [option];
-    const numbers = Array.from({ length: ends[2] - ends[1] + 1 }, (_, n) => String(Number(ends[1]) + n));
-    return numbers.map((number) => number.padStart(ends[1].length, "0")).filter((number) => sheet.things[number]);
-  }
-
-  /** Take from, or give to, counters what a row of prices says. */
-  function count(counters, list, option, sign) {
-    for (const [name, number] of Object.entries(sheet.prices?.[list]?.[option] ?? {}))
-      counters[name] = (counters[name] ?? 0) + sign * number;
-  }
-
-  /** Note the picks of a line, finished or not: what they cost, and that they were picked. */
-  function note(now, name, picks) {
-    for (const slot of sheet.verbs[name].slots ?? [])
-      for (const option of picks[slot.id] ?? []) {
-        (now.picked[`${name}.${slot.id}`] ??= []).push(option);
-        if (slot.price) count(now.counters, slot.price, option, -1);
-      }
-  }
-
-  /** What is open, left, picked and where after lines. */
-  function after(some) {
-    const now = {
-      open: new Set(Object.entries(sheet.moments ?? {}).filter(([, open]) => open).map(([name]) => name)),
-      counters: { ...sheet.counters },
-      picked: Object.fromEntries(Object.entries(sheet.picked ?? {}).map(([key, ids]) => [key, [...ids]])),
-      at: { ...sheet.at },
-    };
-    for (const line of some) {
-      const verb = sheet.verbs[line.verb];
-      if (!verb) continue;
-      const moment = verb.moments.find((each) => now.open.has(each));
-      note(now, line.verb, line.picks);
-      if (verb.gives) count(now.counters, verb.gives[0], verb.gives[1] ? line.picks[verb.gives[1]][0] : "", 1);
-      if (verb.moves) for (const piece of line.picks[verb.moves[0]]) now.at[piece] = line.picks[verb.moves[1]][0];
-      if (verb.then) {
-        now.open.delete(moment);
-        verb.then.forEach((next) => now.open.add(next));
-      }
-    }
-    return now;
-  }
-
-  /** Whether a place has room for the pieces of a line. */
-  function hasRoom(now, verb, picks, there) {
-    const room = sheet.rooms?.[there] ?? sheet.rooms?.[""], moving = picks[verb.moves?.[0]] ?? [];
-    if (room === undefined) return true;
-    const others = Object.keys(now.at).filter((piece) => now.at[piece] === there && !moving.includes(piece));
-    return others.length + moving.length <= room;
-  }
-
-  /** Whether pieces hold all the places of one entry of an option's row: what feeds it is still there. */
-  function isHeld(table, option, now) {
-    const entries = row(table, option, now), places = new Set(Object.values(now.at));
-    return !entries.length || entries.some((entry) => entry.split("+").every((there) => places.has(there)));
-  }
-
-  /** The options of a slot of a line that is being written; those that are picked already among them. */
-  function options(now, name, picks, slot) {
-    const verb = sheet.verbs[name], own = picks[slot.id] ?? [], without = { ...picks, [slot.id]: [] };
-    const then = { ...now, counters: { ...now.counters }, picked: { ...now.picked } };
-    for (const key of Object.keys(then.picked)) then.picked[key] = [...then.picked[key]];
-    note(then, name, without);
-    const held = (refs, thing) => refs.some((ref) => then.picked[ref]?.includes(thing));
-    const taken = { ...then.counters };
-    for (const option of picks[slot.id] ?? []) if (slot.price) count(taken, slot.price, option, -1);
-    const pays = (option) =>
-      !slot.price || picks[slot.id]?.includes(option) ||
-      Object.entries(sheet.prices?.[slot.price]?.[option] ?? {}).every(([key, number]) => number <= (taken[key] ?? 0));
-    const keys = slot.by ? picks[slot.by] ?? [] : [""];
-    const shared = keys.map((key) => row(slot.table, key, now)).reduce((one, other) => one.filter((o) => other.includes(o)), keys.length ? row(slot.table, keys[0], now) : []);
-    return shared.filter((option) =>
-      (!slot.here || now.at[option] === picks[slot.here]?.[0]) &&
-      (!slot.near || row("around", picks[slot.near]?.[0], now).includes(now.at[option])) &&
-      (!slot.together || !own.length || now.at[option] === now.at[own[0]]) &&
-      (!slot.stands || held(slot.stands, now.at[option])) &&
-      (!slot.among || held(slot.among, option)) &&
-      (!slot.but || !held(slot.but, option)) &&
-      (!slot.held || isHeld(slot.held, option, now)) &&
-      (!slot.room || hasRoom(now, verb, picks, option)) &&
-      pays(option) && leadsOn(now, name, picks, slot, option));
-  }
-
-  /** Whether the slots that depend on an option leave anything once it is picked. */
-  function leadsOn(now, name, picks, slot, option) {
-    const own = most(slot) === 1 ? [option] : [...new Set([...(picks[slot.id] ?? []), option])];
-    return (sheet.verbs[name].slots ?? [])
-      .filter((other) => least(other) && [other.by, other.here, other.near].includes(slot.id))
-      .every((other) => options(now, name, { ...picks, [slot.id]: own, [other.id]: [] }, other).length >= least(other));
-  }
-
-  const empty = (name) => Object.fromEntries((sheet.verbs[name].slots ?? []).map((slot) => [slot.id, []]));
-
-  /** The verbs that can be given now. */
-  function offered(now) {
-    return Object.entries(sheet.verbs ?? {}).filter(([name, verb]) => {
-      if (!verb.moments.some((moment) => now.open.has(moment))) return false;
-      const slots = verb.slots ?? [], needed = slots.filter((slot) => least(slot) && !slot.by && !slot.here && !slot.near);
-      const some = (slot) => options(now, name, empty(name), slot).length > 0;
-      return !slots.length || (needed.length ? needed.every(some) : slots.some(some));
-    }).map(([name]) => name);
-  }
-
   // --- lines ---------------------------------------------------------------------------------------------------------
-
-  /** A line in the language of letters. */
-  function written(line) {
-    if (line.text) return line.text;
-    const filled = (slot) => (line.picks[slot] ?? []).map(said).join(", ");
-    const parts = sheet.verbs[line.verb].line.replace(/\[([^\]]*)\]/g, (_, part) =>
-      [...part.matchAll(/\{(\w+)\}/g)].some((found) => line.picks[found[1]]?.length) ? part : "");
-    return parts.replace(/\{(\w+)\}/g, (_, slot) => filled(slot)).replace(/ +/g, " ").replace(/;? *$/, "");
-  }
 
   /** The order block of the letter. */
   function block() {
     const preview = at("preview").checked ? [say.preview_word] : [];
-    return [`BEGIN ${page.game} #${page.state} ${word}`.trim(), ...preview, ...orderLines(), "END"];
-  }
-
-  /** The lines of the letter as orders. */
-  function orderLines() {
-    const found = [];
-    lines.forEach((line, n) => {
-      const text = written(line), verb = sheet.verbs[line.verb];
-      if (verb?.joins && lines[n - 1]?.verb === line.verb) found.push(`${found.pop()}; ${text.slice(verb.line.indexOf("{"))}`);
-      else found.push(text);
-    });
-    return found;
+    return [`BEGIN ${page.game} #${page.state} ${word}`.trim(), ...preview, ...rules.orderLines(lines), "END"];
   }
 
   const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
@@ -195,118 +55,59 @@
 
   /** The same orders as a post, if the game has a list or a thread and the browser can sign. */
   async function post() {
-    const orders = orderLines();
+    const orders = rules.orderLines(lines);
     at("post").hidden = !postKey || !orders.length || !globalThis.crypto?.subtle;
     if (at("post").hidden) return;
     const code = await orderCode(orders);
-    if (orders.join() === orderLines().join()) at("post_block").textContent = [`BEGIN ${page.game} #${page.state} ${code}`, ...orders, "END"].join("\n");
-  }
-
-  /** What was picked for a use that no later line makes. */
-  function unused() {
-    const found = [];
-    lines.forEach((line, n) => {
-      for (const slot of sheet.verbs[line.verb]?.slots ?? []) {
-        if (!slot.wants) continue;
-        const named = new Set();
-        lines.slice(n + 1).forEach((later, k) => {
-          const before = after(lines.slice(0, n + 1 + k));
-          for (const thing of Object.values(later.picks ?? {}).flat()) named.add(thing).add(before.at[thing]);
-        });
-        found.push(...line.picks[slot.id].filter((thing) => !named.has(thing)));
-      }
-    });
-    return found;
+    if (orders.join() === rules.orderLines(lines).join()) at("post_block").textContent = [`BEGIN ${page.game} #${page.state} ${code}`, ...orders, "END"].join("\n");
   }
 
   // --- writing a line ------------------------------------------------------------------------------------------------
 
-  const slots = () => sheet.verbs[draft.verb].slots ?? [];
-
-  /** How many options a slot needs: none where it depends on one that was left empty. */
-  function needed(slot) {
-    const on = slots().find((other) => other.id === slot.by);
-    return on && !least(on) && !draft.picks[on.id].length ? 0 : least(slot);
-  }
-
   function start(name) {
-    draft = { verb: name, picks: empty(name), slot: 0 };
-    const first = slots()[0], now = after(lines), from = place;
+    draft = rules.draftOf(name);
+    const from = place, now = rules.after(lines);
     place = "";
-    if (!first) return finish();
-    const found = options(now, name, draft.picks, first);
-    const wanted = found.filter((option) => option === from || now.at[option] === from);
+    if (!rules.slotsOf(draft).length) return finish();
+    const wanted = rules.shown(now, draft).filter((option) => option === from || now.at[option] === from);
     if (wanted.length === 1) return pick(wanted[0]);
     if (wanted.length) place = from;
     settle(now);
   }
 
-  /** Pick what leaves no choice, as far as that goes; then show what is left to pick. */
-  function settle(now) {
-    for (let slot = slots()[draft.slot]; slot && needed(slot); slot = slots()[draft.slot]) {
-      const found = options(now, draft.verb, draft.picks, slot);
-      if (found.length !== 1 || draft.picks[slot.id].length) break;
-      draft.picks[slot.id] = found;
-      if ((draft.slot = following()) === slots().length) return finish();
-    }
-    show();
-  }
-
-  /** The next slot that wants something; if none does, the next. */
-  function following() {
-    const found = slots().findIndex((slot, n) => n > draft.slot && needed(slot));
-    return found < 0 ? draft.slot + 1 : found;
-  }
+  const settle = (now) => (rules.settle(now, draft) ? finish() : show());
 
   function pick(option) {
-    const slot = slots()[draft.slot], now = after(lines), own = draft.picks[slot.id];
-    for (const later of slots().slice(draft.slot + 1)) if ([later.by, later.here, later.near].includes(slot.id)) draft.picks[later.id] = [];
     place = "";
-    if (most(slot) > 1) {
-      draft.picks[slot.id] = own.includes(option) ? own.filter((each) => each !== option) : [...own, option].slice(0, most(slot));
-      return show();
-    }
-    draft.picks[slot.id] = own.includes(option) && !needed(slot) ? [] : [option];
-    const last = draft.slot === slots().length - 1;
-    if (last && needed(slot) && complete()) return finish();
-    if (!last) draft.slot = following();
-    settle(now);
+    if (rules.pick(rules.after(lines), draft, option)) finish();
+    else show();
   }
-
-  const complete = () =>
-    slots().every((slot) => draft.picks[slot.id].length >= needed(slot)) &&
-    (!slots().length || slots().some((slot) => draft.picks[slot.id].length));
 
   function finish() {
     lines.push({ verb: draft.verb, picks: draft.picks });
     draft = null;
-    tell(fill(say.added, { line: written(lines.at(-1)) }));
+    tell(fill(say.added, { line: rules.written(lines.at(-1)) }));
     show();
   }
 
   /** A place of the map was clicked: it is picked, or what stands there, or it begins a line. */
   function clicked(there) {
-    const now = after(lines), stands = (option) => option === there || now.at[option] === there;
+    const now = rules.after(lines), stands = (option) => option === there || now.at[option] === there;
     if (draft) {
-      const here = options(now, draft.verb, draft.picks, slots()[draft.slot]).filter(stands);
+      const here = rules.shown(now, draft).filter(stands);
       if (here.length === 1) return pick(here[0]);
       if (here.length) return (place = there), show();
-      const slot = slots()[draft.slot], next = slots()[following()];
-      if (next && draft.picks[slot.id].length >= needed(slot) && options(now, draft.verb, draft.picks, next).includes(there)) {
-        draft.slot = following();
+      const slots = rules.slotsOf(draft), slot = slots[draft.slot], next = slots[rules.following(draft)];
+      if (next && draft.picks[slot.id].length >= rules.needed(draft, slot) && rules.options(now, draft.verb, draft.picks, next).includes(there)) {
+        draft.slot = rules.following(draft);
         pick(there);
       }
       return;
     }
     place = there;
-    const found = offered(now).filter((name) => begins(now, name, there));
+    const found = rules.offered(now).filter((name) => rules.begins(now, name, there));
     if (found.length === 1) start(found[0]);
     else show();
-  }
-
-  function begins(now, name, there) {
-    const first = sheet.verbs[name].slots?.[0];
-    return first && options(now, name, empty(name), first).some((option) => option === there || now.at[option] === there);
   }
 
   // --- what is seen --------------------------------------------------------------------------------------------------
@@ -328,27 +129,27 @@
   /** What can be picked, and what has been: the verbs, or the slots of the line that is being written. */
   function choices(now) {
     if (!draft) {
-      const all = offered(now), here = place ? all.filter((name) => begins(now, name, place)) : [];
+      const all = rules.offered(now), here = place ? all.filter((name) => rules.begins(now, name, place)) : [];
       const shown = here.length ? here : all;
-      const heading = here.length ? fill(say.what_with, { thing: label(place) }) : all.length ? say.what : say.nothing_more;
+      const heading = here.length ? fill(say.what_with, { thing: rules.label(place) }) : all.length ? say.what : say.nothing_more;
       put("step", text("h3", heading), list(shown.map((name) => button(sheet.verbs[name].label, () => start(name), { "data-verb": name }))));
       if (here.length) at("step").append(button(say.back, () => ((place = ""), show())));
       return [];
     }
-    const slot = slots()[draft.slot], found = options(now, draft.verb, draft.picks, slot), own = draft.picks[slot.id];
+    const slots = rules.slotsOf(draft), slot = slots[draft.slot], found = rules.shown(now, draft), own = draft.picks[slot.id];
     const near = place ? found.filter((option) => now.at[option] === place) : [];
-    const tabs = slots().map((each, n) => {
-      const picks = draft.picks[each.id].map(label).join(", ");
+    const tabs = slots.map((each, n) => {
+      const picks = draft.picks[each.id].map(rules.label).join(", ");
       return button(picks ? `${each.label}: ${picks}` : each.label, () => ((draft.slot = n), show()), { "data-slot": each.id, "aria-pressed": n === draft.slot });
     });
-    const ready = slots().slice(0, draft.slot).every((each) => draft.picks[each.id].length >= needed(each));
+    const ready = slots.slice(0, draft.slot).every((each) => draft.picks[each.id].length >= rules.needed(draft, each));
     const shown = (near.length ? near : found).map((option) =>
       button(priced(slot, option), () => pick(option), { "data-option": option, "aria-pressed": own.includes(option) }));
     put("step", text("h3", sheet.verbs[draft.verb].label), list(tabs, "tabs"),
-      text("p", ready ? fill(most(slot) > 1 ? say.pick_some : say.pick_one, { slot: slot.label }) : say.first_the_others), list(shown, "options"));
+      text("p", ready ? fill(rules.most(slot) > 1 ? say.pick_some : say.pick_one, { slot: slot.label }) : say.first_the_others), list(shown, "options"));
     const done = list([], "acts");
-    if (draft.slot < slots().length - 1 && own.length >= needed(slot)) done.append(button(say.next, () => ((draft.slot = following()), settle(now)), { id: "next" }));
-    if (complete()) done.append(button(say.add, finish, { id: "add" }));
+    if (draft.slot < slots.length - 1 && own.length >= rules.needed(draft, slot)) done.append(button(say.next, () => ((draft.slot = rules.following(draft)), settle(now)), { id: "next" }));
+    if (rules.complete(draft)) done.append(button(say.add, finish, { id: "add" }));
     done.append(button(say.back, () => ((draft = null), (place = ""), show()), { id: "back" }));
     at("step").append(done);
     return found;
@@ -364,16 +165,16 @@
   /** An option with where it stands and what it costs. */
   function priced(slot, option) {
     const cost = Object.values(sheet.prices?.[slot.price]?.[option] ?? {}).join("/");
-    const where = sheet.at?.[option] && !slot.here ? ` · ${label(after(lines).at[option])}` : "";
-    return `${label(option) || say.plain}${where}${cost ? ` (${cost})` : ""}`;
+    const where = sheet.at?.[option] && !slot.here ? ` · ${rules.label(rules.after(lines).at[option])}` : "";
+    return `${rules.label(option) || say.plain}${where}${cost ? ` (${cost})` : ""}`;
   }
 
   /** The lines so far, each with what can be done to it. */
   function orders() {
     put("lines", ...lines.map((line, n) => {
       const item = document.createElement("li");
-      const about = { line: written(line) };
-      item.append(text("code", written(line)),
+      const about = { line: rules.written(line) };
+      item.append(text("code", rules.written(line)),
         button("↑", () => swap(n, n - 1), { "aria-label": fill(say.up, about), ...(n ? {} : { disabled: "" }) }),
         button("↓", () => swap(n, n + 1), { "aria-label": fill(say.down, about), ...(n < lines.length - 1 ? {} : { disabled: "" }) }),
         button("✕", () => (lines.splice(n, 1), show()), { "aria-label": fill(say.remove, about) }));
@@ -398,22 +199,18 @@
     at("send").hidden = !short || !lines.length;
     at("send").href = short ? link : "#";
     at("by_hand").textContent = !address ? say.no_address : short ? "" : fill(say.too_long, { address });
-    const spent = { ...now, counters: { ...now.counters }, picked: {} };
-    if (draft) note(spent, draft.verb, draft.picks);
-    const left = Object.entries(spent.counters).filter(([, number]) => number > 0).map(([name, number]) => fill(say.left, { counter: page.counters[name] ?? name, number }));
-    const idle = unused(), more = lines.length && !draft ? offered(now) : [];
+    const left = rules.left(now, draft).map(([name, number]) => fill(say.left, { counter: page.counters[name] ?? name, number }));
+    const idle = rules.unused(lines), more = lines.length && !draft ? rules.offered(now) : [];
     put("missing", ...left.map((each) => text("li", each)),
-      ...(idle.length ? [text("li", fill(say.unused, { names: idle.map(label).join(", ") }))] : []),
+      ...(idle.length ? [text("li", fill(say.unused, { names: idle.map(rules.label).join(", ") }))] : []),
       ...(more.length ? [text("li", fill(say.open, { verbs: more.map((name) => sheet.verbs[name].label).join(", ") }))] : []));
   }
 
   /** Rings on the map around what can be picked, and around what has been. */
   function map(found, now) {
     const places = new Set(found.map((option) => (now.at[option] && !page.board.spots[option] ? now.at[option] : option)));
-    if (!draft) for (const name of offered(now)) {
-      const first = sheet.verbs[name].slots?.[0];
-      if (first) for (const option of options(now, name, empty(name), first)) places.add(now.at[option] ?? option);
-    }
+    if (!draft) for (const name of rules.offered(now))
+      for (const option of rules.firstOptions(now, name)) places.add(now.at[option] ?? option);
     const picked = draft ? Object.values(draft.picks).flat() : [];
     document.querySelectorAll("#spots circle").forEach((spot) => {
       const here = spot.dataset.place;
@@ -434,7 +231,7 @@
     put("spots", ...Object.entries(shown.spots).map(([name, [x, y, r]]) => {
       const spot = document.createElementNS(SVG, "circle"), title = document.createElementNS(SVG, "title");
       for (const [key, value] of Object.entries({ cx: x, cy: y, r, "data-place": name })) spot.setAttribute(key, value);
-      title.textContent = label(name);
+      title.textContent = rules.label(name);
       spot.append(title);
       return spot;
     }));
@@ -468,7 +265,7 @@
   }
 
   function show() {
-    const now = after(lines), found = choices(now);
+    const now = rules.after(lines), found = choices(now);
     keep();
     orders();
     letter(now);
@@ -506,6 +303,7 @@
     [address, word, postKey] = [to, key ?? "", posts ?? ""];
     if (state !== page.state) return state < page.state ? say.gone_on : say.not_yet;
     sheet = merged(sheet, patch);
+    rules = offering(sheet);
     return "";
   }
 

@@ -65,7 +65,7 @@ _SPOKEN = (
     *("no_link", "gone_on", "not_yet"),
 )
 """Words that its script says."""
-_STYLES, _SCRIPTS = ("site.css", "composer.css"), ("board.js", "composer.js")
+_STYLES, _SCRIPTS = ("site.css", "composer.css"), ("board.js", "offer.js", "composer.js")
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ STATIC = (
     "replay.js",
     "composer.css",
     "composer.js",
+    "offer.js",
     "lobby.js",
     "share.js",
     "front.js",

@@ -205,7 +205,7 @@ def test_a_page_that_does_not_fit_says_so(
     for change, said in ((1, "position that is over"), (-1, "not up to date yet")):
         state = int(current.partition('"state":')[2].partition(",")[0])
         other = current.replace(f'"state":{state}', f'"state":{state + change}')
-        for file in ("site.css", "composer.css", "board.js", "composer.js"):
+        for file in ("site.css", "composer.css", "board.js", "offer.js", "composer.js"):
             (tmp_path / file).write_bytes((house.root / "site" / file).read_bytes())
         (tmp_path / "compose").mkdir(exist_ok=True)
         (tmp_path / "compose" / "page.html").write_text(other)

@@ -1,0 +1,242 @@
+// What can be given next, looked up in a sheet (pbem/orders/sheets.py says what each of its fields is). It knows no game
+// and draws nothing: the page asks it, and so do tests.
+"use strict";
+
+/**
+ * The rules of offering of one sheet.
+ *
+ * Lines are {verb, picks} or {text, picks}. A draft is a line that is being written: {verb, picks, slot}, in which slot is
+ * the number of the slot whose options are shown. "now" is what after(lines) returns.
+ */
+function offering(sheet) {
+  const label = (id) => sheet.things?.[id]?.[1] || sheet.things?.[id]?.[0] || id;
+  const said = (id) => sheet.things?.[id]?.[0] ?? id;
+  const least = (slot) => slot.least ?? 1, most = (slot) => slot.most ?? 1;
+
+  const rows = new Map();
+
+  /** The options of a row, or of the row that it names, in which "@" is where the piece of the row stands by now. */
+  function row(table, key, now) {
+    let found = sheet.tables?.[table]?.[key];
+    while (typeof found === "string") found = sheet.tables[table][found.replace("@", now.at[key])];
+    if (!rows.has(found)) rows.set(found, (found ?? []).flatMap(between));
+    return rows.get(found);
+  }
+
+  /** The things that an option stands for: of "2417..2419" all with these numbers. */
+  function between(option) {
+    const ends = /^(\d+)\.\.(\d+)$/.exec(option);
+    if (!ends) return [option];
+    const numbers = Array.from({ length: ends[2] - ends[1] + 1 }, (_, n) => String(Number(ends[1]) + n));
+    return numbers.map((number) => number.padStart(ends[1].length, "0")).filter((number) => sheet.things[number]);
+  }
+
+  /** Take from, or give to, counters what a row of prices says. */
+  function count(counters, list, option, sign) {
+    for (const [name, number] of Object.entries(sheet.prices?.[list]?.[option] ?? {}))
+      counters[name] = (counters[name] ?? 0) + sign * number;
+  }
+
+  /** Note the picks of a line, finished or not: what they cost, and that they were picked. */
+  function note(now, name, picks) {
+    for (const slot of sheet.verbs[name].slots ?? [])
+      for (const option of picks[slot.id] ?? []) {
+        (now.picked[`${name}.${slot.id}`] ??= []).push(option);
+        if (slot.price) count(now.counters, slot.price, option, -1);
+      }
+  }
+
+  /** What is open, left, picked and where after lines. */
+  function after(some) {
+    const now = {
+      open: new Set(Object.entries(sheet.moments ?? {}).filter(([, open]) => open).map(([name]) => name)),
+      counters: { ...sheet.counters },
+      picked: Object.fromEntries(Object.entries(sheet.picked ?? {}).map(([key, ids]) => [key, [...ids]])),
+      at: { ...sheet.at },
+    };
+    for (const line of some) {
+      const verb = sheet.verbs[line.verb];
+      if (!verb) continue;
+      const moment = verb.moments.find((each) => now.open.has(each));
+      note(now, line.verb, line.picks);
+      if (verb.gives) count(now.counters, verb.gives[0], verb.gives[1] ? line.picks[verb.gives[1]][0] : "", 1);
+      if (verb.moves) for (const piece of line.picks[verb.moves[0]]) now.at[piece] = line.picks[verb.moves[1]][0];
+      if (verb.then) {
+        now.open.delete(moment);
+        verb.then.forEach((next) => now.open.add(next));
+      }
+    }
+    return now;
+  }
+
+  /** Whether a place has room for the pieces of a line. */
+  function hasRoom(now, verb, picks, there) {
+    const room = sheet.rooms?.[there] ?? sheet.rooms?.[""], moving = picks[verb.moves?.[0]] ?? [];
+    if (room === undefined) return true;
+    const others = Object.keys(now.at).filter((piece) => now.at[piece] === there && !moving.includes(piece));
+    return others.length + moving.length <= room;
+  }
+
+  /** Whether pieces hold all the places of one entry of an option's row: what feeds it is still there. */
+  function isHeld(table, option, now) {
+    const entries = row(table, option, now), places = new Set(Object.values(now.at));
+    return !entries.length || entries.some((entry) => entry.split("+").every((there) => places.has(there)));
+  }
+
+  /** The options of a slot of a line that is being written; those that are picked already among them. */
+  function options(now, name, picks, slot) {
+    const verb = sheet.verbs[name], own = picks[slot.id] ?? [], without = { ...picks, [slot.id]: [] };
+    const then = { ...now, counters: { ...now.counters }, picked: { ...now.picked } };
+    for (const key of Object.keys(then.picked)) then.picked[key] = [...then.picked[key]];
+    note(then, name, without);
+    const held = (refs, thing) => refs.some((ref) => then.picked[ref]?.includes(thing));
+    const taken = { ...then.counters };
+    for (const option of picks[slot.id] ?? []) if (slot.price) count(taken, slot.price, option, -1);
+    const pays = (option) =>
+      !slot.price || picks[slot.id]?.includes(option) ||
+      Object.entries(sheet.prices?.[slot.price]?.[option] ?? {}).every(([key, number]) => number <= (taken[key] ?? 0));
+    const keys = slot.by ? picks[slot.by] ?? [] : [""];
+    const shared = keys.map((key) => row(slot.table, key, now)).reduce((one, other) => one.filter((o) => other.includes(o)), keys.length ? row(slot.table, keys[0], now) : []);
+    return shared.filter((option) =>
+      (!slot.here || now.at[option] === picks[slot.here]?.[0]) &&
+      (!slot.near || row("around", picks[slot.near]?.[0], now).includes(now.at[option])) &&
+      (!slot.together || !own.length || now.at[option] === now.at[own[0]]) &&
+      (!slot.stands || held(slot.stands, now.at[option])) &&
+      (!slot.among || held(slot.among, option)) &&
+      (!slot.but || !held(slot.but, option)) &&
+      (!slot.held || isHeld(slot.held, option, now)) &&
+      (!slot.room || hasRoom(now, verb, picks, option)) &&
+      pays(option) && leadsOn(now, name, picks, slot, option));
+  }
+
+  /** Whether the slots that depend on an option leave anything once it is picked. */
+  function leadsOn(now, name, picks, slot, option) {
+    const own = most(slot) === 1 ? [option] : [...new Set([...(picks[slot.id] ?? []), option])];
+    return (sheet.verbs[name].slots ?? [])
+      .filter((other) => least(other) && [other.by, other.here, other.near].includes(slot.id))
+      .every((other) => options(now, name, { ...picks, [slot.id]: own, [other.id]: [] }, other).length >= least(other));
+  }
+
+  const empty = (name) => Object.fromEntries((sheet.verbs[name].slots ?? []).map((slot) => [slot.id, []]));
+
+  /** The verbs that can be given now. */
+  function offered(now) {
+    return Object.entries(sheet.verbs ?? {}).filter(([name, verb]) => {
+      if (!verb.moments.some((moment) => now.open.has(moment))) return false;
+      const slots = verb.slots ?? [], needed = slots.filter((slot) => least(slot) && !slot.by && !slot.here && !slot.near);
+      const some = (slot) => options(now, name, empty(name), slot).length > 0;
+      return !slots.length || (needed.length ? needed.every(some) : slots.some(some));
+    }).map(([name]) => name);
+  }
+
+  /** The options of the first slot of a verb's line. */
+  function firstOptions(now, name) {
+    const first = sheet.verbs[name].slots?.[0];
+    return first ? options(now, name, empty(name), first) : [];
+  }
+
+  /** Whether a line of a verb can begin with a place or what stands there. */
+  const begins = (now, name, there) => firstOptions(now, name).some((option) => option === there || now.at[option] === there);
+
+  // --- lines ---------------------------------------------------------------------------------------------------------
+
+  /** A line in the language of letters. */
+  function written(line) {
+    if (line.text) return line.text;
+    const filled = (slot) => (line.picks[slot] ?? []).map(said).join(", ");
+    const parts = sheet.verbs[line.verb].line.replace(/\[([^\]]*)\]/g, (_, part) =>
+      [...part.matchAll(/\{(\w+)\}/g)].some((found) => line.picks[found[1]]?.length) ? part : "");
+    return parts.replace(/\{(\w+)\}/g, (_, slot) => filled(slot)).replace(/ +/g, " ").replace(/;? *$/, "");
+  }
+
+  /** The lines of a letter as orders. */
+  function orderLines(lines) {
+    const found = [];
+    lines.forEach((line, n) => {
+      const text = written(line), verb = sheet.verbs[line.verb];
+      if (verb?.joins && lines[n - 1]?.verb === line.verb) found.push(`${found.pop()}; ${text.slice(verb.line.indexOf("{"))}`);
+      else found.push(text);
+    });
+    return found;
+  }
+
+  /** What was picked for a use that no later line makes. */
+  function unused(lines) {
+    const found = [];
+    lines.forEach((line, n) => {
+      for (const slot of sheet.verbs[line.verb]?.slots ?? []) {
+        if (!slot.wants) continue;
+        const named = new Set();
+        lines.slice(n + 1).forEach((later, k) => {
+          const before = after(lines.slice(0, n + 1 + k));
+          for (const thing of Object.values(later.picks ?? {}).flat()) named.add(thing).add(before.at[thing]);
+        });
+        found.push(...line.picks[slot.id].filter((thing) => !named.has(thing)));
+      }
+    });
+    return found;
+  }
+
+  // --- writing a line ------------------------------------------------------------------------------------------------
+
+  const slotsOf = (draft) => sheet.verbs[draft.verb].slots ?? [];
+  const draftOf = (name) => ({ verb: name, picks: empty(name), slot: 0 });
+
+  /** How many options a slot needs: none where it depends on one that was left empty. */
+  function needed(draft, slot) {
+    const on = slotsOf(draft).find((other) => other.id === slot.by);
+    return on && !least(on) && !draft.picks[on.id].length ? 0 : least(slot);
+  }
+
+  /** The number of the next slot that wants something; if none does, of the next. */
+  function following(draft) {
+    const found = slotsOf(draft).findIndex((slot, n) => n > draft.slot && needed(draft, slot));
+    return found < 0 ? draft.slot + 1 : found;
+  }
+
+  const complete = (draft) =>
+    slotsOf(draft).every((slot) => draft.picks[slot.id].length >= needed(draft, slot)) &&
+    (!slotsOf(draft).length || slotsOf(draft).some((slot) => draft.picks[slot.id].length));
+
+  /** The options of the slot that a draft shows. */
+  const shown = (now, draft) => options(now, draft.verb, draft.picks, slotsOf(draft)[draft.slot]);
+
+  /** Pick what leaves no choice, as far as that goes. True if the line is whole by then. */
+  function settle(now, draft) {
+    const slots = slotsOf(draft);
+    for (let slot = slots[draft.slot]; slot && needed(draft, slot); slot = slots[draft.slot]) {
+      const found = shown(now, draft);
+      if (found.length !== 1 || draft.picks[slot.id].length) return false;
+      draft.picks[slot.id] = found;
+      draft.slot = following(draft);
+    }
+    return draft.slot >= slots.length;
+  }
+
+  /** Pick an option of the slot that a draft shows, or take it back. True if the line is whole by then. */
+  function pick(now, draft, option) {
+    const slots = slotsOf(draft), slot = slots[draft.slot], own = draft.picks[slot.id];
+    for (const later of slots.slice(draft.slot + 1)) if ([later.by, later.here, later.near].includes(slot.id)) draft.picks[later.id] = [];
+    if (most(slot) > 1) {
+      draft.picks[slot.id] = own.includes(option) ? own.filter((each) => each !== option) : [...own, option].slice(0, most(slot));
+      return false;
+    }
+    draft.picks[slot.id] = own.includes(option) && !needed(draft, slot) ? [] : [option];
+    const last = draft.slot === slots.length - 1;
+    if (last && needed(draft, slot) && complete(draft)) return true;
+    if (!last) draft.slot = following(draft);
+    return settle(now, draft);
+  }
+
+  /** What is left of each counter, with what a draft takes. */
+  function left(now, draft) {
+    const spent = { ...now, counters: { ...now.counters }, picked: {} };
+    if (draft) note(spent, draft.verb, draft.picks);
+    return Object.entries(spent.counters).filter(([, number]) => number > 0);
+  }
+
+  return {
+    after, begins, complete, draftOf, firstOptions, following, label, left, most, needed, offered, options, orderLines, pick, settle, shown,
+    slotsOf, unused, written,
+  };
+}
