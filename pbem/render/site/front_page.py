@@ -48,13 +48,33 @@ def front_page(
     parts: Mapping[str, Sequence[FrontPageEntry]], place: PageAddress, words: Catalogue
 ) -> str:
     """Render the front page; ``parts`` maps heading keys such as ``running`` to entries."""
+    return games_page(words.text("site.front"), (), parts, place, words)
+
+
+def games_page(
+    title: str,
+    told: Sequence[str],
+    parts: Mapping[str, Sequence[FrontPageEntry]],
+    place: PageAddress,
+    words: Catalogue,
+) -> str:
+    """Render a page of entries with a search.
+
+    Args:
+        title: its heading.
+        told: sentences above the entries.
+        parts: the entries by the keys of their headings, such as ``running``.
+        place: where the page lies.
+        words: the catalogue of its language.
+    """
     found = [(words.text(f"site.{name}"), entries) for name, entries in parts.items()]
     return render_page(
         "front.html.j2",
         place,
         words,
         ("no_games", "search", "found"),
-        title=words.text("site.front"),
+        title=title,
+        told=told,
         parts=found,
     )
 

@@ -46,6 +46,13 @@ from pbem.service.site.lobby_pages import (
     table_entries,
 )
 from pbem.service.site.order_reference import order_reference
+from pbem.service.site.player_pages import (
+    PLAYERS,
+    PublicPlayer,
+    entry_of_player,
+    player_page,
+    public_players,
+)
 from pbem.service.site.roots import ROOTS, roots_page, write_root_files
 from pbem.service.site.steps import timeline_of
 from pbem.service.site.written import (
@@ -99,6 +106,7 @@ class SiteBuild:
         self.languages: Sequence[str] = context.settings.site.languages
         self.host = context.settings.address.rpartition("@")[2]
         self.folder = SiteFolder(root, full_hour(context.now()))
+        self._players: list[PublicPlayer] = []
 
     def build_in_parts(self) -> Iterator[None]:
         """Write everything, a game or a language at a time."""
@@ -106,6 +114,7 @@ class SiteBuild:
             self.folder.write(name, (resources.templates() / "site" / name).read_bytes())
         with self.context.store.transaction() as session:
             players = published_player_names(session)
+            self._players = public_players(session)
         for game, head in self._started_games():
             before = self._written.get(game)
             if before is None or (before.head, before.players) != (head, players.get(game, {})):
@@ -123,6 +132,7 @@ class SiteBuild:
             )
             yield
         self._tidy_atlases()
+        self.folder.tidy(PLAYERS)
         if self.context.settings.timestamps.url:
             write_root_files(self.folder, self.context)
             self._write_language_choice(ROOTS, Catalogue(self.languages[0]).text("site.roots"))
@@ -181,7 +191,9 @@ class SiteBuild:
         if public.head:
             self.folder.write(f"{home}/head.svg", _qr_code(public.head))
         shown_as = "called_off" if public.is_called_off else public.status
-        written = WrittenGame(head, shown_as, entries, atlases, dict(public.players))
+        winners = public.outcome.winners if public.outcome else ()
+        names = dict(public.players)
+        written = WrittenGame(head, shown_as, entries, atlases, names, winners, public.drawn)
         if public.status == "finished":
             note_written_game(self.folder, game, written)
         self.folder.tidy(home)
@@ -244,11 +256,22 @@ class SiteBuild:
             "events": events,
             "finished": finished,
             "called_off": called_off,
+            "players": self._write_player_pages(words),
             "examples": shown,
             "proof": self._write_roots_page(words),
         }
         page = front_page(parts, self._page_address("", "index.html"), words)
         self.folder.write(f"{words.lang}/index.html", page)
+
+    def _write_player_pages(self, words: Catalogue) -> list[FrontPageEntry]:
+        """Write the pages of all whom pages may name. Return their entries for the front page."""
+        entries: list[FrontPageEntry] = []
+        for player in self._players:
+            page = player_page(player, self._written, tuple(self.languages), words)
+            self.folder.write(f"{player.folder}/{words.lang}/index.html", page)
+            self._write_language_choice(player.folder, player.name)
+            entries.append(entry_of_player(player, self._written, words))
+        return entries
 
     def _write_lobby(self, words: Catalogue) -> list[FrontPageEntry]:
         """Write the page on which a table is opened, and the feed of open ones.

@@ -29,6 +29,8 @@ class WrittenGame:
         entries: its line on the front page, by language.
         atlases: its atlas, by language.
         players: the names that the pages tell, by seat.
+        winners: the seats that won; every seat if the game was drawn.
+        drawn: true if all seats share the result.
     """
 
     head: int
@@ -36,6 +38,8 @@ class WrittenGame:
     entries: Mapping[str, FrontPageEntry]
     atlases: Mapping[str, str]
     players: Mapping[str, str]
+    winners: tuple[str, ...]
+    drawn: bool
 
 
 class ArchivedRow(NamedTuple):
