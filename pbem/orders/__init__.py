@@ -73,6 +73,7 @@ from pbem.orders.second_reading import may_end_turn, read_without_talk
 from pbem.orders.small_talk import is_talk
 from pbem.orders.suggestions import MOST_NAMED, possible_orders, with_suggestion
 from pbem.orders.text import Cursor, Line, whole
+from pbem.orders.who_stays import read_with_who_stays
 from pbem.orders.withholding import withholds
 
 __all__ = [
@@ -161,6 +162,7 @@ __all__ = [
     "possible_orders",
     "problem_of",
     "read_lines",
+    "read_with_who_stays",
     "read_without_talk",
     "remarks",
     "renamed",

@@ -101,13 +101,16 @@ class Cutter:
         self._things, self._words = things, words
 
     def atoms(self, line: Line) -> tuple[Atom, ...]:
-        """The atoms of a line, in order."""
+        """The atoms of a line, in order; they have their places in its ``text``."""
+        return tuple(self._cut(Cursor(Line(line.number, self.text(line)))))
+
+    def text(self, line: Line) -> str:
+        """The text of a line that is cut, without greetings, marks of lists and endings."""
         text = self._without_head(_GREETING.sub("", _ITEM.sub("", line.orders)))
         text = _COURTEOUS_STOP.sub(_stop_alone, text.replace("!", "."))
         text = _POSSESSIVE.sub(r"\1", _ELIDED.sub(r"\1 ", with_examples(text)))
         text = _POLISH_CASE.sub("", text)
-        text = _WAY.sub(r"\1 > ", text)
-        return tuple(self._cut(Cursor(Line(line.number, text))))
+        return _WAY.sub(r"\1 > ", text)
 
     def _without_head(self, text: str) -> str:
         """A text without what leads in to its orders; a head that says what is done is kept.

@@ -23,7 +23,6 @@ from pbem.mail import (
 )
 from pbem.orders import (
     AcceptProposal,
-    Cancel,
     Concede,
     DeclineProposal,
     Language,
@@ -376,7 +375,6 @@ def _find_misplaced_orders(
 ) -> Iterator[_FoundOrder]:
     """The orders and commands that stand outside the order text."""
     outside = (line for line in written if line.number not in inside and line.origin != "empty")
-    last = max((line.number for line in written if line.number in inside), default=0)
     for (origin, _), run in groupby(outside, lambda line: (line.origin, line.depth)):
         if origin in ("ours", "program"):
             continue
@@ -387,19 +385,16 @@ def _find_misplaced_orders(
                 yield _FoundOrder(frozenset((lines[0].number,)), behind, origin, "misplaced")
             size, item = reading.read_first_order(lines, origin)
             numbers = frozenset(line.number for line in lines[:size])
-            fate = _fate_of_misplaced(item, origin, lines[0], below=lines[0].number > last)
+            fate = _fate_of_misplaced(item, origin, lines[0])
             if size and fate is not None:
                 yield _FoundOrder(numbers, behind, origin, fate)
             lines = lines[max(1, size) :]
 
 
-def _fate_of_misplaced(
-    item: ParsedLine | None, origin: Origin, line: Line, *, below: bool
-) -> Fate | None:
-    """What an order or a command is outside the order text; ``below``: the block stands above it.
+def _fate_of_misplaced(item: ParsedLine | None, origin: Origin, line: Line) -> Fate | None:
+    """What an order or a command is outside the order text.
 
-    ``None``: words. A lone word such as ``Map`` in somebody's letter is no question to us. Who
-    writes CANCEL below their orders may mean them.
+    ``None``: words. A lone word such as ``Map`` in somebody's letter is no question to us.
     """
     if item is None or (item.command is None and item.standing is None):
         return "misplaced"
@@ -408,5 +403,4 @@ def _fate_of_misplaced(
         return None if lone else "misplaced"
     if isinstance(item.command, QUESTIONS) and _EXCLAIMED.match(line.text):
         return None
-    asked = isinstance(item.command, _ASKED_ABOUT) or (below and isinstance(item.command, Cancel))
-    return "misplaced" if asked else "order"
+    return "misplaced" if isinstance(item.command, _ASKED_ABOUT) else "order"

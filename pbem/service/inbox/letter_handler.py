@@ -32,12 +32,19 @@ from pbem.orders import (
     orders_in_prose,
     problem_of,
     read_lines,
+    read_with_who_stays,
     read_without_talk,
 )
 from pbem.render.report import Receipt
 from pbem.rules import Seat
 from pbem.service.inbox.account import Account, account_of
 from pbem.service.inbox.answered_letter import Positions, answered_letter, older_letters
+from pbem.service.inbox.cancelled_orders import (
+    cancel_behind_orders,
+    orders_in,
+    problem_of_cancel,
+    without_orders,
+)
 from pbem.service.inbox.commands import MOST_QUOTED, QUESTIONS, Commands, quoted_first_lines
 from pbem.service.inbox.dry_run_reply import DryRunReply
 from pbem.service.inbox.learning import learn_from
@@ -86,6 +93,8 @@ class LetterHandler:
         """The words of the letter that ask not to carry it out yet."""
         self._subject = ""
         """The words of its subject that ask for a dry run."""
+        self._held: tuple[str, ...] = ()
+        """Its orders that a CANCEL behind them may mean."""
         self._as_counted: Mapping[int, int] = {}
         """The numbers of the letter's lines as its sender counts them."""
 
@@ -264,9 +273,12 @@ class LetterHandler:
             one = (Line(1, text),)
             return not self._read_orders(one, plainly=False, advising=False).problems
 
-        first = self._read_orders(lines)
-        read = partial(self._read_orders, advising=False)
-        return read_without_talk(first, lines, self._language, self._context, read, reads)
+        def read(said: Sequence[Line]) -> ParsedLetter:
+            first = self._read_orders(said)
+            quietly = partial(self._read_orders, advising=False)
+            return read_without_talk(first, said, self._language, self._context, quietly, reads)
+
+        return read_with_who_stays(lines, self._language, self._context, read)
 
     def _read_orders(
         self, letter_lines: Sequence[Line], *, plainly: bool = True, advising: bool = True
@@ -335,6 +347,12 @@ class LetterHandler:
 
     def _work_orders(self, parsed: ParsedLetter, texts: Sequence[str], state: int) -> None:
         """A letter that was read without a problem: tried first, then carried out."""
+        if (cancel := cancel_behind_orders(parsed)) is not None:
+            if self._is_dry_run(parsed):
+                self._refuse(problem_of_cancel(cancel), asked=parsed)
+                return
+            self._held = self.commands.lines_not_done(orders_in(parsed))
+            parsed = without_orders(parsed)
         advance = tuple(QueuedLine(item.line, item.text) for item in parsed.items if item.advance)
         agenda = self._try_orders(parsed)
         preview = self._is_dry_run(parsed)
@@ -449,23 +467,22 @@ class LetterHandler:
         settlement = settle(self.game_record, self.mailer.language, self.mailer.now, at_work)
         self.mailer.note_settlement(settlement, self.seat)
         learn_from(self.commands, parsed.items, agenda.done)
-        without_orders = None if at_work or advance else _verdict_without_orders(parsed)
-        self._reply(
-            agenda, settlement, turn, without_orders, {id(pending.line) for pending in behind}
-        )
+        unordered = None if at_work or advance else _verdict_without_orders(parsed)
+        unordered = "cancelled" if self._held else unordered
+        self._reply(agenda, settlement, turn, unordered, {id(pending.line) for pending in behind})
 
     def _reply(
         self,
         agenda: Agenda,
         settlement: Settlement,
         turn: int,
-        without_orders: str | None,
+        unordered: str | None,
         behind: Container[int],
     ) -> None:
         """Tell what became of the letter's orders, and of those on file whose time it brought.
 
-        ``without_orders``: the verdict on a letter without orders, else ``None``. ``behind``: the
-        lines that were on file.
+        ``unordered``: the verdict on a letter without orders, else ``None``. ``behind``: the lines
+        that were on file.
         """
         left = (
             settlement.leftovers.get(self.seat, Leftovers())
@@ -487,14 +504,14 @@ class LetterHandler:
         unneeded = [p for p in left.unneeded if not p.order.closes]
         filed = queued_orders(self.mailer.rows[self.seat])
         done, kept = self.mailer.split_waiting(self.seat, (*agenda.done, *executed))
-        given = without_orders is None or rest or executed
+        given = unordered is None or rest or executed
         closed = self._lines(p for p in left.unneeded if p.order.closes)
-        verdict = _verdict(rest, filed.orders or kept, unneeded, done) if given else without_orders
+        verdict = _verdict(rest, filed.orders or kept, unneeded, done) if given else unordered
         receipt = Receipt(
             f"report.verdict.{self._more_exact_verdict(verdict, left, dropped, behind)}",
             done=self._lines(done),
             kept=self._lines(kept),
-            not_done=rest,
+            not_done=(*rest, *self._held),
             unneeded=lines_not_carried_out(unneeded, done, self._language),
             on_file=self.mailer.lines_on_file(self.seat),
             problems=self._counted(problems),

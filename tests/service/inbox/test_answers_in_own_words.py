@@ -91,6 +91,11 @@ ANSWERS = [
     (ROLLED_AN_S, "en", "leave it", "LEAVE"),
     (ROUND, "en", "Attack 2 with 8 DE, 2 DE stays.", "ATTACK 2 WITH 8 DE"),
     (ROUND, "it", "La 1 DE resta ferma, attacco 1 con la 7 DE.", "ATTACK 1 WITH 7 DE"),
+    (ROUND, "en", "Attack 2 with all but 8 DE.", "ATTACK 2 WITH 2 DE"),
+    (ROUND, "en", "ATTACK 2\nOnly 8 DE stays behind.", "ATTACK 2 WITH 2 DE"),
+    (ROUND, "it", "Attacco 2 con tutti, solo la 8 DE resta.", "ATTACK 2 WITH 2 DE"),
+    (ROUND, "pl", "Atakuję 2 wszystkimi oprócz 8 DE.", "ATTACK 2 WITH 2 DE"),
+    (WON, "en", "Everybody advances, only DE 1 stays.", "ADVANCE DE 17"),
     (WON, "en", "DE 17 takes the loss and both advance.", "LOSSES DE 17\nADVANCE DE 1, DE 17"),
     (WON, "pl", "Stratę bierze DE 17, potem obie wchodzą na 2713.",
      "LOSSES DE 17\nADVANCE DE 1, DE 17"),
@@ -104,6 +109,7 @@ ANSWERS = [
 ]  # fmt: skip
 UNCLEAR = [
     (ROUND, "Transfer 7 DE from Flanders (1) to Verdun (2)."),
+    (ROUND, "Attack 2. 2 DE and 8 DE stay."),
     (LEADS, "The French 3rd commands in the Ardennes."),
     (CAVALRY, "The cavalry falls back to 2817."),
     (ROUND, "Attack on front 1 with 1 DE and 7 DE. Hmm, no, pass."),

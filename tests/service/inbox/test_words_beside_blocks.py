@@ -109,15 +109,6 @@ def test_a_greeting_that_begins_with_an_order_word_is_talk(house: House, words: 
     assert words in reply
 
 
-def test_cancel_below_orders_is_asked_about_and_above_them_it_is_not(house: House) -> None:
-    table = Table(house)
-    _, begin, order = table.asked()
-    reply, done = table.reply(f"{begin}\n{order}\nEND\n\nCANCEL\n")
-    assert not done
-    assert "Did you mean it?" in reply
-    assert table.reply(f"CANCEL\n\n{begin}\n{order}\nEND\n")[1]
-
-
 def test_words_that_tell_what_the_block_orders_are_talk(house: House) -> None:
     table = Table(house)
     _, begin, order = table.asked()

@@ -167,6 +167,35 @@ def test_cancel_withdraws_what_is_on_file(
     assert proved(house, game, tmp_path)
 
 
+def test_cancel_counts_wherever_it_stands(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, _ = german_attack(house, monkeypatch, CHIT_NONE)
+    block = f"BEGIN {game} #{house.state(game)}\n{{}}END\n"
+    order = "CHIT Big Bertha\n"
+    for letter in (
+        f"CANCEL\n\n{block.format('')}",
+        block.format("CANCEL\n"),
+        f"{block.format('')}\nCANCEL\n",
+        f"{block.format('')}\nAnna\n\n-- \nAnna\nCANCEL\n",
+        "Hello,\n\n-- \nAnna\nCANCEL\n",
+        f"{block.format(order)}\nCANCEL\n",
+        f"{block.format(order)}\n-- \nAnna\nCANCEL\n",
+        block.format(f"{order}CANCEL\n"),
+        f"{order}CANCEL\n",
+    ):
+        house.order(game, "DE", order)
+        assert filed(house, game, "DE")[0] == order.strip()
+        house.write(game, "DE", letter)
+        assert filed(house, game, "DE") == [], letter
+        reply = flat(text_of(house.mail("DE")[-1]))
+        assert ("CANCEL stands behind orders of this letter" in reply) == (order in letter)
+        assert (f"Not done: {order.strip()}" in reply) == (order in letter)
+    house.write(game, "DE", f"CANCEL\n{block.format(order)}")
+    assert filed(house, game, "DE")[0] == order.strip()
+    reply = flat(house.order(game, "DE", "PREVIEW", order, "CANCEL"))
+    assert "Write CANCEL above the orders if you want them" in reply
+    assert filed(house, game, "DE")[0] == order.strip()
+
+
 def test_what_was_cancelled_may_be_ordered_again_in_the_same_words(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
