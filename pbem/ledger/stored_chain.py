@@ -115,6 +115,9 @@ _SNAPSHOTS = (
     .where(col(SnapshotRow.game) == _GAME)
     .order_by("seq")
 )
+_SNAPSHOTS_UNTIL = select(func.count()).where(
+    col(SnapshotRow.game) == _GAME, col(SnapshotRow.seq) <= _SEQ
+)
 _PRESS = select(col(EventRow.payload)).where(_HERE, col(EventRow.kind) == "press")
 _BOT_DECISIONS = (
     select(col(EventRow.payload))
@@ -323,6 +326,10 @@ class StoredChain:
     def snapshots(self) -> list[tuple[int, bytes]]:
         """The snapshots of the branch in play, in order: number of the event, state."""
         return [(row.seq, row.state) for row in self._execute(_SNAPSHOTS)]
+
+    def snapshots_until(self, seq: int) -> int:
+        """How many snapshots of the branch in play were taken up to an event."""
+        return int(self._execute(_SNAPSHOTS_UNTIL, number=seq).scalar_one())
 
     def press_payloads(self) -> Iterator[dict[str, Any]]:
         """The payload of every press, whatever branch it was written on."""

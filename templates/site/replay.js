@@ -3,6 +3,7 @@
 //   turn, battle    true where a turn begins, where there was a battle
 //   alt, ground     what the board shows in words, the file of its ground, as far as they differ
 //   splices         [from which element of the board on, how many are left out, the elements there instead]
+//   checkpoint      which checkpoint of the game it is; the page of a letter's link begins behind one (#since-12)
 //   at              where it happened on the board: left, top, width, height
 //   ways            of each counter that moved the place where it stands now, and the places on its way
 "use strict";
@@ -170,6 +171,22 @@
   }
 
   const asked = () => Number.parseInt(location.hash.slice(1), 10) || steps.length;
+
+  /** The last step that a reader knows who saw the game at a checkpoint; 0 if nothing is new, or no link says it. */
+  function known() {
+    const seen = Number(/^#since-(\d+)$/.exec(location.hash)?.[1] ?? Number.NaN);
+    const first = steps.findIndex((step) => step.checkpoint > seen);
+    return first < 0 ? 0 : Math.max(first, 1);
+  }
+
+  /** Show where the address leads; what is new to a reader of a letter is played. */
+  function open() {
+    const from = known();
+    stop();
+    show(from || asked());
+    if (from && from < steps.length && !calm.matches) start();
+  }
+
   const keys = { PageUp: "turn-back", PageDown: "turn-on", b: "battle-on", B: "battle-back" };
   for (const [id, next] of Object.entries(buttons)) at(id).addEventListener("click", () => (stop(), show(next(shown))));
   play.addEventListener("click", () => (play.getAttribute("aria-pressed") === "true" ? stop() : (stop(), start())));
@@ -182,9 +199,9 @@
     event.preventDefault();
     button.click();
   });
-  addEventListener("hashchange", () => show(asked()));
+  addEventListener("hashchange", open);
   frame.addEventListener("moved", follow);
   controls.hidden = at("extras").hidden = false;
   frame.classList.add("drawn");
-  show(asked());
+  open();
 })();

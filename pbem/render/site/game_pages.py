@@ -277,6 +277,7 @@ class GamePages:
                     battle=bool(self.battle_sentences(step)),
                     happening=self.happening(step),
                     frame=frame,
+                    checkpoint=step.checkpoint,
                 )
                 for step, frame in zip(self.timeline.steps, self.frames, strict=True)
             ]

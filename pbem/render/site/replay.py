@@ -19,6 +19,7 @@ class ReplayStep(msgspec.Struct, frozen=True):
         battle: True if there was a battle.
         happening: where it happened on the board.
         frame: the board.
+        checkpoint: which checkpoint of the game it is.
     """
 
     title: str
@@ -27,6 +28,7 @@ class ReplayStep(msgspec.Struct, frozen=True):
     battle: bool
     happening: Happening
     frame: Frame
+    checkpoint: int
 
 
 def replay_script(steps: Sequence[ReplayStep]) -> str:
@@ -39,6 +41,7 @@ def replay_script(steps: Sequence[ReplayStep]) -> str:
             "told": step.told,
             "turn": step.turn,
             "battle": step.battle,
+            "checkpoint": step.checkpoint,
             "at": step.happening.box,
             "ways": step.happening.ways,
             **_changes_of_frame(before, step.frame),

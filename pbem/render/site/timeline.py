@@ -27,6 +27,8 @@ class Step:
         day: the date in UTC; the time of day would tell who wrote when.
         written: in an example of play, the letter that led here and the answers of other seats,
             each with its seat and its lines.
+        checkpoint: which checkpoint of the game it is, from 1; 0 in an example of play. One without
+            news is no step.
     """
 
     number: int
@@ -36,6 +38,7 @@ class Step:
     acts: tuple[str, ...]
     day: date
     written: tuple[tuple[Seat, tuple[str, ...]], ...] = ()
+    checkpoint: int = 0
 
 
 @dataclass(frozen=True)

@@ -19,18 +19,27 @@ _MOST_BATTLES = 4
 """A report leads to so many battles at most, the last ones."""
 
 
-def page_of(site: SiteSettings, game: str, words: Catalogue) -> Page | None:
+def page_of(
+    site: SiteSettings, game: str, words: Catalogue, *, known: int | None = None
+) -> Page | None:
     """A game's page in a language, else in the site's first language.
 
     ``None`` if the site has no address.
+
+    Args:
+        site: the settings of the site.
+        game: the identifier of the game.
+        words: the reader's language.
+        known: how many checkpoints of the game its reader was told of: the page plays what came
+            then. ``None``: it shows the latest position.
     """
     if not site.url:
         return None
     lang = _language(site, words)
     place = PageAddress(folder_of(game, EVERYBODY), "index.html", site.languages, site.url)
-    return Page(
-        words.text("report.page"), place.address(lang, place.file), place.address(lang, "card.png")
-    )
+    address = place.address(lang, place.file)
+    since = "" if known is None else f"#since-{known}"
+    return Page(words.text("report.page"), address + since, place.address(lang, "card.png"))
 
 
 def battle_pages(

@@ -382,7 +382,12 @@ class ReportMailer:
             self.rows[seat].shown = _digests_known_after(report, position, self.rows[seat].shown)
         blocks = blocks_of_report(report, words, game_renderer, position)
         page = (
-            page_of(self.settings.site, self.game_record.row.id, words)
+            page_of(
+                self.settings.site,
+                self.game_record.row.id,
+                words,
+                known=self.game_record.chain.snapshots_until(self.rows[seat].reported),
+            )
             if report.view is not None
             else None
         )

@@ -79,7 +79,7 @@ def _steps(game_record: GameRecord, viewpoint: Viewpoint) -> Iterator[Step]:
     number, before = 0, None
     records: list[LogRecord] = []
     acts: list[str] = []
-    for position in _checkpoint_positions(game_record):
+    for checkpoint, position in enumerate(_checkpoint_positions(game_record), start=1):
         view, day = view_for(game_record, position.state, viewpoint), None
         for event in events:
             records += _visible_records(game_record, event.records, viewpoint)
@@ -90,7 +90,15 @@ def _steps(game_record: GameRecord, viewpoint: Viewpoint) -> Iterator[Step]:
         if day is None or (view == before and not records and not acts):
             continue
         number += 1
-        yield Step(number, game.turn(position.state), view, tuple(records), tuple(acts), day)
+        yield Step(
+            number,
+            game.turn(position.state),
+            view,
+            tuple(records),
+            tuple(acts),
+            day,
+            checkpoint=checkpoint,
+        )
         before, records, acts = view, [], []
 
 

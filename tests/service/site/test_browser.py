@@ -191,6 +191,24 @@ def test_the_board_is_zoomed_around_the_pointer_and_moved_by_keys(page: Page, si
     page.wait_for_selector(".board[data-far]")
 
 
+def test_a_letter_leads_to_what_its_reader_has_not_seen(page: Page, site: Path) -> None:
+    address = (site / "fww-1/en/index.html").as_uri()
+    page.goto(address)
+    numbers, most = page.evaluate("steps.map((step) => step.checkpoint)"), stands(page)[1]
+    page.goto(f"{address}#since-{numbers[-2]}")
+    page.wait_for_selector("#play[aria-pressed=true]")
+    page.wait_for_selector("#play[aria-pressed=false]")
+    assert stands(page) == (most, most)
+    page.emulate_media(reduced_motion="reduce")
+    page.goto("about:blank")
+    page.goto(f"{address}#since-{numbers[-3]}")
+    assert stands(page) == (most - 2, most)
+    assert page.get_attribute("#play", "aria-pressed") == "false"
+    page.goto("about:blank")
+    page.goto(f"{address}#since-{numbers[-1]}")
+    assert stands(page) == (most, most)
+
+
 def test_the_replay_is_played_and_steered_by_keys(page: Page, site: Path) -> None:
     page.goto((site / "pog-1/en/index.html").as_uri())
     last = stands(page)[1]

@@ -86,9 +86,9 @@ def test_every_letter_of_a_game_that_has_started_leads_to_its_page(served: House
     for seat, lang in (("CP", "en"), ("AP", "it")):
         letter, page = served.mail(seat)[-1], f"{game.lower()}/{lang}/index.html"
         html = letter.get_body(("html",))
-        assert text_of(letter).rstrip().endswith(f"{URL}{page}")
+        assert text_of(letter).rstrip().endswith(f"{URL}{page}#since-0")
         assert html is not None
-        assert f'href="{URL}{page}"' in html.get_content()
+        assert f'href="{URL}{page}#since-0"' in html.get_content()
         assert f'src="{URL}' not in html.get_content()
         assert (served.root / "site" / page).is_file()
     assert all(URL not in text_of(letter) for letter in served.put_away("CP"))
