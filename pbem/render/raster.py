@@ -55,38 +55,49 @@ def preview_card(svg: str) -> bytes:
     return _png_in_colours(sheet, _COLOURS[0])
 
 
-def rasterised_window(
-    ground: str,
-    above: str,
-    middle: tuple[float, float],
-    size: tuple[int, int],
-    scale: float,
-) -> tuple[Image.Image, tuple[float, float]]:
-    """A part of a picture, and where its upper left corner lies in the units of the picture.
+def corner_of_window(
+    svg: str, middle: tuple[float, float], size: tuple[int, int], scale: float
+) -> tuple[float, float]:
+    """Where the upper left corner of a part of a picture lies, in the units of the picture.
 
     Args:
-        ground: the lower layer of the picture, an SVG; empty if it has none.
-        above: the upper layer, an SVG of the same size.
+        svg: the picture, or one of its layers.
         middle: what should lie in the middle; near an edge it lies beside it.
         size: width and height in pixels.
         scale: how many pixels a unit is.
     """
-    corner, units = _box_of(above)
+    corner, units = _box_of(svg)
     left, top = (
         min(max(at - pixels / scale / 2, start), max(start, start + most - pixels / scale))
         for at, pixels, start, most in zip(middle, size, corner, units, strict=True)
     )
+    return left, top
+
+
+def rasterised_window(
+    ground: str, above: str, place: tuple[float, float], size: tuple[int, int], scale: float
+) -> Image.Image:
+    """A part of a picture.
+
+    Args:
+        ground: the lower layer of the picture, an SVG; empty if it has none.
+        above: the upper layer, an SVG of the same size.
+        place: where its upper left corner lies, in the units of the picture.
+        size: width and height in pixels.
+        scale: how many pixels a unit is.
+    """
+    (corner, _), (left, top) = _box_of(above), place
     wide, high = (pixels / scale for pixels in size)
     window = f'viewBox="{left:.2f} {top:.2f} {wide:.2f} {high:.2f}" '
     sized = f'width="{size[0]}" height="{size[1]}"'
     with _AT_WORK:
         drawn = Image.new("RGB", size, "white")
         if ground:
-            place = (round((corner[0] - left) * scale), round((corner[1] - top) * scale))
-            drawn.paste(_ground_at_scale(ground, scale), place)
+            shift = (round((corner[0] - left) * scale), round((corner[1] - top) * scale))
+            drawn.paste(_ground_at_scale(ground, scale), shift)
         over = _rasterised_image(_BOX_AND_SIZE.sub(window + sized, above, count=1))
         drawn.paste(over, mask=over)
-    return drawn, (left, top)
+    return drawn
 
 
 def size_of(svg: str) -> tuple[float, float]:

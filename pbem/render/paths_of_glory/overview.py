@@ -4,6 +4,7 @@ None covers another. One that cannot stand on its space stands beside it, with a
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.games.paths_of_glory.view import SpaceView
@@ -18,6 +19,8 @@ SIZE = 22
 _HIGH, _MARGIN = 27.0, 5.0
 _RINGS = 3
 """So many heights of a counter around a space are tried."""
+_KEPT = 512
+"""For so many labels at their spaces the places are kept: most stand still from step to step."""
 
 
 class Stack(NamedTuple):
@@ -43,26 +46,29 @@ def place_stacks(
         for space in spaces
         if space.units and frame.left < names.spaces[space.id]["x"] < frame.right
     }
-    wishes = {name: [*_wishes(names, space)] for name, space in held.items()}
+    labels = {name: stack_label(names, space) for name, space in held.items()}
+    wishes = {
+        name: _wishes(label, names.spaces[name]["x"], names.spaces[name]["y"])
+        for name, label in labels.items()
+    }
     found = settle(wishes, (), frame)
     return {
-        name: Stack(space, stack_label(names, space), wishes[name][found.get(name, 0)])
+        name: Stack(space, labels[name], wishes[name][found.get(name, 0)])
         for name, space in held.items()
     }
 
 
-def _wishes(names: PathsOfGloryNames, space: SpaceView) -> Iterator[Box]:
-    """On the space, then around it, nearest first."""
-    printed = names.spaces[space.id]
-    x, y = printed["x"], printed["y"]
-    wide = width(stack_label(names, space), SIZE, bold=True) + 2 * _MARGIN
+@lru_cache(maxsize=_KEPT)
+def _wishes(label: str, x: float, y: float) -> tuple[Box, ...]:
+    """The places of a label: on a space at x and y, then around it, nearest first."""
+    wide = width(label, SIZE, bold=True) + 2 * _MARGIN
     steps = [
         (dx * wide / 2, dy * _HIGH)
         for dy in range(-_RINGS, _RINGS + 1)
         for dx in range(-_RINGS, _RINGS + 1)
     ]
-    for dx, dy in sorted(steps, key=lambda step: (step[0] ** 2 + step[1] ** 2, step)):
-        yield box_around(x + dx, y + dy, wide, _HIGH)
+    nearest = sorted(steps, key=lambda step: (step[0] ** 2 + step[1] ** 2, step))
+    return tuple(box_around(x + dx, y + dy, wide, _HIGH) for dx, dy in nearest)
 
 
 def draw_stacks(names: PathsOfGloryNames, stacks: Mapping[str, Stack]) -> Iterator[Sign]:

@@ -174,8 +174,9 @@ def svg_board(names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalogue
     drawn = _draw_position(names, scene)
     again = _redrawn_over_taken(names, set(taken_spaces(names, scene)), spaces)
     held = draw_held(names, scene, part)
-    signs = _signs_within(drawn, part) | ({"front"} if names.inks["front"] in held else set())
-    printed = _signs_within([*_draw_lines(names), *spaces], part)
+    lying = [*_drawn_within(drawn, part)]
+    signs = _signs_of(lying) | ({"front"} if names.inks["front"] in held else set())
+    printed = _printed_signs(names, part, spaces)
     still, shown = legend_below(names, 0, printed, signs, words)
     scale, end = wide / _WIDTH, top + high
     height = round(high + scale * height_of_legend(printed, whole=False))
@@ -189,7 +190,7 @@ def svg_board(names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalogue
         words.text("pog.map.alternative", facts),
         "".join(
             (
-                *(held, *(markup for markup, _ in _drawn_within([*again, *drawn], part))),
+                *(held, *(markup for markup, _ in (*_drawn_within(again, part), *lying))),
                 *(f'<g class="far">{sign.markup}</g>' for sign in _draw_labels(names, scene)),
                 f"{place}{shown}</g>",
             )
@@ -330,19 +331,26 @@ def _seen_in(
     )
     again = _redrawn_over_taken(names, set(taken_spaces(names, scene)), still)
     held = draw_held(names, scene, part)
-    above = held + "".join(markup for markup, _ in _drawn_within([*again, *drawn], part))
-    signs = _signs_within(drawn, part) | ({"front"} if names.inks["front"] in held else set())
+    lying = [*_drawn_within(drawn, part)]
+    above = held + "".join(markup for markup, _ in (*_drawn_within(again, part), *lying))
+    signs = _signs_of(lying) | ({"front"} if names.inks["front"] in held else set())
     return _Seen(
         f"{place}{_still_part(names, part, still)}</g>{frame}",
         f"{place}{above}</g>",
-        _signs_within([*_draw_lines(names), *still], part),
+        _printed_signs(names, part, still),
         signs,
     )
 
 
-def _signs_within(drawn: Iterable[Sign | Line], part: Box) -> frozenset[str]:
-    """The signs of the legend that lie in a part of the map."""
-    return frozenset(sign for _, shows in _drawn_within(drawn, part) for sign in shows)
+@cache
+def _printed_signs(names: PathsOfGloryNames, part: Box, still: tuple[Sign, ...]) -> frozenset[str]:
+    """The signs of the legend that never change in a part of the map."""
+    return _signs_of(_drawn_within([*_draw_lines(names), *still], part))
+
+
+def _signs_of(lying: Iterable[tuple[str, tuple[str, ...]]]) -> frozenset[str]:
+    """The signs of the legend of what lies in a part of the map."""
+    return frozenset(sign for _, shows in lying for sign in shows)
 
 
 @cache

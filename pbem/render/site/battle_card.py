@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 from pbem import resources
 from pbem.render.blocks import Block, Bullets, Grid, Heading, Paragraph
 from pbem.render.kit.renderer import Spot
-from pbem.render.raster import rasterised_window
+from pbem.render.raster import corner_of_window, rasterised_window
 from pbem.render.site.frames import Frame
 from pbem.render.site.pictures import mark_of, small_png
 
@@ -109,7 +109,10 @@ def _map(frame: Frame, spot: Spot) -> Image.Image:
     """The part of a map around a place, with a ring around it."""
     x, y, radius = spot
     scale = min(max(_PLACE / radius, _SCALES[0]), _SCALES[1])
-    drawn, (left, top) = rasterised_window(frame.ground, frame.above, (x, y), _MAP, scale)
+    left, top = corner_of_window(frame.above, (x, y), _MAP, scale)
+    wide, high = (pixels / scale for pixels in _MAP)
+    above = frame.above_near((left, top, wide, high))
+    drawn = rasterised_window(frame.ground, above, (left, top), _MAP, scale)
     draw, reach = ImageDraw.Draw(drawn), 1.25 * radius * scale
     middle = ((x - left) * scale, (y - top) * scale)
     box = (*(value - reach for value in middle), *(value + reach for value in middle))

@@ -21,6 +21,14 @@ _PIECES = re.compile(r"<(text|title)\b.*?</\1>|<[^>]+>|[^<]+", re.DOTALL)
 _SHORTEST = 16
 """A file name has so many digits of the digest of its picture."""
 
+_CORNERS = re.compile(r'<(?:text|rect) x="([-\d.]+)" y="([-\d.]+)"')
+_PLACED = ("<text ", "<g data-")
+"""How texts and counters begin."""
+_REACH = (700, 120)
+"""No text and no counter reaches so far to a side, and so far up or down."""
+
+Part = tuple[float, float, float, float]
+"""A part of a picture: left, top, width and height in its units."""
 Splice = tuple[int, int, list[str]]
 """The first element, the number of elements removed, and their replacements."""
 
@@ -77,6 +85,25 @@ class Frame:
     def elements(self) -> tuple[str, ...]:
         """The elements of the upper layer, each with all that it holds."""
         return tuple(_elements(self.above[self._head.end() :].removesuffix("</svg>")))
+
+    def above_near(self, part: Part) -> str:
+        """The upper layer without what lies far from a part of it."""
+        near = (element for element in self.elements if _may_meet(element, part))
+        return f"{self._head[0]}{''.join(near)}</svg>"
+
+
+def _may_meet(element: str, part: Part) -> bool:
+    """False if an element is shown from afar alone, or if it is a text or a counter far away."""
+    if element.startswith('<g class="far">'):
+        return False
+    corners = _CORNERS.findall(element)
+    if not corners or " transform=" in element or not element.startswith(_PLACED):
+        return True
+    (left, top, wide, high), (aside, up) = part, _REACH
+    return any(
+        -aside < float(x) - left < wide + aside and -up < float(y) - top < high + up
+        for x, y in corners
+    )
 
 
 def _elements(markup: str) -> Iterator[str]:

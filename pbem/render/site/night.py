@@ -20,7 +20,8 @@ _LIGHT, _DARK, _PALE = 0.72, 0.45, 0.11
 """Lighter colours of less chroma are those of paper and land; darker ones are those of ink."""
 _INK = 0.55
 """Letters that are darker are written in ink."""
-_KEPT = 512
+_KEPT, _GROUNDS = 512, 8
+"""So many colours, and so many grounds, each of some 200 kB, are kept."""
 
 
 @lru_cache(maxsize=_KEPT)
@@ -43,6 +44,7 @@ def night(colour: str, role: str) -> str:
     return colour
 
 
+@lru_cache(maxsize=_GROUNDS)
 def night_picture(svg: str) -> str:
     """A picture without counters by night: a ground."""
     head, end, drawn = svg.rpartition("</style>")

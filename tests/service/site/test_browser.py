@@ -52,7 +52,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         played(house, game_module(game), 24 if game == "POG" or EVERYTHING else 12)
     house.moderator.end_as_draw(played(house, game_module("QMG"), 12), "an example")
     folder = house.root / "site"
-    house.settings.site.languages = ["en", "pl"]
+    house.settings.site.languages = ["en"]
     build_examples(house.app, folder)
     site_of(house, folder, "en", "pl")
     house.close()

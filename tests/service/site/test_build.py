@@ -141,6 +141,7 @@ def test_a_step_of_the_replay_is_small(seed: int, house: House, tmp_path: Path) 
     Deflated, none is above 5 kB.
     """
     game = played(house, game_module("POG"), 90, seed)
+    house.settings.site.languages = ["en"]
     build_examples(house.app, tmp_path / "site")
     site = site_of(house, tmp_path / "site")
     for folder in (game.lower(), "examples/paths_of_glory"):
