@@ -89,6 +89,8 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         gives: a list of prices and a slot of which the pick adds to the counters (``""``: the row
             ``""``).
         moves: a slot of pieces, and the slot with the place where they stand afterwards.
+        attacks: a slot of pieces that attack, and the slot with the place that they attack.
+        ratio: whether the strengths of attack and defence make odds, such as 3:1.
         joins: whether lines of it that follow each other make one, with semicolons.
     """
 
@@ -99,6 +101,8 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     then: tuple[str, ...] | None = None
     gives: tuple[str, str] | None = None
     moves: tuple[str, str] | None = None
+    attacks: tuple[str, str] | None = None
+    ratio: bool = False
     joins: bool = False
 
 
@@ -123,6 +127,12 @@ class Sheet(msgspec.Struct, omit_defaults=True, kw_only=True):
         at: where pieces stand.
         rooms: how many own pieces a place holds; ``""``: any other place. No entry: as many as you
             like.
+        strength: what an own piece is worth in an attack, before anything modifies it.
+        against: what is seen to defend a place, and whether that is all.
+        kinds: which pieces go the same ways: the kind of each, of which the tables ``barred`` and
+            ``stops`` name the places that it may not enter, and where it has to stop.
+        ways: by kind and place, what a step to each place beside it costs; or the name of a kind
+            with the same steps.
     """
 
     moments: dict[str, bool] = {}
@@ -134,6 +144,10 @@ class Sheet(msgspec.Struct, omit_defaults=True, kw_only=True):
     picked: dict[str, tuple[str, ...]] = {}
     at: dict[str, str] = {}
     rooms: dict[str, int] = {}
+    strength: dict[str, float] = {}
+    against: dict[str, tuple[int, bool]] = {}
+    kinds: dict[str, str] = {}
+    ways: dict[str, dict[str, dict[str, int]] | str] = {}
 
 
 def merged(public: Sheet, own: Sheet) -> Sheet:

@@ -3,12 +3,13 @@
 // sheet, word of the block, key of posts], deflated, in base64url.
 "use strict";
 (async () => {
-  const MOST = 1900, TOUCH = 44;
+  const TOUCH = 44;
   const SVG = "http://www.w3.org/2000/svg";
   const at = (id) => document.getElementById(id);
   const page = JSON.parse(at("page").textContent), say = page.say;
-  const lines = [];
-  let sheet = page.sheet, rules = null, address = "", word = "", postKey = "", draft = null, place = "";
+  const steps = [];
+  let sheet = page.sheet, rules = null, address = "", word = "", postKey = "", keeping = null;
+  let ghosts = null, lines = [], draft = null, place = "", again = "", sent = null, news = "";
 
   /** A text with its fields filled in. */
   const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (whole, name) => facts[name] ?? whole);
@@ -29,8 +30,6 @@
     const stream = new Blob([raw]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
     return JSON.parse(await new Response(stream).text());
   }
-
-  // --- the sheet -----------------------------------------------------------------------------------------------------
 
   // --- lines ---------------------------------------------------------------------------------------------------------
 
@@ -62,11 +61,24 @@
     if (orders.join() === rules.orderLines(lines).join()) at("post_block").textContent = [`BEGIN ${page.game} #${page.state} ${code}`, ...orders, "END"].join("\n");
   }
 
+  /** Whether a line could still be given after the lines before it. */
+  function fits(line, n) {
+    if (line.text) return true;
+    const now = rules.after(lines.slice(0, n)), verb = sheet.verbs[line.verb];
+    return verb.moments.some((moment) => now.open.has(moment)) && rules.slotsOf(line).every((slot) => {
+      const found = rules.options(now, line.verb, line.picks, slot);
+      return line.picks[slot.id].every((pick) => found.includes(pick));
+    });
+  }
+
   // --- writing a line ------------------------------------------------------------------------------------------------
 
+  /** What holds where the line that is being written will stand. */
+  const present = () => rules.after(draft ? lines.slice(0, draft.at) : lines);
+
   function start(name) {
-    draft = rules.draftOf(name);
-    const from = place, now = rules.after(lines);
+    draft = { ...rules.draftOf(name), at: lines.length };
+    const from = place, now = present();
     place = "";
     if (!rules.slotsOf(draft).length) return finish();
     const wanted = rules.shown(now, draft).filter((option) => option === from || now.at[option] === from);
@@ -79,40 +91,72 @@
 
   function pick(option) {
     place = "";
-    if (rules.pick(rules.after(lines), draft, option)) finish();
+    if (rules.pick(present(), draft, option)) finish();
     else show();
   }
 
+  /** Pick every option that a slot of several shows, one after the other, as far as they go together. */
+  function pickAll(found) {
+    const slot = rules.slotsOf(draft)[draft.slot];
+    for (const option of found)
+      if (!draft.picks[slot.id].includes(option) && rules.shown(present(), draft).includes(option)) rules.pick(present(), draft, option);
+  }
+
   function finish() {
-    lines.push({ verb: draft.verb, picks: draft.picks });
-    draft = null;
-    tell(fill(say.added, { line: rules.written(lines.at(-1)) }));
+    const line = { verb: draft.verb, picks: draft.picks };
+    lines.splice(draft.at, 0, line);
+    [again, draft] = [draft.verb, null];
+    news = fill(say.added, { line: rules.written(line) });
+    show();
+  }
+
+  /** Write a line anew, in its place. */
+  function edit(n) {
+    const [line] = lines.splice(n, 1);
+    if (line.text) at("line").value = line.text;
+    else draft = { ...rules.draftOf(line.verb), picks: structuredClone(line.picks), at: n, was: line };
+    show();
+    (line.text ? at("line") : at("step").querySelector("button"))?.focus({ preventScroll: !line.text });
+  }
+
+  function back() {
+    if (draft?.was) lines.splice(draft.at, 0, draft.was);
+    [draft, place, again] = [null, "", ""];
     show();
   }
 
   /** A place of the map was clicked: it is picked, or what stands there, or it begins a line. */
   function clicked(there) {
-    const now = rules.after(lines), stands = (option) => option === there || now.at[option] === there;
+    const now = present(), stands = (option) => option === there || now.at[option] === there;
     if (draft) {
       const here = rules.shown(now, draft).filter(stands);
       if (here.length === 1) return pick(here[0]);
       if (here.length) return (place = there), show();
-      const slots = rules.slotsOf(draft), slot = slots[draft.slot], next = slots[rules.following(draft)];
-      if (next && draft.picks[slot.id].length >= rules.needed(draft, slot) && rules.options(now, draft.verb, draft.picks, next).includes(there)) {
-        draft.slot = rules.following(draft);
-        pick(there);
-      }
-      return;
+      if (goesOn(there)) return;
+      if (!rules.begins(now, draft.verb, there)) return;
+      if (draft.was) return;
     }
-    place = there;
+    const verb = draft?.verb ?? again;
+    [draft, place] = [null, there];
     const found = rules.offered(now).filter((name) => rules.begins(now, name, there));
-    if (found.length === 1) start(found[0]);
+    if (found.includes(verb)) start(verb);
+    else if (found.length === 1) start(found[0]);
     else show();
   }
 
-  // --- what is seen --------------------------------------------------------------------------------------------------
+  /** Pick a place for the next slot; where nothing was picked for the one before it, all go there. */
+  function goesOn(there) {
+    const slot = rules.slotsOf(draft)[draft.slot], before = structuredClone(draft);
+    if (rules.most(slot) > 1 && !draft.picks[slot.id].length) pickAll(rules.shown(present(), draft));
+    const next = rules.slotsOf(draft)[rules.following(draft)];
+    const goes = next && draft.picks[slot.id].length >= rules.needed(draft, slot) && rules.options(present(), draft.verb, draft.picks, next).includes(there);
+    if (!goes) return (draft = before), false;
+    draft.slot = rules.following(draft);
+    pick(there);
+    return true;
+  }
 
-  const tell = (text) => (at("told").textContent = text);
+  // --- what is seen --------------------------------------------------------------------------------------------------
 
   function button(text, act, more = {}) {
     const found = document.createElement("button");
@@ -128,14 +172,25 @@
 
   /** What can be picked, and what has been: the verbs, or the slots of the line that is being written. */
   function choices(now) {
-    if (!draft) {
-      const all = rules.offered(now), here = place ? all.filter((name) => rules.begins(now, name, place)) : [];
-      const shown = here.length ? here : all;
-      const heading = here.length ? fill(say.what_with, { thing: rules.label(place) }) : all.length ? say.what : say.nothing_more;
-      put("step", text("h3", heading), list(shown.map((name) => button(sheet.verbs[name].label, () => start(name), { "data-verb": name }))));
-      if (here.length) at("step").append(button(say.back, () => ((place = ""), show())));
-      return [];
-    }
+    const focused = at("step").contains(document.activeElement) ? document.activeElement.dataset : null;
+    const found = draft ? slotChoices(now) : (verbChoices(now), []);
+    const question = at("step").querySelector("#question").textContent;
+    at("told").textContent = `${news} ${question}`.trim();
+    news = "";
+    if (focused) refocus(focused);
+    return found;
+  }
+
+  function verbChoices(now) {
+    const all = rules.offered(now), here = place ? all.filter((name) => rules.begins(now, name, place)) : [];
+    const shown = here.length ? here : all;
+    const heading = here.length ? fill(say.what_with, { thing: rules.label(place) }) : all.length ? say.what : say.nothing_more;
+    put("step", Object.assign(text("h3", heading), { id: "question" }),
+      list(shown.map((name) => button(sheet.verbs[name].label, () => start(name), { "data-verb": name }))));
+    if (here.length) at("step").append(button(say.back, back, { id: "back" }));
+  }
+
+  function slotChoices(now) {
     const slots = rules.slotsOf(draft), slot = slots[draft.slot], found = rules.shown(now, draft), own = draft.picks[slot.id];
     const near = place ? found.filter((option) => now.at[option] === place) : [];
     const tabs = slots.map((each, n) => {
@@ -143,16 +198,48 @@
       return button(picks ? `${each.label}: ${picks}` : each.label, () => ((draft.slot = n), show()), { "data-slot": each.id, "aria-pressed": n === draft.slot });
     });
     const ready = slots.slice(0, draft.slot).every((each) => draft.picks[each.id].length >= rules.needed(draft, each));
-    const shown = (near.length ? near : found).map((option) =>
+    const several = rules.most(slot) > 1, options = near.length ? near : found;
+    const shown = options.map((option) =>
       button(priced(slot, option), () => pick(option), { "data-option": option, "aria-pressed": own.includes(option) }));
+    const question = ready ? fill(several ? say.pick_some : say.pick_one, { slot: slot.label }) : say.first_the_others;
+    const whole = several && options.length > 1 && !own.length;
     put("step", text("h3", sheet.verbs[draft.verb].label), list(tabs, "tabs"),
-      text("p", ready ? fill(rules.most(slot) > 1 ? say.pick_some : say.pick_one, { slot: slot.label }) : say.first_the_others), list(shown, "options"));
-    const done = list([], "acts");
-    if (draft.slot < slots.length - 1 && own.length >= rules.needed(draft, slot)) done.append(button(say.next, () => ((draft.slot = rules.following(draft)), settle(now)), { id: "next" }));
-    if (rules.complete(draft)) done.append(button(say.add, finish, { id: "add" }));
-    done.append(button(say.back, () => ((draft = null), (place = ""), show()), { id: "back" }));
-    at("step").append(done);
+      Object.assign(text("p", question), { id: "question" }), acts(now, slot, whole ? options : []), list(shown));
     return found;
+  }
+
+  /** What goes on with the line, or ends it. */
+  function acts(now, slot, all) {
+    const done = list([], "acts"), slots = rules.slotsOf(draft);
+    if (all.length) done.append(button(say.all, () => (pickAll(all), show()), { id: "all" }));
+    if (draft.slot < slots.length - 1 && draft.picks[slot.id].length >= rules.needed(draft, slot))
+      done.append(button(say.next, () => ((draft.slot = rules.following(draft)), settle(now)), { id: "next" }));
+    if (rules.complete(draft)) done.append(button(say.add, finish, { id: "add" }));
+    done.append(button(say.back, back, { id: "back" }));
+    return done;
+  }
+
+  /** Put the focus where it was, or on what comes first. */
+  function refocus({ option, verb }) {
+    const buttons = [...at("step").querySelectorAll("[data-option], [data-verb]")];
+    const same = buttons.find((each) => (option && each.dataset.option === option) || each.dataset.verb === (again || verb));
+    (same ?? buttons[0] ?? at("step").querySelector("button") ?? at("undo")).focus({ preventScroll: true });
+  }
+
+  /** Keys within the choices: arrows go along, letters go to what begins with them, Escape goes back. */
+  let typed = "", typedAt = 0;
+  function steered(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const buttons = [...at("step").querySelectorAll(".options button, .acts button")], here = buttons.indexOf(document.activeElement);
+    const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (event.key === "Escape") return draft || place ? back() : undefined;
+    if (way) event.preventDefault(), buttons.at((here + way) % buttons.length)?.focus();
+    else if (event.key.length === 1 && event.key !== " ") {
+      typed = event.timeStamp - typedAt < 1500 ? typed + event.key.toLowerCase() : event.key.toLowerCase();
+      typedAt = event.timeStamp;
+      const order = [...buttons].sort((one, other) => ("option" in other.dataset) - ("option" in one.dataset));
+      order.find((each) => each.textContent.toLowerCase().startsWith(typed))?.focus();
+    }
   }
 
   function list(items, kind = "options") {
@@ -165,22 +252,40 @@
   /** An option with where it stands and what it costs. */
   function priced(slot, option) {
     const cost = Object.values(sheet.prices?.[slot.price]?.[option] ?? {}).join("/");
-    const where = sheet.at?.[option] && !slot.here ? ` · ${rules.label(rules.after(lines).at[option])}` : "";
+    const where = sheet.at?.[option] && !slot.here ? ` · ${rules.label(present().at[option])}` : "";
     return `${rules.label(option) || say.plain}${where}${cost ? ` (${cost})` : ""}`;
   }
 
-  /** The lines so far, each with what can be done to it. */
-  function orders() {
+  /** The lines so far, each with what can be done to it; what rests on lines that are gone is marked. */
+  function orders(marks) {
+    const broken = lines.filter((line, n) => !fits(line, n));
     put("lines", ...lines.map((line, n) => {
-      const item = document.createElement("li");
-      const about = { line: rules.written(line) };
-      item.append(text("code", rules.written(line)),
-        button("↑", () => swap(n, n - 1), { "aria-label": fill(say.up, about), ...(n ? {} : { disabled: "" }) }),
-        button("↓", () => swap(n, n + 1), { "aria-label": fill(say.down, about), ...(n < lines.length - 1 ? {} : { disabled: "" }) }),
-        button("✕", () => (lines.splice(n, 1), show()), { "aria-label": fill(say.remove, about) }));
+      const item = document.createElement("li"), about = { line: rules.written(line) }, facts = factsOf(marks, n + 1);
+      const words = list([text("code", rules.written(line))], "words");
+      if (facts) words.append(Object.assign(text("span", facts), { className: "facts" }));
+      if (broken.includes(line)) words.append(Object.assign(text("strong", say.broken), { className: "broken" }));
+      item.append(words, list([
+        button("✎", () => edit(n), { "data-tool": "edit", "aria-label": fill(say.edit, about) }),
+        button("↑", () => swap(n, n - 1), { "data-tool": "up", "aria-label": fill(say.up, about), ...(n ? {} : { disabled: "" }) }),
+        button("↓", () => swap(n, n + 1), { "data-tool": "down", "aria-label": fill(say.down, about), ...(n < lines.length - 1 ? {} : { disabled: "" }) }),
+        button("✕", () => (lines.splice(n, 1), show()), { "data-tool": "remove", "aria-label": fill(say.remove, about) }),
+      ], "tools"));
       return item;
     }));
-    at("undo").disabled = !lines.length && !draft;
+    at("drop").hidden = !broken.length;
+    at("drop").onclick = () => ((lines = lines.filter((line) => !broken.includes(line))), show());
+    at("legend").hidden = !marks.stacks.length;
+    at("undo").disabled = !lines.length && !draft && steps.length < 2;
+  }
+
+  /** What the arrows of a line tell, in words. */
+  function factsOf(marks, number) {
+    const told = ({ odds, told }) => {
+      if (!odds) return fill(say.cost, { number: told });
+      const best = odds.ratio && fill(odds.isWhole ? say.ratio : say.ratio_most, { number: odds.ratio });
+      return [fill(odds.isWhole ? say.odds : say.odds_seen, odds), best].filter(Boolean).join(", ");
+    };
+    return marks.arrows.filter((arrow) => arrow.number === number && arrow.told).map(told).join("; ");
   }
 
   function swap(n, k) {
@@ -188,22 +293,77 @@
     show();
   }
 
+  /** Go back by one step: a pick, a line, a change. */
+  function undo() {
+    steps.pop();
+    if (steps.length) [lines, draft] = JSON.parse(steps.at(-1));
+    else if (draft) draft = null;
+    else lines.pop();
+    [place, again] = ["", ""];
+    show();
+  }
+
   /** The letter as it stands, what is left, what is missing. */
   function letter(now) {
-    const body = block(), whole = body.join("\n");
-    at("block").textContent = whole;
+    at("block").textContent = block().join("\n");
     post();
-    const subject = `[${page.game}] #${page.state}`;
-    const link = `mailto:${encodeURIComponent(address).replace("%40", "@")}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.join("\r\n") + "\r\n")}`;
-    const short = address && link.length <= MOST;
-    at("send").hidden = !short || !lines.length;
-    at("send").href = short ? link : "#";
-    at("by_hand").textContent = !address ? say.no_address : short ? "" : fill(say.too_long, { address });
+    const link = sending.mailLink(address, subject, block()), isReady = lines.length > 0;
+    at("send").hidden = !link || !isReady;
+    at("send").href = link || "#";
+    at("draft_file").hidden = !address || !!link || !isReady;
+    at("share").hidden = !isReady || !navigator.share || !matchMedia("(pointer: coarse)").matches;
+    at("whole_letter").hidden = !address;
+    at("by_hand").textContent = !address ? say.no_address : link ? "" : fill(say.too_long, { address });
     const left = rules.left(now, draft).map(([name, number]) => fill(say.left, { counter: page.counters[name] ?? name, number }));
     const idle = rules.unused(lines), more = lines.length && !draft ? rules.offered(now) : [];
     put("missing", ...left.map((each) => text("li", each)),
       ...(idle.length ? [text("li", fill(say.unused, { names: idle.map(rules.label).join(", ") }))] : []),
       ...(more.length ? [text("li", fill(say.open, { verbs: more.map((name) => sheet.verbs[name].label).join(", ") }))] : []));
+  }
+
+  // --- how it leaves the page ----------------------------------------------------------------------------------------
+
+  const subject = `[${page.game}] #${page.state}`;
+  const whenSaid = (time) => new Date(time).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+
+  /** Say what was done with the letter, and keep that it left the page. */
+  function handed(words) {
+    sent = { at: Date.now(), orders: rules.orderLines(lines) };
+    keep();
+    state(words);
+  }
+
+  /** What became of the letter, where everybody reads it. */
+  function state(words = "") {
+    const changed = sent && sent.orders.join() !== rules.orderLines(lines).join();
+    const told = sent ? fill(changed ? say.changed : say.sent, { when: whenSaid(sent.at) }) : "";
+    at("state").textContent = `${words} ${told}`.trim();
+  }
+
+  const copied = (words, done) => navigator.clipboard.writeText(words).then(() => handed(done), () => state(say.not_copied));
+
+  function listen() {
+    at("send").addEventListener("click", () => handed(say.opened));
+    at("copy").addEventListener("click", () => copied(block().join("\n") + "\n", say.copied));
+    at("whole_letter").addEventListener("click", () => copied([address, subject, "", ...block(), ""].join("\n"), say.copied_whole));
+    at("draft_file").addEventListener("click", () => {
+      const name = `${page.game}-${page.state}.eml`;
+      sending.download(name, sending.draftFile(address, subject, block()));
+      handed(fill(say.saved_file, { name }));
+    });
+    at("share").addEventListener("click", () =>
+      navigator.share({ title: subject, text: [address, "", ...block()].join("\n") }).then(() => handed(say.shared), () => state(say.not_shared)));
+    at("undo").addEventListener("click", undo);
+    at("preview").addEventListener("change", show);
+    at("step").addEventListener("keydown", steered);
+    at("typed").addEventListener("submit", (event) => {
+      event.preventDefault();
+      const written = at("line").value.trim();
+      if (written) lines.push({ text: written, picks: {} });
+      at("line").value = "";
+      show();
+    });
+    keeping.whenChanged(() => (restore(), show()));
   }
 
   /** Rings on the map around what can be picked, and around what has been. */
@@ -235,6 +395,9 @@
       spot.append(title);
       return spot;
     }));
+    const drawn = document.createElementNS(SVG, "g");
+    at("spots").prepend(drawn);
+    ghosts = new Ghosts(drawn, shown.spots, rules.label);
     frame.dataset.box = shown.box.join(" ");
     frame.addEventListener("tapped", (event) => touched(event.detail));
     frame.addEventListener("moved", () => {
@@ -244,17 +407,25 @@
     return (frame.board = new Board(frame));
   }
 
-  /** Open the board where something can be picked, so large that it can be touched; not if some of it is seen. */
+  /**
+   * Open the board where something can be picked, else where own pieces stand, so large that it can be touched; later only
+   * if nothing of it is seen.
+   */
   function open() {
-    const spots = [...document.querySelectorAll("#spots circle.open")].map((spot) => page.board.spots[spot.dataset.place]);
-    const { x, y, scale, frame } = board, isSeen = ([a, b]) => a > x && a < x + frame.clientWidth / scale && b > y && b < y + frame.clientHeight / scale;
-    if (!spots.length || ("opened" in frame.dataset && spots.some(isSeen))) return;
+    const open = [...document.querySelectorAll("#spots circle.open")].map((spot) => page.board.spots[spot.dataset.place]);
+    const first = !("opened" in board.frame.dataset), standing = [...new Set(Object.values(sheet.at ?? {}))];
+    const spots = open.length || !first ? open : standing.map((place) => page.board.spots[place]).filter(Boolean);
+    const { x, y, scale, frame } = board, wide = frame.clientWidth, high = frame.clientHeight;
+    const isSeen = ([a, b]) => a > x && a < x + wide / scale && b > y && b < y + high / scale;
+    if (!spots.length || (!first && spots.some(isSeen))) return;
     frame.dataset.opened = "";
     const ends = (side) => [Math.min(...spots.map((spot) => spot[side] - 2 * spot[2])), Math.max(...spots.map((spot) => spot[side] + 2 * spot[2]))];
     const [[left, right], [top, bottom]] = [ends(0), ends(1)];
-    board.show([left, top, right - left, bottom - top], false);
-    const least = TOUCH / (2 * Math.min(...spots.map((spot) => spot[2])));
-    if (board.scale < least) board.show([spots[0][0] - 1, spots[0][1] - 1, 2, 2], false, least);
+    const least = TOUCH / (2 * Math.min(...spots.map((spot) => spot[2]))), most = Math.max(1, least);
+    if (Math.min(wide / (right - left), high / (bottom - top)) >= least) return board.show([left, top, right - left, bottom - top], false, most);
+    const near = ([a, b]) => spots.filter(([c, d]) => Math.abs(a - c) < wide / least / 2 && Math.abs(b - d) < high / least / 2).length;
+    const [[a, b]] = [...spots].sort((one, other) => near(other) - near(one));
+    board.show([a - 1, b - 1, 2, 2], false, least);
   }
 
   /** The board was touched: the place nearest to that is meant, if any is near. */
@@ -265,43 +436,51 @@
   }
 
   function show() {
-    const now = rules.after(lines), found = choices(now);
+    const now = present(), found = choices(now), marks = marksOf(sheet, rules, lines);
     keep();
-    orders();
+    orders(marks);
     letter(now);
+    state();
     map(found, now);
+    ghosts.show(marks);
     open();
   }
 
   // --- what outlives the page: a phone lets go of it while the mail program is open ----------------------------------
 
-  const KEPT = `${page.game} ${location.pathname}`;
-
   function keep() {
-    try {
-      sessionStorage.setItem(KEPT, JSON.stringify([page.state, lines]));
-    } catch {} // where nothing may be kept the page works all the same
+    const shot = JSON.stringify([lines, draft]);
+    if (shot !== steps.at(-1)) steps.push(shot);
+    keeping.write({ lines, draft, sent, preview: at("preview").checked });
   }
 
-  /** The lines that were drawn for this position before. */
-  function kept() {
-    try {
-      const [state, found] = JSON.parse(sessionStorage.getItem(KEPT)) ?? [];
-      return state === page.state ? found.filter((line) => line.text || sheet.verbs?.[line.verb]) : [];
-    } catch {
-      return [];
-    }
+  /** What was drawn for this position before, here or in another tab. */
+  function restore() {
+    const found = keeping.read(), isKnown = (line) => line.text || sheet.verbs?.[line.verb];
+    lines = (found.lines ?? []).filter(isKnown);
+    draft = found.draft && isKnown(found.draft) && found.draft.at <= lines.length ? found.draft : null;
+    sent = found.sent ?? null;
+    at("preview").checked = found.preview ?? false;
+  }
+
+  /** What was drawn for a position that is over. */
+  function answered() {
+    const found = keeping.read(), orders = found.sent?.orders ?? [];
+    at("answered").hidden = !orders.length;
+    put("answered", ...orders.map((line) => Object.assign(document.createElement("li"), { textContent: line })));
+    return orders.length ? `${say.gone_on} ${fill(say.answered, { when: whenSaid(found.sent.at) })}` : say.gone_on;
   }
 
   // --- the beginning -------------------------------------------------------------------------------------------------
 
   async function read() {
-    let own = page.own;
-    if (!own && location.hash.length > 1) own = await unpacked(location.hash.slice(1)).catch(() => null);
+    const fragment = page.own ? "" : Kept.fragment();
+    const own = page.own ?? (fragment ? await unpacked(fragment).catch(() => null) : null);
     if (!own) return say.no_link;
     const [state, to, patch, key, posts] = own;
     [address, word, postKey] = [to, key ?? "", posts ?? ""];
-    if (state !== page.state) return state < page.state ? say.gone_on : say.not_yet;
+    keeping = new Kept(page.game, state, word);
+    if (state !== page.state) return state < page.state ? answered() : say.not_yet;
     sheet = merged(sheet, patch);
     rules = offering(sheet);
     return "";
@@ -311,19 +490,8 @@
   at("trouble").textContent = trouble;
   if (trouble) return;
   at("composer").hidden = false;
-  at("undo").addEventListener("click", () => (draft ? (draft = null) : lines.pop(), show()));
-  at("preview").addEventListener("change", show);
-  at("typed").addEventListener("submit", (event) => {
-    event.preventDefault();
-    const typed = at("line").value.trim();
-    if (typed) lines.push({ text: typed, picks: {} });
-    at("line").value = "";
-    show();
-  });
-  at("copy").addEventListener("click", async () => {
-    await navigator.clipboard.writeText(block().join("\n") + "\n").then(() => tell(say.copied), () => tell(say.not_copied));
-  });
-  lines.push(...kept());
+  restore();
   const board = layOut();
+  listen();
   show();
 })();

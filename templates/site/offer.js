@@ -236,7 +236,7 @@ function offering(sheet) {
   }
 
   return {
-    after, begins, complete, draftOf, firstOptions, following, label, left, most, needed, offered, options, orderLines, pick, settle, shown,
-    slotsOf, unused, written,
+    after, begins, complete, draftOf, firstOptions, following, label, left, most, needed, offered, options, orderLines, pick, row, settle,
+    shown,    slotsOf, unused, written,
   };
 }

@@ -36,9 +36,10 @@ def faultless(browser: Browser, width: int, height: int) -> Iterator[Page]:
     One as narrow as a phone is touched.
     """
     phone = width <= PHONE
-    page = browser.new_page(
+    context = browser.new_context(
         viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone
     )
+    page = context.new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda message: wrong.append(message.text))
@@ -47,5 +48,5 @@ def faultless(browser: Browser, width: int, height: int) -> Iterator[Page]:
         lambda request: wrong.extend([request.url] if request.url.startswith("http") else []),
     )
     yield page
-    page.close()
+    context.close()
     assert wrong == []

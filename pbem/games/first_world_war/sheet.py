@@ -138,6 +138,7 @@ _ACTIONS = {
     "attack": Form(
         label="fww.compose.attack", moments=("action",),
         line="ATTACK {front} WITH {armies}[ CHIT {chit}][ LEAD {lead}][ CAPTURE {city}]",
+        attacks=("armies", "front"),
         slots=(
             Slot(id="front", table="battles"),
             Slot(id="armies", table="attackers", by="front", most=_ALL),

@@ -9,6 +9,7 @@ from operator import or_
 
 from pbem.games.glorys_end.board.setup import NEAR, deployable_hexes, units_to_deploy
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Position
+from pbem.games.glorys_end.combat.odds_and_modifiers import SOLID
 from pbem.games.glorys_end.language.language import GlorysEndLanguage
 from pbem.games.glorys_end.operations.movement import barriers_of, is_free, points_left
 from pbem.games.glorys_end.operations.strategic_movement import BY_RAIL, rail_goals_from, trains_run
@@ -28,6 +29,7 @@ from pbem.games.glorys_end.sequence.prospects import (
     units_for_rail,
 )
 from pbem.games.glorys_end.sequence.turn import TurnAsk
+from pbem.games.glorys_end.supply.supply import is_active
 from pbem.games.hex_engine import sheet as hex_sheet
 from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.ways import cheapest_paths
@@ -79,6 +81,8 @@ def public_sheet(position: Position, asks: Sequence[Ask], language: GlorysEndLan
             _points_by_kind(position, ask.side),
             _walker(position, ask.side),
         )
+        _fill_ways(sheet, position, ask.side)
+        _fill_strengths(sheet, position, ask.side)
         sheet.tables["sm"] = rows(_rail_goals(position, ask.side, starts))
         sheet.moments[position.state.phase] = True
         sheet.verbs |= _VERBS
@@ -94,7 +98,49 @@ def private_sheet(position: Position, asks: Sequence[Ask], language: GlorysEndLa
         _fill_new_units(sheet, position, ask.side)
         _fill_movement(sheet, position, ask.side)
         _fill_fighting(sheet, position, ask.side)
+        _fill_weaker(sheet, position, ask.side)
     return sheet
+
+
+def _fill_ways(sheet: Sheet, position: Position, side: str) -> None:
+    """The ways of each kind of unit (12.4), as far as everybody can see."""
+    kinds = sorted({unit.kind for unit in position.board.units if unit.side == side})
+    shut = {kind: barriers_of(position, side, {kind}) for kind in kinds}
+    hex_sheet.fill_ways(
+        sheet,
+        position,
+        side,
+        position.ground.costs,
+        {kind: (found.closed, found.stops) for kind, found in shut.items()},
+        lambda n: position.unit(n).kind,
+    )
+
+
+def _fill_strengths(sheet: Sheet, position: Position, side: str) -> None:
+    """What own counters are worth at full strength (13.9), and what shows of each defence (13.8).
+
+    Of a stack that is the top counter alone, with a fortress (14.2).
+    """
+    sheet.strength = {
+        unit.id: unit.factors[0][_attack_factor(unit.kind)]
+        for unit in position.board.units
+        if unit.side == side and unit.kind in SOLID
+    }
+    enemy = ENEMY[side]
+    forts = {
+        h: position.board.forts[position.name(h)].defence
+        for h in position.state.forts
+        if position.fort_of(h) == enemy
+    }
+    for h in position.hexes_in(position.occupied[enemy] | sum(1 << h for h in forts)):
+        top = position.stack(h)[:1]
+        seen = sum(position.factors(n)[1] for n in top if position.unit(n).kind in SOLID)
+        sheet.against[position.name(h)] = (max(seen + forts.get(h, 0), 1), not top)
+
+
+def _attack_factor(kind: str) -> int:
+    """Cavalry attacks others than cavalry with its second factor (13.24)."""
+    return 1 if kind == "cavalry" else 0
 
 
 def _entry_hexes(position: Position, side: str) -> Hexes:
@@ -297,6 +343,19 @@ def _fill_fighting(sheet: Sheet, position: Position, side: str) -> None:
         "march_assault_units": rows({"": position.ids(marching)}),
         "assault_units": rows({"": position.ids(ready)}),
     }
+
+
+def _fill_weaker(sheet: Sheet, position: Position, side: str) -> None:
+    """Units that are worth less in an attack than at full strength: weakened, unsupplied (7.6)."""
+    for n in position.units_of(side):
+        unit = position.unit(n)
+        if unit.kind not in SOLID:
+            continue
+        which = _attack_factor(unit.kind)
+        factor = position.factors(n)[which]
+        worth = factor if is_active(position, n) else factor // 2
+        if worth != unit.factors[0][which]:
+            sheet.strength[unit.id] = worth
 
 
 def _units_coming(position: Position, side: str) -> list[int]:

@@ -14,6 +14,7 @@ import msgspec
 from pbem.games.hex_engine.phrases import HexPhrases
 from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.position import HexPosition
+from pbem.games.hexes.ways import Costs
 from pbem.orders.sheets import Form, Sheet, Slot, Table, Thing, rows, span
 
 ALL = 99
@@ -140,6 +141,58 @@ def fill_reached(
     sheet.tables["move"] = rows(found)
 
 
+def fill_ways(
+    sheet: Sheet,
+    position: HexPosition[Any],
+    side: str,
+    costs: Costs,
+    shut: Mapping[str, tuple[Hexes, Hexes]],
+    kind_of: Callable[[int], str],
+) -> None:
+    """What the steps cost by which units of a side go, as far as the table ``move`` leads.
+
+    Args:
+        sheet: has the tables ``starts`` and ``move``.
+        position: the position.
+        side: whose units go.
+        costs: what each step costs.
+        shut: by kind of unit the hexes that it may not enter, and those in which it has to stop.
+        kind_of: the kind of a unit, by its number.
+    """
+    region = {
+        position.grid.at[number]
+        for table in ("starts", "move")
+        for row in sheet.tables.get(table, {}).values()
+        if isinstance(row, tuple)
+        for ends in row
+        for number in _numbers_between(ends)
+        if number in position.grid.at
+    }
+    first, *others = shut
+    sheet.ways[first] = {
+        position.name(h): {
+            position.name(there): cost for there, cost in costs[h] if there in region
+        }
+        for h in sorted(region)
+    }
+    sheet.ways |= dict.fromkeys(others, first)
+    mask = sum(1 << h for h in region)
+    for table, which in (("barred", 0), ("stops", 1)):
+        sheet.tables[table] = rows(
+            {
+                kind: span(map(position.name, position.hexes_in(masks[which] & mask)))
+                for kind, masks in shut.items()
+            }
+        )
+    sheet.kinds |= {unit.id: kind_of(unit.n) for unit in position.board.units if unit.side == side}
+
+
+def _numbers_between(ends: str) -> Iterable[str]:
+    """The numbers that an option of a row stands for, as ``span`` writes them."""
+    first, _, last = ends.partition("..")
+    return (f"{n:0{len(first)}}" for n in range(int(first), int(last or first) + 1))
+
+
 def fill_set_up(sheet: Sheet, position: HexPosition[Any], ground: Mapping[int, Hexes]) -> None:
     """The set-up of a side: the hexes in which each unit may stand, as far as everybody knows."""
     sheet.moments["deploy"] = True
@@ -251,6 +304,7 @@ def attack_form(
     return Form(
         label=f"hex.compose.{name_}", moments=tuple(moments),
         line=f"{word} {{target}} BY {{units}}[ ADVANCE {{advance}}]",
+        attacks=("units", "target"), ratio=True,
         slots=(
             Slot(id="target", table="targets", but=(f"{name_}.target",)),
             Slot(

@@ -4,7 +4,7 @@ All that stands on the map is open; of a side's own there are only the cards tha
 ``own``.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from pbem.games.paths_of_glory.board.board import numbers
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
@@ -18,7 +18,10 @@ from pbem.games.paths_of_glory.operations.activation import (
     with_activated_spaces,
 )
 from pbem.games.paths_of_glory.operations.move_orders import reachable_paths
-from pbem.games.paths_of_glory.operations.movement_rules import spaces_without_stop
+from pbem.games.paths_of_glory.operations.movement_rules import (
+    marchable_spaces,
+    spaces_without_stop,
+)
 from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.operations.supply_when_acting import lifelines_of_ready, ready_units
@@ -182,6 +185,7 @@ _OPERATIONS = {
     "attack": Form(
         label="pog.compose.attack", moments=("operate", "fight"),
         line="ATTACK {target} WITH {units}[ CARDS {cards}][ ADVANCE {advance}]",
+        attacks=("units", "target"),
         slots=(
             Slot(id="target", table="targets", but=("attack.target",)),
             Slot(id="units", table="attackers", by="target", stands=("activate.attack",),
@@ -245,6 +249,8 @@ def _fill_operations(sheet: Sheet, position: Position, op: Operation) -> None:
             }
             for s in spaces
         }
+    _fill_ways(sheet, position, reach)
+    _fill_strengths(sheet, position, op, found)
     targets_of = {
         position.space(target).id: _unit_ids(position, units) for target, units in found.items()
     }
@@ -264,6 +270,48 @@ def _fill_operations(sheet: Sheet, position: Position, op: Operation) -> None:
             }
         ),
     }
+
+
+def _fill_ways(sheet: Sheet, position: Position, reach: Mapping[int, Collection[str]]) -> None:
+    """The steps by which units go that can move: a point each (11.1)."""
+    spaces = {position.board.space[end] for ends in reach.values() for end in ends}
+    spaces |= {position.state.at[unit] for unit in reach}
+    kinds: dict[tuple[str, int], str] = {}
+    for unit in reach:
+        nation, open_to = position.unit(unit).nation, marchable_spaces(position, unit)
+        kind = kinds.setdefault((nation, open_to), f"{nation}{len(kinds)}")
+        sheet.kinds[position.unit(unit).id] = kind
+    same: dict[tuple[tuple[int, ...], ...], str] = {}
+    for (nation, _), kind in kinds.items():
+        links = position.board.links[nation]
+        if same.setdefault(links, kind) != kind:
+            sheet.ways[kind] = same[links]
+            continue
+        sheet.ways[kind] = {
+            position.space(space).id: {
+                position.space(there).id: 1 for there in links[space] if there in spaces
+            }
+            for space in sorted(spaces)
+        }
+    sheet.tables["barred"] = rows(
+        {
+            kind: _space_ids(position, sorted(s for s in spaces if not open_to >> s & 1))
+            for (_, open_to), kind in kinds.items()
+        }
+    )
+
+
+def _fill_strengths(
+    sheet: Sheet, position: Position, op: Operation, targets: Iterable[int]
+) -> None:
+    """What fires on either side: the combat factors, and a fort's (12.2)."""
+    for space in numbers(position.occupied[op.side]):
+        for unit in position.stacks[space]:
+            sheet.strength[position.unit(unit).id] = position.factors(unit)[0]
+    for target in targets:
+        fire = sum(position.factors(unit)[0] for unit in position.stacks[target])
+        fort = position.fort_strength(target)
+        sheet.against[position.space(target).id] = (fire + fort, True)
 
 
 def _least_price(position: Position, side: str, space: int, *, combat: bool) -> int:

@@ -13,6 +13,7 @@ from pbem.games.hexes.ways import cheapest_paths
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN
 from pbem.games.when_eagles_fight.board.setup import own_set_up_hexes, units_to_deploy
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
+from pbem.games.when_eagles_fight.combat.odds_and_modifiers import counts_half
 from pbem.games.when_eagles_fight.language.language import WhenEaglesFightLanguage
 from pbem.games.when_eagles_fight.operations.cooperation import hexes_barred
 from pbem.games.when_eagles_fight.operations.movement import (
@@ -32,6 +33,7 @@ from pbem.games.when_eagles_fight.sequence.prospects import (
     replacement_orders,
 )
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
+from pbem.games.when_eagles_fight.supply.supply import is_active
 from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows, span
 from pbem.rules import Ask
 
@@ -119,6 +121,7 @@ def public_sheet(
             )
             continue
         hex_sheet.fill_targets(sheet, position, position.occupied[ENEMY[ask.side]])
+        _fill_strengths(sheet, position, ask.side)
         new, standing = _entry_hexes(position, ask.side), position.occupied[ask.side]
         hex_sheet.fill_starts(sheet, position, standing | new)
         sheet.tables["sm"] = rows(_rail_goals(position, ask.side, new))
@@ -130,6 +133,7 @@ def public_sheet(
                 _points_by_nation(position, ask.side),
                 _walker(position, ask.side),
             )
+            _fill_ways(sheet, position, ask.side)
         sheet.moments[position.state.phase] = True
         verbs = _ORDERS if position.state.phase in _TURN else _ARRIVALS
         sheet.verbs |= {
@@ -156,10 +160,54 @@ def private_sheet(
         hex_sheet.list_covered_counters(sheet, position, ask.side)
         if position.state.phase in _TURN:
             _fill_player_turn(sheet, position, ask.side)
+            _fill_weaker(sheet, position, ask.side)
             _fill_headquarters(sheet, position, ask)
         else:
             _fill_new_units_and_trains(sheet, position, ask.side)
     return sheet
+
+
+def _fill_ways(sheet: Sheet, position: Position, side: str) -> None:
+    """The ways of each nation's units (12.4), as far as everybody can see."""
+    nations = sorted({unit.nation for unit in position.board.units if unit.side == side})
+    foes = position.mobile[ENEMY[side]]
+    hex_sheet.fill_ways(
+        sheet,
+        position,
+        side,
+        step_costs(position),
+        {nation: (foes | hexes_barred(position, nation), 0) for nation in nations},
+        lambda n: position.unit(n).nation,
+    )
+
+
+def _fill_strengths(sheet: Sheet, position: Position, side: str) -> None:
+    """What own counters are worth at full strength (13.8), and what shows of each defence (13.7).
+
+    None from the turn on in which not all of a stack counts (8.6).
+    """
+    if position.state.turn >= position.board.limits["two_corps"]:
+        return
+    sheet.strength = {
+        unit.id: unit.factors[0][0]
+        for unit in position.board.units
+        if unit.side == side and unit.kind != "artillery"
+    }
+    for h in position.hexes_in(position.occupied[ENEMY[side]]):
+        shown = [n for n in position.stack(h) if position.who_knows(n) is None]
+        found = sum(position.factors(n)[1] for n in shown if position.unit(n).kind != "artillery")
+        sheet.against[position.name(h)] = (max(found, 1), side == CENTRAL)
+
+
+def _fill_weaker(sheet: Sheet, position: Position, side: str) -> None:
+    """Units that are worth less in an attack than at full strength, or rebuilt (9.3, 9.10)."""
+    if position.state.turn >= position.board.limits["two_corps"]:
+        return
+    for n in position.units_of(side):
+        unit = position.unit(n)
+        worth = position.factors(n)[0] * (0.5 if counts_half(position, n, is_active) else 1)
+        if unit.kind != "artillery" and worth != unit.factors[0][0]:
+            sheet.strength[unit.id] = worth
 
 
 def _entry_hexes(position: Position, side: str) -> Hexes:

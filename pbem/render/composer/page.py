@@ -33,7 +33,8 @@ _SAID = (
         "add",
         "preview",
     ),
-    *("send", "to_clipboard", "post", "checks"),
+    *("send", "to_clipboard", "post", "checks", "drop", "legend", "copy_whole"),
+    *("share", "draft_file", "mine", "mine_file"),
 )
 """Words of the page itself."""
 _SPOKEN = (
@@ -63,9 +64,16 @@ _SPOKEN = (
         "not_copied",
     ),
     *("no_link", "gone_on", "not_yet"),
+    *("edit", "broken", "all", "cost", "odds", "odds_seen", "ratio", "ratio_most"),
+    *("sent", "changed", "answered"),
+    *("opened", "saved_file", "shared", "not_shared", "copied_whole"),
 )
 """Words that its script says."""
-_STYLES, _SCRIPTS = ("site.css", "composer.css"), ("board.js", "offer.js", "composer.js")
+_STYLES = ("site.css", "composer.css")
+_SCRIPTS = (
+    *("board.js", "offer.js", "kept.js", "sending.js", "ghosts.js"),
+    "composer.js",
+)
 
 
 @dataclass(frozen=True)
@@ -124,6 +132,7 @@ def _rendered_page(
         asked=page.asked,
         forms=page.forms,
         links=page.links,
+        files=_SCRIPTS,
         data=Markup(text),  # noqa: S704 - see above
         **{"style": "", "script": "", **facts},
     )
@@ -165,7 +174,10 @@ def _counters(sheet: Sheet) -> set[str]:
 
 _FIELDS = {
     name: f"{{{name}}}"
-    for name in ("line", "thing", "slot", "address", "counter", "number", "names", "verbs")
+    for name in (
+        *("line", "thing", "slot", "address", "counter", "number", "names", "verbs"),
+        *("when", "name", "attack", "defence"),
+    )
 }
 
 

@@ -1,90 +1,14 @@
 """A whole turn of each game, tapped on a phone as a player would, sent, and carried out."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
-from pbem.ledger import GameRecord
-from pbem.rules import Ask
-from pbem.service.mailer.composer import Composer
 from tests.service.browser import PHONE, faultless
 from tests.service.house import House
-from tests.service.mailer.composer.drawing import block, given, touch
-
-Wanted = Callable[[GameRecord, Ask], bool]
-
-
-@dataclass
-class Player:
-    """A player with a phone, and the house that gets their letters."""
-
-    page: Page
-    house: House
-    folder: Path
-    game: str = ""
-    seat: str = ""
-    head: int = 0
-
-    def opens(self, game: str, wanted: Wanted) -> None:
-        """Let all play as after missed deadlines until an ask is as wanted, and open its page."""
-        with self.house.store.transaction() as session:
-            record = GameRecord.load(session, game, self.house.store.module)
-            while not any(wanted(record, ask) for ask in record.asks):
-                record.submit(
-                    record.asks[0].seat, record.asks[0].default(), via="deadline", at=self.house.now
-                )
-            self.game, self.seat = (
-                game,
-                next(ask.seat for ask in record.asks if wanted(record, ask)),
-            )
-            (self.folder / "page.html").write_text(
-                Composer(record, self.seat, self.house.settings).page_as_one_file()
-            )
-        self.page.goto((self.folder / "page.html").as_uri())
-
-    def begins(self, verb: str) -> None:
-        """Tap what is to be ordered."""
-        self.page.tap(f'#step [data-verb="{verb}"]')
-
-    def picks(self, *options: str) -> None:
-        """Tap buttons."""
-        for option in options:
-            self.page.tap(f'#step [data-option="{option}"]')
-
-    def picks_all(self) -> None:
-        """Tap every button that is not down."""
-        buttons = self.page.locator('#step [data-option][aria-pressed="false"]').all()
-        self.picks(*[str(button.get_attribute("data-option")) for button in buttons])
-
-    def touches(self, *places: str) -> None:
-        """Tap places of the map."""
-        for place in places:
-            touch(self.page, place)
-
-    def goes_on(self) -> None:
-        """Tap on what comes next in the line."""
-        self.page.tap("#next")
-
-    def adds(self) -> None:
-        """Tap that the line is as it should be."""
-        self.page.tap("#add")
-
-    def sends(self) -> list[str]:
-        """Send the letter; the kinds of orders that were carried out."""
-        self.head = self.house.game_record(self.game).row.head
-        lines = block(self.page)
-        self.house.write(self.game, self.seat, "\n".join(lines))
-        assert self.page.is_visible("#send")
-        return self.given()
-
-    def given(self) -> list[str]:
-        """The kinds of orders that were carried out since the letter was sent."""
-        return [
-            type(order).__name__ for order in given(self.house, self.game, self.head, self.seat)
-        ]
+from tests.service.mailer.composer.drawing import Player, block
 
 
 @pytest.fixture

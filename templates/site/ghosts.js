@@ -1,0 +1,189 @@
+// What lines of orders look like on the map: ghosts of counters where they will stand, arrows along their way with its
+// cost, attacks with their odds, and what each place holds in the end. It knows no game (pbem/orders/sheets.py).
+"use strict";
+
+/**
+ * What is drawn for lines: arrows, places that a line names, and stacks as they will stand.
+ *
+ * Every arrow and place bears the number of its line, from 1. The places are identifiers of the sheet.
+ */
+function marksOf(sheet, rules, lines) {
+  const arrows = [], places = [], touched = new Set();
+  lines.forEach((line, n) => {
+    const verb = sheet.verbs?.[line.verb];
+    if (!verb) return;
+    const now = rules.after(lines.slice(0, n)), number = n + 1;
+    const [pieces, goal] = (verb.moves ?? []).map((slot) => line.picks[slot] ?? []);
+    if (goal?.length) {
+      for (const [from, moved] of byPlace(pieces, now.at)) {
+        const points = [...(from ? [from] : []), ...(line.picks.via ?? []), ...goal], way = wayThrough(sheet, rules, now, moved, points);
+        arrows.push({ number, kind: "move", points: way.points, told: way.cost === null ? "" : String(way.cost) });
+        touched.add(from);
+      }
+      touched.add(goal[0]);
+    } else if (verb.attacks) {
+      const [units, [target]] = verb.attacks.map((slot) => line.picks[slot] ?? []), odds = oddsOf(sheet, verb, units, target);
+      [...byPlace(units, now.at).keys()].forEach((from, k) =>
+        arrows.push({ number, kind: "attack", points: from === target ? [target] : [from, target], odds: k ? {} : odds, told: k ? "" : oddsShown(odds) }));
+    } else {
+      const named = Object.values(line.picks).flat().map((pick) => now.at[pick] ?? pick);
+      for (const place of new Set(named)) places.push({ number, place });
+    }
+  });
+  touched.delete("");
+  return { arrows, places, stacks: stacksAt(sheet, rules.after(lines).at, touched) };
+}
+
+/** Pieces by where they stand; "" for those that come. */
+function byPlace(pieces, at) {
+  const found = new Map();
+  for (const piece of pieces) found.set(at[piece] ?? "", [...(found.get(at[piece] ?? "") ?? []), piece]);
+  return found;
+}
+
+/** The pieces at places in the end: which come there, and what all of them are worth. */
+function stacksAt(sheet, at, touched) {
+  const strength = sheet.strength ?? {};
+  return [...touched].map((place) => {
+    const pieces = Object.keys(at).filter((piece) => at[piece] === place);
+    const known = pieces.filter((piece) => piece in strength);
+    return {
+      place, pieces, coming: pieces.filter((piece) => sheet.at?.[piece] !== place),
+      total: known.length ? known.reduce((sum, piece) => sum + strength[piece], 0) : null,
+    };
+  });
+}
+
+/**
+ * What an attack is worth against what is seen: {attack, defence, ratio, isWhole}, each as far as it is known. More may
+ * defend than is seen unless ``isWhole``.
+ */
+function oddsOf(sheet, verb, units, target) {
+  const attack = Math.ceil(units.reduce((sum, unit) => sum + (sheet.strength?.[unit] ?? 0), 0));
+  const [defence, isWhole] = sheet.against?.[target] ?? [];
+  if (!attack || defence === undefined) return {};
+  const ratio = attack >= defence ? `${Math.floor(attack / defence)}:1` : `1:${Math.ceil(defence / attack)}`;
+  return { attack, defence, isWhole, ratio: verb.ratio ? ratio : "" };
+}
+
+/** Odds as the map shows them. */
+const oddsShown = ({ attack, defence, ratio, isWhole }) =>
+  attack ? `${isWhole ? "" : "≤ "}${ratio || `${attack}:${defence}`}` : "";
+
+/** The places of a cheapest way of pieces through points, as the sheet tells the cost of its steps, and what it costs. */
+function wayThrough(sheet, rules, now, pieces, points) {
+  const kinds = [...new Set(pieces.map((piece) => sheet.kinds?.[piece]))];
+  if (points.length < 2 || !kinds.every((kind) => sheet.ways?.[kind])) return { points, cost: null };
+  const steps = kinds.map((kind) => (typeof sheet.ways[kind] === "string" ? sheet.ways[sheet.ways[kind]] : sheet.ways[kind]));
+  const named = (table) => new Set(kinds.flatMap((kind) => rules.row(table, kind, now)));
+  const barred = named("barred"), stops = named("stops"), found = [points[0]];
+  let cost = 0;
+  for (const goal of points.slice(1)) {
+    const leg = cheapest(steps, barred, stops, found.at(-1), goal);
+    cost = leg === null || cost === null ? null : cost + leg.cost;
+    found.push(...(leg?.points ?? [goal]));
+  }
+  return { points: found, cost };
+}
+
+/** The cheapest way from a place to another that all of some tables of steps know; null where there is none. */
+function cheapest([steps, ...others], barred, stops, from, goal) {
+  const spent = new Map([[from, 0]]), came = new Map(), pending = new Map([[from, 0]]);
+  while (pending.size) {
+    const [here, cost] = [...pending].reduce((one, other) => (other[1] < one[1] ? other : one));
+    if (here === goal) break;
+    pending.delete(here);
+    if (here !== from && stops.has(here)) continue;
+    for (const [there, extra] of Object.entries(steps[here] ?? {})) {
+      const isOpen = (!barred.has(there) || there === goal) && others.every((each) => each[here]?.[there]);
+      if (!isOpen || (spent.get(there) ?? Infinity) <= cost + extra) continue;
+      for (const [map, value] of [[spent, cost + extra], [came, here], [pending, cost + extra]]) map.set(there, value);
+    }
+  }
+  if (!spent.has(goal)) return null;
+  const points = [goal];
+  while (came.has(points[0]) && came.get(points[0]) !== from) points.unshift(came.get(points[0]));
+  return { points, cost: spent.get(goal) };
+}
+
+/** A layer of an SVG that shows marks. ``spots`` says of each place where it lies: x, y and radius. */
+class Ghosts {
+  static MOST = 3;
+
+  constructor(layer, spots, label) {
+    Object.assign(this, { layer, spots, label });
+  }
+
+  show({ arrows, places, stacks }) {
+    const stand = stacks.filter(({ place, coming }) => this.spots[place] && coming.length);
+    this.layer.replaceChildren(
+      ...arrows.filter((arrow) => arrow.points.every((point) => this.spots[point])).map((arrow) => this.arrow(arrow)),
+      ...stand.map((stack) => this.stack(stack)),
+      ...this.placed(places).map((mark) => this.badge(mark)),
+    );
+  }
+
+  /** Marks of places that the map has; several at one place lie beside each other. */
+  placed(places) {
+    const seen = new Map();
+    return places.filter(({ place }) => this.spots[place]).map((mark) => {
+      seen.set(mark.place, (seen.get(mark.place) ?? -1) + 1);
+      return { ...mark, beside: seen.get(mark.place) };
+    });
+  }
+
+  make(name, values, ...inside) {
+    const found = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(values)) found.setAttribute(key, value);
+    found.append(...inside);
+    return found;
+  }
+
+  /** An arrow that ends before the middle of its goal, with its number and what is told of it. */
+  arrow({ number, kind, points, told }) {
+    const path = points.map((point) => this.spots[point]), [x, y, r] = path.at(-1);
+    const before = path.length > 1 ? path.at(-2) : [x, y - 2.2 * r], far = Math.hypot(x - before[0], y - before[1]) || 1;
+    const [dx, dy] = [(x - before[0]) / far, (y - before[1]) / far], short = 0.75 * r, head = 0.45 * r;
+    const end = [x - dx * short, y - dy * short], tip = [x - dx * (short - head), y - dy * (short - head)];
+    const wing = (side) => [end[0] - side * dy * head * 0.7, end[1] + side * dx * head * 0.7];
+    const line = [...(path.length > 1 ? path.slice(0, -1) : [before]), end].map(([a, b]) => `${a},${b}`).join(" ");
+    const points3 = [tip, wing(1), wing(-1)].map(([a, b]) => `${a},${b}`).join(" ");
+    const middle = kind === "attack" ? [(before[0] + x) / 2 - dy * r, (before[1] + y) / 2 + dx * r] : [(before[0] + end[0]) / 2, (before[1] + end[1]) / 2];
+    return this.make("g", { class: `drawn ${kind}`, "data-line": number },
+      this.make("polyline", { points: line, class: "case", "stroke-width": 0.36 * r }),
+      this.make("polyline", { points: line, class: "way", "stroke-width": 0.18 * r }),
+      this.make("polygon", { points: points3 }),
+      this.pill(middle, r, told ? `${number} · ${told}` : String(number)));
+  }
+
+  /** The ghosts of counters that come to a place, and what it then holds. */
+  stack({ place, pieces, coming, total }) {
+    const [x, y, r] = this.spots[place], side = 1.3 * r, shown = coming.slice(0, Ghosts.MOST).reverse();
+    const sum = pieces.length > 1 || total !== null ? `${pieces.length}${total === null ? "" : ` · ${total}`}` : "";
+    return this.make("g", { class: "drawn ghost", "data-place": place },
+      ...shown.flatMap((piece, k) => this.counter(piece, x + (shown.length - 1 - k) * 0.16 * r, y - (shown.length - 1 - k) * 0.16 * r, side)),
+      ...(sum ? [this.pill([x, y + 0.85 * r], r, `Σ ${sum}`)] : []));
+  }
+
+  counter(piece, x, y, side) {
+    const words = this.label(piece).split(" "), half = Math.ceil(words.length / 2);
+    const rows = words.length > 1 ? [words.slice(0, half).join(" "), words.slice(half).join(" ")] : words;
+    const size = Math.min(0.34 * side, (1.5 * side) / Math.max(...rows.map((row) => row.length), 1));
+    return [
+      this.make("rect", { x: x - side / 2, y: y - side / 2, width: side, height: side, rx: side / 10 }),
+      ...rows.map((row, n) => this.make("text", { x, y: y + (n - (rows.length - 1) / 2) * size * 1.15, "font-size": size }, row)),
+    ];
+  }
+
+  badge({ number, place, beside }) {
+    const [x, y, r] = this.spots[place];
+    return this.make("g", { class: "drawn place", "data-line": number }, this.pill([x + (0.7 + 0.8 * beside) * r, y - 0.7 * r], r, String(number)));
+  }
+
+  pill([x, y], r, words) {
+    const size = 0.44 * r, wide = size * (0.6 * words.length + 0.8);
+    return this.make("g", { class: "pill" },
+      this.make("rect", { x: x - wide / 2, y: y - size * 0.75, width: wide, height: size * 1.5, rx: size * 0.75 }),
+      this.make("text", { x, y, "font-size": size }, words));
+  }
+}
