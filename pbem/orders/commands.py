@@ -67,6 +67,10 @@ class Win(Command, frozen=True):
     """Tell where every side stands towards victory."""
 
 
+Inquiry = Help | About | Legal | Odds | Reach | Supply | Due | Win
+"""Commands that ask about the game, and nothing of the letter or the clock."""
+
+
 class Status(Command, frozen=True):
     """Tell which seats are asked what, and the clocks."""
 

@@ -23,6 +23,7 @@ from pbem.orders.meaning import (
     asks_apart,
     by_meaning,
     is_more_than_talk,
+    takes_back,
     with_examples,
     without_remarks,
     yes_or_no,
@@ -193,7 +194,8 @@ def orders_in_own_words(
         return Line(part.number, parsed.text), parsed.orders
 
     def said() -> Meant:
-        if (found := _in_sentences(line, language, context, read)) is not None:
+        found = _in_sentences(line, language, context, read)
+        if found is not None and not (found[1:] and _takes_back(line, language, context)):
             return Meant(found)
         if (meant := by_meaning(line, language, read, context, acting)) is not None:
             return meant
@@ -265,6 +267,13 @@ def _in_sentences(line: Line, language: Language, context: Context, read: Read) 
         return tuple(read(Line(line.number, language.wording.line(text))) for text in lines)
     except OrderError:
         return None
+
+
+def _takes_back(line: Line, language: Language, context: Context) -> bool:
+    """True if a sentence behind the first of a line takes something back."""
+    behind = _SENTENCE_ENDS.split(line.orders)[1:]
+    seat = context.asks[0].seat
+    return any(takes_back(Line(line.number, said), language, seat) for said in behind)
 
 
 def _tidy(text: str, language: Language) -> str:

@@ -13,6 +13,7 @@ from pbem.orders.broken_lines import join_broken_lines
 from pbem.orders.closings import closing
 from pbem.orders.commands import (
     QUERY_WORDS,
+    Inquiry,
     command_word,
 )
 from pbem.orders.errors import OrderError, Unreadable
@@ -42,6 +43,7 @@ from pbem.orders.meaning import (
     is_heading,
     may_order,
     says_end,
+    takes_back,
     with_examples,
 )
 from pbem.orders.mending import is_question
@@ -69,6 +71,7 @@ The largest real letters have 2,000.
 """
 _LEAST_LINE = 40
 _LONG_LETTER = "orders.problem.long_letter"
+_TAKES_BACK = "orders.problem.takes_back"
 _CARD = command_word("CARD")
 _ASKED = Unreadable("orders.problem.asked", (0, 1), facts={})
 """Why a question beside orders of its line is none."""
@@ -181,6 +184,8 @@ class _LetterReader:
         acting = _acting(self._items, language)
         try:
             said = in_own_words(line, error, language, context, acting, plainly=self._plainly)
+            if self._adds_to_what_it_takes_back(line, said):
+                raise _taken_back(line)
             self._items = _amended(self._items, said)
             if not said:
                 self._pass(line)
@@ -188,7 +193,18 @@ class _LetterReader:
             if asks(line.orders) or asks_only(line):
                 self._asked.append((line, found))
                 return
-            self._refuse(line, found)
+            unread = found.kind == "unreadable" and self._takes_back(line)
+            self._refuse(line, _taken_back(line) if unread else found)
+
+    def _adds_to_what_it_takes_back(self, line: Line, said: Sequence[ParsedLine]) -> bool:
+        """True if a line takes an order above it back, and would be one more order."""
+        fresh = any(item.orders for item in said) and not any(item.amends for item in said)
+        return fresh and self._takes_back(line)
+
+    def _takes_back(self, line: Line) -> bool:
+        """True if a line takes an order above it back."""
+        follows = bool(self._context.asks) and any(item.orders for item in self._items)
+        return follows and takes_back(line, self._language, self._context.asks[0].seat)
 
     def _pass(self, line: Line) -> None:
         """Note a line of which nothing is done, for the reply to name."""
@@ -197,7 +213,7 @@ class _LetterReader:
 
     def _refuse(self, line: Line, error: OrderError) -> None:
         """Keep why a line cannot be read, and what else is wrong in it."""
-        slip = self._helpful(error, line)
+        slip = error if error.key == _TAKES_BACK else self._helpful(error, line)
         others = slips_beside(line, slip, self._language, self._context) if self._advising else ()
         slips = (slip, *others)
         self._problems += [problem_of(each, line) for each in slips]
@@ -247,6 +263,11 @@ class _LetterReader:
         return orders_of_line(line, self._language, self._context, plainly=plainly)
 
 
+def _taken_back(line: Line) -> Unreadable:
+    """That a line takes back an order above it, and none can be told."""
+    return Unreadable(_TAKES_BACK, (0, len(line.orders.rstrip())), facts={})
+
+
 Asked = tuple[Line, OrderError]
 """A line that asks something, and why it is no order."""
 
@@ -256,9 +277,11 @@ def _beside_orders(
 ) -> tuple[list[ParsedLine], list[Asked]]:
     """The lines of a letter with questions that are set aside, and those that cannot be.
 
-    A question is set aside beside orders that do not depend on its answer.
+    A question is set aside beside orders that do not depend on its answer, and beside questions.
     """
     orders = [order for item in items for order in item.orders]
+    if items and all(isinstance(item.command, Inquiry) for item in items):
+        return [*items, *map(_set_aside, (line for line, _ in asked))], []
     if not orders or not context.asks:
         return items, list(asked)
     seat = context.asks[0].seat
@@ -267,8 +290,12 @@ def _beside_orders(
         each for each in (*asked, *beside) if depends_on(each[0].text, orders, language, seat)
     ]
     apart = [line for line, _ in asked if (line, _) not in waiting]
-    words = (ParsedLine(line.number, line.text, aside=(line.text.strip(),)) for line in apart)
-    return [*items, *words], waiting
+    return [*items, *map(_set_aside, apart)], waiting
+
+
+def _set_aside(line: Line) -> ParsedLine:
+    """A line that is named and orders nothing."""
+    return ParsedLine(line.number, line.text, aside=(line.text.strip(),))
 
 
 def _amended(items: Sequence[ParsedLine], said: Sequence[ParsedLine]) -> list[ParsedLine]:
@@ -320,12 +347,19 @@ def _ended_once(
         last = found[-1] if found else None
         again = last is not None and item.orders == last.orders and item.line != last.line
         closes = bool(item.orders) and item.orders[-1].closes
+        if last is not None and closes and _repeats(item, last):
+            continue
         if again and closes and last is not None:
             text = texts.get(last.line, "")
             if with_examples(text) != text or not says_end(Line(last.line, text), language):
                 continue
         found.append(item)
     return found
+
+
+def _repeats(item: ParsedLine, last: ParsedLine) -> bool:
+    """True if one line ends the same again: ``I prepare it and end my turn without drawing``."""
+    return item.line == last.line and item.orders == last.orders[-1:]
 
 
 def _completed(items: list[ParsedLine], language: Language, context: Context) -> list[ParsedLine]:

@@ -15,6 +15,7 @@ from pbem.orders.errors import NO_VERB, OrderError, Unreadable, at_its_name, nam
 from pbem.orders.language import Language
 from pbem.orders.left_out import without_left_out
 from pbem.orders.lexicon import fold, pass_article
+from pbem.orders.meaning.corrections import takes_back
 from pbem.orders.mending import Mending, Read, Reading, is_loaded, says_nothing
 from pbem.orders.number_words import in_digits
 from pbem.orders.references import counted, referred, speaks_of_one
@@ -187,6 +188,8 @@ class _Parts:
         before, acting = "", list(self._acting)
         for part in parts:
             reading = self._in_turn(part, most, before, acting)
+            if reading and reading[1] and self._is_taken_for(part, found):
+                reading = None
             if reading is None and found and found[-1] and found[-1][1]:
                 readings = (self.read(said, most) for said in self._acting_again(part, found[-1]))
                 reading = next(filter(None, readings), None)
@@ -196,6 +199,11 @@ class _Parts:
             acting += filter(None, map(self._language.acting_units, reading[1]))
             before = goes_on(reading[0], self._language) if reading[1] else before
         return [*found, *(None for _ in parts[len(found) :])]
+
+    def _is_taken_for(self, part: Line, before: Sequence[Reading | None]) -> bool:
+        """True if a part takes back an order of the parts before it, for which it may stand."""
+        ordered = any(each and each[1] for each in before)
+        return ordered and takes_back(part, self._language, self._asks[0].seat)
 
     def _in_turn(
         self, part: Line, most: int, before: str, acting: Sequence[Sequence[str]]

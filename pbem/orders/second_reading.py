@@ -11,7 +11,7 @@ from itertools import groupby, islice
 from typing import NamedTuple
 
 from pbem.orders.broken_lines import as_one_line, is_wrapped
-from pbem.orders.commands import OfferDraw
+from pbem.orders.commands import Inquiry, OfferDraw
 from pbem.orders.draw_offers import offers_draw
 from pbem.orders.first_words import begins_order, begins_press, ends_press, first_words
 from pbem.orders.language import Context, Language
@@ -202,8 +202,8 @@ def _read_parts(
     for attempt, over in _attempts([said for said in parts if said not in idle], language):
         second = read(attempt)
         orders = [order for item in second.items for order in item.orders]
-        offers = any(isinstance(item.command, OfferDraw) for item in second.items)
-        if second.problems or not (orders or offers):
+        told = any(isinstance(item.command, OfferDraw | Inquiry) for item in second.items)
+        if second.problems or not (orders or told):
             continue
         asked = (said.text for said in idle if said.acts_as("question"))
         if any(depends_on(text, orders, language, seat) for text in asked):

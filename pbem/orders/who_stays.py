@@ -1,4 +1,7 @@
-"""Who takes no part in what all do: ``All go to 1929, BR 19 X stays``, ``all except 8 DE``."""
+"""Who takes no part in what is ordered: ``All go to 1929, BR 19 X stays``, ``all except 8 DE``.
+
+So does a card that is kept: ``I keep Joffre for later, no chit``.
+"""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -12,15 +15,24 @@ from pbem.orders.first_words import begins_press, ends_press
 from pbem.orders.language import Context, Language
 from pbem.orders.lexicon import fold
 from pbem.orders.line_parser import ParsedLine
-from pbem.orders.meaning.atoms import Atom, cutter
+from pbem.orders.meaning.atoms import Atom, Cutter
 from pbem.orders.meaning.sorts import Things, units_called
+from pbem.orders.meaning.vocabulary import language_of_line, vocabulary
 from pbem.orders.parser import ParsedLetter
 from pbem.orders.problems import Problem, problem_of
 from pbem.orders.text import MOST_CHARACTERS, Line
 from pbem.rules import Ask, Order
 
+_WORDS_THAT_KEEP = "KEEP"
+"""The game whose words list how somebody is kept back, for all games."""
 _BESIDE = frozenset(["fill", "mark", "and", "troops", "nation", "arm", "all", "rest", "light"])
 """Kinds of atoms that may stand between the names of those who stay."""
+_AROUND = frozenset(
+    ["fill", "hint", "time", "troops", "nation", "light", "stay", "unknown", "later", "accept"]
+)
+"""Kinds of atoms that may stand around them and say no more."""
+_JOINTS = frozenset(["mark", "and", "but", "fill"])
+"""Kinds of atoms that lead from what is ordered to who stays."""
 _CUTTING = frozenset([":", "(", ")"])
 _UNSURE = frozenset(
     (
@@ -29,6 +41,8 @@ _UNSURE = frozenset(
     )
 )
 """Kinds of atoms beside which a sentence does not simply say who stays."""
+_KEEPING = frozenset(["stay", "keep"])
+"""Kinds of words by which somebody stays, or by which one keeps them."""
 _ALL = r"(?:ALL|REST)"
 _EVERYBODY = re.compile(r"\b(?:all|every\w+|anyone)\b")
 """Folded words for everybody within one such as EXCEPT."""
@@ -43,16 +57,21 @@ class _Kept(NamedTuple):
         line: its number in the letter.
         begin, end: from where to where the words stand in the text that is cut (``Cutter.text``).
         units: who stays.
-        excepted: whether a word such as EXCEPT leads in to them; else a verb says that they stay.
+        cards: the names of cards that are kept.
+        excepted: whether a word such as EXCEPT or NOT leads in to them; else a verb says that they
+            stay.
         everybody: whether that word stands for everybody too: ``all but``.
+        remark: whether strange words stand beside.
     """
 
     line: int
     begin: int
     end: int
     units: frozenset[str]
+    cards: frozenset[str] = frozenset()
     excepted: bool = False
     everybody: bool = False
+    remark: bool = False
 
 
 def read_with_who_stays(
@@ -75,9 +94,8 @@ def read_with_who_stays(
     staying = _Staying(lines, language, language.things_by_kind(context.asks[0].seat))
     if not staying.kept:
         return letter
-    if letter.problems and (bare := staying.without_exceptions()) != tuple(lines):
-        found = read(bare)
-        letter = letter if found.problems else found
+    if letter.problems:
+        letter = next(staying.readings(read), letter)
     return letter if letter.problems else staying.out_of(letter, context.asks, read)
 
 
@@ -101,9 +119,10 @@ class _Staying:
 
     def _look_at(self, line: Line) -> None:
         """Note who stays by a line, and whom it names besides."""
-        found = cutter(line, self._language, self._things)
-        self._texts[line.number] = found.text(line)
-        for sentence in _sentences(found.atoms(line)):
+        lang = language_of_line(line, self._language.lang, _WORDS_THAT_KEEP)
+        cutter = Cutter(self._things, vocabulary(lang, _WORDS_THAT_KEEP))
+        self._texts[line.number] = cutter.text(line)
+        for sentence in _sentences(cutter.atoms(line)):
             kept = list(self._kept_in(line, sentence))
             self.kept += kept
             self._named.update(
@@ -119,43 +138,86 @@ class _Staying:
 
     def _kept_in(self, line: Line, sentence: Sequence[Atom]) -> Iterator[_Kept]:
         """Who stays by a sentence; what is in doubt is left as it is."""
-        if any(atom.kind in _UNSURE for atom in sentence):
-            return
+        sure = not any(atom.kind in _UNSURE for atom in sentence)
         for n, atom in enumerate(sentence):
             behind = list(takewhile(self._lists, sentence[n + 1 :]))
-            if atom.means("hint", "except"):
-                rest = sentence[n + 1 + len(behind) :]
-                goes = bool(behind) and behind[-1].kind != "name" and bool(rest)
-                said = () if goes else (atom, *behind)
-            elif atom.kind == "stay" or (atom.kind == "verb" and atom.values == {"stay"}):
+            if atom.means("hint", "except") or (atom.kind == "deny" and self._names_first(behind)):
+                size = _names(behind)
+                leads = [each.kind for each in sentence[n + 1 + size : n + 3 + size]]
+                goes = atom.kind == "hint" and leads == ["mark", "fill"]
+                if size and not goes:
+                    yield self._kept(line, sentence, n, n + 1 + size, excepted=True)
+            elif sure and (atom.kind in _KEEPING or atom.means("verb", "stay")):
                 run = list(takewhile(self._lists, sentence[:n][::-1]))[::-1]
-                before = _own_part(run, sentence[: n - len(run)])
-                named = any(map(self._units, before))
-                said = (*before, atom) if named else (atom, *behind)
-            else:
-                continue
-            if units := frozenset[str]().union(*map(self._units, said)):
-                begin, end = said[0].at[0], sum(said[-1].at)
-                excepted = atom.kind == "hint"
-                everybody = excepted and _EVERYBODY.search(fold(atom.text)) is not None
-                yield _Kept(line.number, begin, end, units, excepted, everybody)
+                own = _own_part(run, sentence[: n - len(run)])
+                before, after = _names(own), _names(behind)
+                if before and not (after and atom.kind == "keep"):
+                    yield self._kept(line, sentence, n - len(own), n + 1)
+                elif after:
+                    yield self._kept(line, sentence, n, n + 1 + after)
+
+    def _kept(
+        self, line: Line, sentence: Sequence[Atom], begin: int, end: int, *, excepted: bool = False
+    ) -> _Kept:
+        """Who stays by some atoms, with the words around them that belong there."""
+        said = sentence[begin:end]
+        while begin and sentence[begin - 1].kind in _JOINTS:
+            begin -= 1
+        stop = end
+        while (
+            not any(a.means("hint", "except") for a in said)
+            and stop < len(sentence)
+            and _goes_along(sentence[stop])
+        ):
+            stop += 1
+        return _Kept(
+            line.number,
+            sentence[begin].at[0],
+            sum(sentence[stop - 1].at),
+            frozenset[str]().union(*map(self._units, said)),
+            frozenset(atom.text for atom in said if atom.means("name", "card")),
+            excepted,
+            excepted and any(_EVERYBODY.search(fold(a.text)) for a in said if a.kind == "hint"),
+            any(atom.kind == "unknown" for atom in sentence[end:stop]),
+        )
 
     def _lists(self, atom: Atom) -> bool:
-        """True if an atom may stand in a list of units."""
-        return atom.kind in _BESIDE or atom.means("name", "unit")
+        """True if an atom may stand in a list of units or cards."""
+        return atom.kind in _BESIDE or atom.means("name", "unit") or atom.means("name", "card")
 
-    def without_exceptions(self) -> tuple[Line, ...]:
-        """The lines of the letter with blanks in the place of who is left out of all."""
+    def _names_first(self, atoms: Sequence[Atom]) -> bool:
+        """True if the name of a unit leads."""
+        first = next((atom for atom in atoms if atom.kind != "fill"), None)
+        return first is not None and first.means("name", "unit")
+
+    def readings(self, read: Read) -> Iterator[ParsedLetter]:
+        """The letter without who is left out of all, then without who stays, if these can be read.
+
+        A card that is kept is in none of its orders.
+        """
+        cards = frozenset[str]().union(*(kept.cards for kept in self.kept))
+        for kept in ([each for each in self.kept if each.excepted], self.kept):
+            letter = read(self._without_words(kept)) if kept else None
+            if letter is None or letter.problems:
+                continue
+            orders = [order for item in letter.items for order in item.orders]
+            written = [self._language.write(order) for order in orders]
+            if orders and not any(card in text for card in cards for text in written):
+                remarks = tuple(self._texts[k.line][k.begin : k.end] for k in kept if k.remark)
+                told = tuple(text.strip(" ,;-") for text in remarks)
+                yield msgspec.structs.replace(letter, passed=(*letter.passed, *told))
+
+    def _without_words(self, kept: Sequence[_Kept]) -> tuple[Line, ...]:
+        """The lines of the letter with blanks in the place of some who stay."""
         found = []
         for line in self._lines:
             text = self._texts.get(line.number, line.text)
-            for kept in self.kept:
-                if kept.excepted and kept.line == line.number:
-                    all_ = self._language.wording.line("ALL") if kept.everybody else ""
-                    blank = all_.ljust(kept.end - kept.begin)
-                    text = f"{text[: kept.begin]}{blank}{text[kept.end :]}"
-            told = any(kept.excepted and kept.line == line.number for kept in self.kept)
-            found.append(Line(line.number, text) if told else line)
+            here = [each for each in kept if each.line == line.number]
+            for each in here:
+                all_ = f" {self._language.wording.line('ALL')}" if each.everybody else ""
+                blank = all_.ljust(each.end - each.begin)
+                text = f"{text[: each.begin]}{blank}{text[each.end :]}"
+            found.append(Line(line.number, text) if here else line)
         return tuple(found)
 
     def out_of(self, letter: ParsedLetter, asks: Sequence[Ask], read: Read) -> ParsedLetter:
@@ -222,7 +284,7 @@ def _sentences(atoms: Sequence[Atom]) -> Iterator[list[Atom]]:
     """What stands between full stops, colons and brackets."""
     run: list[Atom] = []
     for atom in atoms:
-        if atom.kind in ("stop", "but") or (atom.kind == "mark" and atom.text in _CUTTING):
+        if atom.kind == "stop" or (atom.kind == "mark" and atom.text in _CUTTING):
             yield run
             run = []
         else:
@@ -230,12 +292,25 @@ def _sentences(atoms: Sequence[Atom]) -> Iterator[list[Atom]]:
     yield run
 
 
+def _names(atoms: Sequence[Atom]) -> int:
+    """How many atoms a list has up to its last name; 0: it names nothing."""
+    return max((n + 1 for n, atom in enumerate(atoms) if atom.kind == "name"), default=0)
+
+
+def _goes_along(atom: Atom) -> bool:
+    """True if an atom behind who stays says where, how long or why, and no order."""
+    return atom.kind in _AROUND or atom.means("name", "space") or atom.means("verb", "stay")
+
+
 def _own_part(run: Sequence[Atom], before: Sequence[Atom]) -> Sequence[Atom]:
     """The part of a list that the verb behind it speaks of.
 
-    ``with all, GE 1 and GE 2 stay`` speaks of two, ``with 2 DE, 8 DE stays`` of the last one.
+    ``with all, GE 1 and GE 2 stay`` speaks of two, ``with 2 DE, 8 DE stays`` of the last one;
+    ``with 2 DE, 7 DE and 8 DE stay`` may speak of two or of one.
     """
     cuts = [n for n, atom in enumerate(run) if atom.kind in ("all", "rest")]
     if not cuts and before and before[-1].kind == "hint":
-        cuts = [n for n, atom in enumerate(run) if atom.kind in ("mark", "and")][:1]
+        cuts = [n for n, atom in enumerate(run) if atom.kind in ("mark", "and")]
+        if len(cuts) > 1 and run[cuts[-1]].kind == "and":
+            return ()
     return run[cuts[-1] + 1 :] if cuts else run

@@ -14,6 +14,9 @@ _DENYING = frozenset(["deny", "none", "no", "nothing"])
 _PARTS = frozenset(["mark", "and", "stop", "but"])
 _SENSES = frozenset(["stay", "retreat", "lose", "replace", "go"])
 """The sense of verbs that may answer; a step is a noun of ``replace``."""
+_REFUSING = frozenset(["no", "deny"])
+_FIGHTING = frozenset(["attack"])
+"""The sense of verbs by which who stays fights."""
 _JOINING = frozenset(["go", "join"])
 _MOST_STRANGE = 2
 
@@ -29,14 +32,17 @@ def battle_answer(atoms: Sequence[Atom]) -> BattleAnswer | None:
     stands: set[bool] = set()
     loses: set[bool] = set()
     units: list[str] = []
-    whole = [part for part in _parts(atoms) if not _joins_others(part)]
+    bare = _without_bare_no(atoms)
+    refuses = bare != atoms
+    whole = [part for part in _parts(bare) if not _joins_others(part)]
+    named: set[str] = set()
     for part in whole:
-        verbs = {value for atom in part if atom.kind == "verb" for value in atom.values}
+        verbs = _verbs(part, first=part is whole[0])
         denied = any(atom.kind in _DENYING for atom in part)
         places = [atom.text for atom in part if atom.means("name", "space")]
-        if not verbs and any(_units(part)) and part is not whole[0]:
-            return None
-        if not verbs <= _SENSES or ("go" in verbs and not places):
+        named.update(() if denied and "retreat" in verbs else places)
+        told = bool(verbs) or part is whole[0] or not any(_units(part))
+        if not told or not verbs <= _SENSES or ("go" in verbs and not places):
             return None
         if denied and (not verbs or "stay" in verbs):
             return None
@@ -45,19 +51,33 @@ def battle_answer(atoms: Sequence[Atom]) -> BattleAnswer | None:
         if verbs & {"lose", "replace"}:
             loses.add(not denied)
             units += () if denied else _units(part)
-    named = tuple(atom.text for atom in atoms if atom.means("name", "space"))
-    if len(stands) > 1 or len(loses) > 1 or len(set(named)) > 1 or not (stands or loses):
+    if len(stands) > 1 or len(loses) > 1 or len(named) > 1 or not (stands or loses):
         return None
-    if named and stands == {True}:
+    if stands != {True} if refuses else named and stands == {True}:
         return None
     return BattleAnswer(
         next(iter(stands), None),
         next(iter(loses), None),
-        "".join(set(named)),
+        "".join(named),
         tuple(units),
         _steps(atoms),
         tuple(_units(atoms)),
     )
+
+
+def _verbs(part: Sequence[Atom], *, first: bool) -> set[str]:
+    """The sense of the verbs of a part; who fights and attacks no place stays."""
+    verbs = {value for atom in part if atom.kind == "verb" for value in atom.values}
+    attacks = any(atom.means("name", "space") for atom in part) or (first and any(_units(part)))
+    return {"stay"} if verbs == _FIGHTING and not attacks else verbs
+
+
+def _without_bare_no(atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:
+    """A line without a NO by itself at its head: ``No no, the cavalry stays``."""
+    size = next((n for n, a in enumerate(atoms) if a.kind not in (*_REFUSING, "fill")), 0)
+    leads = any(atom.kind in _REFUSING for atom in atoms[:size])
+    alone = leads and atoms[size].kind == "mark"
+    return atoms[size + 1 :] if alone else atoms
 
 
 def _as_loss(atom: Atom) -> Atom:

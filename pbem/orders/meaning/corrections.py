@@ -9,9 +9,10 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from pbem.orders.language import Language
+from pbem.orders.lexicon import fold, words_of
 from pbem.orders.meaning.atoms import Atom, Cutter
 from pbem.orders.meaning.vocabulary import language_of_line, vocabulary
-from pbem.orders.text import Line
+from pbem.orders.text import Cursor, Line
 from pbem.rules import Seat
 
 _AROUND = frozenset(["correct", "mark", "stop", "no", "deny", "fill", "and", "but", "accept"])
@@ -115,13 +116,25 @@ def takes_back(line: Line, language: Language, seat: Seat) -> bool:
         seat: whose letter it is.
     """
     lang, things = language_of_line(line, language.lang), language.things_by_kind(seat)
-    cut = Cutter(things, vocabulary(lang, _WORDS_THAT_CORRECT)).atoms(line)
+    cutter = Cutter(things, vocabulary(lang, _WORDS_THAT_CORRECT))
+    cut = cutter.atoms(line)
     atoms = tuple(with_denials(cut, follows=True))
     corrects = _index(atoms)
     if corrects is None or any(atom.kind not in _LEADING for atom in atoms[:corrects]):
         return False
     said = Cutter(things, vocabulary(lang, language.senses.game)).atoms(line)
-    return any(atom.kind in _SAYING for atom in (*atoms[corrects + 1 :], *said))
+    return any(atom.kind in _SAYING for atom in (*atoms[corrects + 1 :], *said)) or _orders(
+        Line(line.number, cutter.text(line)), atoms[corrects + 1 :], language
+    )
+
+
+def _orders(line: Line, atoms: Sequence[Atom], language: Language) -> bool:
+    """True if the word of an order stands behind words that take something back."""
+    words = frozenset(fold(word) for verb in language.verbs for word in verb.words)
+    behind = next((atom for atom in atoms if atom.kind not in _AROUND), None)
+    return behind is not None and bool(
+        words_of(Cursor(Line(line.number, line.text[behind.at[0] :])), words)
+    )
 
 
 def without_contrast(atoms: Sequence[Atom]) -> Iterator[Atom]:

@@ -21,6 +21,7 @@ from pbem.orders import (
     Concede,
     DeclineProposal,
     History,
+    Inquiry,
     Language,
     Legal,
     OfferDraw,
@@ -56,7 +57,7 @@ from pbem.service.clocks.absences import record_absence
 from pbem.service.clocks.timekeeping import clocks_of, lock_games_of, recompute_clock, seats_of
 from pbem.service.inbox.command_reply import CommandReply
 from pbem.service.inbox.hint_answers import HintAnswers
-from pbem.service.inbox.inquiries import Inquiries, Inquiry
+from pbem.service.inbox.inquiries import Inquiries
 from pbem.service.inbox.plain_questions import command_asked
 from pbem.service.inbox.proposals import Proposals
 from pbem.service.inbox.votes import VotesByLetter

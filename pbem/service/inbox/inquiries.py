@@ -34,9 +34,6 @@ from pbem.service.inbox.command_reply import CommandReply
 from pbem.service.orders.foreseen_orders import answers_behind
 from pbem.service.orders.queries import LegalLines, find_thing, legal_lines, verb_named
 
-Inquiry = Help | About | Legal | Odds | Reach | Supply | Due | Win
-"""Commands that ask about the game, and nothing of the letter or the clock."""
-
 
 class Inquiries:
     """The questions of one letter, answered for one position.

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 
-from pbem.orders import Command, ParsedLine, Problem
+from pbem.orders import Command, Inquiry, ParsedLine, Problem
 from pbem.service.inbox.commands import Commands
-from pbem.service.inbox.inquiries import Inquiry
 from pbem.service.mailer.lessons import learn
 from pbem.service.orders.agenda import PendingOrder
 

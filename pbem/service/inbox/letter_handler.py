@@ -222,7 +222,8 @@ class LetterHandler:
                 ("service.answer.withheld_subject", {"got": self._subject})
             )
         if self._withheld:
-            got = quoted_first_lines(self._withheld)
+            asked = [i.text.strip() for i in parsed.items if isinstance(i.command, Preview)]
+            got = quoted_first_lines((*self._withheld, *asked))
             self.commands.answers.append(("service.answer.withheld", {"got": got}))
         words = [*(line.text for line in account.lines if line.fate == "words"), *beside]
         questions = questions_in(words)

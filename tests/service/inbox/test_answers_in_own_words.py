@@ -96,6 +96,11 @@ ANSWERS = [
     (ROUND, "it", "Attacco 2 con tutti, solo la 8 DE resta.", "ATTACK 2 WITH 2 DE"),
     (ROUND, "pl", "Atakuję 2 wszystkimi oprócz 8 DE.", "ATTACK 2 WITH 2 DE"),
     (WON, "en", "Everybody advances, only DE 1 stays.", "ADVANCE DE 17"),
+    (WON, "pl", "STRATY DE 17 - nie DE 1.", "LOSSES DE 17"),
+    (ROUND, "en", "Attack 2 with 2 DE and keep 8 DE back.", "ATTACK 2 WITH 2 DE"),
+    (LEADS, "pl", "1 BE oszczędzam, dowodzi 3 FR.", "LEAD 3 FR"),
+    (CAVALRY, "it", "No no, la cavalleria resta dov'è e combatte!", "EVADE STAND"),
+    (CAVALRY, "it", "La cavalleria non si ritira a Metz, resta.", "EVADE STAND"),
     (WON, "en", "DE 17 takes the loss and both advance.", "LOSSES DE 17\nADVANCE DE 1, DE 17"),
     (WON, "pl", "Stratę bierze DE 17, potem obie wchodzą na 2713.",
      "LOSSES DE 17\nADVANCE DE 1, DE 17"),
@@ -112,6 +117,8 @@ UNCLEAR = [
     (ROUND, "Attack 2. 2 DE and 8 DE stay."),
     (LEADS, "The French 3rd commands in the Ardennes."),
     (CAVALRY, "The cavalry falls back to 2817."),
+    (CAVALRY, "No, the cavalry retreats to Metz."),
+    (ROUND, "ATTACK 2 WITH 2 DE\nno, make that PASS"),
     (ROUND, "Attack on front 1 with 1 DE and 7 DE. Hmm, no, pass."),
     (ROUND, "Pass.\nHmm, no, attack on front 1 with 1 DE and 7 DE."),
     (WON, "DE 1 loses the step.\nno wait, DE 17 does"),
@@ -127,7 +134,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @cache
 def after(folder: Path, where: Where, lang: str, letter: str) -> object:
-    """The position behind a letter, in the first game of a house of its own, as its dice are."""
+    """The position behind a letter and the orders on file, in the first game of a house of its own, as its dice are."""
     code, scenario, seat, steps = where
     house = House(Path(mkdtemp(dir=folder)))
     game = house.game(TimeControl(), {seat: lang}, scenario=(code, scenario))
@@ -135,9 +142,10 @@ def after(folder: Path, where: Where, lang: str, letter: str) -> object:
         house.order(game, each, line)
     assert seat in house.asked(game)
     house.write(game, seat, letter)
-    state = house.game_record(game).state
+    record = house.game_record(game)
+    filed = len((record.seats()[seat].queue or {}).get("orders", ()))
     house.close()
-    return state
+    return record.state, filed
 
 
 @pytest.mark.parametrize(("where", "lang", "letter", "orders"), ANSWERS)
@@ -175,3 +183,19 @@ def test_a_line_of_which_nothing_is_done_is_named(house: House, line: str) -> No
     house.write(game, "CENTRAL", f"{line}\nDE WL to 1917")
     reply = flat(text_of(house.mail("CENTRAL")[-1]))
     assert f'nobody gets these lines: "{line}"' in reply
+
+
+@pytest.mark.parametrize("words", ["Just asking before I decide", "Why is the front so weak?"])
+def test_words_beside_a_question_to_us_are_named_and_stop_nothing(house: House, words: str) -> None:
+    game = house.game(scenario=("WEF", "free"))
+    house.write(game, "CENTRAL", f"REACH DE WL\n{words}")
+    reply = flat(text_of(house.mail("CENTRAL")[-1]))
+    assert "Here is what you asked for." in reply
+    assert f'"{words}"' in reply
+
+
+def test_a_dry_run_that_is_asked_for_twice_names_both(house: House) -> None:
+    game = house.game(scenario=("WEF", "free"))
+    house.write(game, "CENTRAL", "Only a test.\nPREVIEW\nDE WL to 1917")
+    reply = flat(text_of(house.mail("CENTRAL")[-1]))
+    assert 'You wrote "Only a test.", "PREVIEW", so the letter was only tried.' in reply

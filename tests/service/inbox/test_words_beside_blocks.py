@@ -121,8 +121,13 @@ def test_an_order_that_is_struck_out_is_named_and_left_undone(house: House) -> N
     table = Table(house)
     seat, begin, _ = table.asked()
     order = "ATTACK 3 WITH 4 DE"
-    for stroke in ("<s>{}</s>", '<span style="text-decoration:line-through">{}</span>'):
-        message = house.letter(table.game, seat, f"{begin}\n{order}\nSTANDING CHIT NEVER\nEND\n")
+    for stroke, more in (
+        ("<s>{}</s>", ""),
+        ('<span style="text-decoration:line-through">{}</span>', ""),
+        ("<s>{}</s>", "\nWords that the page does not have.\n"),
+    ):
+        text = f"{begin}\n{order}\nSTANDING CHIT NEVER\nEND\n{more}"
+        message = house.letter(table.game, seat, text)
         lines = (begin, stroke.format(order), "STANDING CHIT NEVER", "END")
         page = "".join(f"<div>{line}</div>" for line in lines)
         message.add_alternative(f"<html><body>{page}</body></html>", subtype="html")

@@ -137,3 +137,22 @@ def test_a_code_with_a_letter_wrong_is_told_with_what_was_meant(
     reply = flat(house.order(game, seat, *lines))
     assert f'"{got}". Did you mean: ' in reply
     assert meant in reply.partition("Did you mean: ")[2].partition("?")[0]
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "{play}\nno, make that {prepare}",
+        "{play}. No, make that {prepare}.",
+        "{play}\nNo, {prepare}",
+        "{play}\nsorry, make that DRAW",
+        "{play}\nactually, DRAW",
+    ],
+)
+def test_what_takes_an_order_back_is_no_order_more(house: House, letter: str) -> None:
+    game = opened(house)
+    play, prepare = AUSTRIA[:2]
+    before = house.game_record(game).row.head
+    house.write(game, "AT", letter.format(play=play, prepare=prepare))
+    assert house.game_record(game).row.head == before
+    assert "Nothing in your letter was carried out" in flat(text_of(house.mail("AT")[-1]))
