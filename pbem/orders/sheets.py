@@ -40,6 +40,8 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         table: where its options stand.
         by: the slot of this line whose pick names the row; of several picks, what all their rows
             share.
+        any: of several picks of ``by`` what any of their rows holds.
+        open: whether the rows of open moments count, beside the row ``""``.
         here: the slot of this line with the place where an option has to stand, ``stands`` those of
             other lines.
         near: the slot of this line with the place beside which it has to stand, by the table
@@ -50,6 +52,8 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
             such places, joined by ``+``; all places of one entry must be held. No row: none.
         price: what picking an option takes from the counters.
         least, most: how many.
+        exact: whether as many as ``most`` are needed where one is picked.
+        skips: whether nothing is picked where there is no option.
         room: whether a place is left out where there is no room for the pieces of the line.
         together: whether all picks have to stand in one place.
         wants: whether something is missing as long as no later line names what was picked, or a
@@ -60,6 +64,8 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     id: str
     table: str
     by: str = ""
+    any: bool = False
+    open: bool = False
     here: str = ""
     near: str = ""
     stands: tuple[str, ...] = ()
@@ -69,6 +75,8 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     price: str = ""
     least: int = 1
     most: int = 1
+    exact: bool = False
+    skips: bool = False
     room: bool = False
     together: bool = False
     wants: bool = False
@@ -80,12 +88,16 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     Attributes:
         label: message key of what it does, in a few words.
-        moments: when it can be given.
+        moments: when it can be given; ``step`` stands for each ``step/…`` too.
+        unless: moments in which it cannot be given; ``step`` stands for each ``step/…`` too.
         line: its words; ``{slot}`` stands for the picks, a part in brackets falls away where its
             slot has none.
         slots: in the order in which they are picked.
         then: the moments that follow instead of the one in which it was given; ``None``: that goes
             on.
+        closes: further moments that are over then.
+        leads: slots whose picks lead from moment to moment, by ``Sheet.leads``; the last one
+            follows, too.
         gives: a list of prices and a slot of which the pick adds to the counters (``""``: the row
             ``""``).
         moves: a slot of pieces, and the slot with the place where they stand afterwards.
@@ -97,8 +109,11 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     label: str
     moments: tuple[str, ...]
     line: str
+    unless: tuple[str, ...] = ()
     slots: tuple[Slot, ...] = ()
     then: tuple[str, ...] | None = None
+    closes: tuple[str, ...] = ()
+    leads: tuple[str, ...] = ()
     gives: tuple[str, str] | None = None
     moves: tuple[str, str] | None = None
     attacks: tuple[str, str] | None = None
@@ -120,9 +135,11 @@ class Sheet(msgspec.Struct, omit_defaults=True, kw_only=True):
         moments: those that are open at first.
         verbs: forms of order, in the order in which they are offered.
         tables: options.
-        things: every option, place and piece by its identifier.
-        prices: by name and option, what is taken from, or given to, each counter.
+        things: options, places and pieces by their identifiers. An option that is not there says
+            its identifier, without a first ``=``.
+        prices: by name and option, what is taken from each counter; what is below 0 is given.
         counters: what there is at first.
+        leads: by moment and option, the moment that a pick leads to; ``""``: from any moment.
         picked: what was picked before this letter, by ``verb.slot``.
         at: where pieces stand.
         rooms: how many own pieces a place holds; ``""``: any other place. No entry: as many as you
@@ -141,6 +158,7 @@ class Sheet(msgspec.Struct, omit_defaults=True, kw_only=True):
     things: dict[str, Thing] = {}
     prices: dict[str, dict[str, dict[str, int]]] = {}
     counters: dict[str, int] = {}
+    leads: dict[str, dict[str, str]] = {}
     picked: dict[str, tuple[str, ...]] = {}
     at: dict[str, str] = {}
     rooms: dict[str, int] = {}

@@ -146,12 +146,12 @@
 
   /** Pick a place for the next slot; where nothing was picked for the one before it, all go there. */
   function goesOn(there) {
-    const slot = rules.slotsOf(draft)[draft.slot], before = structuredClone(draft);
+    const slot = rules.slotsOf(draft)[draft.slot], before = structuredClone(draft), now = present();
     if (rules.most(slot) > 1 && !draft.picks[slot.id].length) pickAll(rules.shown(present(), draft));
-    const next = rules.slotsOf(draft)[rules.following(draft)];
-    const goes = next && draft.picks[slot.id].length >= rules.needed(draft, slot) && rules.options(present(), draft.verb, draft.picks, next).includes(there);
+    const next = rules.slotsOf(draft)[rules.following(now, draft)];
+    const goes = next && draft.picks[slot.id].length >= rules.needed(now, draft, slot) && rules.options(now, draft.verb, draft.picks, next).includes(there);
     if (!goes) return (draft = before), false;
-    draft.slot = rules.following(draft);
+    draft.slot = rules.following(now, draft);
     pick(there);
     return true;
   }
@@ -197,7 +197,7 @@
       const picks = draft.picks[each.id].map(rules.label).join(", ");
       return button(picks ? `${each.label}: ${picks}` : each.label, () => ((draft.slot = n), show()), { "data-slot": each.id, "aria-pressed": n === draft.slot });
     });
-    const ready = slots.slice(0, draft.slot).every((each) => draft.picks[each.id].length >= rules.needed(draft, each));
+    const ready = slots.slice(0, draft.slot).every((each) => draft.picks[each.id].length >= rules.needed(now, draft, each));
     const several = rules.most(slot) > 1, options = near.length ? near : found;
     const shown = options.map((option) =>
       button(priced(slot, option), () => pick(option), { "data-option": option, "aria-pressed": own.includes(option) }));
@@ -212,9 +212,9 @@
   function acts(now, slot, all) {
     const done = list([], "acts"), slots = rules.slotsOf(draft);
     if (all.length) done.append(button(say.all, () => (pickAll(all), show()), { id: "all" }));
-    if (draft.slot < slots.length - 1 && draft.picks[slot.id].length >= rules.needed(draft, slot))
-      done.append(button(say.next, () => ((draft.slot = rules.following(draft)), settle(now)), { id: "next" }));
-    if (rules.complete(draft)) done.append(button(say.add, finish, { id: "add" }));
+    if (draft.slot < slots.length - 1 && draft.picks[slot.id].length >= rules.needed(now, draft, slot))
+      done.append(button(say.next, () => ((draft.slot = rules.following(now, draft)), settle(now)), { id: "next" }));
+    if (rules.complete(now, draft)) done.append(button(say.add, finish, { id: "add" }));
     done.append(button(say.back, back, { id: "back" }));
     return done;
   }
@@ -314,7 +314,7 @@
     at("share").hidden = !isReady || !navigator.share || !matchMedia("(pointer: coarse)").matches;
     at("whole_letter").hidden = !address;
     at("by_hand").textContent = !address ? say.no_address : link ? "" : fill(say.too_long, { address });
-    const left = rules.left(now, draft).map(([name, number]) => fill(say.left, { counter: page.counters[name] ?? name, number }));
+    const left = rules.left(now, draft).filter(([name]) => page.counters[name]).map(([name, number]) => fill(say.left, { counter: page.counters[name], number }));
     const idle = rules.unused(lines), more = lines.length && !draft ? rules.offered(now) : [];
     put("missing", ...left.map((each) => text("li", each)),
       ...(idle.length ? [text("li", fill(say.unused, { names: idle.map(rules.label).join(", ") }))] : []),

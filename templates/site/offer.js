@@ -9,8 +9,8 @@
  * the number of the slot whose options are shown. "now" is what after(lines) returns.
  */
 function offering(sheet) {
-  const label = (id) => sheet.things?.[id]?.[1] || sheet.things?.[id]?.[0] || id;
-  const said = (id) => sheet.things?.[id]?.[0] ?? id;
+  const said = (id) => sheet.things?.[id]?.[0] ?? id.replace(/^=/, "");
+  const label = (id) => sheet.things?.[id]?.[1] || said(id);
   const least = (slot) => slot.least ?? 1, most = (slot) => slot.most ?? 1;
 
   const rows = new Map();
@@ -46,6 +46,21 @@ function offering(sheet) {
       }
   }
 
+  /** Whether a moment is open, or one that it stands for. */
+  const isOpen = (now, moment) => now.open.has(moment) || [...now.open].some((each) => each.startsWith(`${moment}/`));
+
+  /** End a moment, and those that it stands for. */
+  function close(now, moment) {
+    for (const each of [...now.open]) if (each === moment || each.startsWith(`${moment}/`)) now.open.delete(each);
+  }
+
+  /** The moment to which the picks of a line lead; none: undefined. */
+  function ledTo(now, verb, picks) {
+    let from = [...now.open].find((moment) => sheet.leads?.[moment]?.[picks[verb.leads[0]][0]]) ?? "";
+    for (const slot of verb.leads) if (picks[slot].length) from = sheet.leads?.[from]?.[picks[slot][0]];
+    return from;
+  }
+
   /** What is open, left, picked and where after lines. */
   function after(some) {
     const now = {
@@ -57,14 +72,15 @@ function offering(sheet) {
     for (const line of some) {
       const verb = sheet.verbs[line.verb];
       if (!verb) continue;
-      const moment = verb.moments.find((each) => now.open.has(each));
+      const moment = verb.moments.find((each) => isOpen(now, each)), lead = verb.leads && ledTo(now, verb, line.picks);
       note(now, line.verb, line.picks);
       if (verb.gives) count(now.counters, verb.gives[0], verb.gives[1] ? line.picks[verb.gives[1]][0] : "", 1);
       if (verb.moves) for (const piece of line.picks[verb.moves[0]]) now.at[piece] = line.picks[verb.moves[1]][0];
       if (verb.then) {
-        now.open.delete(moment);
+        [moment, ...(verb.closes ?? [])].forEach((over) => close(now, over));
         verb.then.forEach((next) => now.open.add(next));
       }
+      if (lead) now.open.add(lead);
     }
     return now;
   }
@@ -83,6 +99,17 @@ function offering(sheet) {
     return !entries.length || entries.some((entry) => entry.split("+").every((there) => places.has(there)));
   }
 
+  /** The options of the rows that the picks of a line, or open moments, name. */
+  function inRows(now, picks, slot) {
+    if (slot.by) {
+      const found = (picks[slot.by] ?? []).map((key) => row(slot.table, key, now));
+      if (slot.any) return [...new Set(found.flat())];
+      return found.slice(1).reduce((one, other) => one.filter((option) => other.includes(option)), found[0] ?? []);
+    }
+    const own = row(slot.table, "", now);
+    return slot.open ? [...new Set([...own, ...[...now.open].flatMap((moment) => row(slot.table, moment, now))])] : own;
+  }
+
   /** The options of a slot of a line that is being written; those that are picked already among them. */
   function options(now, name, picks, slot) {
     const verb = sheet.verbs[name], own = picks[slot.id] ?? [], without = { ...picks, [slot.id]: [] };
@@ -95,9 +122,7 @@ function offering(sheet) {
     const pays = (option) =>
       !slot.price || picks[slot.id]?.includes(option) ||
       Object.entries(sheet.prices?.[slot.price]?.[option] ?? {}).every(([key, number]) => number <= (taken[key] ?? 0));
-    const keys = slot.by ? picks[slot.by] ?? [] : [""];
-    const shared = keys.map((key) => row(slot.table, key, now)).reduce((one, other) => one.filter((o) => other.includes(o)), keys.length ? row(slot.table, keys[0], now) : []);
-    return shared.filter((option) =>
+    return inRows(now, picks, slot).filter((option) =>
       (!slot.here || now.at[option] === picks[slot.here]?.[0]) &&
       (!slot.near || row("around", picks[slot.near]?.[0], now).includes(now.at[option])) &&
       (!slot.together || !own.length || now.at[option] === now.at[own[0]]) &&
@@ -113,7 +138,7 @@ function offering(sheet) {
   function leadsOn(now, name, picks, slot, option) {
     const own = most(slot) === 1 ? [option] : [...new Set([...(picks[slot.id] ?? []), option])];
     return (sheet.verbs[name].slots ?? [])
-      .filter((other) => least(other) && [other.by, other.here, other.near].includes(slot.id))
+      .filter((other) => least(other) && !other.skips && [other.by, other.here, other.near].includes(slot.id))
       .every((other) => options(now, name, { ...picks, [slot.id]: own, [other.id]: [] }, other).length >= least(other));
   }
 
@@ -122,8 +147,8 @@ function offering(sheet) {
   /** The verbs that can be given now. */
   function offered(now) {
     return Object.entries(sheet.verbs ?? {}).filter(([name, verb]) => {
-      if (!verb.moments.some((moment) => now.open.has(moment))) return false;
-      const slots = verb.slots ?? [], needed = slots.filter((slot) => least(slot) && !slot.by && !slot.here && !slot.near);
+      if (!verb.moments.some((moment) => isOpen(now, moment)) || verb.unless?.some((moment) => isOpen(now, moment))) return false;
+      const slots = verb.slots ?? [], needed = slots.filter((slot) => least(slot) && !slot.skips && !slot.by && !slot.here && !slot.near);
       const some = (slot) => options(now, name, empty(name), slot).length > 0;
       return !slots.length || (needed.length ? needed.every(some) : slots.some(some));
     }).map(([name]) => name);
@@ -182,20 +207,22 @@ function offering(sheet) {
   const slotsOf = (draft) => sheet.verbs[draft.verb].slots ?? [];
   const draftOf = (name) => ({ verb: name, picks: empty(name), slot: 0 });
 
-  /** How many options a slot needs: none where it depends on one that was left empty. */
-  function needed(draft, slot) {
-    const on = slotsOf(draft).find((other) => other.id === slot.by);
-    return on && !least(on) && !draft.picks[on.id].length ? 0 : least(slot);
+  /** How many options a slot needs: none where it depends on one that was left empty, or where there is no option. */
+  function needed(now, draft, slot) {
+    const on = slotsOf(draft).find((other) => other.id === slot.by), own = draft.picks[slot.id];
+    if (on && !own.length && (!least(on) || on.skips) && !draft.picks[on.id].length) return 0;
+    if (slot.skips && !own.length && !options(now, draft.verb, draft.picks, slot).length) return 0;
+    return slot.exact && own.length ? most(slot) : least(slot);
   }
 
   /** The number of the next slot that wants something; if none does, of the next. */
-  function following(draft) {
-    const found = slotsOf(draft).findIndex((slot, n) => n > draft.slot && needed(draft, slot));
+  function following(now, draft) {
+    const found = slotsOf(draft).findIndex((slot, n) => n > draft.slot && needed(now, draft, slot));
     return found < 0 ? draft.slot + 1 : found;
   }
 
-  const complete = (draft) =>
-    slotsOf(draft).every((slot) => draft.picks[slot.id].length >= needed(draft, slot)) &&
+  const complete = (now, draft) =>
+    slotsOf(draft).every((slot) => draft.picks[slot.id].length >= needed(now, draft, slot)) &&
     (!slotsOf(draft).length || slotsOf(draft).some((slot) => draft.picks[slot.id].length));
 
   /** The options of the slot that a draft shows. */
@@ -204,11 +231,11 @@ function offering(sheet) {
   /** Pick what leaves no choice, as far as that goes. True if the line is whole by then. */
   function settle(now, draft) {
     const slots = slotsOf(draft);
-    for (let slot = slots[draft.slot]; slot && needed(draft, slot); slot = slots[draft.slot]) {
+    for (let slot = slots[draft.slot]; slot && needed(now, draft, slot); slot = slots[draft.slot]) {
       const found = shown(now, draft);
       if (found.length !== 1 || draft.picks[slot.id].length) return false;
       draft.picks[slot.id] = found;
-      draft.slot = following(draft);
+      draft.slot = following(now, draft);
     }
     return draft.slot >= slots.length;
   }
@@ -221,10 +248,10 @@ function offering(sheet) {
       draft.picks[slot.id] = own.includes(option) ? own.filter((each) => each !== option) : [...own, option].slice(0, most(slot));
       return false;
     }
-    draft.picks[slot.id] = own.includes(option) && !needed(draft, slot) ? [] : [option];
+    draft.picks[slot.id] = own.includes(option) && !needed(now, draft, slot) ? [] : [option];
     const last = draft.slot === slots.length - 1;
-    if (last && needed(draft, slot) && complete(draft)) return true;
-    if (!last) draft.slot = following(draft);
+    if (last && needed(now, draft, slot) && complete(now, draft)) return true;
+    if (!last) draft.slot = following(now, draft);
     return settle(now, draft);
   }
 

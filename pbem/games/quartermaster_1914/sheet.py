@@ -12,16 +12,31 @@ import msgspec
 from pbem.games.quartermaster_1914.asks import DiscardAsk
 from pbem.games.quartermaster_1914.attrition import attrition_orders
 from pbem.games.quartermaster_1914.board.state import Phase, Position
-from pbem.games.quartermaster_1914.cards.drafting import draft_orders
+from pbem.games.quartermaster_1914.cards.drafting import DRAFT_COST
+from pbem.games.quartermaster_1914.foreseen_steps import (
+    BOTH,
+    OWES,
+    PREPARES,
+    ForeseenTurn,
+    cards_in_zones,
+    draftable_cards,
+    foreseen_turn,
+)
 from pbem.games.quartermaster_1914.language.language import QuartermasterLanguage
-from pbem.games.quartermaster_1914.orders import Battle, Draft, Eliminate, Mulligan, Place, Use
-from pbem.games.quartermaster_1914.play.chosen_steps import lay_down
-from pbem.games.quartermaster_1914.play.playing import legal_steps
+from pbem.games.quartermaster_1914.orders import (
+    Battle,
+    Draft,
+    Eliminate,
+    Mulligan,
+    Place,
+    Remove,
+    Use,
+)
 from pbem.games.quartermaster_1914.play.status_uses import legal_uses
 from pbem.games.quartermaster_1914.setup import KeepAsk
-from pbem.games.quartermaster_1914.turn import LOOKING, STEPS, TurnAsk
+from pbem.games.quartermaster_1914.turn import STEPS, TurnAsk, removal_orders
 from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows
-from pbem.rules import Ask, Order, ScriptedChance, Table
+from pbem.rules import Ask, Order
 
 DRAWN: tuple[type[Ask], ...] = (TurnAsk, KeepAsk, DiscardAsk)
 """The asks that are answered by clicks; any other is answered by whole lines."""
@@ -36,9 +51,14 @@ def public_sheet(position: Position, asks: Sequence[Ask], language: Quartermaste
         match ask:
             case TurnAsk():
                 sheet.moments[position.state.phase] = True
-                if position.state.frames:
-                    sheet.moments["step"] = True
                 sheet.verbs |= _TURN
+                write = _OptionWriter(sheet, position, language)
+                counts = [f"n{count}" for count in range(1, position.board.hand)]
+                sheet.things |= {count: Thing(count[1:]) for count in counts}
+                sheet.tables["counts"] = rows({"": counts})
+                sheet.tables["removals"] = rows(
+                    {"": write.options(removal_orders(position, ask.power))}
+                )
             case KeepAsk() | DiscardAsk():
                 _fill_card_choice(sheet, ask, f"cards{number}", language)
         assert isinstance(ask, TurnAsk | KeepAsk | DiscardAsk)
@@ -120,74 +140,153 @@ def _phases_until(step: Phase) -> tuple[str, ...]:
     return STEPS[: STEPS.index(step) + 1]
 
 
-_CARDS = Slot(id="cards", table="hand", least=0, most=2, label="qmg.compose.cost")
+_BEYOND = 99
+"""So many cards at most come into a hand that has no room left."""
+_OWES = (OWES, BOTH)
+_PIECE = Slot(
+    id="line", table="removals", but=("remove.line", "remove_late.line"), label="qmg.compose.piece"
+)
+"""A piece to take off. What can be built or battled behind that depends on the pieces left."""
 _TURN = {
     "step": Form(
-        label="qmg.compose.step", moments=("step",), line="{line}",
-        slots=(Slot(id="line", table="steps", label="qmg.compose.step"),), then=(),
+        label="qmg.compose.step", moments=("step",), line="{line}", then=(), leads=("line",),
+        slots=(
+            Slot(id="line", table="steps", open=True, price="cost", label="qmg.compose.step"),
+        ),
     ),
     "draft": Form(
-        label="qmg.compose.draft", moments=_phases_until("draft"),
+        label="qmg.compose.draft", moments=_phases_until("draft"), then=("play",),
         line="DRAFT {what}[ DISCARDING {cards}]",
-        slots=(Slot(id="what", table="drafts", label="composer.slot.card"), _CARDS), then=("play",),
+        slots=(
+            Slot(id="what", table="drafts", price="gain", label="composer.slot.card"),
+            Slot(id="cards", table="hand", price="hand", least=0, most=DRAFT_COST, exact=True,
+                 label="qmg.compose.cost"),
+        ),
     ),
     "play": Form(
         label="qmg.compose.play", moments=_phases_until("play"), line="PLAY {card}[: {step}]",
         slots=(
-            Slot(id="card", table="playable"),
-            Slot(id="step", table="steps_of", by="card", least=0, label="qmg.compose.step"),
+            Slot(id="card", table="playable", price="hand"),
+            Slot(id="step", table="steps_of", by="card", price="cost", least=0,
+                 label="qmg.compose.step"),
         ),
-        then=("attrition",),
+        then=("attrition",), closes=("step",), leads=("card", "step"),
     ),
     "attrition": Form(
         label="qmg.compose.attrition", moments=_phases_until("attrition"), line="{line}",
-        slots=(Slot(id="line", table="attritions", label="qmg.compose.attrition"),),
-        then=("prepare",),
+        slots=(
+            Slot(id="line", table="attritions", price="cost", label="qmg.compose.attrition"),
+        ),
+        then=("prepare", "step/closed"), closes=("step",), unless=_OWES,
     ),
     "prepare": Form(
-        label="qmg.compose.prepare", moments=_phases_until("prepare"), line="PREPARE {card}",
-        slots=(Slot(id="card", table="hand", but=("play.card",)),), then=("draw",),
+        label="qmg.compose.prepare", moments=_phases_until("prepare"), unless=(PREPARES, *_OWES),
+        line="PREPARE {card}", slots=(Slot(id="card", table="playable", price="hand"),),
+        then=("draw", "step/closed"), closes=("step",),
     ),
     "unprepare": Form(
         label="qmg.compose.unprepare", moments=_phases_until("prepare"), line="UNPREPARE {card}",
-        slots=(Slot(id="card", table="prepared"),), then=("draw",),
+        slots=(Slot(id="card", table="prepared", price="prepared"),),
+        then=("draw", "step/closed"), closes=("step",), unless=_OWES,
     ),
     "use": Form(
-        label="qmg.compose.use", moments=STEPS, line="{line}",
-        slots=(Slot(id="line", table="uses", label="qmg.compose.use"),),
+        label="qmg.compose.use", moments=("step",), line="{line}", then=(), leads=("line",),
+        slots=(
+            Slot(id="line", table="uses", open=True, price="cost", but=("use.line",),
+                 label="qmg.compose.use"),
+        ),
     ),
-    "draw": Form(label="qmg.compose.draw", moments=STEPS, line="DRAW", then=()),
-    "end": Form(label="qmg.compose.end", moments=STEPS, line="ENDTURN", then=()),
+    "draw": Form(
+        label="qmg.compose.draw", moments=STEPS, line="DRAW", then=(), closes=("step",),
+        unless=_OWES,
+    ),
+    "draw_some": Form(
+        label="qmg.compose.draw_some", moments=STEPS, line="DRAW {count}", then=(),
+        closes=("step",), unless=_OWES,
+        slots=(Slot(id="count", table="counts", price="draw", label="qmg.compose.cards"),),
+    ),
+    "end": Form(
+        label="qmg.compose.end", moments=STEPS, line="ENDTURN", then=(), closes=("step",),
+        unless=_OWES,
+    ),
+    "remove": Form(
+        label="qmg.compose.remove", moments=_phases_until("prepare"), line="{line}",
+        slots=(_PIECE,), then=("prepare",), closes=("step",), unless=_OWES,
+    ),
+    "remove_late": Form(
+        label="qmg.compose.remove", moments=("draw",), line="{line}", slots=(_PIECE,),
+    ),
 }  # fmt: skip
 
 
 def _fill_turn(
     sheet: Sheet, position: Position, power: str, language: QuartermasterLanguage
 ) -> None:
-    """Every card that may be played with its first step, and the other steps of the turn."""
-    state, steps = position.state, {}
+    """Every card that may be played with its steps, and the other steps of the turn."""
+    state, write = position.state, _OptionWriter(sheet, position, language)
+    drafts = dict(draftable_cards(position, power)) if state.phase == "draft" else {}
     hand = sorted(set(state.hands[power]))
-    for card in hand if state.phase in _phases_until("play") else ():
-        steps[card] = _order_options(sheet, position, _first_steps(position, power, card), language)
-    drawn = draft_orders(position, power) if state.phase in _phases_until("draft") else []
-    for draft in drawn:
+    playable = sorted({*hand, *drafts.values()}) if state.phase in _phases_until("play") else []
+    turn = foreseen_turn(position, power, playable)
+    if turn.first:
+        sheet.moments[turn.first] = True
+    sheet.counters |= cards_in_zones(state, power)
+    sheet.counters["room"] = position.board.hand - len(state.hands[power]) + _BEYOND
+    sheet.counters["deck"] = position.deck_size(power)
+    sheet.prices |= {
+        "hand": {
+            copy: {f"hand/{copy.partition('#')[0]}": 1, "room": -1}
+            for copy in _options_of_copies([*state.hands[power], *drafts.values()])
+        },
+        "prepared": {
+            card: {f"prepared/{card}": 1, f"hand/{card}": -1, "room": 1}
+            for card in state.prepared[power]
+        },
+        "gain": {
+            _basic_card_id(draft): {f"hand/{card}": -1, "room": 1} for draft, card in drafts.items()
+        },
+        "draw": {f"n{n}": {"room": n + _BEYOND, "deck": n} for n in range(1, position.board.hand)},
+    }
+    for draft in drafts:
         sheet.things[_basic_card_id(draft)] = Thing(
             language.write(draft).removeprefix(language.wording.line("DRAFT "))
         )
     sheet.tables |= {
-        "drafts": rows({"": [_basic_card_id(draft) for draft in drawn]}),
+        "drafts": rows({"": map(_basic_card_id, drafts)}),
         "hand": rows({"": _options_of_copies(state.hands[power])}),
-        "playable": rows({"": hand}),
+        "playable": rows({"": {*hand, *playable}}),
         "prepared": rows({"": sorted(set(state.prepared[power]))}),
-        "steps_of": rows(steps),
-        "steps": rows(
-            {"": _order_options(sheet, position, legal_steps(position, LOOKING), language)}
-        ),
-        "uses": rows({"": _order_options(sheet, position, legal_uses(position, power), language)}),
-        "attritions": rows(
-            {"": _order_options(sheet, position, attrition_orders(position, power), language)}
-        ),
+        "attritions": rows({"": write.options(attrition_orders(position, power))}),
     }
+    _fill_moments(sheet, turn, write)
+    closed = msgspec.structs.replace(state, phase="draw", frames=[], built="", won="", drafted="")
+    late = write.options(legal_uses(Position(position.board, closed), power))
+    sheet.tables["uses"]["step/closed"] = tuple(late)
+
+
+def _fill_moments(sheet: Sheet, turn: ForeseenTurn, write: "_OptionWriter") -> None:
+    """The steps and uses of each moment, and where they lead."""
+    steps: dict[str, Iterable[str]] = {}
+    uses: dict[str, Iterable[str]] = {}
+    for name, moment in turn.moments.items():
+        steps[name], uses[name] = write.options(moment.steps), write.options(moment.uses)
+        leads = moment.steps | moment.uses
+        options = zip(write.options(leads), leads.values(), strict=True)
+        sheet.leads[name] = {option: to for option, to in options if to}
+    sheet.leads[""] = {card: to for card, to in turn.played.items() if to}
+    first = {card: write.options(turn.moments[to].steps) for card, to in sheet.leads[""].items()}
+    sheet.things["none"] = Thing(write.none)
+    sheet.tables |= {
+        "steps": rows(steps),
+        "uses": rows(uses),
+        "steps_of": rows({card: [*found, "none"] for card, found in first.items() if found}),
+    }
+    costs = zip(write.options(turn.costs), turn.costs.values(), strict=True)
+    sheet.prices["cost"] = {option: cost for option, cost in costs if cost}
+
+
+_IN_SPACES = Place | Battle | Eliminate | Use | Remove
+"""Orders about one space."""
 
 
 def _basic_card_id(draft: Draft) -> str:
@@ -195,26 +294,20 @@ def _basic_card_id(draft: Draft) -> str:
     return f"{draft.kind}/{draft.nation}/{draft.pile}"
 
 
-def _first_steps(position: Position, power: str, card: str) -> list[Order]:
-    """The choices that a card gives as soon as it is played."""
-    state = msgspec.convert(msgspec.to_builtins(position.state), type(position.state))
-    after = Position(position.board, state)
-    table = Table(ScriptedChance(()))
-    lay_down(after, table, power, card)
-    return list(legal_steps(after, table))
+class _OptionWriter:
+    """Writes orders of a turn as options of a sheet."""
 
+    def __init__(self, sheet: Sheet, position: Position, language: QuartermasterLanguage) -> None:
+        self._sheet, self._spaces, self._language = sheet, position.board.spaces, language
+        self.none = language.wording.line("NONE")
 
-def _order_options(
-    sheet: Sheet, position: Position, orders: Iterable[Order], language: QuartermasterLanguage
-) -> list[str]:
-    """Orders as options; those about one space stand there."""
-    found = []
-    for order in orders:
-        line = language.write(order)
-        name = f"={line}"
-        sheet.things[name] = Thing(line)
-        space = order.target if isinstance(order, Battle) else getattr(order, "space", "")
-        if isinstance(order, Place | Battle | Eliminate | Use) and space in position.board.spaces:
-            sheet.at[name] = space
-        found.append(name)
-    return found
+    def options(self, orders: Iterable[Order]) -> list[str]:
+        """Orders as options; those about one space stand there."""
+        found = []
+        for order in orders:
+            name = f"={self._language.write(order)}"
+            space = order.target if isinstance(order, Battle) else getattr(order, "space", "")
+            if isinstance(order, _IN_SPACES) and space in self._spaces:
+                self._sheet.at[name] = space
+            found.append(name)
+        return found

@@ -104,11 +104,7 @@ class TurnAsk(PowerAsk):
         """One order of each class: those that act first."""
         found = {type(order): order for order in self.actions()}
         yield from (*found.values(), Draw(), EndTurn())
-        yield from islice(self._removal_orders(), 1)
-
-    def _removal_orders(self) -> Iterator[Order]:
-        for nation in self.position.board.powers[self.power].nations:
-            yield from (Remove(nation, space) for space in sorted(self.position.state.at[nation]))
+        yield from islice(removal_orders(self.position, self.power), 1)
 
     def prices(self, order: Order) -> tuple[Price, ...]:
         """Cards that an order takes from the hand, the end of the turn, and what it gives up."""
@@ -232,7 +228,7 @@ class TurnAsk(PowerAsk):
         yield from self.actions()
         for count in range(1, drawable(self.position, self.power)):
             yield Draw(count)
-        yield from self._removal_orders()
+        yield from removal_orders(self.position, self.power)
 
     def actions(self) -> Iterator[Order]:
         """Every legal order that does not end the turn or remove a piece."""
@@ -249,6 +245,12 @@ class TurnAsk(PowerAsk):
         if self.is_before_end_of("prepare"):
             yield from (Prepare(card) for card in hand)
             yield from (Unprepare(card) for card in sorted(set(state.prepared[self.power])))
+
+
+def removal_orders(position: Position, power: str) -> Iterator[Remove]:
+    """Every own piece that a power may take off the board (7.pieces)."""
+    for nation in position.board.powers[power].nations:
+        yield from (Remove(nation, space) for space in sorted(position.state.at[nation]))
 
 
 def _steps_left(position: Position) -> bool:
