@@ -50,6 +50,11 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         but: slots in which it must not have been picked before.
         held: a table of the places that pieces must hold for an option. Each entry of a row names
             such places, joined by ``+``; all places of one entry must be held. No row: none.
+        also: a table and a slot of this line; what is picked there names the row that has to hold
+            the option, too.
+        prior: a table of options before which no others are offered.
+        fills: the slot of this line with pieces that must not leave a place of ``Sheet.demands``
+            bare that could be filled.
         price: what picking an option takes from the counters.
         least, most: how many.
         exact: whether as many as ``most`` are needed where one is picked.
@@ -72,6 +77,9 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     among: tuple[str, ...] = ()
     but: tuple[str, ...] = ()
     held: str = ""
+    also: tuple[str, str] | None = None
+    prior: str = ""
+    fills: str = ""
     price: str = ""
     least: int = 1
     most: int = 1
@@ -103,7 +111,7 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         moves: a slot of pieces, and the slot with the place where they stand afterwards.
         attacks: a slot of pieces that attack, and the slot with the place that they attack.
         ratio: whether the strengths of attack and defence make odds, such as 3:1.
-        joins: whether lines of it that follow each other make one, with semicolons.
+        joins: forms whose line goes on with it if it follows, behind a semicolon.
     """
 
     label: str
@@ -118,7 +126,7 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     moves: tuple[str, str] | None = None
     attacks: tuple[str, str] | None = None
     ratio: bool = False
-    joins: bool = False
+    joins: tuple[str, ...] = ()
 
 
 class Thing(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -139,6 +147,8 @@ class Sheet(msgspec.Struct, omit_defaults=True, kw_only=True):
             its identifier, without a first ``=``.
         prices: by name and option, what is taken from each counter; what is below 0 is given.
         counters: what there is at first.
+        musts: counters of which nothing may be left when a letter is sent.
+        demands: places that want a piece, each with those that would do.
         leads: by moment and option, the moment that a pick leads to; ``""``: from any moment.
         picked: what was picked before this letter, by ``verb.slot``.
         at: where pieces stand.
@@ -158,6 +168,8 @@ class Sheet(msgspec.Struct, omit_defaults=True, kw_only=True):
     things: dict[str, Thing] = {}
     prices: dict[str, dict[str, dict[str, int]]] = {}
     counters: dict[str, int] = {}
+    musts: dict[str, bool] = {}
+    demands: dict[str, tuple[str, ...]] = {}
     leads: dict[str, dict[str, str]] = {}
     picked: dict[str, tuple[str, ...]] = {}
     at: dict[str, str] = {}

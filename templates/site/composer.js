@@ -307,7 +307,7 @@
   function letter(now) {
     at("block").textContent = block().join("\n");
     post();
-    const link = sending.mailLink(address, subject, block()), isReady = lines.length > 0;
+    const link = sending.mailLink(address, subject, block()), isReady = lines.length > 0 && !rules.owed(now).length;
     at("send").hidden = !link || !isReady;
     at("send").href = link || "#";
     at("draft_file").hidden = !address || !!link || !isReady;

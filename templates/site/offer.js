@@ -85,6 +85,30 @@ function offering(sheet) {
     return now;
   }
 
+  /** How many of the places that want a piece have one, or could have one of those that stand nowhere. */
+  function filled(at) {
+    const demands = Object.entries(sheet.demands ?? {}), holders = new Map();
+    const isFilled = ([there, pieces]) => pieces.some((piece) => at[piece] === there);
+    const place = ([there, pieces], tried) => pieces.some((piece) => {
+      if (at[piece] || tried.has(piece)) return false;
+      tried.add(piece);
+      if (holders.has(piece) && !place(holders.get(piece), tried)) return false;
+      return holders.set(piece, [there, pieces]);
+    });
+    return demands.filter((demand) => isFilled(demand) || place(demand, new Set())).length;
+  }
+
+  /** Whether pieces that go to a place leave none bare that could be filled. */
+  function leavesNoneBare(now, pieces, there) {
+    return filled({ ...now.at, ...Object.fromEntries(pieces.map((piece) => [piece, there])) }) === filled(now.at);
+  }
+
+  /** The options before which no others are offered, if there is any. */
+  function first(found, slot, now) {
+    const prior = slot.prior ? found.filter((option) => row(slot.prior, "", now).includes(option)) : [];
+    return prior.length ? prior : found;
+  }
+
   /** Whether a place has room for the pieces of a line. */
   function hasRoom(now, verb, picks, there) {
     const room = sheet.rooms?.[there] ?? sheet.rooms?.[""], moving = picks[verb.moves?.[0]] ?? [];
@@ -122,7 +146,10 @@ function offering(sheet) {
     const pays = (option) =>
       !slot.price || picks[slot.id]?.includes(option) ||
       Object.entries(sheet.prices?.[slot.price]?.[option] ?? {}).every(([key, number]) => number <= (taken[key] ?? 0));
-    return inRows(now, picks, slot).filter((option) =>
+    const also = slot.also ? picks[slot.also[1]] ?? [] : [];
+    return first(inRows(now, picks, slot), slot, now).filter((option) =>
+      also.every((key) => row(slot.also[0], key, now).includes(option)) &&
+      (!slot.fills || leavesNoneBare(now, picks[slot.fills] ?? [], option)) &&
       (!slot.here || now.at[option] === picks[slot.here]?.[0]) &&
       (!slot.near || row("around", picks[slot.near]?.[0], now).includes(now.at[option])) &&
       (!slot.together || !own.length || now.at[option] === now.at[own[0]]) &&
@@ -179,7 +206,7 @@ function offering(sheet) {
     const found = [];
     lines.forEach((line, n) => {
       const text = written(line), verb = sheet.verbs[line.verb];
-      if (verb?.joins && lines[n - 1]?.verb === line.verb) found.push(`${found.pop()}; ${text.slice(verb.line.indexOf("{"))}`);
+      if (verb?.joins?.includes(lines[n - 1]?.verb)) found.push(`${found.pop()}; ${text.slice(verb.line.indexOf("{"))}`);
       else found.push(text);
     });
     return found;
@@ -255,6 +282,9 @@ function offering(sheet) {
     return settle(now, draft);
   }
 
+  /** The counters of which something is left that has to be used. */
+  const owed = (now) => Object.keys(sheet.musts ?? {}).filter((name) => now.counters[name] > 0);
+
   /** What is left of each counter, with what a draft takes. */
   function left(now, draft) {
     const spent = { ...now, counters: { ...now.counters }, picked: {} };
@@ -263,7 +293,7 @@ function offering(sheet) {
   }
 
   return {
-    after, begins, complete, draftOf, firstOptions, following, label, left, most, needed, offered, options, orderLines, pick, row, settle,
-    shown,    slotsOf, unused, written,
+    after, begins, complete, draftOf, firstOptions, following, label, left, most, needed, offered, options, orderLines, owed, pick, row,
+    settle, shown, slotsOf, unused, written,
   };
 }

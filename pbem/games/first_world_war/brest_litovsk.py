@@ -90,6 +90,20 @@ def check_leaving(position: Position, counters: Iterable[str]) -> None:
             )
 
 
+def is_bound(position: Position, counter: str) -> bool:
+    """True if a counter counts for a garrison that the treaty demands where it stands."""
+    army = position.board.armies[counter]
+    front = position.state.at[counter]
+    return position.state.treaty and not army.dummy and front in FROZEN
+
+
+def armies_to_spare(position: Position, counter: str) -> int:
+    """How many armies of a counter's faction may leave the front where it stands."""
+    faction, front = position.board.armies[counter].faction, position.state.at[counter]
+    left = _armies_left(position, faction, front, ())
+    return max(0, left - _garrison(position, faction, front))
+
+
 @dataclass(frozen=True)
 class OfferAsk(FactionAsk):
     """Ask whether Germany offers peace."""

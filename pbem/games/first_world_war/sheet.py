@@ -6,21 +6,25 @@ knows the fronts.
 
 from collections.abc import Iterable, Sequence
 
+from pbem.games.first_world_war import brest_litovsk
 from pbem.games.first_world_war.asks import FactionAsk
 from pbem.games.first_world_war.attack_lines_and_captures import capturable_cities
 from pbem.games.first_world_war.board.board import GERMAN_ABROAD, Army
 from pbem.games.first_world_war.board.state import Position
 from pbem.games.first_world_war.combat import may_attack
-from pbem.games.first_world_war.combat_chits import chits_in_hand, may_ever_use
+from pbem.games.first_world_war.combat_chits import chits_in_hand, may_ever_use, usable_chits
 from pbem.games.first_world_war.deployment import (
     DeploymentAsk,
+    empty_garrisons,
     fronts_admitting_each,
     waiting_counters,
 )
 from pbem.games.first_world_war.language.language import FirstWorldWarLanguage
+from pbem.games.first_world_war.operating import may_operate
 from pbem.games.first_world_war.replacements import PaymentRequestAsk, ReplaceAsk
 from pbem.games.first_world_war.rounds_and_movement import (
     GERMAN_HOME,
+    MOST_TRANSFERRED,
     ActionAsk,
     movable_counters,
     reachable_fronts,
@@ -32,7 +36,6 @@ DRAWN: tuple[type[Ask], ...] = (ActionAsk, DeploymentAsk, ReplaceAsk, PaymentReq
 """The asks that are answered by clicks; any other is answered by whole lines."""
 
 _ALL = 99
-_MOST_TRANSFERRED = 2
 
 
 def public_sheet(position: Position, asks: Sequence[Ask], language: FirstWorldWarLanguage) -> Sheet:
@@ -89,10 +92,11 @@ def private_sheet(
 # --- deployment and replacements (4.2, 7.0) -------------------------------------------------------
 
 _DEPLOY = Form(
-    label="fww.compose.deploy", moments=("deploy",), line="DEPLOY {units} AT {to}", joins=True,
+    label="fww.compose.deploy", moments=("deploy",), line="DEPLOY {units} AT {to}",
+    joins=("deploy",), moves=("units", "to"),
     slots=(
         Slot(id="units", table="waiting", price="army", but=("deploy.units",), most=_ALL),
-        Slot(id="to", table="admitting", by="units"),
+        Slot(id="to", table="admitting", by="units", fills="units"),
     ),
 )  # fmt: skip
 
@@ -101,7 +105,11 @@ def _fill_waiting(sheet: Sheet, position: Position, faction: str) -> None:
     """Every counter that waits, with the fronts that admit it; armies must be placed (4.2, 7.0)."""
     counters = waiting_counters(position, faction)
     armies = [counter for counter in counters if not position.board.armies[counter].dummy]
-    sheet.counters["armies"] = len(armies)
+    sheet.counters["armies"], sheet.musts["armies"] = len(armies), True
+    sheet.demands |= {
+        _front_id(front): tuple(army for army in armies if may_operate(position, army, front))
+        for front in empty_garrisons(position, faction)
+    }
     sheet.prices["army"] = {army: {"armies": 1} for army in armies}
     admitted = {
         counter: map(_front_id, fronts)
@@ -134,6 +142,7 @@ def _choice_forms(word: str, most: int) -> dict[str, Form]:
 
 # --- a round (4.2, phase 2) -----------------------------------------------------------------------
 
+_MOVED = ("move.units", "move_on.units")
 _ACTIONS = {
     "attack": Form(
         label="fww.compose.attack", moments=("action",),
@@ -142,32 +151,39 @@ _ACTIONS = {
         slots=(
             Slot(id="front", table="battles"),
             Slot(id="armies", table="attackers", by="front", most=_ALL),
-            Slot(id="chit", table="chits", least=0),
-            Slot(id="lead", table="attackers", by="front", among=("attack.armies",), least=0),
+            Slot(id="chit", table="chits", by="armies", any=True, prior="forced", least=0),
+            Slot(id="lead", table="attackers", by="front", among=("attack.armies",),
+                 also=("commanders", "chit"), least=0),
             Slot(id="city", table="cities", by="front", least=0),
         ),
         then=(),
     ),
     "move": Form(
         label="fww.compose.move", moments=("action",),
-        line="MOVE {units} FROM {from} TO {to}[; {more} TO {then}]",
+        line="MOVE {units} FROM {from} TO {to}",
         slots=(
             Slot(id="from", table="origins"),
-            Slot(id="units", table="adjacent_units", here="from", most=_ALL),
+            Slot(id="units", table="adjacent_units", here="from", price="leave", most=_ALL),
             Slot(id="to", table="adjacent", by="units"),
-            Slot(id="more", table="adjacent_units", here="from", but=("move.units",), least=0,
-                 most=_ALL, label="fww.compose.more"),
-            Slot(id="then", table="adjacent", by="more", but=("move.to",),
-                 label="fww.compose.more_to"),
         ),
-        then=(),
+        then=("moving",),
+    ),
+    "move_on": Form(
+        label="fww.compose.more", moments=("moving",), line="{units} TO {to}",
+        slots=(
+            Slot(id="units", table="adjacent_units", stands=("move.from",), but=_MOVED,
+                 price="leave", most=_ALL),
+            Slot(id="to", table="adjacent", by="units", but=("move.to", "move_on.to")),
+        ),
+        joins=("move", "move_on"),
     ),
     "transfer": Form(
         label="fww.compose.transfer", moments=("action",),
         line="TRANSFER {units} FROM {from} TO {to}",
         slots=(
             Slot(id="from", table="distant_origins"),
-            Slot(id="units", table="distant_units", here="from", most=_MOST_TRANSFERRED),
+            Slot(id="units", table="distant_units", here="from", price="leave",
+                 most=MOST_TRANSFERRED),
             Slot(id="to", table="distant", by="units"),
         ),
         then=(),
@@ -212,10 +228,14 @@ def _fill_attacks(sheet: Sheet, position: Position, faction: str) -> None:
         _front_id(n): may_attack(position, faction, fronts[n]) for n in position.fronts_of(faction)
     }
     chits = chits_in_hand(position, faction)
+    armies = [army for each in attackers.values() for army in each]
+    fitting = {army: usable_chits(position, faction, (army,), "attack") for army in armies}
     sheet.tables |= {
         "battles": rows({"": [front for front, armies in attackers.items() if armies]}),
         "attackers": rows(attackers),
-        "chits": rows({"": [chit for chit in chits if may_ever_use(position, faction, chit)]}),
+        "chits": rows(fitting),
+        "forced": rows({"": [chit for chit in chits if position.board.chits[chit].mandatory]}),
+        "commanders": rows({c: [a for a in armies if c in fitting[a]] for c in chits}),
         "useless": rows(
             {"": [chit for chit in chits if not may_ever_use(position, faction, chit)]}
         ),
@@ -230,6 +250,10 @@ def _fill_moves(sheet: Sheet, position: Position, faction: str) -> None:
     for origin, front in fronts.items():
         for counter in movable_counters(position, faction, origin):
             sheet.at[counter] = _front_id(origin)
+            if brest_litovsk.is_bound(position, counter):
+                name = f"leave/{position.board.armies[counter].faction}/{origin}"
+                sheet.counters[name] = brest_litovsk.armies_to_spare(position, counter)
+                sheet.prices.setdefault("leave", {})[counter] = {name: 1}
             near[counter] = _front_ids(
                 reachable_fronts(position, faction, counter, origin, front.adjacent)
             )

@@ -273,7 +273,8 @@ _VERBS = {
     "done": Form(label="hex.compose.done", moments=PHASES, line="DONE", then=()),
 }  # fmt: skip
 _MARKER = Form(
-    label="glo.compose.marker", moments=("deploy",), line="DEPLOY {marker} AT {to}", joins=True,
+    label="glo.compose.marker", moments=("deploy",), line="DEPLOY {marker} AT {to}",
+    joins=("marker",),
     slots=(
         Slot(id="marker", table="markers", but=("marker.marker",)),
         Slot(id="to", table="marker_ground", but=("marker.to",)),

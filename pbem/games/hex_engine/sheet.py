@@ -199,7 +199,7 @@ def fill_set_up(sheet: Sheet, position: HexPosition[Any], ground: Mapping[int, H
     sheet.verbs |= {
         "deploy": msgspec.structs.replace(
             placement_form("DEPLOY", "deploy", ("deploy",), ("deploy",), ("deploy.units",), ALL),
-            joins=True,
+            joins=("deploy",),
         ),
         "deployed": Form(label="hex.compose.done", moments=("deploy",), line="DONE", then=()),
     }

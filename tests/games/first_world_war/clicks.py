@@ -32,6 +32,8 @@ def clicks(
             ("deploy", {"units": (counter,), "to": (f"F{front}",)})
             for counter, front in order.placements
         )
+    if isinstance(order, Move):
+        return _move(order.origin, order.moves)
     found = _line(order)
     return (found,) if found else ()
 
@@ -40,8 +42,6 @@ def _line(order: Order) -> Clicks | None:
     match order:
         case Attack(front=front, armies=armies):
             return "attack", {"front": (f"F{front}",), "armies": armies}
-        case Move(origin=origin, moves=moves):
-            return _move(origin, moves)
         case Transfer(origin=origin, counters=counters, target=target):
             return "transfer", {"from": (f"F{origin}",), "units": counters, "to": (f"F{target}",)}
         case Reveal(armies=armies):
@@ -58,13 +58,14 @@ def _line(order: Order) -> Clicks | None:
             return None
 
 
-def _move(origin: int, moves: Sequence[tuple[str, int]]) -> Clicks | None:
-    """A move to one front or to two, as its line names them."""
+def _move(origin: int, moves: Sequence[tuple[str, int]]) -> tuple[Clicks, ...]:
+    """A move, a line for each front to which counters go."""
     groups = [
-        ([c for c, _ in group], front) for front, group in groupby(moves, key=lambda move: move[1])
+        ([c for c, _ in group], (f"F{front}",))
+        for front, group in groupby(moves, key=lambda move: move[1])
     ]
-    if len({front for _, front in groups}) != len(groups) or len(groups) > 2:
-        return None
-    first, second = groups[0], groups[1] if len(groups) > 1 else None
-    picks = {"from": (f"F{origin}",), "units": first[0], "to": (f"F{first[1]}",)}
-    return "move", picks | ({"more": second[0], "then": (f"F{second[1]}",)} if second else {})
+    if len({front for _, front in groups}) != len(groups):
+        return ()
+    (units, to), *more = groups
+    first = ("move", {"from": (f"F{origin}",), "units": units, "to": to})
+    return first, *(("move_on", {"units": units, "to": to}) for units, to in more)
