@@ -175,7 +175,7 @@ _TURN = {
     "attrition": Form(
         label="qmg.compose.attrition", moments=_phases_until("attrition"), line="{line}",
         slots=(
-            Slot(id="line", table="attritions", price="cost", label="qmg.compose.attrition"),
+            Slot(id="line", table="attritions", price="attrition", label="qmg.compose.attrition"),
         ),
         then=("prepare", "step/closed"), closes=("step",), unless=_OWES,
     ),
@@ -230,6 +230,7 @@ def _fill_turn(
     turn = foreseen_turn(position, power, playable)
     if turn.first:
         sheet.moments[turn.first] = True
+    attritions = list(attrition_orders(position, power))
     sheet.counters |= cards_in_zones(state, power)
     sheet.counters["room"] = position.board.hand - len(state.hands[power]) + _BEYOND
     sheet.counters["deck"] = position.deck_size(power)
@@ -241,6 +242,10 @@ def _fill_turn(
         "prepared": {
             card: {f"prepared/{card}": 1, f"hand/{card}": -1, "room": 1}
             for card in state.prepared[power]
+        },
+        "attrition": {
+            option: {f"prepared/{order.card}": 1}
+            for order, option in zip(attritions, write.options(attritions), strict=True)
         },
         "gain": {
             _basic_card_id(draft): {f"hand/{card}": -1, "room": 1} for draft, card in drafts.items()
@@ -256,7 +261,7 @@ def _fill_turn(
         "hand": rows({"": _options_of_copies(state.hands[power])}),
         "playable": rows({"": {*hand, *playable}}),
         "prepared": rows({"": sorted(set(state.prepared[power]))}),
-        "attritions": rows({"": write.options(attrition_orders(position, power))}),
+        "attritions": rows({"": write.options(attritions)}),
     }
     _fill_moments(sheet, turn, write)
     closed = msgspec.structs.replace(state, phase="draw", frames=[], built="", won="", drafted="")
