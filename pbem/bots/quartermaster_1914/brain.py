@@ -4,27 +4,35 @@ Of another power's cards it knows how many lie where, and those that lie face up
 """
 
 from collections import Counter
-from typing import ClassVar
+from collections.abc import Iterator
+from typing import Any, ClassVar
 
 from pbem.bots.brains import Brain
+from pbem.bots.quartermaster_1914.copying import copied
+from pbem.bots.quartermaster_1914.evaluation import worth
+from pbem.bots.quartermaster_1914.letters import letters_of_turn
+from pbem.bots.quartermaster_1914.policy import (
+    by_rules_of_thumb,
+    by_standing_orders,
+    first_hand,
+)
 from pbem.bots.streams import Stream
 from pbem.bots.worlds import dealt
 from pbem.games.quartermaster_1914.board.state import Position, State
 from pbem.games.quartermaster_1914.knowledge import QuartermasterKnowledge
-from pbem.games.quartermaster_1914.scoring import TEAMS, points_of_scoring_round
+from pbem.games.quartermaster_1914.scoring import TEAMS
+from pbem.games.quartermaster_1914.setup import KeepAsk
+from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.games.quartermaster_1914.view import QuartermasterView
-from pbem.rules import Seat
+from pbem.rules import Adjudication, Ask, Order, Seat
 
 _PILES = ("hands", "prepared", "down", "decks", "bottoms", "up")
-_POINT, _SCORE, _PIECE, _SUPPLIED, _DECK, _HAND, _PREPARED, _STATUS = 60, 90, 24, 30, 3, 2, 6, 25
-"""What a point, a point of the next scoring round, a piece on the board, its supply, a card in the
-deck, in hand, prepared, and a status are worth."""
 
 
 class QuartermasterBrain(Brain[State]):
     """Plays the powers of a seat for its coalition."""
 
-    version: ClassVar[str] = "3"
+    version: ClassVar[str] = "4"
 
     def world(self, state: State, seat: Seat, stream: Stream) -> State:
         """The position as known, with the other powers' hidden cards dealt anew."""
@@ -48,6 +56,30 @@ class QuartermasterBrain(Brain[State]):
             known.up[power] += [top] if top else []
         return known
 
+    def letters(
+        self,
+        play: Adjudication[Any],  # noqa: ARG002 - nothing is tried on it
+        ask: Ask,
+        stream: Stream,
+    ) -> Iterator[tuple[Order, ...]]:
+        """Each card played, each use of each card, each card prepared."""
+        if isinstance(ask, TurnAsk):
+            yield from letters_of_turn(ask, stream)
+        elif isinstance(ask, KeepAsk):
+            yield (first_hand(ask),)
+
+    def answer(self, ask: Ask, stream: Stream) -> Order:  # noqa: ARG002 - nothing is drawn
+        """What the standing orders say with which every seat begins."""
+        return by_standing_orders(ask) or ask.default()
+
+    def policy(self, ask: Ask, stream: Stream) -> Order:
+        """Rules of thumb with some chance."""
+        return by_rules_of_thumb(ask, stream.below)
+
+    def copy(self, state: State) -> State:
+        """The same state, of its own: every pile and set of it is copied, cards are shared."""
+        return copied(state)
+
     def _is_of(self, card: str, power: str) -> bool:
         return bool(self.game.board.cards[card].power == power)
 
@@ -59,22 +91,7 @@ class QuartermasterBrain(Brain[State]):
             for power in self.game.board.order
             if position.seat(power) == seat
         )
-        return sum(_worth(position, team) * (1 if team == own else -1) for team in TEAMS)
-
-
-def _worth(position: Position, team: str) -> int:
-    """What a coalition has."""
-    state, board = position.state, position.board
-    total = _POINT * state.vp[team] + _SCORE * points_of_scoring_round(position, team)
-    for nation in board.nations.values():
-        if nation.team == team:
-            total += _PIECE * len(state.at[nation.id])
-            total += _SUPPLIED * len(position.supplied_spaces(nation.id))
-    for power in board.order:
-        if board.team(power) == team:
-            total += _DECK * position.deck_size(power) + _HAND * len(state.hands[power])
-            total += _PREPARED * len(state.prepared[power]) + _STATUS * len(state.statuses[power])
-    return total
+        return sum(worth(position, team) * (1 if team == own else -1) for team in TEAMS)
 
 
 BRAIN = QuartermasterBrain

@@ -177,6 +177,14 @@ class Board:
         return tuple(space.id for space in self.spaces.values() if space.objective)
 
     @cached_property
+    def seat_of(self) -> dict[int, dict[str, str]]:
+        """The seat that plays each power, by number of players (page 3)."""
+        return {
+            players: {power: seat for seat, own in seats.items() for power in own}
+            for players, seats in self.seats.items()
+        }
+
+    @cached_property
     def plain_links(self) -> dict[str, frozenset[str]]:
         """What is adjacent for everybody: no canal."""
         one, *others = self.links.values()

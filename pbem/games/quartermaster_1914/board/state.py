@@ -121,8 +121,7 @@ class Position:
 
     def seat(self, power: str) -> Seat:
         """The seat that plays a power (page 3)."""
-        seats = self.board.seats[self.state.options.players]
-        return next(seat for seat, own in seats.items() if power in own)
+        return self.board.seat_of[self.state.options.players][power]
 
     def audience_of(self, power: str) -> frozenset[Seat]:
         """The audience of what a power alone may know (page 13)."""
