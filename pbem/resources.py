@@ -4,6 +4,7 @@ In a checkout they lie beside the package, in an installed wheel inside it.
 """
 
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent
@@ -13,6 +14,15 @@ _PACKAGE = Path(__file__).parent
 def _folder(name: str) -> Path:
     packed = _PACKAGE / "_resources" / name
     return packed if packed.is_dir() else _PACKAGE.parent / name
+
+
+@cache
+def program_digest() -> str:
+    """SHA-256 of the code and the templates: what they draw of the same is the same."""
+    files = (path for path in (*_PACKAGE.rglob("*.py"), *templates().rglob("*")) if path.is_file())
+    return sha256(
+        b"".join(sha256(path.read_bytes()).digest() for path in sorted(files))
+    ).hexdigest()
 
 
 def templates() -> Path:

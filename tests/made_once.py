@@ -1,6 +1,7 @@
 """What is dear to make and always the same: made once in a process, copied for every test.
 
-These are the newest schema of a database, the boards that the program ships, and the text of SQL statements.
+These are the newest schema of a database, the boards that the program ships, the text of SQL statements, and the
+commands of the command line.
 """
 
 import os
@@ -13,6 +14,7 @@ from typing import Any
 from unittest import mock
 from uuid import uuid4
 
+import typer.main
 from sqlalchemy.util import LRUCache
 
 from pbem.games import Document, GameModule
@@ -29,7 +31,8 @@ _boards: dict[tuple[str, str], bytes] = {}
 def replaced() -> ExitStack:
     """Give copies to new SQLite databases and to whoever loads a shipped board, until it is closed.
 
-    All stores in SQLite share the statements that SQLAlchemy compiled.
+    All stores in SQLite share the statements that SQLAlchemy compiled, and all calls of the
+    command line the commands that Typer made.
     """
     stack = ExitStack()
     stack.enter_context(mock.patch.object(Store, "migrate", _copy_and_migrate))
@@ -39,6 +42,7 @@ def replaced() -> ExitStack:
     stack.enter_context(
         mock.patch.object(LockingDialect, "__hash__", lambda dialect: id(type(dialect)))
     )
+    stack.enter_context(mock.patch.object(typer.main, "get_command", cache(typer.main.get_command)))
     return stack
 
 

@@ -4,6 +4,7 @@
 //   alt, ground     what the board shows in words, the file of its ground, as far as they differ
 //   splices         [from which element of the board on, how many are left out, the elements there instead]
 //   checkpoint      which checkpoint of the game it is; the page of a letter's link begins behind one (#since-12)
+//   drawn           what the next build of the site knows it by, when it need not draw it again
 //   at              where it happened on the board: left, top, width, height
 //   ways            of each counter that moved the place where it stands now, and the places on its way
 "use strict";

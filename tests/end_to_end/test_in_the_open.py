@@ -121,7 +121,7 @@ class Table:
         end = time.monotonic() + 60
         while not done():
             assert time.monotonic() < end, "nothing comes any more"
-            time.sleep(0.02)
+            time.sleep(0.1)
 
     def read_to_the_end(self, reader: Callable[[], list[str]]) -> list[str]:
         """What stands where everybody reads, once the end of the game is told there."""

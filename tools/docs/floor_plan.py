@@ -1,7 +1,7 @@
 """The floor plan: which room of the code imports which, read from the imports and drawn."""
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -36,15 +36,21 @@ def _wanted(room: str, found: Arrows) -> bool:
 
 def _imported(path: Path, package: str) -> Iterator[str]:
     """The rooms of a package that one file imports."""
+    for name in _names(path):
+        if name.startswith(f"{package}."):
+            yield name.removeprefix(f"{package}.").split(".")[0]
+
+
+@cache
+def _names(path: Path) -> frozenset[str]:
+    """The full names of all that one file imports."""
+    found = set[str]()
     for node in ast.walk(_tree(path)):
-        names: Iterable[str] = ()
         if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
+            found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
-            names = [f"{node.module}.{alias.name}" for alias in node.names]
-        for name in names:
-            if name.startswith(f"{package}."):
-                yield name.removeprefix(f"{package}.").split(".")[0]
+            found.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return frozenset(found)
 
 
 @cache

@@ -5,7 +5,7 @@ The lower layer, the ground, hardly ever changes, so that steps share it.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import cached_property
 from hashlib import sha256
@@ -13,7 +13,7 @@ from html import unescape
 
 from pbem.render.kit.svg import GROUND
 
-_NAMED = re.compile(r"<title>(.*?)</title><desc>(.*?)</desc>", re.DOTALL)
+_NAMED = re.compile(r"<title>.*?</title><desc>(.*?)</desc>", re.DOTALL)
 _HEAD = re.compile(r'(<svg [^>]*viewBox="([^"]+)"[^>]*>)(<defs>.*?</defs>)?', re.DOTALL)
 _STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 _RULE = re.compile(r"([^{}]+)(\{[^{}]*\})")
@@ -38,16 +38,23 @@ class Frame:
     """A picture in two layers.
 
     Attributes:
-        title: the name of the picture.
         described: a sentence that says what it shows.
         ground: the lower layer, an SVG; empty if the picture has one layer only.
         above: the upper layer, an SVG.
+        known: the elements of the upper layer, where they are known already.
     """
 
-    title: str
     described: str
     ground: str
     above: str
+    known: tuple[str, ...] = field(default=(), compare=False, repr=False)
+
+    @classmethod
+    def of_elements(cls, described: str, ground: str, elements: tuple[str, ...]) -> "Frame":
+        """A picture by its ground, whose head the upper layer shares, and what lies above."""
+        head = _HEAD.match(ground)
+        assert head is not None
+        return cls(described, ground, f"{head[0]}{''.join(elements)}</svg>", elements)
 
     @cached_property
     def _head(self) -> re.Match[str]:
@@ -84,7 +91,7 @@ class Frame:
     @cached_property
     def elements(self) -> tuple[str, ...]:
         """The elements of the upper layer, each with all that it holds."""
-        return tuple(_elements(self.above[self._head.end() :].removesuffix("</svg>")))
+        return self.known or tuple(_elements(self.above[self._head.end() :].removesuffix("</svg>")))
 
     def above_near(self, part: Part) -> str:
         """The upper layer without what lies far from a part of it."""
@@ -122,12 +129,12 @@ def _elements(markup: str) -> Iterator[str]:
 def split_layers(svg: str) -> Frame:
     """Split an SVG into its layers; neither keeps the title and the description."""
     named = _NAMED.search(svg)
-    title, described = (unescape(named[1]), unescape(named[2])) if named else ("", "")
+    described = unescape(named[1]) if named else ""
     head, *parts = (svg.replace(named[0], "") if named else svg).split(GROUND)
     if len(parts) != 2:
-        return Frame(title, described, "", head)
+        return Frame(described, "", head)
     ground, above = parts
-    return Frame(title, described, f"{head}{ground}</svg>", head + above)
+    return Frame(described, f"{head}{ground}</svg>", head + above)
 
 
 def layer_file(layer: str) -> str:

@@ -1,12 +1,14 @@
 """The pages of a game: its latest position with the replay, each turn, each battle, the feed."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, time
 from functools import cached_property, partial
+from hashlib import sha256
 from itertools import groupby
 from typing import NamedTuple
 
+import msgspec
 from markupsafe import Markup
 
 from pbem.render.blocks import Block, Bullets, Heading, Paragraph, Verbatim
@@ -32,8 +34,12 @@ LUCK = "luck.html"
 """The file name of the page of the dice of combats."""
 STORY = "story.html"
 """The file name of the story of a finished game."""
+STEPS = "steps.js"
+"""The file name of the data of the replay."""
 THUMBNAIL = "thumb.png"
 """The file name of the map in small."""
+_DIGITS = 16
+"""So many digits of the digest of what a board is drawn from."""
 _NEWS = 40
 """So many steps are told in a feed."""
 _BOARD = ("map", "nearer", "farther", "whole_map", "position")
@@ -86,6 +92,8 @@ class GamePages:
         languages: all in which the site is written.
         url: of the site.
         atlas: the file of the game's atlas, from the root of the site; empty if there is none.
+        program: the digest of the code and the templates; empty where no later build reads.
+        drawn: boards that an earlier build drew, by the digest of all from which they were drawn.
     """
 
     timeline: Timeline
@@ -93,6 +101,8 @@ class GamePages:
     languages: tuple[str, ...]
     url: str = ""
     atlas: str = ""
+    program: str = ""
+    drawn: Mapping[str, Frame] = field(default_factory=dict)
 
     @property
     def folder(self) -> str:
@@ -125,9 +135,21 @@ class GamePages:
 
     @cached_property
     def frames(self) -> tuple[Frame, ...]:
-        """The board at every step."""
+        """The board at every step; what was drawn before is not drawn again."""
         renderer, words = self.timeline.renderer, self.words
-        return tuple(split_layers(renderer.board(step.view, words)) for step in self.timeline.steps)
+        return tuple(
+            self.drawn.get(source) or split_layers(renderer.board(step.view, words))
+            for step, source in zip(self.timeline.steps, self._sources, strict=True)
+        )
+
+    @cached_property
+    def _sources(self) -> tuple[str, ...]:
+        """Of every step, the digest of all from which its board is drawn."""
+        by_whom = (self.program, self.timeline.board, self.words.lang)
+        return tuple(
+            sha256(msgspec.json.encode((*by_whom, step.view))).hexdigest()[:_DIGITS]
+            for step in self.timeline.steps
+        )
 
     def moment(self, step: Step) -> str:
         """Where the game stands in a step."""
@@ -218,13 +240,12 @@ class GamePages:
     def files(self) -> Iterator[SiteFile]:
         """Every file of the timeline: pages, pictures, the replay."""
         shown = {turn.steps[-1].number for turn in self.turns}
-        for step, frame in zip(self.timeline.steps, self.frames, strict=True):
-            layers = (frame.ground, frame.above if step.number in shown else "")
-            for layer in filter(None, layers):
-                yield SiteFile(f"maps/{layer_file(layer)}", partial(str, layer))
-            if frame.ground:
-                name = f"maps/night-{layer_file(frame.ground)}"
-                yield SiteFile(name, partial(night_picture, frame.ground))
+        grounds = dict.fromkeys(frame.ground for frame in self.frames if frame.ground)
+        above = dict.fromkeys(self.frames[number - 1].above for number in sorted(shown))
+        for layer in (*grounds, *above):
+            yield SiteFile(f"maps/{layer_file(layer)}", partial(str, layer))
+        for ground in grounds:
+            yield SiteFile(f"maps/night-{layer_file(ground)}", partial(night_picture, ground))
         yield SiteFile("board.css", self.board_style)
         for turn in self.turns:
             yield SiteFile(turn.file_name, partial(self.turn_page, turn))
@@ -238,7 +259,7 @@ class GamePages:
             overview = self.timeline.renderer.overview(self.timeline.last.view, self.words)
             latest = split_layers(overview)
             yield SiteFile(THUMBNAIL, partial(thumbnail, latest), mark_of(latest).encode())
-        yield SiteFile("steps.js", self._replay_script)
+        yield SiteFile(STEPS, self._replay_script)
         yield SiteFile("index.html", self.index_page)
 
     def board_style(self) -> str:
@@ -265,7 +286,7 @@ class GamePages:
         """The film of the front, as an animated picture."""
         return film(self.timeline, self.words)
 
-    def _replay_script(self) -> str:
+    def _replay_script(self) -> bytes:
         """The script with the data of the replay."""
         beginnings = {turn.steps[0].number for turn in self.turns}
         return replay_script(
@@ -277,9 +298,12 @@ class GamePages:
                     battle=bool(self.battle_sentences(step)),
                     happening=self.happening(step),
                     frame=frame,
+                    drawn=source,
                     checkpoint=step.checkpoint,
                 )
-                for step, frame in zip(self.timeline.steps, self.frames, strict=True)
+                for step, frame, source in zip(
+                    self.timeline.steps, self.frames, self._sources, strict=True
+                )
             ]
         )
 

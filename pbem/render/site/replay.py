@@ -1,11 +1,14 @@
-"""The data of a replay: the first position whole, each later one as a difference."""
+"""The data of a replay: the first position whole, each later one as a difference.
 
-from collections.abc import Sequence
+A later build reads from them what it need not draw again.
+"""
+
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
-from pbem.render.site.frames import Frame, layer_file, splices
+from pbem.render.site.frames import Frame, Splice, layer_file, splices
 from pbem.render.site.happenings import Happening
 
 
@@ -20,6 +23,7 @@ class ReplayStep(msgspec.Struct, frozen=True):
         happening: where it happened on the board.
         frame: the board.
         checkpoint: which checkpoint of the game it is.
+        drawn: a digest of all from which the board was drawn.
     """
 
     title: str
@@ -29,9 +33,22 @@ class ReplayStep(msgspec.Struct, frozen=True):
     happening: Happening
     frame: Frame
     checkpoint: int
+    drawn: str
 
 
-def replay_script(steps: Sequence[ReplayStep]) -> str:
+class _WrittenStep(msgspec.Struct):
+    """What of a written step tells what the board showed."""
+
+    drawn: str = ""
+    alt: str = ""
+    ground: str = ""
+    splices: list[Splice] = []
+
+
+_BEFORE, _AFTER = b"globalThis.steps = ", b";\n"
+
+
+def replay_script(steps: Sequence[ReplayStep]) -> bytes:
     """The script that hands the steps to ``replay.js``, which explains each field."""
     data: list[dict[str, Any]] = []
     before: Frame | None = None
@@ -44,11 +61,33 @@ def replay_script(steps: Sequence[ReplayStep]) -> str:
             "checkpoint": step.checkpoint,
             "at": step.happening.box,
             "ways": step.happening.ways,
+            "drawn": step.drawn,
             **_changes_of_frame(before, step.frame),
         }
         data.append({key: value for key, value in entry.items() if value})
         before = step.frame
-    return f"globalThis.steps = {msgspec.json.encode(data).decode()};\n"
+    return _BEFORE + msgspec.json.encode(data) + _AFTER
+
+
+def frames_of_script(script: bytes, ground: Callable[[str], str]) -> dict[str, Frame]:
+    """The boards that a script shows, each by the digest of all from which it was drawn.
+
+    Args:
+        script: what ``replay_script`` wrote, perhaps in another version.
+        ground: gives the content of a ground by the name of its file.
+
+    Raises:
+        msgspec.DecodeError: it has another form.
+    """
+    raw = script.removeprefix(_BEFORE).removesuffix(_AFTER)
+    found, file, alt, elements = dict[str, Frame](), "", "", list[str]()
+    for step in msgspec.json.decode(raw, type=list[_WrittenStep]):
+        file, alt = step.ground or file, step.alt or alt
+        for start, removed, others in step.splices:
+            elements[start : start + removed] = others
+        if step.drawn and file:
+            found[step.drawn] = Frame.of_elements(alt, ground(file), tuple(elements))
+    return found
 
 
 def _changes_of_frame(old: Frame | None, new: Frame) -> dict[str, Any]:

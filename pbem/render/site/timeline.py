@@ -63,6 +63,7 @@ class Timeline:
         record: True if the export of the game lies beside the pages.
         casts: the dice of combats, as far as the steps tell.
         about: in an example of play, the message key of what it shows; else empty.
+        board: the digests of the board's rules and of its presentation.
     """
 
     game: str
@@ -82,6 +83,7 @@ class Timeline:
     record: bool = False
     casts: tuple[Cast, ...] = ()
     about: str = ""
+    board: tuple[str, str] = ("", "")
 
     @property
     def is_called_off(self) -> bool:

@@ -30,7 +30,7 @@ from pbem.render.site.game_pages import LUCK, STORY, GamePages, folder_of
 from pbem.render.site.luck_page import luck_page
 from pbem.render.site.story_page import story_page
 from pbem.render.site.templating import STATIC, PageAddress
-from pbem.render.site.timeline import EVERYBODY
+from pbem.render.site.timeline import EVERYBODY, Timeline
 from pbem.render.tournament import bracket_svg, event_files
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.incidents import describe_error
@@ -59,6 +59,7 @@ from pbem.service.site.written import (
     ArchivedRow,
     WrittenGame,
     archived_game,
+    boards_of_last_build,
     note_written_game,
     published_player_names,
     written_game,
@@ -181,8 +182,7 @@ class SiteBuild:
         entries: dict[str, FrontPageEntry] = {}
         for timeline in (public, *others):
             for lang in self.languages:
-                words, languages = Catalogue(lang), tuple(self.languages)
-                pages = GamePages(timeline, words, languages, self.url, atlases[lang])
+                pages = self._pages_of(timeline, lang, atlases[lang])
                 self._write_timeline(pages)
                 entries.setdefault(lang, entry_of(pages))
             self._write_language_choice(folder_of(game, timeline.viewpoint), game)
@@ -198,6 +198,20 @@ class SiteBuild:
             note_written_game(self.folder, game, written)
         self.folder.tidy(home)
         self._written[game] = written
+
+    def _pages_of(self, timeline: Timeline, lang: str, atlas_file: str) -> GamePages:
+        """The pages of a timeline in one language, which draw what the last build did not draw."""
+        return GamePages(
+            timeline,
+            Catalogue(lang),
+            tuple(self.languages),
+            self.url,
+            atlas_file,
+            resources.program_digest(),
+            boards_of_last_build(
+                self.folder, f"{folder_of(timeline.game, timeline.viewpoint)}/{lang}"
+            ),
+        )
 
     @contextmanager
     def _open_game(self, game: str, archived: ArchivedRow | None) -> Iterator[GameRecord]:

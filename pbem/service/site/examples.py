@@ -70,12 +70,14 @@ def _about_key(module: GameModule) -> str:
 
 
 def _example_timeline(module: GameModule, letters: Iterable[ExampleLetter]) -> Timeline:
+    document = board_of_first_scenario(module)
     return Timeline(
         game=_example_folder(module),
         code=module.code,
         status="finished",
         viewpoint=EVERYBODY,
-        renderer=renderer(board_of_first_scenario(module)),
+        renderer=renderer(document),
+        board=document.identity,
         steps=tuple(_example_steps(letters)),
         commitment="",
         since=_NO_DAY.year,

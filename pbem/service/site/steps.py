@@ -67,6 +67,7 @@ def timeline_of(game_record: GameRecord, viewpoint: Viewpoint = EVERYBODY) -> Ti
         head=row.head_hash if finished else "",
         record=finished and not _has_private_press(game_record),
         casts=tuple(_casts(game_record, steps, viewpoint)),
+        board=game_record.document.identity,
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 import msgspec
@@ -11,8 +12,10 @@ from sqlmodel import col
 
 from pbem.ledger.public_names import public_name
 from pbem.ledger.tables import GameRow, PlayerRow, SeatRow
+from pbem.render.site.frames import Frame
 from pbem.render.site.front_page import FrontPageEntry
-from pbem.render.site.game_pages import folder_of
+from pbem.render.site.game_pages import STEPS, folder_of
+from pbem.render.site.replay import frames_of_script
 from pbem.render.site.timeline import EVERYBODY
 from pbem.service.site.folder import SiteFolder
 
@@ -74,6 +77,16 @@ def published_player_names(session: Session, game: str | None = None) -> dict[st
     ):
         found.setdefault(name, {})[seat] = public_name(player)
     return found
+
+
+def boards_of_last_build(folder: SiteFolder, place: str) -> dict[str, Frame]:
+    """The boards that the replay in a folder of the site shows, by what they were drawn from."""
+    home = folder.root / place
+    try:
+        script = (home / STEPS).read_bytes()
+        return frames_of_script(script, cache(lambda file: (home / "maps" / file).read_text()))
+    except (OSError, msgspec.DecodeError):
+        return {}
 
 
 def note_written_game(folder: SiteFolder, game: str, written: WrittenGame) -> None:

@@ -22,6 +22,8 @@ from pbem.render import png_of_svg
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.site.battle_card import MOST_BYTES
 from pbem.service.site.examples import build_examples
+from pbem.service.site.folder import SiteFolder
+from pbem.service.site.written import boards_of_last_build
 from tests.service.house import House
 from tests.service.site.played import Site, go_on, played, site_of
 from tests.service.tournaments.club import Club
@@ -202,6 +204,23 @@ def test_what_did_not_change_is_not_written_again(house: House, tmp_path: Path) 
     go_on(house, game, 4, seed=9)
     assert site_of(house, folder) != before
     assert {path.stat().st_mtime % 3600 for path in folder.rglob("*") if path.is_file()} == {0}
+
+
+@pytest.mark.few(1)
+@EVERY_GAME
+def test_a_site_that_goes_on_from_what_was_drawn_is_as_one_built_at_once(
+    module: GameModule, house: House, tmp_path: Path
+) -> None:
+    home = f"{(game := played(house, module, 10)).lower()}/en"
+    folder = SiteFolder(tmp_path / "site", house.now)
+    before = site_of(house, folder.root)
+    known = boards_of_last_build(folder, home)
+    assert len({each.above for each in known.values()}) > 1
+    assert len(known) == len({step["drawn"] for step in steps_of(before, home)})
+    go_on(house, game, 6, seed=9)
+    after = site_of(house, folder.root)
+    assert after == site_of(house, tmp_path / "other")
+    assert {step["drawn"] for step in steps_of(after, home)} > {*known}
 
 
 def test_a_step_that_is_taken_back_leaves_no_page(house: House, tmp_path: Path) -> None:
