@@ -1,7 +1,7 @@
 """The order language: letter text becomes typed orders and commands, or problems."""
 
 from pbem.orders.attacks import attack_wordings, is_by_all
-from pbem.orders.choices import Choice, choices, in_order_of_price, openings
+from pbem.orders.choices import Choice, choices, first_answers, in_order_of_price, openings
 from pbem.orders.commands import (
     COMMAND_WORDS,
     COMMANDS,
@@ -150,6 +150,7 @@ __all__ = [
     "choices",
     "command_wording",
     "ends_press",
+    "first_answers",
     "fold",
     "in_order_of_price",
     "is_almost",

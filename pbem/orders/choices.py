@@ -1,6 +1,6 @@
 """The legal answers to an ask as lines that a letter may say."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain, islice
 from types import MappingProxyType
 
@@ -24,11 +24,19 @@ _FEW = 4
 """So many legal answers are looked at for a word that no other has, such as HOLD and RETREAT."""
 
 
-def openings(language: Language, ask: Ask) -> tuple[str, ...]:
-    """The words with which a legal answer to an ask may begin, in the words of a player."""
+def first_answers(ask: Ask) -> tuple[Order, ...]:
+    """The first legal answers to an ask: all, unless there are more than ``MOST_CHOICES``."""
+    return tuple(islice(ask.legal(), MOST_CHOICES + 1))
+
+
+def openings(language: Language, ask: Ask, answers: Sequence[Order]) -> tuple[str, ...]:
+    """The words with which a legal answer to an ask may begin, in the words of a player.
+
+    ``answers``: its ``first_answers``.
+    """
     names = sorted((language.wording.line(verb.name) for verb in language.verbs), key=len)
     found: dict[str, None] = {}
-    for order in chain(ask.kinds(), islice(ask.legal(), _FEW)):
+    for order in chain(ask.kinds(), answers[:_FEW]):
         line = f"{language.write(order)} "
         found |= dict.fromkeys([name for name in names if line.startswith(f"{name} ")][-1:])
     return tuple(found)
@@ -45,18 +53,24 @@ def in_order_of_price(ask: Ask, orders: Mapping[str, Order]) -> tuple[str, ...]:
 
 
 def choices(
-    language: Language, ask: Ask, known: Mapping[str, Order] = MappingProxyType({})
+    language: Language,
+    ask: Ask,
+    answers: Sequence[Order],
+    known: Mapping[str, Order] = MappingProxyType({}),
 ) -> tuple[Choice, ...]:
     """Every legal answer to an ask, or nothing where there are more than ``MOST_CHOICES``.
 
-    ``known``: lines of some answers, which need not be written again.
+    Args:
+        language: of the seat that is asked.
+        ask: what it is asked.
+        answers: its ``first_answers``.
+        known: lines of some answers, which need not be written again.
     """
-    orders = list(islice(ask.legal(), MOST_CHOICES + 1))
-    if len(orders) > MOST_CHOICES:
+    if len(answers) > MOST_CHOICES:
         return ()
     default, written = ask.default(), {order: line for line, order in known.items()}
     write, lines = language.writer_of_answers(ask), dict[str, bool]()
-    for order in orders:
+    for order in answers:
         line = written.get(order) or write(order)
         lines[line] = lines.get(line, False) or order == default
     return tuple(Choice(line, is_default) for line, is_default in lines.items())

@@ -4,7 +4,7 @@ Once for each window.
 """
 
 from collections.abc import Callable, Collection, Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from pbem.games.glorys_end.board.board import GERMAN, SIDES
 from pbem.games.hexes.grid import numbers_around
@@ -30,6 +30,9 @@ from pbem.render.hexes.lattice import Lattice
 from pbem.render.hexes.legend import Sign, ground_sign, stroke_sign
 from pbem.render.kit.placement import Box
 from pbem.render.kit.svg import INK
+
+_SHEETS = 32
+"""Of so many sheets the names are kept; those of a theatre never change."""
 
 
 @cache
@@ -226,6 +229,13 @@ def named(
 
     ``held``: hexes with counters or forts, which names on the whole map leave free.
     """
+    return _named(names, lattice, scenario, words, frozenset() if is_close(lattice) else held)
+
+
+@lru_cache(maxsize=_SHEETS)
+def _named(
+    names: GlorysEndNames, lattice: Lattice, scenario: str, words: Catalogue, held: frozenset[str]
+) -> tuple[str, tuple[Box, ...]]:
     inks = names.inks
     numbered = labels.number_boxes(lattice, names.land)
     taken = labels.counter_boxes(lattice, names.land if is_close(lattice) else held)

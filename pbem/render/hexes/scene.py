@@ -1,7 +1,9 @@
 """A position on a map of hexes as it is drawn: large in close-ups, small on the whole map."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
 from typing import TypeVar
 
 from pbem.render.hexes.anatomy import (
@@ -135,6 +137,8 @@ _SMALL = 0.6
 """How much smaller signs are on the whole map."""
 _STAR = 8
 """The radius of a fort in a close-up."""
+_BOXES = 4096
+"""Of so many rectangles the squares are kept: names stand where they stood in the last letter."""
 _CELL = 7
 """The sides of the squares in which neighbours are looked for, as a power of two."""
 
@@ -258,11 +262,12 @@ def place_signs(lattice: Lattice, scene: Scene, names: Sequence[Box]) -> list[tu
     return [(sign, spots[str(n)][found.get(str(n), 0)]) for n, sign in enumerate(signs)]
 
 
-def _cells(box: Box) -> Iterator[tuple[int, int]]:
+@lru_cache(maxsize=_BOXES)
+def _cells(box: Box) -> frozenset[tuple[int, int]]:
     """The squares of a wide grid in which the corners of a rectangle lie."""
-    for x in (int(box.left) >> _CELL, int(box.right) >> _CELL):
-        for y in (int(box.top) >> _CELL, int(box.bottom) >> _CELL):
-            yield x, y
+    across = (int(box.left) >> _CELL, int(box.right) >> _CELL)
+    down = (int(box.top) >> _CELL, int(box.bottom) >> _CELL)
+    return frozenset(product(across, down))
 
 
 def _counters(lattice: Lattice, scene: Scene) -> list[Box]:

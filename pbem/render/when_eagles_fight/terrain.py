@@ -4,7 +4,7 @@ Once for each window.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from pbem.games.hexes.grid import numbers_around
 from pbem.games.when_eagles_fight.board.board import RUSSIAN, SIDES
@@ -36,6 +36,8 @@ _THROUGH_MIDDLES = ("railway", "pass")
 """What is drawn where both hexes lie in a window; other lines lie along the sides of one."""
 _TEXTURES = {"forest": "forest", "swamp": "marsh", "mountain": "mountain", "pass": "mountain"}
 """The signs of terrain."""
+_SHEETS = 32
+"""Of so many sheets the names are kept; those of a theatre never change."""
 _STAR = "M0 -10L3 -3L10 -3L4 2L6 9L0 5L-6 9L-4 2L-10 -3L-3 -3z"
 
 
@@ -243,6 +245,13 @@ def named(
 
     ``held``: hexes with counters, which names on the whole map leave free.
     """
+    return _named(names, lattice, words, frozenset() if is_close(lattice) else held)
+
+
+@lru_cache(maxsize=_SHEETS)
+def _named(
+    names: WhenEaglesFightNames, lattice: Lattice, words: Catalogue, held: frozenset[str]
+) -> tuple[str, tuple[Box, ...]]:
     inks = names.inks
     numbered = labels.number_boxes(lattice, names.land)
     taken = labels.counter_boxes(lattice, names.land if is_close(lattice) else held)

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import DeadlineRow, OutboxRow, PlayerRow, SeatRow, new_row
 from pbem.mail import Attachment, Outgoing, compose, reply_address
-from pbem.orders import Language, choices, in_order_of_price, openings
+from pbem.orders import Language, choices, first_answers, in_order_of_price, openings
 from pbem.render import (
     AskPart,
     Catalogue,
@@ -235,12 +235,12 @@ class ReportMailer:
         language = self.language(ask.seat)
         orders = language.example_orders(ask, _EXAMPLES)
         prices = {line: ask.prices(order) for line, order in orders.items()}
-        prompt = ask.prompt()
+        prompt, answers = ask.prompt(), first_answers(ask)
         return AskPart(
             prompt,
             in_order_of_price(ask, orders),
-            choices(language, ask, orders),
-            openings(language, ask),
+            choices(language, ask, answers, orders),
+            openings(language, ask, answers),
             prices,
             ask.places((prompt, *orders.values())),
         )

@@ -10,7 +10,7 @@ from typing import Any
 
 from pbem.games import GameModule, presets
 from pbem.orders import COMMANDS, Context, Language, Line, fold, read_lines
-from pbem.orders.choices import openings
+from pbem.orders.choices import first_answers, openings
 from pbem.render import Catalogue, renderer
 from pbem.render.catalogue import LANGUAGES, messages, plural_messages
 from pbem.render.kit.renderer import Renderer, variant
@@ -68,7 +68,7 @@ def read_prompt(ask: Ask, language: Language, told: Renderer) -> None:
             first = word.split()[0]
             if first not in commands and first in known:
                 assert known[first] in legal, (lang, ask, word)
-    for word in openings(language, ask):
+    for word in openings(language, ask, first_answers(ask)):
         assert known[fold(word)] in legal, (ask, word)
 
 

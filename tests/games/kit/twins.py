@@ -18,7 +18,7 @@ from pbem.games import GameModule
 from pbem.ledger.tables import GameRow
 from pbem.mail import reply_address
 from pbem.orders import Context, Language, Line, OrderError, Problem, problem_of
-from pbem.orders.choices import choices
+from pbem.orders.choices import choices, first_answers
 from pbem.render import AskPart, Catalogue, Report, blocks_of_report, write_html, write_text
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.report import Receipt
@@ -90,7 +90,11 @@ def told(module: GameModule, play: Adjudication[Any], seat: Seat, lang: str) -> 
             answers=game.warnings(play.state, seat),
         ),
         asks=tuple(
-            AskPart(ask.prompt(), language.examples(ask, EXAMPLES), choices(language, ask))
+            AskPart(
+                ask.prompt(),
+                language.examples(ask, EXAMPLES),
+                choices(language, ask, first_answers(ask)),
+            )
             for ask in asks
         ),
         waiting=tuple((ask.seat, ask.topic) for ask in play.asks if ask.seat != seat),
