@@ -55,6 +55,15 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         prior: a table of options before which no others are offered.
         fills: the slot of this line with pieces that must not leave a place of ``Sheet.demands``
             bare that could be filled.
+        walks: the slot of this line with pieces whose ways over the ground lead to the options: a
+            slot ``via`` has places on the way, any other where it ends.
+        strikes: the slot of this line with a place that a piece must have the points to go against.
+        kin: whether all picks have the same word in ``Sheet.apart``, or none.
+        unlike: a table and a slot of this line; what is picked there names the row of kinds of
+            pieces that are not offered.
+        alongside: the slot of this line with pieces beside one of which it has to stand.
+        within: a table and a slot of other lines; what was picked there names the row of places in
+            which an option has to stand.
         price: what picking an option takes from the counters.
         least, most: how many.
         exact: whether as many as ``most`` are needed where one is picked.
@@ -80,6 +89,12 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     also: tuple[str, str] | None = None
     prior: str = ""
     fills: str = ""
+    walks: str = ""
+    strikes: str = ""
+    kin: bool = False
+    unlike: tuple[str, str] | None = None
+    alongside: str = ""
+    within: tuple[str, str] | None = None
     price: str = ""
     least: int = 1
     most: int = 1
@@ -98,6 +113,8 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         label: message key of what it does, in a few words.
         moments: when it can be given; ``step`` stands for each ``step/…`` too.
         unless: moments in which it cannot be given; ``step`` stands for each ``step/…`` too.
+        spent: counters of which nothing may be left.
+        walks: whether its pieces go a way over the ground, by ``via``.
         line: its words; ``{slot}`` stands for the picks, a part in brackets falls away where its
             slot has none.
         slots: in the order in which they are picked.
@@ -118,6 +135,8 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     moments: tuple[str, ...]
     line: str
     unless: tuple[str, ...] = ()
+    spent: tuple[str, ...] = ()
+    walks: bool = False
     slots: tuple[Slot, ...] = ()
     then: tuple[str, ...] | None = None
     closes: tuple[str, ...] = ()
@@ -136,6 +155,13 @@ class Thing(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
     label: str = ""
 
 
+class Hold(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How much of a measure a place holds; ``way``: of those that go through it, too."""
+
+    most: int
+    way: bool = False
+
+
 class Sheet(msgspec.Struct, omit_defaults=True, kw_only=True):
     """What a page offers.
 
@@ -152,6 +178,12 @@ class Sheet(msgspec.Struct, omit_defaults=True, kw_only=True):
         leads: by moment and option, the moment that a pick leads to; ``""``: from any moment.
         picked: what was picked before this letter, by ``verb.slot``.
         at: where pieces stand.
+        points: the points that each piece has left, for ways by ``ways``. The tables ``barred`` and
+            ``stops`` have a row for the kinds of pieces that go together, sorted, joined by ``+``.
+        forced: the points among them with which it cannot strike.
+        under_way: pieces that have gone a part of their way.
+        sizes, holds: by measure what each piece counts, and what a place holds.
+        apart: pieces of different words cannot stand together.
         rooms: how many own pieces a place holds; ``""``: any other place. No entry: as many as you
             like.
         strength: what an own piece is worth in an attack, before anything modifies it.
@@ -174,6 +206,12 @@ class Sheet(msgspec.Struct, omit_defaults=True, kw_only=True):
     picked: dict[str, tuple[str, ...]] = {}
     at: dict[str, str] = {}
     rooms: dict[str, int] = {}
+    points: dict[str, int] = {}
+    forced: dict[str, int] = {}
+    under_way: dict[str, bool] = {}
+    sizes: dict[str, dict[str, int]] = {}
+    holds: dict[str, Hold] = {}
+    apart: dict[str, str] = {}
     strength: dict[str, float] = {}
     against: dict[str, tuple[int, bool]] = {}
     kinds: dict[str, str] = {}

@@ -13,7 +13,7 @@ function offering(sheet) {
   const label = (id) => sheet.things?.[id]?.[1] || said(id);
   const least = (slot) => slot.least ?? 1, most = (slot) => slot.most ?? 1;
 
-  const rows = new Map();
+  const rows = new Map(), walk = walking(sheet);
 
   /** The options of a row, or of the row that it names, in which "@" is where the piece of the row stands by now. */
   function row(table, key, now) {
@@ -68,6 +68,8 @@ function offering(sheet) {
       counters: { ...sheet.counters },
       picked: Object.fromEntries(Object.entries(sheet.picked ?? {}).map(([key, ids]) => [key, [...ids]])),
       at: { ...sheet.at },
+      points: { ...sheet.points },
+      walked: new Set(),
     };
     for (const line of some) {
       const verb = sheet.verbs[line.verb];
@@ -75,6 +77,8 @@ function offering(sheet) {
       const moment = verb.moments.find((each) => isOpen(now, each)), lead = verb.leads && ledTo(now, verb, line.picks);
       note(now, line.verb, line.picks);
       if (verb.gives) count(now.counters, verb.gives[0], verb.gives[1] ? line.picks[verb.gives[1]][0] : "", 1);
+      if (verb.walks) walk.go(now, line.picks[verb.moves[0]], [...(line.picks.via ?? []), ...line.picks[verb.moves[1]]]);
+      if (verb.slots?.some((slot) => slot.strikes)) walk.strike(now, line.picks[verb.attacks[0]]);
       if (verb.moves) for (const piece of line.picks[verb.moves[0]]) now.at[piece] = line.picks[verb.moves[1]][0];
       if (verb.then) {
         [moment, ...(verb.closes ?? [])].forEach((over) => close(now, over));
@@ -112,6 +116,7 @@ function offering(sheet) {
   /** Whether a place has room for the pieces of a line. */
   function hasRoom(now, verb, picks, there) {
     const room = sheet.rooms?.[there] ?? sheet.rooms?.[""], moving = picks[verb.moves?.[0]] ?? [];
+    if (!walk.fits(now.at, moving, there)) return false;
     if (room === undefined) return true;
     const others = Object.keys(now.at).filter((piece) => now.at[piece] === there && !moving.includes(piece));
     return others.length + moving.length <= room;
@@ -125,6 +130,10 @@ function offering(sheet) {
 
   /** The options of the rows that the picks of a line, or open moments, name. */
   function inRows(now, picks, slot) {
+    if (slot.walks) {
+      const pieces = picks[slot.walks] ?? [], by = picks.via ?? [];
+      return slot.id === "via" ? [...by, ...walk.waypoints(now, pieces, by)] : walk.ends(now, pieces, by);
+    }
     if (slot.by) {
       const found = (picks[slot.by] ?? []).map((key) => row(slot.table, key, now));
       if (slot.any) return [...new Set(found.flat())];
@@ -154,6 +163,12 @@ function offering(sheet) {
       (!slot.near || row("around", picks[slot.near]?.[0], now).includes(now.at[option])) &&
       (!slot.together || !own.length || now.at[option] === now.at[own[0]]) &&
       (!slot.stands || held(slot.stands, now.at[option])) &&
+      (!verb.walks || slot.id !== verb.moves[0] || walk.canGo(now, option)) &&
+      (!slot.unlike || !row(slot.unlike[0], picks[slot.unlike[1]]?.[0], now).includes(sheet.kinds?.[option])) &&
+      (!slot.kin || new Set([...own, option].map((piece) => sheet.apart?.[piece]).filter(Boolean)).size <= 1) &&
+      (!slot.alongside || (picks[slot.alongside] ?? []).some((piece) => now.at[piece] === now.at[option])) &&
+      (!slot.strikes || walk.canStrike(now, option, picks[slot.strikes]?.[0])) &&
+      (!slot.within || (now.picked[slot.within[1]] ?? []).some((key) => row(slot.within[0], key, now).includes(now.at[option]))) &&
       (!slot.among || held(slot.among, option)) &&
       (!slot.but || !held(slot.but, option)) &&
       (!slot.held || isHeld(slot.held, option, now)) &&
@@ -165,7 +180,7 @@ function offering(sheet) {
   function leadsOn(now, name, picks, slot, option) {
     const own = most(slot) === 1 ? [option] : [...new Set([...(picks[slot.id] ?? []), option])];
     return (sheet.verbs[name].slots ?? [])
-      .filter((other) => least(other) && !other.skips && [other.by, other.here, other.near].includes(slot.id))
+      .filter((other) => least(other) && !other.skips && [other.by, other.here, other.near, other.walks, other.strikes].includes(slot.id))
       .every((other) => options(now, name, { ...picks, [slot.id]: own, [other.id]: [] }, other).length >= least(other));
   }
 
@@ -175,7 +190,8 @@ function offering(sheet) {
   function offered(now) {
     return Object.entries(sheet.verbs ?? {}).filter(([name, verb]) => {
       if (!verb.moments.some((moment) => isOpen(now, moment)) || verb.unless?.some((moment) => isOpen(now, moment))) return false;
-      const slots = verb.slots ?? [], needed = slots.filter((slot) => least(slot) && !slot.skips && !slot.by && !slot.here && !slot.near);
+      if (verb.spent?.some((name) => now.counters[name] > 0)) return false;
+      const slots = verb.slots ?? [], needed = slots.filter((slot) => least(slot) && !slot.skips && !slot.by && !slot.here && !slot.near && !slot.walks);
       const some = (slot) => options(now, name, empty(name), slot).length > 0;
       return !slots.length || (needed.length ? needed.every(some) : slots.some(some));
     }).map(([name]) => name);
@@ -270,7 +286,7 @@ function offering(sheet) {
   /** Pick an option of the slot that a draft shows, or take it back. True if the line is whole by then. */
   function pick(now, draft, option) {
     const slots = slotsOf(draft), slot = slots[draft.slot], own = draft.picks[slot.id];
-    for (const later of slots.slice(draft.slot + 1)) if ([later.by, later.here, later.near].includes(slot.id)) draft.picks[later.id] = [];
+    for (const later of slots.slice(draft.slot + 1)) if ([later.by, later.here, later.near, later.walks, later.strikes].includes(slot.id)) draft.picks[later.id] = [];
     if (most(slot) > 1) {
       draft.picks[slot.id] = own.includes(option) ? own.filter((each) => each !== option) : [...own, option].slice(0, most(slot));
       return false;

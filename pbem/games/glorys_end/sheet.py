@@ -7,15 +7,29 @@ from collections.abc import Callable, Sequence
 from functools import partial, reduce
 from operator import or_
 
+from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.setup import NEAR, deployable_hexes, units_to_deploy
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Position
-from pbem.games.glorys_end.combat.odds_and_modifiers import SOLID
+from pbem.games.glorys_end.combat.odds_and_modifiers import SOLID, Kind
 from pbem.games.glorys_end.language.language import GlorysEndLanguage
-from pbem.games.glorys_end.operations.movement import barriers_of, is_free, points_left
-from pbem.games.glorys_end.operations.strategic_movement import BY_RAIL, rail_goals_from, trains_run
+from pbem.games.glorys_end.operations.movement import (
+    barriers_of,
+    is_free,
+    is_stop_banned,
+    may_force,
+    points_left,
+)
+from pbem.games.glorys_end.operations.stacking import CORPS, STEPS
+from pbem.games.glorys_end.operations.strategic_movement import (
+    BY_RAIL,
+    rail_goals_from,
+    rail_left,
+    trains_run,
+)
 from pbem.games.glorys_end.operations.trenches import may_dig
 from pbem.games.glorys_end.reinforcements.arrivals import (
     cavalry_for_east,
+    check_replace,
     entry_hexes,
     fit_for_east,
     may_withdraw,
@@ -29,11 +43,12 @@ from pbem.games.glorys_end.sequence.prospects import (
     units_for_rail,
 )
 from pbem.games.glorys_end.sequence.turn import TurnAsk
-from pbem.games.glorys_end.supply.supply import is_active
+from pbem.games.glorys_end.supply.supply import is_active, is_fully_supplied
 from pbem.games.hex_engine import sheet as hex_sheet
+from pbem.games.hex_engine.asks import is_accepted
 from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.ways import cheapest_paths
-from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows, span
+from pbem.orders.sheets import Form, Hold, Sheet, Slot, Thing, rows, span
 from pbem.rules import Ask
 
 DRAWN: tuple[type[Ask], ...] = (TurnAsk, DeployAsk)
@@ -45,6 +60,8 @@ _BUSY = (
     *_MOVED,
     "march_assault.units",
     "assault.units",
+    "bombard.units",
+    "bombard.guns",
     "replace.unit",
     "rebuild.unit",
     "withdraw.units",
@@ -72,6 +89,11 @@ def public_sheet(position: Position, asks: Sequence[Ask], language: GlorysEndLan
         hex_sheet.fill_targets(
             sheet, position, position.occupied[enemy] | forts | position.standing_zones(enemy)
         )
+        for table, hexes in (
+            ("works", forts | position.standing_zones(enemy)),
+            ("targets", position.occupied[enemy] | forts),
+        ):
+            sheet.tables[table] = rows({"": span(map(position.name, position.hexes_in(hexes)))})
         starts = position.occupied[ask.side] | _entry_hexes(position, ask.side)
         hex_sheet.fill_starts(sheet, position, starts)
         hex_sheet.fill_reached(
@@ -82,6 +104,8 @@ def public_sheet(position: Position, asks: Sequence[Ask], language: GlorysEndLan
             _walker(position, ask.side),
         )
         _fill_ways(sheet, position, ask.side)
+        _fill_stacking(sheet, position, ask.side)
+        _fill_march_targets(sheet, position, ask.side)
         _fill_strengths(sheet, position, ask.side)
         sheet.tables["sm"] = rows(_rail_goals(position, ask.side, starts))
         sheet.moments[position.state.phase] = True
@@ -95,6 +119,7 @@ def private_sheet(position: Position, asks: Sequence[Ask], language: GlorysEndLa
     for ask in (ask for ask in asks if isinstance(ask, TurnAsk)):
         hex_sheet.fill_places_of_counters(sheet, position, ask.side)
         hex_sheet.list_covered_counters(sheet, position, ask.side)
+        _fill_weakened(sheet, position, ask.side)
         _fill_new_units(sheet, position, ask.side)
         _fill_movement(sheet, position, ask.side)
         _fill_fighting(sheet, position, ask.side)
@@ -104,8 +129,10 @@ def private_sheet(position: Position, asks: Sequence[Ask], language: GlorysEndLa
 
 def _fill_ways(sheet: Sheet, position: Position, side: str) -> None:
     """The ways of each kind of unit (12.4), as far as everybody can see."""
-    kinds = sorted({unit.kind for unit in position.board.units if unit.side == side})
-    shut = {kind: barriers_of(position, side, {kind}) for kind in kinds}
+    groups = hex_sheet.kinds_together(
+        unit.kind for unit in position.board.units if unit.side == side
+    )
+    shut = {name: barriers_of(position, side, kinds) for name, kinds in groups.items()}
     hex_sheet.fill_ways(
         sheet,
         position,
@@ -113,6 +140,40 @@ def _fill_ways(sheet: Sheet, position: Position, side: str) -> None:
         position.ground.costs,
         {kind: (found.closed, found.stops) for kind, found in shut.items()},
         lambda n: position.unit(n).kind,
+    )
+
+
+def _fill_stacking(sheet: Sheet, position: Position, side: str) -> None:
+    """What own counters count for stacking at full strength, and what a hex holds (6)."""
+    own = [unit for unit in position.board.units if unit.side == side]
+    sheet.sizes |= {
+        "steps": {unit.id: unit.steps for unit in own if unit.steps},
+        "corps": {unit.id: 1 for unit in own if unit.size == "XXX"},
+    }
+    sheet.holds |= {"steps": Hold(STEPS, way=True), "corps": Hold(CORPS)}
+    sheet.apart |= {unit.id: unit.nation for unit in own if unit.kind != "naval"}
+    if side == GERMAN:
+        banned = filter(partial(is_stop_banned, position), position.hexes_in(position.area))
+        sheet.rooms |= dict.fromkeys(map(position.name, banned), 0)
+
+
+def _fill_march_targets(sheet: Sheet, position: Position, side: str) -> None:
+    """The hexes that can be assaulted in march: those without a prepared defence (14.1)."""
+    enemy = ENEMY[side]
+    forts = sum(1 << h for h in position.state.forts if position.fort_of(h) == enemy)
+    open_ = [
+        position.name(h)
+        for h in position.hexes_in(position.occupied[enemy] | forts)
+        if not position.has_prepared_defence(h, enemy)
+    ]
+    sheet.tables["march_targets"] = rows({"": span(open_)})
+    prepared = position.hexes_in(position.grid.all & position.area)
+    sheet.tables["dismounted"] = rows(
+        {
+            position.name(h): ("cavalry",)
+            for h in prepared
+            if position.has_prepared_defence(h, enemy)
+        }
     )
 
 
@@ -235,16 +296,35 @@ _NEW, _DIG, _RAIL, _MARCH, _FIGHT = (
     "assaults",
 )
 
+_HORSE = ("dismounted", "target")
+"""Cavalry attacks no works (9.4)."""
+_BOMBARD = Form(
+    label="glo.compose.bombard", moments=_phases_until(_FIGHT), then=(_FIGHT,),
+    line="ASSAULT {target} BY {units}, {guns}[ ADVANCE {advance}]",
+    attacks=("units", "target"), ratio=True,
+    slots=(
+        Slot(id="target", table="works", but=("assault.target", "bombard.target")),
+        Slot(id="units", table="assault_units", near="target", but=_BUSY, most=hex_sheet.ALL,
+             kin=True, unlike=_HORSE),
+        Slot(id="guns", table="guns", near="target", alongside="units", but=_BUSY,
+             most=hex_sheet.ALL, label="glo.compose.guns"),
+        Slot(id="advance", table="advance", least=0),
+    ),
+)  # fmt: skip
+"""A prepared assault with siege guns, which stand with those who attack (14.7)."""
+
 _VERBS = {
     "reinforce": hex_sheet.placement_form(
         "REINFORCE", "reinforce", _phases_until(_NEW), (_NEW,), ("reinforce.units",), hex_sheet.ALL
     ),
-    "replace": hex_sheet.choice_form("REPLACE", "replace", _phases_until(_NEW), (_NEW,)),
+    "replace": hex_sheet.choice_form(
+        "REPLACE", "replace", (_phases_until(_NEW), _NEW), price="points"
+    ),
     "rebuild": Form(
         label="hex.compose.rebuild", moments=_phases_until(_NEW), line="REPLACE {unit} AT {to}",
         slots=(
-            Slot(id="unit", table="rebuild_units", but=("rebuild.unit",)),
-            Slot(id="to", table="rebuild", by="unit"),
+            Slot(id="unit", table="rebuild_units", but=("rebuild.unit",), price="points"),
+            Slot(id="to", table="rebuild", by="unit", room=True),
         ),
         then=(_NEW,), moves=("unit", "to"),
     ),
@@ -256,7 +336,7 @@ _VERBS = {
             Slot(id="corps", table="corps", least=2, most=2, label="glo.compose.corps"),
             Slot(id="cavalry", table="cavalry", label="glo.compose.cavalry"),
         ),
-        then=(_NEW,),
+        then=(_DIG,),
     ),
     "entrench": Form(
         label="hex.compose.entrench", moments=_phases_until(_DIG), line="ENTRENCH {unit}",
@@ -266,9 +346,14 @@ _VERBS = {
     "sea": hex_sheet.movement_form("SEA", "sea", _phases_until(_RAIL), (_RAIL,), _BUSY),
     "move": hex_sheet.movement_form("MOVE", "move", _phases_until(_MARCH), (_MARCH,), _BUSY),
     "march_assault": hex_sheet.attack_form(
-        "MA", "march_assault", _phases_until(_MARCH), (_MARCH,), ("assault.units",), together=True
+        "MA", "march_assault", (_phases_until(_MARCH), _MARCH),
+        tuple(each for each in _BUSY if each != "move.units"),
+        targets="march_targets", together=True, strikes="target",
     ),
-    "assault": hex_sheet.attack_form("ASSAULT", "assault", _phases_until(_FIGHT), (_FIGHT,), _BUSY),
+    "assault": hex_sheet.attack_form(
+        "ASSAULT", "assault", (_phases_until(_FIGHT), _FIGHT), _BUSY, unlike=_HORSE
+    ),
+    "bombard": _BOMBARD,
     "top": hex_sheet.on_top_form(PHASES),
     "done": Form(label="hex.compose.done", moments=PHASES, line="DONE", then=()),
 }  # fmt: skip
@@ -289,7 +374,16 @@ def _fill_new_units(sheet: Sheet, position: Position, side: str) -> None:
             (order.units[0], order.hex) for order in reinforcement_orders(position, side)
         )
         hex_sheet.fill_goals(sheet, "reinforce", coming)
-        found = list(replacement_orders(position, side))
+        found = [
+            order
+            for order in replacement_orders(position, side)
+            if is_accepted(check_replace, position, side, order)
+        ]
+        units = {order.unit: position.board.unit[order.unit] for order in found}
+        sheet.counters |= {f"points/{nation}": n for nation, n in position.state.points.items()}
+        sheet.prices["points"] = {
+            unit: {f"points/{position.unit(n).nation}": 1} for unit, n in units.items()
+        }
         sheet.tables["replace"] = rows({"": [order.unit for order in found if not order.hex]})
         hex_sheet.fill_goals(
             sheet,
@@ -320,6 +414,10 @@ def _fill_movement(sheet: Sheet, position: Position, side: str) -> None:
             for n in (*units_for_rail(position, side), *boarding)
         }
         hex_sheet.fill_goals(sheet, "sm", {}, trains)
+        sheet.counters["rail"] = rail_left(position, side)
+        sheet.prices["sm_unit"] = {
+            unit: {"rail": position.state.steps[position.board.unit[unit]]} for unit in trains
+        }
         hex_sheet.fill_goals(
             sheet,
             "sea",
@@ -329,21 +427,55 @@ def _fill_movement(sheet: Sheet, position: Position, side: str) -> None:
         )
     if position.state.phase in _phases_until(_MARCH):
         ready = [n for n in position.units_of(side) if is_free(position, [n])]
-        marchers = [(n, max(points_left(position, n), 0), position.unit(n).kind) for n in ready]
-        marchers += [(n, position.factors(n)[2], position.unit(n).kind) for n in coming]
-        hex_sheet.fill_march_rows(sheet, position, _points_by_kind(position, side), marchers)
+        marchers = [(n, max(points_left(position, n), 0)) for n in ready]
+        marchers += [(n, position.factors(n)[2]) for n in coming]
+        moving = position.state.moving
+        hex_sheet.fill_marchers(sheet, position, marchers, moving.used if moving else ())
+        sheet.forced |= {position.unit(n).id: 1 for n in ready if may_force(position, n)}
 
 
 def _fill_fighting(sheet: Sheet, position: Position, side: str) -> None:
     """The units that could assault, in march (13.23) or prepared (13.22)."""
     coming = _units_coming(position, side)
     able = [*(n for n in position.units_of(side) if is_free(position, [n])), *coming]
-    marching = [n for n in able if position.unit(n).kind not in _NO_MARCHERS]
-    ready = [n for n in (*_idle_units(position, side), *coming) if position.unit(n).kind != "dummy"]
+    marching = [
+        n
+        for n in able
+        if position.unit(n).kind not in _NO_MARCHERS
+        and n not in position.state.silent
+        and n not in position.state.marched
+        and (n in coming or is_active(position, n))
+    ]
+    ready = [
+        n
+        for n in (*_idle_units(position, side), *coming)
+        if position.unit(n).kind not in _NO_MARCHERS
+    ]
+    guns = [n for n in _idle_units(position, side) if position.unit(n).kind == "gun"]
+    hit = {kind: _hexes_hit(position, side, kind) for kind in ("march", "prepared")}
+    sheet.picked |= {"march_assault.target": hit["march"], "assault.target": hit["prepared"]}
     sheet.tables |= {
         "march_assault_units": rows({"": position.ids(marching)}),
         "assault_units": rows({"": position.ids(ready)}),
+        "guns": rows({"": position.ids(n for n in guns if is_fully_supplied(position, n))}),
     }
+
+
+def _hexes_hit(position: Position, side: str, kind: Kind) -> tuple[str, ...]:
+    """The hexes that were attacked already in assaults of a kind (13.6)."""
+    hit = position.state.hit.get(kind, set())
+    return tuple(
+        position.name(h)
+        for h in position.hexes_in(position.occupied[ENEMY[side]])
+        if any(n in hit for n in position.stack(h))
+    )
+
+
+def _fill_weakened(sheet: Sheet, position: Position, side: str) -> None:
+    """The steps of counters on the map that have not all of them."""
+    weak = [n for n in position.units_of(side) if position.state.steps[n] < position.unit(n).steps]
+    if weak:
+        sheet.sizes["steps"] = {position.unit(n).id: position.state.steps[n] for n in weak}
 
 
 def _fill_weaker(sheet: Sheet, position: Position, side: str) -> None:

@@ -7,6 +7,7 @@ owner.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -15,7 +16,7 @@ from pbem.games.hex_engine.phrases import HexPhrases
 from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.position import HexPosition
 from pbem.games.hexes.ways import Costs
-from pbem.orders.sheets import Form, Sheet, Slot, Table, Thing, rows, span
+from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows, span
 
 ALL = 99
 """As many as there are."""
@@ -51,10 +52,16 @@ def fill_places_of_counters(sheet: Sheet, position: HexPosition[Any], side: str)
     }
 
 
-def list_covered_counters(sheet: Sheet, position: HexPosition[Any], side: str) -> None:
-    """Which counters lie under another of their side."""
+def list_covered_counters(
+    sheet: Sheet, position: HexPosition[Any], side: str, but: Collection[int] = ()
+) -> None:
+    """Which counters lie under another of their side and may lie on top of it.
+
+    ``but``: these may not.
+    """
     stacks = [position.stack(h) for h in position.hexes_in(position.occupied[side])]
-    sheet.tables["below"] = rows({"": [position.unit(n).id for stack in stacks for n in stack[1:]]})
+    below = [n for stack in stacks for n in stack[1:] if n not in but]
+    sheet.tables["below"] = rows({"": position.ids(below)})
 
 
 def on_top_form(moments: Sequence[str]) -> Form:
@@ -156,7 +163,8 @@ def fill_ways(
         position: the position.
         side: whose units go.
         costs: what each step costs.
-        shut: by kind of unit the hexes that it may not enter, and those in which it has to stop.
+        shut: by kind of unit, and by the kinds of units that go together, joined by ``+``, the
+            hexes that they may not enter, and those in which they have to stop.
         kind_of: the kind of a unit, by its number.
     """
     region = {
@@ -168,7 +176,7 @@ def fill_ways(
         for number in _numbers_between(ends)
         if number in position.grid.at
     }
-    first, *others = shut
+    first, *others = (kinds for kinds in shut if "+" not in kinds)
     sheet.ways[first] = {
         position.name(h): {
             position.name(there): cost for there, cost in costs[h] if there in region
@@ -185,6 +193,13 @@ def fill_ways(
             }
         )
     sheet.kinds |= {unit.id: kind_of(unit.n) for unit in position.board.units if unit.side == side}
+
+
+def kinds_together(kinds: Iterable[str]) -> dict[str, set[str]]:
+    """The kinds of units that may go together, by their names joined by ``+``."""
+    each = sorted(set(kinds))
+    groups = (group for size in range(1, len(each) + 1) for group in combinations(each, size))
+    return {"+".join(group): set(group) for group in groups}
 
 
 def _numbers_between(ends: str) -> Iterable[str]:
@@ -210,23 +225,23 @@ def fill_set_up(sheet: Sheet, position: HexPosition[Any], ground: Mapping[int, H
     sheet.tables |= {"deploy": rows(found), "deploy_units": rows({"": found})}
 
 
-def fill_march_rows(
-    sheet: Sheet, position: HexPosition[Any], paces: Paces, marchers: Iterable[tuple[int, int, str]]
+def fill_marchers(
+    sheet: Sheet,
+    position: HexPosition[Any],
+    marchers: Iterable[tuple[int, int]],
+    under_way: Iterable[str],
 ) -> None:
-    """Which of these rows says where each unit could go from where it stands.
+    """Who could move, and how far.
 
     Args:
-        sheet: gets the table ``move`` and that of who moves.
+        sheet: gets the points, who is under way, and the table ``move_units``.
         position: the position.
-        paces: as in ``fill_reached``.
-        marchers: units with the points that they have left, and of which kind they are.
+        marchers: units with the points that they have left.
+        under_way: those that have gone a part of their way.
     """
-    table: Table = {}
-    for n, points, kind in marchers:
-        known = [number for number in sorted(paces[kind]) if number >= points]
-        if known:
-            table[position.unit(n).id] = _row_name("@", known[0], kind)
-    sheet.tables |= {"move": table, "move_units": rows({"": table})}
+    sheet.points |= {position.unit(n).id: points for n, points in marchers}
+    sheet.under_way |= dict.fromkeys(under_way, True)
+    sheet.tables["move_units"] = rows({"": sheet.points})
 
 
 def _row_name(number: str, points: int, kind: str) -> str:
@@ -243,7 +258,12 @@ def group_pairs(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
 
 
 def movement_form(
-    word: str, table: str, moments: Sequence[str], then: Sequence[str], busy: Sequence[str]
+    word: str,
+    table: str,
+    moments: Sequence[str],
+    then: Sequence[str],
+    busy: Sequence[str],
+    spent: Sequence[str] = (),
 ) -> Form:
     """The form of a movement of units of one hex.
 
@@ -254,15 +274,20 @@ def movement_form(
         line=f"{word} {{units}} FROM {{from}}{'[ VIA {via}]' if word == 'MOVE' else ''} TO {{to}}",
         slots=(
             Slot(id="from", table="starts"),
-            Slot(id="units", table=f"{table}_units", here="from", but=tuple(busy), most=ALL),
+            Slot(
+                id="units", table=f"{table}_units", here="from", but=tuple(busy), most=ALL,
+                price=f"{table}_unit",
+            ),
             *(
-                (Slot(id="via", table=table, by="units", least=0, most=_MOST_WAYPOINTS),)
+                (Slot(id="via", table="", walks="units", least=0, most=_MOST_WAYPOINTS),)
                 if word == "MOVE"
                 else ()
             ),
-            Slot(id="to", table=table, by="units"),
+            Slot(id="to", table="", walks="units", room=True)
+            if word == "MOVE"
+            else Slot(id="to", table=table, by="units", room=True),
         ),
-        then=tuple(then), moves=("units", "to"),
+        then=tuple(then), moves=("units", "to"), walks=word == "MOVE", spent=tuple(spent),
     )  # fmt: skip
 
 
@@ -281,8 +306,11 @@ def placement_form(
     return Form(
         label=f"hex.compose.{table}", moments=tuple(moments), line=f"{word} {{units}} AT {{to}}",
         slots=(
-            Slot(id="units", table=f"{table}_units", but=tuple(busy), most=most),
-            Slot(id="to", table=table, by="units"),
+            Slot(
+                id="units", table=f"{table}_units", but=tuple(busy), most=most,
+                price=f"{table}_unit",
+            ),
+            Slot(id="to", table=table, by="units", room=True),
         ),
         then=tuple(then), moves=("units", "to"),
     )  # fmt: skip
@@ -291,43 +319,55 @@ def placement_form(
 def attack_form(
     word: str,
     name_: str,
-    moments: Sequence[str],
-    then: Sequence[str],
+    window: tuple[Sequence[str], str],
     busy: Sequence[str],
     *,
-    together: bool = False,
+    targets: str = "targets",
+    **more: Any,
 ) -> Form:
-    """The form of an attack by units around a hex, or by those of one hex.
+    """The form of an attack by units around a hex or in one hex: ``ATTACK <hex> BY <units>``.
 
-    ``ATTACK <hex> BY <units>``.
+    Args:
+        word: the verb.
+        name_: the name of the form.
+        window: when it is given, and the phase that is open then.
+        busy: where units are named that attack no more.
+        targets: the table of hexes that could be attacked.
+        more: of the slot of units.
     """
     return Form(
-        label=f"hex.compose.{name_}", moments=tuple(moments),
+        label=f"hex.compose.{name_}", moments=tuple(window[0]),
         line=f"{word} {{target}} BY {{units}}[ ADVANCE {{advance}}]",
         attacks=("units", "target"), ratio=True,
         slots=(
-            Slot(id="target", table="targets", but=(f"{name_}.target",)),
+            Slot(id="target", table=targets, but=(f"{name_}.target",)),
             Slot(
                 id="units", table=f"{name_}_units", near="target", but=tuple(busy), most=ALL,
-                together=together,
+                kin=True, **more,
             ),
             Slot(id="advance", table="advance", least=0),
         ),
-        then=tuple(then),
+        then=(window[1],),
     )  # fmt: skip
 
 
 def choice_form(
     word: str,
     table: str,
-    moments: Sequence[str],
-    then: Sequence[str],
+    window: tuple[Sequence[str], str],
     *,
     slot: str = "unit",
-    most: int = 1,
+    spent: Sequence[str] = (),
+    **more: Any,
 ) -> Form:
-    """The form that names one or several things of a table: ``ENTRENCH <unit>``."""
+    """The form that names one or several things of a table: ``ENTRENCH <unit>``.
+
+    ``window``: when it is given, and the phase that is open then; ``more``: of its slot.
+    """
     return Form(
-        label=f"hex.compose.{table}", moments=tuple(moments), line=f"{word} {{{slot}}}",
-        slots=(Slot(id=slot, table=table, but=(f"{table}.{slot}",), most=most),), then=tuple(then),
+        label=f"hex.compose.{table}", moments=tuple(window[0]), line=f"{word} {{{slot}}}",
+        slots=(
+            Slot(id=slot, table=table, but=(f"{table}.{slot}",), **more),
+        ),
+        then=(window[1],), spent=tuple(spent),
     )  # fmt: skip

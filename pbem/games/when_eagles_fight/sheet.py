@@ -3,16 +3,18 @@
 A form of a later phase closes the phases before it (5.1).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial, reduce
 from operator import or_
 
 from pbem.games.hex_engine import sheet as hex_sheet
+from pbem.games.hex_engine.asks import is_accepted
 from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.ways import cheapest_paths
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN
 from pbem.games.when_eagles_fight.board.setup import own_set_up_hexes, units_to_deploy
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
+from pbem.games.when_eagles_fight.combat.declaration import CombatPhase
 from pbem.games.when_eagles_fight.combat.odds_and_modifiers import counts_half
 from pbem.games.when_eagles_fight.language.language import WhenEaglesFightLanguage
 from pbem.games.when_eagles_fight.operations.cooperation import hexes_barred
@@ -22,9 +24,20 @@ from pbem.games.when_eagles_fight.operations.movement import (
     points_left,
     step_costs,
 )
-from pbem.games.when_eagles_fight.operations.strategic_movement import rail_goals_from
+from pbem.games.when_eagles_fight.operations.stacking import MOST
+from pbem.games.when_eagles_fight.operations.strategic_movement import (
+    POOL,
+    check_rail,
+    rail_goals_from,
+    rail_left,
+    rail_left_in_russia,
+)
 from pbem.games.when_eagles_fight.orders import Brusilov, OberOst, Stavka
-from pbem.games.when_eagles_fight.reinforcements.arrivals import entry_hexes
+from pbem.games.when_eagles_fight.reinforcements.arrivals import (
+    check_replace,
+    entry_hexes,
+    waiting_units,
+)
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import side_owing_units
 from pbem.games.when_eagles_fight.sequence.deployment import DeployAsk
 from pbem.games.when_eagles_fight.sequence.prospects import (
@@ -33,8 +46,9 @@ from pbem.games.when_eagles_fight.sequence.prospects import (
     replacement_orders,
 )
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
-from pbem.games.when_eagles_fight.supply.supply import is_active
-from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows, span
+from pbem.games.when_eagles_fight.supply.headquarters import OBEROST_RANGE
+from pbem.games.when_eagles_fight.supply.supply import is_active, line_from
+from pbem.orders.sheets import Form, Hold, Sheet, Slot, Thing, rows, span
 from pbem.rules import Ask
 
 DRAWN: tuple[type[Ask], ...] = (TurnAsk, DeployAsk)
@@ -49,28 +63,34 @@ def _phases_until(phase: str) -> tuple[str, ...]:
     return _TURN[: _TURN.index(phase) + 1]
 
 
+_DUE = ("due",)
+"""New units come before anything else (10.6)."""
 _ARRIVALS = {
     "reinforce": hex_sheet.placement_form(
         "REINFORCE", "reinforce", ("units",), ("units",), ("reinforce.units",), hex_sheet.ALL
     ),
-    "replace": hex_sheet.choice_form("REPLACE", "replace", ("units",), ("units",)),
+    "replace": hex_sheet.choice_form(
+        "REPLACE", "replace", (("units",), "units"), price="points", spent=_DUE
+    ),
     "rebuild": Form(
         label="hex.compose.rebuild", moments=("units",), line="REPLACE {unit} {how} AT {to}",
         slots=(
-            Slot(id="unit", table="rebuild_units", but=("rebuild.unit",)),
-            Slot(id="to", table="rebuild", by="unit"),
-            Slot(id="how", table="whole", least=0),
+            Slot(id="unit", table="rebuild_units", but=("rebuild.unit",), price="points"),
+            Slot(id="to", table="rebuild", by="unit", room=True),
+            Slot(id="how", table="whole", by="unit", price="whole", least=0),
         ),
-        then=("units",), moves=("unit", "to"),
+        then=("units",), moves=("unit", "to"), spent=_DUE,
     ),
     "withdraw": hex_sheet.choice_form(
-        "WITHDRAW", "withdraw", ("units",), ("units",), slot="units", most=hex_sheet.ALL
+        "WITHDRAW", "withdraw", (("units",), "units"), slot="units", most=hex_sheet.ALL, spent=_DUE
     ),
     "sm": hex_sheet.movement_form(
-        "SM", "sm", ("units", "strategic"), ("strategic",), ("sm.units",)
+        "SM", "sm", ("units", "strategic"), ("strategic",), ("sm.units",), _DUE
     ),
     "top": hex_sheet.on_top_form(("units", "strategic")),
-    "done": Form(label="hex.compose.done", moments=("units", "strategic"), line="DONE", then=()),
+    "done": Form(
+        label="hex.compose.done", moments=("units", "strategic"), line="DONE", then=(), spent=_DUE
+    ),
 }  # fmt: skip
 
 _ORDERS = {
@@ -78,16 +98,30 @@ _ORDERS = {
         "MOVE", "move", _phases_until("operations"), ("operations",), ("move.units",)
     ),
     "stavka": hex_sheet.choice_form(
-        "STAVKA", "stavka", _phases_until("headquarters"), ("headquarters",), slot="place"
+        "STAVKA",
+        "stavka",
+        (_phases_until("headquarters"), "headquarters"),
+        slot="place",
+        price="once",
+        held="held_by",
     ),
     "oberost": hex_sheet.choice_form(
-        "OBEROST", "oberost", _phases_until("headquarters"), ("headquarters",), slot="place"
+        "OBEROST",
+        "oberost",
+        (_phases_until("headquarters"), "headquarters"),
+        slot="place",
+        price="once",
+        held="held_by",
     ),
     "attack": hex_sheet.attack_form(
-        "ATTACK", "attack", _phases_until("combat"), ("combat",), ("attack.units",)
+        "ATTACK", "attack", (_phases_until("combat"), "combat"), ("attack.units",)
     ),
     "again": hex_sheet.attack_form(
-        "AGAIN", "again", _phases_until("oberost"), ("oberost",), ("again.units",)
+        "AGAIN",
+        "again",
+        (_phases_until("oberost"), "oberost"),
+        ("again.units",),
+        within=("called", "oberost.place"),
     ),
     "top": hex_sheet.on_top_form(_TURN),
     "done": Form(label="hex.compose.done", moments=_TURN, line="DONE", then=()),
@@ -141,10 +175,14 @@ def public_sheet(
             for name, verb in verbs.items()
             if _OF_ONE_SIDE.get(name, ask.side) == ask.side
         }
-        sheet.tables["whole"], sheet.things["WHOLE"] = (
-            rows({"": ("WHOLE",)}),
-            Thing(language.wording.line("WHOLE")),
+        _fill_stacking(sheet, position, ask.side)
+        own = [unit for unit in position.board.units if unit.side == ask.side]
+        sheet.tables["whole"] = rows(
+            {unit.id: (f"whole/{unit.nation}",) for unit in own if unit.steps > 1}
         )
+        for nation in {unit.nation for unit in own}:
+            sheet.things[f"whole/{nation}"] = Thing(language.wording.line("WHOLE"))
+            sheet.prices.setdefault("whole", {})[f"whole/{nation}"] = {f"points/{nation}": 1}
     return sheet
 
 
@@ -157,7 +195,7 @@ def private_sheet(
     sheet = Sheet()
     for ask in (ask for ask in asks if isinstance(ask, TurnAsk)):
         hex_sheet.fill_places_of_counters(sheet, position, ask.side)
-        hex_sheet.list_covered_counters(sheet, position, ask.side)
+        hex_sheet.list_covered_counters(sheet, position, ask.side, position.board.artillery)
         if position.state.phase in _TURN:
             _fill_player_turn(sheet, position, ask.side)
             _fill_weaker(sheet, position, ask.side)
@@ -169,16 +207,35 @@ def private_sheet(
 
 def _fill_ways(sheet: Sheet, position: Position, side: str) -> None:
     """The ways of each nation's units (12.4), as far as everybody can see."""
-    nations = sorted({unit.nation for unit in position.board.units if unit.side == side})
-    foes = position.mobile[ENEMY[side]]
+    groups = hex_sheet.kinds_together(
+        unit.nation for unit in position.board.units if unit.side == side
+    )
     hex_sheet.fill_ways(
         sheet,
         position,
         side,
         step_costs(position),
-        {nation: (foes | hexes_barred(position, nation), 0) for nation in nations},
+        {name: (_hexes_shut(position, side, nations), 0) for name, nations in groups.items()},
         lambda n: position.unit(n).nation,
     )
+
+
+def _hexes_shut(position: Position, side: str, nations: Collection[str]) -> Hexes:
+    """Where units of some nations may not go: enemies, countries, the north (12.4, 6.3)."""
+    found = position.mobile[ENEMY[side]]
+    if "austrian" in nations and "german" not in nations:
+        found |= position.ground.north & ~position.occupied[side]
+    return reduce(or_, (hexes_barred(position, nation) for nation in nations), found)
+
+
+def _fill_stacking(sheet: Sheet, position: Position, side: str) -> None:
+    """What own counters count for stacking, and what a hex holds (8)."""
+    own = [unit for unit in position.board.units if unit.side == side]
+    sheet.sizes |= {
+        "halves": {unit.id: position.board.halves[unit.n] for unit in own},
+        "guns": {unit.id: 1 for unit in own if unit.n in position.board.artillery},
+    }
+    sheet.holds |= {"halves": Hold(MOST, way=True), "guns": Hold(1, way=True)}
 
 
 def _fill_strengths(sheet: Sheet, position: Position, side: str) -> None:
@@ -259,7 +316,18 @@ def _fill_new_units_and_trains(sheet: Sheet, position: Position, side: str) -> N
             (order.units[0], order.hex) for order in reinforcement_orders(position, side)
         )
         hex_sheet.fill_goals(sheet, "reinforce", coming)
-        found = list(replacement_orders(position, side))
+        sheet.counters["due"] = len(waiting_units(position, side))
+        sheet.prices["reinforce_unit"] = {unit: {"due": 1} for unit in coming}
+        found = [
+            order
+            for order in replacement_orders(position, side)
+            if is_accepted(check_replace, position, side, order)
+        ]
+        units = {order.unit: position.board.unit[order.unit] for order in found}
+        sheet.counters |= {f"points/{nation}": n for nation, n in position.state.points.items()}
+        sheet.prices["points"] = {
+            unit: {f"points/{position.unit(n).nation}": 1} for unit, n in units.items()
+        }
         sheet.tables["replace"] = rows(
             {"": dict.fromkeys(order.unit for order in found if not order.hex)}
         )
@@ -278,8 +346,11 @@ def _fill_new_units_and_trains(sheet: Sheet, position: Position, side: str) -> N
             }
         )
     trains = hex_sheet.group_pairs(
-        (order.units[0], order.goal) for order in rail_orders(position, side)
+        (order.units[0], order.goal)
+        for order in rail_orders(position, side)
+        if is_accepted(check_rail, position, side, order)
     )
+    _fill_rails(sheet, position, (*trains, *new))
     hex_sheet.fill_goals(
         sheet, "sm", trains, {unit: position.unit(position.board.unit[unit]).nation for unit in new}
     )
@@ -293,13 +364,30 @@ def _fill_player_turn(sheet: Sheet, position: Position, side: str) -> None:
     units = position.units_of(side)
     if position.state.phase == "operations":
         ready = [n for n in units if is_free(position, [n])]
-        marchers = ((n, max(points_left(position, n), 0), position.unit(n).nation) for n in ready)
-        hex_sheet.fill_march_rows(sheet, position, _points_by_nation(position, side), marchers)
+        marchers = [(n, max(points_left(position, n), 0)) for n in ready]
+        moving = position.state.moving
+        hex_sheet.fill_marchers(sheet, position, marchers, moving.used if moving else ())
     able = [n for n in units if position.unit(n).kind != "fortress" and not is_resting(position, n)]
     fresh = [
         n for n in able if n not in position.state.fought and position.state.done[n] != "offmap"
     ]
-    germans = [n for n in able if position.unit(n).nation == "german"]
+    again = CombatPhase.of_position(position, again=True)
+    germans = [
+        n
+        for n in able
+        if position.unit(n).nation == "german"
+        and n not in again.fought
+        and (position.state.phase != "oberost" or n in (again.called or ()))
+    ]
+    for form, phase in (
+        ("attack", CombatPhase.of_position(position, again=False)),
+        ("again", again),
+    ):
+        sheet.picked[f"{form}.target"] = tuple(
+            position.name(h)
+            for h in position.hexes_in(position.occupied[ENEMY[side]])
+            if any(n in phase.hit for n in position.stack(h))
+        )
     sheet.tables |= {
         "attack_units": rows({"": position.ids(fresh)}),
         "again_units": rows({"": position.ids(germans)}),
@@ -309,9 +397,42 @@ def _fill_player_turn(sheet: Sheet, position: Position, side: str) -> None:
 def _fill_headquarters(sheet: Sheet, position: Position, ask: TurnAsk) -> None:
     """Where STAVKA and OberOst could be laid now (14), and the offensive (15.1)."""
     places = [position.name(h) for h in position.hexes_in(position.occupied[ask.side])]
-    sheet.tables |= {
-        "stavka": rows({"": span(place for place in places if ask.is_legal(Stavka(place)))}),
-        "oberost": rows({"": span(place for place in places if ask.is_legal(OberOst(place)))}),
-    }
+    stavka = [place for place in places if ask.is_legal(Stavka(place))]
+    oberost = [place for place in places if ask.is_legal(OberOst(place))]
+    sheet.tables |= {"stavka": rows({"": stavka}), "oberost": rows({"": oberost})}
+    sheet.counters["once"] = 1
+    named = (*stavka, *oberost)
+    sheet.prices["once"] = {place: {"once": 1} for place in named}
+    sheet.tables["held_by"] = rows({place: (place,) for place in named})
+    if ask.side == CENTRAL:
+        _fill_called(sheet, position, oberost)
     if ask.is_legal(Brusilov()):
         sheet.verbs["brusilov"] = _BRUSILOV
+
+
+def _fill_called(sheet: Sheet, position: Position, places: Iterable[str]) -> None:
+    """In which hexes OberOst calls units, where it stands or may be laid (14.3)."""
+    state = position.state
+    found = {}
+    for place in {*places, *filter(None, (state.oberost,))}:
+        hexes = position.occupied[CENTRAL]
+        if state.phase != "oberost":
+            hexes &= line_from(position, CENTRAL, position.grid.at[place], OBEROST_RANGE)
+        found[place] = span(map(position.name, position.hexes_in(hexes)))
+    sheet.tables["called"] = rows(found)
+    if state.oberost:
+        sheet.picked["oberost.place"] = (state.oberost,)
+
+
+def _fill_rails(sheet: Sheet, position: Position, units: Iterable[str]) -> None:
+    """What trains are left (11.3 to 11.5), and which each unit takes."""
+    russia = position.ground.country["russia"] | position.ground.country["poland"]
+    limit, prices = rail_left_in_russia(position), sheet.prices.setdefault("sm_unit", {})
+    for name in units:
+        n = position.board.unit[name]
+        pool = POOL[position.unit(n).nation]
+        sheet.counters[f"rail/{pool}"] = rail_left(position, pool)
+        prices[name] = {f"rail/{pool}": 1}
+        if limit is not None and pool == "german" and russia >> position.where.get(n, 0) & 1:
+            sheet.counters["rail/russia"] = limit
+            prices[name]["rail/russia"] = 1

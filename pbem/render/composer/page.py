@@ -71,7 +71,7 @@ _SPOKEN = (
 """Words that its script says."""
 _STYLES = ("site.css", "composer.css")
 _SCRIPTS = (
-    *("board.js", "offer.js", "kept.js", "sending.js", "ghosts.js"),
+    *("board.js", "walks.js", "offer.js", "kept.js", "sending.js", "ghosts.js"),
     "composer.js",
 )
 

@@ -19,6 +19,7 @@ STATIC = (
     "composer.css",
     "composer.js",
     "offer.js",
+    "walks.js",
     "kept.js",
     "sending.js",
     "ghosts.js",

@@ -310,6 +310,6 @@ def test_the_sheet_shows_as_far_as_the_points_that_a_unit_has_left() -> None:
     going = play(position, go("3636", "3637", "3638", "3639"))
     game = GlorysEnd(position.board, position.state.options)
     sheet = MODULE.own_sheet(game, going.state, going.asks, "en")
-    shown = sheet.tables["move"]
-    assert shown["DE-3-XXX"] == "@/4/infantry"
-    assert shown["DE-2-XXX"] == "@/2/infantry"
+    shown = sheet.points
+    assert shown["DE-3-XXX"] == 4
+    assert shown["DE-2-XXX"] == 0
