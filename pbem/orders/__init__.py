@@ -1,5 +1,6 @@
 """The order language: letter text becomes typed orders and commands, or problems."""
 
+from pbem.orders.answer_kinds import CardChoice, UnitChoice
 from pbem.orders.attacks import attack_wordings, is_by_all
 from pbem.orders.choices import Choice, choices, first_answers, in_order_of_price, openings
 from pbem.orders.commands import (
@@ -95,6 +96,7 @@ __all__ = [
     "Attach",
     "BattleAnswer",
     "Cancel",
+    "CardChoice",
     "Choice",
     "Command",
     "Concede",
@@ -136,6 +138,7 @@ __all__ = [
     "Status",
     "Supply",
     "TakeBack",
+    "UnitChoice",
     "Unreadable",
     "Verb",
     "Vote",

@@ -46,6 +46,7 @@ class BattleAnswer(NamedTuple):
         units: who loses steps, as they are named.
         steps: how many steps; 0: they do not say.
         named: all who are named.
+        fights: whether it is only by a word such as ``fight`` that they stay.
     """
 
     stands: bool | None = None
@@ -54,6 +55,7 @@ class BattleAnswer(NamedTuple):
     units: tuple[str, ...] = ()
     steps: int = 0
     named: tuple[str, ...] = ()
+    fights: bool = False
 
 
 class FrameSlot(NamedTuple):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
+from pbem.orders.answer_kinds import CardChoice, UnitChoice
 from pbem.orders.errors import OrderError
 from pbem.orders.frames import BattleAnswer, Senses
 from pbem.orders.key_words import Aliases, Wording, conjugated
@@ -178,6 +179,12 @@ class Language(Protocol):
         Returns:
             The line; empty: none fits, or several do; ``None``: nothing of the sort is asked.
         """
+
+    def unit_choice(self, ask: Ask) -> UnitChoice | None:
+        """How an ask is answered by a list of units; ``None``: it is answered otherwise."""
+
+    def card_choice(self, ask: Ask) -> CardChoice | None:
+        """What may be played where cards or chits are asked for; ``None``: nothing of the sort."""
 
     def again(self, order: Order, units: Sequence[str]) -> str:
         """The line of an order for other units, who do the same; empty: it is none of that sort."""

@@ -49,7 +49,7 @@ class ParsedLine(msgspec.Struct, frozen=True):
 
     ``advance``: it waits for the seat's next action and is read when that comes; ``text`` is
     without the word NEXT. ``aside``: words of it that say no order. ``amends``: the order of a line
-    above for which its own stands.
+    above for which its own stands. ``settled``: its order heeds already who stays by its words.
     """
 
     line: int
@@ -60,6 +60,7 @@ class ParsedLine(msgspec.Struct, frozen=True):
     advance: bool = False
     aside: tuple[str, ...] = ()
     amends: Order | None = None
+    settled: bool = False
 
     @property
     def says_nothing(self) -> bool:

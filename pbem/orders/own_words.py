@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import msgspec
 
+from pbem.orders.answering import given_up, small_answer
 from pbem.orders.commands import (
     COMMANDS,
     OfferDraw,
@@ -19,6 +20,7 @@ from pbem.orders.line_parser import ParsedLine, read_to_the_stop
 from pbem.orders.meaning import (
     Answer,
     Meant,
+    NotBut,
     asks,
     asks_apart,
     by_meaning,
@@ -67,6 +69,8 @@ def in_own_words(
     open_ = [ask for ask in context.asks if not _is_answered(ask, context.earlier)]
     if short and (answer := yes_or_no(line, language, open_)) is not None:
         return _answered(line, answer, language, context, acting)
+    if short and (said := _small(line, error, language, context, acting)):
+        return said
     try:
         found = orders_in_own_words(line, error, language, context, acting)
     except OrderError as unread:
@@ -81,6 +85,52 @@ def in_own_words(
     if _is_said_to_somebody(line, language, context, sure):
         raise error
     return found
+
+
+def _small(
+    line: Line,
+    error: OrderError,
+    language: Language,
+    context: Context,
+    acting: Sequence[Sequence[str]],
+) -> list[ParsedLine]:
+    """What a line does in the place of what it gives up, else its answer to a small question.
+
+    The first order names what is given up. Empty: it is neither.
+
+    Raises:
+        OrderError: it gives something up, and it is not clear for what (then ``error``).
+    """
+    found = given_up(line, language, context.asks[0]) if context.asks else None
+    if found is not None:
+        if items := _in_its_place(line, *found, language, context, acting):
+            return items
+        if found[0].surely:
+            raise error
+    answer = small_answer(line, language, context)
+    return [] if answer is None else [answer]
+
+
+def _in_its_place(
+    line: Line,
+    said: NotBut,
+    text: str,
+    language: Language,
+    context: Context,
+    acting: Sequence[Sequence[str]],
+) -> list[ParsedLine]:
+    """The orders in the place of what a line gives up; none: they cannot be read, or name less."""
+    try:
+        right = Line(line.number, text[said.begin : said.end])
+        items = _read_in_any_words(right, language, context, acting)
+    except OrderError:
+        return []
+    orders = [order for item in items for order in item.orders]
+    passes = {language.wording.line(each) for each in language.closes.values()}
+    closing = all(order.closes or language.write(order) in passes for order in orders)
+    if not orders or not (closing or said.names_as_much):
+        return []
+    return _naming_aside(items, (text[: said.begin].strip(" ,:;-–—"),))
 
 
 def _beside_remarks(

@@ -225,7 +225,7 @@ class _Staying:
         stays = frozenset[str]().union(*(kept.units for kept in self.kept)) - self._named
         items, heeded = list[ParsedLine](), False
         for item in letter.items:
-            changed = self._without(item, stays, asks, read)
+            changed = item if item.settled else self._without(item, stays, asks, read)
             if isinstance(changed, Problem):
                 return msgspec.structs.replace(letter, problems=(changed,))
             heeded = heeded or changed is not item

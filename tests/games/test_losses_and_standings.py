@@ -1,8 +1,21 @@
-"""Who bears the losses of an attack, who goes in, and where somebody stands, in people's words."""
+"""Who bears losses, goes in, stands or is given up, and where, in people's words."""
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
 
+from pbem.games import game_module
+from pbem.orders import Context, Language, Line, read_lines
+from pbem.rules import Ask, View
+from pbem.service.clocks.time_control import TimeControl
 from tests.games.test_meaning import CENTRAL, read, said
+from tests.games.test_sentences import position
+from tests.service.house import House
+from tests.service.inbox.test_answers_in_own_words import CAVALRY, ROLLED_AN_S, ROUND
+from tests.service.inbox.test_answers_in_own_words import LEADS as COMMANDED
 
 ATTACK = {"en": "AH 2 and AH 6 attack 2622", "it": "AH 2 e AH 6 attaccano 2622",
           "pl": "AH 2 i AH 6 atakują 2622"}  # fmt: skip
@@ -134,3 +147,194 @@ def test_what_leads_in_to_an_order_takes_nothing_from_it(lang: str, text: str, o
 )  # fmt: skip
 def test_who_goes_two_ways_goes_neither(text: str) -> None:
     assert read(CENTRAL, "en", text)[0] == []
+
+
+Position = tuple[str, str, str, tuple[tuple[str, str], ...]]
+ADVANCING = (
+    "WEF",
+    "free",
+    "CENTRAL",
+    (
+        ("CENTRAL", "STANDING ASK ABOUT LOSSES"),
+        ("CENTRAL", "ATTACK 2713 BY DE 1, DE 17"),
+        ("CENTRAL", "LOSSES DE 1"),
+    ),
+)
+PLAYER_TURN = ("WEF", "free", "CENTRAL", ())
+OPTIONS = {"WEF": {"planning": "free"}}
+"""By game: no attacks have to be made."""
+LOSING = (
+    "GLO",
+    "historical",
+    "GERMAN",
+    (
+        ("GERMAN", "STANDING ASK ABOUT LOSSES"),
+        ("ALLIED", "DONE"),
+        ("GERMAN", "DONE"),
+        ("ALLIED", "DONE"),
+        ("GERMAN", "ASSAULT 3218 BY GE 3B, GE XXI, GE 1B"),
+    ),
+)
+SEDAN = (
+    ("CP", "GUNS YES"),
+    ("CP", "PLAY 1 AS EVENT"),
+    ("CP", "ATTACK Sedan WITH GE 1, GE 2, GE 3"),
+)
+INTO_SEDAN = ("POG", "campaign", "CP", SEDAN)
+STRIKES = (
+    "POG",
+    "campaign",
+    "AP",
+    (("AP", "STANDING ASK ABOUT CARDS"), *SEDAN),
+)
+LAYS = (
+    "FWW",
+    "standard",
+    "WA",
+    (
+        ("WA", "STANDING ASK CHIT"),
+        *ROLLED_AN_S[3],
+        ("WA", "TAKE"),
+        ("EA", "PASS"),
+        ("GA", "PASS"),
+        ("DE", "PASS"),
+        ("WA", "ATTACK 2 WITH 1 BR, 4 FR"),
+    ),
+)
+SHORT = ("WEF", "free", "CENTRAL", (("RUSSIAN", "AMMO"),))
+CHOSEN = [
+    (LOSING, "pl", "Niech będzie GE XXI.", "STRATY GE XXI"),
+    (LOSING, "en", "Somebody has to take it, let it be GE XXI.", "LOSSES GE XXI"),
+    (LOSING, "it", "Qualcuno deve pagare: tocca a GE XXI.", "PERDITE GE XXI"),
+    (LOSING, "pl", "Straty GE XXI, ktoś musi oberwać.", "STRATY GE XXI"),
+    (LOSING, "en", "GE XXI.", "LOSSES GE XXI"),
+    (LOSING, "it", "Perde GE XXI, non GE 1B.", "PERDITE GE XXI"),
+    (COMMANDED, "pl", "Niech będzie 3 FR.", "DOWODZI 3 FR"),
+    (ADVANCING, "en", "Only DE 1, not DE 17.", "ADVANCE DE 1"),
+    (ADVANCING, "it", "DE 1 sì, DE 17 no.", "AVANZA DE 1"),
+    (ADVANCING, "pl", "Tylko DE 1, DE 17 zostaje.", "POŚCIG DE 1"),
+    (ADVANCING, "en", "Let DE 1 rest, DE 17 goes in.", "ADVANCE DE 17"),
+    (INTO_SEDAN, "en", "GE 1 advances to Sedan, but GE 2 does not.", "ADVANCE GE 1 TO Sedan"),
+    (INTO_SEDAN, "it", "Avanza solo GE 1, l'altra resta a Liegi.", "AVANZA GE 1 A Sedan"),
+    (INTO_SEDAN, "pl", "GE 2 nie rusza się z Liege, w pościg idzie GE 1.", "POŚCIG GE 1 DO Sedan"),
+    (INTO_SEDAN, "en", "The 1st army goes in, the 2nd stays.", "ADVANCE GE 1 TO Sedan"),
+    (ADVANCING, "en", "DE 17 goes in, then DE 1.", "ADVANCE DE 17, DE 1"),
+    (ADVANCING, "en", "DE 1 goes in and so does DE 17.", "ADVANCE DE 1, DE 17"),
+    (ADVANCING, "en", "Everyone goes in, DE 17 does not.", "ADVANCE DE 1"),
+    (LOSING, "it", "Purtroppo, GE XXI.", "PERDITE GE XXI"),
+    (LOSING, "pl", "Poświęcam GE XXI.", "STRATY GE XXI"),
+    (SHORT, "it", "Senza munizioni: RU 1.", "MUNIZIONI SU RU 1"),
+    (SHORT, "pl", "Brak amunicji dla RU 1, RU 8 i RU 19 zostawiamy w spokoju.",
+     "AMUNICJA NA RU 1"),
+    (SHORT, "en", "RU 1 runs out of shells; RU GN may keep theirs.", "AMMO ON RU 1"),
+    (SHORT, "it", "RU 1 resta senza munizioni, RU GN no.", "MUNIZIONI SU RU 1"),
+]  # fmt: skip
+STANDS = [
+    (CAVALRY, "it", "No no, la cavalleria resta dov'è e combatte!", "EVITA RESTA"),
+    (CAVALRY, "it", "Restiamo e combattiamo.", "EVITA RESTA"),
+    (CAVALRY, "en", "The cavalry stays where it is and fights.", "EVADE STAND"),
+    (CAVALRY, "en", "No, we stand and fight.", "EVADE STAND"),
+    (CAVALRY, "pl", "Nie cofam się, walczymy.", "UNIK STÓJ"),
+    (CAVALRY, "en", "No, the cavalry goes to Metz.", ""),
+    (CAVALRY, "en", "We fight on in Belgium.", ""),
+]
+KEEPS = [
+    (STRIKES, "en", "I keep Withdrawal for a better day.", "CARDS NONE"),
+    (STRIKES, "it", "Ritirata Generale la tengo per dopo, nessuna carta.", "CARTE NESSUNA"),
+    (STRIKES, "pl", "Odwrót zachowuję na później, żadnych kart.", "KARTY BRAK"),
+    (STRIKES, "en", "I keep Moltke for later.", ""),
+    (STRIKES, "en", "No cards but Withdrawal.", ""),
+    (STRIKES, "en", "I keep forgetting Withdrawal.", ""),
+    (LAYS, "en", "I'll save Joffre, no chit.", "CHIT NONE"),
+    (LAYS, "it", "Niente pedina stavolta, Joffre serve altrove.", "PEDINA NESSUNA"),
+    (LAYS, "pl", "Joffre niech poczeka, bez żetonu.", "ŻETON BRAK"),
+    (LAYS, "en", "Joffre stays in my pocket.", "CHIT NONE"),
+    (LAYS, "en", "No chit, Joffre!", ""),
+]
+INSTEAD = [
+    (ROUND, "en", "I wanted to attack on 2, but I'll attack on 1 with 1 DE and 7 DE instead.",
+     "ATTACK 1 WITH 1 DE, 7 DE"),
+    (ROUND, "pl", "Zamiast atakować na 2, atakuję na 1 armiami 1 DE i 7 DE.",
+     "ATAKUJ 1 Z 1 DE, 7 DE"),
+    (ROUND, "it", "Volevo attaccare il 2 ma cambio idea: passo.", "PASSA"),
+    (ROUND, "en", "I wanted to attack on 2 with 2 DE, but with 8 DE instead.", ""),
+    (ROUND, "en", "I wanted to attack on 2 with 2 DE and 8 DE, but I'll attack on 1 instead.", ""),
+    (ROUND, "en", "I wanted to attack on 2 with 2 DE, but not any more.", ""),
+    (CAVALRY, "en", "Not to Sedan, rather to Metz.", "EVADE 2918"),
+    (ADVANCING, "en", "I'd love to advance with DE 1, but DE 17 goes in.", "ADVANCE DE 17"),
+    (PLAYER_TURN, "en", "I'd love to attack 2713, but DE 1 is too weak. AH 1 goes to 2521.", ""),
+]  # fmt: skip
+NOT_CHOSEN = [
+    (LOSING, "GE XXI was brave today."),
+    (LOSING, "Poor GE XXI!"),
+    (LOSING, "GE XXI, what a corps!"),
+    (LOSING, "Not GE XXI."),
+    (LOSING, "GE XXI must not lose anything."),
+    (LOSING, "GE XXI or GE 1B"),
+    (LOSING, "GE XXI?"),
+    (LOSING, "I love GE XXI."),
+    (LOSING, "GE XXI has already lost a step."),
+    (LOSING, "GE XXI. Let it be GE 1B."),
+    (LOSING, "GE XXI it was."),
+    (ADVANCING, "DE 1 deserves a medal."),
+    (ADVANCING, "DE 1 goes in, or DE 17."),
+    (ADVANCING, "DE 1 does not advance."),
+    (ADVANCING, "No, DE 1 goes in."),
+    (ADVANCING, "DE 1 goes in unless DE 17 does."),
+    (SHORT, "RU 1 has enough shells."),
+    (SHORT, "RU 1 attacks."),
+]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("answers")
+
+
+@cache
+def desk(folder: Path, where: Position, lang: str) -> tuple[Language, Ask, View, Sequence[str]]:
+    """The language, what is asked, the view and the seats of who answers at a position."""
+    code, scenario, seat, steps = where
+    if where == SHORT:
+        game, play = position(code, scenario, seat, "ShortageAsk")
+        asks, state = play.asks, play.state
+    else:
+        house = House(Path(mkdtemp(dir=folder)))
+        name = house.game(TimeControl(), scenario=(code, scenario), chosen=OPTIONS.get(code))
+        for each, line in steps:
+            house.order(name, each, line)
+        record = house.game_record(name)
+        game, asks, state = record.game, record.asks, record.state
+        house.close()
+    (ask,) = (ask for ask in asks if ask.seat == seat)
+    return game_module(code).language(game, lang), ask, game.view(state, seat), game.seats
+
+
+def answer(folder: Path, where: Position, lang: str, letter: str) -> str:
+    """The orders of a letter as its player says them; empty: it has none or cannot be read."""
+    language, ask, view, seats = desk(folder, where, lang)
+    lines = [Line(n, line) for n, line in enumerate(letter.split("\n"), start=1)]
+    parsed = read_lines(lines, language, Context(view, (ask,)), seats)
+    orders = [order for item in parsed.items for order in item.orders]
+    return "" if parsed.problems else ", then ".join(map(language.display, orders))
+
+
+@pytest.mark.parametrize(("where", "lang", "letter", "orders"), [*STANDS, *KEEPS, *INSTEAD])
+def test_what_is_refused_kept_or_given_up_is_not_done(
+    folder: Path, where: Position, lang: str, letter: str, orders: str
+) -> None:
+    assert answer(folder, where, lang, letter) == orders
+
+
+@pytest.mark.parametrize(("where", "lang", "letter", "orders"), CHOSEN)
+def test_a_list_of_units_answers_what_is_asked(
+    folder: Path, where: Position, lang: str, letter: str, orders: str
+) -> None:
+    assert answer(folder, where, lang, letter) == orders
+
+
+@pytest.mark.parametrize(("where", "letter"), NOT_CHOSEN)
+def test_a_sentence_that_speaks_of_a_unit_chooses_none(
+    folder: Path, where: Position, letter: str
+) -> None:
+    assert answer(folder, where, "en", letter) == ""

@@ -9,12 +9,14 @@ from pbem.orders import (
     COMMANDS,
     Aliases,
     BattleAnswer,
+    CardChoice,
     Context,
     Language,
     Lexicon,
     Line,
     OrderError,
     Senses,
+    UnitChoice,
     Verb,
     Wording,
     command_wording,
@@ -132,6 +134,14 @@ class BoardLanguage(Language):
     def asks_only_for(self, asks: Sequence[Ask], sense: str) -> bool:  # noqa: ARG002
         """False by default."""
         return False
+
+    def unit_choice(self, ask: Ask) -> UnitChoice | None:  # noqa: ARG002
+        """No list of units answers by default."""
+        return None
+
+    def card_choice(self, ask: Ask) -> CardChoice | None:  # noqa: ARG002
+        """No cards are asked for by default."""
+        return None
 
     def answer_in_battle(
         self,

@@ -16,7 +16,17 @@ from pbem.games.hex_engine.condition_phrases import ConditionPhrases
 from pbem.games.hex_engine.deployment import DeployAsk, plan_by_ids
 from pbem.games.hex_engine.orders import Defend, Done, Move, TakeLosses
 from pbem.games.hex_engine.sayings import rephrased_lines
-from pbem.orders import BattleAnswer, Context, Cursor, Grammar, Lexicon, Line, Verb, take_standing
+from pbem.orders import (
+    BattleAnswer,
+    Context,
+    Cursor,
+    Grammar,
+    Lexicon,
+    Line,
+    UnitChoice,
+    Verb,
+    take_standing,
+)
 from pbem.rules import Ask, Order, Seat, StandingOrder, View
 
 _MOST_TRIED = 300
@@ -25,6 +35,8 @@ _MOST_ANSWERS = 60
 _KIND_OF_SENSE = {"rail": "Rail", "replace": "Replace", "arrive": "Reinforce"}
 """The kind of order that a verb means in a phase that has one kind alone."""
 """So many answers to a question of a battle are compared with what somebody says."""
+_LOSING, _ADVANCING = frozenset(["lose"]), frozenset(["enter", "go"])
+"""The sense of verbs of who loses steps, and of who advances."""
 _MOST_OF_SET_UP = 2
 """A set-up has two kinds of orders, and being done comes first or never."""
 
@@ -138,6 +150,8 @@ class HexLanguage(BoardLanguage):
         if isinstance(ask, EvadeAsk | AdvanceAsk):
             if not answer.stands or answer.loses is not None:
                 return None
+            if answer.fights and isinstance(ask, AdvanceAsk):
+                return None
             if isinstance(ask, AdvanceAsk) and len(answer.named) not in (0, len(ask.units)):
                 return None
             return "EVADE STAND" if isinstance(ask, EvadeAsk) else "ADVANCE NONE"
@@ -154,6 +168,13 @@ class HexLanguage(BoardLanguage):
             if isinstance(order, Defend | TakeLosses) and _fits(order, answer, goals, losing)
         ]
         return self.write(fitting[0]) if len(fitting) == 1 else ""
+
+    def unit_choice(self, ask: Ask) -> UnitChoice | None:
+        """Who loses steps in an attack, and who advances behind it."""
+        if isinstance(ask, LossAsk):
+            return UnitChoice("LOSSES", _LOSING)
+        here = self.here((ask,))
+        return UnitChoice("ADVANCE", _ADVANCING, here) if isinstance(ask, AdvanceAsk) else None
 
     def _evasion(self, ask: EvadeAsk[Any], answer: BattleAnswer) -> str | None:
         """Where cavalry retreats that is named by its kind alone; empty: it is not clear."""

@@ -12,9 +12,11 @@ that people may give in their own words, with the sense of the verbs that mean i
 game knows. The words that a game has alone stand in files of its own there (``Senses.game``).
 """
 
+from pbem.orders.meaning.chosen_units import chosen_units
 from pbem.orders.meaning.corrections import takes_back
 from pbem.orders.meaning.examples import with_examples
 from pbem.orders.meaning.headings import HeadedList, heading_of, says_what_is_done
+from pbem.orders.meaning.kept_cards import kept_cards
 from pbem.orders.meaning.line_kinds import (
     is_heading,
     is_more_than_talk,
@@ -24,6 +26,7 @@ from pbem.orders.meaning.line_kinds import (
     says_end,
     without_remarks,
 )
+from pbem.orders.meaning.not_but import NotBut, not_but
 from pbem.orders.meaning.polarity import Answer, yes_or_no
 from pbem.orders.meaning.questions import asks, asks_apart, depends_on, has_question_mark
 from pbem.orders.meaning.reading import Meant, by_meaning
@@ -32,17 +35,21 @@ __all__ = [
     "Answer",
     "HeadedList",
     "Meant",
+    "NotBut",
     "asks",
     "asks_apart",
     "by_meaning",
+    "chosen_units",
     "depends_on",
     "has_question_mark",
     "heading_of",
     "is_heading",
     "is_more_than_talk",
     "is_remark",
+    "kept_cards",
     "may_order",
     "names_an_order",
+    "not_but",
     "says_end",
     "says_what_is_done",
     "takes_back",

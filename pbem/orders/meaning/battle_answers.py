@@ -19,6 +19,8 @@ _FIGHTING = frozenset(["attack"])
 """The sense of verbs by which who stays fights."""
 _JOINING = frozenset(["go", "join"])
 _MOST_STRANGE = 2
+_MOST_OF_FIGHT = 3
+"""The most words of a sentence that says no more than that somebody fights."""
 
 
 def battle_answer(atoms: Sequence[Atom]) -> BattleAnswer | None:
@@ -55,6 +57,9 @@ def battle_answer(atoms: Sequence[Atom]) -> BattleAnswer | None:
         return None
     if stands != {True} if refuses else named and stands == {True}:
         return None
+    fights = stands == {True} and not any(map(_says_where, atoms))
+    if fights and sum(atom.kind not in _PARTS for atom in atoms) > _MOST_OF_FIGHT:
+        return None
     return BattleAnswer(
         next(iter(stands), None),
         next(iter(loses), None),
@@ -62,7 +67,13 @@ def battle_answer(atoms: Sequence[Atom]) -> BattleAnswer | None:
         tuple(units),
         _steps(atoms),
         tuple(_units(atoms)),
+        fights,
     )
+
+
+def _says_where(atom: Atom) -> bool:
+    """True if a verb says that somebody stays or retreats, or does not."""
+    return atom.means("verb", "stay") or atom.means("verb", "retreat") or atom.means("verb", "go")
 
 
 def _verbs(part: Sequence[Atom], *, first: bool) -> set[str]:

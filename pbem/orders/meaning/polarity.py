@@ -6,9 +6,9 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from pbem.orders.language import Language
-from pbem.orders.lexicon import is_almost
+from pbem.orders.lexicon import fold, is_almost
 from pbem.orders.meaning.atoms import Atom, Cutter
-from pbem.orders.meaning.vocabulary import language_of_line, vocabulary
+from pbem.orders.meaning.vocabulary import Sense, Vocabulary, language_of_line, vocabulary
 from pbem.orders.text import Line
 from pbem.rules import Ask, Order
 
@@ -67,6 +67,7 @@ def yes_or_no(line: Line, language: Language, asks: Sequence[Ask]) -> Answer | N
     known = vocabulary(language_of_line(line, language.lang), language.senses.game)
     text = line.orders.replace("?", " ? ")
     atoms = [_topical(atom, topics) for atom in Cutter({}, known).atoms(Line(line.number, text))]
+    atoms = list(_denied_topics(atoms, topics, known))
     if any(atom.kind in _UNSURE for atom in atoms):
         return None
     parts = list(_sentences(atoms))
@@ -101,6 +102,19 @@ def _topical(atom: Atom, topics: frozenset[str]) -> Atom:
         is_almost(atom.text.strip("?"), topic) for topic in topics
     )
     return atom._replace(kind="topic") if named else atom
+
+
+def _denied_topics(
+    atoms: Sequence[Atom], topics: frozenset[str], known: Vocabulary
+) -> Iterator[Atom]:
+    """Atoms in which a word of the same sense names what the question is about, behind a NO.
+
+    ``Bez posiłków`` denies what ``WZMOCNIJ`` asks.
+    """
+    senses = {found[1] for topic in topics if (found := known.longest([fold(topic)]))}
+    for before, atom in pairwise((Atom("stop", ""), *atoms)):
+        same = atom.kind == "verb" and Sense("verb", atom.values) in senses
+        yield atom._replace(kind="topic") if same and before.kind in _NO else atom
 
 
 def _is_abbreviated(part: Sequence[Atom], behind: Sequence[Atom]) -> bool:

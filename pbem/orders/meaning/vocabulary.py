@@ -15,6 +15,7 @@ LANGUAGES = ("en", "it", "pl")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _PAST = re.compile(
     r"(?:[aiu]t[aoi]|(?:[aiye]|ed|os|na)l(?:|a|o|i|y|em|am|es|as|ismy|ysmy|iscie|yscie)|ed)$"
+    r"|^(?:lost|pers[aieo])$"
 )
 """How words end, in folded text, of what was done and is no order."""
 _BEFORE_PARTICIPLES = frozenset(["passive", "passive_alone", "perfect"])
@@ -115,9 +116,9 @@ def is_past(word: str) -> bool:
 
 
 @cache
-def vocabulary(lang: str, game: str = "") -> Vocabulary:
-    """The words of a language; those of a game go first. ``game``: its code; empty: of none."""
-    names = (f"{game}_{lang}", lang) if game else (lang,)
+def vocabulary(lang: str, *games: str) -> Vocabulary:
+    """The words of a language; those of games go first. ``games``: their codes; empty: of none."""
+    names = (*(f"{game}_{lang}" for game in games if game), lang)
     paths = (resources.templates() / "words" / f"{name.lower()}.yaml" for name in names)
     texts = [path.read_text("utf-8") for path in paths if path.exists()]
     return Vocabulary(yaml.load(text, Loader=_LOADER) for text in texts)  # noqa: S506 - safe loader

@@ -7,6 +7,8 @@ from types import MappingProxyType
 
 from pbem.games.common.language import BoardLanguage
 from pbem.games.first_world_war.board.board import Board
+from pbem.games.first_world_war.combat import LeadAsk
+from pbem.games.first_world_war.combat_chits import ChitAsk
 from pbem.games.first_world_war.deployment import DeploymentAsk
 from pbem.games.first_world_war.language.deployments import as_one_deployment
 from pbem.games.first_world_war.language.formatter import Writer
@@ -25,10 +27,21 @@ from pbem.games.first_world_war.language.sentences import Deployments
 from pbem.games.first_world_war.language.standing_parser import PolicyReader
 from pbem.games.first_world_war.orders import Attack, Deploy, Move
 from pbem.games.first_world_war.rounds_and_movement import ActionAsk
-from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, take_standing
+from pbem.orders import (
+    CardChoice,
+    Context,
+    Cursor,
+    Grammar,
+    Lexicon,
+    Line,
+    UnitChoice,
+    take_standing,
+)
 from pbem.rules import Ask, Order, Seat, StandingOrder
 
 _DUMMY_ID = re.compile(r"\b[A-Z]{2}-X\d+\b")
+_LEADING = frozenset(["lead"])
+"""The sense of verbs of who commands."""
 _MOST_TRIED = 400
 """So many legal orders are looked at for examples."""
 
@@ -91,6 +104,16 @@ class FirstWorldWarLanguage(BoardLanguage):
     def here(self, asks: Sequence[Ask]) -> str:
         """The front of the combat that is asked about."""
         return str(getattr(asks[0], "front", "")) if asks else ""
+
+    def unit_choice(self, ask: Ask) -> UnitChoice | None:
+        """Which army commands in a combat."""
+        return UnitChoice("LEAD", _LEADING, str(ask.front)) if isinstance(ask, LeadAsk) else None
+
+    def card_choice(self, ask: Ask) -> CardChoice | None:
+        """Which chit is laid in a combat."""
+        if not isinstance(ask, ChitAsk):
+            return None
+        return CardChoice("CHIT NONE", frozenset(o.chit for o in ask.legal() if o.chit))
 
     def shown(self, asks: Sequence[Ask], *, rest: bool) -> str:
         """The deployment that the example in the letter shows."""

@@ -12,6 +12,9 @@ from pbem.games.paths_of_glory.asks import SideAsk
 from pbem.games.paths_of_glory.board.board import SIDES, Board
 from pbem.games.paths_of_glory.board.state import RESERVE, seat_of
 from pbem.games.paths_of_glory.cards.ids import GUNS_OF_AUGUST
+from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
+from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk
+from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
 from pbem.games.paths_of_glory.language.formatter import write_order, write_standing
 from pbem.games.paths_of_glory.language.grammar import (
     CONNECTORS,
@@ -39,7 +42,18 @@ from pbem.games.paths_of_glory.language.sentences import Sentences
 from pbem.games.paths_of_glory.language.standing_parser import read_standing
 from pbem.games.paths_of_glory.language.unit_resolver import reading_of
 from pbem.games.paths_of_glory.orders import Advance, Attack, ChooseGuns, Entrench, Move
-from pbem.orders import Ambiguous, Context, Cursor, Grammar, Lexicon, Line, OrderError, Senses
+from pbem.orders import (
+    Ambiguous,
+    CardChoice,
+    Context,
+    Cursor,
+    Grammar,
+    Lexicon,
+    Line,
+    OrderError,
+    Senses,
+    UnitChoice,
+)
 from pbem.rules import Ask, Order, Seat, StandingOrder
 
 _SIDE = re.compile(r"\b(?:AP|CP)-(?=\d)")
@@ -48,6 +62,8 @@ _CORPS = re.compile(r"\b[A-Z]+c-\d+\b")
 _ANY_CORPS = re.compile(r"\b[A-Z]+c(?:-\d+)?\b")
 """Corps of a kind, and those that are the only one of theirs."""
 _FORM = re.compile(r"\b[A-Z]{3,}\b")
+_LOSING, _ADVANCING = frozenset(["lose"]), frozenset(["advance", "enter", "go"])
+"""The sense of verbs of who loses steps, and of who advances."""
 _MOST_TRIED = 400
 
 
@@ -130,6 +146,21 @@ class PathsOfGloryLanguage(BoardLanguage):
             return (f"PLAY {self.phrases.cards[''].shown[GUNS_OF_AUGUST]} AS {use}",)
         reading = reading_of(self.phrases, context)
         return Sentences(self.phrases, context, reading).lines(line.orders, self.lang)
+
+    def unit_choice(self, ask: Ask) -> UnitChoice | None:
+        """Who loses steps in a combat, and who advances behind it."""
+        if isinstance(ask, TakeLossesAsk):
+            return UnitChoice("LOSSES", _LOSING)
+        if not isinstance(ask, AdvanceAsk):
+            return None
+        return UnitChoice("ADVANCE", _ADVANCING, self.board.spaces[ask.battle.target].id)
+
+    def card_choice(self, ask: Ask) -> CardChoice | None:
+        """Which combat cards are used."""
+        if not isinstance(ask, PlayCardsAsk):
+            return None
+        offered = frozenset(card for order in ask.legal() for card in order.cards)
+        return CardChoice("CARDS NONE", offered)
 
     def lacking(
         self,

@@ -25,9 +25,13 @@ from pbem.games.when_eagles_fight.language.standing_parser import PolicyReader
 from pbem.games.when_eagles_fight.orders import Attack, Reinforce, Replace, Withdraw
 from pbem.games.when_eagles_fight.sequence.phases import part_ended_by_done
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
+from pbem.games.when_eagles_fight.supply.ammunition import ShortageAsk
+from pbem.orders import UnitChoice
 from pbem.rules import Ask
 
 _NEW_UNITS = {"replace": Replace, "arrive": Reinforce}
+_SHORT = frozenset(["short"])
+"""The sense of words for units without ammunition."""
 _MOST_ANSWERS = 400
 """So many legal orders are looked at for the kinds of them."""
 
@@ -50,6 +54,12 @@ class WhenEaglesFightLanguage(HexLanguage):
     conditions = CONDITIONS
     answers = ANSWERS
     problems = "wef.problem"
+
+    def unit_choice(self, ask: Ask) -> UnitChoice | None:
+        """Who is short of ammunition, besides what every hex game asks."""
+        if isinstance(ask, ShortageAsk):
+            return UnitChoice("AMMO ON", _SHORT)
+        return super().unit_choice(ask)
 
     def asks_only_for(self, asks: Sequence[Ask], sense: str) -> bool:
         """True in the phase of new units too, which DONE ends alone (10.1)."""
