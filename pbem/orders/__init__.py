@@ -45,7 +45,7 @@ from pbem.orders.commands import (
     take_standing,
 )
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
-from pbem.orders.first_words import begins_order, begins_press, ends_press
+from pbem.orders.first_words import begins_loudly, begins_order, begins_press, ends_press
 from pbem.orders.frames import BattleAnswer, Frame, Senses
 from pbem.orders.grammar import Grammar
 from pbem.orders.key_words import Aliases, Wording, aliases
@@ -146,6 +146,7 @@ __all__ = [
     "Wording",
     "aliases",
     "attack_wordings",
+    "begins_loudly",
     "begins_order",
     "begins_press",
     "begins_with_slip",

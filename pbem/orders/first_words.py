@@ -39,6 +39,8 @@ STANDING, PRESS, _END_PRESS = (
     command_word("PRESS"),
     command_word("ENDPRESS"),
 )
+_ON_RECORD = frozenset((*STANDING, *command_word("ABSENCE")))
+_END_PRESS_WHOLE = frozenset(word.replace(" ", "") for word in _END_PRESS)
 NEXT, CLEAR, TO, ALL = (
     command_word("NEXT"),
     command_word("CLEAR"),
@@ -104,14 +106,20 @@ def begins_order(line: Line, language: Language) -> bool:
     return begins_with(without_mark(line, words, order_words(language)), words)
 
 
+def begins_loudly(line: Line) -> bool:
+    """True if a line begins in capitals with what is on record afterwards: ABSENCE, STANDING."""
+    word = Cursor(Line(line.number, line.orders.strip()[:_LONGEST_START])).peek()
+    return word.isupper() and fold(word) in _ON_RECORD
+
+
 def begins_press(line: Line) -> bool:
     """True if press begins with a line."""
     return first_word(line) in PRESS
 
 
 def ends_press(line: Line) -> bool:
-    """True if a line ends press."""
-    return fold(line.text.strip()) in _END_PRESS
+    """True if a line ends press: ``ENDPRESS``, or in two words, ``Fine messaggio.``."""
+    return fold(line.text.strip(" .!")).replace(" ", "") in _END_PRESS_WHOLE
 
 
 def order_words(language: Language) -> frozenset[str]:

@@ -16,6 +16,7 @@ from pbem.orders.errors import OrderError, Unreadable
 from pbem.orders.first_words import NEXT, folded_words, order_words
 from pbem.orders.known_readings import Readings, read_once
 from pbem.orders.language import Context, Language
+from pbem.orders.lexicon import fold
 from pbem.orders.line_parser import ParsedLine, read_to_the_stop
 from pbem.orders.meaning import (
     Answer,
@@ -32,6 +33,7 @@ from pbem.orders.meaning import (
 )
 from pbem.orders.mending import Read, is_question, requested
 from pbem.orders.plain_words import Moment, in_plain_words, passed_over
+from pbem.orders.reasons import reasons_in
 from pbem.orders.small_talk import begins_with, is_talk
 from pbem.orders.speech_acts import judged
 from pbem.orders.text import MOST_CHARACTERS, Line
@@ -255,6 +257,7 @@ def orders_in_own_words(
 
     key = (line.text, error.key, error.at, tuple(map(tuple, acting)), tuple(context.earlier))
     readings, aside, amends = read_once(context, key, said)
+    aside = _with_whole_reasons(line, readings, aside)
     if not readings and begins_with(line, own):
         raise error
     return [
@@ -267,6 +270,17 @@ def orders_in_own_words(
         )
         for n, (part, orders) in enumerate(readings)
     ]
+
+
+def _with_whole_reasons(line: Line, readings: Readings, aside: tuple[str, ...]) -> tuple[str, ...]:
+    """The words of a line that say no order, with each reason as a whole."""
+    read = {word for part, _ in readings for word in fold(part.text).split()}
+    for reason in reasons_in(line.orders):
+        words = {word for word in fold(reason).split() if word.isalpha()}
+        if read.isdisjoint(words):
+            scraps = [text for text in aside if {*fold(text).split()} <= words]
+            aside = (*(text for text in aside if text not in scraps), reason.rstrip(" .!"))
+    return aside
 
 
 def _is_said_to_somebody(line: Line, language: Language, context: Context, sure: float) -> bool:

@@ -80,12 +80,17 @@ _ASKED = Unreadable("orders.problem.asked", (0, 1), facts={})
 class ParsedLetter(msgspec.Struct, frozen=True):
     """A letter read whole.
 
-    ``passed``: its lines of which nothing is done: courtesies, headings, who stays.
+    Attributes:
+        items: what its lines say.
+        problems: what is wrong.
+        passed: its lines of which nothing is done: courtesies, headings, who stays.
+        replaced: orders for which others of it stand, as its writer takes them back.
     """
 
     items: tuple[ParsedLine, ...]
     problems: tuple[Problem, ...]
     passed: tuple[str, ...] = ()
+    replaced: tuple[str, ...] = ()
 
 
 def read_lines(  # noqa: PLR0913 - what is read, and two switches
@@ -133,6 +138,7 @@ class _LetterReader:
         self._asked: list[Asked] = []
         self._characters = self._unreadable = 0
         self._passed: list[str] = []
+        self._replaced: list[str] = []
         self._begins, self._own = first_words(language), order_words(language)
         written = reversed(without_numbers(lines))
         self._waiting = [without_mark(line, self._begins, self._own) for line in written]
@@ -186,6 +192,8 @@ class _LetterReader:
             said = in_own_words(line, error, language, context, acting, plainly=self._plainly)
             if self._adds_to_what_it_takes_back(line, said):
                 raise _taken_back(line)
+            old = {item.amends for item in said if item.amends is not None}
+            self._replaced += (self._language.display(order) for order in old)
             self._items = _amended(self._items, said)
             if not said:
                 self._pass(line)
@@ -234,7 +242,8 @@ class _LetterReader:
             items = _in_sequence(_completed(items, language, context), language)
             self._problems += _lacking(items, language, context)
         problems = sorted(self._problems, key=lambda problem: problem.line)
-        return ParsedLetter(tuple(items), tuple(problems), tuple(self._passed))
+        passed, replaced = tuple(self._passed), tuple(self._replaced)
+        return ParsedLetter(tuple(items), tuple(problems), passed, replaced)
 
     def _helpful(self, error: OrderError, line: Line) -> OrderError:
         """What to tell of a line that cannot be read."""

@@ -15,6 +15,7 @@ from pbem.orders.errors import NO_VERB, OrderError, Unreadable, at_its_name, nam
 from pbem.orders.language import Language
 from pbem.orders.left_out import without_left_out
 from pbem.orders.lexicon import fold, pass_article
+from pbem.orders.meaning.atoms import cutter
 from pbem.orders.meaning.corrections import takes_back
 from pbem.orders.mending import Mending, Read, Reading, is_loaded, says_nothing
 from pbem.orders.number_words import in_digits
@@ -71,6 +72,8 @@ _ADDRESSED = re.compile(
 _THEN = r"(?:(?:and|e|i|a)\s+)?(?:then|poi|quindi|potem|następnie)\s+"
 _ANEW = re.compile(rf"(?:[,;.]\s*(?:{_THEN})?|\s{_THEN})(?P<word>[^\W\d]+)", re.IGNORECASE)
 """A word behind a mark or THEN, with which something new begins."""
+_FEWEST_OF_REMARK = 3
+"""So many words at least has a remark in brackets that holds numbers."""
 _HEX_NUMBER = re.compile(r"\b\d{4}\b")
 _THERE = re.compile(r"\b(?:there|lì|là|tam)\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"\b(?:an?|una?|uno)\s+(?=\w)|\bun['’](?=\w)", re.IGNORECASE)
@@ -146,7 +149,7 @@ def in_plain_words(
 
 def passed_over(line: Line, readings: Iterable[Reading]) -> tuple[str, ...]:
     """The words in brackets of a line of which none stands in what was read of it."""
-    read = {word for part, _ in readings for word in fold(part.text).split()}
+    read = {word for part, _ in readings for word in fold(part.text).split() if word.isalpha()}
     said = [found[1].strip() for found in _ASIDE.finditer(line.text)]
     return tuple(words for words in said if words and read.isdisjoint(fold(words).split()))
 
@@ -316,7 +319,7 @@ class _Parts:
         lexicons = [lexicon for lexicons in self._things.values() for lexicon in lexicons]
 
         def sub(found: re.Match[str]) -> str:
-            told = any(
+            told = not self._is_remark(found[1]) and any(
                 is_verb(word, self._language)
                 or word[:1].isdigit()
                 or (
@@ -328,6 +331,17 @@ class _Parts:
             return found[0] if told or is_loaded(found[1]) else _blanks(found)
 
         return _ASIDE.sub(sub, text)
+
+    def _is_remark(self, text: str) -> bool:
+        """True if words in brackets name nothing and say nothing that is done, but for numbers."""
+        line = Line(1, text)
+        atoms = cutter(line, self._language, self._things).atoms(line)
+        words = sum(map(str.isalpha, text.split()))
+        return words >= _FEWEST_OF_REMARK and not any(
+            atom.kind in ("verb", "ordinal", "end", "pass")
+            or (atom.kind == "name" and not text[slice(atom.at[0], sum(atom.at))].isdigit())
+            for atom in atoms
+        )
 
     def without_articles(self, text: str) -> str:
         """A text without articles, but for those inside names: ``Bar le Duc``."""

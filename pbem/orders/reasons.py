@@ -7,7 +7,7 @@ from pbem.orders.text import Line
 
 _TO_THE_STOP, _TO_THE_COMMA = r"[^.;!?]*", r"[^,.;!?]*"
 _WHY = (
-    r"(?:because|since|so that|in order (?:to|that)|perché|poiché|siccome|dato che|visto che"
+    r"(?:because|since|so that|in order (?:to|that)|perch[eé]|poiché|siccome|dato che|visto che"
     r"|in modo (?:da|che)|affinché|così (?=(?:gli|i|le|la|il|non|che)\b)|żeby|ażeby|aby|bo"
     r"|ponieważ|gdyż|jako że|dzięki czemu)"
 )
@@ -36,6 +36,11 @@ _GOES_ON = re.compile(
     r"\W*(?:(?:and|but|not|no|without|e|ed|ma|non|senza|i|oraz|ale|lecz|nie|bez)\b|.*[\dA-ZŁŚŻ])"
 )
 """How words behind a comma begin, or what they hold, that are not of the reason."""
+_MERE = re.compile(
+    r"(?:because|since|perch[eé]|poiché|siccome|dato che|visto che|bo|ponieważ|gdyż)\b[^,]*",
+    re.IGNORECASE,
+)
+"""A reason that orders nothing, whatever it names."""
 _SENTENCE = re.compile(r"\S.*?(?:[.;!?…]+(?=\s|$)|$)")
 
 
@@ -53,13 +58,18 @@ def without_reasons(
         text = line.orders
         for sentence in reversed([*_SENTENCE.finditer(text)]):
             for start, end, said in _reasons(sentence[0]):
-                if not orders(Line(line.number, said)):
+                if _MERE.fullmatch(said) or not orders(Line(line.number, said)):
                     reasons.append(Line(line.number, said))
                     begin = sentence.start()
                     text = f"{text[: begin + start]}{' ' * (end - start)}{text[begin + end :]}"
                     break
         kept.append(Line(line.number, text.rstrip()) if text != line.orders else line)
     return tuple(kept), tuple(reasons)
+
+
+def reasons_in(text: str) -> tuple[str, ...]:
+    """The reasons behind the orders of a line."""
+    return tuple(found["said"].strip() for found in _BEHIND.finditer(text))
 
 
 def _reasons(sentence: str) -> Iterator[tuple[int, int, str]]:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, islice
 from typing import NamedTuple
 
+from msgspec import structs
+
 from pbem.orders.broken_lines import as_one_line, is_wrapped
 from pbem.orders.commands import Inquiry, OfferDraw
 from pbem.orders.draw_offers import offers_draw
@@ -157,7 +159,7 @@ def read_without_talk(
         found = [read(bare), _without_parts(bare, language, context, read, reads)]
         for letter in filter(None, found):
             if not letter.problems and any(item.orders for item in letter.items):
-                return ParsedLetter((*letter.items, *said), (), letter.passed)
+                return structs.replace(letter, items=(*letter.items, *said), problems=())
     return _without_parts(lines, language, context, read, reads) or first
 
 
@@ -227,7 +229,7 @@ def _with_words(letter: ParsedLetter, words: Sequence[Sentence]) -> ParsedLetter
         for said in words
         if not _LIST_MARK.fullmatch(said.text)
     )
-    return ParsedLetter((*letter.items, *aside), (), letter.passed)
+    return structs.replace(letter, items=(*letter.items, *aside), problems=())
 
 
 def _is_idle(

@@ -233,7 +233,8 @@ class _Staying:
         if not heeded:
             return letter
         told = [msgspec.structs.replace(item, aside=self._unheeded(item.aside)) for item in items]
-        return ParsedLetter(tuple(told), letter.problems, self._unheeded(letter.passed))
+        passed = self._unheeded(letter.passed)
+        return msgspec.structs.replace(letter, items=tuple(told), passed=passed)
 
     def _unheeded(self, words: Sequence[str]) -> tuple[str, ...]:
         """Words that are set aside, without those that say who stays: these were heeded."""

@@ -123,6 +123,11 @@ def _parts(sentence: Sequence[Atom]) -> Iterator[list[Atom]]:
     yield list(sentence[begin:])
 
 
+def hopes(atom: Atom) -> bool:
+    """True if an atom is a word of what somebody hopes or fears: ``speriamo``."""
+    return _is(atom, _HOPING)
+
+
 def _is(atom: Atom, words: frozenset[str]) -> bool:
     return not words.isdisjoint(atom.text.casefold().split())
 

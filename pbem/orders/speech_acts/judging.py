@@ -3,6 +3,7 @@
 import re
 
 from pbem.orders.language import Language
+from pbem.orders.meaning.asides import hopes
 from pbem.orders.meaning.atoms import cutter
 from pbem.orders.meaning.vocabulary import language_of_line
 from pbem.orders.speech_acts.acts import ActJudgement
@@ -37,6 +38,8 @@ def judged(line: Line, language: Language, seat: Seat) -> ActJudgement:
     model = model_of(language_of_line(line, language.lang))
     names = sum(atom.kind in MASKED for atom in atoms)
     doubts = any(atom.kind in _DOUBTING for atom in atoms)
-    waits = any(atom.kind in _WAITING for atom in atoms) or bool(_WAITS.search(line.text))
+    waits = any(atom.kind in _WAITING and not hopes(atom) for atom in atoms) or bool(
+        _WAITS.search(line.text)
+    )
     judgement = model.judgement(features_of(atoms, line.text))
     return judgement._replace(names=names, doubts=doubts, waits=waits)

@@ -31,6 +31,7 @@ from pbem.orders import (
     ParsedLetter,
     ParsedLine,
     TakeBack,
+    begins_loudly,
     begins_order,
     begins_press,
     ends_press,
@@ -72,6 +73,8 @@ class Reader(Protocol):
         """``plainly``, ``advising``: see ``read_lines``."""
 
 
+_TOLD: tuple[Place, ...] = ("above", "quotation")
+"""Where a line may tell once more what the order text orders."""
 _LONGEST = 4
 """The most lines over which an order outside the order text is followed."""
 _OWN: tuple[Origin, ...] = ("sender", "signature")
@@ -124,12 +127,20 @@ class Account:
         return tuple(line.text.strip() for line in self.lines if line.place == "orders")
 
     @property
+    def ordering_texts(self) -> tuple[str, ...]:
+        """The lines of the order text, without greetings and names."""
+        orders = (line for line in self.lines if line.place == "orders" and line.fate == "order")
+        return tuple(line.text.strip() for line in orders)
+
+    @property
     def misplaced(self) -> tuple[AccountLine, ...]:
         """The lines that read as orders where none are read."""
         return tuple(line for line in self.lines if line.fate == "misplaced")
 
     def without_announced(self, parsed: ParsedLetter, read: "Reader") -> "Account":
-        """The account in which words above BEGIN that only tell what the block orders are words.
+        """The account in which words that only tell what the block orders are no orders.
+
+        They stand above BEGIN, or in the quotation, as the button of an example does.
 
         Args:
             parsed: what the block says.
@@ -138,14 +149,25 @@ class Account:
         ordered = [order for item in parsed.items for order in item.orders]
 
         def announces(line: AccountLine) -> bool:
-            if line.fate != "misplaced" or line.place != "above" or not ordered:
+            if line.fate != "misplaced" or line.place not in _TOLD or not ordered:
                 return False
+            if line.place == "quotation" and self._is_shortened(line.text):
+                return True
             said = read((Line(line.number, line.text),))
             orders = [order for item in said.items for order in item.orders]
             return bool(orders) and not said.problems and all(each in ordered for each in orders)
 
-        lines = (replace(line, fate="words") if announces(line) else line for line in self.lines)
+        told: Mapping[Place, Fate] = {"above": "words", "quotation": "ours"}
+        lines = (
+            replace(line, fate=told[line.place]) if announces(line) else line for line in self.lines
+        )
         return replace(self, lines=tuple(lines))
+
+    def _is_shortened(self, text: str) -> bool:
+        """True if a line is the beginning of an order of the letter: the label of a button."""
+        begin = " ".join(text.split()).removesuffix("…").casefold()
+        told = " ".join(word for line in self.ordering_texts for word in line.split())
+        return text.rstrip().endswith("…") and f" {begin}" in f" {told.casefold()}"
 
     @property
     def withholding_lines(self) -> tuple[str, ...]:
@@ -384,6 +406,8 @@ def _find_misplaced_orders(
             if origin in _OWN and reading.begins_endless_press(lines):
                 yield _FoundOrder(frozenset((lines[0].number,)), behind, origin, "misplaced")
             size, item = reading.read_first_order(lines, origin)
+            if not size and origin in _OWN and begins_loudly(lines[0]):
+                yield _FoundOrder(frozenset((lines[0].number,)), behind, origin, "order")
             numbers = frozenset(line.number for line in lines[:size])
             fate = _fate_of_misplaced(item, origin, lines[0])
             if size and fate is not None:

@@ -1,5 +1,7 @@
 """Orders above a CANCEL of the same letter, which may mean them or what is on file."""
 
+from msgspec import structs
+
 from pbem.orders import Cancel, ParsedLetter, ParsedLine, Problem
 
 
@@ -18,7 +20,7 @@ def orders_in(parsed: ParsedLetter) -> tuple[ParsedLine, ...]:
 def without_orders(parsed: ParsedLetter) -> ParsedLetter:
     """A letter without its orders."""
     kept = tuple(item for item in parsed.items if not (item.orders or item.advance))
-    return ParsedLetter(kept, parsed.problems, parsed.passed)
+    return structs.replace(parsed, items=kept)
 
 
 def problem_of_cancel(item: ParsedLine) -> Problem:

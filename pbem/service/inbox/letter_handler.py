@@ -55,7 +55,7 @@ from pbem.service.inbox.plain_questions import (
     questions_in,
 )
 from pbem.service.inbox.processed_letters import ProcessedLetters
-from pbem.service.inbox.subject_words import subject_dry_run
+from pbem.service.inbox.subject_words import own_subject, subject_dry_run
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.report_mailer import ReportMailer
 from pbem.service.orders.agenda import Agenda, PendingOrder, pending_of
@@ -91,6 +91,8 @@ class LetterHandler:
         """The words of the letter that are set aside."""
         self._withheld: tuple[str, ...] = ()
         """The words of the letter that ask not to carry it out yet."""
+        self._not_read = False
+        """Whether something of it is no order where it stands, besides its words."""
         self._subject = ""
         """The words of its subject that ask for a dry run."""
         self._held: tuple[str, ...] = ()
@@ -145,7 +147,8 @@ class LetterHandler:
         account = account.without_announced(parsed, self._read_orders)
         if state != self.game_record.row.position and (parsed.problems or _has_orders(parsed)):
             beside = tuple(line.text.strip() for line in account.misplaced)
-            self._answer(Receipt("report.verdict.stale", not_done=(*texts, *beside)), parsed)
+            left = (*account.ordering_texts, *beside)
+            self._answer(Receipt("report.verdict.stale", not_done=left), parsed)
         elif parsed.problems or account.misplaced:
             misplaced = problems_of_misplaced(account, written)
             self._refuse(*self._with_suggestion(parsed), *misplaced, asked=parsed)
@@ -169,7 +172,7 @@ class LetterHandler:
         endless, language = is_too_long(texts), self._language
         enclosed = bool(self.letter.unread) and any(map(_ENCLOSED.search, texts))
         if state != self.game_record.row.position and not parsed.problems and _has_orders(parsed):
-            self._answer(Receipt("report.verdict.stale", not_done=texts), parsed)
+            self._answer(Receipt("report.verdict.stale", not_done=account.ordering_texts), parsed)
         elif not parsed.problems and parsed.items and not misplaced:
             self._tell_set_aside(account, parsed)
             self._work_orders(parsed, texts, state)
@@ -208,6 +211,7 @@ class LetterHandler:
         told += ["service.answer.one_line"] if any(map(_ONE_LINE.search, texts)) else []
         told += ["service.answer.write_to_person"] if self.mailer.settings.moderator else []
         self.commands.answers += [(key, {}) for key in told]
+        self._tell_subject(ParsedLetter((), ()))
         left = tuple(texts[:MOST_QUOTED])
         problems = tuple(misplaced)
         self._answer(Receipt(f"report.verdict.{verdict}", not_done=left, problems=problems))
@@ -225,6 +229,7 @@ class LetterHandler:
             asked = [i.text.strip() for i in parsed.items if isinstance(i.command, Preview)]
             got = quoted_first_lines((*self._withheld, *asked))
             self.commands.answers.append(("service.answer.withheld", {"got": got}))
+        self._tell_beside(parsed)
         words = [*(line.text for line in account.lines if line.fate == "words"), *beside]
         questions = questions_in(words)
         talk = [text for text in self._aside if text not in questions]
@@ -233,6 +238,23 @@ class LetterHandler:
         if talk:
             self.commands.answers.append((key, {"got": quoted_first_lines(talk), "more": more}))
         self._answer_questions(questions, words)
+
+    def _tell_beside(self, parsed: ParsedLetter) -> None:
+        """Name orders that the letter takes back, and an order in its subject."""
+        if parsed.replaced:
+            facts = {"lines": "; ".join(parsed.replaced)}
+            self.commands.answers.append(("service.answer.replaced", facts))
+        self._tell_subject(parsed)
+
+    def _tell_subject(self, parsed: ParsedLetter) -> None:
+        """Name an order in the subject that the letter does not give."""
+        subject = own_subject(self.letter.subject)
+        said = self._read_orders((Line(1, subject),), plainly=False, advising=False)
+        asked = [order for item in said.items for order in item.orders]
+        given = [order for item in parsed.items for order in item.orders]
+        if not said.problems and asked and not all(order in given for order in asked):
+            self.commands.answers.append(("service.answer.subject_order", {"got": subject}))
+            self._not_read = True
 
     def _answer_questions(self, questions: Sequence[str], words: Sequence[str]) -> bool:
         """Answer questions in plain words, or pass the words on to the moderator.
@@ -540,7 +562,7 @@ class LetterHandler:
             return "done_fell"
         if verdict == "done_rest" and self._is_seat_asked():
             return "done_asked"
-        if verdict == "done" and self._aside:
+        if verdict == "done" and (self._aside or self._not_read):
             return "done_words"
         return verdict
 

@@ -14,6 +14,11 @@ _MOST_BEHIND = 5
 """So many words at the end of a subject may be the sender's."""
 
 
+def own_subject(subject: str) -> str:
+    """What the sender wrote as the subject in the place of ours; empty: ours stands there."""
+    return "" if _OURS.search(subject) else _BEFORE.sub("", subject, count=1).strip()
+
+
 def subject_dry_run(subject: str) -> str:
     """The words of a subject that make its letter a dry run; empty if there are none.
 

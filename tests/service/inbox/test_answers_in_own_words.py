@@ -97,6 +97,9 @@ ANSWERS = [
     (ROUND, "pl", "Atakuję 2 wszystkimi oprócz 8 DE.", "ATTACK 2 WITH 2 DE"),
     (WON, "en", "Everybody advances, only DE 1 stays.", "ADVANCE DE 17"),
     (WON, "pl", "STRATY DE 17 - nie DE 1.", "LOSSES DE 17"),
+    (WON, "en", "LOSSES DE 17 (that leaves 2 steps there, I think)", "LOSSES DE 17"),
+    (ROUND, "it", "PASSA, speriamo bene!", "PASS"),
+    (ROUND, "en", "Pass because the reinforcements cannot come this turn anyway.", "PASS"),
     (ROUND, "en", "Attack 2 with 2 DE and keep 8 DE back.", "ATTACK 2 WITH 2 DE"),
     (LEADS, "pl", "1 BE oszczędzam, dowodzi 3 FR.", "LEAD 3 FR"),
     (CAVALRY, "it", "No no, la cavalleria resta dov'è e combatte!", "EVADE STAND"),
@@ -134,7 +137,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @cache
 def after(folder: Path, where: Where, lang: str, letter: str) -> object:
-    """The position behind a letter and the orders on file, in the first game of a house of its own, as its dice are."""
+    """The position behind a letter, and how many orders are on file then.
+
+    It is the first game of a house of its own, as its dice are.
+    """
     code, scenario, seat, steps = where
     house = House(Path(mkdtemp(dir=folder)))
     game = house.game(TimeControl(), {seat: lang}, scenario=(code, scenario))
@@ -199,3 +205,34 @@ def test_a_dry_run_that_is_asked_for_twice_names_both(house: House) -> None:
     house.write(game, "CENTRAL", "Only a test.\nPREVIEW\nDE WL to 1917")
     reply = flat(text_of(house.mail("CENTRAL")[-1]))
     assert 'You wrote "Only a test.", "PREVIEW", so the letter was only tried.' in reply
+
+
+@pytest.mark.parametrize(
+    ("lang", "letter", "named"),
+    [
+        ("pl", "DE WL do 1917 bo tam jest pusto", '"bo tam jest pusto"'),
+        ("en", "DE WL to 1918\nno, DE WL to 1917", "You take back MOVE DE WL VIA 1819 TO 1918"),
+    ],
+)
+def test_what_is_no_order_of_an_order_is_named(
+    house: House, lang: str, letter: str, named: str
+) -> None:
+    game = house.game(langs={"CENTRAL": lang}, scenario=("WEF", "free"))
+    house.write(game, "CENTRAL", letter)
+    assert named in flat(text_of(house.mail("CENTRAL")[-1]))
+    assert house.game_record(game).state.stacks["1917"]
+
+
+def test_a_command_of_wrong_form_below_the_block_is_no_talk(house: House) -> None:
+    game = house.game(scenario=("WEF", "free"))
+    block = f"BEGIN {game} #{house.state(game)}\nDE WL to 1917\nEND\n"
+    house.write(game, "CENTRAL", f"{block}\nABSENCE 24 Dec - 2 Jan\n")
+    reply = flat(text_of(house.mail("CENTRAL")[-1]))
+    assert "Nothing in your letter was carried out" in reply
+    assert "Expected two dates" in reply
+
+
+def test_a_message_may_end_in_two_words(house: House) -> None:
+    game = house.game(langs={"CENTRAL": "it"}, scenario=("WEF", "free"))
+    house.write(game, "CENTRAL", "MESSAGGIO A TUTTI\nCiao!\nFine messaggio.\nDE WL 1917")
+    assert house.game_record(game).state.stacks["1917"]

@@ -1,5 +1,6 @@
 """An example in the quotation of our letter, of which only the ``#`` was taken away."""
 
+import re
 from textwrap import indent
 
 import pytest
@@ -40,3 +41,20 @@ def test_an_example_without_its_mark_is_an_order_though_a_button_says_the_same(
         else:
             house.order(game, seat, order)
     assert tried or code == "GLO"
+
+
+def test_the_shortened_button_of_a_long_example_is_no_order(house: House) -> None:
+    game = house.game(scenario=("GLO", "free"))
+    (seat,) = house.asked(game)[:1]
+    letter = house.mail(seat)[-1]
+    page = letter.get_body(("html",))
+    assert page is not None
+    quoted = from_html(page.get_content())
+    example = re.search(r"# DEPLOY .*\n(?:#  .*\n)*", quoted)
+    assert example is not None
+    assert "…" in next(label for _, label in buttons(letter) if label.startswith("DEPLOY"))
+    filled = quoted.replace(example[0], re.sub(r"(?m)^# ", "", example[0]))
+    body = f"{WROTE}\n\n{indent(filled, '> ', lambda _: True)}\n"
+    house.write(game, seat, body, In_Reply_To=str(letter["Message-ID"]))
+    reply = flat(text_of(house.mail(seat)[-1]))
+    assert "Everything in your letter was carried out." in reply

@@ -156,3 +156,22 @@ def test_what_takes_an_order_back_is_no_order_more(house: House, letter: str) ->
     house.write(game, "AT", letter.format(play=play, prepare=prepare))
     assert house.game_record(game).row.head == before
     assert "Nothing in your letter was carried out" in flat(text_of(house.mail("AT")[-1]))
+
+
+@pytest.mark.parametrize("line", ["Please don't draw for me.", "don't DRAW", "nie DOBIERZ"])
+def test_who_is_told_not_to_draw_ends_no_turn(house: House, line: str) -> None:
+    game = opened(house)
+    house.write(game, "AT", f"{AUSTRIA[0]}\n{line}")
+    assert house.asked(game) == ["AT"]
+    house.write(game, "AT", "I don't draw.")
+    assert house.asked(game) != ["AT"]
+
+
+def test_an_order_in_the_subject_is_named(house: House) -> None:
+    game = opened(house)
+    for body in (AUSTRIA[0], ""):
+        house.write(game, "AT", body, subject="Re: DRAW")
+        reply = flat(text_of(house.mail("AT")[-1]))
+        assert 'Your subject says "DRAW".' in reply
+        assert "Everything in your letter was carried out" not in reply
+    assert house.asked(game) == ["AT"]
