@@ -53,7 +53,10 @@ _NOTHING = (
     rf"(?:and )?(?:everything|everyone|everybody|all)(?: else)? {_STAYS_EN}{_WHERE_EN}",
     rf"(?:and )?(?:all )?the (?:rest|others) {_STAYS_EN}{_WHERE_EN}",
     r"(?:nobody|no one|nothing|no unit) else (?:moves|attacks|does anything)",
-    rf"(?:nothing|no) (?:else|more|further)(?: (?:orders|moves))?(?: from me)?(?: {_TIME_EN})?",
+    (
+        r"(?:no,? )?(?:nothing|no) (?:else|more|further)(?: (?:orders|moves))?"
+        rf"(?: from me)?(?: {_TIME_EN})?"
+    ),
     r"(?:that['’]?s|that is) (?:all|it|everything)",
     rf"(?:e )?(?:tutto )?il resto (?:resta|rimane|sta){_WHERE_IT}",
     rf"(?:tutt[ei] )?(?:gli altri|le altre)(?: unità)? (?:restano|rimangono|stanno){_WHERE_IT}",

@@ -319,7 +319,9 @@ class _Parts:
         lexicons = [lexicon for lexicons in self._things.values() for lexicon in lexicons]
 
         def sub(found: re.Match[str]) -> str:
-            told = not self._is_remark(found[1]) and any(
+            outside = f"{text[: found.start()]} {text[found.end() :]}"
+            idle = self._is_remark(found[1]) or self._says_again(found[1], outside)
+            told = not idle and any(
                 is_verb(word, self._language)
                 or word[:1].isdigit()
                 or (
@@ -342,6 +344,16 @@ class _Parts:
             or (atom.kind == "name" and not text[slice(atom.at[0], sum(atom.at))].isdigit())
             for atom in atoms
         )
+
+    def _says_again(self, inside: str, outside: str) -> bool:
+        """True if words in brackets name but what is done outside: ``(prepared assault)``."""
+        words = inside.split()
+        atoms = cutter(Line(1, inside), self._language, self._things).atoms(Line(1, inside))
+        if any(atom.kind in ("name", "number", "ordinal") for atom in atoms):
+            return False
+        done = {verb for verb in self._language.verbs for w in words if is_form(w, verb)}
+        known = {verb for verb in done for w in outside.split() if is_form(w, verb)}
+        return bool(done) and done == known
 
     def without_articles(self, text: str) -> str:
         """A text without articles, but for those inside names: ``Bar le Duc``."""

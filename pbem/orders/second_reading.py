@@ -48,6 +48,8 @@ _ASKED = 0.3
 """The same for one with a question mark."""
 _LIST_MARK = re.compile(r"\s*[(\[]?\d{1,2}[.)\]]+\s*")
 """The mark of an item of a list, which is no word of anybody's."""
+_TRAILS = ("...", "…")
+"""How a sentence ends that thinks aloud: ``Hmm, tough one...``."""
 _FEWEST_LETTERS, _MANY_NAMES = 2, 3
 _MOST_SENTENCES = 60
 """So many sentences of one letter are judged."""
@@ -123,6 +125,8 @@ class Sentence(NamedTuple):
             return _LIKELY if names else _EVEN
         if has_question_mark(self.text):
             return _ASKED if names else _POSSIBLE
+        if names and self.text.rstrip().endswith(_TRAILS):
+            return _EVEN
         return _LIKELY if names else _POSSIBLE
 
 

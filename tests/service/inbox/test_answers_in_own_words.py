@@ -68,6 +68,7 @@ CAVALRY = (
         ("ALLIED", "ASSAULT 2919 BY FR VI, FR 3R Grp, FR 42 XX"),
     ),
 )
+ALLIED_TURN = ("GLO", "historical", "ALLIED", CAVALRY[3][:3])
 PLAYER_TURN = ("WEF", "free", "CENTRAL", ())
 ANSWERS = [
     (CAVALRY, "en", "the cavalry gets out, back to Metz", "EVADE 2918"),
@@ -96,6 +97,10 @@ ANSWERS = [
     (ROUND, "it", "Attacco 2 con tutti, solo la 8 DE resta.", "ATTACK 2 WITH 2 DE"),
     (ROUND, "pl", "Atakuję 2 wszystkimi oprócz 8 DE.", "ATTACK 2 WITH 2 DE"),
     (WON, "en", "Everybody advances, only DE 1 stays.", "ADVANCE DE 17"),
+    (LEADS, "en", "Then lead 3 FR - no, nothing else", "LEAD 3 FR"),
+    (LEADS, "en", "Hmm, tough one... lead 3 FR", "LEAD 3 FR"),
+    (ALLIED_TURN, "it", "attacco 2919 con FR VI, FR 3R e FR 42 (assalto preparato).",
+     "ASSAULT 2919 BY FR VI, FR 3R Grp, FR 42 XX"),
     (WON, "pl", "STRATY DE 17 - nie DE 1.", "LOSSES DE 17"),
     (WON, "en", "LOSSES DE 17 (that leaves 2 steps there, I think)", "LOSSES DE 17"),
     (ROUND, "it", "PASSA, speriamo bene!", "PASS"),
