@@ -37,6 +37,17 @@ _WORDS_THAT_CORRECT = "HEX"
 """The game whose words list what takes something back, for all games."""
 _COMMAS = frozenset([",", ":", ";", "-", "–", "—", "..."])
 _INSTEAD = frozenset(["instead", "invece", "zamiast tego"])
+_ADDING = frozenset(
+    map(
+        fold,
+        (
+            *("forgot", "also", "too"),
+            *("dimenticavo", "dimenticato", "dimenticata", "anche", "inoltre"),
+            *("zapomniałem", "zapomniałam", "też", "także", "również"),
+        ),
+    )
+)
+"""Folded words by which something comes on top: ``Sorry, I forgot: DRAW``."""
 _FROM, _VIA = frozenset(["from"]), frozenset(["via"])
 
 Earlier = Callable[[frozenset[str]], tuple[Atom, ...]]
@@ -121,6 +132,8 @@ def takes_back(line: Line, language: Language, seat: Seat) -> bool:
     atoms = tuple(with_denials(cut, follows=True))
     corrects = _index(atoms)
     if corrects is None or any(atom.kind not in _LEADING for atom in atoms[:corrects]):
+        return False
+    if not _ADDING.isdisjoint(word for atom in atoms for word in fold(atom.text).split()):
         return False
     said = Cutter(things, vocabulary(lang, language.senses.game)).atoms(line)
     return any(atom.kind in _SAYING for atom in (*atoms[corrects + 1 :], *said)) or _orders(

@@ -175,3 +175,12 @@ def test_an_order_in_the_subject_is_named(house: House) -> None:
         assert 'Your subject says "DRAW".' in reply
         assert "Everything in your letter was carried out" not in reply
     assert house.asked(game) == ["AT"]
+
+
+def test_what_somebody_forgot_takes_nothing_back(house: House) -> None:
+    game = opened(house)
+    play, prepare = AUSTRIA[:2]
+    house.write(game, "AT", f"{play}\nSorry, I forgot, {prepare}")
+    reply = flat(text_of(house.mail("AT")[-1]))
+    assert f'and write "{prepare}"' in reply
+    assert "takes back" not in reply
