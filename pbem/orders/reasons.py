@@ -37,10 +37,11 @@ _GOES_ON = re.compile(
 )
 """How words behind a comma begin, or what they hold, that are not of the reason."""
 _MERE = re.compile(
-    r"(?:because|since|perch[eé]|poiché|siccome|dato che|visto che|bo|ponieważ|gdyż)\b[^,]*",
+    r"(?:because|since|perch[eé]|poiché|siccome|dato che|visto che|bo|ponieważ|gdyż)\b[^,]*"
+    r"\b(?:not|never|cannot|can['’]t|won['’]t|don['’]t|doesn['’]t|isn['’]t|non|nie)\b[^,]*",
     re.IGNORECASE,
 )
-"""A reason that orders nothing, whatever it names."""
+"""A reason that says what is not so, and orders nothing, whatever it names."""
 _SENTENCE = re.compile(r"\S.*?(?:[.;!?…]+(?=\s|$)|$)")
 
 
