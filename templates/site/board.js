@@ -10,6 +10,7 @@ globalThis.Board = class {
     Object.assign(this, { frame, sheet: frame.querySelector(".sheet"), box: box("box"), fingers: new Map() });
     [this.sheet.style.width, this.sheet.style.height] = this.box.slice(2).map((side) => `${side}px`);
     frame.classList.add("on");
+    this.measure();
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
     new ResizeObserver(() => this.resized()).observe(frame);
     frame.addEventListener("wheel", (event) => (event.preventDefault(), this.zoom(Math.exp(-event.deltaY / 500), event)), { passive: false });
@@ -21,7 +22,7 @@ globalThis.Board = class {
 
   /** Put the sheet so that it is so many times its size and x, y lie in the upper left corner of the window. */
   put(scale, x, y) {
-    const { clientWidth: wide, clientHeight: high } = this.frame, [left, top, width, height] = this.box;
+    const { wide, high } = this, [left, top, width, height] = this.box;
     const least = Math.min(wide / width, high / height, 1);
     this.scale = Math.max(least, Math.min(Board.NEAREST, scale));
     const inside = (at, start, size, seen) => size <= seen ? start - (seen - size) / 2 : Math.max(start, Math.min(start + size - seen, at));
@@ -34,8 +35,8 @@ globalThis.Board = class {
 
   /** The place of the sheet under a place of the screen; without one under the middle of the window. */
   under(at) {
-    const { left, top } = this.frame.getBoundingClientRect(), { clientLeft, clientTop, clientWidth, clientHeight } = this.frame;
-    const [x, y] = at ? [at.clientX - left - clientLeft, at.clientY - top - clientTop] : [clientWidth / 2, clientHeight / 2];
+    const { left, top } = this.frame.getBoundingClientRect(), { clientLeft, clientTop } = this.frame;
+    const [x, y] = at ? [at.clientX - left - clientLeft, at.clientY - top - clientTop] : [this.wide / 2, this.high / 2];
     return { x: this.x + x / this.scale, y: this.y + y / this.scale, dx: x, dy: y };
   }
 
@@ -47,14 +48,14 @@ globalThis.Board = class {
   }
 
   whole() {
-    return Math.min(this.frame.clientWidth / this.box[2], this.frame.clientHeight / this.box[3], 1);
+    return Math.min(this.wide / this.box[2], this.high / this.box[3], 1);
   }
 
   /** Bring a part of the sheet into the middle of the window, no larger than a scale, in one glide or at once. */
   show([left, top, width, height], glide = true, most = 1) {
     this.stop();
     this.shown = [left, top, width, height];
-    const { clientWidth: wide, clientHeight: high } = this.frame, from = [this.scale, this.x, this.y];
+    const { wide, high } = this, from = [this.scale, this.x, this.y];
     const scale = Math.min(most, wide / width, high / height);
     const to = [scale, left + width / 2 - wide / scale / 2, top + height / 2 - high / scale / 2];
     if (!glide || this.calm.matches || from.includes(undefined)) return this.put(...to);
@@ -70,7 +71,7 @@ globalThis.Board = class {
 
   /** Show where something happened, with what lies around it; the window stays where it is if that is seen well. */
   focus([left, top, width, height]) {
-    const wide = this.frame.clientWidth / this.scale, high = this.frame.clientHeight / this.scale, rim = 0.03;
+    const wide = this.wide / this.scale, high = this.high / this.scale, rim = 0.03;
     const seen = left > this.x + rim * wide && left + width < this.x + wide * (1 - rim) && top > this.y + rim * high && top + height < this.y + high * (1 - rim);
     if (!seen || this.scale < Board.FAR || this.scale > 1.5) this.show([left - 150, top - 120, width + 300, height + 240]);
   }
@@ -80,7 +81,13 @@ globalThis.Board = class {
     this.shown = null;
   }
 
+  /** Note how large the window is: to ask at each step would have the browser lay out the whole page. */
+  measure() {
+    [this.wide, this.high] = [this.frame.clientWidth, this.frame.clientHeight];
+  }
+
   resized() {
+    this.measure();
     if (this.shown) this.show(this.shown, false);
     else if (this.scale) this.put(this.scale, this.x, this.y);
   }

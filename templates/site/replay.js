@@ -9,7 +9,7 @@
 //   ways            of each counter that moved the place where it stands now, and the places on its way
 "use strict";
 (() => {
-  const SVG = "http://www.w3.org/2000/svg", KEPT = 25, FILM = 12_000;
+  const SVG = "http://www.w3.org/2000/svg", KEPT = 25, FILM = 12_000, NOTED = 250;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const steps = globalThis.steps, at = (id) => document.getElementById(id);
   const controls = at("controls"), slider = at("slider"), play = at("play"), loop = at("loop"), film = at("film"), speed = at("speed");
@@ -25,7 +25,7 @@
     "battle-on": (n) => find(n, 1, "battle"),
   };
   const grounds = [], alts = [], marks = [[]];
-  let shown = 0, timer = 0, drawn = new Map();
+  let shown = 0, timer = 0, noted = 0, size = [0, 0], drawn = new Map();
   for (const step of steps) {
     grounds.push(step.ground ?? grounds.at(-1));
     alts.push(step.alt ?? alts.at(-1));
@@ -101,9 +101,7 @@
     if (follows && by === 1) march(step.ways ?? []);
     at("moment").textContent = step.title;
     happened.innerHTML = step.told;
-    happened.classList.remove("fresh");
-    void happened.offsetWidth;
-    happened.classList.add("fresh");
+    if (!calm.matches) happened.animate([{ opacity: 0.2 }, { opacity: 1 }], 500);
     tell(follows ? step : {});
     at("position").hidden = n !== steps.length;
     slider.value = n;
@@ -111,7 +109,8 @@
     at("count").textContent = `${n} / ${steps.length}`;
     at("permalink").href = `#${n}`;
     for (const [id, next] of Object.entries(buttons)) at(id).disabled = !(next(n) >= 1 && next(n) <= steps.length);
-    history.replaceState(null, "", n === steps.length ? "#" : `#${n}`);
+    clearTimeout(noted);
+    noted = setTimeout(() => history.replaceState(null, "", n === steps.length ? "#" : `#${n}`), NOTED);
   }
 
   /** The words of the log beside the place, if it has one. */
@@ -119,6 +118,7 @@
     const lines = [...at("happened").querySelectorAll("li, caption")].slice(0, 5).map((line) => line.textContent);
     beside.hidden = !step.at || !lines.length;
     beside.replaceChildren(...lines.map((line) => Object.assign(document.createElement("p"), { textContent: line })));
+    size = beside.hidden ? [0, 0] : [beside.offsetWidth, beside.offsetHeight];
     follow();
   }
 
@@ -126,11 +126,11 @@
   function follow() {
     const place = steps[shown - 1]?.at;
     if (beside.hidden || !place) return;
-    const { clientWidth: wide, clientHeight: high } = frame, [left, top, width] = place;
+    const { wide, high } = board, [besideWide, besideHigh] = size, [left, top, width] = place;
     const x = (left + width - board.x) * board.scale + 8, y = (top - board.y) * board.scale;
-    const beyond = x + beside.offsetWidth > wide, other = (left - board.x) * board.scale - 8 - beside.offsetWidth;
+    const beyond = x + besideWide > wide, other = (left - board.x) * board.scale - 8 - besideWide;
     const within = (at, size, most) => Math.max(4, Math.min(most - size - 4, at));
-    beside.style.transform = `translate(${within(beyond ? other : x, beside.offsetWidth, wide)}px, ${within(y, beside.offsetHeight, high)}px)`;
+    beside.style.transform = `translate(${within(beyond ? other : x, besideWide, wide)}px, ${within(y, besideHigh, high)}px)`;
   }
 
   function stop() {
