@@ -269,6 +269,10 @@ class FirstWorldWarRenderer(Renderer):
         assert isinstance(entry, Attacked)
         return f"F{entry.front}"
 
+    def place_blocks(self, place: str, view: View, words: Catalogue) -> list[Block]:
+        """What ``about`` tells of a front, which it knows by its number."""
+        return super().place_blocks(place.removeprefix("F"), view, words)
+
     def places_in_fact(self, key: str, value: Any) -> Iterator[str]:
         """A front stands in the log by its number."""
         if key == "front" and isinstance(value, int):

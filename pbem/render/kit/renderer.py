@@ -196,6 +196,10 @@ class Renderer:
         """What a seat may know about a card, a unit or a space; by default nothing."""
         return []
 
+    def place_blocks(self, place: str, view: View, words: Catalogue) -> list[Block]:
+        """What ``about`` tells of a place of ``board_spots``."""
+        return self.about(About("space", place), view, words)
+
     def text_map(self, view: View, words: Catalogue) -> Drawing:
         """The map in characters; by default none, because the position stands in words."""
         return Drawing(None, self._view_text(view, "position", words))

@@ -24,6 +24,7 @@ from pbem.render.site.frames import Frame, layer_file, split_layers
 from pbem.render.site.happenings import Happening, happening_of, new_traces
 from pbem.render.site.night import night_picture, night_style
 from pbem.render.site.pictures import mark_of, thumbnail
+from pbem.render.site.places import places_script
 from pbem.render.site.replay import ReplayStep, replay_script
 from pbem.render.site.templating import PageAddress, render_blocks, render_page
 from pbem.render.site.timeline import EVERYBODY, FACE_UP, Step, Timeline, Viewpoint
@@ -50,7 +51,7 @@ _GAME = (
     *("replay", "position_of", "back_to", "on_to", "turn", "battle", "step", "play"),
     *("speed", "loop", "film", "film_file"),
     *("permalink", "contents", "viewpoints", "verify", "commitment", "code", "atlas"),
-    *("luck", "story"),
+    *("luck", "story", "close"),
 )
 
 
@@ -260,6 +261,7 @@ class GamePages:
             latest = split_layers(overview)
             yield SiteFile(THUMBNAIL, partial(thumbnail, latest), mark_of(latest).encode())
         yield SiteFile(STEPS, self._replay_script)
+        yield SiteFile("places.js", self._places_script)
         yield SiteFile("index.html", self.index_page)
 
     def board_style(self) -> str:
@@ -306,6 +308,10 @@ class GamePages:
                 )
             ]
         )
+
+    def _places_script(self) -> str:
+        """The script that tells what stands at each place now."""
+        return places_script(self.timeline.renderer, self.timeline.last.view, self.words)
 
     def turn_page(self, turn: Turn) -> str:
         """The page of a turn: its steps in words and the map at its end."""

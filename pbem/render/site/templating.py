@@ -16,6 +16,7 @@ STATIC = (
     "site.css",
     "board.js",
     "replay.js",
+    "inspect.js",
     "composer.css",
     "composer.js",
     "offer.js",

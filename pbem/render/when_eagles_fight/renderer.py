@@ -170,6 +170,10 @@ class WhenEaglesFightRenderer(HexRenderer):
         assert isinstance(view, WhenEaglesFightView)
         return about(self.names, thing, view, words)
 
+    def place_blocks(self, place: str, view: View, words: Catalogue) -> list[Block]:
+        """What ``about`` tells of a hex; of one that is not in play nothing."""
+        return super().place_blocks(place, view, words) if place in self.names.board.hexes else []
+
     def text_map(self, view: View, words: Catalogue) -> Drawing:
         """The map in characters."""
         assert isinstance(view, WhenEaglesFightView)

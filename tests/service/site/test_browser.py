@@ -191,6 +191,34 @@ def test_the_board_is_zoomed_around_the_pointer_and_moved_by_keys(page: Page, si
     page.wait_for_selector(".board[data-far]")
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_what_stands_at_a_place_is_told_when_it_is_tapped(
+    page: Page, site: Path, game: str
+) -> None:
+    page.goto((site / f"{game.lower()}-1/en/index.html").as_uri())
+    for number in range(0, page.evaluate("places.places.length"), 15):
+        told = page.evaluate(
+            """(number) => {
+              const { board } = document.querySelector(".board");
+              const [[x, y], text] = places.places[number];
+              board.show([x - 60, y - 60, 120, 120], false);
+              board.frame.dispatchEvent(new CustomEvent("tapped", { detail: { x, y } }));
+              const wanted = document.createElement("div");
+              wanted.innerHTML = places.told[text];
+              return [inspector.querySelector("div").innerHTML, wanted.innerHTML];
+            }""",
+            number,
+        )
+        assert told[0] == told[1]
+    page.focus(".board")
+    page.keyboard.press("Escape")
+    assert page.is_hidden("#inspector")
+    page.keyboard.press("Enter")
+    assert page.is_visible("#inspector")
+    page.click("#inspector button")
+    assert page.is_hidden("#inspector")
+
+
 def test_a_letter_leads_to_what_its_reader_has_not_seen(page: Page, site: Path) -> None:
     address = (site / "fww-1/en/index.html").as_uri()
     page.goto(address)

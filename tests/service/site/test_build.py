@@ -16,11 +16,12 @@ import zxingcpp
 from PIL import Image
 
 from pbem import resources
-from pbem.games import GameModule, game_module, game_modules
+from pbem.games import GameModule, game_module, game_modules, presets
 from pbem.ledger import verify
-from pbem.render import png_of_svg
-from pbem.render.catalogue import LANGUAGES
+from pbem.render import png_of_svg, renderer
+from pbem.render.catalogue import LANGUAGES, Catalogue
 from pbem.render.site.battle_card import MOST_BYTES
+from pbem.render.site.places import places_script
 from pbem.service.site.examples import build_examples
 from pbem.service.site.folder import SiteFolder
 from pbem.service.site.written import boards_of_last_build
@@ -70,6 +71,20 @@ def told_steps(site: Site, folder: str) -> list[tuple[str, int]]:
         for page in sorted(pages, key=lambda name: int(re.findall(r"\d+", name)[-1]))
         for number in re.findall(r'<section id="step-(\d+)"', site[page].decode())
     ]
+
+
+@EVERY_GAME
+def test_every_place_of_the_board_tells_what_stands_there(module: GameModule, house: House) -> None:
+    record = house.game_record(house.game(scenario=(module.code, presets(module.id)[0].id)))
+    view, lang = record.game.view(record.state, None), Catalogue("pl")
+    own = renderer(record.document)
+    script = places_script(own, view, lang)
+    found = msgspec.json.decode(script.removeprefix("globalThis.places = ").rstrip(";\n"))
+    spots = own.board_spots(view).items()
+    told = [spot for place, spot in spots if own.place_blocks(place, view, lang)]
+    assert len(told) > 0
+    assert [tuple(spot) for spot, _ in found["places"]] == told
+    assert len(found["told"]) == len(set(found["told"]))
 
 
 @pytest.mark.few(1)
