@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from pbem.orders.answer_kinds import UnitChoice
 from pbem.orders.meaning.atoms import Atom
+from pbem.orders.meaning.likewise import may_mean_also
 
 _JOINTS = frozenset(["mark", "and", "stop", "but"])
 _DENYING = frozenset(["deny", "none", "no", "nothing"])
@@ -72,6 +73,7 @@ class _Piece(NamedTuple):
         everybody: whether it speaks of all.
         rest: whether it speaks of the others.
         ditto: whether those in it do as those before.
+        acts: whether a verb chooses them.
     """
 
     says: Says
@@ -82,6 +84,7 @@ class _Piece(NamedTuple):
     everybody: bool = False
     rest: bool = False
     ditto: bool = False
+    acts: bool = False
 
     @property
     def claims_behind(self) -> bool:
@@ -106,17 +109,20 @@ def chosen_units(
     """
     yes: list[str] = []
     no: list[str] = []
-    answers, everybody = 0, False
+    answers: list[bool] = []
+    everybody = False
     for sentence in _sentences(atoms):
         pieces = _pieces(sentence, choice, here)
         settled = None if pieces is None else _settled(pieces)
         if settled is None:
             return None
-        answers += any(piece.says == "yes" for piece in settled)
+        if any(piece.says == "yes" for piece in settled):
+            answers.append(any(piece.acts for piece in settled))
         everybody = everybody or any(piece.everybody for piece in settled)
         for piece in settled:
             (yes if piece.says == "yes" else no).extend(piece.units)
-    clear = answers == 1 and {*yes}.isdisjoint(no) and bool(no if everybody else yes)
+    once = len(answers) == 1 or (all(answers) and len({*yes}) == len(yes))
+    clear = once and bool(answers) and {*yes}.isdisjoint(no) and bool(no if everybody else yes)
     if not clear or (everybody and yes):
         return None
     return ChosenUnits(tuple(yes), tuple(no), everybody)
@@ -171,9 +177,12 @@ def _piece(
     if any(atom.kind not in _BESIDE for atom in run) or not _may_lead(run):
         return None
     verbs = frozenset[str]().union(*(a.values for a in run if a.kind == "verb"))
-    stays = bool(verbs & _STAYING) or any(atom.kind == "stay" for atom in run)
-    chosen = any(atom.kind in ("chosen", "yes", "ditto") for atom in run)
-    chosen = chosen or any(a.kind == "verb" and a.values & choice.senses for a in run)
+    lacks = "short" in verbs & choice.senses  # ``RU 2 stays without shells``
+    stays = not lacks and (bool(verbs & _STAYING) or any(atom.kind == "stay" for atom in run))
+    acts = bool(verbs & choice.senses)
+    chosen = acts or any(atom.kind in ("chosen", "yes") for atom in run)
+    ditto = not chosen and any(a.kind == "ditto" or may_mean_also(a) for a in run)
+    chosen = chosen or ditto
     strange = any(a.kind == "verb" and not a.values & (choice.senses | _STAYING) for a in run)
     denied = any(atom.kind in _DENYING for atom in run)
     if strange or (stays and (chosen or denied)):
@@ -191,14 +200,13 @@ def _piece(
         return None
     if not (units or rest) and any(atom.kind in ("troops", "nation") for atom in run):
         return None
-    if (denied and not (units or rest)) or (rest and says != "no"):
+    if (denied and not (units or rest)) or (rest and says == "yes" and units):
         return None
     only = any(atom.kind == "only" for atom in run)
-    everybody = any(atom.kind == "all" for atom in run)
+    everybody = any(atom.kind == "all" for atom in run) or (rest and says == "yes")
     if everybody and (says != "yes" or units or only):
         return None
-    ditto = any(atom.kind == "ditto" for atom in run)
-    return _Piece(says, units, _leads(run), joint, only, everybody, rest, ditto)
+    return _Piece(says, units, _leads(run), joint, only, everybody, rest, ditto, acts)
 
 
 def _may_lead(run: Sequence[Atom]) -> bool:
@@ -245,7 +253,8 @@ def _settled(pieces: Sequence[_Piece]) -> list[_Piece] | None:
             found.append(pieces[n]._replace(says="yes"))
             n = stop
             continue
-        if pieces[n].joint == "but" and stop == len(pieces) and found and found[-1].says == "no":
+        contrasts = pieces[n].joint == "but" or pieces[n].only
+        if contrasts and stop == len(pieces) and found and found[-1].says == "no":
             found += (piece._replace(says="yes") for piece in pieces[n:])  # ``not 1 BE but 3 FR``
             break
         goes_on = bool(found) and all(piece.says == "yes" for piece in found)
