@@ -6,11 +6,12 @@ A game has to say what a seat could be in (``world``) and what a position is wor
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from pbem.bots.levels import LEVELS, Level
 from pbem.bots.random_orders import choose
 from pbem.bots.streams import Stream
 from pbem.games.common.game import BoardGame
@@ -28,12 +29,14 @@ class Brain(ABC, Generic[S]):
             else it holds what a seat orders in an action, and is judged at its end.
         breadth: so many times the letters of its level are tried: more where that is cheap.
         looks_ahead: so many actions the policy plays on for each that a level looks ahead.
+        levels: the levels by name, where the game has numbers of its own.
     """
 
     version: ClassVar[str]
     one_order: ClassVar[bool] = False
     breadth: ClassVar[int] = 1
     looks_ahead: ClassVar[int] = 0
+    levels: ClassVar[Mapping[str, Level]] = LEVELS
 
     def __init__(self, game: BoardGame[Any, Any, Any]) -> None:
         self.game = game
@@ -62,6 +65,16 @@ class Brain(ABC, Generic[S]):
         looked at, and a letter may be played on it to its end.
         """
         return iter(())
+
+    def plan(
+        self,
+        asks: Sequence[Ask],  # noqa: ARG002 - none by default
+    ) -> tuple[Order, ...]:
+        """A whole letter for a level that goes by plans; none: letters are tried.
+
+        The asks are the same in several worlds of ``world``.
+        """
+        return ()
 
     def policy(self, ask: Ask, stream: Stream) -> Order:
         """A cheap legal answer in a continuation, where nothing is hidden from the bot.

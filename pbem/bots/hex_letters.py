@@ -1,6 +1,7 @@
 """Letters of games on hexes: a march of all stacks towards what a side wants."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from pbem.games.hex_engine.orders import Move
@@ -15,6 +16,7 @@ _NEAR, _ENOUGH = 4, 3
 """From how many hexes stacks are brought together, and up to how many times the defence."""
 
 
+@lru_cache(maxsize=256)
 def distances(grid: Grid, aims: Hexes) -> dict[int, int]:
     """How many hexes every hex of the map lies from the nearest of some, as birds fly."""
     found: dict[int, int] = {}

@@ -12,6 +12,7 @@ class Level:
         worlds: in so many positions that the seat could be in.
         tries: so often the best letters are tried, each time with dice of its own.
         ahead: so many actions are played on after the own one, where that helps.
+        plans: True if it goes by a whole plan, in a game that has one, and tries nothing.
     """
 
     name: str
@@ -19,6 +20,7 @@ class Level:
     worlds: int
     tries: int = 0
     ahead: int = 0
+    plans: bool = False
 
 
 LEVELS = {

@@ -65,7 +65,7 @@ def decide_by_steps(
     brain: Brain[Any], play: Adjudication[Any], seat: Seat, level: Level, stream: Stream
 ) -> Generator[None, None, Decision]:
     """The same in steps, each about as long as a continuation, so that it gives way to others."""
-    ask = ask_of(play, seat)
+    ask, level = ask_of(play, seat), brain.levels.get(level.name, level)
     assert ask is not None
     if not level.letters:
         return Decision((choose(ask, stream.below),))
@@ -120,6 +120,8 @@ class _Trial:
 
     def decide(self) -> Generator[None, None, Decision]:
         """The best of all letters that are tried, up to where something is rolled."""
+        if plan := self._plan():
+            return Decision(plan, (Judgement(plan, len(plan), 0),))
         letters = yield from self._letters()
         if len(letters) == 1:
             return Decision(letters[0][:1])
@@ -159,6 +161,16 @@ class _Trial:
                 found[letter] = self._continuing.value(played.state)
             yield
         return list(found) or [(self.ask.default(),)]
+
+    def _plan(self) -> tuple[Order, ...]:
+        """The whole plan of a level that goes by one; none: it does not, or the game has none."""
+        if not self.level.plans:
+            return ()
+        stream = self.stream.branch("plan")
+        taken = (taken_up(self.brain, world, stream) for world in self.worlds)
+        asks = [ask_of(play, self.ask.seat) for play in taken if play is not None]
+        plan = self.brain.plan([ask for ask in asks if ask is not None])
+        return plan if plan and self.ask.is_legal(plan[0]) else ()
 
     def _own_letters(self) -> Iterator[tuple[Order, ...]]:
         stream = self.stream.branch("letters")

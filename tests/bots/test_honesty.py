@@ -26,6 +26,8 @@ OFTEN = {
 """One of so many decisions of random play is compared."""
 
 FEW = Level("few", 4, 2, 4)
+PLANNED = Level("planned", 1, 2, plans=True)
+"""It takes the whole plan of a game that has one."""
 
 
 @pytest.mark.few(2)
@@ -50,13 +52,12 @@ def _compared(module: GameModule, seed: int) -> int:
         same = msgspec.json.decode(canonical_json(play.state), type=game.state_type)
         other = twins_of(module).twin(game, play.state, seat, rng)
         with swapped(module, play, same):
-            world, before = (
-                brain.world(play.state, seat, stream()),
-                decide(brain, play, seat, FEW, stream()),
-            )
+            world = brain.world(play.state, seat, stream())
+            before = [decide(brain, play, seat, level, stream()) for level in (FEW, PLANNED)]
         with swapped(module, play, other):
             assert canonical_json(brain.world(play.state, seat, stream())) == canonical_json(world)
-            assert decide(brain, play, seat, FEW, stream()) == before
+            again = [decide(brain, play, seat, level, stream()) for level in (FEW, PLANNED)]
+            assert again == before
         differing += canonical_json(other) != canonical_json(same)
 
     play_random(game, seed, look)

@@ -1,14 +1,16 @@
 """The thinking of a bot of 1914: Glory's End."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, ClassVar
 
 from pbem.bots.brains import Brain
+from pbem.bots.glorys_end.plain_play import plain_orders
 from pbem.bots.glorys_end.random_orders import assault_targets, guns_beside, some_assault
 from pbem.bots.hex_evaluation import nearness, strength
 from pbem.bots.hex_letters import best_targets, gathering, march, steps_to, strongest
 from pbem.bots.hex_worlds import Below, deal_below
+from pbem.bots.levels import Level
 from pbem.bots.playouts import ask_of, taken_up
 from pbem.bots.streams import Stream
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN, SIDES
@@ -34,8 +36,15 @@ _RUSH, _FAR = 500, 4
 class GlorysEndBrain(Brain[State]):
     """Plays either side."""
 
-    version: ClassVar[str] = "3"
+    version: ClassVar[str] = "4"
     one_order: ClassVar[bool] = True
+    levels: ClassVar[Mapping[str, Level]] = {
+        level.name: level
+        for level in (
+            Level("steady", 24, 6, 30, plans=True),
+            Level("strong", 48, 12, 126, plans=True),
+        )
+    }
 
     def world(self, state: State, seat: Seat, stream: Stream) -> State:
         """Other units may lie below the tops of the enemy's stacks.
@@ -92,6 +101,17 @@ class GlorysEndBrain(Brain[State]):
             for target in best_targets(position, side, ENEMY[side], _TARGETS):
                 yield self._gathered(play, ask, target, stream)
             yield tuple(march(play, ask, aims, is_free, reachable_hexes, kept))
+
+    def plan(self, asks: Sequence[Ask]) -> tuple[Order, ...]:
+        """In a player turn what is plain."""
+        turns = [ask for ask in asks if isinstance(ask, TurnAsk)]
+        if not turns:
+            return ()
+        return plain_orders(turns, self._goals(turns[0].position, turns[0].side))
+
+    def _goals(self, position: Position, side: str) -> Hexes:
+        """Where those go who attack nobody: the German on, the others stay in their line."""
+        return self._aims(position, side) if side == GERMAN else 0
 
     def _gathered(
         self, play: Adjudication[Any], ask: TurnAsk, target: int, stream: Stream
