@@ -6,6 +6,8 @@ from functools import partial
 from itertools import chain, islice
 from types import MappingProxyType
 
+from msgspec import structs
+
 from pbem.games.common.language import BoardLanguage
 from pbem.games.paths_of_glory import view as views
 from pbem.games.paths_of_glory.asks import SideAsk
@@ -165,15 +167,33 @@ class PathsOfGloryLanguage(BoardLanguage):
     def lacking(
         self,
         order: Order,
-        later: Sequence[Order],  # noqa: ARG002 - its own line says all of it
+        later: Sequence[Order],
         context: Context,
     ) -> OrderError | None:
-        """The units of an event that chooses some: without them its card would be wasted."""
+        """The units of an event that chooses some: without them its card would be wasted.
+
+        Or an advance right behind an attack names armies that do not attack (12.7).
+        """
+        if isinstance(order, Attack) and later and isinstance(later[0], Advance):
+            return self._not_attacking(order, later[0])
         if (way := left_open(order, context)) is None:
             return None
         none = self.wording.line("CHOOSE NONE")
         lines = (self.display(way), f"{self.display(order)} {none}")
         return Ambiguous("pog.problem.targets", (0, 1), suggestions=lines)
+
+    def _not_attacking(self, attack: Attack, advance: Advance) -> OrderError | None:
+        """That an advance behind an attack names armies that are none of its attackers."""
+        going = [unit for unit, _ in advance.paths]
+        counters = self.board.units
+        armies = [unit for unit in going if counters[self.board.unit[unit]].army]
+        others = tuple(unit for unit in armies if attack.units and unit not in attack.units)
+        if not others:
+            return None
+        joined = structs.replace(attack, units=(*attack.units, *others))
+        facts: dict[str, object] = {"got": ", ".join(map(self.phrases.unit_name, others))}
+        lines = (self.display(joined), self.display(attack))
+        return Ambiguous("orders.problem.ambiguous", (0, 1), facts=facts, suggestions=lines)
 
     def write(self, order: Order) -> str:
         """The line of an order: cards by number and side, corps by identifier."""

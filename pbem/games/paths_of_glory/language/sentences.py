@@ -64,6 +64,8 @@ class Sentences:
         """Those of the last attack, of whom the number is enough behind it."""
         self._attacked = ""
         """The space of the last attack."""
+        self._listed = False
+        """Whether its attackers stand behind its verb."""
         self._event = ""
         """The card of which the event was played last."""
 
@@ -187,7 +189,7 @@ class Sentences:
     def _operated(self) -> bool:
         return any(isinstance(order, _OPERATIONS) for order in self._context.earlier)
 
-    def _behind_attack(self, clause: Clause, verb: str, both: int) -> str:
+    def _behind_attack(self, clause: Clause, verb: str, both: int, found: list[str]) -> str:
         """What a clause says more of an attack (raises Strange)."""
         if clause.target or clause.origins or clause.spaces or clause.stays:
             raise Strange
@@ -204,11 +206,35 @@ class Sentences:
         for group in clause.groups:
             group.names = [self._attacker(name) for name in group.names]
         names = [name for group in clause.groups for name in self._actors.of_group(group)]
+        names = self._without_attackers_before(names, found)
         if not names:
             raise Strange
         return f"{_BEHIND_ATTACK[verb]} {', '.join(names)}"
 
-    def _said_of_attack(self, clause: Clause, verb: str, both: int, found: Sequence[str]) -> str:
+    def _without_attackers_before(self, names: list[str], found: list[str]) -> list[str]:
+        """Units behind an attack without those at the end of the list of its attackers.
+
+        ``ATTACK Sedan WITH GE 1, GE 2 and GE 1 advances``: GE 2 attacks.
+
+        Raises:
+            Strange: an army is named that does not attack.
+        """
+        told = f" WITH {', '.join(self._attackers)}"
+        attack = found[-1] if found else ""
+        if not (self._attackers and attack.startswith("ATTACK ") and told in attack):
+            return names
+        armies = [name for name in names if self._phrases.armies.exact(name)]
+        others = [name for name in armies if name not in self._attackers]
+        if not others:
+            return names
+        behind = names[len(others) :]
+        if names[: len(others)] != others or not behind or not self._listed:
+            raise Strange
+        found[-1] = attack.replace(told, ", ".join((told, *others)), 1)
+        self._attackers += others
+        return behind
+
+    def _said_of_attack(self, clause: Clause, verb: str, both: int, found: list[str]) -> str:
         """What a clause says more of an attack before it; empty: it says something else."""
         if clause.card and not clause.use and self._is_combat_card(clause.card, found):
             return self._combat_cards(clause, self._phrases.cards[""].shown[clause.card])
@@ -216,7 +242,8 @@ class Sentences:
             return ""
         if verb == "pin":
             return f"FLANK PIN {self._pinning(clause)}"
-        return self._behind_attack(clause, verb, both) if is_behind_attack(clause, verb) else ""
+        behind = is_behind_attack(clause, verb)
+        return self._behind_attack(clause, verb, both, found) if behind else ""
 
     def _is_combat_card(self, card: str, found: Sequence[str]) -> bool:
         """True if a card stands behind an attack in which it can be used."""
@@ -439,7 +466,7 @@ class Sentences:
             if len(who.groups) > 1:
                 raise Strange
             return self._attack_of_all(bare[0], clause.target)
-        self._attacked = clause.target
+        self._attacked, self._listed = clause.target, not clause.led
         names = self._attackers = self._actors.of_clause(who, clause.target)
         return f"ATTACK {target} WITH {', '.join(names)}" if names else f"ATTACK {target}"
 
