@@ -76,7 +76,7 @@ from pbem.orders.small_talk import is_talk
 from pbem.orders.suggestions import MOST_NAMED, possible_orders, with_suggestion
 from pbem.orders.text import Cursor, Line, whole
 from pbem.orders.who_stays import read_with_who_stays
-from pbem.orders.withholding import withholds
+from pbem.orders.withholding import trials_in, withholds
 
 __all__ = [
     "ARMY_WORDS",
@@ -177,6 +177,7 @@ __all__ = [
     "spellings",
     "take_standing",
     "takes_back",
+    "trials_in",
     "whole",
     "with_suggestion",
     "withholds",

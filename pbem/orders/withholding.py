@@ -73,19 +73,25 @@ _TRIAL = re.compile(
 )
 """Words for orders that are only to be tried."""
 _BESIDE = re.compile(
-    r"only|just|merely|simply|first|please|pls|kindly|thanks?|ok|so|hi|hello|hey|this|that|these"
+    r"only|just|merely|simply|first|but|please|pls|kindly|thanks?|ok|so|hi|hello|hey|this|that|these"
     r"|those|it|its|s|d|is|are|be|as|an?|the|i|we|me|my|us|want(?:ed)?|would|like|to|can|could|you"
     r"|do|run|make|give|show|send|see|get|have|for|of|with|now|here|orders?|moves?|turn|letter|mail"
     r"|email|message|lines?|purely|all"
-    r"|sol[oa]|soltanto|solamente|semplicemente|prima|per|favore|piacere|cortesia|grazie|ciao"
+    r"|ma|sol[oa]|soltanto|solamente|semplicemente|prima|per|favore|piacere|cortesia|grazie|ciao"
     r"|quest[oaei]?|quello|è|e|sono|sia|un[oa]?|il|lo|l[ae]?|gli|mi|ti|fai|fammi|fate|fatemi|fare"
     r"|puoi|potete|potresti|vorrei|voglio|vedere|mostra(?:mi)?|manda(?:mi)?|di|dei|delle|degli|con"
     r"|ora|ecco|ordini|moss[ae]|turno|lettera|messaggio|come|miei|mie"
-    r"|tylko|jedynie|najpierw|na|razie|prosz[eę]|poproszę|dziękuję|dzięki|hej|cześć|są|jest|jako|o"
+    r"|ale|tylko|jedynie|najpierw|na|razie|prosz[eę]|poproszę|dziękuję|dzięki|hej|cześć|są|jest|jako|o"
     r"|do|moje|mój|chcę|chciał[ab]\w*|zobaczyć|zrób|zróbcie|zrobić|pokaż|pokażcie|daj|dajcie"
     r"|możesz|możecie|mogę|prosić|rozkaz\w*|ruch\w*|tur[aęy]|list|tych|tego|teraz|oto"
 )
 """Words that say nothing else beside one of those."""
+_LEADS = re.compile(
+    r"only|just|merely|purely|simply|as|for|dry|sol[oa]|soltanto|solamente|per|come|in|tylko|jedynie"
+    r"|na|jako|dla|w"
+)
+"""Words with which a part of a line begins or ends that asks for no more than a trial."""
+_FEWEST_OF_TRIAL, _MOST_OF_TRIAL = 2, 6
 _DRY_RUN = re.compile(r"\bdry[ -]runs?\b")
 _THANKS_FOR = re.compile(r"\b(?:thanks|thank you) for\b|\bgrazie (?:per|del|di)\b(?! favore)")
 _CLAUSE = re.compile(r"\s*(?:[.,;:!?]+(?=\s|$)|[()\[\]*_~\"]+|\s-+\s)\s*")
@@ -112,6 +118,25 @@ def withholds(text: str) -> bool:
     if _WITHHOLDS.search(said):
         return True
     return any(_tries(each) or _WITHHOLDS.search(each) for each in _CLAUSE.split(said) if each)
+
+
+def trials_in(text: str) -> tuple[str, ...]:
+    """The parts of a line of orders that ask for a dry run: ``ATTACK 1 WITH 1 DE (preview)``.
+
+    A part stands between marks, or begins or ends the line: ``… just as a test``.
+    """
+    said = " ".join(text.split())
+    parts = [part.strip() for part in _CLAUSE.split(said) if part]
+    found = [part for part in parts if _tries(part)]
+    if found or len(said) > _LONGEST or _THANKS_FOR.search(said.lower()):
+        return tuple(found)
+    words = said.split()
+    most = min(_MOST_OF_TRIAL, len(words) - 1)
+    for size in range(most, _FEWEST_OF_TRIAL - 1, -1):
+        for part in (words[:size], words[-size:]):
+            if _LEADS.fullmatch(part[0].lower()) and _tries(" ".join(part)):
+                return (" ".join(part),)
+    return ()
 
 
 def _tries(clause: str) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.orders import withholds
+from pbem.orders import trials_in, withholds
 
 WITHHELD = """
 Do not carry this out yet.
@@ -51,3 +51,30 @@ def test_such_a_sentence_withholds_a_letter(text: str) -> None:
 @pytest.mark.parametrize("text", OTHERS.strip().split("\n"))
 def test_other_words_do_not(text: str) -> None:
     assert not withholds(text)
+
+
+TRIALS = (
+    ("ATTACK 1 WITH 1 DE, 7 DE (dry run please)", "dry run please"),
+    ("ATTACK 1 WITH 1 DE, 7 DE, but only as a test.", "but only as a test."),
+    ("attack 1 with 1 DE and 7 DE just as a trial", "just as a trial"),
+    ("GIOCA 2 COME EVENTO (solo una prova)", "solo una prova"),
+    ("Solo per prova, attacca 1 con 1 DE e 7 DE.", "Solo per prova"),
+    ("ATAKUJ 1 Z 1 DE, 7 DE (tylko na próbę)", "tylko na próbę"),
+    ("Tylko na próbę atakuję 1 siłami 1 DE i 7 DE.", "Tylko na próbę"),
+)
+IN_EARNEST = (
+    "ATTACK 1 WITH 1 DE, 7 DE (let us test him)",
+    "ATTACK 1 WITH 1 DE, 7 DE, thanks for the preview",
+    "ATTACCA 1 CON 1 DE, 7 DE (ci provo)",
+    "ATAKUJ 1 Z 1 DE, 7 DE (to nie próba)",
+)
+
+
+@pytest.mark.parametrize(("line", "words"), TRIALS)
+def test_a_part_of_an_order_asks_for_a_dry_run(line: str, words: str) -> None:
+    assert words.rstrip(".") in [part.rstrip(".") for part in trials_in(line)]
+
+
+@pytest.mark.parametrize("line", IN_EARNEST)
+def test_other_parts_of_orders_do_not(line: str) -> None:
+    assert trials_in(line) == ()

@@ -9,7 +9,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from pbem.mail import (
     Block,
@@ -41,6 +41,7 @@ from pbem.orders import (
     remarks,
     salutations,
     takes_back,
+    trials_in,
     withholds,
 )
 from pbem.rules import Seat
@@ -86,6 +87,8 @@ _STRUCK = re.compile(r"[\W_]*~~[^~]*~~[\W_]*")
 """A line that is struck out as a whole."""
 _EXCLAIMED = re.compile(r"\W*\w+\s*[!,]\W*\w")
 """A word that is called out, with words behind it: ``Help! I am losing``."""
+_EMPTY_BRACKETS = re.compile(r"[(\[]\s*[)\]]")
+_AROUND_PARTS = " ,.;:-–—"
 _ASKED_ABOUT = (OfferDraw, Concede, AcceptProposal, DeclineProposal, TakeBack)
 """Commands that may end a game or turn it back: outside a block the sender is asked about them."""
 
@@ -115,11 +118,13 @@ class Account:
         lines: the lines.
         orders: what is to be read as orders and commands.
         as_counted: the number of each line of the letter as its sender counts their own lines.
+        trials: the words in lines of orders that ask for a dry run.
     """
 
     lines: tuple[AccountLine, ...]
     orders: tuple[Line, ...]
     as_counted: Mapping[int, int]
+    trials: tuple[str, ...] = ()
 
     @property
     def order_texts(self) -> tuple[str, ...]:
@@ -171,8 +176,9 @@ class Account:
 
     @property
     def withholding_lines(self) -> tuple[str, ...]:
-        """The lines that say that the letter is not to be carried out yet."""
-        return tuple(line.text.strip() for line in self.lines if line.fate == "withheld")
+        """The lines and words that say that the letter is not to be carried out yet."""
+        withheld = (line.text.strip() for line in self.lines if line.fate == "withheld")
+        return (*withheld, *self.trials)
 
     @property
     def set_aside(self) -> tuple[str, ...]:
@@ -203,7 +209,9 @@ def account_of(
     rests = rests_of_examples(written)
     begin, fates = min(inside, default=0), dict[int, Fate]()
     current = [line for line in written if line.number not in older]
-    withheld = frozenset(_withholding_numbers(current, numbers, read))
+    trials = {trial.number: trial for trial in _trials(current, numbers, read)}
+    texts |= {number: trial.order for number, trial in trials.items()}
+    withheld = frozenset(_withholding_numbers(current, numbers, read)).difference(trials)
     for found in _find_misplaced_orders(current, inside, _BoundedReader(language, read)):
         if block is None and found.origin == "signature":
             numbers |= found.behind
@@ -230,7 +238,8 @@ def account_of(
                 fate = _fate_behind_end(Line(line.number, text), read)
             lines.append(AccountLine(line.number, text, fate, place))
     orders = tuple(Line(n, texts[n]) for n in sorted(numbers - said))
-    return Account(tuple(lines), orders, _as_counted(written, numbers))
+    words = tuple(word for trial in trials.values() for word in trial.words)
+    return Account(tuple(lines), orders, _as_counted(written, numbers), words)
 
 
 def _as_counted(written: Sequence[ReplyLine], numbers: Container[int]) -> Mapping[int, int]:
@@ -286,6 +295,44 @@ def _withholding_numbers(
             press = not ends_press(found) if press else begins_press(found)
             if not press and withholds(line.text) and not _is_read(found, read):
                 yield line.number
+
+
+class _Trial(NamedTuple):
+    """A line of orders that asks for a dry run: its words for that, and the line without them."""
+
+    number: int
+    words: tuple[str, ...]
+    order: str
+
+
+def _trials(
+    written: Sequence[ReplyLine], numbers: Container[int], read: Reader
+) -> Iterator[_Trial]:
+    """The lines of orders, outside of press, of which a part asks for a dry run."""
+    press = False
+    for line in written:
+        found = Line(line.number, line.text)
+        press = not ends_press(found) if press else begins_press(found)
+        if press or line.number not in numbers:
+            continue
+        words = tuple(w for w in trials_in(line.text) if not _orders(Line(1, w), read))
+        order = _without_words(line.text, words)
+        if words and _orders(Line(1, order), read):
+            yield _Trial(line.number, words, order)
+
+
+def _without_words(text: str, parts: Sequence[str]) -> str:
+    """A line without some of its parts, and without the marks around these."""
+    said = " ".join(text.split())
+    for part in parts:
+        said = said.replace(part, " ", 1)
+    return _EMPTY_BRACKETS.sub(" ", said).strip(_AROUND_PARTS)
+
+
+def _orders(line: Line, read: Reader) -> bool:
+    """True if a line says orders of the game and nothing else."""
+    parsed = read((line,), advising=False)
+    return not parsed.problems and any(item.orders for item in parsed.items)
 
 
 def _is_read(line: Line, read: Reader) -> bool:

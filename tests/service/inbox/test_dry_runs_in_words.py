@@ -41,6 +41,26 @@ def test_words_that_ask_for_a_dry_run_are_heard_wherever_they_stand(
     assert house.game_record(game).row.head == record.row.head
 
 
+IN_THE_LINE = {
+    "en": ("{} (dry run please)", "Just testing: {}", "{}, but only as a test."),
+    "it": ("{} (solo una prova)", "Solo per prova: {}"),
+    "pl": ("{} (tylko na próbę)", "Tylko podgląd: {}"),
+}
+
+
+@pytest.mark.parametrize("lang", sorted(IN_THE_LINE))
+def test_a_dry_run_is_asked_for_in_the_line_of_an_order(house: House, lang: str) -> None:
+    game = house.game(players=2, langs={"ALLIES": lang, "CENTRAL": lang})
+    (seat,) = house.asked(game)[:1]
+    record = house.game_record(game)
+    order = record.module.language(record.game, lang).write(record.asks[0].default())
+    for words in IN_THE_LINE[lang]:
+        house.write(game, seat, f"{words.format(order)}\n")
+        headline = Catalogue(lang).text("service.headline.preview", {"moment": ""}).strip()
+        assert headline in str(house.mail(seat)[-1]["Subject"]), words
+    assert house.game_record(game).row.head == record.row.head
+
+
 @pytest.mark.parametrize("lang", sorted(NOT_ASKED))
 def test_words_about_a_dry_run_keep_no_order_back(house: House, lang: str) -> None:
     game = house.game(players=2, langs={"ALLIES": lang, "CENTRAL": lang})
