@@ -16,6 +16,7 @@ from pbem.orders.errors import OrderError, Unreadable
 from pbem.orders.first_words import NEXT, folded_words, order_words
 from pbem.orders.known_readings import Readings, read_once
 from pbem.orders.language import Context, Language
+from pbem.orders.later_words import puts_off
 from pbem.orders.lexicon import fold
 from pbem.orders.line_parser import ParsedLine, read_to_the_stop
 from pbem.orders.meaning import (
@@ -37,11 +38,13 @@ from pbem.orders.reasons import reasons_in
 from pbem.orders.small_talk import begins_with, is_talk
 from pbem.orders.speech_acts import judged
 from pbem.orders.text import MOST_CHARACTERS, Line
+from pbem.orders.turn_ends import surely_ends
 from pbem.rules import Ask, Order, Seat
 
 _LIKELY, _SURELY = 0.9, 0.95
 ELSEWHERE = ".problem.elsewhere"
 """How the keys end by which a unit does not stand where an order says."""
+_IN_BRACKETS = re.compile(r"[(\[]([^)\]]*)[)\]]")
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?\u2026])\s+")
 
 
@@ -78,15 +81,17 @@ def in_own_words(
     except OrderError as unread:
         return _beside_remarks(line, unread, language, context, acting)
     orders = [order for item in found for order in item.orders]
-    if all(order.closes for order in orders):
-        sure = _LIKELY
-    elif all(order.reacts for order in orders):
-        sure = _SURELY
-    else:
-        return found
-    if _is_said_to_somebody(line, language, context, sure):
+    if _is_in_doubt(line, orders) or _is_shouted(line, orders, language, context):
         raise error
     return found
+
+
+def _is_shouted(line: Line, orders: Sequence[Order], language: Language, context: Context) -> bool:
+    """True if orders that end a turn, or answer, are rather what somebody shouts."""
+    if all(order.closes for order in orders):
+        return _is_said_to_somebody(line, language, context, _LIKELY)
+    answers = all(order.reacts for order in orders)
+    return answers and _is_said_to_somebody(line, language, context, _SURELY)
 
 
 def _small(
@@ -153,9 +158,20 @@ def _beside_remarks(
     if said is None:
         raise error
     items = _read_in_any_words(said[0], language, context, acting)
-    if not any(item.orders for item in items):
+    orders = [order for item in items for order in item.orders]
+    if not orders or _is_in_doubt(line, orders):
         raise error
     return _naming_aside(items, said[1])
+
+
+def _is_in_doubt(line: Line, orders: Sequence[Order]) -> bool:
+    """True if orders end a turn of which a line may not speak, or words in brackets put them off.
+
+    ``That ends my evening``, ``ATTACK 1 WITH 1 DE (next phase)``.
+    """
+    if any(order.closes for order in orders) and not surely_ends(line.orders):
+        return True
+    return bool(orders) and any(map(puts_off, _IN_BRACKETS.findall(line.orders)))
 
 
 def _naming_aside(items: list[ParsedLine], words: tuple[str, ...]) -> list[ParsedLine]:

@@ -58,7 +58,7 @@ from pbem.orders.problems import Problem, problem_of
 from pbem.orders.references import speaks_of_one
 from pbem.orders.rephrasing import is_verb
 from pbem.orders.slips import slips_beside
-from pbem.orders.small_talk import begins_with
+from pbem.orders.small_talk import begins_with, is_farewell
 from pbem.orders.text import Line
 from pbem.rules import Order, YesNo
 
@@ -329,7 +329,7 @@ def _amended(items: Sequence[ParsedLine], said: Sequence[ParsedLine]) -> list[Pa
 
 def _says_nothing(line: Line, language: Language) -> bool:
     """True if a line is empty, a courtesy, a heading, or says that there is no more."""
-    empty = not line.orders.strip() or is_courtesy(line)
+    empty = not line.orders.strip() or is_courtesy(line) or is_farewell(line.orders)
     return empty or closing(line.orders) == "nothing" or is_heading(line, language)
 
 

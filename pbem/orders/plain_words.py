@@ -13,6 +13,7 @@ from pbem.orders.closings import closing, who_stays
 from pbem.orders.cuts import all_cuts, cut
 from pbem.orders.errors import NO_VERB, OrderError, Unreadable, at_its_name, names_no_verb
 from pbem.orders.language import Language
+from pbem.orders.later_words import puts_off
 from pbem.orders.left_out import without_left_out
 from pbem.orders.lexicon import fold, pass_article
 from pbem.orders.meaning.atoms import cutter
@@ -314,7 +315,7 @@ class _Parts:
     def without_asides(self, text: str) -> str:
         """A text without words in brackets; what may be of an order is kept.
 
-        That is what has a verb, a number or a name, or denies or doubts.
+        That is what has a verb, a number or a name, denies, doubts or puts off.
         """
         lexicons = [lexicon for lexicons in self._things.values() for lexicon in lexicons]
 
@@ -330,7 +331,8 @@ class _Parts:
                 )
                 for word in found[1].split()
             )
-            return found[0] if told or is_loaded(found[1]) else _blanks(found)
+            kept = told or is_loaded(found[1]) or puts_off(found[1])
+            return found[0] if kept else _blanks(found)
 
         return _ASIDE.sub(sub, text)
 

@@ -23,9 +23,10 @@ from pbem.orders.own_words import ELSEWHERE
 from pbem.orders.parser import ParsedLetter
 from pbem.orders.reasons import without_reasons
 from pbem.orders.salutations import begins_with_slip
-from pbem.orders.small_talk import is_talk
+from pbem.orders.small_talk import is_farewell, is_talk
 from pbem.orders.speech_acts import Act, ActJudgement, judged
 from pbem.orders.text import MOST_CHARACTERS, Line
+from pbem.orders.turn_ends import is_of_other, surely_ends
 from pbem.rules import Seat
 
 _CLOSING_MARKS = r")\"'”»"
@@ -102,6 +103,8 @@ class Sentence(NamedTuple):
         judgement = self.judgement
         if judgement is None or judgement.names or judgement.doubts or is_talk(self.text):
             return False
+        if is_of_other(self.text):
+            return False
         return judgement.shares["done"] >= _LIKELY and not has_question_mark(self.text)
 
     @property
@@ -162,7 +165,8 @@ def read_without_talk(
         said = tuple(ParsedLine(each.number, each.text, aside=(each.text,)) for each in reasons)
         found = [read(bare), _without_parts(bare, language, context, read, reads)]
         for letter in filter(None, found):
-            if not letter.problems and any(item.orders for item in letter.items):
+            ordered = any(item.orders for item in letter.items)
+            if ordered and not (letter.problems or _ends_in_doubt(letter, lines)):
                 return structs.replace(letter, items=(*letter.items, *said), problems=())
     return _without_parts(lines, language, context, read, reads) or first
 
@@ -209,7 +213,7 @@ def _read_parts(
         second = read(attempt)
         orders = [order for item in second.items for order in item.orders]
         told = any(isinstance(item.command, OfferDraw | Inquiry) for item in second.items)
-        if second.problems or not (orders or told):
+        if second.problems or not (orders or told) or _ends_in_doubt(second, lines):
             continue
         asked = (said.text for said in idle if said.acts_as("question"))
         if any(depends_on(text, orders, language, seat) for text in asked):
@@ -224,6 +228,15 @@ def _read_parts(
     if quiet and not second.problems and orders and closing == orders:
         return _with_words(second, (*idle, *quiet))
     return None
+
+
+def _ends_in_doubt(letter: ParsedLetter, lines: Sequence[Line]) -> bool:
+    """True if a line of a letter ends the turn that may speak of the end of something else.
+
+    ``Finisco qui, ho sonno`` does so without the clause that is no order too.
+    """
+    ending = {item.line for item in letter.items for order in item.orders if order.closes}
+    return any(line.number in ending and not surely_ends(line.orders) for line in lines)
 
 
 def _with_words(letter: ParsedLetter, words: Sequence[Sentence]) -> ParsedLetter:
@@ -245,6 +258,8 @@ def _is_idle(
     """
     if clause and (has_question_mark(said.text) or said.waits):
         return False
+    if is_farewell(said.text):
+        return True
     if not said.is_idle(said.sure_enough(clause=clause)):
         return False
     parsed = read((Line(said.line, said.text),))

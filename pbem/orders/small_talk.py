@@ -60,9 +60,26 @@ _TALK = re.compile(
 """Words behind an order that wish or say the time."""
 
 
+_FAREWELL = re.compile(
+    r"take care(?: of (?:yourself|yourselves))?|take it (?:easy|slow)|take that",
+    re.IGNORECASE,
+)
+"""What people wish each other that begins with a word of orders."""
+_BEHIND_FAREWELL = re.compile(
+    r"(?:[\s,.!]+(?:and )?(?:see you(?: soon)?|all|everyone|[A-Z][a-z]+))?"
+)
+
+
+def is_farewell(text: str) -> bool:
+    """True if a line wishes well in words that begin as an order does: ``Take care, Will``."""
+    said = text.strip(" ,.!-")
+    found = _FAREWELL.match(said)
+    return found is not None and _BEHIND_FAREWELL.fullmatch(said[found.end() :]) is not None
+
+
 def is_talk(text: str) -> bool:
     """True if a line is nothing but words that wish, greet or say the time: ``Cheers,``."""
-    if _TALK.fullmatch(f" {text.strip(' ,-')}"):
+    if _TALK.fullmatch(f" {text.strip(' ,-')}") or is_farewell(text):
         return True
     return are_fillers(fold(text.strip(" ,.:;!-")).split())
 

@@ -330,6 +330,28 @@ def test_a_strange_word_like_another_order_is_not_passed_over(word: str) -> None
     assert read(ALLIED, "pl", f"IX i XI szturmują {word} 3129.")[0] == []
 
 
+REMARKS = [
+    (ALLIED, "en", "That ends my evening."),
+    (ALLIED, "it", "Finisco qui, ho sonno."),
+    (ALLIED, "pl", "Kończę na dziś, dobranoc."),
+    (ALLIED, "en", "I'm finished with work, finally."),
+    (GERMANY, "en", "I keep the one in hand."),
+    (GERMANY, "en", "You hold a good hand, I'm sure."),
+    (GERMANY, "it", "Una me la tengo in mano."),
+    (GERMANY, "pl", "Kończę, bo dzieci wołają."),
+    (GALICIA, "en", "Take care, Will"),
+    (GALICIA, "en", "Take it easy."),
+    (GALICIA, "it", "Pesca miracolosa!"),
+    (GALICIA, "pl", "Dobieram się do was powoli."),
+    (GALICIA, "pl", "Zostawiam ci trochę czasu."),
+]
+
+
+@pytest.mark.parametrize(("where", "lang", "text"), REMARKS)
+def test_a_remark_is_no_order(where: Where, lang: str, text: str) -> None:
+    assert read(where, lang, text)[0] == []
+
+
 LEAVING = {
     "en": ("from {0} for {1}", "{0} for {1}", "{0} to go to {1}", "from {0} via {1}"),
     "it": ("da {0} a {1}", "{0} per {1}", "da {0} passando per {1}"),

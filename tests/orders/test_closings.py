@@ -3,7 +3,10 @@
 import pytest
 
 from pbem.orders.closings import closing, who_stays
+from pbem.orders.later_words import puts_off
 from pbem.orders.references import counted, referred
+from pbem.orders.small_talk import is_talk
+from pbem.orders.turn_ends import surely_ends
 
 
 @pytest.mark.parametrize(
@@ -61,3 +64,49 @@ def test_words_for_those_before_mean_as_many_as_they_say() -> None:
     assert referred("with all three of them", acting) == "with all three of them"
     assert referred("with both", []) == "with both"
     assert (counted("with both of them"), counted("with them"), counted("with AH 2")) == (2, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "surely"),
+    [
+        ("I'm finished with work, finally.", False),
+        ("That ends my evening.", False),
+        ("Finisco qui, ho sonno.", False),
+        ("Per stasera ho finito.", False),
+        ("Kończę na dziś, dobranoc.", False),
+        ("Kończę, bo dzieci wołają.", False),
+        ("That ends my evening and my turn.", True),
+        ("Done. That ends my evening.", True),
+        ("Chiudo il turno, ho sonno.", True),
+        ("Finisco qui, grazie.", True),
+        ("Kończę turę, bo dzieci wołają.", True),
+        ("Koniec, dobranoc.", True),
+    ],
+)
+def test_an_end_of_the_day_is_none_of_the_turn(text: str, surely: bool) -> None:
+    assert surely_ends(text) == surely
+
+
+@pytest.mark.parametrize(
+    ("text", "later"),
+    [
+        ("next round", True),
+        ("il prossimo turno", True),
+        ("w następnej rundzie", True),
+        ("this round", False),
+        ("questo turno", False),
+        ("w tej rundzie", False),
+    ],
+)
+def test_words_that_put_off_are_told_from_those_of_now(text: str, later: bool) -> None:
+    assert puts_off(text) == later
+
+
+@pytest.mark.parametrize("text", ["Take care,", "Take care, Will", "Take it easy.", "Take that!"])
+def test_a_farewell_that_begins_as_an_order_is_talk(text: str) -> None:
+    assert is_talk(text)
+
+
+@pytest.mark.parametrize("text", ["Take", "Take care of Sedan with GE 1", "Take the chit"])
+def test_an_order_is_no_farewell(text: str) -> None:
+    assert not is_talk(text)

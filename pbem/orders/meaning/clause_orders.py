@@ -121,6 +121,8 @@ class ClauseOrders:
         Raises:
             Ambiguous: several are as good.
         """
+        if clause.strange and not clause.things:
+            return None  # ``take care`` takes nothing
         ranked: list[dict[tuple[Order, ...], tuple[Frame, tuple[Reading, ...]]]] = [{}, {}, {}, {}]
         for frame, lines in self.lines(clause, before):
             found = self._tries.fresh(line, lines) or self._of_a_nation(line, lines, clause)

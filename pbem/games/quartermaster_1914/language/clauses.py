@@ -83,6 +83,8 @@ class ClauseOrders:
         self._drafted = any(clause.verb == "draft" and not clause.denied for clause in clauses)
         said: list[str] = []
         for n, clause in enumerate(clauses):
+            if self._only_keeps(clause):
+                continue
             for line in self._where_won(clause, self._said(clause, clauses[n + 1 :])):
                 if line == _UNSUPPORTED and said:
                     said[-1] += f" {line}"
@@ -139,6 +141,12 @@ class ClauseOrders:
             yield f"{verb.upper()} {self._names(clause.cards)}"
         else:
             raise Strange
+
+    @staticmethod
+    def _only_keeps(clause: Clause) -> bool:
+        """True if somebody only keeps what they have in hand: ``I keep the one in hand``."""
+        others = clause.verb or clause.cards or clause.spaces or clause.piece or clause.denied
+        return clause.weak == "keep" and clause.hand and not others
 
     def _answering(self, clause: Clause) -> str:
         """What the one card that is used does where a battle asks for one; empty: it is no answer.

@@ -224,8 +224,10 @@ class Sentences(CardNames):
             self.stop()
         if word == "keep" and self._keeps:
             self._verb(word)
+        elif word == "keep":
+            self._now.weak = self._now.weak or word
         elif self._now.weak not in ("swap", "new"):
-            self._now.weak = "put" if word == "keep" else word
+            self._now.weak = word
 
     def _deny(self) -> None:
         now = self._now
