@@ -102,6 +102,13 @@
       if (!draft.picks[slot.id].includes(option) && rules.shown(present(), draft).includes(option)) rules.pick(present(), draft, option);
   }
 
+  /** Pick all of some options, and go on. */
+  function takeAll(now, found) {
+    pickAll(found);
+    if (rules.following(now, draft) < rules.slotsOf(draft).length) draft.slot = rules.following(now, draft);
+    settle(now);
+  }
+
   function finish() {
     const line = { verb: draft.verb, picks: draft.picks };
     lines.splice(draft.at, 0, line);
@@ -211,7 +218,7 @@
   /** What goes on with the line, or ends it. */
   function acts(now, slot, all) {
     const done = list([], "acts"), slots = rules.slotsOf(draft);
-    if (all.length) done.append(button(say.all, () => (pickAll(all), show()), { id: "all" }));
+    if (all.length) done.append(button(say.all, () => takeAll(now, all), { id: "all" }));
     if (draft.slot < slots.length - 1 && draft.picks[slot.id].length >= rules.needed(now, draft, slot))
       done.append(button(say.next, () => ((draft.slot = rules.following(now, draft)), settle(now)), { id: "next" }));
     if (rules.complete(now, draft)) done.append(button(say.add, finish, { id: "add" }));
@@ -226,20 +233,26 @@
     (same ?? buttons[0] ?? at("step").querySelector("button") ?? at("undo")).focus({ preventScroll: true });
   }
 
-  /** Keys within the choices: arrows go along, letters go to what begins with them, Escape goes back. */
+  /** Keys within the choices: arrows go along, signs go to what begins with them or has them, Escape goes back. */
   let typed = "", typedAt = 0;
   function steered(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const buttons = [...at("step").querySelectorAll(".options button, .acts button")], here = buttons.indexOf(document.activeElement);
     const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (event.key.length > 1 || event.key === " ") typed = "";
     if (event.key === "Escape") return draft || place ? back() : undefined;
     if (way) event.preventDefault(), buttons.at((here + way) % buttons.length)?.focus();
     else if (event.key.length === 1 && event.key !== " ") {
       typed = event.timeStamp - typedAt < 1500 ? typed + event.key.toLowerCase() : event.key.toLowerCase();
       typedAt = event.timeStamp;
-      const order = [...buttons].sort((one, other) => ("option" in other.dataset) - ("option" in one.dataset));
-      order.find((each) => each.textContent.toLowerCase().startsWith(typed))?.focus();
+      meant(buttons)?.focus();
     }
+  }
+
+  /** What typed signs mean: options come before what goes on, beginnings before what stands within. */
+  function meant(buttons) {
+    const words = (each) => each.textContent.toLowerCase(), order = [...buttons].sort((one, other) => ("option" in other.dataset) - ("option" in one.dataset));
+    return order.find((each) => words(each).startsWith(typed)) ?? order.find((each) => words(each).includes(` ${typed}`)) ?? order.find((each) => words(each).includes(typed));
   }
 
   function list(items, kind = "options") {

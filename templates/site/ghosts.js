@@ -114,13 +114,13 @@ class Ghosts {
     Object.assign(this, { layer, spots, label });
   }
 
+  /** Draw marks: arrows below, ghosts of counters on them, and on top what is to be read. */
   show({ arrows, places, stacks }) {
+    const known = arrows.filter((arrow) => arrow.points.every((point) => this.spots[point]));
     const stand = stacks.filter(({ place, coming }) => this.spots[place] && coming.length);
     this.layer.replaceChildren(
-      ...arrows.filter((arrow) => arrow.points.every((point) => this.spots[point])).map((arrow) => this.arrow(arrow)),
-      ...stand.map((stack) => this.stack(stack)),
-      ...this.placed(places).map((mark) => this.badge(mark)),
-    );
+      ...known.map((arrow) => this.arrow(arrow)), ...stand.map((stack) => this.stack(stack)), ...known.map((arrow) => this.tag(arrow)),
+      ...stand.map((stack) => this.sum(stack)), ...this.placed(places).map((mark) => this.badge(mark)));
   }
 
   /** Marks of places that the map has; several at one place lie beside each other. */
@@ -139,30 +139,45 @@ class Ghosts {
     return found;
   }
 
-  /** An arrow that ends before the middle of its goal, with its number and what is told of it. */
-  arrow({ number, kind, points, told }) {
-    const path = points.map((point) => this.spots[point]), [x, y, r] = path.at(-1);
-    const before = path.length > 1 ? path.at(-2) : [x, y - 2.2 * r], far = Math.hypot(x - before[0], y - before[1]) || 1;
-    const [dx, dy] = [(x - before[0]) / far, (y - before[1]) / far], short = 0.75 * r, head = 0.45 * r;
+  /** The last leg of an arrow: where it begins and ends, its direction, and the radius of its goal. */
+  leg(points) {
+    const [x, y, r] = this.spots[points.at(-1)], [a, b] = points.length > 1 ? this.spots[points.at(-2)] : [x, y - 2.2 * r];
+    const far = Math.hypot(x - a, y - b) || 1;
+    return { a, b, x, y, r, dx: (x - a) / far, dy: (y - b) / far };
+  }
+
+  /** An arrow that ends before the middle of its goal. */
+  arrow({ number, kind, points }) {
+    const { a, b, x, y, r, dx, dy } = this.leg(points), short = 0.75 * r, head = 0.45 * r;
     const end = [x - dx * short, y - dy * short], tip = [x - dx * (short - head), y - dy * (short - head)];
     const wing = (side) => [end[0] - side * dy * head * 0.7, end[1] + side * dx * head * 0.7];
-    const line = [...(path.length > 1 ? path.slice(0, -1) : [before]), end].map(([a, b]) => `${a},${b}`).join(" ");
-    const points3 = [tip, wing(1), wing(-1)].map(([a, b]) => `${a},${b}`).join(" ");
-    const middle = kind === "attack" ? [(before[0] + x) / 2 - dy * r, (before[1] + y) / 2 + dx * r] : [(before[0] + end[0]) / 2, (before[1] + end[1]) / 2];
+    const before = points.length > 1 ? points.slice(0, -1).map((point) => this.spots[point]) : [[a, b]];
+    const joined = (some) => some.map(([left, top]) => `${left},${top}`).join(" "), line = joined([...before, end]);
     return this.make("g", { class: `drawn ${kind}`, "data-line": number },
       this.make("polyline", { points: line, class: "case", "stroke-width": 0.36 * r }),
       this.make("polyline", { points: line, class: "way", "stroke-width": 0.18 * r }),
-      this.make("polygon", { points: points3 }),
-      this.pill(middle, r, told ? `${number} · ${told}` : String(number)));
+      this.make("polygon", { points: joined([tip, wing(1), wing(-1)]) }));
   }
 
-  /** The ghosts of counters that come to a place, and what it then holds. */
-  stack({ place, pieces, coming, total }) {
-    const [x, y, r] = this.spots[place], side = 1.3 * r, shown = coming.slice(0, Ghosts.MOST).reverse();
-    const sum = pieces.length > 1 || total !== null ? `${pieces.length}${total === null ? "" : ` · ${total}`}` : "";
+  /** The number of an arrow and what is told of it, beside its last leg. */
+  tag({ number, kind, points, told }) {
+    const { a, b, x, y, r, dx, dy } = this.leg(points), side = (kind === "attack" ? -0.9 : 0.9) * r;
+    const middle = [(a + x) / 2 + dy * side, (b + y) / 2 - dx * side];
+    return this.make("g", { class: `drawn ${kind} tag`, "data-line": number }, this.pill(middle, r, told ? `${number} · ${told}` : String(number)));
+  }
+
+  /** The ghosts of counters that come to a place. */
+  stack({ place, coming }) {
+    const [x, y, r] = this.spots[place], shown = coming.slice(0, Ghosts.MOST).reverse();
+    const aside = (k) => (shown.length - 1 - k) * 0.16 * r;
     return this.make("g", { class: "drawn ghost", "data-place": place },
-      ...shown.flatMap((piece, k) => this.counter(piece, x + (shown.length - 1 - k) * 0.16 * r, y - (shown.length - 1 - k) * 0.16 * r, side)),
-      ...(sum ? [this.pill([x, y + 0.85 * r], r, `Σ ${sum}`)] : []));
+      ...shown.flatMap((piece, k) => this.counter(piece, x + aside(k), y - aside(k), 1.2 * r)));
+  }
+
+  /** How many pieces a place then holds, and what they are worth. */
+  sum({ place, pieces, total }) {
+    const [x, y, r] = this.spots[place], words = `Σ ${pieces.length}${total === null ? "" : ` · ${total}`}`;
+    return this.make("g", { class: "drawn sum", "data-place": place }, this.pill([x, y + 0.8 * r], r, words));
   }
 
   counter(piece, x, y, side) {
@@ -177,11 +192,11 @@ class Ghosts {
 
   badge({ number, place, beside }) {
     const [x, y, r] = this.spots[place];
-    return this.make("g", { class: "drawn place", "data-line": number }, this.pill([x + (0.7 + 0.8 * beside) * r, y - 0.7 * r], r, String(number)));
+    return this.make("g", { class: "drawn place", "data-line": number }, this.pill([x - (0.8 - 0.6 * beside) * r, y - 0.8 * r], r, String(number)));
   }
 
   pill([x, y], r, words) {
-    const size = 0.44 * r, wide = size * (0.6 * words.length + 0.8);
+    const size = 0.36 * r, wide = size * (0.62 * words.length + 0.8);
     return this.make("g", { class: "pill" },
       this.make("rect", { x: x - wide / 2, y: y - size * 0.75, width: wide, height: size * 1.5, rx: size * 0.75 }),
       this.make("text", { x, y, "font-size": size }, words));

@@ -108,6 +108,15 @@ def write_page(page: ComposerPage, renderer: Renderer, words: Catalogue) -> str:
     )
 
 
+def cover_page(words: Catalogue) -> str:
+    """The page of the folder itself, which leads to no page in it."""
+    return template("site/cover.html.j2").render(
+        lang=words.lang,
+        title=words.text("composer.cover"),
+        told=words.text("composer.no_link"),
+    )
+
+
 def whole_page(page: ComposerPage, own: Own, renderer: Renderer, words: Catalogue) -> str:
     """The page as one file with all that it needs, and with what only its reader may know."""
     style, script = ("".join(site_file(name) for name in names) for names in (_STYLES, _SCRIPTS))

@@ -27,6 +27,8 @@ from pbem.service.mailer.post_codes import orders_key
 
 FOLDER = "compose"
 """Where the pages lie, from the root of the site."""
+INDEX = "index.html"
+"""What a web server shows of that folder instead of a list of the pages."""
 _NAME = 32
 
 

@@ -17,6 +17,7 @@ from pbem.logs import Log
 from pbem.render import Catalogue
 from pbem.render.atlas import atlas, name_of_atlas
 from pbem.render.blocks import Block, Heading
+from pbem.render.composer import cover_page
 from pbem.render.site.front_page import (
     FrontPageEntry,
     PageAside,
@@ -34,6 +35,7 @@ from pbem.render.site.timeline import EVERYBODY, Timeline
 from pbem.render.tournament import bracket_svg, event_files
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.incidents import describe_error
+from pbem.service.mailer.composer import FOLDER, INDEX
 from pbem.service.mailer.page_links import ORDERS
 from pbem.service.site.drawing import DrawingPages
 from pbem.service.site.examples import examples
@@ -113,6 +115,7 @@ class SiteBuild:
         """Write everything, a game or a language at a time."""
         for name in STATIC:
             self.folder.write(name, (resources.templates() / "site" / name).read_bytes())
+        self.folder.write(f"{FOLDER}/{INDEX}", cover_page(Catalogue(self.languages[0])))
         with self.context.store.transaction() as session:
             players = published_player_names(session)
             self._players = public_players(session)

@@ -11,7 +11,7 @@ from pbem.ledger.tables import DeadlineRow, GameRow, PlayerRow, SeatRow
 from pbem.logs import Log
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.incidents import describe_error
-from pbem.service.mailer.composer import FOLDER, Composer, page_name
+from pbem.service.mailer.composer import FOLDER, INDEX, Composer, page_name
 from pbem.service.site.folder import SiteFolder, full_hour
 
 log = Log()
@@ -105,5 +105,6 @@ class DrawingPages:
         with self._context.store.transaction() as session:
             running = session.execute(query.where(col(GameRow.status).in_(("running", "held"))))
             kept = {self._root / page_name(token, game) for token, game in running}
+        kept.add(self._root / FOLDER / INDEX)
         for path in set((self._root / FOLDER).glob("*.html")) - kept:
             path.unlink()

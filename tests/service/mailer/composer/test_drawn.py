@@ -83,13 +83,13 @@ def test_ten_moves_of_glorys_end_take_few_taps_and_are_seen_on_the_map(player: P
         fingers.place(goal)
     assert (fingers.taps <= TAPS, fingers.scrolls <= SCROLLS) == (True, True), vars(fingers)
     page = player.page
-    ways = page.locator(".drawn.move .pill text").all_text_contents()
+    ways = page.locator(".drawn.move.tag text").all_text_contents()
     assert len(block(page)) == 12, block(page)
     assert [way.split(" · ")[0] for way in ways] == [str(n) for n in range(1, len(MOVES) + 1)]
     assert all(int(way.split(" · ")[1]) >= 1 for way in ways)
     ghosts = page.locator(".ghost").evaluate_all("(all) => all.map((each) => each.dataset.place)")
     assert set(ghosts) == {goal for _, goal in MOVES}
-    assert page.locator('.ghost[data-place="2219"] .pill text').text_content() == "Σ 1 · 6"
+    assert page.locator('.sum[data-place="2219"] text').text_content() == "Σ 1 · 6"
     assert page.evaluate("() => document.scrollingElement.scrollHeight") <= 740
     assert player.sends()[:10] == ["Move"] * 10
 
@@ -108,26 +108,45 @@ def test_a_turn_by_keys_with_odds_changes_and_what_rests_on_them(
                 and record.state.phase == "operations"
             ),
         )
-        page.focus('#step [data-verb="move"]')
-        keys = 0
-
-        def press(*names: str) -> None:
-            nonlocal keys
-            for name in names:
-                keys += 1
-                page.keyboard.press(name)
-                assert page.evaluate("() => document.activeElement !== document.body")
-
-        press("Enter")
+        page.focus("#step button >> nth=-1")
+        keys = typed(page, "m", "Enter")
         assert "From" in page.inner_text("#told")
-        press(*"2614", "Enter")
+        keys += typed(page, "i", "Enter")
         assert "Units" in page.inner_text("#told")
-        press("a", "Enter", "g", "Enter")
+        keys += typed(page, "a", "Enter") + typed(page, "615", "Enter")
+        assert keys <= KEYS
+        line = "MOVE DE 1, DE 17 FROM 2614 TO 2615"
+        assert block(page)[1:-1] == [line]
+        assert f"Added: {line}" in page.inner_text("#told")
+        typed(page, "at", "Enter", "2714", "Enter", "a", "Enter", "ad", "Enter")
+        attack = "ATTACK 2714 BY DE 1, DE 17, DE 3R XX"
+        assert block(page)[1:-1] == [line, attack]
+        assert page.locator(".facts").all_inner_texts() == [
+            "Cost: 1",
+            "Attack 15 against 11, odds 1:1",
+        ]
+        assert page.locator(".attack.tag text").all_text_contents()[0] == "2 · 1:1"
+        assert page.locator('.sum[data-place="2615"] text').text_content() == "Σ 4 · 15"
+        page.click("#lines [data-tool=up] >> nth=1")
+        assert page.locator("li:nth-child(2) .broken").count() == 1
+        page.click("#drop")
+        assert block(page)[1:-1] == [attack]
+        page.click("#undo")
+        page.click("#undo")
+        page.click("#lines [data-tool=edit] >> nth=0")
         page.keyboard.press("Escape")
-        page.click("#undo")
-        assert keys <= KEYS + 1, keys
-        page.click("#undo")
-        assert block(page)[1:-1] == []
+        assert (block(page)[1:-1], page.locator(".broken").count()) == ([line, attack], 0)
+        page.click("#step [data-verb=done]")
+        assert player.sends()[:2] == ["Move", "Attack"]
+
+
+def typed(page: Page, *names: str) -> int:
+    """Press keys: named ones, or the letters of a word; how many they were. The focus is kept."""
+    keys = [key for name in names for key in (name if name.islower() or name.isdigit() else [name])]
+    for key in keys:
+        page.keyboard.press(key)
+        assert page.evaluate("() => document.activeElement !== document.body")
+    return len(keys)
 
 
 @pytest.fixture(scope="module")
