@@ -499,6 +499,7 @@
     return "";
   }
 
+  Kept.watch();
   const trouble = await read();
   at("trouble").textContent = trouble;
   if (trouble) return;

@@ -162,7 +162,7 @@ class Ghosts {
   /** The number of an arrow and what is told of it, beside its last leg. */
   tag({ number, kind, points, told }) {
     const { a, b, x, y, r, dx, dy } = this.leg(points), side = (kind === "attack" ? -0.9 : 0.9) * r;
-    const middle = [(a + x) / 2 + dy * side, (b + y) / 2 - dx * side];
+    const part = kind === "attack" ? 0.5 : 0.3, middle = [a + part * (x - a) + dy * side, b + part * (y - b) - dx * side];
     return this.make("g", { class: `drawn ${kind} tag`, "data-line": number }, this.pill(middle, r, told ? `${number} · ${told}` : String(number)));
   }
 

@@ -32,16 +32,29 @@ class Kept {
     if (keys.length > Kept.MOST) keys.sort((one, other) => saved(one) - saved(other)).slice(0, -Kept.MOST).forEach((key) => localStorage.removeItem(key));
   }
 
+  static given() {
+    const found = location.hash.slice(1);
+    return document.getElementById(found) ? "" : found;
+  }
+
+  /** Begin anew where a later link is opened in the tab of an earlier one. */
+  static watch() {
+    addEventListener("hashchange", () => Kept.given() && location.reload());
+  }
+
   /** Tell when another tab has drawn. */
   whenChanged(act) {
     addEventListener("storage", (event) => event.key === this.key && act());
   }
 
-  /** The part of the address behind the #. It goes to where only this tab finds it, and out of the address. */
+  /**
+   * The part of the address behind the #, if it names nothing on the page. It goes to where only this tab finds it, and out
+   * of the address.
+   */
   static fragment() {
-    const key = `pbem ${location.pathname}`, given = location.hash.slice(1);
+    const key = `pbem ${location.pathname}`, given = Kept.given();
     try {
-      if (given.length > 1) sessionStorage.setItem(key, given);
+      if (given) sessionStorage.setItem(key, given);
       const found = sessionStorage.getItem(key) ?? "";
       if (given) history.replaceState(null, "", location.pathname + location.search);
       return found;

@@ -162,7 +162,10 @@ def test_lines_are_kept_for_all_tabs_and_the_secret_leaves_the_address(
 ) -> None:
     house, _ = table
     with faultless(browser, PHONE, 740) as page:
-        page.goto(link := address(house, "CP"))
+        link = address(house, "CP")
+        page.goto(f"{link}X")
+        page.wait_for_function("() => trouble.textContent")
+        page.goto(link)
         page.click('[data-verb="play_ops"]')
         assert page.url == link.partition("#")[0]
         assert "for you alone" in page.inner_text("#mine")
