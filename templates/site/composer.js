@@ -7,7 +7,7 @@
   const SVG = "http://www.w3.org/2000/svg";
   const at = (id) => document.getElementById(id);
   const page = JSON.parse(at("page").textContent), say = page.say;
-  const steps = [];
+  const steps = [], fitting = new Map();
   let sheet = page.sheet, rules = null, address = "", word = "", postKey = "", keeping = null;
   let ghosts = null, lines = [], draft = null, place = "", again = "", sent = null, news = "";
 
@@ -61,9 +61,14 @@
     if (orders.join() === rules.orderLines(lines).join()) at("post_block").textContent = [`BEGIN ${page.game} #${page.state} ${code}`, ...orders, "END"].join("\n");
   }
 
-  /** Whether a line could still be given after the lines before it. */
+  /** Whether a line could still be given after the lines before it; worked out once for the same lines. */
   function fits(line, n) {
-    if (line.text) return true;
+    const key = JSON.stringify(lines.slice(0, n + 1));
+    if (!fitting.has(key)) fitting.set(key, Boolean(line.text) || couldBeGiven(line, n));
+    return fitting.get(key);
+  }
+
+  function couldBeGiven(line, n) {
     const now = rules.after(lines.slice(0, n)), verb = sheet.verbs[line.verb];
     return verb.moments.some((moment) => now.open.has(moment)) && rules.slotsOf(line).every((slot) => {
       const found = rules.options(now, line.verb, line.picks, slot);

@@ -70,10 +70,20 @@ function oddsOf(sheet, verb, units, target) {
 const oddsShown = ({ attack, defence, ratio, isWhole }) =>
   attack ? `${isWhole ? "" : "≤ "}${ratio || `${attack}:${defence}`}` : "";
 
-/** The places of a cheapest way of pieces through points, as the sheet tells the cost of its steps, and what it costs. */
+const ways = new Map();
+
+/**
+ * The places of a cheapest way of pieces through points, as the sheet tells the cost of its steps, and what it costs; worked
+ * out once for each kind of pieces.
+ */
 function wayThrough(sheet, rules, now, pieces, points) {
-  const kinds = [...new Set(pieces.map((piece) => sheet.kinds?.[piece]))];
+  const kinds = [...new Set(pieces.map((piece) => sheet.kinds?.[piece]))], key = JSON.stringify([kinds, points]);
   if (points.length < 2 || !kinds.every((kind) => sheet.ways?.[kind])) return { points, cost: null };
+  if (!ways.has(key)) ways.set(key, newWay(sheet, rules, now, kinds, points));
+  return ways.get(key);
+}
+
+function newWay(sheet, rules, now, kinds, points) {
   const steps = kinds.map((kind) => (typeof sheet.ways[kind] === "string" ? sheet.ways[sheet.ways[kind]] : sheet.ways[kind]));
   const named = (table) => new Set(kinds.flatMap((kind) => rules.row(table, kind, now)));
   const barred = named("barred"), stops = named("stops"), found = [points[0]];
