@@ -426,13 +426,14 @@
   }
 
   /**
-   * Open the board where something can be picked, else where own pieces stand, so large that it can be touched; later only
+   * Open the board where something can be picked, else where own pieces stand or anything is, so large that it can be touched; later only
    * if nothing of it is seen.
    */
   function open() {
     const open = [...document.querySelectorAll("#spots circle.open")].map((spot) => page.board.spots[spot.dataset.place]);
-    const first = !("opened" in board.frame.dataset), standing = [...new Set(Object.values(sheet.at ?? {}))];
-    const spots = open.length || !first ? open : standing.map((place) => page.board.spots[place]).filter(Boolean);
+    const first = !("opened" in board.frame.dataset), every = Object.values(page.board.spots);
+    const standing = [...new Set(Object.values(sheet.at ?? {}))].map((place) => page.board.spots[place]).filter(Boolean);
+    const spots = open.length || !first ? open : standing.length ? standing : every;
     const { x, y, scale, frame } = board, wide = frame.clientWidth, high = frame.clientHeight;
     const isSeen = ([a, b]) => a > x && a < x + wide / scale && b > y && b < y + high / scale;
     if (!spots.length || (!first && spots.some(isSeen))) return;

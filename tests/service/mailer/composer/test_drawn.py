@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, Page
 from tests.service.browser import DESK, PHONE, faultless
 from tests.service.house import House
 from tests.service.mailer.composer.drawing import Player, block
-from tests.service.mailer.composer.test_newcomer import address, begun
+from tests.service.mailer.composer.test_newcomer import FINGER, address, begun
 
-TAPS, SCROLLS, KEYS, FINGER = 25, 5, 10, 44
+TAPS, SCROLLS, KEYS = 25, 5, 10
 MOVES = (
     *(("2118", "2219"), ("2218", "2319"), ("2317", "2419"), ("1818", "1919"), ("2417", "2418")),
     *(("2516", "2517"), ("2617", "2618"), ("1917", "2018"), ("1918", "2019"), ("1718", "1819")),
@@ -108,6 +108,7 @@ def test_a_turn_by_keys_with_odds_changes_and_what_rests_on_them(
                 and record.state.phase == "operations"
             ),
         )
+        assert page.evaluate("() => document.scrollingElement.scrollHeight") <= 800
         page.focus("#step button >> nth=-1")
         keys = typed(page, "m", "Enter")
         assert "From" in page.inner_text("#told")
@@ -137,6 +138,9 @@ def test_a_turn_by_keys_with_odds_changes_and_what_rests_on_them(
         page.keyboard.press("Escape")
         assert (block(page)[1:-1], page.locator(".broken").count()) == ([line, attack], 0)
         page.click("#step [data-verb=done]")
+        bar = page.locator("#send").bounding_box()
+        assert bar is not None
+        assert bar["y"] + bar["height"] <= 800
         assert player.sends()[:2] == ["Move", "Attack"]
 
 

@@ -19,6 +19,13 @@ from tests.service.mailer.composer.drawing import block, touch
 from tests.service.mailer.composer.test_pages import LINK, URL
 from tests.service.site.played import played
 
+FINGER = 44
+SMALLEST_PLACE = """() => {
+  const spots = Object.values(JSON.parse(page.textContent).board.spots);
+  return 2 * document.querySelector(".board").board.scale * Math.min(...spots.map(([, , r]) => r)) + 0.01;
+}"""
+"""How many pixels wide the smallest place of the map is."""
+
 
 def begun(root: Path) -> tuple[House, str]:
     """A house with a site, and a game that asks the Central Powers for their first action."""
@@ -152,6 +159,7 @@ def test_nothing_serious_keeps_anybody_out(
     )  # type: ignore[arg-type]
     page.goto((pages / f"{game_module(game).id}.html").as_uri())
     page.wait_for_selector("#step button")
+    assert page.evaluate(SMALLEST_PLACE) >= FINGER
     found, small = [], []
     for _ in range(2):
         found += [
