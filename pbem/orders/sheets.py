@@ -186,7 +186,8 @@ class Sheet(msgspec.Struct, omit_defaults=True, kw_only=True):
         apart: pieces of different words cannot stand together.
         rooms: how many own pieces a place holds; ``""``: any other place. No entry: as many as you
             like.
-        strength: what an own piece is worth in an attack, before anything modifies it.
+        strength: what an own piece is worth in an attack, before anything modifies it;
+            ``<verb>/<piece>``: in an attack of that form.
         against: what is seen to defend a place, and whether that is all.
         kinds: which pieces go the same ways: the kind of each, of which the tables ``barred`` and
             ``stops`` name the places that it may not enter, and where it has to stop.

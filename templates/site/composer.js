@@ -70,7 +70,7 @@
 
   function couldBeGiven(line, n) {
     const now = rules.after(lines.slice(0, n)), verb = sheet.verbs[line.verb];
-    return verb.moments.some((moment) => now.open.has(moment)) && rules.slotsOf(line).every((slot) => {
+    return rules.isTimely(now, verb) && rules.slotsOf(line).every((slot) => {
       const found = rules.options(now, line.verb, line.picks, slot);
       return line.picks[slot.id].every((pick) => found.includes(pick));
     });

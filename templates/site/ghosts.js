@@ -22,7 +22,7 @@ function marksOf(sheet, rules, lines) {
       }
       touched.add(goal[0]);
     } else if (verb.attacks) {
-      const [units, [target]] = verb.attacks.map((slot) => line.picks[slot] ?? []), odds = oddsOf(sheet, verb, units, target);
+      const [units, [target]] = verb.attacks.map((slot) => line.picks[slot] ?? []), odds = oddsOf(sheet, line.verb, units, target);
       [...byPlace(units, now.at).keys()].forEach((from, k) =>
         arrows.push({ number, kind: "attack", points: from === target ? [target] : [from, target], odds: k ? {} : odds, told: k ? "" : oddsShown(odds) }));
     } else {
@@ -58,8 +58,9 @@ function stacksAt(sheet, at, touched) {
  * What an attack is worth against what is seen: {attack, defence, ratio, isWhole}, each as far as it is known. More may
  * defend than is seen unless ``isWhole``.
  */
-function oddsOf(sheet, verb, units, target) {
-  const attack = Math.ceil(units.reduce((sum, unit) => sum + (sheet.strength?.[unit] ?? 0), 0));
+function oddsOf(sheet, name, units, target) {
+  const verb = sheet.verbs[name], worth = (unit) => sheet.strength?.[`${name}/${unit}`] ?? sheet.strength?.[unit] ?? 0;
+  const attack = Math.ceil(units.reduce((sum, unit) => sum + worth(unit), 0));
   const [defence, isWhole] = sheet.against?.[target] ?? [];
   if (!attack || defence === undefined) return {};
   const ratio = attack >= defence ? `${Math.floor(attack / defence)}:1` : `1:${Math.ceil(defence / attack)}`;

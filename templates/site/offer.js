@@ -186,11 +186,13 @@ function offering(sheet) {
 
   const empty = (name) => Object.fromEntries((sheet.verbs[name].slots ?? []).map((slot) => [slot.id, []]));
 
+  /** Whether it is the moment of a verb. */
+  const isTimely = (now, verb) => verb.moments.some((moment) => isOpen(now, moment)) && !verb.unless?.some((moment) => isOpen(now, moment));
+
   /** The verbs that can be given now. */
   function offered(now) {
     return Object.entries(sheet.verbs ?? {}).filter(([name, verb]) => {
-      if (!verb.moments.some((moment) => isOpen(now, moment)) || verb.unless?.some((moment) => isOpen(now, moment))) return false;
-      if (verb.spent?.some((name) => now.counters[name] > 0)) return false;
+      if (!isTimely(now, verb)) return false;
       const slots = verb.slots ?? [], needed = slots.filter((slot) => least(slot) && !slot.skips && !slot.by && !slot.here && !slot.near && !slot.walks);
       const some = (slot) => options(now, name, empty(name), slot).length > 0;
       return !slots.length || (needed.length ? needed.every(some) : slots.some(some));
@@ -309,7 +311,7 @@ function offering(sheet) {
   }
 
   return {
-    after, begins, complete, draftOf, firstOptions, following, label, left, most, needed, offered, options, orderLines, owed, pick, row,
+    after, begins, complete, draftOf, firstOptions, following, isTimely, label, left, most, needed, offered, options, orderLines, owed, pick, row,
     settle, shown, slotsOf, unused, written,
   };
 }

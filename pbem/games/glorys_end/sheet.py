@@ -10,7 +10,13 @@ from operator import or_
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.setup import NEAR, deployable_hexes, units_to_deploy
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Position
-from pbem.games.glorys_end.combat.odds_and_modifiers import SOLID, Kind
+from pbem.games.glorys_end.combat.odds_and_modifiers import (
+    SOLID,
+    Kind,
+    all_cavalry,
+    defenders,
+    strength_in,
+)
 from pbem.games.glorys_end.language.language import GlorysEndLanguage
 from pbem.games.glorys_end.operations.movement import (
     barriers_of,
@@ -36,6 +42,7 @@ from pbem.games.glorys_end.reinforcements.arrivals import (
     units_due,
 )
 from pbem.games.glorys_end.sequence.deployment import DeployAsk, marker_ground, markers_of
+from pbem.games.glorys_end.sequence.knowledge import GlorysEndKnowledge
 from pbem.games.glorys_end.sequence.prospects import (
     reinforcement_orders,
     replacement_orders,
@@ -46,6 +53,7 @@ from pbem.games.glorys_end.sequence.turn import TurnAsk
 from pbem.games.glorys_end.supply.supply import is_active, is_fully_supplied
 from pbem.games.hex_engine import sheet as hex_sheet
 from pbem.games.hex_engine.asks import is_accepted
+from pbem.games.hex_engine.knowledge import EVERYBODY
 from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.ways import cheapest_paths
 from pbem.orders.sheets import Form, Hold, Sheet, Slot, Thing, rows, span
@@ -180,23 +188,22 @@ def _fill_march_targets(sheet: Sheet, position: Position, side: str) -> None:
 def _fill_strengths(sheet: Sheet, position: Position, side: str) -> None:
     """What own counters are worth at full strength (13.9), and what shows of each defence (13.8).
 
-    Of a stack that is the top counter alone, with a fortress (14.2).
+    Of a stack that is the top counter alone, with a fortress (14.2). Nothing is told of cavalry
+    without a fortress: cavalry attacks it otherwise (13.24).
     """
     sheet.strength = {
         unit.id: unit.factors[0][_attack_factor(unit.kind)]
         for unit in position.board.units
         if unit.side == side and unit.kind in SOLID
     }
+    shown = GlorysEndKnowledge.position_as_known(position, EVERYBODY)
     enemy = ENEMY[side]
-    forts = {
-        h: position.board.forts[position.name(h)].defence
-        for h in position.state.forts
-        if position.fort_of(h) == enemy
-    }
-    for h in position.hexes_in(position.occupied[enemy] | sum(1 << h for h in forts)):
-        top = position.stack(h)[:1]
-        seen = sum(position.factors(n)[1] for n in top if position.unit(n).kind in SOLID)
-        sheet.against[position.name(h)] = (max(seen + forts.get(h, 0), 1), not top)
+    forts = sum(1 << h for h in shown.state.forts if shown.fort_of(h) == enemy)
+    for h in shown.hexes_in(shown.occupied[enemy] | forts):
+        stack, is_fort = shown.stack(h), bool(forts >> h & 1)
+        if is_fort or not all_cavalry(shown, defenders(shown, h)):
+            defence = strength_in(shown, h, enemy, cavalry=False)
+            sheet.against[position.name(h)] = (defence, not stack)
 
 
 def _attack_factor(kind: str) -> int:
@@ -489,6 +496,8 @@ def _fill_weaker(sheet: Sheet, position: Position, side: str) -> None:
         worth = factor if is_active(position, n) else factor // 2
         if worth != unit.factors[0][which]:
             sheet.strength[unit.id] = worth
+        if worth != factor:  # an assault in march counts it in full (7.5)
+            sheet.strength[f"march_assault/{unit.id}"] = factor
 
 
 def _units_coming(position: Position, side: str) -> list[int]:

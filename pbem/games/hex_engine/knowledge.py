@@ -72,6 +72,10 @@ class Course:
         return next((entry for entry in self.entries if isinstance(entry, kind)), None)
 
 
+EVERYBODY = ""
+"""No seat: who is asked for in its place sees what everybody does."""
+
+
 class HexKnowledge(Knowledge[P], Generic[P, B]):
     """A position as one side sees it.
 
@@ -95,7 +99,7 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
 
     @staticmethod
     def position_as_known(position: P, seat: Seat) -> P:
-        """The position without the counters and plans that a seat does not see."""
+        """The position without the counters and plans that a seat, or everybody, does not see."""
         found = copied(position)
         hidden = [n for n in found.where if not _is_known_to(found, n, seat)]
         for n in hidden:

@@ -9,13 +9,14 @@ from operator import or_
 
 from pbem.games.hex_engine import sheet as hex_sheet
 from pbem.games.hex_engine.asks import is_accepted
+from pbem.games.hex_engine.knowledge import EVERYBODY
 from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.ways import cheapest_paths
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN
 from pbem.games.when_eagles_fight.board.setup import own_set_up_hexes, units_to_deploy
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.combat.declaration import CombatPhase
-from pbem.games.when_eagles_fight.combat.odds_and_modifiers import counts_half
+from pbem.games.when_eagles_fight.combat.odds_and_modifiers import counts_half, defence_strength
 from pbem.games.when_eagles_fight.language.language import WhenEaglesFightLanguage
 from pbem.games.when_eagles_fight.operations.cooperation import hexes_barred
 from pbem.games.when_eagles_fight.operations.movement import (
@@ -40,6 +41,7 @@ from pbem.games.when_eagles_fight.reinforcements.arrivals import (
 )
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import side_owing_units
 from pbem.games.when_eagles_fight.sequence.deployment import DeployAsk
+from pbem.games.when_eagles_fight.sequence.knowledge import WhenEaglesFightKnowledge
 from pbem.games.when_eagles_fight.sequence.prospects import (
     rail_orders,
     reinforcement_orders,
@@ -250,10 +252,9 @@ def _fill_strengths(sheet: Sheet, position: Position, side: str) -> None:
         for unit in position.board.units
         if unit.side == side and unit.kind != "artillery"
     }
-    for h in position.hexes_in(position.occupied[ENEMY[side]]):
-        shown = [n for n in position.stack(h) if position.who_knows(n) is None]
-        found = sum(position.factors(n)[1] for n in shown if position.unit(n).kind != "artillery")
-        sheet.against[position.name(h)] = (max(found, 1), side == CENTRAL)
+    shown = WhenEaglesFightKnowledge.position_as_known(position, EVERYBODY)
+    for h in shown.hexes_in(shown.occupied[ENEMY[side]]):
+        sheet.against[position.name(h)] = (defence_strength(shown, h), side == CENTRAL)
 
 
 def _fill_weaker(sheet: Sheet, position: Position, side: str) -> None:

@@ -124,7 +124,7 @@ def test_a_turn_by_keys_with_odds_changes_and_what_rests_on_them(
         assert block(page)[1:-1] == [line, attack]
         assert page.locator(".facts").all_inner_texts() == [
             "Cost: 1",
-            "Attack 15 against 11, odds 1:1",
+            "Attack 15 against 9, odds 1:1",
         ]
         assert page.locator(".attack.tag text").all_text_contents()[0] == "2 · 1:1"
         assert page.locator('.sum[data-place="2615"] text').text_content() == "Σ 4 · 15"
