@@ -23,15 +23,25 @@ function marksOf(sheet, rules, lines) {
       touched.add(goal[0]);
     } else if (verb.attacks) {
       const [units, [target]] = verb.attacks.map((slot) => line.picks[slot] ?? []), odds = oddsOf(sheet, line.verb, units, target);
-      [...byPlace(units, now.at).keys()].forEach((from, k) =>
-        arrows.push({ number, kind: "attack", points: from === target ? [target] : [from, target], odds: k ? {} : odds, told: k ? "" : oddsShown(odds) }));
+      [...byPlace(units, now.at)].forEach(([from, here], k) => {
+        if (from === target) places.push({ number, kind: "attack", place: target, told: `×${here.length}` });
+        else arrows.push({ number, kind: "attack", points: [from, target], odds: k ? {} : odds, told: k ? "" : oddsShown(odds) });
+      });
     } else {
-      const named = Object.values(line.picks).flat().map((pick) => now.at[pick] ?? pick);
-      for (const place of new Set(named)) places.push({ number, place });
+      const found = new Map(), picks = Object.values(line.picks).flat();
+      for (const pick of picks) found.set(now.at[pick] ?? pick, [...(found.get(now.at[pick] ?? pick) ?? []), pick]);
+      for (const [place, here] of found) places.push({ number, kind: "place", place, told: named(rules, place, here) });
     }
   });
   touched.delete("");
   return { arrows, places, stacks: stacksAt(sheet, rules.after(lines).at, touched) };
+}
+
+/** What a line names at a place: one thing by its name or its first word, several by their number, the place not at all. */
+function named(rules, place, picks) {
+  if (picks.length > 1) return `×${picks.length}`;
+  const name = picks[0] === place ? "" : rules.label(picks[0]);
+  return name.length > 12 ? name.split(" ")[0] : name;
 }
 
 /** Pieces by where they stand; "" for those that come. */
@@ -201,9 +211,9 @@ class Ghosts {
     ];
   }
 
-  badge({ number, place, beside }) {
-    const [x, y, r] = this.spots[place];
-    return this.make("g", { class: "drawn place", "data-line": number }, this.pill([x - (0.8 - 0.6 * beside) * r, y - 0.8 * r], r, String(number)));
+  badge({ number, kind, place, told, beside }) {
+    const [x, y, r] = this.spots[place], words = told ? `${number} · ${told}` : String(number);
+    return this.make("g", { class: `drawn ${kind} tag`, "data-line": number }, this.pill([x, y - (0.85 + 0.6 * beside) * r], r, words));
   }
 
   pill([x, y], r, words) {

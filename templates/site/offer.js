@@ -192,7 +192,7 @@ function offering(sheet) {
   /** The verbs that can be given now. */
   function offered(now) {
     return Object.entries(sheet.verbs ?? {}).filter(([name, verb]) => {
-      if (!isTimely(now, verb)) return false;
+      if (!isTimely(now, verb) || verb.spent?.some((counter) => now.counters[counter] > 0)) return false;
       const slots = verb.slots ?? [], needed = slots.filter((slot) => least(slot) && !slot.skips && !slot.by && !slot.here && !slot.near && !slot.walks);
       const some = (slot) => options(now, name, empty(name), slot).length > 0;
       return !slots.length || (needed.length ? needed.every(some) : slots.some(some));
