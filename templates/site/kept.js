@@ -18,8 +18,11 @@ class Kept {
     }
   }
 
+  /** Keep what was drawn. What is kept already is not written again: tabs would go on telling each other for ever. */
   write(found) {
     try {
+      const { saved, ...before } = this.read();
+      if (JSON.stringify(before) === JSON.stringify(found)) return;
       localStorage.setItem(this.key, JSON.stringify({ ...found, saved: Date.now() }));
       Kept.tidy();
     } catch {}
