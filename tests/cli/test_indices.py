@@ -12,6 +12,7 @@ from typer.models import OptionInfo
 from pbem.cli import app, run
 from tests.cli.test_cli import Captured, at_home, logs_as_before, out
 from tests.cli.test_events import CUP, entered
+from tests.extent import EVERYTHING
 
 __all__ = ["at_home", "logs_as_before"]
 
@@ -95,6 +96,7 @@ def test_every_index_that_a_user_types_is_answered_in_a_sentence(
         for words in tried(callback)
     ]
     assert len(calls) > 250
+    calls = calls if EVERYTHING else calls[::2]
     for call in sorted(calls, key=lambda call: " ".join(call).startswith(LAST)):
         capsys.readouterr()
         try:
