@@ -328,8 +328,14 @@ class StoredChain:
         return [(row.seq, row.state) for row in self._execute(_SNAPSHOTS)]
 
     def snapshots_until(self, seq: int) -> int:
-        """How many snapshots of the branch in play were taken up to an event."""
-        return int(self._execute(_SNAPSHOTS_UNTIL, number=seq).scalar_one())
+        """How many snapshots of the branch in play were taken up to an event.
+
+        Nothing is put down for it: a letter that tells of it is still being written.
+        """
+        unwritten = self._unwritten.rows[SnapshotRow]
+        new = sum(1 for row in unwritten if row["game"] == self._game and row["seq"] <= seq)
+        written: int = self._read(_SNAPSHOTS_UNTIL, number=seq).scalar_one()
+        return written + new
 
     def press_payloads(self) -> Iterator[dict[str, Any]]:
         """The payload of every press, whatever branch it was written on."""

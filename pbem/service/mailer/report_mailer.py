@@ -388,7 +388,7 @@ class ReportMailer:
                 words,
                 known=self.game_record.chain.snapshots_until(self.rows[seat].reported),
             )
-            if report.view is not None
+            if report.view is not None and self.settings.site.url
             else None
         )
         if page is not None:
