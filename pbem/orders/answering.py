@@ -1,6 +1,6 @@
 """The one small question of a letter, answered in a person's own words."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 import msgspec
 
@@ -10,7 +10,7 @@ from pbem.orders.first_words import order_words
 from pbem.orders.language import Context, Language
 from pbem.orders.line_parser import ParsedLine, read_to_the_stop
 from pbem.orders.meaning import NotBut, chosen_units, kept_cards, not_but
-from pbem.orders.meaning.atoms import Cutter
+from pbem.orders.meaning.atoms import Atom, Cutter
 from pbem.orders.meaning.sorts import units_called
 from pbem.orders.meaning.vocabulary import language_of_line, vocabulary
 from pbem.orders.text import Line
@@ -38,22 +38,22 @@ def small_answer(line: Line, language: Language, context: Context) -> ParsedLine
     units, cards = language.unit_choice(ask), language.card_choice(ask)
     said = None
     if units is not None:
-        said = _chosen(line, language, ask, units)
+        said = _chosen(line, language, context, units)
     elif cards is not None:
         said = _kept(line, language, ask, cards)
     return None if said is None else _legal(Line(line.number, said), language, context)
 
 
-def _chosen(line: Line, language: Language, ask: Ask, choice: UnitChoice) -> str | None:
+def _chosen(line: Line, language: Language, context: Context, choice: UnitChoice) -> str | None:
     """The line of an order that chooses whom a line names; ``None``: it does not choose."""
+    (ask,) = context.asks
     things = language.things_by_kind(ask.seat)
     here = {choice.here} - {""}
     for lexicon in things.get("space", ()):
         here |= {lexicon.shown[each] for each in lexicon.exact(choice.here)} if here else set()
-    found = chosen_units(
-        _cutter(line, language, ask, _WORDS_OF_ANSWERS).atoms(line), choice, frozenset(here)
-    )
-    if found is None:
+    atoms = _cutter(line, language, ask, _WORDS_OF_ANSWERS).atoms(line)
+    found = chosen_units(atoms, choice, frozenset(here))
+    if found is None or not _stand_there(atoms, here, language, context):
         return None
     names = list(found.units)
     if found.everybody:
@@ -63,6 +63,21 @@ def _chosen(line: Line, language: Language, ask: Ask, choice: UnitChoice) -> str
             if not any(units_called(name, things) & units_called(no, things) for no in found.others)
         ]
     return f"{choice.form} {', '.join(names)}" if names else None
+
+
+def _stand_there(
+    atoms: Sequence[Atom], here: Container[str], language: Language, context: Context
+) -> bool:
+    """True if a unit that is named stands in each place that is named, but for the one asked of."""
+    units = [atom.text for atom in atoms if atom.means("name", "unit")]
+    standing = {language.whereabouts(unit, context) for unit in units}
+    spaces = language.things_by_kind(context.asks[0].seat).get("space", ())
+    return all(
+        atom.text in here
+        or not standing.isdisjoint({atom.text, *(n for s in spaces for n in s.meant(atom.text))})
+        for atom in atoms
+        if atom.means("name", "space")
+    )
 
 
 def _kept(line: Line, language: Language, ask: Ask, choice: CardChoice) -> str | None:

@@ -149,6 +149,13 @@ class PathsOfGloryLanguage(BoardLanguage):
         reading = reading_of(self.phrases, context)
         return Sentences(self.phrases, context, reading).lines(line.orders, self.lang)
 
+    def whereabouts(self, unit: str, context: Context) -> str:
+        """The space of the one unit of that name that stands on the map."""
+        at = reading_of(self.phrases, context).at
+        named = self.phrases.armies.exact(unit)
+        where = {at[each] for each in named if each in at}
+        return where.pop() if len(where) == 1 else ""
+
     def unit_choice(self, ask: Ask) -> UnitChoice | None:
         """Who loses steps in a combat, and who advances behind it."""
         if isinstance(ask, TakeLossesAsk):
