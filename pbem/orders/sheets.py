@@ -27,7 +27,7 @@ Row = tuple[str, ...] | str
 Table = dict[str, Row]
 """Rows of options by what they depend on; the row ``""`` depends on nothing."""
 
-MOST_ANSWERS = 40
+MOST_ANSWERS = 200
 """So many legal answers to an ask that is not drawn are offered as whole lines."""
 
 

@@ -41,6 +41,7 @@ from pbem.games.glorys_end.reinforcements.arrivals import (
     may_withdraw,
     units_due,
 )
+from pbem.games.glorys_end.sequence.command_and_control import STACKS, OutOfCommandAsk
 from pbem.games.glorys_end.sequence.deployment import DeployAsk, marker_ground, markers_of
 from pbem.games.glorys_end.sequence.knowledge import GlorysEndKnowledge
 from pbem.games.glorys_end.sequence.prospects import (
@@ -59,7 +60,7 @@ from pbem.games.hexes.ways import cheapest_paths
 from pbem.orders.sheets import Form, Hold, Sheet, Slot, Thing, rows, span
 from pbem.rules import Ask
 
-DRAWN: tuple[type[Ask], ...] = (TurnAsk, DeployAsk)
+DRAWN: tuple[type[Ask], ...] = (TurnAsk, DeployAsk, OutOfCommandAsk)
 """The asks that are answered by clicks; any other is answered by whole lines."""
 
 _NO_MARCHERS = ("gun", "dummy")
@@ -85,7 +86,12 @@ def public_sheet(position: Position, asks: Sequence[Ask], language: GlorysEndLan
     """
     sheet = Sheet()
     for ask in asks:
-        assert isinstance(ask, TurnAsk | DeployAsk)
+        assert isinstance(ask, TurnAsk | DeployAsk | OutOfCommandAsk)
+        if isinstance(ask, OutOfCommandAsk):
+            hex_sheet.fill_names(sheet, position, ask.side, language.phrases)
+            sheet.moments["command"], sheet.verbs["command"] = True, _COMMAND
+            sheet.tables["stacks"] = rows({"": span(map(position.name, ask.targets()))})
+            continue
         if isinstance(ask, DeployAsk):
             hex_sheet.fill_names(sheet, position, ask.side, language.phrases)
             hex_sheet.fill_set_up(sheet, position, _set_up_hexes(position, ask.side))
@@ -364,6 +370,10 @@ _VERBS = {
     "top": hex_sheet.on_top_form(PHASES),
     "done": Form(label="hex.compose.done", moments=PHASES, line="DONE", then=()),
 }  # fmt: skip
+_COMMAND = Form(
+    label="glo.compose.command", moments=("command",), line="OOC {hexes}", then=(),
+    slots=(Slot(id="hexes", table="stacks", most=STACKS, label="glo.compose.stacks"),),
+)  # fmt: skip
 _MARKER = Form(
     label="glo.compose.marker", moments=("deploy",), line="DEPLOY {marker} AT {to}",
     joins=("marker",),

@@ -159,7 +159,7 @@ def fill_ways(
     """What the steps cost by which units of a side go, as far as the table ``move`` leads.
 
     Args:
-        sheet: has the tables ``starts`` and ``move``.
+        sheet: has the tables ``starts``, ``move`` and ``targets``.
         position: the position.
         side: whose units go.
         costs: what each step costs.
@@ -169,7 +169,7 @@ def fill_ways(
     """
     region = {
         position.grid.at[number]
-        for table in ("starts", "move")
+        for table in ("starts", "move", "targets")
         for row in sheet.tables.get(table, {}).values()
         if isinstance(row, tuple)
         for ends in row

@@ -8,7 +8,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from pbem.games.paths_of_glory.board.board import numbers
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
-from pbem.games.paths_of_glory.combat.legal_attacks import attackable_spaces
+from pbem.games.paths_of_glory.combat.declaration import is_plan_accepted
+from pbem.games.paths_of_glory.combat.legal_attacks import attackable_spaces, possible_attackers
+from pbem.games.paths_of_glory.events.events import ways_to_play
 from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
 from pbem.games.paths_of_glory.language.phrases import RESERVE as RESERVE_BOX
 from pbem.games.paths_of_glory.operations.activation import (
@@ -26,7 +28,7 @@ from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.operations.supply_when_acting import lifelines_of_ready, ready_units
 from pbem.games.paths_of_glory.operations.trenches import legal_entrenchments
-from pbem.games.paths_of_glory.orders import OfferPeace, PlayEvent, PlayOps, PlayRp, PlaySr
+from pbem.games.paths_of_glory.orders import Attack, OfferPeace, PlayEvent, PlayOps, PlayRp, PlaySr
 from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
 from pbem.games.paths_of_glory.redeployment.redeployment import redeployment_cost as sr_cost
 from pbem.games.paths_of_glory.redeployment.routes import may_enter_reserve, reachable_places
@@ -41,6 +43,8 @@ DRAWN: tuple[type[Ask], ...] = (ActionAsk, ActivateAsk, OperateAsk, RedeployAsk,
 """The asks that are answered by clicks; any other is answered by whole lines."""
 
 _WORDS = ("ALL", "NONE")
+_MOST_WAYS = 200
+"""More ways than any event has of being played."""
 
 
 def public_sheet(position: Position, asks: Sequence[Ask], language: PathsOfGloryLanguage) -> Sheet:
@@ -73,10 +77,12 @@ def private_sheet(position: Position, asks: Sequence[Ask], language: PathsOfGlor
         if isinstance(ask, ActionAsk):
             _fill_hand(sheet, ask, language)
         if isinstance(ask, ActionAsk | ActivateAsk | OperateAsk):
-            held = (*position.state.hands[ask.side], *position.state.open_cards[ask.side])
-            sheet.tables["combat"] = rows(
-                {"": [card for card in held if position.board.cards[card].combat]}
+            op = (
+                ask.op
+                if isinstance(ask, OperateAsk)
+                else _operation_with_all_activated(position, ask.side)
             )
+            _fill_combat_cards(sheet, position, op)
     return sheet
 
 
@@ -126,22 +132,22 @@ def _fill_action(
 
 
 def _fill_hand(sheet: Sheet, ask: ActionAsk, language: PathsOfGloryLanguage) -> None:
-    """Which cards may be played in which way; of events that leave a choice, some of the ways."""
+    """Which cards may be played in which way; of events that leave a choice, every way."""
     ways: dict[str, list[str]] = {"ops": [], "sr": [], "rp": []}
     events: dict[str, list[str]] = {}
     for order in ask.legal():
         match order:
             case PlayOps() | PlaySr() | PlayRp():
                 ways[type(order).__name__.removeprefix("Play").lower()].append(order.card)
-            case PlayEvent(card=card):
-                name = f"{card}/{len(events.setdefault(card, []))}"
-                events[card].append(name)
-                plain, line = language.write(PlayEvent(card)), language.write(order)
-                sheet.things[name] = Thing(line.removeprefix(plain).strip())
             case OfferPeace():
                 sheet.verbs["peace"] = Form(
                     label="pog.compose.peace", moments=("action",), line="PEACE OFFER", then=()
                 )
+    for card in ask.hand:
+        plain = language.write(PlayEvent(card))
+        for n, way in enumerate(filter(ask.is_legal, ways_to_play(ask.position, card, _MOST_WAYS))):
+            events.setdefault(card, []).append(f"{card}/{n}")
+            sheet.things[f"{card}/{n}"] = Thing(language.write(way).removeprefix(plain).strip())
     sheet.tables |= {use: rows({"": cards}) for use, cards in ways.items()}
     sheet.tables |= {"event": rows({"": events}), "event_how": rows(events)}
 
@@ -191,7 +197,8 @@ _OPERATIONS = {
             Slot(id="units", table="attackers", by="target", stands=("activate.attack",),
                  but=("attack.units",), held="lifelines",
                  most=99),
-            Slot(id="cards", table="combat", least=0, most=99, but=("attack.cards",)),
+            Slot(id="cards", table="combat", by="units", any=True, also=("combat_at", "target"),
+                 least=0, most=99, but=("attack.cards",)),
             Slot(id="advance", table="advance", least=0),
         ),
         then=("fight",),
@@ -314,6 +321,22 @@ def _fill_strengths(
         sheet.against[position.space(target).id] = (fire + fort, True)
 
 
+def _fill_combat_cards(sheet: Sheet, position: Position, op: Operation) -> None:
+    """Which combat cards serve in attacks of each unit, and at each target (12.2.6)."""
+    held = (*position.state.hands[op.side], *position.state.open_cards[op.side])
+    cards = [card for card in held if position.board.cards[card].combat]
+    by_unit: dict[str, list[str]] = {}
+    by_target: dict[str, list[str]] = {}
+    for target, unit in possible_attackers(position, op) if cards else ():
+        space, name = position.space(target).id, position.unit(unit).id
+        for card in cards:
+            if is_plan_accepted(position, op, Attack(space, (name,), cards=(card,))):
+                by_unit.setdefault(name, []).append(card)
+                by_target.setdefault(space, []).append(card)
+    for table, found in (("combat", by_unit), ("combat_at", by_target)):
+        sheet.tables[table] = rows({key: dict.fromkeys(each) for key, each in found.items()})
+
+
 def _least_price(position: Position, side: str, space: int, *, combat: bool) -> int:
     """The least that a space costs: one of them may be a point cheaper (CP-10)."""
     return activation_cost(position, side, space, combat=combat) - sud_army_saving(
@@ -340,6 +363,19 @@ _SR = Form(
     ),
     moves=("unit", "to"),
 )  # fmt: skip
+_HALVES = {
+    "allied": "halves_allied",
+    "br": "halves_br",
+    "fr": "halves_fr",
+    "it": "halves_it",
+    "ru": "halves_ru",
+    "us": "halves_us",
+    "ah": "halves_ah",
+    "bu": "halves_bu",
+    "ge": "halves_ge",
+    "tu": "halves_tu",
+}
+"""The counter of half points of each pool (17.1)."""
 _REBUILD = Form(
     label="pog.compose.rebuild", moments=("rebuild",), line="REBUILD {unit} {how}",
     slots=(
@@ -374,7 +410,7 @@ def _fill_replacements(
 ) -> None:
     """Every replacement that the points of its pool pay for by itself (17.1.4)."""
     sheet.moments["rebuild"] = True
-    sheet.counters |= dict(ask.halves)
+    sheet.counters |= {_HALVES[pool]: halves for pool, halves in ask.halves}
     sheet.verbs |= {"rebuild": _REBUILD, "done": _OPERATIONS["done"]}
     ways: dict[str, list[str]] = {}
     prices = sheet.prices["rebuild"] = {}
@@ -383,7 +419,9 @@ def _fill_replacements(
         name = f"{order.unit}/{len(ways.setdefault(order.unit, []))}"
         ways[order.unit].append(name)
         unit = position.board.unit[order.unit]
-        prices[name] = {position.unit(unit).rp: half_points_for(position, unit, full=order.full)}
+        prices[name] = {
+            _HALVES[position.unit(unit).rp]: half_points_for(position, unit, full=order.full)
+        }
         how = (
             language.write(order)
             .removeprefix(start)

@@ -177,7 +177,7 @@ _TURN = {
         slots=(
             Slot(id="line", table="attritions", price="attrition", label="qmg.compose.attrition"),
         ),
-        then=("prepare", "step/closed"), closes=("step",), unless=_OWES,
+        then=("prepare", "step/closed", "attrited"), closes=("step",), unless=_OWES,
     ),
     "prepare": Form(
         label="qmg.compose.prepare", moments=_phases_until("prepare"), unless=(PREPARES, *_OWES),
@@ -211,10 +211,12 @@ _TURN = {
     ),
     "remove": Form(
         label="qmg.compose.remove", moments=_phases_until("prepare"), line="{line}",
-        slots=(_PIECE,), then=("prepare",), closes=("step",), unless=_OWES,
+        slots=(_PIECE,), then=("prepare",), closes=("step",),
+        unless=(*_OWES, "attrited"),
     ),
     "remove_late": Form(
         label="qmg.compose.remove", moments=("draw",), line="{line}", slots=(_PIECE,),
+        unless=("attrited",),
     ),
 }  # fmt: skip
 

@@ -7,9 +7,12 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial, reduce
 from operator import or_
 
+import msgspec
+
 from pbem.games.hex_engine import sheet as hex_sheet
 from pbem.games.hex_engine.asks import is_accepted
 from pbem.games.hex_engine.knowledge import EVERYBODY
+from pbem.games.hex_engine.orders import Done
 from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.ways import cheapest_paths
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN
@@ -17,6 +20,7 @@ from pbem.games.when_eagles_fight.board.setup import own_set_up_hexes, units_to_
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.combat.declaration import CombatPhase
 from pbem.games.when_eagles_fight.combat.odds_and_modifiers import counts_half, defence_strength
+from pbem.games.when_eagles_fight.combat.rigid_planning import marches_due
 from pbem.games.when_eagles_fight.language.language import WhenEaglesFightLanguage
 from pbem.games.when_eagles_fight.operations.cooperation import hexes_barred
 from pbem.games.when_eagles_fight.operations.movement import (
@@ -128,6 +132,12 @@ _ORDERS = {
     "top": hex_sheet.on_top_form(_TURN),
     "done": Form(label="hex.compose.done", moments=_TURN, line="DONE", then=()),
 }
+_RIGID = {"move": (), "top": (), "done": ("rigid", "marches")}
+"""What must not be owed by rigid planning (3.6) when an order is given; any other: no march."""
+_ORDERS = {
+    name: msgspec.structs.replace(form, spent=_RIGID.get(name, ("marches",)))
+    for name, form in _ORDERS.items()
+}
 _BRUSILOV = Form(
     label="hex.compose.brusilov",
     moments=_phases_until("headquarters"),
@@ -202,6 +212,8 @@ def private_sheet(
             _fill_player_turn(sheet, position, ask.side)
             _fill_weaker(sheet, position, ask.side)
             _fill_headquarters(sheet, position, ask)
+            owed = not ask.is_legal(Done())
+            sheet.counters |= {"rigid": int(owed), "marches": len(marches_due(position))}
         else:
             _fill_new_units_and_trains(sheet, position, ask.side)
     return sheet

@@ -1,5 +1,7 @@
 """How orders are clicked on the composer's page."""
 
+from collections.abc import Sequence
+
 from pbem.games.glorys_end.board.state import State
 from pbem.games.glorys_end.game import GlorysEnd
 from pbem.games.glorys_end.orders import (
@@ -7,6 +9,7 @@ from pbem.games.glorys_end.orders import (
     Deploy,
     Entrench,
     MarchAssault,
+    OutOfCommand,
     Rail,
     Reinforce,
     Replace,
@@ -58,10 +61,20 @@ def _in_turn(game: GlorysEnd, state: State, order: Order) -> Clicks | None:
         case MarchAssault(units=units, target=target, losses=None, advance=None):
             return "march_assault", {"target": (target,), "units": units}
         case Assault(units=units, target=target, losses=None, advance=None):
-            return "assault", {"target": (target,), "units": units}
+            return _assault(game, units, target)
+        case OutOfCommand(hexes=hexes):
+            return "command", {"hexes": hexes}
         case ShowTop(unit=unit):
             return "top", {"unit": (unit,)}
         case Done():
             return "done", {}
         case _:
             return None
+
+
+def _assault(game: GlorysEnd, units: Sequence[str], target: str) -> Clicks:
+    """A prepared assault; siege guns are picked by themselves."""
+    kinds = {unit: game.board.units[game.board.unit[unit]].kind for unit in units}
+    guns = [unit for unit in units if kinds[unit] == "gun"]
+    picks = {"target": (target,), "units": [unit for unit in units if unit not in guns]}
+    return ("bombard", picks | {"guns": guns}) if guns else ("assault", picks)

@@ -134,7 +134,7 @@ def _attack_variants(position: Position, op: Operation, plain: Attack) -> Iterat
             if not pin and not card:
                 continue
             order = Attack(plain.target, plain.units, flank=pin, cards=card)
-            if _is_plan_accepted(position, op, order):
+            if is_plan_accepted(position, op, order):
                 yield order
 
 
@@ -144,7 +144,8 @@ def _possible_pins(position: Position, battle: Battle) -> list[str]:
     return [position.space(origin).id for origin in origins] if len(origins) > 1 else []
 
 
-def _is_plan_accepted(position: Position, op: Operation, order: Attack) -> bool:
+def is_plan_accepted(position: Position, op: Operation, order: Attack) -> bool:
+    """True if ``check_plan`` accepts an attack."""
     try:
         check_plan(position, op, order)
     except Illegal:

@@ -67,9 +67,14 @@ def legal_events(position: Position, side: str) -> Iterator[PlayEvent]:
     For each card some of the ways to play it, the plainest first.
     """
     for card in position.state.hands[side]:
-        event = playable_event(position, card)
-        if event is not None:
-            yield from islice(event.choices(position, PlayEvent(card)), _LISTED)
+        yield from ways_to_play(position, card, _LISTED)
+
+
+def ways_to_play(position: Position, card: str, most: int) -> Iterator[PlayEvent]:
+    """The first ways to play the event of a card of a hand; none where it cannot be played."""
+    event = playable_event(position, card)
+    if event is not None:
+        yield from islice(event.choices(position, PlayEvent(card)), most)
 
 
 def has_more_ways(position: Position, card: str) -> bool:
