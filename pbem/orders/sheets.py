@@ -1,9 +1,11 @@
 """Sheets: what a page without any knowledge of a game needs to write order lines out of clicks.
 
-The rules fill a sheet's tables; the page only looks things up in them. A sheet may offer what the
-service refuses in the end, never withhold what is legal: what it cannot know without working the
-lines, it leaves to the service. One exception: after a line that takes away what feeds a piece, the
-piece is withheld, although a line between may have fed it in another way. Its line can be typed.
+The rules fill a sheet's tables; the page only looks things up in them. What the position as its
+seat sees it decides is checked there, as far as tables can say it; the rest the service refuses in
+the end. In the position no legal order is withheld. Behind the first line of a letter some are,
+where lines before change what is legal and the tables do not follow that: a starved piece that is
+fed in another way, a step behind many others, an attack behind a march that is owed. Such a line
+can be typed, or picked in the next letter.
 
 Every field is a mapping, so that what one seat alone may know is another sheet that is merged into
 the one that everybody may see (RFC 7396).

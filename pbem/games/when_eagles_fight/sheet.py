@@ -159,6 +159,7 @@ def public_sheet(
         assert isinstance(ask, TurnAsk | DeployAsk)
         hex_sheet.fill_names(sheet, position, ask.side, language.phrases)
         if isinstance(ask, DeployAsk):
+            _fill_stacking(sheet, position, ask.side)
             due = units_to_deploy(position, ask.side)
             hex_sheet.fill_set_up(
                 sheet,
