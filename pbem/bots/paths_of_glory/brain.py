@@ -4,11 +4,15 @@ Its enemy's cards are hidden: those that the enemy may hold by the level of comm
 everybody saw go.
 """
 
-from typing import ClassVar
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
 
 from pbem.bots.brains import Brain
+from pbem.bots.levels import LEVELS, Level
+from pbem.bots.paths_of_glory.copying import copied
 from pbem.bots.paths_of_glory.evaluation import worth
 from pbem.bots.paths_of_glory.policy import by_rules_of_thumb
+from pbem.bots.paths_of_glory.random_orders import some_way
 from pbem.bots.random_orders import choose
 from pbem.bots.streams import Stream
 from pbem.bots.worlds import dealt
@@ -17,15 +21,21 @@ from pbem.games.paths_of_glory.board.state import Position, State
 from pbem.games.paths_of_glory.cards.hands_and_decks import cards_of
 from pbem.games.paths_of_glory.knowledge import PathsOfGloryKnowledge
 from pbem.games.paths_of_glory.replacements.replacements import RebuildAsk
+from pbem.games.paths_of_glory.sequence.actions import ActionAsk
 from pbem.games.paths_of_glory.view import PathsOfGloryView
-from pbem.rules import Ask, Order, Seat
+from pbem.rules import Adjudication, Ask, Order, Seat
 
 
 class PathsOfGloryBrain(Brain[State]):
     """Plays either side."""
 
-    version: ClassVar[str] = "3"
+    version: ClassVar[str] = "4"
     breadth: ClassVar[int] = 2
+    levels: ClassVar[Mapping[str, Level]] = {
+        **LEVELS,
+        "steady": Level("steady", 40, 8, 60),
+        "strong": Level("strong", 96, 16, 240),
+    }
 
     def world(self, state: State, seat: Seat, stream: Stream) -> State:
         """The position as known, with a hand and a deck that the enemy could have."""
@@ -61,6 +71,24 @@ class PathsOfGloryBrain(Brain[State]):
     def evaluate(self, state: State, seat: Seat) -> int:
         """Points, units on the map, supply, cards."""
         return worth(Position(self.game.board, state), seat.lower())
+
+    def copy(self, state: State) -> State:
+        """The same state, of its own: all that changes is copied."""
+        return copied(state)
+
+    def letters(
+        self,
+        play: Adjudication[Any],  # noqa: ARG002 - nothing is tried on it
+        ask: Ask,
+        stream: Stream,
+    ) -> Iterator[tuple[Order, ...]]:
+        """The event of each card of the hand, in one of its ways."""
+        if not isinstance(ask, ActionAsk):
+            return
+        for card in ask.hand:
+            event = some_way(ask.position, card, stream.below)
+            if event is not None:
+                yield (event,)
 
     def answer(self, ask: Ask, stream: Stream) -> Order:
         """Replacements are used; else what a missed deadline plays."""

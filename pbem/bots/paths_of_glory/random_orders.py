@@ -107,12 +107,17 @@ def some_event(position: Position, side: str, below: Below) -> PlayEvent | None:
     """Some event of a side's hand in one of many ways, ``None`` if there is none."""
     cards = position.state.hands[side][:]
     while cards:
-        card = cards.pop(below(len(cards)))
-        event = playable_event(position, card)
-        ways = list(islice(event.choices(position, PlayEvent(card)), 200)) if event else []
-        if ways:
-            return ways[below(len(ways))]
+        event = some_way(position, cards.pop(below(len(cards))), below)
+        if event is not None:
+            return event
     return None
+
+
+def some_way(position: Position, card: str, below: Below) -> PlayEvent | None:
+    """The event of a card in one of many ways, ``None`` if it has none now."""
+    event = playable_event(position, card)
+    ways = list(islice(event.choices(position, PlayEvent(card)), 200)) if event else []
+    return ways[below(len(ways))] if ways else None
 
 
 @chooses(PeaceAsk)

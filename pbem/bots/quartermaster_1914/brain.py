@@ -4,10 +4,11 @@ Of another power's cards it knows how many lie where, and those that lie face up
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from pbem.bots.brains import Brain
+from pbem.bots.levels import LEVELS, Level
 from pbem.bots.quartermaster_1914.copying import copied
 from pbem.bots.quartermaster_1914.evaluation import worth
 from pbem.bots.quartermaster_1914.letters import letters_of_turn
@@ -32,7 +33,12 @@ _PILES = ("hands", "prepared", "down", "decks", "bottoms", "up")
 class QuartermasterBrain(Brain[State]):
     """Plays the powers of a seat for its coalition."""
 
-    version: ClassVar[str] = "4"
+    version: ClassVar[str] = "5"
+    levels: ClassVar[Mapping[str, Level]] = {
+        **LEVELS,
+        "steady": Level("steady", 40, 8, 60),
+        "strong": Level("strong", 64, 16, 300),
+    }
 
     def world(self, state: State, seat: Seat, stream: Stream) -> State:
         """The position as known, with the other powers' hidden cards dealt anew."""
