@@ -13,7 +13,7 @@ function offering(sheet) {
   const label = (id) => sheet.things?.[id]?.[1] || said(id);
   const least = (slot) => slot.least ?? 1, most = (slot) => slot.most ?? 1;
 
-  const rows = new Map(), walk = walking(sheet);
+  const rows = new Map(), known = new WeakMap(), stood = new Map(), STOOD = 200, walk = walking(sheet);
 
   /** The options of a row, or of the row that it names, in which "@" is where the piece of the row stands by now. */
   function row(table, key, now) {
@@ -61,8 +61,15 @@ function offering(sheet) {
     return from;
   }
 
-  /** What is open, left, picked and where after lines. */
+  /** What is open, left, picked and where after lines; nobody changes it. */
   function after(some) {
+    const key = JSON.stringify(some);
+    if (stood.size > STOOD) stood.clear();
+    if (!stood.has(key)) stood.set(key, standing(some));
+    return stood.get(key);
+  }
+
+  function standing(some) {
     const now = {
       open: new Set(Object.entries(sheet.moments ?? {}).filter(([, open]) => open).map(([name]) => name)),
       counters: { ...sheet.counters },
@@ -143,8 +150,16 @@ function offering(sheet) {
     return slot.open ? [...new Set([...own, ...[...now.open].flatMap((moment) => row(slot.table, moment, now))])] : own;
   }
 
-  /** The options of a slot of a line that is being written; those that are picked already among them. */
+  /** The options of a slot of a line that is being written, worked out once for a position and what is picked. */
   function options(now, name, picks, slot) {
+    const found = known.get(now) ?? new Map(), key = JSON.stringify([name, slot.id, picks]);
+    known.set(now, found);
+    if (!found.has(key)) found.set(key, optionsNow(now, name, picks, slot));
+    return found.get(key);
+  }
+
+  /** The options of a slot; those that are picked already among them. */
+  function optionsNow(now, name, picks, slot) {
     const verb = sheet.verbs[name], own = picks[slot.id] ?? [], without = { ...picks, [slot.id]: [] };
     const then = { ...now, counters: { ...now.counters }, picked: { ...now.picked } };
     for (const key of Object.keys(then.picked)) then.picked[key] = [...then.picked[key]];
