@@ -67,6 +67,7 @@ from pbem.orders.lexicon import (
 )
 from pbem.orders.line_parser import ParsedLine
 from pbem.orders.meaning import takes_back
+from pbem.orders.opposing import opposes, subject_opposes
 from pbem.orders.parser import MOST_UNREADABLE, ParsedLetter, is_too_long, read_lines
 from pbem.orders.phrases import Phrases
 from pbem.orders.problems import Problem, problem_of
@@ -75,7 +76,7 @@ from pbem.orders.second_reading import may_end_turn, read_without_talk
 from pbem.orders.small_talk import is_talk
 from pbem.orders.suggestions import MOST_NAMED, possible_orders, with_suggestion
 from pbem.orders.text import Cursor, Line, whole
-from pbem.orders.who_stays import read_with_who_stays
+from pbem.orders.who_stays import acts_though_it_stays, read_with_who_stays
 from pbem.orders.withholding import trials_in, withholds
 
 __all__ = [
@@ -144,6 +145,7 @@ __all__ = [
     "Vote",
     "Win",
     "Wording",
+    "acts_though_it_stays",
     "aliases",
     "attack_wordings",
     "begins_loudly",
@@ -164,6 +166,7 @@ __all__ = [
     "is_too_long",
     "may_end_turn",
     "openings",
+    "opposes",
     "orders_in_prose",
     "pass_article",
     "possible_orders",
@@ -175,6 +178,7 @@ __all__ = [
     "renamed",
     "salutations",
     "spellings",
+    "subject_opposes",
     "take_standing",
     "takes_back",
     "trials_in",

@@ -21,7 +21,7 @@ from pbem.orders.meaning.vocabulary import language_of_line, vocabulary
 from pbem.orders.parser import ParsedLetter
 from pbem.orders.problems import Problem, problem_of
 from pbem.orders.text import MOST_CHARACTERS, Line
-from pbem.rules import Ask, Order
+from pbem.rules import Ask, Order, Seat
 
 _WORDS_THAT_KEEP = "KEEP"
 """The game whose words list how somebody is kept back, for all games."""
@@ -97,6 +97,24 @@ def read_with_who_stays(
     if letter.problems:
         letter = next(staying.readings(read), letter)
     return letter if letter.problems else staying.out_of(letter, context.asks, read)
+
+
+def acts_though_it_stays(
+    text: str, orders: Sequence[Order], language: Language, seat: Seat
+) -> bool:
+    """True if a line says of a unit that it stays, and orders name that unit as one that acts.
+
+    Args:
+        text: a line that orders nothing.
+        orders: of its letter.
+        language: the game's order language.
+        seat: whose letter it is.
+    """
+    things = language.things_by_kind(seat)
+    kept = _Staying((Line(1, text),), language, things).kept
+    stays = frozenset[str]().union(*(each.units for each in kept))
+    acting = (name for order in orders for name in language.acting_units(order))
+    return any(units_called(name, things) & stays for name in acting)
 
 
 class _Staying:
@@ -202,10 +220,18 @@ class _Staying:
                 continue
             orders = [order for item in letter.items for order in item.orders]
             written = [self._language.write(order) for order in orders]
+            if self._opposed(kept, orders):
+                continue
             if orders and not any(card in text for card in cards for text in written):
                 remarks = tuple(self._texts[k.line][k.begin : k.end] for k in kept if k.remark)
                 told = tuple(text.strip(" ,;-") for text in remarks)
                 yield msgspec.structs.replace(letter, passed=(*letter.passed, *told))
+
+    def _opposed(self, kept: Sequence[_Kept], orders: Sequence[Order]) -> bool:
+        """True if an order names somebody as acting who stays by the words that were left out."""
+        stays = frozenset[str]().union(*(each.units for each in kept))
+        acting = (name for order in orders for name in self._language.acting_units(order))
+        return any(self._calls(name) & stays & self._named for name in acting)
 
     def _without_words(self, kept: Sequence[_Kept]) -> tuple[Line, ...]:
         """The lines of the letter with blanks in the place of some who stay."""

@@ -48,7 +48,11 @@ from pbem.service.inbox.cancelled_orders import (
 from pbem.service.inbox.commands import MOST_QUOTED, QUESTIONS, Commands, quoted_first_lines
 from pbem.service.inbox.dry_run_reply import DryRunReply
 from pbem.service.inbox.learning import learn_from
-from pbem.service.inbox.misplaced import problem_at_block, problems_of_misplaced
+from pbem.service.inbox.misplaced import (
+    problem_at_block,
+    problems_of_misplaced,
+    problems_of_opposing,
+)
 from pbem.service.inbox.plain_questions import (
     asks_where_it_stands,
     pass_on_to_moderator,
@@ -145,12 +149,13 @@ class LetterHandler:
             return
         parsed = self._read_letter(account.orders)
         account = account.without_announced(parsed, self._read_orders)
+        opposing = self._opposing(account, parsed)
         if state != self.game_record.row.position and (parsed.problems or _has_orders(parsed)):
             beside = tuple(line.text.strip() for line in account.misplaced)
             left = (*account.ordering_texts, *beside)
             self._answer(Receipt("report.verdict.stale", not_done=left), parsed)
-        elif parsed.problems or account.misplaced:
-            misplaced = problems_of_misplaced(account, written)
+        elif parsed.problems or account.misplaced or opposing:
+            misplaced = (*problems_of_misplaced(account, written), *opposing)
             self._refuse(*self._with_suggestion(parsed), *misplaced, asked=parsed)
         else:
             self._tell_set_aside(account, parsed)
@@ -165,10 +170,9 @@ class LetterHandler:
         if self.processed.was_processed(texts, state):
             self._answer(Receipt("report.verdict.repeated", not_done=texts))
             return
-        parsed, misplaced = (
-            self._read_letter(account.orders),
-            problems_of_misplaced(account, written),
-        )
+        parsed = self._read_letter(account.orders)
+        opposing = self._opposing(account, parsed)
+        misplaced = (*problems_of_misplaced(account, written), *opposing)
         endless, language = is_too_long(texts), self._language
         enclosed = bool(self.letter.unread) and any(map(_ENCLOSED.search, texts))
         if state != self.game_record.row.position and not parsed.problems and _has_orders(parsed):
@@ -203,6 +207,11 @@ class LetterHandler:
             self._answer(Receipt("report.verdict.question", not_done=left[:MOST_QUOTED]))
         else:
             self._answer_without_orders(texts, misplaced)
+
+    def _opposing(self, account: Account, parsed: ParsedLetter) -> tuple[Problem, ...]:
+        """The problems of words that may take back or limit the orders of the letter."""
+        subject = own_subject(self.letter.subject)
+        return problems_of_opposing(account, parsed, subject, self._language, self.seat)
 
     def _answer_without_orders(self, texts: Sequence[str], misplaced: Sequence[Problem]) -> None:
         """Answer a letter in which no orders were found, and say where they may be."""

@@ -4,10 +4,22 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from pbem.mail import ReplyLine, quoted_block
-from pbem.orders import Line, Problem, begins_press
+from pbem.orders import (
+    Language,
+    Line,
+    ParsedLetter,
+    Preview,
+    Problem,
+    acts_though_it_stays,
+    begins_press,
+    opposes,
+    subject_opposes,
+)
+from pbem.rules import Seat
 from pbem.service.inbox.account import Account
 
 _MOST_SHOWN = 5
+_OPPOSES = "orders.problem.opposes"
 
 
 def problems_of_misplaced(account: Account, written: Sequence[ReplyLine]) -> tuple[Problem, ...]:
@@ -27,6 +39,40 @@ def problems_of_misplaced(account: Account, written: Sequence[ReplyLine]) -> tup
             key = "orders.problem.endpress"
         problems.append(Problem("unreadable", line.number, line.text, column, len(text), key))
     return tuple(problems[:_MOST_SHOWN])
+
+
+def problems_of_opposing(
+    account: Account, parsed: ParsedLetter, subject: str, language: Language, seat: Seat
+) -> tuple[Problem, ...]:
+    """The problems of words beside orders that may limit them, or take them back.
+
+    None where the letter is a dry run, which plays nothing.
+
+    Args:
+        account: of the letter.
+        parsed: what its orders say.
+        subject: what its sender wrote into the subject; empty: nothing.
+        language: the game's order language.
+        seat: whose letter it is.
+    """
+    orders = [order for item in parsed.items for order in item.orders]
+    tries = any(isinstance(item.command, Preview) for item in parsed.items)
+    if not orders or tries or account.withholding_lines:
+        return ()
+    own = [line for line in account.lines if line.place not in ("signature", "quotation")]
+    words = [line.text.strip() for line in own if line.fate == "words"]
+    words += [*parsed.passed, *(said for item in parsed.items for said in item.aside)]
+    numbers = {line.text.strip(): line.number for line in own}
+    found = [
+        text
+        for text in dict.fromkeys(words)
+        if opposes(text) or acts_though_it_stays(text, orders, language, seat)
+    ]
+    found += [subject] if subject_opposes(subject) else []
+    return tuple(
+        Problem("unreadable", numbers.get(text, 0), text, 0, len(text), _OPPOSES)
+        for text in found[:_MOST_SHOWN]
+    )
 
 
 def problem_at_block(

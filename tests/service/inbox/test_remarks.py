@@ -53,6 +53,28 @@ def test_a_remark_between_orders_is_named_and_stops_none(
     assert f'"{flat(remark)}"' in reply
 
 
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "Oops, wrong hex, I'll write again tonight."),
+        ("en", "but leave 2 where it is"),
+        ("it", "Lascia perdere, riscrivo stasera."),
+        ("pl", "chyba że tam już ktoś stoi"),
+    ],
+)
+@pytest.mark.parametrize("place", ["above", "inside", "below", "bare"])
+def test_words_that_oppose_an_order_keep_the_letter_from_being_played(
+    house: House, lang: str, words: str, place: str
+) -> None:
+    game = moving(house, lang)
+    parts = [f"BEGIN {game} #{house.state(game)}", MOVE[lang], END[lang], "END"]
+    parts.insert({"above": 0, "inside": 2, "below": 4, "bare": 2}[place], words)
+    body = parts[1:-1] if place == "bare" else parts
+    reply = answer(house, game, "\n".join(body))
+    assert house.asked(game) == ["GERMAN"]
+    assert flat(words) in reply
+
+
 def test_what_names_units_or_looks_like_an_order_is_no_remark(house: House) -> None:
     game = moving(house)
     for line in (

@@ -1,0 +1,55 @@
+"""Lines beside orders that limit them, take them back or ask not to play them.
+
+Such a line orders nothing by itself: ``unless you think better of it``, ``Oops, wrong front!``. To
+play the orders and call the line talk would do what its writer does not want.
+"""
+
+import re
+from functools import cache
+
+import yaml
+
+from pbem import resources
+from pbem.orders.lexicon import fold
+from pbem.orders.meaning import has_question_mark
+
+_LONGEST = 300
+_SENTENCE = re.compile(r"[^.!?…;]+[.!?…;]*")
+_BEFORE = r"(?:(?:hmm+|ah|oh|eh|ehm|no|nie|ok|okay|well|also|and|e|i|a|hm|beh|och|ach) )*"
+"""Words that may stand before those that lead a sentence."""
+
+
+def opposes(text: str) -> bool:
+    """True if a line limits the orders beside it, takes them back or asks not to play them.
+
+    A question does not, nor does a long line, such as the disclaimer of a company.
+    """
+    if len(text) > _LONGEST:
+        return False
+    return any(_sentence_opposes(found[0]) for found in _SENTENCE.finditer(text))
+
+
+def subject_opposes(text: str) -> bool:
+    """True if the subject of a letter takes its orders back: ``please cancel``."""
+    said = " ".join(re.findall(r"\w+", fold(text)))
+    return opposes(text) or _pattern("subjects", head=True).match(said) is not None
+
+
+def _sentence_opposes(sentence: str) -> bool:
+    if has_question_mark(sentence):
+        return False
+    said = " ".join(re.findall(r"\w+", fold(sentence)))
+    alone = sentence.rstrip().endswith(":") and _pattern("alone", head=True).match(said) is not None
+    heads, anywhere = _pattern("heads", head=True), _pattern("anywhere", head=False)
+    return alone or heads.match(said) is not None or anywhere.search(said) is not None
+
+
+@cache
+def _pattern(kind: str, *, head: bool) -> re.Pattern[str]:
+    """The words of a kind in all languages."""
+    path = resources.templates() / "words" / "opposing.yaml"
+    told: dict[str, dict[str, str]] = yaml.safe_load(path.read_text("utf-8"))
+    words = "|".join(
+        word.replace("_", " ") for said in told[kind].values() for word in said.split()
+    )
+    return re.compile(rf"{_BEFORE if head else ''}\b(?:{words})\b")
