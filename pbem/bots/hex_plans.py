@@ -28,7 +28,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Ground:
+class MoveGround:
     """What a plan of moves goes by.
 
     Attributes:
@@ -54,7 +54,7 @@ class Moves:
         orders: the moves so far; ``here``: who stands where after them.
     """
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: MoveGround) -> None:
         self.ground = ground
         self.left = {group.units[0]: group for group in ground.groups}
         self.orders: list[Order] = []

@@ -206,7 +206,7 @@ class _Parts:
 
     def _is_taken_for(self, part: Line, before: Sequence[Reading | None]) -> bool:
         """True if a part takes back an order of the parts before it, for which it may stand."""
-        ordered = any(each and each[1] for each in before)
+        ordered = bool(self._asks) and any(each and each[1] for each in before)
         return ordered and takes_back(part, self._language, self._asks[0].seat)
 
     def _in_turn(

@@ -21,11 +21,14 @@ _I_END = re.compile(
 """Words of somebody who ends something now: beside a reason it may be the day that they end."""
 _TURN = re.compile(
     r"\b(?:turns?|rounds?|phases?|set-?ups?|orders?|moves?|movements?|deployments?|placements?"
-    r"|attacks?|assaults?|actions?|drafts?|everything|everybody|units?|discards?|steps?"
+    r"|attacks?|assaults?|actions?|drafts?|everything|everybody|units?|discards?|steps?|trains?"
+    r"|rail|redeployments?|reinforcements?|replacements?|combats?|battles?|retreats?|losses"
     r"|turn[oi]|fas[ei]|ordin[ei]|moss[ae]|piazzament\w+|schierament\w+|attacc\w+|moviment\w+"
-    r"|assalt\w+|tutto|unità|azion[ei]"
+    r"|assalt\w+|tutto|unità|azion[ei]|treni|ferrovi\w+|rinforzi|rimpiazzi|combattiment\w+"
+    r"|battagli\w+|ritirat\w+|perdite"
     r"|tur[aęyoą]|turze|rund\w+|etap\w*|kolejk\w+|faz[aęyoą]|fazie|ruch\w*|rozkaz\w*|rozstawi\w+"
-    r"|atak\w*|akcj\w+|jednost\w+|wszystko)\b",
+    r"|atak\w*|akcj\w+|jednost\w+|wszystko|pociąg\w*|kolej\w*|przegrupowa\w+|posiłk\w+"
+    r"|uzupełnie\w+|walk\w+|bitw\w+|odwrot\w*|strat\w*)\b",
     re.IGNORECASE,
 )
 """What a player ends."""

@@ -5,7 +5,7 @@ Nobody knows what lies below the top counters of the enemy, so all is averaged o
 
 from collections.abc import Iterator, Sequence
 
-from pbem.bots.hex_plans import Ground, Group, Moves
+from pbem.bots.hex_plans import Group, MoveGround, Moves
 from pbem.games.glorys_end.board.state import ENEMY, Position
 from pbem.games.glorys_end.combat.losses import MARNE_UNIT
 from pbem.games.glorys_end.combat.odds_and_modifiers import (
@@ -158,7 +158,7 @@ def plan_of(worlds: Sequence[Position], side: str, goals: Hexes) -> tuple[Order,
     return tuple(moves.orders)
 
 
-def ground_of(worlds: Sequence[Position], side: str) -> Ground:
+def ground_of(worlds: Sequence[Position], side: str) -> MoveGround:
     """What a plan of a side goes by, in some worlds in which its own units stand alike."""
     position = worlds[0]
     groups = [
@@ -186,4 +186,4 @@ def ground_of(worlds: Sequence[Position], side: str) -> Ground:
         return sum(promise(world, side, fit, target) for world in worlds) if fit else 0
 
     targets = position.hexes_in(position.real[ENEMY[side]] & position.area)
-    return Ground(position, groups, targets, hoped, together, fits)
+    return MoveGround(position, groups, targets, hoped, together, fits)

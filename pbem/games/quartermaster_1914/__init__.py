@@ -32,6 +32,7 @@ Beside the rulebook:
     view              what a seat may see
     knowledge         what a seat can work out: odds, reach, supply, what is due, who leads
     sheet             what can be clicked on the map where orders are drawn
+    foreseen_steps    the steps that the cards of a turn offer there
     board.presentation        names, layout and colours, which travel with a game
     module            the game as the rest of the program opens it
     rules_version     which version of these rules a game is played by

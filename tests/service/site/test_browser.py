@@ -166,6 +166,7 @@ def test_where_a_step_happens_comes_into_view_and_is_told_there(
 
 
 def test_the_board_is_zoomed_around_the_pointer_and_moved_by_keys(page: Page, site: Path) -> None:
+    page.emulate_media(reduced_motion="reduce")  # a glide would still move the board
     page.goto((site / "pog-1/en/index.html").as_uri())
     page.click("[data-act=whole]")
     page.wait_for_selector(".board[data-far]")
