@@ -92,6 +92,16 @@ class ParsedLetter(msgspec.Struct, frozen=True):
     passed: tuple[str, ...] = ()
     replaced: tuple[str, ...] = ()
 
+    @property
+    def orders(self) -> list[Order]:
+        """The orders of all its lines."""
+        return [order for item in self.items for order in item.orders]
+
+    @property
+    def beside(self) -> tuple[str, ...]:
+        """Its words of which nothing is done, for the reply to name."""
+        return (*self.passed, *(words for item in self.items for words in item.aside))
+
 
 def read_lines(  # noqa: PLR0913 - what is read, and two switches
     lines: Sequence[Line],

@@ -211,7 +211,7 @@ def _read_parts(
     ]
     for attempt, over in _attempts([said for said in parts if said not in idle], language):
         second = read(attempt)
-        orders = [order for item in second.items for order in item.orders]
+        orders = second.orders
         told = any(isinstance(item.command, OfferDraw | Inquiry) for item in second.items)
         if second.problems or not (orders or told) or _ends_in_doubt(second, lines):
             continue
@@ -222,7 +222,7 @@ def _read_parts(
     quiet = [said for said in parts if said not in idle and said.says_nothing_is_done]
     left = [said for said in parts if said not in idle and said not in quiet]
     second = read(tuple(Line(said.line, said.text) for said in left))
-    orders = [order for item in second.items for order in item.orders]
+    orders = second.orders
     passes = {language.wording.line(each) for each in language.closes.values()}
     closing = [order for order in orders if order.closes or language.write(order) in passes]
     if quiet and not second.problems and orders and closing == orders:

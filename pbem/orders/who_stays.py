@@ -110,11 +110,8 @@ def acts_though_it_stays(
         language: the game's order language.
         seat: whose letter it is.
     """
-    things = language.things_by_kind(seat)
-    kept = _Staying((Line(1, text),), language, things).kept
-    stays = frozenset[str]().union(*(each.units for each in kept))
-    acting = (name for order in orders for name in language.acting_units(order))
-    return any(units_called(name, things) & stays for name in acting)
+    staying = _Staying((Line(1, text),), language, language.things_by_kind(seat))
+    return bool(_units_of(staying.kept) & staying.acting(orders))
 
 
 class _Staying:
@@ -218,7 +215,7 @@ class _Staying:
             letter = read(self._without_words(kept)) if kept else None
             if letter is None or letter.problems:
                 continue
-            orders = [order for item in letter.items for order in item.orders]
+            orders = letter.orders
             written = [self._language.write(order) for order in orders]
             if self._opposed(kept, orders):
                 continue
@@ -229,9 +226,12 @@ class _Staying:
 
     def _opposed(self, kept: Sequence[_Kept], orders: Sequence[Order]) -> bool:
         """True if an order names somebody as acting who stays by the words that were left out."""
-        stays = frozenset[str]().union(*(each.units for each in kept))
-        acting = (name for order in orders for name in self._language.acting_units(order))
-        return any(self._calls(name) & stays & self._named for name in acting)
+        return bool(_units_of(kept) & self._named & self.acting(orders))
+
+    def acting(self, orders: Sequence[Order]) -> frozenset[str]:
+        """The units that orders name as acting."""
+        names = (name for order in orders for name in self._language.acting_units(order))
+        return frozenset[str]().union(*map(self._calls, names))
 
     def _without_words(self, kept: Sequence[_Kept]) -> tuple[Line, ...]:
         """The lines of the letter with blanks in the place of some who stay."""
@@ -248,7 +248,7 @@ class _Staying:
 
     def out_of(self, letter: ParsedLetter, asks: Sequence[Ask], read: Read) -> ParsedLetter:
         """A letter without those in its orders who stay and are named nowhere else."""
-        stays = frozenset[str]().union(*(kept.units for kept in self.kept)) - self._named
+        stays = _units_of(self.kept) - self._named
         items, heeded = list[ParsedLine](), False
         for item in letter.items:
             changed = item if item.settled else self._without(item, stays, asks, read)
@@ -305,6 +305,11 @@ class _Staying:
     def _names_one(self, names: Sequence[str], gone: Sequence[str]) -> bool:
         """True if those who act are named, so that nobody is meant by ALL."""
         return any(self._calls(name) & self._named for name in names if name not in gone)
+
+
+def _units_of(kept: Sequence[_Kept]) -> frozenset[str]:
+    """Who stays by some words of a letter."""
+    return frozenset[str]().union(*(each.units for each in kept))
 
 
 def _sentences(atoms: Sequence[Atom]) -> Iterator[list[Atom]]:

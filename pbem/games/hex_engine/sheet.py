@@ -105,6 +105,18 @@ def rail_goals_by_start(
     }
 
 
+def fill_points(sheet: Sheet, points: Mapping[str, int], nations: Mapping[str, str]) -> None:
+    """The replacement points of each nation, of which a counter costs one.
+
+    Args:
+        sheet: to be filled.
+        points: what is left, by nation.
+        nations: of each counter that can be replaced.
+    """
+    sheet.counters |= {f"points/{nation}": left for nation, left in points.items()}
+    sheet.prices["points"] = {unit: {f"points/{nation}": 1} for unit, nation in nations.items()}
+
+
 def fill_goals(
     sheet: Sheet, table: str, goals: Mapping[str, Iterable[str]], alike: Mapping[str, str] = _NONE
 ) -> None:

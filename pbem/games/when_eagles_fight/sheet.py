@@ -337,11 +337,9 @@ def _fill_new_units_and_trains(sheet: Sheet, position: Position, side: str) -> N
             for order in replacement_orders(position, side)
             if is_accepted(check_replace, position, side, order)
         ]
-        units = {order.unit: position.board.unit[order.unit] for order in found}
-        sheet.counters |= {f"points/{nation}": n for nation, n in position.state.points.items()}
-        sheet.prices["points"] = {
-            unit: {f"points/{position.unit(n).nation}": 1} for unit, n in units.items()
-        }
+        units = (order.unit for order in found)
+        nations = {unit: position.unit(position.board.unit[unit]).nation for unit in units}
+        hex_sheet.fill_points(sheet, position.state.points, nations)
         sheet.tables["replace"] = rows(
             {"": dict.fromkeys(order.unit for order in found if not order.hex)}
         )

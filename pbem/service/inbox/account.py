@@ -151,7 +151,7 @@ class Account:
             parsed: what the block says.
             read: reads lines as orders.
         """
-        ordered = [order for item in parsed.items for order in item.orders]
+        ordered = parsed.orders
 
         def announces(line: AccountLine) -> bool:
             if line.fate != "misplaced" or line.place not in _TOLD or not ordered:
@@ -159,8 +159,8 @@ class Account:
             if line.place == "quotation" and self._is_shortened(line.text):
                 return True
             said = read((Line(line.number, line.text),))
-            orders = [order for item in said.items for order in item.orders]
-            return bool(orders) and not said.problems and all(each in ordered for each in orders)
+            told = bool(said.orders) and not said.problems
+            return told and all(each in ordered for each in said.orders)
 
         told: Mapping[Place, Fate] = {"above": "words", "quotation": "ours"}
         lines = (

@@ -298,7 +298,7 @@ class Inquiries:
                     return [(_first_possible(known, order), ()) for order in attacks]
                 return [(order, answers_behind(orders, order)) for order in attacks]
         said = read_lines((Line(0, text),), self._language, context, self._game.seats)
-        orders = tuple(order for item in said.items for order in item.orders)
+        orders = tuple(said.orders)
         attacks = [order for order in orders if isinstance(order, known.attacks)]
         one = begins_order(Line(0, text), self._language)
         if problem is not None and one and len(attacks) > 1:

@@ -227,8 +227,10 @@ class LetterHandler:
 
     def _tell_set_aside(self, account: Account, parsed: ParsedLetter) -> None:
         """Name the words of a letter that are no orders, or keep it from being carried out."""
-        beside = (*parsed.passed, *(words for item in parsed.items for words in item.aside))
-        self._aside, self._withheld = (*account.set_aside, *beside), account.withholding_lines
+        self._aside, self._withheld = (
+            (*account.set_aside, *parsed.beside),
+            account.withholding_lines,
+        )
         self._subject = subject_dry_run(self.letter.subject)
         if self._subject:
             self.commands.answers.append(
@@ -239,7 +241,7 @@ class LetterHandler:
             got = quoted_first_lines((*self._withheld, *asked))
             self.commands.answers.append(("service.answer.withheld", {"got": got}))
         self._tell_beside(parsed)
-        words = [*(line.text for line in account.lines if line.fate == "words"), *beside]
+        words = [*(line.text for line in account.lines if line.fate == "words"), *parsed.beside]
         questions = questions_in(words)
         talk = [text for text in self._aside if text not in questions]
         more = max(0, len(talk) - MOST_QUOTED)
@@ -259,9 +261,8 @@ class LetterHandler:
         """Name an order in the subject that the letter does not give."""
         subject = own_subject(self.letter.subject)
         said = self._read_orders((Line(1, subject),), plainly=False, advising=False)
-        asked = [order for item in said.items for order in item.orders]
-        given = [order for item in parsed.items for order in item.orders]
-        if not said.problems and asked and not all(order in given for order in asked):
+        new = not all(order in parsed.orders for order in said.orders)
+        if not said.problems and new:
             self.commands.answers.append(("service.answer.subject_order", {"got": subject}))
             self._not_read = True
 
@@ -391,7 +392,7 @@ class LetterHandler:
         if agenda.left and not self._is_seat_asked() and not agenda.action:
             self._refuse_unasked_orders(agenda, parsed)
             return
-        orders = [order for item in parsed.items for order in item.orders]
+        orders = parsed.orders
         attacks = AttackOdds(self.game_record, self._language, self.seat, orders)
         watch = attacks.note_next_order if preview else None
         tried = DryRun(self.game_record, self._language, agenda, watch) if agenda.left else None

@@ -55,13 +55,13 @@ def problems_of_opposing(
         language: the game's order language.
         seat: whose letter it is.
     """
-    orders = [order for item in parsed.items for order in item.orders]
+    orders = parsed.orders
     tries = any(isinstance(item.command, Preview) for item in parsed.items)
     if not orders or tries or account.withholding_lines:
         return ()
     own = [line for line in account.lines if line.place not in ("signature", "quotation")]
     words = [line.text.strip() for line in own if line.fate == "words"]
-    words += [*parsed.passed, *(said for item in parsed.items for said in item.aside)]
+    words += parsed.beside
     numbers = {line.text.strip(): line.number for line in own}
     found = [
         text
