@@ -49,6 +49,12 @@ _PASS = (
     rf"(?:niente|nulla|non faccio (?:niente|nulla)) {_TIME_IT}",
     rf"nic(?: nie robię)? {_TIME_PL}",
 )
+_NO_MORE = (
+    r"(?:and )?(?:that['’]?s|that is|that will be|that['’]ll be) (?:all|it|everything)",
+    r"(?:and )?nothing (?:else|more|further)",
+    r"(?:(?:questo |ed? )?è |e['’] )?tutto(?: qui)?|(?:e )?(?:nient|null)['’]altro|basta così",
+    r"(?:i )?to (?:już )?(?:wszystko|tyle)|(?:i )?nic więcej",
+)
 _NOTHING = (
     rf"(?:and )?(?:everything|everyone|everybody|all)(?: else)? {_STAYS_EN}{_WHERE_EN}",
     rf"(?:and )?(?:all )?the (?:rest|others) {_STAYS_EN}{_WHERE_EN}",
@@ -57,16 +63,21 @@ _NOTHING = (
         r"(?:no,? )?(?:nothing|no) (?:else|more|further)(?: (?:orders|moves))?"
         rf"(?: from me)?(?: {_TIME_EN})?"
     ),
-    r"(?:that['’]?s|that is) (?:all|it|everything)",
     rf"(?:e )?(?:tutto )?il resto (?:resta|rimane|sta){_WHERE_IT}",
     rf"(?:tutt[ei] )?(?:gli altri|le altre)(?: unità)? (?:restano|rimangono|stanno){_WHERE_IT}",
-    r"(?:(?:questo )?è )?tutto(?: qui)?|nient['’]altro|null['’]altro|basta così",
     rf"(?:a )?(?:cała )?reszta (?:zostaje|pozostaje|stoi|bez zmian){_WHERE_PL}",
     rf"(?:a )?(?:wszystkie )?(?:pozostałe|inne)(?: jednostki)? {_STAY_PL}{_WHERE_PL}",
-    r"to (?:już )?wszystko|nic więcej",
+    *_NO_MORE,
 )
 _BETWEEN = re.compile(r"\s*(?:[.,;!:\u2013\u2014]+|\s(?:and|then|e|ed|poi|i|oraz|potem)\s)\s*")
 _LONGEST = 120
+_AT_THE_END = re.compile(
+    rf"(?<=\S)\s*(?:[.,;!:\u2013\u2014-]+\s*|\s(?=(?:and|ed?|i)\s))(?P<said>(?:{'|'.join(_NO_MORE)})"
+    r"(?:,? (?:for (?:now|today|me)|from me|folks|per (?:ora|oggi|me|adesso)|da parte mia"
+    r"|na (?:razie|dziś|teraz)|z mojej strony|ode mnie))?)[\s.!]*$",
+    re.IGNORECASE,
+)
+"""That there is no more, behind something else."""
 _DENIES = re.compile(
     r"\b(?:not|never|if|may|non|mai|se|forse|nie|nigdy|jeśli|może)\b", re.IGNORECASE
 )
@@ -100,6 +111,15 @@ def closing(text: str) -> Closing | None:
         return whole
     kinds = [_kind(part) for part in _BETWEEN.split(said) if part]
     return next((kind for kind in _KINDS if kind in kinds), None) if all(kinds) else None
+
+
+def without_no_more(text: str) -> tuple[str, str]:
+    """A text without words at its end by which no more follows, and these; else empty.
+
+    ``GE 2 to Metz. That's all.``; of such words nothing is done, as on a line of their own.
+    """
+    found = _AT_THE_END.search(text)
+    return (text[: found.start()], found["said"]) if found else (text, "")
 
 
 def who_stays(text: str) -> str:

@@ -7,6 +7,7 @@ from contextlib import suppress
 import msgspec
 
 from pbem.orders.answering import given_up, small_answer
+from pbem.orders.closings import without_no_more
 from pbem.orders.commands import (
     COMMANDS,
     OfferDraw,
@@ -65,6 +66,8 @@ def in_own_words(
     words = folded_words(COMMANDS) | NEXT
     if not plainly:
         raise error
+    if said := _without_no_more(line, language, context, acting):
+        return said
     if offers_draw(line.orders):
         return [ParsedLine(line.number, line.orders.strip(), command=OfferDraw())]
     commands = begins_with(line, words) and not begins_with(line, order_words(language))
@@ -84,6 +87,20 @@ def in_own_words(
     if _is_in_doubt(line, orders) or _is_shouted(line, orders, language, context):
         raise error
     return found
+
+
+def _without_no_more(
+    line: Line, language: Language, context: Context, acting: Sequence[Sequence[str]]
+) -> list[ParsedLine]:
+    """The orders of a line that ends in words such as THAT'S ALL, which the first order names."""
+    text, said = without_no_more(line.orders)
+    if not said:
+        return []
+    try:
+        items = _read_in_any_words(Line(line.number, text), language, context, acting)
+    except OrderError:
+        return []
+    return _naming_aside(items, (said,)) if any(item.orders for item in items) else []
 
 
 def _is_shouted(line: Line, orders: Sequence[Order], language: Language, context: Context) -> bool:

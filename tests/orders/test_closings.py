@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.orders.closings import closing, who_stays
+from pbem.orders.closings import closing, who_stays, without_no_more
 from pbem.orders.later_words import puts_off
 from pbem.orders.references import counted, referred
 from pbem.orders.small_talk import is_talk
@@ -49,6 +49,24 @@ def test_closing_words_are_told_by_what_they_say(text: str, kind: str) -> None:
 )
 def test_what_denies_doubts_asks_or_puts_off_closes_nothing(text: str) -> None:
     assert closing(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "order", "said"),
+    [
+        ("GE 2 to Metz. That's all.", "GE 2 to Metz", "That's all"),
+        ("GE 2 to Metz, that's all for now", "GE 2 to Metz", "that's all for now"),
+        ("GE 2 a Metz, è tutto.", "GE 2 a Metz", "è tutto"),
+        ("GE 2 do Metzu i to wszystko", "GE 2 do Metzu", "i to wszystko"),
+        ("I draw nothing else", "I draw nothing else", ""),
+        ("That's all for this turn.", "That's all for this turn.", ""),
+        ("GE 2 to Metz, and that's all for this phase", None, ""),
+    ],
+)
+def test_words_of_no_more_are_told_from_the_order_before_them(
+    text: str, order: str | None, said: str
+) -> None:
+    assert without_no_more(text) == (order or text, said)
 
 
 def test_who_stays_is_told() -> None:

@@ -172,3 +172,15 @@ def test_words_above_the_block_that_announce_orders_stop_none(
     reply = flat(text_of(house.mail("ALLIED")[-1]))
     assert line in reply
     assert house.asked(game) == ["GERMAN"], reply
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"), [("en", "That's all."), ("it", "È tutto."), ("pl", "To wszystko.")]
+)
+def test_that_there_is_no_more_behind_an_order_is_named_and_ends_nothing(
+    house: House, lang: str, words: str
+) -> None:
+    game = moving(house, lang)
+    reply = answer(house, game, f"{MOVE[lang]}. {words}")
+    assert words.rstrip(".") in reply
+    assert house.asked(game) == ["GERMAN"]
