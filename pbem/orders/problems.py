@@ -120,7 +120,7 @@ def _place(name: str, line: Line, lexicons: Sequence[Lexicon]) -> tuple[int, int
             part = few and after and after[0].text.isalpha()  # the 9 of 9 DE is not front 9
             text = cursor.span(size)
             named = wanted == set(fold(text).split()) or any(
-                lexicon.fits(text, name) for lexicon in lexicons
+                lexicon.fits(text, name) or name in lexicon.meant(text) for lexicon in lexicons
             )
             if named and not part:
                 return cursor.place(size)

@@ -2,6 +2,8 @@
 
 import pytest
 
+from pbem.games import game_module
+from pbem.games.paths_of_glory.orders import Move
 from pbem.orders import Lexicon, Line
 from pbem.orders.problems import problem_of
 from pbem.rules import Illegal
@@ -35,3 +37,26 @@ def test_a_name_that_another_begins_with_is_not_pointed_at_in_its_place() -> Non
         Illegal("some.reason", rule="1", names=("FR-VII",)), Line(1, line), (called,)
     )
     assert line[problem.column :] == "FR VII"
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "leaves_open"),
+    [
+        ("en", "MOVE GE 2 TO Brussels", True),
+        ("en", "MOVE GE 2 VIA Lüttich TO Brussels", False),
+        ("it", "MUOVI GE 2 A Bruxelles", True),
+        ("it", "MUOVI GE 2 VIA Liegi A Bruxelles", False),
+        ("pl", "RUSZ GE 2 DO Brukseli", True),
+        ("pl", "RUSZ GE 2 PRZEZ Liegi DO Brukseli", False),
+    ],
+)
+def test_a_way_that_a_line_names_in_any_words_is_not_left_open(
+    lang: str, line: str, leaves_open: bool
+) -> None:
+    module = game_module("POG")
+    language = module.language(module.open(module.load("campaign"), module.options({})), lang)
+    move = Move(((("GE-2",), ("aachen", "liege", "brussels")),))
+    for place, way in (("liege", leaves_open), ("brussels", False)):
+        illegal = Illegal("pog.illegal.fort_stops", rule="1", facts={"space": place})
+        found = problem_of(illegal, Line(1, line), language.lexicons, move)
+        assert found.on_the_way == way

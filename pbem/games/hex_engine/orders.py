@@ -15,7 +15,7 @@ class Move(TurnOrder, frozen=True):
     @property
     def places_on_way(self) -> frozenset[str]:
         """See the base class."""
-        return frozenset(self.path)
+        return frozenset(self.path[:-1])
 
 
 class ShowTop(TurnOrder, frozen=True):

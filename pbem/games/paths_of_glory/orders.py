@@ -98,7 +98,7 @@ class Move(Order, frozen=True):
     @property
     def places_on_way(self) -> frozenset[str]:
         """See the base class."""
-        return frozenset(space for _, path in self.groups for space in path)
+        return frozenset(space for _, path in self.groups for space in path[:-1])
 
 
 class Entrench(Order, frozen=True):

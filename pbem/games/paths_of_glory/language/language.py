@@ -87,7 +87,8 @@ class PathsOfGloryLanguage(BoardLanguage):
         super().__init__(board, lang)
         self.phrases = PathsOfGloryPhrases(board, self.wording)
         self.printed = (self.phrases.places, self.phrases.corps)
-        self.lexicons = (Lexicon({"FLANK": ("FLANK", *self.key_words["FLANK"])}),)
+        flank = Lexicon({"FLANK": ("FLANK", *self.key_words["FLANK"])})
+        self.lexicons = (flank, self.phrases.spaces, self.phrases.armies)
         self._grammar = Grammar(VERBS, self.wording)
         self._from = self.wording.line(" FROM ")
 
