@@ -7,11 +7,9 @@ play the orders and call the line talk would do what its writer does not want.
 import re
 from functools import cache
 
-import yaml
-
-from pbem import resources
 from pbem.orders.lexicon import fold
 from pbem.orders.meaning import has_question_mark
+from pbem.orders.word_lists import any_of
 
 _LONGEST = 300
 _SENTENCE = re.compile(r"[^.!?…;]+[.!?…;]*")
@@ -47,9 +45,4 @@ def _sentence_opposes(sentence: str) -> bool:
 @cache
 def _pattern(kind: str, *, head: bool) -> re.Pattern[str]:
     """The words of a kind in all languages."""
-    path = resources.templates() / "words" / "opposing.yaml"
-    told: dict[str, dict[str, str]] = yaml.safe_load(path.read_text("utf-8"))
-    words = "|".join(
-        word.replace("_", " ") for said in told[kind].values() for word in said.split()
-    )
-    return re.compile(rf"{_BEFORE if head else ''}\b(?:{words})\b")
+    return re.compile(rf"{_BEFORE if head else ''}\b{any_of('opposing', kind)}\b")

@@ -27,6 +27,7 @@ from pbem.orders.meaning import (
     asks,
     asks_apart,
     by_meaning,
+    has_question_mark,
     is_more_than_talk,
     takes_back,
     with_examples,
@@ -39,7 +40,7 @@ from pbem.orders.reasons import reasons_in
 from pbem.orders.small_talk import begins_with, is_talk
 from pbem.orders.speech_acts import judged
 from pbem.orders.text import MOST_CHARACTERS, Line
-from pbem.orders.turn_ends import surely_ends
+from pbem.orders.turn_ends import is_of_other, surely_ends
 from pbem.rules import Ask, Order, Seat
 
 _LIKELY, _SURELY = 0.9, 0.95
@@ -79,11 +80,30 @@ def in_own_words(
         return _answered(line, answer, language, context, acting)
     if short and (said := _small(line, error, language, context, acting)):
         return said
+    return _with_or_without_remarks(line, error, language, context, acting)
+
+
+def _with_or_without_remarks(
+    line: Line,
+    error: OrderError,
+    language: Language,
+    context: Context,
+    acting: Sequence[Sequence[str]],
+) -> list[ParsedLine]:
+    """The orders of a line, or of what of it is no remark; none if it ends something else.
+
+    Raises:
+        OrderError: it cannot be read, or may not be meant as an order (then ``error``).
+    """
     try:
         found = orders_in_own_words(line, error, language, context, acting)
     except OrderError as unread:
+        if _speaks_of_another_end(line, unread, language, context):
+            return []
         return _beside_remarks(line, unread, language, context, acting)
     orders = [order for item in found for order in item.orders]
+    if _ends_another_thing(line, orders):
+        return []
     if _is_in_doubt(line, orders) or _is_shouted(line, orders, language, context):
         raise error
     return found
@@ -179,6 +199,27 @@ def _beside_remarks(
     if not orders or _is_in_doubt(line, orders):
         raise error
     return _naming_aside(items, said[1])
+
+
+def _ends_another_thing(line: Line, orders: Sequence[Order]) -> bool:
+    """True if a line says no more than that something ends which may not be the turn.
+
+    Nothing is done for it then: ``Finisco qui, ho sonno`` ends no turn.
+    """
+    numbers = any(map(str.isdigit, line.orders))
+    ends = bool(orders) and all(order.closes for order in orders) and not numbers
+    return ends and not surely_ends(line.orders)
+
+
+def _speaks_of_another_end(
+    line: Line, error: OrderError, language: Language, context: Context
+) -> bool:
+    """True if a line that cannot be read tells of an end, and of nothing that orders speak of."""
+    if error.kind != "unreadable" or not context.asks or not is_of_other(line.orders):
+        return False
+    seat = context.asks[0].seat
+    names = judged(line, language, seat).names
+    return not (names or is_more_than_talk(line, language, seat) or has_question_mark(line.orders))
 
 
 def _is_in_doubt(line: Line, orders: Sequence[Order]) -> bool:

@@ -58,7 +58,7 @@ from pbem.orders.problems import Problem, problem_of
 from pbem.orders.references import speaks_of_one
 from pbem.orders.rephrasing import is_verb
 from pbem.orders.slips import slips_beside
-from pbem.orders.small_talk import begins_with, is_farewell
+from pbem.orders.small_talk import begins_with, is_farewell, is_wish
 from pbem.orders.text import Line
 from pbem.rules import Order, YesNo
 
@@ -167,7 +167,7 @@ class _LetterReader:
                 if self._headings.is_idle:
                     self._pass(line)
                 continue
-            if _says_nothing(line, language) and not _answers(line, language, context):
+            if _says_nothing(line, language, self._own) and not _answers(line, language, context):
                 if is_heading(line, language) and line.orders.strip():
                     self._headings.ends()
                 self._pass(line)
@@ -337,10 +337,18 @@ def _amended(items: Sequence[ParsedLine], said: Sequence[ParsedLine]) -> list[Pa
     return found
 
 
-def _says_nothing(line: Line, language: Language) -> bool:
-    """True if a line is empty, a courtesy, a heading, or says that there is no more."""
+def _says_nothing(line: Line, language: Language, own: Container[str]) -> bool:
+    """True if a line is empty, a courtesy, a heading, or says that there is no more.
+
+    ``own``: the folded words with which an order can begin.
+    """
     empty = not line.orders.strip() or is_courtesy(line) or is_farewell(line.orders)
-    return empty or closing(line.orders) == "nothing" or is_heading(line, language)
+    return (
+        empty
+        or is_wish(line, own)
+        or closing(line.orders) == "nothing"
+        or is_heading(line, language)
+    )
 
 
 def _answers(line: Line, language: Language, context: Context) -> bool:

@@ -38,6 +38,7 @@ _MOST_READ = 120
 _MENDS = (0, 1, 3, 6)
 """How many mends a part may need, tried in this order."""
 _LONGEST_NAME = 7
+_LONGEST_LINK = 3
 _NAMES_NO_VERB = (NO_VERB, "orders.problem.behind")
 _MOST_STRANGE, _STRANGE_OF = 3, 3
 """So many words of no order, and more than one of so many, make a line prose."""
@@ -149,10 +150,17 @@ def in_plain_words(
 
 
 def passed_over(line: Line, readings: Iterable[Reading]) -> tuple[str, ...]:
-    """The words in brackets of a line of which none stands in what was read of it."""
-    read = {word for part, _ in readings for word in fold(part.text).split() if word.isalpha()}
+    """The words in brackets of a line of which none that tells something was read."""
+    words = (word for part, _ in readings for word in fold(part.text).split())
+    read = {word for word in words if word.isalpha() or len(word) >= _LONGEST_LINK}
     said = [found[1].strip() for found in _ASIDE.finditer(line.text)]
-    return tuple(words for words in said if words and read.isdisjoint(fold(words).split()))
+    return tuple(words for words in said if words and read.isdisjoint(_telling(words)))
+
+
+def _telling(text: str) -> Sequence[str]:
+    """The folded words of a text without short ones, such as TO, unless it has no others."""
+    words = fold(text).split()
+    return [word for word in words if len(word) > _LONGEST_LINK] or words
 
 
 def _blanks(found: re.Match[str]) -> str:

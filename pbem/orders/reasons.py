@@ -21,6 +21,12 @@ _BEHIND = re.compile(
     rf"(?<=\w|\))[\s,–—-]+(?P<said>(?:{_WHY}\b|{_AIM}){_TO_THE_STOP})", re.IGNORECASE
 )
 """A reason behind an order."""
+_IN_BRACKETS = re.compile(rf"\s*\((?P<said>(?:{_WHY}\b|{_AIM})[^()]*)\)", re.IGNORECASE)
+"""A reason in brackets, which is one whatever it names: ``(since FR 5 is near)``."""
+_LIMITS = re.compile(
+    r"\b(?:if|unless|only|but|se|solo|purché|ma|jeśli|jeżeli|chyba|tylko|ale)\b", re.IGNORECASE
+)
+"""Words in brackets that are more than a reason."""
 _IN_FRONT = re.compile(
     r"(?P<said>(?:because|since|as|poiché|siccome|dato che|visto che|ponieważ|skoro)\b"
     rf"{_TO_THE_COMMA}),\s+",
@@ -59,7 +65,8 @@ def without_reasons(
         text = line.orders
         for sentence in reversed([*_SENTENCE.finditer(text)]):
             for start, end, said in _reasons(sentence[0]):
-                if _MERE.fullmatch(said) or not orders(Line(line.number, said)):
+                mere = _MERE.fullmatch(said) or sentence[0][start:end].endswith(")")
+                if mere or not orders(Line(line.number, said)):
                     reasons.append(Line(line.number, said))
                     begin = sentence.start()
                     text = f"{text[: begin + start]}{' ' * (end - start)}{text[begin + end :]}"
@@ -75,6 +82,9 @@ def reasons_in(text: str) -> tuple[str, ...]:
 
 def _reasons(sentence: str) -> Iterator[tuple[int, int, str]]:
     """What may be the reason in a sentence: from where, to where, and its words."""
+    for aside in _IN_BRACKETS.finditer(sentence):
+        if not _LIMITS.search(aside["said"]):
+            yield *aside.span(), aside["said"].strip()
     for pattern in (_SO, _IN_FRONT):
         if found := pattern.match(sentence):
             yield *found.span(), found["said"]

@@ -6,6 +6,7 @@ from collections.abc import Container
 from pbem.orders.lexicon import fold, words_of
 from pbem.orders.meaning.vocabulary import are_fillers
 from pbem.orders.text import Cursor, Line
+from pbem.orders.word_lists import any_of
 
 _LONGEST_START = 80
 
@@ -14,6 +15,8 @@ _LEAD_IN = re.compile(
     r"(?:hi|hello|hey|good (?:morning|evening|afternoon)|ciao|salve|buongiorno|buonasera"
     r"|buon giorno|buona sera|cześć|czesc|witam|dzień dobry|dobry wieczór|hej)"
     r"(?: (?:all|everyone|everybody|there|a tutti|tutti|wszystkim))?(?=\s*[,.!])|"
+    r"(?:(?:first|last|next|one (?:more|last)) thing|(?:la )?(?:prima|ultima|un['’]altra) cosa"
+    r"|(?:pierwsza|ostatnia|jeszcze jedna) (?:rzecz|sprawa))(?=\s*[:,])|"
     r"(?:then|first|second|third|finally|also|now|so|and|ok|okay|please|after that|afterwards)"
     r"|(?:i|we)(?:['’]ll|['’]m|['’]re| will| shall| am| are| want to| wish to| would like to"
     r"| going to| now| then| also| decide to| choose to)*|(?:i|we)['’]d like to"
@@ -60,11 +63,6 @@ _TALK = re.compile(
 """Words behind an order that wish or say the time."""
 
 
-_FAREWELL = re.compile(
-    r"take care(?: of (?:yourself|yourselves))?|take it (?:easy|slow)|take that",
-    re.IGNORECASE,
-)
-"""What people wish each other that begins with a word of orders."""
 _BEHIND_FAREWELL = re.compile(
     r"(?:[\s,.!]+(?:and )?(?:see you(?: soon)?|all|everyone|[A-Z][a-z]+))?"
 )
@@ -73,8 +71,21 @@ _BEHIND_FAREWELL = re.compile(
 def is_farewell(text: str) -> bool:
     """True if a line wishes well in words that begin as an order does: ``Take care, Will``."""
     said = text.strip(" ,.!-")
-    found = _FAREWELL.match(said)
+    found = re.match(any_of("talk", "farewell"), said, re.IGNORECASE)
     return found is not None and _BEHIND_FAREWELL.fullmatch(said[found.end() :]) is not None
+
+
+def is_wish(line: Line, words: Container[str]) -> bool:
+    """True if a line says no more than that something is done well: ``Gioca bene!``.
+
+    ``words``: the folded words of orders.
+    """
+    cursor = Cursor(Line(line.number, line.orders.strip()[:_LONGEST_START]))
+    size = words_of(cursor, words)
+    said = re.findall(r"\w+", fold(cursor.line.text))
+    manner, more = any_of("talk", "manner"), any_of("talk", "behind")
+    behind = " ".join(said[size:])
+    return bool(size) and re.fullmatch(rf"{manner}(?: {more})?", behind) is not None
 
 
 def is_talk(text: str) -> bool:

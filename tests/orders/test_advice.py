@@ -104,7 +104,7 @@ def test_behind_a_question_mark_the_word_before_it_is_told_as_it_is() -> None:
 ADVISED = ("My dear friend, play 8 as ops", "Dear all, play 8 as ops.")
 NOT_ADVISED = (
     "If it rains, play 8 as ops",
-    "Well done with the letters!",
+    "Whoever plays with the letters wins!",
     "2 and 3 advance.",
     "VI Corps and the 42nd move in.",
     "When is my move due?",

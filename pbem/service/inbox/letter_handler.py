@@ -241,7 +241,9 @@ class LetterHandler:
             got = quoted_first_lines((*self._withheld, *asked))
             self.commands.answers.append(("service.answer.withheld", {"got": got}))
         self._tell_beside(parsed)
-        words = [*(line.text for line in account.lines if line.fate == "words"), *parsed.beside]
+        whole = {line.text.strip() for line in account.lines}
+        words = [line.text for line in account.lines if line.fate == "words"]
+        words += [text for text in parsed.beside if text in whole or "?" in text]
         questions = questions_in(words)
         talk = [text for text in self._aside if text not in questions]
         more = max(0, len(talk) - MOST_QUOTED)

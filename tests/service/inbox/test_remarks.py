@@ -184,3 +184,32 @@ def test_that_there_is_no_more_behind_an_order_is_named_and_ends_nothing(
     reply = answer(house, game, f"{MOVE[lang]}. {words}")
     assert words.rstrip(".") in reply
     assert house.asked(game) == ["GERMAN"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "reason"),
+    [
+        ("en", "because the line is thin"),
+        ("en", "to cover the Rhine"),
+        ("it", "perché la linea è sottile"),
+        ("pl", "żeby osłonić Ren"),
+    ],
+)
+def test_a_reason_in_brackets_is_named_and_is_no_question(
+    house: House, lang: str, reason: str
+) -> None:
+    game = moving(house, lang)
+    reply = answer(house, game, f"{MOVE[lang]} ({reason})\n{END[lang]}")
+    assert house.asked(game) != ["GERMAN"]
+    named = {"en": "Read as talk", "it": "Presi per parole tue", "pl": "Odczytane jako zwykłe"}
+    assert reason in reply.partition(named[lang])[2][:200]
+
+
+@pytest.mark.parametrize(
+    ("lang", "first"),
+    [("en", "First thing: {}"), ("it", "Prima cosa: {}"), ("pl", "Jeszcze jedna rzecz: {}")],
+)
+def test_words_that_count_an_order_may_stand_before_it(house: House, lang: str, first: str) -> None:
+    game = moving(house, lang)
+    answer(house, game, f"{first.format(MOVE[lang])}\n{END[lang]}")
+    assert house.asked(game) != ["GERMAN"]

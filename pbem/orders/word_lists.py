@@ -1,0 +1,29 @@
+"""Words of a kind in all languages, listed in ``templates/words`` as regular expressions."""
+
+from collections.abc import Mapping
+from functools import cache
+
+import yaml
+
+from pbem import resources
+
+
+@cache
+def any_of(name: str, kind: str) -> str:
+    """The words of a kind as one regular expression: ``(?:wait|hang on|aspetta)``.
+
+    A file has the words of each language by kind; _ stands for a blank in them.
+
+    Args:
+        name: of the file.
+        kind: of words.
+    """
+    words = (word for said in _listed(name)[kind].values() for word in said.split())
+    return f"(?:{'|'.join(words)})".replace("_", " ")
+
+
+@cache
+def _listed(name: str) -> Mapping[str, Mapping[str, str]]:
+    path = resources.templates() / "words" / f"{name}.yaml"
+    listed: Mapping[str, Mapping[str, str]] = yaml.safe_load(path.read_text("utf-8"))
+    return listed

@@ -1,0 +1,35 @@
+"""What players shout in the words of orders, in a game whose turn has several steps."""
+
+import pytest
+
+from tests.service.games.test_quartermaster_1914 import hands, opened, state_of
+from tests.service.house import House, flat, text_of
+
+__all__ = ["hands"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "Play well!"),
+        ("en", "Draw wisely, everyone"),
+        ("en", "That ends my evening."),
+        ("it", "Gioca bene!"),
+        ("it", "Pesca miracolosa!"),
+        ("it", "Fatto bene, no?"),
+        ("it", "Finisco qui, ho sonno"),
+        ("pl", "Graj dobrze!"),
+        ("pl", "Na dziś kończę, dobranoc"),
+    ],
+)
+def test_a_remark_that_holds_the_word_of_an_order_is_named_and_orders_nothing(
+    house: House, lang: str, words: str
+) -> None:
+    game = opened(house, AT=lang)
+    hand = state_of(house, game).hands["AT"]
+    play = {"en": "PLAY Build Army AH", "it": "GIOCA Build Army AH", "pl": "ZAGRAJ Build Army AH"}
+    house.write(game, "AT", f"{play[lang]} IN Galicia\n{words}")
+    reply = flat(text_of(house.mail("AT")[-1]))
+    assert words in reply
+    assert house.asked(game) == ["AT"]
+    assert len(state_of(house, game).hands["AT"]) == len(hand) - 1
