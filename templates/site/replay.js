@@ -109,6 +109,7 @@
     at("count").textContent = `${n} / ${steps.length}`;
     at("permalink").href = `#${n}`;
     for (const [id, next] of Object.entries(buttons)) at(id).disabled = !(next(n) >= 1 && next(n) <= steps.length);
+    frame.dispatchEvent(new CustomEvent("stepped", { detail: n }));
     clearTimeout(noted);
     noted = setTimeout(() => history.replaceState(null, "", n === steps.length ? "#" : `#${n}`), NOTED);
   }

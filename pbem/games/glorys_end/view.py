@@ -14,7 +14,7 @@ from pbem.games.glorys_end.board.state import PHASES, Options, Position
 from pbem.games.glorys_end.operations.movement import is_free, points_left
 from pbem.games.glorys_end.operations.strategic_movement import rail_left, sea_left, trains_run
 from pbem.games.glorys_end.supply.supply import has_defensive_supply, is_active
-from pbem.games.glorys_end.victory.victory import scenario_points
+from pbem.games.glorys_end.victory.victory import points_shown
 from pbem.games.hex_engine.position import Mark, seat_of
 from pbem.rules import Outcome, Seat, View
 
@@ -63,7 +63,7 @@ class GlorysEndView(View, frozen=True, kw_only=True, tag="GlorysEndView"):
         waiting: units that may come into play now, ``later`` those of turns to come, by side, the
             side's own alone.
         lost: eliminated units, by side.
-        vp: by side; ``joint``: with what only the end counts.
+        vp: by side; what only the end counts once the game is over.
         points: replacement steps by nation.
         rail, sea: steps that the own side, if it is active, may still move strategically in this
             player turn (5.2): those that moved lie hidden in stacks (13.8).
@@ -134,7 +134,7 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> Glorys
         violated=tuple(sorted(state.violated)),
         later={side: _units_to_come(position, side) for side in SIDES},
         lost={side: position.units_in_box(side, "lost") for side in SIDES},
-        vp={side: scenario_points(position, side) for side in SIDES},
+        vp={side: points_shown(position, side) for side in SIDES},
         points={
             nation: steps
             for nation, steps in sorted(state.points.items())

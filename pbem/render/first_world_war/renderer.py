@@ -32,7 +32,7 @@ from pbem.render.first_world_war.about import about, counter_with_value, stack_l
 from pbem.render.first_world_war.ascii import ascii_map, listed_places
 from pbem.render.first_world_war.charts import FirstWorldWarCharts
 from pbem.render.first_world_war.printed_names import FACTIONS, FirstWorldWarNames
-from pbem.render.first_world_war.svg import svg_map, svg_spots
+from pbem.render.first_world_war.svg import spots_along_fronts, svg_map, svg_spots
 from pbem.render.kit.charts import Chart
 from pbem.render.kit.renderer import BlockBuilder, Renderer, Spot, Trace, points_by_label
 from pbem.rules import Game, LogEntry, Logged, LogRecord, Rolled, Seat, View
@@ -294,3 +294,7 @@ class FirstWorldWarRenderer(Renderer):
     def spots(self, view: View) -> tuple[dict[str, Spot], ...]:  # noqa: ARG002 - one map for all
         """Every front on the map."""
         return (svg_spots(self.names),)
+
+    def tapped_spots(self, view: View) -> list[tuple[str, Spot]]:  # noqa: ARG002 - as above
+        """A front is tapped at any of its cities and bases, and in its middle."""
+        return [*svg_spots(self.names).items(), *spots_along_fronts(self.names)]

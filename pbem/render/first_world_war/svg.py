@@ -61,6 +61,15 @@ def svg_spots(names: FirstWorldWarNames) -> dict[str, Spot]:
     }
 
 
+def spots_along_fronts(names: FirstWorldWarNames) -> list[tuple[str, Spot]]:
+    """The cities and bases of each front, by the name of the front."""
+    return [
+        (f"F{number}", (x, y - 10, _TOUCH))
+        for number in names.fronts
+        for x, y in _points_of_front(names, number).values()
+    ]
+
+
 # --- where things are -----------------------------------------------------------------------------
 
 

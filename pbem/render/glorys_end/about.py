@@ -147,10 +147,8 @@ class _AboutHex(_About):
     def _river_sentences(self, number: str) -> Iterator[str]:
         """Each river of the hex, with the hexes beyond it."""
         found: dict[tuple[str, str], list[str]] = {}
-        for ends, side in self.board.sides.items():
-            if number in ends and side.kind in ("major", "minor"):
-                other = ends[0] if ends[1] == number else ends[1]
-                found.setdefault((side.kind, side.name), []).append(other)
+        for other, side in self.names.rivers.get(number, ()):
+            found.setdefault((side.kind, side.name), []).append(other)
         for (kind, name), beyond in sorted(found.items()):
             major, tables = kind == "major", self.board.tables
             drm = tables.major_river_drm if major else tables.minor_river_drm

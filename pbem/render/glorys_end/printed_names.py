@@ -7,7 +7,7 @@ from typing import Any
 
 from babel.dates import format_date
 
-from pbem.games.glorys_end.board.board import ALLIED, GERMAN, PREFIXES, Board, build
+from pbem.games.glorys_end.board.board import ALLIED, GERMAN, PREFIXES, Board, Side, build
 from pbem.games.glorys_end.language.phrases import full_name
 from pbem.games.glorys_end.victory.victory import MELUN
 from pbem.render.catalogue import Catalogue
@@ -79,6 +79,16 @@ class GlorysEndNames(HexNames):
     def forts(self) -> dict[str, dict[str, Any]]:
         """What is printed of each fort, by hex."""
         return {entry["hex"]: entry for entry in self.printed("map")["forts"]}
+
+    @cached_property
+    def rivers(self) -> dict[str, list[tuple[str, Side]]]:
+        """The sides of each hex along which a river runs, with the hex beyond it."""
+        found: dict[str, list[tuple[str, Side]]] = {}
+        for (one, other), side in self.board.sides.items():
+            if side.kind in ("major", "minor"):
+                found.setdefault(one, []).append((other, side))
+                found.setdefault(other, []).append((one, side))
+        return found
 
     def window_of_scenario(self, scenario: str) -> tuple[tuple[int, int], tuple[int, int]]:
         """The first and last rank and file that a scenario is played on."""

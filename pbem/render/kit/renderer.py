@@ -1,6 +1,6 @@
 """The base of the renderers: words and pictures of a game, with a default for everything."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from itertools import pairwise
@@ -269,6 +269,10 @@ class Renderer:
     def board_spots(self, view: View) -> Mapping[str, Spot]:
         """The places of the map on the picture of ``board``."""
         return next(iter(self.spots(view)), {})
+
+    def tapped_spots(self, view: View) -> Iterable[tuple[str, Spot]]:
+        """Where places of ``board_spots`` are tapped, by default in their middle."""
+        return self.board_spots(view).items()
 
     def places_in_fact(self, key: str, value: Any) -> Iterator[str]:
         """The strings in a fact of the log, however deep: some are places of ``board_spots``."""

@@ -1,11 +1,12 @@
 """The pages of a game: its latest position with the replay, each turn, each battle, the feed."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from functools import cached_property, partial
 from hashlib import sha256
 from itertools import groupby
+from types import MappingProxyType
 from typing import NamedTuple
 
 import msgspec
@@ -24,7 +25,7 @@ from pbem.render.site.frames import Frame, layer_file, split_layers
 from pbem.render.site.happenings import Happening, happening_of, new_traces
 from pbem.render.site.night import night_picture, night_style
 from pbem.render.site.pictures import mark_of, thumbnail
-from pbem.render.site.places import places_script
+from pbem.render.site.places import PLACES, PlaceWriter, Told, ToldStep, places_script
 from pbem.render.site.replay import ReplayStep, replay_script
 from pbem.render.site.templating import PageAddress, render_blocks, render_page
 from pbem.render.site.timeline import EVERYBODY, FACE_UP, Step, Timeline, Viewpoint
@@ -83,6 +84,21 @@ class SiteFile(NamedTuple):
     mark: bytes = b""
 
 
+class LastBuild(NamedTuple):
+    """What an earlier build drew and told, by the digest of all on which that rests.
+
+    Attributes:
+        boards: the boards.
+        places: what is told of the places of the board.
+    """
+
+    boards: Mapping[str, Frame] = MappingProxyType({})
+    places: Mapping[str, Told] = MappingProxyType({})
+
+
+NOTHING_BUILT = LastBuild()
+
+
 @dataclass(frozen=True)
 class GamePages:
     """The pages of a timeline in one language.
@@ -94,7 +110,7 @@ class GamePages:
         url: of the site.
         atlas: the file of the game's atlas, from the root of the site; empty if there is none.
         program: the digest of the code and the templates; empty where no later build reads.
-        drawn: boards that an earlier build drew, by the digest of all from which they were drawn.
+        known: what an earlier build drew and told.
     """
 
     timeline: Timeline
@@ -103,7 +119,7 @@ class GamePages:
     url: str = ""
     atlas: str = ""
     program: str = ""
-    drawn: Mapping[str, Frame] = field(default_factory=dict)
+    known: LastBuild = NOTHING_BUILT
 
     @property
     def folder(self) -> str:
@@ -139,7 +155,7 @@ class GamePages:
         """The board at every step; what was drawn before is not drawn again."""
         renderer, words = self.timeline.renderer, self.words
         return tuple(
-            self.drawn.get(source) or split_layers(renderer.board(step.view, words))
+            self.known.boards.get(source) or split_layers(renderer.board(step.view, words))
             for step, source in zip(self.timeline.steps, self._sources, strict=True)
         )
 
@@ -261,7 +277,7 @@ class GamePages:
             latest = split_layers(overview)
             yield SiteFile(THUMBNAIL, partial(thumbnail, latest), mark_of(latest).encode())
         yield SiteFile(STEPS, self._replay_script)
-        yield SiteFile("places.js", self._places_script)
+        yield SiteFile(PLACES, self._places_script)
         yield SiteFile("index.html", self.index_page)
 
     def board_style(self) -> str:
@@ -309,9 +325,15 @@ class GamePages:
             ]
         )
 
-    def _places_script(self) -> str:
-        """The script that tells what stands at each place now."""
-        return places_script(self.timeline.renderer, self.timeline.last.view, self.words)
+    def _places_script(self) -> bytes:
+        """The script that tells what stands at each place in each step."""
+        renderer, steps = self.timeline.renderer, self.timeline.steps
+        writer = PlaceWriter(renderer, self.words)
+        told = [
+            ToldStep(source, self.known.places.get(source) or writer.told(step.view))
+            for step, source in zip(steps, self._sources, strict=True)
+        ]
+        return places_script(told, renderer.tapped_spots(steps[-1].view))
 
     def turn_page(self, turn: Turn) -> str:
         """The page of a turn: its steps in words and the map at its end."""

@@ -1,26 +1,102 @@
-"""What is told of each place of the board when it is tapped: what is printed, and what stands."""
+"""What is told of each place of the board when it is tapped: what is printed, and what stands.
 
-from typing import Any
+It is told of every step: whole of the first one, then as differences. A later build reads from
+them what it need not tell again.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
+from pbem.render.blocks import Block
 from pbem.render.catalogue import Catalogue
-from pbem.render.kit.renderer import Renderer
+from pbem.render.kit.renderer import Renderer, Spot
 from pbem.render.site.templating import render_blocks
 from pbem.rules import View
 
+PLACES = "places.js"
+"""The file name of the data."""
+_BEFORE, _AFTER = b"globalThis.places = ", b";\n"
 
-def places_script(renderer: Renderer, view: View, words: Catalogue) -> str:
-    """The script that hands the places of a position to ``places.js``.
+Told = Mapping[str, str]
+"""What is told of every place, as HTML."""
 
-    Each is its spot on the board (its middle and how far it reaches) and what a query would tell
-    of it, as HTML. A text that several places share is written once.
+
+class _Places(msgspec.Struct, frozen=True):
+    """The data that ``inspect.js`` explains."""
+
+    names: list[str]
+    spots: list[tuple[Spot, int]]
+    told: list[str]
+    steps: list[list[tuple[int, int]]]
+    drawn: list[str]
+
+
+class PlaceWriter:
+    """Tells of the places of positions in a row; what is told as before is not written anew."""
+
+    def __init__(self, renderer: Renderer, words: Catalogue) -> None:
+        self._renderer, self._words = renderer, words
+        self._blocks: dict[str, list[Block]] = {}
+        self._told: dict[str, str] = {}
+
+    def told(self, view: View) -> Told:
+        """What is told of every place in a position."""
+        for place in self._renderer.board_spots(view):
+            blocks = self._renderer.place_blocks(place, view, self._words)
+            if blocks != self._blocks.get(place):
+                self._blocks[place], self._told[place] = blocks, render_blocks(blocks)
+        return dict(self._told)
+
+
+class ToldStep(NamedTuple):
+    """A step: what its position is known by, and what is told of its places."""
+
+    drawn: str
+    told: Told
+
+
+def places_script(steps: Sequence[ToldStep], spots: Iterable[tuple[str, Spot]]) -> bytes:
+    """The script that hands the places to ``inspect.js``.
+
+    Args:
+        steps: in order.
+        spots: where the places are tapped, each with its name; those of which no step tells
+            anything are left out.
     """
-    told: dict[str, int] = {}
-    places: list[Any] = []
-    for place, spot in renderer.board_spots(view).items():
-        text = render_blocks(renderer.place_blocks(place, view, words))
-        if text:
-            places.append([spot, told.setdefault(text, len(told))])
-    data = msgspec.json.encode({"places": places, "told": list(told)}).decode()
-    return f"globalThis.places = {data};\n"
+    numbers = {
+        name: number
+        for number, name in enumerate(
+            dict.fromkeys(name for step in steps for name, text in step.told.items() if text)
+        )
+    }
+    texts: dict[str, int] = {}
+    changes, before = list[list[tuple[int, int]]](), dict[str, int]()
+    for step in steps:
+        now = {name: texts.setdefault(step.told.get(name, ""), len(texts)) for name in numbers}
+        changes.append([(numbers[n], text) for n, text in now.items() if before.get(n) != text])
+        before = now
+    data = _Places(
+        list(numbers),
+        [(spot, numbers[name]) for name, spot in spots if name in numbers],
+        list(texts),
+        changes,
+        [step.drawn for step in steps],
+    )
+    return _BEFORE + msgspec.json.encode(data) + _AFTER
+
+
+def told_of_script(script: bytes) -> dict[str, Told]:
+    """What a script tells of places, by what each position is known by.
+
+    Raises:
+        msgspec.DecodeError: it has another form.
+    """
+    raw = script.removeprefix(_BEFORE).removesuffix(_AFTER)
+    data, now = msgspec.json.decode(raw, type=_Places), dict[str, str]()
+    found: dict[str, Told] = {}
+    for drawn, changes in zip(data.drawn, data.steps, strict=True):
+        now |= {data.names[place]: data.told[text] for place, text in changes}
+        found[drawn] = dict(now)
+    return found

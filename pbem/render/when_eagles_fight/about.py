@@ -1,6 +1,8 @@
 """What a player may ask about: a unit, a hex."""
 
+from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, Unit
 from pbem.games.when_eagles_fight.board.ground import HOME, ground_of
@@ -140,8 +142,7 @@ class _AboutHex(_About):
             drm = tables.drm["russian_city" if russia else "city"]
             yield self.say("city_drm", drm=signed(drm))
         for key, pairs in (("rail", board.rails), ("pass", board.passes), ("lake", board.lakes)):
-            others = [a if b == number else b for a, b in sorted(pairs) if number in (a, b)]
-            if others:
+            if others := _others_by_hex(pairs).get(number):
                 yield self.say(key, hexes=self.hexes(others))
         if number in board.exits:
             yield self.say("exit")
@@ -171,3 +172,13 @@ class _AboutHex(_About):
         costs = land.winter_costs if self.view.winter else land.costs
         for there, cost in costs[grid.at[number]]:
             yield grid.number[there], cost
+
+
+@cache
+def _others_by_hex(pairs: frozenset[tuple[str, str]]) -> dict[str, list[str]]:
+    """For each hex of some pairs the others that it is paired with."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for one, other in sorted(pairs):
+        found[one].append(other)
+        found[other].append(one)
+    return dict(found)

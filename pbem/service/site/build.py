@@ -61,7 +61,7 @@ from pbem.service.site.written import (
     ArchivedRow,
     WrittenGame,
     archived_game,
-    boards_of_last_build,
+    last_build,
     note_written_game,
     published_player_names,
     written_game,
@@ -211,9 +211,7 @@ class SiteBuild:
             self.url,
             atlas_file,
             resources.program_digest(),
-            boards_of_last_build(
-                self.folder, f"{folder_of(timeline.game, timeline.viewpoint)}/{lang}"
-            ),
+            last_build(self.folder, f"{folder_of(timeline.game, timeline.viewpoint)}/{lang}"),
         )
 
     @contextmanager

@@ -12,9 +12,9 @@ from sqlmodel import col
 
 from pbem.ledger.public_names import public_name
 from pbem.ledger.tables import GameRow, PlayerRow, SeatRow
-from pbem.render.site.frames import Frame
 from pbem.render.site.front_page import FrontPageEntry
-from pbem.render.site.game_pages import STEPS, folder_of
+from pbem.render.site.game_pages import NOTHING_BUILT, STEPS, LastBuild, folder_of
+from pbem.render.site.places import PLACES, told_of_script
 from pbem.render.site.replay import frames_of_script
 from pbem.render.site.timeline import EVERYBODY
 from pbem.service.site.folder import SiteFolder
@@ -79,14 +79,15 @@ def published_player_names(session: Session, game: str | None = None) -> dict[st
     return found
 
 
-def boards_of_last_build(folder: SiteFolder, place: str) -> dict[str, Frame]:
-    """The boards that the replay in a folder of the site shows, by what they were drawn from."""
+def last_build(folder: SiteFolder, place: str) -> LastBuild:
+    """What the replay in a folder of the site shows and tells."""
     home = folder.root / place
     try:
-        script = (home / STEPS).read_bytes()
-        return frames_of_script(script, cache(lambda file: (home / "maps" / file).read_text()))
+        script, places = (home / STEPS).read_bytes(), (home / PLACES).read_bytes()
+        boards = frames_of_script(script, cache(lambda file: (home / "maps" / file).read_text()))
+        return LastBuild(boards, told_of_script(places))
     except (OSError, msgspec.DecodeError):
-        return {}
+        return NOTHING_BUILT
 
 
 def note_written_game(folder: SiteFolder, game: str, written: WrittenGame) -> None:

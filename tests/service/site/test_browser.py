@@ -197,15 +197,16 @@ def test_what_stands_at_a_place_is_told_when_it_is_tapped(
     page: Page, site: Path, game: str
 ) -> None:
     page.goto((site / f"{game.lower()}-1/en/index.html").as_uri())
-    for number in range(0, page.evaluate("places.places.length"), 15):
+    for number in range(0, page.evaluate("places.spots.length"), 15):
         told = page.evaluate(
             """(number) => {
               const { board } = document.querySelector(".board");
-              const [[x, y], text] = places.places[number];
+              const [[x, y], place] = places.spots[number];
               board.show([x - 60, y - 60, 120, 120], false);
               board.frame.dispatchEvent(new CustomEvent("tapped", { detail: { x, y } }));
               const wanted = document.createElement("div");
-              wanted.innerHTML = places.told[text];
+              const texts = places.steps.flat().filter((change) => change[0] === place);
+              wanted.innerHTML = places.told[texts.at(-1)[1]];
               return [inspector.querySelector("div").innerHTML, wanted.innerHTML];
             }""",
             number,
@@ -218,6 +219,27 @@ def test_what_stands_at_a_place_is_told_when_it_is_tapped(
     assert page.is_visible("#inspector")
     page.click("#inspector button")
     assert page.is_hidden("#inspector")
+
+
+def test_what_stands_at_a_place_is_told_of_the_step_that_is_shown(page: Page, site: Path) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.goto((site / "fww-1/en/index.html").as_uri())
+    changed = page.evaluate(
+        """() => {
+          const step = places.steps.findLastIndex((changes, n) => n > 0 && changes.length);
+          const [spot] = places.spots.find(([, place]) => place === places.steps[step][0][0]);
+          const detail = { x: spot[0], y: spot[1] };
+          document.querySelector(".board").dispatchEvent(new CustomEvent("tapped", { detail }));
+          return step + 1;
+        }"""
+    )
+    words = page.inner_text("#inspector div")
+    while stands(page)[0] > changed:
+        page.click("#back")
+    assert page.inner_text("#inspector div") == words
+    page.click("#back")
+    assert page.inner_text("#inspector div") != words
+    assert page.inner_text("#inspector p") == page.inner_text("#moment")
 
 
 def test_a_letter_leads_to_what_its_reader_has_not_seen(page: Page, site: Path) -> None:

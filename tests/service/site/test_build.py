@@ -16,15 +16,17 @@ import zxingcpp
 from PIL import Image
 
 from pbem import resources
-from pbem.games import GameModule, game_module, game_modules, presets
-from pbem.ledger import verify
-from pbem.render import png_of_svg, renderer
+from pbem.games import GameModule, game_module, game_modules
+from pbem.ledger import GameRecord, verify
+from pbem.render import png_of_svg
 from pbem.render.catalogue import LANGUAGES, Catalogue
 from pbem.render.site.battle_card import MOST_BYTES
-from pbem.render.site.places import places_script
+from pbem.render.site.places import PlaceWriter, ToldStep, places_script, told_of_script
+from pbem.render.site.templating import render_blocks
 from pbem.service.site.examples import build_examples
 from pbem.service.site.folder import SiteFolder
-from pbem.service.site.written import boards_of_last_build
+from pbem.service.site.steps import timeline_of
+from pbem.service.site.written import last_build
 from tests.service.house import House
 from tests.service.site.played import Site, go_on, played, site_of
 from tests.service.tournaments.club import Club
@@ -73,18 +75,29 @@ def told_steps(site: Site, folder: str) -> list[tuple[str, int]]:
     ]
 
 
+@pytest.mark.few(2)
 @EVERY_GAME
-def test_every_place_of_the_board_tells_what_stands_there(module: GameModule, house: House) -> None:
-    record = house.game_record(house.game(scenario=(module.code, presets(module.id)[0].id)))
-    view, lang = record.game.view(record.state, None), Catalogue("pl")
-    own = renderer(record.document)
-    script = places_script(own, view, lang)
-    found = msgspec.json.decode(script.removeprefix("globalThis.places = ").rstrip(";\n"))
-    spots = own.board_spots(view).items()
-    told = [spot for place, spot in spots if own.place_blocks(place, view, lang)]
-    assert len(told) > 0
-    assert [tuple(spot) for spot, _ in found["places"]] == told
-    assert len(found["told"]) == len(set(found["told"]))
+def test_every_place_of_the_board_tells_what_stood_there_in_each_step(
+    module: GameModule, house: House
+) -> None:
+    game, lang = played(house, module, 12), Catalogue("pl")
+    with house.store.transaction() as session:
+        timeline = timeline_of(GameRecord.load(session, game, house.store.module))
+    own, writer = timeline.renderer, PlaceWriter(timeline.renderer, lang)
+    wanted = {
+        str(step.number): {
+            place: render_blocks(own.place_blocks(place, step.view, lang))
+            for place in own.board_spots(step.view)
+        }
+        for step in (timeline.steps[0], timeline.steps[len(timeline.steps) // 2], timeline.last)
+    }
+    told = [ToldStep(str(step.number), writer.told(step.view)) for step in timeline.steps]
+    script = places_script(told, own.tapped_spots(timeline.last.view))
+    found = told_of_script(script)
+    for step, texts in wanted.items():
+        assert found[step] == {place: texts[place] for place in found[step]}
+        assert not any(text for place, text in texts.items() if place not in found[step])
+    assert len(script) < 3 * len(places_script(told[:1], own.tapped_spots(timeline.last.view)))
 
 
 @pytest.mark.few(1)
@@ -229,13 +242,14 @@ def test_a_site_that_goes_on_from_what_was_drawn_is_as_one_built_at_once(
     home = f"{(game := played(house, module, 10)).lower()}/en"
     folder = SiteFolder(tmp_path / "site", house.now)
     before = site_of(house, folder.root)
-    known = boards_of_last_build(folder, home)
-    assert len({each.above for each in known.values()}) > 1
-    assert len(known) == len({step["drawn"] for step in steps_of(before, home)})
+    known = last_build(folder, home)
+    assert len({each.above for each in known.boards.values()}) > 1
+    assert known.boards.keys() == known.places.keys()
+    assert known.boards.keys() == {step["drawn"] for step in steps_of(before, home)}
     go_on(house, game, 6, seed=9)
     after = site_of(house, folder.root)
     assert after == site_of(house, tmp_path / "other")
-    assert {step["drawn"] for step in steps_of(after, home)} > {*known}
+    assert {step["drawn"] for step in steps_of(after, home)} > {*known.boards}
 
 
 def test_a_step_that_is_taken_back_leaves_no_page(house: House, tmp_path: Path) -> None:

@@ -78,6 +78,14 @@ def scenario_points(position: Position, side: str) -> int:
     )
 
 
+def points_shown(position: Position, side: str) -> int:
+    """The points of a side; of a game that is over by its rules those that decided it (16.4)."""
+    outcome = position.state.outcome
+    if outcome is not None and isinstance(outcome.how, GameEnded):
+        return outcome.how.german if side == GERMAN else outcome.how.allied
+    return scenario_points(position, side)
+
+
 def watch_paris(position: Position, table: Table, units: Sequence[int], h: int) -> None:
     """A supplied German unit in a hex inside the line puts Paris in danger for good (4.3).
 
