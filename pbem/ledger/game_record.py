@@ -230,6 +230,13 @@ class GameRecord(GamePast):
         """What is asked now; nothing unless the game runs."""
         return self.play.asks if self.play and self.row.status in ("running", "held") else ()
 
+    def asks_at_checkpoint(self) -> tuple[Ask, ...]:
+        """What was asked at the last checkpoint, whoever has answered since; as ``asks`` else."""
+        if not self.asks:
+            return ()
+        stored = self.chain.trail_to(self.row.head)
+        return self._replay_trail(_Trail(stored.point, stored.decided, [])).asks
+
     @property
     def state(self) -> Any:
         """The position.

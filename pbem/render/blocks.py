@@ -117,6 +117,17 @@ class Link:
     address: str
 
 
+def sentences_of(block: "Block") -> tuple[str, ...]:
+    """The sentences of a list or a paragraph; of other blocks none."""
+    match block:
+        case Bullets(items=items):
+            return items
+        case Paragraph(text=told):
+            return (told,)
+        case _:
+            return ()
+
+
 def last_sentence(blocks: "Sequence[Block]") -> str:
     """The last sentence of some blocks; empty if there is none."""
     for block in reversed(blocks):

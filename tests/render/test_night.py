@@ -4,12 +4,18 @@ import re
 
 import pytest
 
-from pbem.games import GameModule, game_modules, presets
+from pbem.games import GameModule, game_module, game_modules, presets
 from pbem.render import Catalogue, renderer
 from pbem.render.kit.svg import contrast
 from pbem.render.site.frames import Frame, split_layers
 from pbem.render.site.night import night, night_picture, night_style
 
+INK, SEEN = 7.0, 3.0
+"""The contrast of what is drawn in ink, and of what is seen at least (WCAG 2.2, 1.4.11)."""
+MARK = re.compile(
+    r'<(?:rect|circle|path) (?=[^<>]*fill="(#[0-9a-f]{6})")(?![^<>]*(?:stroke|opacity|class)=)'
+)
+"""A shape without an edge, and in which colour it is filled."""
 READABLE = 4.5
 """The contrast of letters (WCAG 2.2, 1.4.3)."""
 EVERY_GAME = pytest.mark.parametrize(
@@ -37,6 +43,17 @@ def test_the_paper_is_dark_by_night_and_letters_on_it_can_be_read(module: GameMo
     (paper, *_), letters = painted(dark, "rect"), painted(dark, "text")
     assert contrast(paper, "#000000") < contrast(painted(day, "rect")[0], "#000000") / 5
     assert [ink for ink in letters if contrast(ink, paper) < READABLE] == []
+
+
+@pytest.mark.parametrize("code", ["GLO", "POG"])
+def test_marks_in_ink_without_an_edge_are_seen_by_night(code: str) -> None:
+    day = board_of(game_module(code)).ground.rpartition("</defs>")[2]
+    dark = night_picture(day)
+    light, paper = painted(day, "rect")[0], painted(dark, "rect")[0]
+    marks = zip(MARK.findall(day), MARK.findall(dark), strict=True)
+    inked = [by_night for by_day, by_night in marks if contrast(by_day, light) > INK]
+    assert inked
+    assert [mark for mark in inked if contrast(mark, paper) < SEEN] == []
 
 
 @EVERY_GAME

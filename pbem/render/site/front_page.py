@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, time
 
 from markupsafe import Markup
 
 from pbem.render.blocks import Block, last_sentence
-from pbem.render.bots import bot_sentences
 from pbem.render.catalogue import Catalogue
-from pbem.render.site.game_pages import THUMBNAIL, GamePages, names_of
+from pbem.render.site.game_pages import THUMBNAIL, GamePages
+from pbem.render.site.standing import day_of_last_step, players_of, to_move
 from pbem.render.site.templating import PageAddress, render_blocks, render_page
 from pbem.render.writers import template
 
@@ -28,20 +27,21 @@ def entry_of(pages: GamePages) -> FrontPageEntry:
     """The entry of a game: where it stands and what happened last, or how it ended."""
     timeline, words = pages.timeline, pages.words
     stands = _news(pages) if timeline.status == "running" else pages.outcome_sentences()
-    bots = bot_sentences(timeline.bots, words, timeline.renderer)
-    lines = (*stands, "; ".join(names_of(timeline, words)), " ".join(bots))
     home = f"../{pages.folder}/{words.lang}"
-    told = tuple(line for line in lines if line)
+    told = (*stands, *players_of(timeline, words))
     return FrontPageEntry(pages.heading, f"{home}/index.html", told, f"{home}/{THUMBNAIL}")
 
 
 def _news(pages: GamePages) -> list[str]:
-    """Where a running game stands since which day, and the last thing that happened."""
-    last, words = pages.timeline.last, pages.words
-    day = words.day(datetime.combine(last.day, time(), UTC))
-    stands = words.text("site.stands_since", {"moment": pages.moment(last), "day": day})
-    happened = last_sentence(pages.timeline.renderer.log_blocks(last.records, words))
-    return [stands, words.text("site.last", {"what": happened})] if happened else [stands]
+    """Where a running game stands, who is to move since when, and the last thing that happened."""
+    timeline, words = pages.timeline, pages.words
+    last, asked = timeline.last, to_move(timeline, words)
+    since = {"moment": pages.moment(last), "day": day_of_last_step(timeline, words)}
+    stands = [since["moment"], asked] if asked else [words.text("site.stands_since", since)]
+    battles = pages.battle_sentences(last)
+    told = timeline.renderer.log_blocks(last.records, words)
+    happened = battles[-1] if battles else last_sentence(told)
+    return [*stands, words.text("site.last", {"what": happened})] if happened else stands
 
 
 def front_page(

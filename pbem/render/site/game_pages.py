@@ -12,8 +12,7 @@ from typing import NamedTuple
 import msgspec
 from markupsafe import Markup
 
-from pbem.render.blocks import Block, Bullets, Heading, Paragraph, Verbatim
-from pbem.render.bots import bot_sentences
+from pbem.render.blocks import Block, Bullets, Heading, Paragraph, Verbatim, sentences_of
 from pbem.render.catalogue import Catalogue
 from pbem.render.feeds import News, write_feed
 from pbem.render.raster import preview_card
@@ -27,6 +26,7 @@ from pbem.render.site.night import night_picture, night_style
 from pbem.render.site.pictures import mark_of, thumbnail
 from pbem.render.site.places import PLACES, PlaceWriter, Told, ToldStep, places_script
 from pbem.render.site.replay import ReplayStep, replay_script
+from pbem.render.site.standing import players_of, to_move
 from pbem.render.site.templating import PageAddress, render_blocks, render_page
 from pbem.render.site.timeline import EVERYBODY, FACE_UP, Step, Timeline, Viewpoint
 from pbem.render.writers import write_text
@@ -187,8 +187,9 @@ class GamePages:
         moves = renderer.trace_sentences(traces, before, step.view, self.words)
         blocks += [Bullets(tuple(moves))] if moves else []
         blocks += renderer.log_blocks(step.records, self.words)
-        if step == self.timeline.last and self.timeline.outcome:
-            blocks += [Paragraph(line) for line in self.outcome_sentences()]
+        if step == self.timeline.last:
+            told = {line for block in blocks for line in sentences_of(block)}
+            blocks += [Paragraph(line) for line in self.outcome_sentences() if line not in told]
         return blocks or [Paragraph(self.words.text("site.nothing_told"))]
 
     def _view_before(self, step: Step) -> View | None:
@@ -411,7 +412,8 @@ class GamePages:
             self.heading,
             about=self.words.text(self.timeline.about)
             if self.timeline.about
-            else "; ".join(players_of(self.timeline, self.words)),
+            else " ".join(players_of(self.timeline, self.words)),
+            to_move=to_move(self.timeline, self.words),
             turns=[
                 (
                     turn.file_name,
@@ -495,18 +497,3 @@ class GamePages:
 def folder_of(game: str, viewpoint: Viewpoint) -> str:
     """Where a timeline of a game lies, from the root of the site."""
     return game.lower() if viewpoint == EVERYBODY else f"{game.lower()}/as-{viewpoint.lower()}"
-
-
-def players_of(timeline: Timeline, words: Catalogue) -> list[str]:
-    """The players by seat, of an anonymous game none; then where bots play or have played."""
-    return [
-        *names_of(timeline, words),
-        *bot_sentences(timeline.bots, words, timeline.renderer),
-    ]
-
-
-def names_of(timeline: Timeline, words: Catalogue) -> list[str]:
-    """The players by seat, of an anonymous game none."""
-    return [
-        f"{timeline.renderer.seat(seat, words)}: {name}" for seat, name in timeline.players.items()
-    ]

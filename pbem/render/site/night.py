@@ -18,6 +18,8 @@ _PIECES = re.compile(r'<g (?:data-near="" )?data-at=|<g class="far">')
 """How what keeps its colours begins: counters."""
 _LIGHT, _DARK, _PALE = 0.72, 0.45, 0.11
 """Lighter colours of less chroma are those of paper and land; darker ones are those of ink."""
+_EDGED = re.compile(r"\b(?:stroke|opacity|class)=")
+"""What has no edge and is dark is a mark in ink."""
 _INK = 0.55
 """Letters that are darker are written in ink."""
 _KEPT, _GROUNDS = 512, 8
@@ -119,8 +121,12 @@ def _night_of_class(paint: str, colour: str) -> str:
 
 
 def _tag_by_night(tag: re.Match[str]) -> str:
+    mark = tag[1] != "text" and not _EDGED.search(tag[2])
+
     def repainted(found: re.Match[str]) -> str:
-        return f'{found[1]}="{night(found[2], _role(tag[1], found[1]))}"'
+        is_ink = mark and found[1] == "fill" and _oklch(found[2])[0] < _DARK
+        role = "stroke" if is_ink else _role(tag[1], found[1])
+        return f'{found[1]}="{night(found[2], role)}"'
 
     return f"<{tag[1]}{_PAINT.sub(repainted, tag[2])}{tag[3]}>"
 

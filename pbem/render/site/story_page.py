@@ -7,7 +7,8 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from pbem.render.site.battles import Battle, entry_of
-from pbem.render.site.game_pages import STORY, THUMBNAIL, GamePages, players_of
+from pbem.render.site.game_pages import STORY, THUMBNAIL, GamePages
+from pbem.render.site.standing import players_of
 from pbem.render.site.templating import PageAddress, render_blocks, render_page
 from pbem.render.site.timeline import Step
 

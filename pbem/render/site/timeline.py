@@ -57,6 +57,8 @@ class Timeline:
         players: names of players by seat; empty in an anonymous game.
         bots: when bots have played its seats.
         viewpoints: every viewpoint that has pages.
+        asked: who was asked what in the latest position, as message keys; nobody while the game is
+            on hold.
         outcome: how the game ended; None while it runs.
         drawn: True if all seats share the result.
         head: the head of the hash chain once the game is over, else empty.
@@ -77,6 +79,7 @@ class Timeline:
     players: Mapping[Seat, str] = field(default_factory=dict)
     bots: tuple[BotSpell, ...] = ()
     viewpoints: tuple[Viewpoint, ...] = (EVERYBODY,)
+    asked: tuple[tuple[Seat, str], ...] = ()
     outcome: Outcome | None = None
     drawn: bool = False
     head: str = ""

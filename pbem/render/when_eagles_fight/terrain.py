@@ -280,7 +280,7 @@ def _draw_place(names: WhenEaglesFightNames, spot: tuple[int, int], kind: str, s
     """
     city, halo = names.inks["city"], names.inks["halo"]
     shapes = {
-        "imperial": f'<path d="{_STAR}" fill="{city}" stroke="{halo}"/>',
+        "imperial": f'<path d="{_STAR}" fill="{city}" stroke="{INK}"/>',
         "city": f'<path d="M-6 -6h12v12h-12z" fill="{city}" stroke="{INK}"/>',
         "town": f'<circle r="4" fill="{halo}" stroke="{INK}"/>',
         "fort": f'<path d="M-4 4V-4H4V4z" fill="none" stroke="{INK}"/>',

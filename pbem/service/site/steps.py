@@ -62,6 +62,9 @@ def timeline_of(game_record: GameRecord, viewpoint: Viewpoint = EVERYBODY) -> Ti
         players={seat: public_name(player) for seat, player in players.items() if player},
         bots=spells_of(game_record.seats()),
         viewpoints=(EVERYBODY, *game_record.game.seats, FACE_UP) if finished else (EVERYBODY,),
+        asked=tuple((ask.seat, ask.topic) for ask in game_record.asks_at_checkpoint())
+        if row.status == "running"
+        else (),
         outcome=outcome_of(game_record),
         drawn=is_drawn(game_record),
         head=row.head_hash if finished else "",

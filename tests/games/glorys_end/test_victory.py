@@ -11,6 +11,7 @@ from pbem.games.glorys_end.orders import Assault, Deploy, Rail, Reinforce
 from pbem.games.glorys_end.sequence.deployment import DeployAsk
 from pbem.games.glorys_end.supply.supply import is_fully_supplied
 from pbem.games.glorys_end.victory.victory import victory_points
+from pbem.games.glorys_end.view import view
 from pbem.games.hex_engine.orders import Defend, Done, Move
 from pbem.rules import Adjudication, Illegal, ScriptedChance, Table
 from tests.games.glorys_end.positions import at, board, new_game, play, printed, steps
@@ -388,6 +389,8 @@ def test_the_marne_counts_corps_british_steps_towns_and_germans_in_the_south() -
         if int(position_of(going).name(position_of(going).where[n])[:2]) > 31
     ]
     assert end.german == len(south)
+    shown = view(position_of(going), None).vp
+    assert shown == {GERMAN: end.german, ALLIED: end.allied}
 
 
 @pytest.mark.rule("glo:16.4")

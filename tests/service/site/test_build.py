@@ -18,7 +18,7 @@ from PIL import Image
 from pbem import resources
 from pbem.games import GameModule, game_module, game_modules
 from pbem.ledger import GameRecord, verify
-from pbem.render import png_of_svg
+from pbem.render import png_of_svg, renderer
 from pbem.render.catalogue import LANGUAGES, Catalogue
 from pbem.render.site.battle_card import MOST_BYTES
 from pbem.render.site.places import PlaceWriter, ToldStep, places_script, told_of_script
@@ -356,6 +356,19 @@ def test_the_front_page_leads_to_games_that_run_games_that_are_over_and_events(
     }
     assert "Vittoria" in parts[2][2]
     assert f"{club.event.lower()}/it/index.html" in site
+
+
+def test_the_front_page_tells_who_is_to_move_since_when(house: House, tmp_path: Path) -> None:
+    game = played(house, game_module("GLO"), 3)
+    page = site_of(house, tmp_path / "one", "en")["en/index.html"].decode()
+    words, own = Catalogue("en"), renderer(house.game_record(game).document)
+    (ask,) = house.game_record(game).asks
+    who = f"{own.seat(ask.seat, words)} ({words.text(ask.topic)})"
+    assert f"To move since 23 November 2026: {who}." in unescape(page)
+    house.moderator.hold(game, "an example")
+    page = site_of(house, tmp_path / "one", "en")["en/index.html"].decode()
+    assert "To move" not in page
+    assert "; since 23 November 2026" in page
 
 
 def test_a_feed_bears_days_and_leads_to_the_steps(house: House, tmp_path: Path) -> None:
