@@ -53,7 +53,7 @@ SAYS = {
     "order": "seat:seat order:map via:letter|file|standing|deadline|moderator|bot beacon?:map|null",
     "filed": "by:seat on_file:on_file",
     "standing": "by:seat standing:map*",
-    "press": "by:seat to:whom text:reason",
+    "press": "by:seat to:whom text:reason quotable?:true",
     "absence": "by:seat first:day last:day",
     "proposal": "by:seat kind:draw|takeback target?:number",
     "accepted": "by:seat kind:draw|takeback",

@@ -90,6 +90,7 @@ class _Press(_Payload):
     by: Player
     to: Seat
     text: Annotated[str, msgspec.Meta(min_length=1)]
+    quotable: Literal[True] | msgspec.UnsetType = msgspec.UNSET
 
 
 class _Absence(_Payload):

@@ -116,10 +116,14 @@ class StandingClear(Command, frozen=True):
 
 
 class Press(Command, frozen=True):
-    """Words for other players: to one seat or, empty, to all."""
+    """Words for other players: to one seat or, empty, to all.
+
+    ``quotable``: the public pages may quote them once the game is over.
+    """
 
     to: str
     text: str
+    quotable: bool = False
 
 
 class Absence(Command, frozen=True):
@@ -438,6 +442,7 @@ COMMAND_WORDS: dict[str, Aliases] = {
     "OFF": aliases("NO / NIE"),
     "TO": aliases("A / DO"),
     "ALL": aliases("TUTTI / WSZYSTKICH WSZYSCY"),
+    "PUBLIC": aliases("PUBBLICO / PUBLICZNOŚCI PUBLICZNOŚĆ"),
 }
 """The key words of commands, and what they are called."""
 _ALONE = frozenset(("SUPPLY", "DUE", "WIN"))
@@ -467,7 +472,7 @@ COMMANDS: tuple[Verb, ...] = tuple(
         *((name, syntax, example) for name, (_, _, syntax, example) in _READERS.items()),
         ("STANDING", "STANDING [<policy> | CLEAR [<number>]]", "STANDING"),
         ("NEXT", "NEXT <order>", "NEXT PASS"),
-        ("PRESS", "PRESS [TO <seat> | ALL] … ENDPRESS", "PRESS TO ALL"),
+        ("PRESS", "PRESS [TO <seat> | ALL | PUBLIC] … ENDPRESS", "PRESS TO ALL"),
     )
 )
 

@@ -41,11 +41,12 @@ STANDING, PRESS, _END_PRESS = (
 )
 _ON_RECORD = frozenset((*STANDING, *command_word("ABSENCE")))
 _END_PRESS_WHOLE = frozenset(word.replace(" ", "") for word in _END_PRESS)
-NEXT, CLEAR, TO, ALL = (
+NEXT, CLEAR, TO, ALL, PUBLIC = (
     command_word("NEXT"),
     command_word("CLEAR"),
     command_word("TO"),
     command_word("ALL"),
+    command_word("PUBLIC"),
 )
 
 

@@ -20,6 +20,7 @@ from pbem.orders.first_words import (
     ALL,
     CLEAR,
     NEXT,
+    PUBLIC,
     STANDING,
     TO,
     ends_press,
@@ -219,7 +220,8 @@ def read_press(line: Line, waiting: list[Line], seats: Lexicon, lang: str) -> Pa
         raise Unreadable(
             "orders.problem.long_press", (0, len(line.text)), facts={"limit": MOST_PRESS}
         )
-    return ParsedLine(line.number, line.text, command=Press(_recipient(line, seats, lang), text))
+    to, quotable = _recipient(line, seats, lang)
+    return ParsedLine(line.number, line.text, command=Press(to, text, quotable))
 
 
 def recipients(seats: Sequence[str], called: Mapping[str, Sequence[str]]) -> Lexicon:
@@ -227,13 +229,18 @@ def recipients(seats: Sequence[str], called: Mapping[str, Sequence[str]]) -> Lex
     return Lexicon({"": sorted(ALL), **{seat: (seat, *called.get(seat, ())) for seat in seats}})
 
 
-def _recipient(line: Line, seats: Lexicon, lang: str) -> str:
-    """The seat a press goes to; empty: all."""
+def _recipient(line: Line, seats: Lexicon, lang: str) -> tuple[str, bool]:
+    """The seat a press goes to (empty: all), and whether pages may quote it."""
     cursor = Cursor(line)
     cursor.next()
     if fold(cursor.peek()) in TO:
         cursor.next()
-    to = "" if cursor.peek() in ("", ":") else seats.read(cursor, "orders.problem.seat")
+    quotable = fold(cursor.peek()) in PUBLIC
+    if quotable:
+        cursor.next()
+    to = ""
+    if not quotable and cursor.peek() not in ("", ":"):
+        to = seats.read(cursor, "orders.problem.seat")
     cursor.skip(":")
     expect_end(cursor, "PRESS", lang)
-    return to
+    return to, quotable

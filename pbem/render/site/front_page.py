@@ -8,7 +8,7 @@ from markupsafe import Markup
 from pbem.render.blocks import Block, last_sentence
 from pbem.render.catalogue import Catalogue
 from pbem.render.site.game_pages import THUMBNAIL, GamePages
-from pbem.render.site.standing import day_of_last_step, players_of, to_move
+from pbem.render.site.standing import day_in_words, players_of, to_move
 from pbem.render.site.templating import PageAddress, render_blocks, render_page
 from pbem.render.writers import template
 
@@ -36,7 +36,7 @@ def _news(pages: GamePages) -> list[str]:
     """Where a running game stands, who is to move since when, and the last thing that happened."""
     timeline, words = pages.timeline, pages.words
     last, asked = timeline.last, to_move(timeline, words)
-    since = {"moment": pages.moment(last), "day": day_of_last_step(timeline, words)}
+    since = {"moment": pages.moment(last), "day": day_in_words(last.day, words)}
     stands = [since["moment"], asked] if asked else [words.text("site.stands_since", since)]
     battles = pages.battle_sentences(last)
     told = timeline.renderer.log_blocks(last.records, words)

@@ -1,12 +1,11 @@
 """The pages of a game: its latest position with the replay, each turn, each battle, the feed."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from functools import cached_property, partial
 from hashlib import sha256
 from itertools import groupby
-from types import MappingProxyType
 from typing import NamedTuple
 
 import msgspec
@@ -22,9 +21,10 @@ from pbem.render.site.battles import Battle, battles_of
 from pbem.render.site.film import film, film_file
 from pbem.render.site.frames import Frame, layer_file, split_layers
 from pbem.render.site.happenings import Happening, happening_of, new_traces
+from pbem.render.site.last_build import NOTHING_BUILT, LastBuild
 from pbem.render.site.night import night_picture, night_style
 from pbem.render.site.pictures import mark_of, thumbnail
-from pbem.render.site.places import PLACES, PlaceWriter, Told, ToldStep, places_script
+from pbem.render.site.places import PLACES, PlaceWriter, ToldStep, places_script
 from pbem.render.site.replay import ReplayStep, replay_script
 from pbem.render.site.standing import players_of, to_move
 from pbem.render.site.templating import PageAddress, render_blocks, render_page
@@ -84,19 +84,12 @@ class SiteFile(NamedTuple):
     mark: bytes = b""
 
 
-class LastBuild(NamedTuple):
-    """What an earlier build drew and told, by the digest of all on which that rests.
+class Proof(NamedTuple):
+    """How to verify a game: in words, then the files of its record and its code from the root."""
 
-    Attributes:
-        boards: the boards.
-        places: what is told of the places of the board.
-    """
-
-    boards: Mapping[str, Frame] = MappingProxyType({})
-    places: Mapping[str, Told] = MappingProxyType({})
-
-
-NOTHING_BUILT = LastBuild()
+    lines: tuple[str, ...]
+    record: str
+    code: str
 
 
 @dataclass(frozen=True)
@@ -403,7 +396,6 @@ class GamePages:
             )
             for other in self.timeline.viewpoints
         ]
-        game = folder_of(self.timeline.game, EVERYBODY)
         return self._render_step(
             "game.html.j2",
             "index.html",
@@ -423,9 +415,7 @@ class GamePages:
                 for turn in self.turns[::-1]
             ],
             viewpoints=viewpoints if len(viewpoints) > 1 else [],
-            verify=self.verification_lines(),
-            record=f"{game}/game.jsonl",
-            code=f"{game}/head.svg",
+            proof=self.proof,
             atlas=self.atlas,
             luck=LUCK if self.timeline.casts else "",
             story=STORY if self.has_story else "",
@@ -467,13 +457,14 @@ class GamePages:
         is_over = self.timeline.outcome is not None and not self.timeline.is_called_off
         return is_over and self.timeline.viewpoint == EVERYBODY
 
-    def verification_lines(self) -> list[str]:
+    @property
+    def proof(self) -> Proof:
         """What there is to be verified, and how."""
-        if self.timeline.status == "running":
-            return [self.words.text("site.verify_later")]
-        return [
-            self.words.text("site.verify_how" if self.timeline.record else "site.verify_private")
-        ]
+        home, is_open = folder_of(self.timeline.game, EVERYBODY), self.timeline.record
+        how = "how" if is_open else "private"
+        how = "later" if self.timeline.status == "running" else how
+        lines = (self.words.text(f"site.verify_{how}"),)
+        return Proof(lines, f"{home}/game.jsonl", f"{home}/head.svg")
 
     def feed(self, host: str) -> str:
         """What is new, as an Atom feed; every step bears its day, not its hour."""

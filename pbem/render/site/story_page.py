@@ -1,6 +1,6 @@
 """The story of a finished game: how it ended, where it turned, its heaviest battles."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -8,11 +8,14 @@ from markupsafe import Markup
 
 from pbem.render.site.battles import Battle, entry_of
 from pbem.render.site.game_pages import STORY, THUMBNAIL, GamePages
-from pbem.render.site.standing import players_of
+from pbem.render.site.standing import day_in_words, players_of
 from pbem.render.site.templating import PageAddress, render_blocks, render_page
 from pbem.render.site.timeline import Step
 
-_KEYS = ("turning_points", "turning_method", "heaviest", "heaviest_method", "replay_here")
+_KEYS = (
+    *("turning_points", "turning_method", "heaviest", "heaviest_method", "replay_here"),
+    *("film_file", "quotes", "quotes_method", "verify", "code", "commitment"),
+)
 _POINTS, _BATTLES = 6, 3
 """So many turning points and battles are told at most."""
 
@@ -62,14 +65,15 @@ def _losses(battle: Battle, pages: GamePages) -> int:
     return sum(isinstance(entry_of(record), losses) for record in battle.records)
 
 
-def story_page(pages: GamePages, verify: Sequence[str]) -> str:
-    """The page in the language of the others; ``verify``: what there is to be verified, and how."""
+def story_page(pages: GamePages) -> str:
+    """The page in the language of the others."""
     words, timeline = pages.words, pages.timeline
     return render_page(
         "story.html.j2",
         PageAddress(pages.folder, STORY, pages.languages, pages.url),
         words,
-        (*_KEYS, "verify"),
+        _KEYS,
+        timeline=timeline,
         title=words.text("site.story_title", {"game": pages.heading}),
         game=pages.heading,
         outcome=pages.outcome_sentences(),
@@ -80,8 +84,22 @@ def story_page(pages: GamePages, verify: Sequence[str]) -> str:
             (battle.file_name, battle.picture_name, pages.battle_sentence(battle))
             for battle in heaviest_battles(pages)
         ],
-        verify=verify,
+        film=pages.film_file,
+        quotes=[*_quotes(pages)],
+        proof=pages.proof,
     )
+
+
+def _quotes(pages: GamePages) -> Iterator[tuple[str, str, list[str]]]:
+    """What players wrote and let pages quote: when, who, and their lines.
+
+    As in its letters, nobody stands under the words of an anonymous game.
+    """
+    timeline, words = pages.timeline, pages.words
+    for quote in timeline.quotes:
+        who = timeline.renderer.seat(quote.seat, words) if timeline.players else ""
+        lines = [line for line in quote.text.splitlines() if line.strip()]
+        yield day_in_words(quote.day, words), who or words.text("report.somebody"), lines
 
 
 def _told(swing: Swing, pages: GamePages) -> tuple[Step, str, list[str], Markup]:

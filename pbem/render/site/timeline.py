@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pbem.render.bots import BotSpell
 from pbem.render.kit.renderer import Renderer
@@ -41,6 +41,14 @@ class Step:
     checkpoint: int = 0
 
 
+class Quote(NamedTuple):
+    """Words that a player wrote to the public."""
+
+    seat: Seat
+    day: date
+    text: str
+
+
 @dataclass(frozen=True)
 class Timeline:
     """The steps of one game as one viewpoint sees them.
@@ -63,6 +71,7 @@ class Timeline:
         drawn: True if all seats share the result.
         head: the head of the hash chain once the game is over, else empty.
         record: True if the export of the game lies beside the pages.
+        quotes: what players wrote to the public; nothing while the game runs.
         casts: the dice of combats, as far as the steps tell.
         about: in an example of play, the message key of what it shows; else empty.
         board: the digests of the board's rules and of its presentation.
@@ -84,6 +93,7 @@ class Timeline:
     drawn: bool = False
     head: str = ""
     record: bool = False
+    quotes: tuple[Quote, ...] = ()
     casts: tuple[Cast, ...] = ()
     about: str = ""
     board: tuple[str, str] = ("", "")

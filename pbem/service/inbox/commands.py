@@ -330,9 +330,12 @@ class Commands:
         self.wants_standing = True
 
     def _record_press(self, command: Press) -> None:
-        if command.text:
-            self._reply.record("press", {"to": command.to, "text": command.text})
-            self._reply.answer("press", {"to": command.to or Key("service.answer.press_all")})
+        if not command.text:
+            return
+        said = {"to": command.to, "text": command.text}
+        self._reply.record("press", said | ({"quotable": True} if command.quotable else {}))
+        whom = "service.answer.press_public" if command.quotable else "service.answer.press_all"
+        self._reply.answer("press", {"to": command.to or Key(whom)})
 
     def _record_absence(self, command: Absence) -> None:
         """Days off for the player in all their games. They keep the days off they had."""

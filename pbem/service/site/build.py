@@ -246,8 +246,7 @@ class SiteBuild:
         if pages.timeline.casts:
             self.folder.write(f"{place}/{LUCK}", luck_page(pages))
         if pages.has_story:
-            page = story_page(pages, pages.verification_lines())
-            self.folder.write(f"{place}/{STORY}", page)
+            self.folder.write(f"{place}/{STORY}", story_page(pages))
         if pages.film_file:
             self.folder.write_once(f"{place}/{pages.film_file}", pages.film)
         self.folder.write(f"{place}/feed.atom", pages.feed(self.host))

@@ -12,7 +12,7 @@ from pbem.ledger.public_names import public_name
 from pbem.ledger.timestamps import parse_timestamp
 from pbem.render import renderer
 from pbem.render.site import Step, Timeline, Viewpoint
-from pbem.render.site.timeline import EVERYBODY, FACE_UP
+from pbem.render.site.timeline import EVERYBODY, FACE_UP, Quote
 from pbem.rules import Cast, LogRecord, View, seen_by
 from pbem.service.mailer.bot_spells import spells_of
 from pbem.service.mailer.outcomes import is_drawn, outcome_of
@@ -69,6 +69,7 @@ def timeline_of(game_record: GameRecord, viewpoint: Viewpoint = EVERYBODY) -> Ti
         drawn=is_drawn(game_record),
         head=row.head_hash if finished else "",
         record=finished and not _has_private_press(game_record),
+        quotes=tuple(_quotes(game_record)) if finished and viewpoint == EVERYBODY else (),
         casts=tuple(_casts(game_record, steps, viewpoint)),
         board=game_record.document.identity,
     )
@@ -104,6 +105,15 @@ def _steps(game_record: GameRecord, viewpoint: Viewpoint) -> Iterator[Step]:
             checkpoint=checkpoint,
         )
         before, records, acts = view, [], []
+
+
+def _quotes(game_record: GameRecord) -> Iterator[Quote]:
+    """Press that its authors wrote to the public, on the branch in play."""
+    for event in game_record.chain.events_after(0):
+        if event.kind == "press":
+            press = msgspec.json.decode(event.payload)
+            if press.get("quotable") and press["to"] == "":
+                yield Quote(press["by"], parse_timestamp(event.at).date(), press["text"])
 
 
 def _casts(game_record: GameRecord, steps: Sequence[Step], viewpoint: Viewpoint) -> Iterator[Cast]:

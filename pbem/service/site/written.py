@@ -13,7 +13,8 @@ from sqlmodel import col
 from pbem.ledger.public_names import public_name
 from pbem.ledger.tables import GameRow, PlayerRow, SeatRow
 from pbem.render.site.front_page import FrontPageEntry
-from pbem.render.site.game_pages import NOTHING_BUILT, STEPS, LastBuild, folder_of
+from pbem.render.site.game_pages import STEPS, folder_of
+from pbem.render.site.last_build import NOTHING_BUILT, LastBuild
 from pbem.render.site.places import PLACES, told_of_script
 from pbem.render.site.replay import frames_of_script
 from pbem.render.site.timeline import EVERYBODY

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from pbem.games import GameModule, game_modules
-from pbem.ledger import GameRecord
+from pbem.ledger import GameRecord, verify
 from pbem.render import Catalogue
 from pbem.service.lifecycle.moderator_actions import call_off_game
 from pbem.service.site.steps import timeline_of
 from tests.service.house import House
-from tests.service.site.played import played, site_of
+from tests.service.site.played import Site, played, site_of
 
 CHANGE = re.compile(r"([^<>;.]+): (-?\d+) → (-?\d+)")
 
@@ -46,6 +46,34 @@ def test_it_tells_where_the_game_turned(module: GameModule, house: House, tmp_pa
     assert told_of == sum(largest)
     for battle in re.findall(r'href="(battle-\d+\.html)"', page):
         assert f"{home}/{battle}" in site
+
+
+def test_it_quotes_what_its_authors_wrote_to_the_public(house: House, tmp_path: Path) -> None:
+    game = house.game(scenario=("FWW", "standard"))
+    house.order(game, "GA", "PRESS TO ALL", "For the players alone.", "ENDPRESS")
+    answer = house.order(
+        game, "DE", "PRESS TO PUBLIC", "Paris <b>falls</b>", "at dusk.", "ENDPRESS"
+    )
+    assert "public pages" in answer
+    home = f"{game.lower()}/en"
+    assert not any(b"at dusk" in content for content in site_of(house, tmp_path / "one").values())
+    house.moderator.award(game, ("DE",), "an example")
+    site = site_of(house, tmp_path / "one")
+    quotes = re.findall(r"<blockquote>(.*?)</blockquote>\s*<figcaption>(.*?)<", page_of(site, home))
+    assert quotes == [
+        ("<p>Paris &lt;b&gt;falls&lt;/b&gt;</p><p>at dusk.</p>", "Germany, 23 November 2026")
+    ]
+    verdict = verify(tmp_path / "one" / game.lower() / "game.jsonl", house.store.module)
+    assert verdict.ok
+    house.moderator.make_anonymous(game)
+    site = site_of(house, tmp_path / "two")
+    assert "Germany, 23" not in page_of(site, home)
+    assert "at dusk." in page_of(site, home)
+
+
+def page_of(site: Site, home: str) -> str:
+    """The story."""
+    return site[f"{home}/story.html"].decode()
 
 
 def test_a_game_that_is_called_off_has_none(house: House, tmp_path: Path) -> None:
