@@ -118,9 +118,10 @@ class Store:
         """A connection for queries that write nothing and need no model.
 
         It sees the database as it was at the first query. On SQLite too, it waits for no writer
-        and keeps none waiting.
+        and keeps none waiting. It ends by a commit: a driver of PostgreSQL forgets at a rollback
+        every statement that the server has prepared.
         """
-        with self._connection_beginning(_READS) as connection:
+        with self._connection_beginning(_READS) as connection, connection.begin():
             yield connection
 
     @contextmanager

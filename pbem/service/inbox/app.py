@@ -267,16 +267,19 @@ class App(ServiceContext):
         with self._alone_at_game(letter, busy):
             try:
                 with self.store.late_transaction() as session:
-                    return self._work_unless_known(session, fetched, letter, held, busy)
+                    became = self._work_unless_busy(session, fetched, letter, held, busy)
             except Overtaken:
                 log.info("letter_overtaken", source=fetched.source)
                 with self.store.transaction() as session:
-                    return self._work_unless_known(session, fetched, letter, held, busy)
+                    became = self._work_unless_busy(session, fetched, letter, held, busy)
             except IntegrityError:
                 with self.store.transaction() as session:
                     if self._is_known(session, fetched.source):  # another worker was faster
                         return "known"
                 raise
+            if isinstance(became, GameIsBusy):
+                raise became
+            return became
 
     @contextmanager
     def _alone_at_game(self, letter: Letter, busy: set[str] | None) -> Iterator[None]:
@@ -295,6 +298,24 @@ class App(ServiceContext):
                 busy.add(game)
                 raise GameIsBusy(game)
             yield
+
+    def _work_unless_busy(
+        self,
+        session: Session,
+        fetched: Fetched,
+        letter: Letter,
+        held: Objection | None,
+        busy: set[str] | None,
+    ) -> str | GameIsBusy:
+        """Work a letter; that its game is busy is said, not raised.
+
+        Nothing is written by then, and a rollback would make PostgreSQL forget the statements that
+        it has prepared.
+        """
+        try:
+            return self._work_unless_known(session, fetched, letter, held, busy)
+        except GameIsBusy as busy_game:
+            return busy_game
 
     def _work_unless_known(
         self,
