@@ -31,7 +31,12 @@ def join_broken_lines(
             return Line(line.number, line.orders.rstrip().rstrip(",;"))
         between = separator_between(line, last, waiting[-1], first_words, reads)
         joined = f"{line.orders.rstrip()}{between}{waiting[-1].orders.strip()}"
-        if not between or _are_two(line, waiting[-1], joined, reads, said):
+        if not between or (
+            not reads(joined)
+            and not _goes_on(line, last, waiting, first_words, reads)
+            and (reads(line.orders) or said(line))
+            and said(waiting[-1])
+        ):
             break
         last = waiting.pop()
         line = Line(line.number, joined)
@@ -40,15 +45,27 @@ def join_broken_lines(
     return line
 
 
-def _are_two(
+def _goes_on(
     line: Line,
-    after: Line,
-    joined: str,
+    last: Line,
+    waiting: Sequence[Line],
+    first_words: Container[str],
     reads: Callable[[str], bool],
-    said: Callable[[Line], bool],
 ) -> bool:
-    """True if two lines are orders each, and not one together."""
-    return not reads(joined) and (reads(line.orders) or said(line)) and said(after)
+    """True if a line is one order with several lines into which a program broke it.
+
+    A part of an order is dear to read in plain words.
+    """
+    whole = line.orders.rstrip()
+    for after in reversed(waiting):
+        if after.number != last.number + 1 or not is_wrapped(last, after, first_words):
+            return False
+        whole, last = f"{whole} {after.orders.strip()}", after
+        if len(whole) > MOST_CHARACTERS:
+            return False
+        if reads(whole):
+            return True
+    return False
 
 
 def separator_between(

@@ -4,6 +4,7 @@ import pytest
 
 from pbem.games import game_module, presets
 from pbem.orders import Context, Line, ParsedLetter, read_lines
+from pbem.orders.broken_lines import join_broken_lines
 from pbem.rules import StandingOrder
 
 
@@ -207,6 +208,22 @@ def test_a_line_that_a_mail_program_wrapped_is_one(width: int) -> None:
 def test_a_short_line_is_not_joined_to_one_that_begins_with_no_order() -> None:
     problems = read("POG", "DONE", "Konigsberg").problems
     assert [(p.line, p.key) for p in problems] == [(2, "orders.problem.verb")]
+
+
+def test_an_order_on_several_lines_is_joined_before_a_part_is_read_in_plain_words() -> None:
+    parts = wrapped(f"DEPLOY {'; '.join(f'DE-X{n} AT {n}' for n in range(20))}", 72)
+    lines = [Line(n, part) for n, part in enumerate(parts, start=1)]
+
+    def said(line: Line) -> bool:
+        raise AssertionError(line)
+
+    assert len(parts) > 3
+    for readable in ({" ".join(parts)}, {" ".join(parts), parts[0]}):
+        first, *waiting = lines
+        waiting.reverse()
+        joined = join_broken_lines(first, waiting, {"deploy"}, readable.__contains__, said)
+        assert joined.text == " ".join(parts)
+        assert not waiting
 
 
 def wrapped(line: str, width: int) -> list[str]:
