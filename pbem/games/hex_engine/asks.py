@@ -4,17 +4,47 @@ The position, the side that decides, and how orders name its units.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pbem.games.common.asks import PositionAsk
 from pbem.games.hex_engine.log import Prompt
 from pbem.games.hex_engine.position import SidePosition
 from pbem.games.hexes.position import HexPosition
-from pbem.rules import Illegal, Seat
+from pbem.rules import Illegal, Order, Seat
 
+T = TypeVar("T")
 P = TypeVar("P", bound=HexPosition[Any])
+
+
+class KeptOrders:
+    """Legal orders class by class, each looked for once, however often they are gone through."""
+
+    def __init__(self, classes: Iterator[Iterator[Order]]) -> None:
+        self._classes = _Kept(_Kept(orders) for orders in classes)
+
+    def __iter__(self) -> Iterator[Iterator[Order]]:
+        return map(iter, self._classes)
+
+
+class _Kept(Generic[T]):
+    """What an iterator gives, kept as far as somebody went through it."""
+
+    def __init__(self, source: Iterator[T]) -> None:
+        self._source, self._found = source, list[T]()
+
+    def __iter__(self) -> Iterator[T]:
+        yield from self._found
+        place = len(self._found)
+        while True:
+            if place == len(self._found):
+                try:
+                    self._found.append(next(self._source))
+                except StopIteration:
+                    return
+            yield self._found[place]
+            place += 1
 
 
 @dataclass(frozen=True)

@@ -58,7 +58,7 @@ class Course(Generic[P]):
 
 def copied(position: P) -> P:
     """A position of its own, in which anything may be changed."""
-    return type(position)(position.board, _copied(position.state))
+    return position.with_state(_copied(position.state))
 
 
 def _copied(value: Any) -> Any:

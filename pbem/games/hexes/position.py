@@ -5,7 +5,8 @@ Where each stands, what lies in each hex, and what follows from that until one m
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
+from copy import copy
+from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
 
 from pbem.games.hexes import stacks as piles
 from pbem.games.hexes.grid import Grid, Hexes, sorted_hexes
@@ -112,6 +113,16 @@ class HexPosition(ABC, Generic[C]):
         self._memory: dict[str, dict[str, Any]] = {}
         for number, stack in state.stacks.items():
             self._note_stack(1 << self.grid.at[number], stack)
+
+    def with_state(self, state: CounterState) -> Self:
+        """The same position on a state of its own that is equal to this one's."""
+        twin = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, dict | list):
+                setattr(twin, name, value.copy())
+        twin.state = state
+        twin.touch()
+        return twin
 
     # --- names ------------------------------------------------------------------------------------
 

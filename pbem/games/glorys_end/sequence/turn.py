@@ -5,6 +5,7 @@ One of a later phase closes those before it (5.1).
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 from typing import Any, ClassVar
 
@@ -37,7 +38,7 @@ from pbem.games.glorys_end.sequence.hentsch import fall_back
 from pbem.games.glorys_end.sequence.knowledge import GlorysEndKnowledge
 from pbem.games.glorys_end.sequence.prospects import legal_orders
 from pbem.games.glorys_end.victory.victory import check_victory, settle_danger
-from pbem.games.hex_engine.asks import SideAsk
+from pbem.games.hex_engine.asks import KeptOrders, SideAsk
 from pbem.games.hex_engine.conditions import condition_of
 from pbem.games.hex_engine.log import Overtaken, PlayerTurnBegan, Prompt, TurnBegan
 from pbem.games.hex_engine.orders import Done, Move, ShowTop
@@ -125,18 +126,22 @@ class TurnAsk(SideAsk[Position]):
 
     def legal(self) -> Iterator[Order]:
         """Being done, then what could be done in the order of the phases, each thing by itself."""
-        return chain.from_iterable(self._orders_by_class())
+        return chain.from_iterable(self._kept_orders)
 
     def legal_by_kind(self) -> Iterator[Iterator[Order]]:
         """Class by class."""
-        return self._orders_by_class()
+        return iter(self._kept_orders)
 
     def orders_for_examples(self) -> Iterator[Order]:
         """A sensible one of each class: no march away from the enemy, no hopeless attack."""
         ranking = Ranking(
             self.position, self.side, lambda: GlorysEndKnowledge(self.position, self.seat)
         )
-        return chain.from_iterable(map(ranking.best, self._orders_by_class()))
+        return chain.from_iterable(map(ranking.best, self._kept_orders))
+
+    @cached_property
+    def _kept_orders(self) -> KeptOrders:
+        return KeptOrders(self._orders_by_class())
 
     def _orders_by_class(self) -> Iterator[Iterator[Order]]:
         yield iter((Done(),))

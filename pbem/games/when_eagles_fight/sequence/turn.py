@@ -8,10 +8,11 @@ has become illegal.
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 from typing import Any, ClassVar
 
-from pbem.games.hex_engine.asks import SideAsk
+from pbem.games.hex_engine.asks import KeptOrders, SideAsk
 from pbem.games.hex_engine.conditions import condition_of
 from pbem.games.hex_engine.log import Overtaken, PlayerTurnBegan, Prompt, TurnBegan
 from pbem.games.hex_engine.orders import Done, Move, ShowTop
@@ -261,11 +262,11 @@ class TurnAsk(SideAsk[Position]):
 
     def legal(self) -> Iterator[Order]:
         """Units that must come or leave, then being done, then what could be done."""
-        return chain.from_iterable(self._orders_by_class())
+        return chain.from_iterable(self._kept_orders)
 
     def legal_by_kind(self) -> Iterator[Iterator[Order]]:
         """Class by class."""
-        return self._orders_by_class()
+        return iter(self._kept_orders)
 
     def orders_for_examples(self) -> Iterator[Order]:
         """The marches due on turn 1 (3.6), then a sensible one of each class.
@@ -275,8 +276,12 @@ class TurnAsk(SideAsk[Position]):
         ranking = Ranking(
             self.position, self.side, lambda: WhenEaglesFightKnowledge(self.position, self.seat)
         )
-        best = chain.from_iterable(map(ranking.best, self._orders_by_class()))
+        best = chain.from_iterable(map(ranking.best, self._kept_orders))
         return chain(marches_due(self.position), best)
+
+    @cached_property
+    def _kept_orders(self) -> KeptOrders:
+        return KeptOrders(self._orders_by_class())
 
     def _orders_by_class(self) -> Iterator[Iterator[Order]]:
         if not self.is_legal(Done()):
