@@ -66,7 +66,7 @@ from pbem.orders.lexicon import (
     words_of,
 )
 from pbem.orders.line_parser import ParsedLine
-from pbem.orders.meaning import takes_back
+from pbem.orders.meaning import denies_what_is_ordered, takes_back
 from pbem.orders.opposing import opposes, subject_opposes
 from pbem.orders.parser import MOST_UNREADABLE, ParsedLetter, is_too_long, read_lines
 from pbem.orders.phrases import Phrases
@@ -155,6 +155,7 @@ __all__ = [
     "called",
     "choices",
     "command_wording",
+    "denies_what_is_ordered",
     "ends_press",
     "first_answers",
     "fold",

@@ -28,7 +28,13 @@ from pbem.orders.meaning.line_kinds import (
 )
 from pbem.orders.meaning.not_but import NotBut, not_but
 from pbem.orders.meaning.polarity import Answer, yes_or_no
-from pbem.orders.meaning.questions import asks, asks_apart, depends_on, has_question_mark
+from pbem.orders.meaning.questions import (
+    asks,
+    asks_apart,
+    denies_what_is_ordered,
+    depends_on,
+    has_question_mark,
+)
 from pbem.orders.meaning.reading import Meant, by_meaning
 
 __all__ = [
@@ -40,6 +46,7 @@ __all__ = [
     "asks_apart",
     "by_meaning",
     "chosen_units",
+    "denies_what_is_ordered",
     "depends_on",
     "has_question_mark",
     "heading_of",

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from pbem.orders.language import Language
 from pbem.orders.lexicon import fold, is_almost
-from pbem.orders.meaning.atoms import Atom, Cutter
+from pbem.orders.meaning.atoms import Atom, Cutter, cutter
 from pbem.orders.meaning.vocabulary import Sense, Vocabulary, language_of_line, vocabulary
 from pbem.orders.text import Line
-from pbem.rules import Ask, Order
+from pbem.rules import Ask, Order, Seat
 
 _NO = frozenset(["deny", "no", "none", "nothing"])
 _UNSURE = frozenset(["doubt", "later", "yet", "but"])
@@ -65,7 +65,8 @@ def yes_or_no(line: Line, language: Language, asks: Sequence[Ask]) -> Answer | N
     if len(open_) != 1 or not (topics := frozenset(_topics(language, open_[0]))):
         return None
     known = vocabulary(language_of_line(line, language.lang), language.senses.game)
-    text = line.orders.replace("?", " ? ")
+    bare = _without_rest_of_name(line, language, asks[0].seat, topics)
+    text = bare.replace("?", " ? ")
     atoms = [_topical(atom, topics) for atom in Cutter({}, known).atoms(Line(line.number, text))]
     atoms = list(_denied_topics(atoms, topics, known))
     if any(atom.kind in _UNSURE for atom in atoms):
@@ -94,6 +95,24 @@ def _topics(language: Language, answers: Sequence[Order | None]) -> Iterator[str
     for verb in language.verbs:
         if any(line.startswith(f"{language.wording.line(verb.name)} ") for line in lines):
             yield from (word for word in verb.words if len(word) >= _LEAST_TOPIC)
+
+
+def _without_rest_of_name(
+    line: Line, language: Language, seat: Seat, topics: frozenset[str]
+) -> str:
+    """A line in which a card that the question is about is called by one word of its name.
+
+    ``No Guns of August`` is ``No Guns``.
+    """
+    text = line.orders
+    things = {"card": language.things_by_kind(seat).get("card", ())}
+    for atom in reversed(cutter(line, language, things).atoms(line)):
+        words = atom.text.split() if atom.kind == "name" else ()
+        named = next((w for w in words if any(is_almost(w, topic) for topic in topics)), "")
+        if named:
+            column, length = atom.at
+            text = f"{text[:column]}{named}{text[column + length :]}"
+    return text
 
 
 def _topical(atom: Atom, topics: frozenset[str]) -> Atom:

@@ -11,6 +11,9 @@ from pbem.rules import Order, Seat
 _FEWEST = 3
 _NAMING_SOMETHING = frozenset(["name", "number", "ordinal", "all", "rest", "none", "arm", "end"])
 """Kinds of atoms that name what orders speak of."""
+_DENYING = frozenset(["deny", "no", "none", "nothing"])
+_BETWEEN_NAMES = frozenset(["fill", "and", "troops", "card", "nation"])
+"""Kinds of atoms that may stand between a NO and the names that it denies."""
 _STATES = frozenset(["place", "stay", "play", "hold"])
 """The sense of verbs that say how things are, and not what is done."""
 _ENDS = " !)\"'”»"
@@ -96,6 +99,33 @@ def depends_on(question: str, orders: Sequence[Order], language: Language, seat:
         return True
     said = (_atoms(Line(1, language.write(order)), language, seat) for order in orders)
     return any(not asked.isdisjoint(_names(each, language, seat)) for each in said)
+
+
+def denies_what_is_ordered(
+    text: str, orders: Sequence[Order], language: Language, seat: Seat
+) -> bool:
+    """True if words beside orders say NO to a thing that one of these names: ``No Guns of August``.
+
+    The name stands right behind the NO: ``not at Metz`` tells where somebody is not.
+    """
+    denied = list(_denied(_atoms(Line(1, text), language, seat)))
+    if not denied:
+        return False
+    named = set(_names(denied, language, seat))
+    said = (_atoms(Line(1, language.write(order)), language, seat) for order in orders)
+    return any(not named.isdisjoint(_names(each, language, seat)) for each in said)
+
+
+def _denied(atoms: Sequence[Atom]) -> Iterator[Atom]:
+    """The names right behind words that deny."""
+    follows = False
+    for atom in atoms:
+        if atom.kind == "name" and follows:
+            yield atom
+        elif atom.kind in _DENYING:
+            follows = True
+        elif atom.kind not in _BETWEEN_NAMES:
+            follows = False
 
 
 def _atoms(line: Line, language: Language, seat: Seat) -> tuple[Atom, ...]:

@@ -12,6 +12,7 @@ from pbem.orders import (
     Problem,
     acts_though_it_stays,
     begins_press,
+    denies_what_is_ordered,
     opposes,
     subject_opposes,
 )
@@ -66,7 +67,9 @@ def problems_of_opposing(
     found = [
         text
         for text in dict.fromkeys(words)
-        if opposes(text) or acts_though_it_stays(text, orders, language, seat)
+        if opposes(text)
+        or acts_though_it_stays(text, orders, language, seat)
+        or denies_what_is_ordered(text, orders, language, seat)
     ]
     found += [subject] if subject_opposes(subject) else []
     return tuple(
