@@ -67,7 +67,7 @@ from pbem.orders.lexicon import (
 )
 from pbem.orders.line_parser import ParsedLine
 from pbem.orders.meaning import denies_what_is_ordered, takes_back
-from pbem.orders.opposing import opposes, subject_opposes
+from pbem.orders.opposing import is_of_subject, opposes, subject_opposes
 from pbem.orders.parser import MOST_UNREADABLE, ParsedLetter, is_too_long, read_lines
 from pbem.orders.phrases import Phrases
 from pbem.orders.problems import Problem, problem_of
@@ -163,6 +163,7 @@ __all__ = [
     "is_almost",
     "is_by_all",
     "is_declined",
+    "is_of_subject",
     "is_talk",
     "is_too_long",
     "may_end_turn",

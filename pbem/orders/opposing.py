@@ -29,14 +29,29 @@ def opposes(text: str) -> bool:
 
 def subject_opposes(text: str) -> bool:
     """True if the subject of a letter takes its orders back: ``please cancel``."""
-    said = " ".join(re.findall(r"\w+", fold(text)))
+    said = _words(text)
     return opposes(text) or _pattern("subjects", head=True).match(said) is not None
 
 
+def is_of_subject(text: str) -> bool:
+    """True if a line says that the subject does not count: ``Ignore the subject``."""
+    return any(_denies_subject(_words(found[0])) for found in _SENTENCE.finditer(text))
+
+
+def _denies_subject(said: str) -> bool:
+    """True if folded words speak of the subject, and say that it does not count."""
+    named, denied = _pattern("subject", head=False), _pattern("not_that", head=False)
+    return named.search(said) is not None and denied.search(said) is not None
+
+
+def _words(text: str) -> str:
+    return " ".join(re.findall(r"\w+", fold(text)))
+
+
 def _sentence_opposes(sentence: str) -> bool:
-    if has_question_mark(sentence):
+    said = _words(sentence)
+    if has_question_mark(sentence) or _denies_subject(said):
         return False
-    said = " ".join(re.findall(r"\w+", fold(sentence)))
     alone = sentence.rstrip().endswith(":") and _pattern("alone", head=True).match(said) is not None
     heads, anywhere = _pattern("heads", head=True), _pattern("anywhere", head=False)
     return alone or heads.match(said) is not None or anywhere.search(said) is not None

@@ -1,7 +1,7 @@
 """The work of one letter that has passed the checks: read, dry run, execution and answer."""
 
 import re
-from collections.abc import Container, Iterable, Mapping, Sequence, Sized
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property, partial
 
@@ -25,7 +25,6 @@ from pbem.orders import (
     ParsedLetter,
     Preview,
     Problem,
-    StandingClear,
     begins_order,
     begins_with_slip,
     is_too_long,
@@ -45,21 +44,14 @@ from pbem.service.inbox.cancelled_orders import (
     problem_of_cancel,
     without_orders,
 )
-from pbem.service.inbox.commands import MOST_QUOTED, QUESTIONS, Commands, quoted_first_lines
+from pbem.service.inbox.commands import MOST_QUOTED, QUESTIONS, Commands
 from pbem.service.inbox.dry_run_reply import DryRunReply
 from pbem.service.inbox.learning import learn_from
-from pbem.service.inbox.misplaced import (
-    problem_at_block,
-    problems_of_misplaced,
-    problems_of_opposing,
-)
-from pbem.service.inbox.plain_questions import (
-    asks_where_it_stands,
-    pass_on_to_moderator,
-    questions_in,
-)
+from pbem.service.inbox.misplaced import problem_at_block, problems_of_misplaced
+from pbem.service.inbox.plain_questions import questions_in
 from pbem.service.inbox.processed_letters import ProcessedLetters
-from pbem.service.inbox.subject_words import own_subject, subject_dry_run
+from pbem.service.inbox.verdicts import verdict_of, verdict_without_orders
+from pbem.service.inbox.words_beside import WordsBeside
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.report_mailer import ReportMailer
 from pbem.service.orders.agenda import Agenda, PendingOrder, pending_of
@@ -91,14 +83,7 @@ class LetterHandler:
         self.session, self.game_record = mailer.session, mailer.game_record
         self.commands = Commands(seat, mailer, row.id)
         self.processed = ProcessedLetters(self.session, self.game_record.row.id, seat)
-        self._aside: tuple[str, ...] = ()
-        """The words of the letter that are set aside."""
-        self._withheld: tuple[str, ...] = ()
-        """The words of the letter that ask not to carry it out yet."""
-        self._not_read = False
-        """Whether something of it is no order where it stands, besides its words."""
-        self._subject = ""
-        """The words of its subject that ask for a dry run."""
+        self.beside = WordsBeside(letter, self.commands, self._read_orders)
         self._held: tuple[str, ...] = ()
         """Its orders that a CANCEL behind them may mean."""
         self._as_counted: Mapping[int, int] = {}
@@ -149,7 +134,7 @@ class LetterHandler:
             return
         parsed = self._read_letter(account.orders)
         account = account.without_announced(parsed, self._read_orders)
-        opposing = self._opposing(account, parsed)
+        opposing = self.beside.problems(account, parsed)
         if state != self.game_record.row.position and (parsed.problems or _has_orders(parsed)):
             beside = tuple(line.text.strip() for line in account.misplaced)
             left = (*account.ordering_texts, *beside)
@@ -158,7 +143,7 @@ class LetterHandler:
             misplaced = (*problems_of_misplaced(account, written), *opposing)
             self._refuse(*self._with_suggestion(parsed), *misplaced, asked=parsed)
         else:
-            self._tell_set_aside(account, parsed)
+            self.beside.tell(account, parsed)
             self._work_orders(parsed, texts, state)
 
     def _work_text(self, account: Account, written: Sequence[ReplyLine], state: int) -> None:
@@ -171,14 +156,14 @@ class LetterHandler:
             self._answer(Receipt("report.verdict.repeated", not_done=texts))
             return
         parsed = self._read_letter(account.orders)
-        opposing = self._opposing(account, parsed)
+        opposing = self.beside.problems(account, parsed)
         misplaced = (*problems_of_misplaced(account, written), *opposing)
         endless, language = is_too_long(texts), self._language
         enclosed = bool(self.letter.unread) and any(map(_ENCLOSED.search, texts))
         if state != self.game_record.row.position and not parsed.problems and _has_orders(parsed):
             self._answer(Receipt("report.verdict.stale", not_done=account.ordering_texts), parsed)
         elif not parsed.problems and parsed.items and not misplaced:
-            self._tell_set_aside(account, parsed)
+            self.beside.tell(account, parsed)
             self._work_orders(parsed, texts, state)
         elif enclosed and not _has_orders(parsed):
             self._answer_without_orders(texts, misplaced)
@@ -197,7 +182,7 @@ class LetterHandler:
             self._refuse(*hidden, *misplaced)
         elif any(problem.key == "orders.problem.incomplete" for problem in parsed.problems):
             self._refuse(*self._with_suggestion(parsed), *misplaced, asked=parsed)
-        elif self._answer_questions(questions := questions_in(texts), texts):
+        elif self.beside.answer_questions(questions := questions_in(texts), texts):
             unread = {problem.line for problem in parsed.problems}
             left = tuple(
                 line.text.strip()
@@ -208,11 +193,6 @@ class LetterHandler:
         else:
             self._answer_without_orders(texts, misplaced)
 
-    def _opposing(self, account: Account, parsed: ParsedLetter) -> tuple[Problem, ...]:
-        """The problems of words that may take back or limit the orders of the letter."""
-        subject = own_subject(self.letter.subject)
-        return problems_of_opposing(account, parsed, subject, self._language, self.seat)
-
     def _answer_without_orders(self, texts: Sequence[str], misplaced: Sequence[Problem]) -> None:
         """Answer a letter in which no orders were found, and say where they may be."""
         verdict = "no_orders" if self._is_seat_asked() else "no_orders_now"
@@ -220,68 +200,10 @@ class LetterHandler:
         told += ["service.answer.one_line"] if any(map(_ONE_LINE.search, texts)) else []
         told += ["service.answer.write_to_person"] if self.mailer.settings.moderator else []
         self.commands.answers += [(key, {}) for key in told]
-        self._tell_subject(ParsedLetter((), ()))
+        self.beside.tell_subject(ParsedLetter((), ()))
         left = tuple(texts[:MOST_QUOTED])
         problems = tuple(misplaced)
         self._answer(Receipt(f"report.verdict.{verdict}", not_done=left, problems=problems))
-
-    def _tell_set_aside(self, account: Account, parsed: ParsedLetter) -> None:
-        """Name the words of a letter that are no orders, or keep it from being carried out."""
-        self._aside, self._withheld = (
-            (*account.set_aside, *parsed.beside),
-            account.withholding_lines,
-        )
-        self._subject = subject_dry_run(self.letter.subject)
-        if self._subject:
-            self.commands.answers.append(
-                ("service.answer.withheld_subject", {"got": self._subject})
-            )
-        if self._withheld:
-            asked = [i.text.strip() for i in parsed.items if isinstance(i.command, Preview)]
-            got = quoted_first_lines((*self._withheld, *asked))
-            self.commands.answers.append(("service.answer.withheld", {"got": got}))
-        self._tell_beside(parsed)
-        whole = {line.text.strip() for line in account.lines}
-        words = [line.text for line in account.lines if line.fate == "words"]
-        words += [text for text in parsed.beside if text in whole or "?" in text]
-        questions = questions_in(words)
-        talk = [text for text in self._aside if text not in questions]
-        more = max(0, len(talk) - MOST_QUOTED)
-        key = "service.answer.salutations_more" if more else "service.answer.salutations"
-        if talk:
-            self.commands.answers.append((key, {"got": quoted_first_lines(talk), "more": more}))
-        self._answer_questions(questions, words)
-
-    def _tell_beside(self, parsed: ParsedLetter) -> None:
-        """Name orders that the letter takes back, and an order in its subject."""
-        if parsed.replaced:
-            facts = {"lines": "; ".join(parsed.replaced)}
-            self.commands.answers.append(("service.answer.replaced", facts))
-        self._tell_subject(parsed)
-
-    def _tell_subject(self, parsed: ParsedLetter) -> None:
-        """Name an order in the subject that the letter does not give."""
-        subject = own_subject(self.letter.subject)
-        said = self._read_orders((Line(1, subject),), plainly=False, advising=False)
-        new = not all(order in parsed.orders for order in said.orders)
-        if not said.problems and new:
-            self.commands.answers.append(("service.answer.subject_order", {"got": subject}))
-            self._not_read = True
-
-    def _answer_questions(self, questions: Sequence[str], words: Sequence[str]) -> bool:
-        """Answer questions in plain words, or pass the words on to the moderator.
-
-        True if there are questions.
-        """
-        told_of = [each for each in questions if self.commands.tell_what_is_asked(each)]
-        known = [each for each in questions if each not in told_of and asks_where_it_stands(each)]
-        if known:
-            self.commands.tell_where_it_stands(known)
-        if others := [each for each in questions if each not in (*told_of, *known)]:
-            told = pass_on_to_moderator(self.mailer, self.seat, words, self.letter.message_id)
-            facts = {"got": quoted_first_lines(others), "address": self.mailer.settings.moderator}
-            self.commands.answers.append((f"service.answer.question_{told}", facts))
-        return bool(questions)
 
     @property
     def _language(self) -> Language:
@@ -417,7 +339,7 @@ class LetterHandler:
     def _is_dry_run(self, parsed: ParsedLetter) -> bool:
         """True if the letter is only to be tried."""
         asked = any(isinstance(item.command, Preview) for item in parsed.items)
-        return asked or bool(self._withheld or self._subject)
+        return asked or self.beside.ask_for_dry_run
 
     def _try_orders(self, parsed: ParsedLetter) -> Agenda:
         """The letter's orders, tried alone.
@@ -502,7 +424,7 @@ class LetterHandler:
         settlement = settle(self.game_record, self.mailer.language, self.mailer.now, at_work)
         self.mailer.note_settlement(settlement, self.seat)
         learn_from(self.commands, parsed.items, agenda.done)
-        unordered = None if at_work or advance else _verdict_without_orders(parsed)
+        unordered = None if at_work or advance else verdict_without_orders(parsed)
         unordered = "cancelled" if self._held else unordered
         self._reply(agenda, settlement, turn, unordered, {id(pending.line) for pending in behind})
 
@@ -541,7 +463,7 @@ class LetterHandler:
         done, kept = self.mailer.split_waiting(self.seat, (*agenda.done, *executed))
         given = unordered is None or rest or executed
         closed = self._lines(p for p in left.unneeded if p.order.closes)
-        verdict = _verdict(rest, filed.orders or kept, unneeded, done) if given else unordered
+        verdict = verdict_of(rest, filed.orders or kept, unneeded, done) if given else unordered
         receipt = Receipt(
             f"report.verdict.{self._more_exact_verdict(verdict, left, dropped, behind)}",
             done=self._lines(done),
@@ -574,7 +496,7 @@ class LetterHandler:
             return "done_fell"
         if verdict == "done_rest" and self._is_seat_asked():
             return "done_asked"
-        if verdict == "done" and (self._aside or self._not_read):
+        if verdict == "done" and self.beside.are_named:
             return "done_words"
         return verdict
 
@@ -582,23 +504,3 @@ class LetterHandler:
 def _has_orders(parsed: ParsedLetter) -> bool:
     """True if a letter gives orders, now or in advance."""
     return any(item.orders or item.advance for item in parsed.items)
-
-
-def _verdict_without_orders(parsed: ParsedLetter) -> str:
-    """The word for a letter without orders: it only sets standing orders, or has commands too."""
-    standing = parsed.items and all(
-        item.standing is not None or isinstance(item.command, StandingClear)
-        for item in parsed.items
-    )
-    return "standing" if standing else "answered"
-
-
-def _verdict(rest: Sized, waiting: Sized, unneeded: Sized, done: Sized) -> str:
-    """The one word for what became of a letter's orders."""
-    if rest:
-        return "partly"
-    if waiting:
-        return "done_rest" if done else "filed"
-    if unneeded:
-        return "not_needed" if done else "unneeded"
-    return "done" if done else "filed"

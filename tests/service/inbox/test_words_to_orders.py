@@ -172,7 +172,7 @@ def test_an_order_in_the_subject_is_named(house: House) -> None:
     for body in (AUSTRIA[0], ""):
         house.write(game, "AT", body, subject="Re: DRAW")
         reply = flat(text_of(house.mail("AT")[-1]))
-        assert 'Your subject says "DRAW".' in reply
+        assert 'says "DRAW"' in reply
         assert "Everything in your letter was carried out" not in reply
     assert house.asked(game) == ["AT"]
 

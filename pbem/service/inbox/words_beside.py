@@ -1,0 +1,110 @@
+"""What a letter says beside its orders, in its subject and its text: told, answered or in doubt."""
+
+from collections.abc import Sequence
+
+from pbem.mail import Letter
+from pbem.orders import Line, ParsedLetter, Preview, Problem, is_of_subject
+from pbem.service.inbox.account import Account, Reader
+from pbem.service.inbox.commands import MOST_QUOTED, Commands, quoted_first_lines
+from pbem.service.inbox.misplaced import problems_of_opposing
+from pbem.service.inbox.plain_questions import (
+    asks_where_it_stands,
+    pass_on_to_moderator,
+    questions_in,
+)
+from pbem.service.inbox.subject_words import own_subject, subject_dry_run
+
+
+class WordsBeside:
+    """The words of a letter that are none of its orders.
+
+    Attributes:
+        are_named: whether the reply names some of them.
+        ask_for_dry_run: whether they ask not to carry the letter out yet.
+    """
+
+    def __init__(self, letter: Letter, commands: Commands, read: Reader) -> None:
+        self._letter, self._commands, self._read = letter, commands, read
+        self._mailer, self._seat = commands.mailer, commands.seat
+        self.are_named = self.ask_for_dry_run = False
+
+    def problems(self, account: Account, parsed: ParsedLetter) -> tuple[Problem, ...]:
+        """The problems of words that may take back, limit or contradict the orders of a letter."""
+        language = self._mailer.language(self._seat)
+        subject = own_subject(self._letter.subject)
+        found = problems_of_opposing(account, parsed, subject, language, self._seat)
+        other = self._contradicts(account, parsed, subject)
+        if found or not other:
+            return found
+        facts: dict[str, object] = {"got": subject}
+        key = "orders.problem.subject"
+        return (Problem("unreadable", 0, subject, 0, max(1, len(subject)), key, facts),)
+
+    def _contradicts(self, account: Account, parsed: ParsedLetter, subject: str) -> bool:
+        """True if the subject orders what the letter does not, and that does not say so openly."""
+        tries = any(isinstance(item.command, Preview) for item in parsed.items)
+        if tries or account.withholding_lines or parsed.replaced or not parsed.orders:
+            return False
+        corrects = any(map(is_of_subject, (*account.set_aside, *parsed.beside)))
+        return not corrects and self._orders_otherwise(parsed, subject)
+
+    def _orders_otherwise(self, parsed: ParsedLetter, subject: str) -> bool:
+        """True if a subject reads as an order that the letter neither gives nor says in full."""
+        if not subject:
+            return False
+        said = self._read((Line(1, subject),), plainly=False, advising=False)
+        language = self._mailer.language(self._seat)
+        given = [language.write(order) for order in parsed.orders]
+        new = [language.write(order) for order in said.orders]
+        return not said.problems and any(
+            not any(f"{full} ".startswith(f"{short} ") for full in given) for short in new
+        )
+
+    def tell(self, account: Account, parsed: ParsedLetter) -> None:
+        """Name the words of a letter that are no orders, or keep it from being carried out."""
+        aside, withheld = (*account.set_aside, *parsed.beside), account.withholding_lines
+        answers, dry = self._commands.answers, subject_dry_run(self._letter.subject)
+        if dry:
+            answers.append(("service.answer.withheld_subject", {"got": dry}))
+        if withheld:
+            asked = [i.text.strip() for i in parsed.items if isinstance(i.command, Preview)]
+            got = quoted_first_lines((*withheld, *asked))
+            answers.append(("service.answer.withheld", {"got": got}))
+        self.are_named, self.ask_for_dry_run = bool(aside), bool(withheld or dry)
+        if parsed.replaced:
+            facts = {"lines": "; ".join(parsed.replaced)}
+            answers.append(("service.answer.replaced", facts))
+        self.tell_subject(parsed)
+        whole = {line.text.strip() for line in account.lines}
+        words = [line.text for line in account.lines if line.fate == "words"]
+        words += [text for text in parsed.beside if text in whole or "?" in text]
+        questions = questions_in(words)
+        talk = [text for text in aside if text not in questions]
+        more = max(0, len(talk) - MOST_QUOTED)
+        key = "service.answer.salutations_more" if more else "service.answer.salutations"
+        if talk:
+            answers.append((key, {"got": quoted_first_lines(talk), "more": more}))
+        self.answer_questions(questions, words)
+
+    def tell_subject(self, parsed: ParsedLetter) -> None:
+        """Name an order in the subject that the letter does not give."""
+        subject = own_subject(self._letter.subject)
+        if self._orders_otherwise(parsed, subject):
+            self._commands.answers.append(("service.answer.subject_order", {"got": subject}))
+            self.are_named = True
+
+    def answer_questions(self, questions: Sequence[str], words: Sequence[str]) -> bool:
+        """Answer questions in plain words, or pass the words on to the moderator.
+
+        True if there are questions.
+        """
+        told_of = [each for each in questions if self._commands.tell_what_is_asked(each)]
+        known = [each for each in questions if each not in told_of and asks_where_it_stands(each)]
+        if known:
+            self._commands.tell_where_it_stands(known)
+        if others := [each for each in questions if each not in (*told_of, *known)]:
+            message_id, moderator = self._letter.message_id, self._mailer.settings.moderator
+            told = pass_on_to_moderator(self._mailer, self._seat, words, message_id)
+            facts = {"got": quoted_first_lines(others), "address": moderator}
+            self._commands.answers.append((f"service.answer.question_{told}", facts))
+        return bool(questions)
