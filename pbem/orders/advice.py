@@ -10,6 +10,7 @@ from typing import Protocol
 from pbem.orders.commands import COMMANDS, command_wording
 from pbem.orders.errors import OrderError, Unreadable
 from pbem.orders.language import Context, Language, Verb
+from pbem.orders.later_words import put_off_by
 from pbem.orders.lexicon import Lexicon, fold, is_slip
 from pbem.orders.mending import is_loaded, is_question, says_nothing
 from pbem.orders.rephrasing import is_verb
@@ -25,6 +26,7 @@ class Read(Protocol):
 
 
 _PART_ENDS = re.compile(r"\s*[.;!,:]+\s+")
+_EMPTY = re.compile(r"[(\[]\s*[)\]]")
 _MOST_PARTS = 3
 """So many parts of a line are tried, from its end."""
 _VERB, _BEHIND = "orders.problem.verb", "orders.problem.behind"
@@ -70,11 +72,29 @@ def helpful(
         return slip
     if "?" in line.orders:
         return _asked(line, read, language, context)
+    if (later := _put_off(line, read, language, context)) is not None:
+        return later
     if slip.key == _BEHIND and not _may_be_left_out(slip, line, read, language, context):
         slip = _no_verb(slip, line)
     if slip.key == _VERB and not slip.suggestions and (part := _unread_part(line, read)):
         return part
     return _unit_for_a_hex(slip, line, language, context) or _with_near_names(slip, line, language)
+
+
+def _put_off(line: Line, read: Read, language: Language, context: Context) -> OrderError | None:
+    """That words put an order off which can be read without them: ``DRAW (next turn)``."""
+    found = put_off_by(line, language, context)
+    if found is None:
+        return None
+    begin, end = found.begin, found.end
+    bare = f"{line.orders[:begin]}{' ' * (end - begin)}{line.orders[end:]}"
+    try:
+        orders = read(Line(line.number, _EMPTY.sub(" ", bare).strip(" ,:.!")))
+    except OrderError:
+        return None
+    facts: dict[str, object] = {"got": line.orders[begin:end]}
+    place = (begin, end - begin)
+    return Unreadable("orders.problem.put_off", place, facts=facts) if orders else None
 
 
 def _unread_part(line: Line, read: Read) -> OrderError | None:

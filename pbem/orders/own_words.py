@@ -17,7 +17,7 @@ from pbem.orders.errors import OrderError, Unreadable
 from pbem.orders.first_words import NEXT, folded_words, order_words
 from pbem.orders.known_readings import Readings, read_once
 from pbem.orders.language import Context, Language
-from pbem.orders.later_words import puts_off
+from pbem.orders.later_words import is_put_off
 from pbem.orders.lexicon import fold
 from pbem.orders.line_parser import ParsedLine, read_to_the_stop
 from pbem.orders.meaning import (
@@ -46,7 +46,6 @@ from pbem.rules import Ask, Order, Seat
 _LIKELY, _SURELY = 0.9, 0.95
 ELSEWHERE = ".problem.elsewhere"
 """How the keys end by which a unit does not stand where an order says."""
-_IN_BRACKETS = re.compile(r"[(\[]([^)\]]*)[)\]]")
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?\u2026])\s+")
 
 
@@ -104,7 +103,8 @@ def _with_or_without_remarks(
     orders = [order for item in found for order in item.orders]
     if _ends_another_thing(line, orders):
         return []
-    if _is_in_doubt(line, orders) or _is_shouted(line, orders, language, context):
+    shouted = _is_shouted(line, orders, language, context)
+    if shouted or _is_in_doubt(line, orders, language, context):
         raise error
     return found
 
@@ -196,7 +196,7 @@ def _beside_remarks(
         raise error
     items = _read_in_any_words(said[0], language, context, acting)
     orders = [order for item in items for order in item.orders]
-    if not orders or _is_in_doubt(line, orders):
+    if not orders or _is_in_doubt(line, orders, language, context):
         raise error
     return _naming_aside(items, said[1])
 
@@ -222,14 +222,14 @@ def _speaks_of_another_end(
     return not (names or is_more_than_talk(line, language, seat) or has_question_mark(line.orders))
 
 
-def _is_in_doubt(line: Line, orders: Sequence[Order]) -> bool:
-    """True if orders end a turn of which a line may not speak, or words in brackets put them off.
+def _is_in_doubt(line: Line, orders: Sequence[Order], language: Language, context: Context) -> bool:
+    """True if orders end a turn of which a line may not speak, or words of it put them off.
 
-    ``That ends my evening``, ``ATTACK 1 WITH 1 DE (next phase)``.
+    ``That ends my evening``, ``ATTACK 1 WITH 1 DE next phase``.
     """
     if any(order.closes for order in orders) and not surely_ends(line.orders):
         return True
-    return bool(orders) and any(map(puts_off, _IN_BRACKETS.findall(line.orders)))
+    return bool(orders) and is_put_off(line, language, context)
 
 
 def _naming_aside(items: list[ParsedLine], words: tuple[str, ...]) -> list[ParsedLine]:
