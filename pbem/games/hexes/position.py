@@ -258,5 +258,5 @@ class HexPosition(ABC, Generic[C]):
         return found
 
     def touch(self) -> None:
-        """Say that something changed on which supply may depend."""
+        """Say that something changed on which supply may depend, or what is remembered."""
         self._memory.clear()

@@ -251,6 +251,7 @@ def _courses_after_attack(course: _Course, side: str, order: Attack) -> Iterator
         course.places[n] = 1 << position.where[n] | position.grid.hexes_within(target, far)
     state.hit.update(stack)
     state.fought.update(units)
+    position.touch()
     state.forced_attacks += state.turn == 1
     if side == RUSSIAN and position.ground.north >> target & 1:
         state.northern_attacks += 1

@@ -4,11 +4,12 @@ import pytest
 
 from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.when_eagles_fight.board.state import Options, Position
+from pbem.games.when_eagles_fight.combat.losses import lose_steps
 from pbem.games.when_eagles_fight.combat.rigid_planning import FORCED, attacks_at_hand, marches_due
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.orders import Attack
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
-from pbem.rules import Adjudication, Illegal
+from pbem.rules import Adjudication, Illegal, ScriptedChance, Table
 from tests.games.kit.play import Unresumed, shuffled
 from tests.games.when_eagles_fight.positions import board, printed, refused
 
@@ -64,6 +65,15 @@ def test_in_the_free_reading_nobody_must_attack() -> None:
     assert going.asks[0].prompt().topic != "wef.ask.turn.rigid"  # type: ignore[attr-defined]
     going.submit("CENTRAL", Done())
     assert going.state.turn == 2
+
+
+@pytest.mark.rule("wef:3.6")
+def test_attacks_are_looked_for_anew_when_a_defender_has_lost_a_step() -> None:
+    position = board("2625: AH-2 AH-6; 2624: RU-2C; 2314: DE-F-KON", turn=1)
+    before = attacks_at_hand(position)
+    lose_steps(position, Table(ScriptedChance(())), position.numbers(["RU-2C"]))
+    assert before != attacks_at_hand(position)
+    assert attacks_at_hand(position) == attacks_at_hand(Position(printed(), position.state))
 
 
 @pytest.mark.rule("wef:3.6")

@@ -344,8 +344,11 @@ class Position(SidePosition[Unit]):
     def _note_stack(self, bit: Hexes, stack: Sequence[int]) -> None:
         super()._note_stack(bit, stack)
         if stack:
-            for load in range(min(FULL, sum(map(self.board.halves.__getitem__, stack))) + 1):
-                self.loaded[load] |= bit
-            for nation in map(self.board.fielded.__getitem__, stack):
-                if nation in self.mixing:
-                    self.mixing[nation] |= bit
+            halves, fielded, loaded = self.board.halves, self.board.fielded, self.loaded
+            load = 0
+            for n in stack:
+                load += halves[n]
+                if fielded[n] in MIXING:
+                    self.mixing[fielded[n]] |= bit
+            for least in range(min(FULL, load) + 1):
+                loaded[least] |= bit

@@ -65,6 +65,7 @@ def fight(position: Position, table: Table, battle: Battle) -> Flow:
         return
     position.state.hit.update(defenders(position, battle.target))
     position.state.fought.update(battle.units, battle.guns)
+    position.touch()
     count_northern(position, battle)
     result = _roll_result(position, table, battle)
     near = units_that_may_follow(position, battle.side, battle.units, battle.target)

@@ -22,6 +22,7 @@ def lose_steps(position: Position, table: Table, units: Sequence[int]) -> None:
     for n, steps in Counter(units).items():
         assert position.state.steps[n] >= steps
         position.state.steps[n] -= steps
+    position.touch()
     for h in sorted(set(where.values())):
         lost = tuple((position.unit(n).id, position.state.steps[n]) for n in where if where[n] == h)
         table.log(StepsLost(side, position.name(h), lost))

@@ -125,13 +125,15 @@ def _smallest_groups(
     position: Position, units: Sequence[int], target: int
 ) -> Iterator[tuple[int, ...]]:
     """Units that come to 2:1 against a hex, none of which could stay away; the fewest first."""
-    strongest = sorted(units, key=lambda n: -position.factors(n)[0])[:STRONGEST]
+    factors = {n: position.factors(n)[0] for n in units}
+    strongest = sorted(units, key=lambda n: -factors[n])[:STRONGEST]
     found: list[frozenset[int]] = []
-    if not _may_come_to_odds(position, strongest, target):
-        return
+    least = LEAST_ODDS * _defence(position, target)
     for size in range(1, len(strongest) + 1):
         for group in combinations(strongest, size):
-            if any(smaller <= set(group) for smaller in found):
+            if sum(map(factors.__getitem__, group)) < least:
+                continue
+            if any(smaller.issubset(group) for smaller in found):
                 continue
             if _counts_as_forced(position, group, target):
                 found.append(frozenset(group))
@@ -196,12 +198,15 @@ def _marches(position: Position, missing: int) -> tuple[Move, ...]:
     ways = {n: reachable_hexes(position, [n]) for n in idle if is_free(position, [n])}
     targets = [h for h in position.hexes_in(position.occupied[RUSSIAN])
                if position.name(h) not in struck]  # fmt: skip
+    reach = {n: sum(1 << h for h in found.spent) for n, found in ways.items()}
     moves: list[Move] = []
-    board = copied(position)
-    for target in sorted(targets, key=lambda h: (defence_strength(position, h), h)):
+    board = position
+    for target in sorted(targets, key=lambda h: (_defence(position, h), h)):
         if not missing:
             break
-        found = _gather_units(board, idle, ways, target)
+        near = position.grid.beside[target]
+        coming = {n: ways[n] for n in idle if n in ways and reach[n] & near}
+        found = _gather_units(board, idle, coming, target)
         if found is not None:
             board, units, marches = found
             moves += marches
@@ -213,17 +218,16 @@ def _marches(position: Position, missing: int) -> tuple[Move, ...]:
 def _gather_units(
     position: Position, idle: Sequence[int], ways: dict[int, CheapestPaths], target: int
 ) -> tuple[Position, list[int], list[Move]] | None:
-    """The position in which units come to 2:1 against a hex, these units and their marches."""
+    """The position in which units come to 2:1 against a hex, these units and their marches.
+
+    ``ways``: of those that can come beside it.
+    """
     beside = position.grid.beside[target]
     units = [n for n in idle if beside >> position.where[n] & 1]
-    coming = [
-        n
-        for n in idle
-        if n in ways and n not in units and any(beside >> h & 1 for h in ways[n].spent)
-    ]
+    coming = [n for n in ways if n not in units]
     if not _may_come_to_odds(position, [*units, *coming], target):
         return None
-    trial, moves = copied(position), list[Move]()
+    trial, moves = position, list[Move]()
     for n in sorted(coming, key=lambda n: (-position.factors(n)[0], n)):
         if _counts_as_forced(trial, units, target):
             break
@@ -231,6 +235,7 @@ def _gather_units(
             path = tuple(map(position.name, ways[n].path(h)))
             order = Move((position.unit(n).id,), path)
             if is_accepted(check_move, trial, CENTRAL, order):
+                trial = copied(position) if trial is position else trial
                 trial.shift([n], h)
                 units.append(n)
                 moves.append(order)
@@ -251,10 +256,17 @@ def _attack_order(position: Position, units: Sequence[int], target: int) -> Atta
 
 def _may_come_to_odds(position: Position, units: Sequence[int], target: int) -> bool:
     """False if units come to no 2:1 against a hex even if none of them counts half."""
-    kept, name = position.memory_of("defence"), position.name(target)
+    least = LEAST_ODDS * _defence(position, target)
+    return sum(position.factors(n)[0] for n in units) >= least
+
+
+def _defence(position: Position, target: int) -> int:
+    """The strength of a hex in defence."""
+    kept: dict[str, int] = position.memory_of("defence")
+    name = position.name(target)
     if name not in kept:
         kept[name] = defence_strength(position, target)
-    return bool(sum(position.factors(n)[0] for n in units) >= LEAST_ODDS * kept[name])
+    return kept[name]
 
 
 def _counts_as_forced(position: Position, units: Sequence[int], target: int) -> bool:
@@ -263,7 +275,7 @@ def _counts_as_forced(position: Position, units: Sequence[int], target: int) -> 
         return False
     if not _may_come_to_odds(position, units, target):
         return False
-    attack, defence = attack_strength(position, units), defence_strength(position, target)
+    attack, defence = attack_strength(position, units), _defence(position, target)
     return odds(max(attack, 1), defence).attack > 1 and is_accepted(
         check_attack, position, CENTRAL, _attack_order(position, units, target)
     )
