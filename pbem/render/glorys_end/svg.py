@@ -50,8 +50,8 @@ THEATRES = ("flanders", "meuse", "marne", "lorraine", "normandy", "loire")
 _TROUBLES = {"!": "starving", "-": "partial", "~": "silent"}
 """The ink of each sign of a counter in trouble."""
 _MOST_THEATRES = 2
-_COUNTERS = 1 << 11
-"""So many counters are remembered as they are drawn."""
+_COUNTERS, _WINDOWS = 1 << 11, 1 << 6
+"""So many counters are remembered as they are drawn, and so many windows."""
 _ASSAULTS = ("march", "prepared")
 _DASHES = {"rail": "9 5", "sea": "2 5", "retreat": "3 3"}
 _WAYS = {"move": "", **_DASHES}
@@ -182,6 +182,7 @@ def _lattice_and_drawing(
     ), paint
 
 
+@lru_cache(maxsize=_WINDOWS)
 def _lattice(names: GlorysEndNames, theatre: str, top: int) -> Lattice:
     """The window of a close-up."""
     window = names.layout["theatres"][theatre]

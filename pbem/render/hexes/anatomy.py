@@ -45,6 +45,7 @@ def counter_spot(lattice: Lattice, number: str) -> Spot:
     return x, y - (2 if _is_flat(lattice) and is_close(lattice) else 0)
 
 
+@lru_cache(maxsize=1 << 13)
 def stack_box(lattice: Lattice, number: str, below: int = 0) -> Box:
     """What a stack takes: the top counter and the edges of so many below it."""
     x, y = counter_spot(lattice, number)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from pbem.render.hexes.anatomy import (
     BADGE,
@@ -240,16 +240,11 @@ def place_signs(lattice: Lattice, scene: Scene, names: Sequence[Box]) -> list[tu
     ]
     if not signs:
         return []
-    scale = 1.0 if is_close(lattice) else _SMALL
-    spots = {str(n): sign_spots(lattice, sign.hex) for n, sign in enumerate(signs)}
-    wishes = {
-        str(n): [
-            box_around(x, y, *(scale * side for side in _SIZES[type(sign)]))
-            for x, y in spots[str(n)]
-        ]
-        for n, sign in enumerate(signs)
+    wished = {
+        str(n): _wishes(lattice, sign.hex, _SIZES[type(sign)]) for n, sign in enumerate(signs)
     }
-    near = {cell for boxes in wishes.values() for box in boxes for cell in _cells(box)}
+    wishes = {name: each.boxes for name, each in wished.items()}
+    near = frozenset().union(*(each.cells for each in wished.values()))
     labels = [box for box in names if not near.isdisjoint(_cells(box))]
     counters = [box for box in _counters(lattice, scene) if not near.isdisjoint(_cells(box))]
     frame, found = frame_of(lattice), dict[str, int]()
@@ -259,7 +254,25 @@ def place_signs(lattice: Lattice, scene: Scene, names: Sequence[Box]) -> list[tu
         if left := {name: boxes for name, boxes in wishes.items() if name not in found}:
             placed = (wishes[name][n] for name, n in found.items())
             found |= settle(left, [*taken, *placed], frame)
-    return [(sign, spots[str(n)][found.get(str(n), 0)]) for n, sign in enumerate(signs)]
+    return [(sign, wished[str(n)].spots[found.get(str(n), 0)]) for n, sign in enumerate(signs)]
+
+
+class _Wishes(NamedTuple):
+    """Where a sign may stand, what it takes there, and the squares in which that lies."""
+
+    spots: tuple[Spot, ...]
+    boxes: tuple[Box, ...]
+    cells: frozenset[tuple[int, int]]
+
+
+@lru_cache(maxsize=_BOXES)
+def _wishes(lattice: Lattice, number: str, size: tuple[int, int]) -> _Wishes:
+    """What is wished for a sign of some size in a hex."""
+    scale = 1.0 if is_close(lattice) else _SMALL
+    wide, high = (scale * side for side in size)
+    spots = sign_spots(lattice, number)
+    boxes = tuple(box_around(x, y, wide, high) for x, y in spots)
+    return _Wishes(spots, boxes, frozenset().union(*map(_cells, boxes)))
 
 
 @lru_cache(maxsize=_BOXES)
@@ -296,4 +309,5 @@ def _beside(lattice: Lattice, scene: Scene) -> list[Box]:
 
 def within(lattice: Lattice, things: Iterable[Thing]) -> list[Thing]:
     """Those of some things that lie in a window."""
-    return [thing for thing in things if lattice.holds(thing.hex)]
+    shown = lattice.shown
+    return [thing for thing in things if thing.hex in shown]

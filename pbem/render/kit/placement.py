@@ -7,12 +7,15 @@ still finds none is left out.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from functools import lru_cache
+from itertools import islice, product
 from typing import NamedTuple
 
 _SQUARE, _MANY = 64, 3
 """The side of a square of the grid in which neighbours are looked for, in pixels; a label with so
 many free places has choice enough."""
+_BOXES = 1 << 13
+"""Of so many rectangles the squares are kept: most stand where they stood in the last letter."""
 
 
 class Box(NamedTuple):
@@ -89,11 +92,12 @@ class _Taken:
         return found
 
 
-def _squares(box: Box) -> list[tuple[int, int]]:
+@lru_cache(maxsize=_BOXES)
+def _squares(box: Box) -> tuple[tuple[int, int], ...]:
     """The squares of the grid in which some of a rectangle lies."""
     left, top = int(box[0] // _SQUARE), int(box[1] // _SQUARE)
     right, bottom = int(box[2] // _SQUARE), int(box[3] // _SQUARE)
-    return [(column, row) for column in range(left, right + 1) for row in range(top, bottom + 1)]
+    return tuple(product(range(left, right + 1), range(top, bottom + 1)))
 
 
 Wishes = Mapping[str, Sequence[Box]]

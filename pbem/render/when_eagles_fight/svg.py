@@ -54,8 +54,8 @@ _TROUBLES = {"!": "starving", "-": "partial", "~": "short"}
 """The ink of each sign of a counter in trouble."""
 _SYMBOLS = {"artillery": "gun"}
 _MOST_THEATRES = 2
-_COUNTERS = 1 << 11
-"""So many counters are remembered as they are drawn."""
+_COUNTERS, _WINDOWS = 1 << 11, 1 << 6
+"""So many counters are remembered as they are drawn, and so many windows."""
 _ATTACKS = ("attack", "oberost")
 _FLAGS = {CENTRAL: "german", RUSSIAN: "russian"}
 """The nation whose colour a side's flags have."""
@@ -171,6 +171,7 @@ def _sheet(
     return picture_of_parts(parts, lay, (title, described), defs, names.inks, words)
 
 
+@lru_cache(maxsize=_WINDOWS)
 def _lattice(names: WhenEaglesFightNames, part: str, top: int) -> Lattice:
     """The window of a part of the map below a place."""
     if part in (WHOLE, BOARD):
