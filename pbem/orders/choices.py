@@ -34,11 +34,13 @@ def openings(language: Language, ask: Ask, answers: Sequence[Order]) -> tuple[st
 
     ``answers``: its ``first_answers``.
     """
-    names = sorted((language.wording.line(verb.name) for verb in language.verbs), key=len)
+    names = {language.wording.line(verb.name) for verb in language.verbs}
+    longest = max(name.count(" ") for name in names)
     found: dict[str, None] = {}
     for order in chain(ask.kinds(), answers[:_FEW]):
-        line = f"{language.write(order)} "
-        found |= dict.fromkeys([name for name in names if line.startswith(f"{name} ")][-1:])
+        words = language.write(order).split(" ")
+        begun = (" ".join(words[:size]) for size in range(longest + 1, 0, -1))
+        found |= dict.fromkeys(islice(filter(names.__contains__, begun), 1))
     return tuple(found)
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Container, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from pbem.orders.commands import (
     COMMANDS,
@@ -13,7 +13,7 @@ from pbem.orders.lexicon import fold
 from pbem.orders.small_talk import begins_with, without_lead_in
 from pbem.orders.text import Cursor, Line
 
-_LONGEST_START = 80
+_LONGEST_START, _KEPT = 80, 1_000
 _NUMBERED = re.compile(r"\s*(\d{1,2})\)\s+(?=\S)")
 """The mark of a line in a list that counts."""
 _FEWEST_NUMBERED = 2
@@ -95,7 +95,13 @@ def is_courtesy(line: Line) -> bool:
 
 def first_word(line: Line) -> str:
     """A line's first word, folded; empty where there is none."""
-    return fold(Cursor(Line(line.number, line.orders.strip()[:_LONGEST_START])).peek())
+    return _first_word(line.text)
+
+
+@lru_cache(maxsize=_KEPT)
+def _first_word(text: str) -> str:
+    """The first word of a line; several readers look at each, also of what is quoted."""
+    return fold(Cursor(Line(0, Line(0, text).orders.strip()[:_LONGEST_START])).peek())
 
 
 def begins_order(line: Line, language: Language) -> bool:

@@ -530,6 +530,14 @@ class Lexicon:
             found.setdefault(alias.count(" "), []).append(alias)
         return found
 
+    @cached_property
+    def _by_beginning(self) -> dict[tuple[str, int], list[str]]:
+        """Names by their first letter and the number of their words, less one."""
+        found: dict[tuple[str, int], list[str]] = {}
+        for alias in self._aliases:
+            found.setdefault((alias[:1], alias.count(" ")), []).append(alias)
+        return found
+
     def names(self, identifier: str) -> Sequence[str]:
         """Every name of a thing, folded."""
         return self._called.get(identifier, ())
@@ -592,10 +600,9 @@ class Lexicon:
         key = letter, blanks
         if key not in self._stems:
             found: dict[str, set[str]] = {}
-            for alias in self._of_size.get(blanks, ()):
-                if alias.startswith(letter):
-                    for stem in _stems(alias):
-                        found.setdefault(stem, set()).update(self._aliases[alias])
+            for alias in self._by_beginning.get(key, ()):
+                for stem in _stems(alias):
+                    found.setdefault(stem, set()).update(self._aliases[alias])
             self._stems[key] = found
         return self._stems[key]
 

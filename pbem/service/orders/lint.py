@@ -147,9 +147,10 @@ def _never_legal(game_record: GameRecord, tried: DryRun) -> Problem | None:
     The problem names the places that were legal before and may still be.
     """
     agenda, state, last = tried.agenda, tried.play.state, tried.last
+    if not (for_now := waiting_now(tried)):
+        return None
     judge = game_record.game.lint(state, agenda.seat)
     orders = [p.order for p in agenda.left]
-    for_now = waiting_now(tried)
     readings = Readings(tried, for_now)
     found = judge.never_legal([p.order for p in for_now], last, readings)
     if found is None:
