@@ -15,7 +15,14 @@ from pbem.orders.headings import headings_in
 from pbem.orders.language import Language
 from pbem.orders.lexicon import Lexicon, fold, words_of
 from pbem.orders.line_parser import is_bare_answer
-from pbem.orders.meaning import asks, asks_apart, is_remark, may_order, names_an_order
+from pbem.orders.meaning import (
+    asks,
+    asks_apart,
+    is_remark,
+    may_order,
+    names_an_order,
+    names_what_is_asked,
+)
 from pbem.orders.rephrasing import has_verb
 from pbem.orders.small_talk import ends_in_talk, is_talk
 from pbem.orders.text import Cursor, Line
@@ -153,7 +160,7 @@ def _says_order(line: Line, language: Language, reads: Callable[[str], bool]) ->
     """True if a line that begins with no order word says an order in plain words."""
     numbers = any(character.isdigit() for character in line.orders)
     said = numbers or ":" in line.text or has_verb(line, language) or may_order(line, language)
-    return said and reads(line.text)
+    return (said or names_what_is_asked(line, language)) and reads(line.text)
 
 
 def _parts(lines: Sequence[Line]) -> Iterator[Sequence[Line]]:
@@ -367,7 +374,8 @@ class _Slips:
             return False
         numbers = any(character.isdigit() for character in line.orders)
         cursor = Cursor(line)
-        told = numbers or len(cursor.tokens) > 1 or is_bare_answer(line)
+        several = numbers or len(cursor.tokens) > 1 or is_bare_answer(line)
+        told = several or (bool(cursor.tokens) and _names(cursor, 0, self._things))
         if told and self.reads(line.text):
             return True
         said = [fold(token.text.strip("!?.*_")) for token in cursor.tokens]
@@ -387,7 +395,8 @@ class _Slips:
     def is_apart(self, line: Line) -> bool:
         """True if a line is a remark, or asks something that is no order in the form of one."""
         asks = asks_apart(line, self._language, self._seat) and not self.reads(line.text)
-        return asks or self.is_remark(line)
+        answers = names_what_is_asked(line, self._language) and self.reads(line.text)
+        return asks or (self.is_remark(line) and not answers)
 
     def is_remark(self, line: Line) -> bool:
         """True if nothing in a line can be of an order, however its first word begins."""

@@ -23,6 +23,7 @@ from pbem.orders.meaning.line_kinds import (
     is_remark,
     may_order,
     names_an_order,
+    names_what_is_asked,
     says_end,
     without_remarks,
 )
@@ -56,6 +57,7 @@ __all__ = [
     "kept_cards",
     "may_order",
     "names_an_order",
+    "names_what_is_asked",
     "not_but",
     "says_end",
     "says_what_is_done",

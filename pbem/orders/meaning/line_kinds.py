@@ -42,6 +42,8 @@ _REASON = re.compile(r"(?:because|perch[eé]|poich[eé]|bo|ponieważ|gdyż)\b", 
 """How a reason begins."""
 _MARK = re.compile(r"\s*(?:[,:;]|\s[-–—])\s+(?=\w)")
 _FEWEST_OF_REMARK = 3
+WORDS_OF_QUESTIONS = "ASKED"
+"""The name of the words for what questions of yes or no are about."""
 _TITLE = re.compile(
     r"\W*(?:turn|round|week|turno|settimana|tura|runda|tydzień)\s+\w+\s*[:,-]?"
     r"\s*(?:orders|moves|ordini|mosse|rozkazy|ruchy)?"
@@ -69,6 +71,13 @@ def may_order(line: Line, language: Language) -> bool:
     """
     atoms = cutter(line, language, {}).atoms(line)
     return any(atom.kind in _ORDERING for atom in atoms)
+
+
+def names_what_is_asked(line: Line, language: Language) -> bool:
+    """True if a line names what a question of yes or no is about: ``I'll have the chit``."""
+    lang, game = language_of_line(line, language.lang), language.senses.game
+    atoms = Cutter({}, vocabulary(lang, WORDS_OF_QUESTIONS, game)).atoms(line)
+    return any(atom.kind == "topic" for atom in atoms)
 
 
 def says_end(line: Line, language: Language) -> bool:

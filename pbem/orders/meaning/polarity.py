@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pbem.orders.language import Language
 from pbem.orders.lexicon import fold, is_almost
 from pbem.orders.meaning.atoms import Atom, Cutter, cutter
+from pbem.orders.meaning.line_kinds import WORDS_OF_QUESTIONS
 from pbem.orders.meaning.vocabulary import Sense, Vocabulary, language_of_line, vocabulary
 from pbem.orders.text import Line
 from pbem.rules import Ask, Order, Seat
@@ -64,7 +65,8 @@ def yes_or_no(line: Line, language: Language, asks: Sequence[Ask]) -> Answer | N
     open_ = [found for ask in asks if (found := ask.yes_no())]
     if len(open_) != 1 or not (topics := frozenset(_topics(language, open_[0]))):
         return None
-    known = vocabulary(language_of_line(line, language.lang), language.senses.game)
+    lang, game = language_of_line(line, language.lang), language.senses.game
+    known = vocabulary(lang, WORDS_OF_QUESTIONS, game)
     bare = _without_rest_of_name(line, language, asks[0].seat, topics)
     text = bare.replace("?", " ? ")
     atoms = [_topical(atom, topics) for atom in Cutter({}, known).atoms(Line(line.number, text))]
@@ -93,7 +95,7 @@ def _topics(language: Language, answers: Sequence[Order | None]) -> Iterator[str
     """What the question is about: the words of the verbs of its answers."""
     lines = [language.write(order) for order in answers if order is not None]
     for verb in language.verbs:
-        if any(line.startswith(f"{language.wording.line(verb.name)} ") for line in lines):
+        if any(f"{line} ".startswith(f"{language.wording.line(verb.name)} ") for line in lines):
             yield from (word for word in verb.words if len(word) >= _LEAST_TOPIC)
 
 
@@ -116,9 +118,11 @@ def _without_rest_of_name(
 
 
 def _topical(atom: Atom, topics: frozenset[str]) -> Atom:
-    """An atom, or that it names what the question is about."""
+    """An atom, or that it names what the question is about; HAVE is no slip of LEAVE."""
+    said = atom.text.strip("?")
+    exact = atom.kind == "light"
     named = atom.kind not in ("mark", "stop", "question") and any(
-        is_almost(atom.text.strip("?"), topic) for topic in topics
+        fold(said) == fold(topic) if exact else is_almost(said, topic) for topic in topics
     )
     return atom._replace(kind="topic") if named else atom
 

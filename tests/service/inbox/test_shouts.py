@@ -33,3 +33,18 @@ def test_a_remark_that_holds_the_word_of_an_order_is_named_and_orders_nothing(
     assert words in reply
     assert house.asked(game) == ["AT"]
     assert len(state_of(house, game).hands["AT"]) == len(hand) - 1
+
+
+@pytest.mark.parametrize("lang", ["en", "it", "pl"])
+def test_a_place_alone_answers_beside_other_orders(house: House, lang: str) -> None:
+    place, draw = {
+        "en": ("Galicia", "DRAW"),
+        "it": ("Galizia", "PESCA"),
+        "pl": ("Galicja", "DOBIERZ"),
+    }[lang]
+    game = opened(house, AT=lang)
+    play = {"en": "PLAY Build Army AH", "it": "GIOCA Build Army AH", "pl": "ZAGRAJ Build Army AH"}
+    house.write(game, "AT", play[lang])
+    house.write(game, "AT", f"{place}\n{draw}\nAnna")
+    assert "GAL" in state_of(house, game).at["AH"]
+    assert house.asked(game) != ["AT"]

@@ -155,6 +155,9 @@ class ClauseReader(NameReader):
             now.verb = "lose" if not (now.card or now.use) else now.verb
             self._last = "verb"
             return
+        if {now.verb, verb} == {"go", "retreat"} and not now.target:
+            now.verb = "retreat"  # ``bring GE 3 back``
+            return
         if now.verb or now.stays or (now.use and verb != "play"):
             if now.verb == verb or (verb == "go" and not now.names):
                 return

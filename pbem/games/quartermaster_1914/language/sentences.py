@@ -13,8 +13,8 @@ from pbem.orders.meaning.vocabulary import Sense
 
 _WEAK_VERBS = frozenset(["go", "place", "arrive", "lose", "replace"])
 """Verbs of other games, which say little here."""
-_MORE_EXACT = frozenset([("end", "draw"), ("discard", "attrition")])
-"""Verbs, and those that say behind them what is meant: ``discard it for attrition``."""
+_MORE_EXACT = frozenset([("end", "draw"), ("discard", "attrition"), ("play", "attrition")])
+"""Verbs, and those that say behind them what is meant: ``use it for attrition``."""
 
 
 class Sentences(CardNames):
@@ -184,7 +184,8 @@ class Sentences(CardNames):
             self._now.verb, self._now.spaces, self._now.before = verb, [subject], True
             self._parted = False
             return
-        if (now.verb, verb) in _MORE_EXACT:
+        anew = now.verb == "play" and (self._parted or self._joined)
+        if (now.verb, verb) in _MORE_EXACT and not anew:
             now.verb = verb
             return
         if now.verb == "" and verb == "battle" and self._is_attacker():

@@ -99,6 +99,9 @@ def test_a_battle_is_said_with_its_support(text: str, read: list[Any]) -> None:
     "text",
     [
         "I discard Tannenberg for attrition",
+        "Use Tannenberg for attrition",
+        "Uso Tannenberg per il logoramento",
+        "Używam Tannenberg na wyniszczenie",
         "Scarto Tannenberg per attrito",
         "Odrzucam Tannenberg na wyczerpanie",
     ],
@@ -359,6 +362,7 @@ def test_a_hand_that_is_spoken_of_or_kept_is_not_dealt_anew(text: str) -> None:
     ("seat", "hand", "text", "read"),
     [
         ("DE", TURN, "I put the Zeppelins on the table as my status.", [Play("DE-25")]),
+        ("DE", TURN, "Metto in tavola gli Zeppelin", [Play("DE-25")]),
         ("DE", TURN, "Wysyłam Sterowce.", [Play("DE-25")]),
         (
             "AT",
