@@ -22,6 +22,9 @@ _ADORNED = re.compile(
     r"<(?:mailto|https?|cid):[^<>]*>|[*_>~]|(?<!\S)[-|\u2022\u00b7\u25e6\u25aa](?!\S)"
 )
 """What programs add to words: link targets, emphasis, marks of items, cells and quotations."""
+_NARROW_CHARSETS = ("iso-8859-2", "iso-8859-1", "us-ascii", "cp1250", "cp1252")
+_LOST = re.compile(r"\?\w|\?\s+[a-z]|(?<!\S)\?(?!\S)")
+"""A mark in the place of a character that was lost; no question has one there."""
 _WORD = re.compile(r"\w+|[^\w\s]")
 _SHORT = 200
 """The words of lines of at most so many characters are remembered."""
@@ -78,7 +81,7 @@ def reply_lines(
     """
     read = _read_reply(body)
     split, framing = read.split, read.framing
-    found = _quoted_from(read, tuple(answered))
+    found = _with_lost_characters(read, _quoted_from(read, tuple(answered)), answered)
     for forms in older:
         left = [words for index, _, words in read.lines if not found.ours[index]]
         if any(_original(form).has_any(left) for form in forms):
@@ -137,6 +140,22 @@ def _read_reply(body: str) -> _Read:
 def _quoted_from(read: _Read, answered: tuple[str, ...]) -> "_Followed":
     """What a reply quotes from the answered letter."""
     return _best_followed(read, answered)
+
+
+def _with_lost_characters(read: _Read, found: "_Followed", forms: Sequence[str]) -> "_Followed":
+    """What a reply quotes, also where its program wrote ``?`` for what its charset lacks.
+
+    ``chwa?y`` is ``chwały`` then.
+    """
+    lines = zip(read.split, found.ours, strict=True)
+    if not any(_LOST.search(text) for (_, text), ours in lines if not ours):
+        return found
+    narrow = (
+        [form.encode(charset, "replace").decode(charset) for form in forms]
+        for charset in _NARROW_CHARSETS
+    )
+    others = (_best_followed(read, each) for each in narrow)
+    return max((found, *others), key=lambda each: each.size)
 
 
 def _best_followed(read: _Read, forms: Sequence[str]) -> "_Followed":

@@ -293,3 +293,25 @@ def test_an_order_that_our_letter_says_too_is_the_senders(around: str, said: str
 def test_no_line_is_both_ours_and_the_senders(lines: list[str]) -> None:
     for line in reply_lines("\n".join(lines), (SENT,)):
         assert not (line.is_own and line.ours)
+
+
+@pytest.mark.parametrize("charset", ["us-ascii", "iso-8859-2", "iso-8859-1", "cp1252"])
+@pytest.mark.parametrize("mark", ["> ", ""])
+def test_a_quotation_is_known_where_a_program_lost_characters(charset: str, mark: str) -> None:
+    texts = (
+        "POG-3 Ścieżki chwały, sierpień 1914",
+        "BEGIN POG-3 #2 dkfcr-kyexq",
+        "# PRZESUŃ GE 2 DO Łomża",
+        "END",
+        "AP/CP kto kontroluje · /1 okop · 2 × korpus – perché è già così",
+        "Mąka, żyto i łódź: nic się nie zmieniło.",
+    )
+    ours = "\n".join(texts)
+    quoted = "\n".join(f"{mark}{line}" for line in texts)
+    sent = quoted.encode(charset, "replace").decode(charset)
+    typed = ("Dlaczego nie mogę?", "PASUJĘ")
+    lines = reply_lines(
+        "\n".join((*typed, "", "On 23 Nov 2026, at 10:00, games@pbem.test wrote:", sent)), (ours,)
+    )
+    assert [line.text for line in lines if line.is_own] == list(typed)
+    assert sum(line.ours for line in lines) == len(texts)

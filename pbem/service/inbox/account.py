@@ -85,6 +85,8 @@ _MOST_READ = 20
 """The most lines outside the order text that are read, so that any letter costs a bounded time."""
 _STRUCK = re.compile(r"[\W_]*~~[^~]*~~[\W_]*")
 """A line that is struck out as a whole."""
+_STROKES = re.compile(r"~~(?=\S)([^~\n]+)~~")
+"""Words that are struck out within a line."""
 _EXCLAIMED = re.compile(r"\W*\w+\s*[!,]\W*\w")
 """A word that is called out, with words behind it: ``Help! I am losing``."""
 _EMPTY_BRACKETS = re.compile(r"[(\[]\s*[)\]]")
@@ -119,12 +121,14 @@ class Account:
         orders: what is to be read as orders and commands.
         as_counted: the number of each line of the letter as its sender counts their own lines.
         trials: the words in lines of orders that ask for a dry run.
+        struck: the words that are struck out within lines.
     """
 
     lines: tuple[AccountLine, ...]
     orders: tuple[Line, ...]
     as_counted: Mapping[int, int]
     trials: tuple[str, ...] = ()
+    struck: tuple[str, ...] = ()
 
     @property
     def order_texts(self) -> tuple[str, ...]:
@@ -202,7 +206,7 @@ def account_of(
         seat: whose letter it is.
         read: reads lines as orders and commands where the letter stands.
     """
-    texts = {line.number: line.text for line in written}
+    texts = {line.number: _without_strokes(line.text) for line in written}
     inside = block_lines(written) if block else {line.number for line in written if line.is_own}
     numbers = {number for number, _ in (block.lines if block else own_text(written))}
     older, behind_end = superseded_lines(written), words_behind_end(written)
@@ -239,7 +243,14 @@ def account_of(
             lines.append(AccountLine(line.number, text, fate, place))
     orders = tuple(Line(n, texts[n]) for n in sorted(numbers - said))
     words = tuple(word for trial in trials.values() for word in trial.words)
-    return Account(tuple(lines), orders, _as_counted(written, numbers), words)
+    left = [line for line in written if line.number in numbers and not _STRUCK.fullmatch(line.text)]
+    struck = tuple(said.strip() for line in left for said in _STROKES.findall(line.text))
+    return Account(tuple(lines), orders, _as_counted(written, numbers), words, struck)
+
+
+def _without_strokes(text: str) -> str:
+    """A line without words that are struck out within it; one of no others stays as it is."""
+    return text if _STRUCK.fullmatch(text) else _STROKES.sub(" ", text)
 
 
 def _as_counted(written: Sequence[ReplyLine], numbers: Container[int]) -> Mapping[int, int]:

@@ -70,7 +70,9 @@ class WordsBeside:
             asked = [i.text.strip() for i in parsed.items if isinstance(i.command, Preview)]
             got = quoted_first_lines((*withheld, *asked))
             answers.append(("service.answer.withheld", {"got": got}))
-        self.are_named, self.ask_for_dry_run = bool(aside), bool(withheld or dry)
+        self.are_named, self.ask_for_dry_run = bool(aside or account.struck), bool(withheld or dry)
+        if account.struck:
+            answers.append(("service.answer.struck", {"got": quoted_first_lines(account.struck)}))
         if parsed.replaced:
             facts = {"lines": "; ".join(parsed.replaced)}
             answers.append(("service.answer.replaced", facts))

@@ -213,3 +213,13 @@ def test_words_that_count_an_order_may_stand_before_it(house: House, lang: str, 
     game = moving(house, lang)
     answer(house, game, f"{first.format(MOVE[lang])}\n{END[lang]}")
     assert house.asked(game) != ["GERMAN"]
+
+
+@pytest.mark.parametrize("lang", MOVE)
+def test_what_is_struck_out_within_an_order_is_left_out_and_named(house: House, lang: str) -> None:
+    game = moving(house, lang)
+    verb, _, rest = MOVE[lang].partition(" ")
+    reply = answer(house, game, f"{verb} ~~9R~~ {rest}\n{END[lang]}")
+    assert house.asked(game) != ["GERMAN"]
+    assert '"9R"' in reply
+    assert "~~" not in reply
