@@ -1,63 +1,132 @@
 """Lines beside orders that limit them, take them back or ask not to play them.
 
-Such a line orders nothing by itself: ``unless you think better of it``, ``Oops, wrong front!``. To
-play the orders and call the line talk would do what its writer does not want.
+Such a line orders nothing by itself: ``unless you think better of it``, ``Oops, wrong front!``,
+``Do this only if he has moved``. To play the orders and call the line talk would do what its writer
+does not want. What such lines say stands in ``templates/words/opposing.yaml``.
 """
 
 import re
+from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import Any
 
+import yaml
+
+from pbem import resources
 from pbem.orders.lexicon import fold
 from pbem.orders.meaning import has_question_mark
-from pbem.orders.word_lists import any_of
 
 _LONGEST = 300
 _SENTENCE = re.compile(r"[^.!?…;]+[.!?…;]*")
-_BEFORE = r"(?:(?:hmm+|ah|oh|eh|ehm|no|nie|ok|okay|well|also|and|e|i|a|hm|beh|och|ach) )*"
+_COMMA = re.compile(r"[,:()]|\s[-–—]+\s")
+_CLASS = re.compile(r"<(\w+)>")
+_BEFORE = r"(?:(?:hmm+|hm|ah|oh|eh|ehm|no|nie|ok|okay|well|also|and|so|e|i|a|beh|och|ach|ps) )*"
 """Words that may stand before those that lead a sentence."""
+_NAME = "NAME"
+"""What stands for names in the words of a sentence, which are small letters."""
+_NAMED = re.compile(r"\w*\d\w*|[A-Z]{2}|[IVXL]{2,}|(?!I$)[A-ZŁŚŻŹĆÀÈÉÌÒÙ][a-zà-ż]+")
+"""A number, the code of a nation, or a word with a capital letter."""
+_GAP = r"(?:\S+ ){0,4}"
+_LEADING = frozenset(["sentence", "clause", "condition", "time", "request", "in_subject"])
+"""The kinds of rules for how something begins."""
 
 
 def opposes(text: str) -> bool:
     """True if a line limits the orders beside it, takes them back or asks not to play them.
 
-    A question does not, nor does a long line, such as the disclaimer of a company.
+    A question does not, unless it asks to do so; nor does a long line, such as the disclaimer of a
+    company.
     """
     if len(text) > _LONGEST:
         return False
-    return any(_sentence_opposes(found[0]) for found in _SENTENCE.finditer(text))
+    return any(_sentence_opposes(found[0].strip()) for found in _SENTENCE.finditer(text))
 
 
 def subject_opposes(text: str) -> bool:
     """True if the subject of a letter takes its orders back: ``please cancel``."""
-    said = _words(text)
-    return opposes(text) or _pattern("subjects", head=True).match(said) is not None
+    return opposes(text) or any(_rule("in_subject").match(said) for said in _ways(text))
 
 
 def is_of_subject(text: str) -> bool:
     """True if a line says that the subject does not count: ``Ignore the subject``."""
-    return any(_denies_subject(_words(found[0])) for found in _SENTENCE.finditer(text))
+    return any(_denies_subject(_ways(found[0])[0]) for found in _SENTENCE.finditer(text))
 
 
 def _denies_subject(said: str) -> bool:
     """True if folded words speak of the subject, and say that it does not count."""
-    named, denied = _pattern("subject", head=False), _pattern("not_that", head=False)
-    return named.search(said) is not None and denied.search(said) is not None
-
-
-def _words(text: str) -> str:
-    return " ".join(re.findall(r"\w+", fold(text)))
+    return bool(_rule("subject").search(said) and _rule("denied").search(said))
 
 
 def _sentence_opposes(sentence: str) -> bool:
-    said = _words(sentence)
-    if has_question_mark(sentence) or _denies_subject(said):
+    said = _ways(sentence)
+    if _denies_subject(said[0]):
         return False
-    alone = sentence.rstrip().endswith(":") and _pattern("alone", head=True).match(said) is not None
-    heads, anywhere = _pattern("heads", head=True), _pattern("anywhere", head=False)
-    return alone or heads.match(said) is not None or anywhere.search(said) is not None
+    if has_question_mark(sentence):
+        asked = ((each, _rule("request").match(each)) for each in said)
+        said = [each[found.end() :].strip() for each, found in asked if found]
+        if not said:
+            return False
+    clauses = [part for part in _COMMA.split(sentence) if part.strip()]
+    parts = [*said, *(each for part in clauses for each in _ways(part))]
+    return (
+        any(_rule("sentence").match(each) or _rule("anywhere").search(each) for each in said)
+        or any(_rule("clause").match(each) for each in parts)
+        or _is_condition(said, several=len(clauses) > 1)
+    )
+
+
+def _is_condition(said: Sequence[str], *, several: bool) -> bool:
+    """True if a sentence is a condition of the orders, not of what its own main clause says.
+
+    ``several``: it has several clauses.
+    """
+    for words in said:
+        head = _rule("condition").match(words)
+        found = head or _rule("time").match(words)
+        if found is None:
+            continue
+        rest = words[found.end() :].strip()
+        has_main = several or _rule("main").search(rest.partition(" ")[2])
+        if _rule("act").search(rest) or (head and not has_main):
+            return True
+    return False
+
+
+def _ways(text: str) -> list[str]:
+    """The words of a text, folded and without marks, as they are and with a sign for names.
+
+    One sign stands for a run of names; the first word is none for its capital letter alone.
+    """
+    words = re.findall(r"\w+", text)
+    signed = list[str]()
+    for n, word in enumerate(words):
+        named = _NAMED.fullmatch(word) and (n or not word.isalpha() or word.isupper())
+        if not named:
+            signed.append(fold(word))
+        elif signed[-1:] != [_NAME]:
+            signed.append(_NAME)
+    return [" ".join(re.findall(r"\w+", fold(text))), " ".join(signed)]
 
 
 @cache
-def _pattern(kind: str, *, head: bool) -> re.Pattern[str]:
-    """The words of a kind in all languages."""
-    return re.compile(rf"{_BEFORE if head else ''}\b{any_of('opposing', kind)}\b")
+def _rule(kind: str) -> re.Pattern[str]:
+    """What lines of a kind say, in all languages."""
+    rules = list[str]()
+    for said in _languages():
+        listed = [said[kind]] if isinstance(said[kind], str) else said[kind]
+        rules += (_expanded(rule, said["words"]) for rule in listed)
+    return re.compile(rf"{_BEFORE if kind in _LEADING else ''}\b(?:{'|'.join(rules)})")
+
+
+def _expanded(rule: str, words: Mapping[str, str]) -> str:
+    """A rule with the words of its classes."""
+    while found := _CLASS.search(rule):
+        word = _NAME if found[1] == "name" else words[found[1]]
+        rule = f"{rule[: found.start()]}(?:{word}){rule[found.end() :]}"
+    return rule.replace("~ ", _GAP)
+
+
+@cache
+def _languages() -> Sequence[Mapping[str, Any]]:
+    path = resources.templates() / "words" / "opposing.yaml"
+    return tuple(yaml.safe_load(path.read_text("utf-8")).values())
