@@ -43,6 +43,8 @@ _UNSURE = frozenset(
 """Kinds of atoms beside which a sentence does not simply say who stays."""
 _KEEPING = frozenset(["stay", "keep"])
 """Kinds of words by which somebody stays, or by which one keeps them."""
+_TELLING = _KEEPING | {"hint:except", "deny", "verb:stay"}
+"""Senses of which a line that says who stays holds one."""
 _ALL = r"(?:ALL|REST)"
 _EVERYBODY = re.compile(r"\b(?:all|every\w+|anyone)\b")
 """Folded words for everybody within one such as EXCEPT."""
@@ -126,16 +128,21 @@ class _Staying:
         self.kept: list[_Kept] = []
         self._named: set[str] = set()
         self._texts: dict[int, str] = {}
-        press = False
+        press, read = False, list[tuple[Line, Cutter]]()
         for line in lines:
             press = not ends_press(line) if press else begins_press(line)
             if not press and not ends_press(line) and len(line.text) <= MOST_CHARACTERS:
-                self._look_at(line)
+                read.append((line, self._cutter(line)))
+        if any(cutter.may_hold(line, _TELLING) for line, cutter in read):
+            for line, cutter in read:
+                self._look_at(line, cutter)
 
-    def _look_at(self, line: Line) -> None:
-        """Note who stays by a line, and whom it names besides."""
+    def _cutter(self, line: Line) -> Cutter:
         lang = language_of_line(line, self._language.lang, _WORDS_THAT_KEEP)
-        cutter = Cutter(self._things, vocabulary(lang, _WORDS_THAT_KEEP))
+        return Cutter(self._things, vocabulary(lang, _WORDS_THAT_KEEP))
+
+    def _look_at(self, line: Line, cutter: Cutter) -> None:
+        """Note who stays by a line, and whom it names besides."""
         self._texts[line.number] = cutter.text(line)
         for sentence in _sentences(cutter.atoms(line)):
             kept = list(self._kept_in(line, sentence))

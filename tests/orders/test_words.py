@@ -5,6 +5,8 @@ import pytest
 from pbem.games import game_module, presets
 from pbem.orders import Context, Line, ParsedLetter, read_lines
 from pbem.orders.broken_lines import join_broken_lines
+from pbem.orders.meaning.atoms import Cutter
+from pbem.orders.meaning.vocabulary import vocabulary
 from pbem.rules import StandingOrder
 
 
@@ -224,6 +226,31 @@ def test_an_order_on_several_lines_is_joined_before_a_part_is_read_in_plain_word
         joined = join_broken_lines(first, waiting, {"deploy"}, readable.__contains__, said)
         assert joined.text == " ".join(parts)
         assert not waiting
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "holds"),
+    [
+        ("en", "All go to 2, except 8 DE", True),
+        ("en", "Move all but not 8 DE to 2", True),
+        ("it", "Tutti al 2, tranne 8 DE", True),
+        ("it", "8 DE resta dov'è", True),
+        ("pl", "Wszyscy do 2 oprócz 8 DE", True),
+        ("pl", "8 DE zostaje", True),
+        ("en", "MOVE 8 DE FROM 4 TO 2", False),
+    ],
+)
+def test_a_short_look_finds_every_word_that_tells_who_stays(
+    lang: str, said: str, holds: bool
+) -> None:
+    senses = frozenset({"stay", "keep", "deny", "hint:except", "verb:stay"})
+    cutter = Cutter({}, vocabulary(lang, "KEEP"))
+    found = {
+        name
+        for atom in cutter.atoms(Line(1, said))
+        for name in (atom.kind, *(f"{atom.kind}:{value}" for value in atom.values))
+    }
+    assert bool(found & senses) == cutter.may_hold(Line(1, said), senses) == holds
 
 
 def wrapped(line: str, width: int) -> list[str]:

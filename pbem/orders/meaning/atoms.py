@@ -104,6 +104,12 @@ class Cutter:
         """The atoms of a line, in order; they have their places in its ``text``."""
         return tuple(self._cut(Cursor(Line(line.number, self.text(line)))))
 
+    def may_hold(self, line: Line, senses: frozenset[str]) -> bool:
+        """False if a line holds no word with one of some senses, as ``Vocabulary`` names them."""
+        tokens = Cursor(Line(line.number, self.text(line))).tokens
+        words = (word for token in tokens for word in fold(token.text).split())
+        return self._words.may_mean(words, senses)
+
     def text(self, line: Line) -> str:
         """The text of a line that is cut, without greetings, marks of lists and endings."""
         text = self._without_head(_GREETING.sub("", _ITEM.sub("", line.orders)))

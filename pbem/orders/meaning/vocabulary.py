@@ -45,6 +45,7 @@ class Vocabulary:
         """``tables``: words by sense; the first sense that has a word decides."""
         self._exact: dict[str, Sense] = {}
         self._stems: dict[str, Sense] = {}
+        self._beginnings: dict[frozenset[str], tuple[frozenset[str], tuple[str, ...]]] = {}
         for table in tables:
             for name, words in table.items():
                 kind, _, values = name.partition(":")
@@ -103,11 +104,31 @@ class Vocabulary:
             words = words[: found[0] - 1]
         return 0, None
 
+    def may_mean(self, words: Iterable[str], senses: frozenset[str]) -> bool:
+        """False if none of some folded words begins anything that means one of some senses.
+
+        ``senses``: such as ``deny``, or ``hint:except`` for one value of a kind.
+        """
+        if senses not in self._beginnings:
+            exact, stems = (_beginnings(known, senses) for known in (self._exact, self._stems))
+            self._beginnings[senses] = exact, tuple(stems)
+        begun, stems_of = self._beginnings[senses]
+        return any(word in begun or word.startswith(stems_of) for word in words)
+
     def _stem(self, word: str) -> Sense | None:
         cuts = range(len(word), _SHORTEST_STEM - 1, -1)
         found = next((self._stems[word[:cut]] for cut in cuts if word[:cut] in self._stems), None)
         told = found is not None and found.kind == "verb" and is_past(word)
         return None if told else found
+
+
+def _beginnings(known: Mapping[str, Sense], senses: frozenset[str]) -> frozenset[str]:
+    """The first words of what means one of some senses."""
+    return frozenset(
+        said.split()[0]
+        for said, sense in known.items()
+        if senses & {sense.kind, *(f"{sense.kind}:{value}" for value in sense.values)}
+    )
 
 
 def is_past(word: str) -> bool:
