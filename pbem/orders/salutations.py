@@ -24,7 +24,7 @@ from pbem.orders.meaning import (
     names_what_is_asked,
 )
 from pbem.orders.rephrasing import has_verb
-from pbem.orders.small_talk import ends_in_talk, is_talk
+from pbem.orders.small_talk import ends_in_talk, is_disclaimer, is_talk
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Seat
 
@@ -49,14 +49,6 @@ _FOOTER = re.compile(
 )
 """What signatures and disclaimers have numbers in: telephones, addresses, laws, companies."""
 
-_DISCLAIMER = re.compile(
-    r"\b(?:adresat(?:em|ami|a|ów)|zamierzonym odbiorcą|otrzyma\w+ (?:tę|tą|ten|niniejsz\w+)"
-    r"(?: wiadomość| e-?mail| list)|wiadomość (?:jest )?poufna|intended recipient"
-    r"|received this (?:message|e-?mail) in error|destinatari[oi]|ricevuto quest\w+"
-    r"|messaggio (?:è )?(?:riservato|confidenziale))\b",
-    re.IGNORECASE,
-)
-"""What companies write below letters, which begins like an order with IF or like press."""
 _GREETING = re.compile(
     r"\W*(?:hi|hiya|gents|gentlemen|folks|guys|lads|all|ragazzi|panowie"
     r"|hello|hey|dear|good (?:morning|evening|afternoon|day)|ciao|salve|buongiorno"
@@ -244,7 +236,7 @@ def _around(written: Sequence[Line], slips: "_Slips", whole: _Whole) -> Iterator
         if ends_press(line)
         or (
             begins_order(line, whole.language)
-            and not _DISCLAIMER.search(line.text)
+            and not is_disclaimer(line.text)
             and (not _LINK.search(line.text) or whole.reads(line.text))
         )
     ]
@@ -415,7 +407,7 @@ class _Slips:
         """
         if is_bare_answer(Line(1, text)):
             return False
-        if _DISCLAIMER.search(text):
+        if is_disclaimer(text):
             return True
         parts = [part.strip() for part in _PARTS_OF_COURTESY.split(text)]
         return any(parts) and all(self._is_greeting(part) for part in parts if part)

@@ -6,7 +6,7 @@ from collections.abc import Container
 from pbem.orders.lexicon import fold, words_of
 from pbem.orders.meaning.vocabulary import are_fillers
 from pbem.orders.text import Cursor, Line
-from pbem.orders.word_lists import any_of
+from pbem.orders.word_lists import any_of, has_word
 
 _LONGEST_START = 80
 
@@ -73,6 +73,11 @@ def is_farewell(text: str) -> bool:
     said = text.strip(" ,.!-")
     found = re.match(any_of("talk", "farewell"), said, re.IGNORECASE)
     return found is not None and _BEHIND_FAREWELL.fullmatch(said[found.end() :]) is not None
+
+
+def is_disclaimer(text: str) -> bool:
+    """True if a line is what companies write below letters, which may begin like an order."""
+    return has_word(text, "talk", "disclaimer")
 
 
 def is_wish(line: Line, words: Container[str]) -> bool:

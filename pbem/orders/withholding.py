@@ -2,6 +2,9 @@
 
 import re
 
+from pbem.orders.small_talk import is_disclaimer
+from pbem.orders.word_lists import has_word, is_word
+
 _LONGEST = 300
 _THESE = (
     r"(?:any of |all of )?(?:this|it|these|them|that|those|anything|(?:(?:my|the|these|all) )?"
@@ -62,48 +65,12 @@ _POLISH = (
         r"(?:to|tym|rozkaz\w+|wykonani\w+|tymi)\b"
     ),
 )
-_TRIAL = re.compile(
-    r"preview(?:s|ing)?|dryruns?|simulations?|simulate|rehearsals?|trial|tryout|drafts?|tests?"
-    r"|testing|provisional|tentative|preliminary"
-    r"|anteprim[ae]|simulazion[ei]|simula(?:re|te|tela|tele)?|prov[ae]|provare|bozz[ae]"
-    r"|provvisori[oaie]?|preliminar[ei]"
-    r"|podgl[ąa]d\w*|symulacj\w+|(?:za)?symul(?:ować|uj|ujcie)|prób[aęyn]\w*|prob[aęy]"
-    r"|szkic\w*|brudnopis\w*"
-    r"|test\w{0,4}|wst[ęe]pn\w+|tymczasow\w+"
-)
-"""Words for orders that are only to be tried."""
-_BESIDE = re.compile(
-    r"only|just|merely|simply|first|but|please|pls|kindly|thanks?|ok|so|hi|hello|hey|this|that|these"
-    r"|those|it|its|s|d|is|are|be|as|an?|the|i|we|me|my|us|want(?:ed)?|would|like|to|can|could|you"
-    r"|do|run|make|give|show|send|see|get|have|for|of|with|now|here|orders?|moves?|turn|letter|mail"
-    r"|email|message|lines?|purely|all"
-    r"|ma|sol[oa]|soltanto|solamente|semplicemente|prima|per|favore|piacere|cortesia|grazie|ciao"
-    r"|quest[oaei]?|quello|è|e|sono|sia|un[oa]?|il|lo|l[ae]?|gli|mi|ti|fai|fammi|fate|fatemi|fare"
-    r"|puoi|potete|potresti|vorrei|voglio|vedere|mostra(?:mi)?|manda(?:mi)?|di|dei|delle|degli|con"
-    r"|ora|ecco|ordini|moss[ae]|turno|lettera|messaggio|come|miei|mie"
-    r"|ale|tylko|jedynie|najpierw|na|razie|prosz[eę]|poproszę|dziękuję|dzięki|hej|cześć|są|jest|jako|o"
-    r"|do|moje|mój|chcę|chciał[ab]\w*|zobaczyć|zrób|zróbcie|zrobić|pokaż|pokażcie|daj|dajcie"
-    r"|możesz|możecie|mogę|prosić|rozkaz\w*|ruch\w*|tur[aęy]|list|tych|tego|teraz|oto"
-)
-"""Words that say nothing else beside one of those."""
-_LEADS = re.compile(
-    r"only|just|merely|purely|simply|as|for|dry|sol[oa]|soltanto|solamente|per|come|in|tylko|jedynie"
-    r"|na|jako|dla|w"
-)
-"""Words with which a part of a line begins or ends that asks for no more than a trial."""
 _FEWEST_OF_TRIAL, _MOST_OF_TRIAL = 2, 6
 _DRY_RUN = re.compile(r"\bdry[ -]runs?\b")
 _THANKS_FOR = re.compile(r"\b(?:thanks|thank you) for\b|\bgrazie (?:per|del|di)\b(?! favore)")
 _CLAUSE = re.compile(r"\s*(?:[.,;:!?]+(?=\s|$)|[()\[\]*_~\"]+|\s-+\s)\s*")
 """The end of a clause. A full stop within an address ends none."""
-_WOULD = (
-    r"\b(?:(?:only|just) checking|what would happen|(?:cosa|che) succederebbe"
-    r"|sto solo (?:provando|verificando|controllando)|co by się stało|tylko sprawdzam)\b"
-)
-"""Words that ask what the orders would lead to."""
-_DISCLAIMED = re.compile(r"recipient|destinatari|odbiorc|adresat|confidential", re.IGNORECASE)
-"""What disclaimers of companies have, which ask strangers to leave a letter alone."""
-_WITHHOLDS = re.compile("|".join((*_ENGLISH, *_ITALIAN, *_POLISH, _WOULD)), re.IGNORECASE)
+_WITHHOLDS = re.compile("|".join((*_ENGLISH, *_ITALIAN, *_POLISH)), re.IGNORECASE)
 
 
 def withholds(text: str) -> bool:
@@ -112,10 +79,10 @@ def withholds(text: str) -> bool:
     One of its clauses is enough. It must speak of the letter: ``Do not attack yet`` is words about
     an attack.
     """
-    if len(text) > _LONGEST or _DISCLAIMED.search(text):
+    if len(text) > _LONGEST or is_disclaimer(text):
         return False
     said = " ".join(text.split())
-    if _WITHHOLDS.search(said):
+    if _WITHHOLDS.search(said) or has_word(said, "withholding", "would"):
         return True
     return any(_tries(each) or _WITHHOLDS.search(each) for each in _CLAUSE.split(said) if each)
 
@@ -134,7 +101,7 @@ def trials_in(text: str) -> tuple[str, ...]:
     most = min(_MOST_OF_TRIAL, len(words) - 1)
     for size in range(most, _FEWEST_OF_TRIAL - 1, -1):
         for part in (words[:size], words[-size:]):
-            if _LEADS.fullmatch(part[0].lower()) and _tries(" ".join(part)):
+            if _is(part[0].lower(), "leads") and _tries(" ".join(part)):
                 return (" ".join(part),)
     return ()
 
@@ -143,7 +110,12 @@ def _tries(clause: str) -> bool:
     """True if a clause says nothing but that the orders are to be tried: ``Preview only``."""
     clause = _DRY_RUN.sub("dryrun", clause.lower())
     words = re.findall(r"\w+", clause)
-    named = [word for word in words if _TRIAL.fullmatch(word)]
+    named = [word for word in words if _is(word, "trial")]
     if not named or _THANKS_FOR.search(clause):
         return False
-    return all(word in named or _BESIDE.fullmatch(word) for word in words)
+    return all(word in named or _is(word, "beside") for word in words)
+
+
+def _is(word: str, kind: str) -> bool:
+    """True if a word in small letters is one of a kind."""
+    return is_word(word, "withholding", kind)

@@ -1,5 +1,6 @@
 """Words of a kind in all languages, listed in ``templates/words`` as regular expressions."""
 
+import re
 from collections.abc import Mapping
 from functools import cache
 
@@ -20,6 +21,21 @@ def any_of(name: str, kind: str) -> str:
     """
     words = (word for said in _listed(name)[kind].values() for word in said.split())
     return f"(?:{'|'.join(words)})".replace("_", " ")
+
+
+def has_word(text: str, name: str, kind: str) -> bool:
+    """True if a text has a word of a kind, in whatever letters."""
+    return _pattern(name, kind).search(text) is not None
+
+
+def is_word(text: str, name: str, kind: str) -> bool:
+    """True if all of a text is a word of a kind, in whatever letters."""
+    return _pattern(name, kind).fullmatch(text) is not None
+
+
+@cache
+def _pattern(name: str, kind: str) -> re.Pattern[str]:
+    return re.compile(rf"\b{any_of(name, kind)}\b", re.IGNORECASE)
 
 
 @cache
