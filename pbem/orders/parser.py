@@ -98,6 +98,11 @@ class ParsedLetter(msgspec.Struct, frozen=True):
         return [order for item in self.items for order in item.orders]
 
     @property
+    def gives_orders(self) -> bool:
+        """True if it gives orders, now or in advance."""
+        return any(item.orders or item.advance for item in self.items)
+
+    @property
     def beside(self) -> tuple[str, ...]:
         """Its words of which nothing is done, for the reply to name."""
         return (*self.passed, *(words for item in self.items for words in item.aside))

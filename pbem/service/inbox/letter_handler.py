@@ -135,7 +135,7 @@ class LetterHandler:
         parsed = self._read_letter(account.orders)
         account = account.without_announced(parsed, self._read_orders)
         opposing = self.beside.problems(account, parsed)
-        if state != self.game_record.row.position and (parsed.problems or _has_orders(parsed)):
+        if state != self.game_record.row.position and (parsed.problems or parsed.gives_orders):
             beside = tuple(line.text.strip() for line in account.misplaced)
             left = (*account.ordering_texts, *beside)
             self._answer(Receipt("report.verdict.stale", not_done=left), parsed)
@@ -160,16 +160,16 @@ class LetterHandler:
         misplaced = (*problems_of_misplaced(account, written), *opposing)
         endless, language = is_too_long(texts), self._language
         enclosed = bool(self.letter.unread) and any(map(_ENCLOSED.search, texts))
-        if state != self.game_record.row.position and not parsed.problems and _has_orders(parsed):
+        if state != self.game_record.row.position and not parsed.problems and parsed.gives_orders:
             self._answer(Receipt("report.verdict.stale", not_done=account.ordering_texts), parsed)
         elif not parsed.problems and parsed.items and not misplaced:
             self.beside.tell(account, parsed)
             self._work_orders(parsed, texts, state)
-        elif enclosed and not _has_orders(parsed):
+        elif enclosed and not parsed.gives_orders:
             self._answer_without_orders(texts, misplaced)
         elif (
             endless
-            or _has_orders(parsed)
+            or parsed.gives_orders
             or any(
                 begins_order(line, language) or begins_with_slip(line, language)
                 for line in account.orders
@@ -499,8 +499,3 @@ class LetterHandler:
         if verdict == "done" and self.beside.are_named:
             return "done_words"
         return verdict
-
-
-def _has_orders(parsed: ParsedLetter) -> bool:
-    """True if a letter gives orders, now or in advance."""
-    return any(item.orders or item.advance for item in parsed.items)

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import DeadlineRow, OutboxRow, PlayerRow, SeatRow, new_row
-from pbem.mail import Attachment, Outgoing, compose, reply_address
+from pbem.mail import Outgoing, compose, reply_address
 from pbem.orders import Language, choices, first_answers, in_order_of_price, openings
 from pbem.render import (
     AskPart,
@@ -23,11 +23,10 @@ from pbem.render import (
     write_html,
     write_text,
 )
-from pbem.render.atlas import all_charts, atlas, name_of_atlas
+from pbem.render.atlas import all_charts
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.changes import PICTURE, PLACE, ToldPosition
 from pbem.render.kit.charts import Chart
-from pbem.render.kit.renderer import Renderer
 from pbem.render.report import Bank, Posting, PressPart, Receipt, Words
 from pbem.render.seating import Seating, SeatingTable
 from pbem.rules import Ask, Seat, answers_questions
@@ -39,13 +38,13 @@ from pbem.service.mailer.channel_reports import ChannelReports
 from pbem.service.mailer.channels import channels_of
 from pbem.service.mailer.composer import Composer
 from pbem.service.mailer.deadline_calendars import calendar_attachment, calendar_for_letter
+from pbem.service.mailer.enclosures import Enclosures
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.follower_reports import write_to_followers
 from pbem.service.mailer.held_replies import HeldReplies, let_go
 from pbem.service.mailer.lessons import lesson_of
 from pbem.service.mailer.outcomes import is_drawn, outcome_of
 from pbem.service.mailer.page_links import page_of
-from pbem.service.mailer.pictures import drawer, keep_letter_pictures, picture_digest
 from pbem.service.mailer.post_codes import orders_code, orders_key, post_code
 from pbem.service.mailer.root_to_tell import root_to_tell
 from pbem.service.mailer.running_clocks import CLOCKS, RunningClocks
@@ -97,10 +96,7 @@ class ReportMailer:
         )
         self.rows = game_record.seats()
         self._clocks: RunningClocks | None = None
-        self._drawn: dict[str, str] = {}
-        """The pictures of the letters at work, by digest."""
-        self._files: dict[str, str] = {}
-        """Their other enclosed files, likewise."""
+        self.enclosures = Enclosures(session, game_record, settings, now)
         self.map_wanted: Seat | None = None
         """Who asked for the whole map."""
         self.atlas_wanted: Seat | None = None
@@ -320,16 +316,9 @@ class ReportMailer:
             for letter in letters.items()
             if self.player(letter[0]) is not None
         ]
-        self.keep_pictures()
+        self.enclosures.keep()
         if rows:
             self.session.connection().execute(_OUTBOX, rows)
-
-    def keep_pictures(self) -> None:
-        """Keep the pictures of the letters at work, and begin to draw them."""
-        for digest in keep_letter_pictures(self.session, self._drawn | self._files, self.now):
-            if self.settings.pictures == "png" and digest in self._drawn:
-                drawer.begin_drawing(digest, self._drawn[digest])
-        self._drawn, self._files = {}, {}
 
     def _outbox_row(self, seat: Seat, extras: Extras) -> dict[str, Any]:
         """A letter to a seat for the outbox; it takes the place of a reply that waits there."""
@@ -403,23 +392,21 @@ class ReportMailer:
         named = {"game": game, "seat": game_renderer.seat(seat, words)}
         title = words.text("service.title", {**named, "moment": now})
         kind = extras.headline or headline_key(report, self.game_record.row.status)
-        attachments: tuple[Attachment, ...] = ()
-        if (
-            report.map != "none"
-            and report.view is not None
-            and self._may_show_picture(seat, player)
-        ):
-            attachments = self._pictures(seat, report, words, game_renderer)
+        enclosures, row = self.enclosures, self.rows[seat]
+        if self.map_wanted == seat:
+            attachments = enclosures.whole_map(row, report, words, game_renderer)
+        else:
+            attachments = enclosures.pictures(row, report, player, words, game_renderer)
         pictures = tuple(f"cid:{attachment.cid}" for attachment in attachments if attachment.cid)
         if self.clocks.in_event or player.calendar == "on":
             deadlines = calendar_for_letter(
                 self.session, player, self.game_record.row, self.settings, self.now
             )
             attachments += (calendar_attachment(deadlines),)
-        attachments += self._composer(seat, report, player)
+        attachments += enclosures.composer(seat, report, player)
         first = extras.seating is not None and extras.seating.atlas
         if first or self.atlas_wanted == seat:
-            attachments += self._atlas(words)
+            attachments += enclosures.atlas(words)
         domain = self.settings.address.rpartition("@")[2]
         return Outgoing(
             message_id=f"<{self.game_record.row.id}.{secrets.token_hex(12)}@{domain}>",
@@ -436,73 +423,6 @@ class ReportMailer:
             references=tuple(self.rows[seat].references),
             answers=extras.answers,
         )
-
-    def _atlas(self, words: Catalogue) -> tuple[Attachment, ...]:
-        """The map and every chart as one file, kept once for all letters that bring it."""
-        content = atlas(self.game_record.document, self.game_record.game, words)
-        digest = name_of_atlas(content)
-        self._files[digest] = content
-        return (Attachment("atlas.html", "text/html; charset=utf-8", f"{digest}.html"),)
-
-    def _composer(self, seat: Seat, report: Report, player: PlayerRow) -> tuple[Attachment, ...]:
-        """The page on which orders are drawn, as a file.
-
-        It goes to a player who asks for it, or if its address is too long for mail.
-        """
-        if not report.asks or not (
-            player.composer == "on" or (self.settings.site.url and not report.composer)
-        ):
-            return ()
-        page = Composer(self.game_record, seat, self.settings).page_as_one_file().encode()
-        return (Attachment("composer.html", "text/html; charset=utf-8", page),)
-
-    def _may_show_picture(self, seat: Seat, player: PlayerRow) -> bool:
-        """True if a letter may show a picture. A player who asked for the map gets it."""
-        return self.settings.pictures != "none" and (
-            player.pictures != "off" or self.map_wanted == seat
-        )
-
-    def _pictures(
-        self, seat: Seat, report: Report, words: Catalogue, game_renderer: Renderer
-    ) -> tuple[Attachment, ...]:
-        """All pictures for a reader who asks for them, else those that they have not seen.
-
-        Who knows the position sees the close-ups of where there is something to decide, else of
-        where something happened, if there are any.
-        """
-        assert report.view is not None
-        if self.map_wanted == seat:
-            svgs = game_renderer.plates(report.view, words)
-        else:
-            drawn = game_renderer.close_ups if report.shown else game_renderer.letter_plates
-            places = [place for ask in report.asks for place in ask.places]
-            svgs = drawn(report.view, words, places)
-        found = {picture_digest(svg): svg for svg in svgs}
-        row = self.rows[seat]
-        row.shown = row.shown | {f"{PICTURE}{n}": digest for n, digest in enumerate(found)}
-        if self.map_wanted != seat:
-            seen = {digest for key, digest in report.shown.items() if key.startswith(PICTURE)}
-            found = {digest: svg for digest, svg in found.items() if digest not in seen}
-        return self._picture_attachments(found, large=self.map_wanted == seat)
-
-    def _picture_attachments(
-        self,
-        found: Mapping[str, str],
-        large: bool,  # noqa: FBT001 - a fact
-    ) -> tuple[Attachment, ...]:
-        """Pictures as they are set; ``large``: beside PNG also SVG, which can be enlarged."""
-        self._drawn |= found
-        names = {digest: f"map-{n}" if n > 1 else "map" for n, digest in enumerate(found, start=1)}
-        scalable = tuple(
-            Attachment(f"{name}.svg", "image/svg+xml", f"{of}.svg") for of, name in names.items()
-        )
-        if self.settings.pictures != "png":
-            return scalable
-        inline = tuple(
-            Attachment(f"{name}.png", "image/png", f"{of}.png", f"{name}.png")
-            for of, name in names.items()
-        )
-        return inline + scalable if large else inline
 
     def note_settlement(self, settlement: Settlement, sender: Seat | None = None) -> None:
         """Keep what became of each seat's orders on file for its next letter.

@@ -83,7 +83,7 @@ def send_again(mailer: ReportMailer, seat: Seat, event: int) -> None:
     if told is None or player is None:
         raise ModerationError("never_told", {"game": record.row.id, "seat": seat, "to": event})
     letter = mailer.letter(seat, _report_as_told(mailer, told), player, Extras())
-    mailer.keep_pictures()
+    mailer.enclosures.keep()
     session.add(
         OutboxRow(
             message_id=letter.message_id,
