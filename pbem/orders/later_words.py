@@ -55,7 +55,8 @@ def put_off_by(line: Line, language: Language, context: Context) -> PutOff | Non
     seat = context.asks[0].seat
     for found in _clauses(line.orders):
         clause = Line(line.number, found.clause)
-        if not found.clause or is_more_than_talk(clause, language, seat):
+        named = not found.clause or any(map(str.isdigit, found.clause))
+        if named or is_more_than_talk(clause, language, seat):
             return found
     return None
 

@@ -17,6 +17,7 @@ from pbem.orders.commands import Inquiry, OfferDraw
 from pbem.orders.draw_offers import offers_draw
 from pbem.orders.first_words import begins_order, begins_press, ends_press, first_words
 from pbem.orders.language import Context, Language
+from pbem.orders.later_words import puts_off
 from pbem.orders.line_parser import ParsedLine
 from pbem.orders.meaning import depends_on, has_question_mark, is_more_than_talk, takes_back
 from pbem.orders.own_words import ELSEWHERE
@@ -254,9 +255,12 @@ def _is_idle(
 ) -> bool:
     """True if nothing has to be done for a sentence, whether or not it can be read as an order.
 
-    A clause that asks, doubts or waits belongs to the order beside it: ``If it rains, PASS``.
+    A clause that asks, doubts or waits belongs to the order beside it: ``If it rains, PASS``. So
+    does one that puts off what it names: ``WITH 1 DE, 3 DE next time``.
     """
     if clause and (has_question_mark(said.text) or said.waits):
+        return False
+    if clause and said.judgement is not None and said.judgement.names and puts_off(said.text):
         return False
     if is_farewell(said.text):
         return True

@@ -4,6 +4,7 @@ import pytest
 
 from tests.service.house import House
 from tests.service.inbox.test_remarks import END, MOVE, answer, moving
+from tests.service.orders.test_letters_outlived import war
 
 
 @pytest.mark.parametrize(
@@ -27,6 +28,17 @@ def test_an_order_that_is_put_off_is_refused_with_the_command_that_keeps_it(
     assert {"en": "write NEXT before", "it": "PROSSIMO (NEXT)", "pl": "NASTĘPNIE (NEXT)"}[
         lang
     ] in reply
+
+
+@pytest.mark.parametrize("later", [" in the next round", " (tomorrow)", " some other time"])
+def test_of_several_armies_none_attacks_where_the_last_words_put_it_off(
+    house: House, monkeypatch: pytest.MonkeyPatch, later: str
+) -> None:
+    war(monkeypatch, "1: DE-1 DE-3 FR-1; 7: RU-1; 9: AH-1", "DE", {"DE": ["C03"]})
+    game = house.game()
+    head = house.game_record(game).row.head
+    house.write(game, "DE", f"ATTACK 1 WITH 1 DE, 3 DE{later}")
+    assert house.game_record(game).row.head == head
 
 
 @pytest.mark.parametrize(
