@@ -20,6 +20,7 @@ from pbem.orders import opposes, subject_opposes
         *("Keep these orders in the drawer for now.", "Subject to Paul's approval:"),
         *("Should he have reinforced 2919, don't attack.", "No, do not attack."),
         *("If he has three armies there, I'd rather stay put.", "Skip the second line."),
+        *("Forget the card, I'd rather pass.",),
         *("Actually, let me think about it some more.", "The second order is void."),
         *("I'm not sure about this yet.", "Make that AH 2 instead of AH 1.", "AH 2, not AH 1!"),
         *("Could you hold this until tomorrow?", "Sorry, AH 2 of course.", "This is not final."),

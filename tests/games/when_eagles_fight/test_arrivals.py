@@ -151,7 +151,9 @@ def test_new_units_come_whole_and_act_at_once() -> None:
 def test_a_unit_of_another_turn_or_side_does_not_come() -> None:
     refused(units("", "DE-2", "DE-21"), Reinforce(("DE-21",), "1018"), "10.2")
     refused(units("", "DE-2", "RU-4S"), Reinforce(("RU-4S",), "4123"), "10.2")
-    refused(units("", "DE-2"), Reinforce(("DE-2",), "1118"), "10.2")
+    position = units("", "DE-2")
+    error = refused(position, Reinforce(("DE-2",), "1118"), "10.2")
+    assert set(error.facts["hexes"]) == names_of(position, "DE-2")
 
 
 @pytest.mark.rule("wef:10.1")
