@@ -91,6 +91,13 @@ class Brain(ABC, Generic[S]):
         """
         return ask.default()
 
+    def weighed(self, ask: Ask) -> Order | None:  # noqa: ARG002 - none by default
+        """The legal answer that promises most where no position can be tried; ``None``: unknown.
+
+        As in ``answer`` only what the asked seat is told may be used.
+        """
+        return None
+
     def copy(self, state: S) -> S:
         """The same state, of its own."""
         found: S = msgspec.json.decode(canonical_json(state), type=self.game.state_type)

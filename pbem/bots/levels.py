@@ -13,6 +13,8 @@ class Level:
         tries: so often the best letters are tried, each time with dice of its own.
         ahead: so many actions are played on after the own one, where that helps.
         plans: True if it goes by a whole plan, in a game that has one, and tries nothing.
+        weighs: True if it weighs what an answer promises where nothing can be tried, in a game that
+            knows how.
     """
 
     name: str
@@ -21,6 +23,7 @@ class Level:
     tries: int = 0
     ahead: int = 0
     plans: bool = False
+    weighs: bool = False
 
 
 LEVELS = {

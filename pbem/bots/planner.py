@@ -73,7 +73,8 @@ def decide_by_steps(
         worlds = _worlds(brain, play, seat, level, stream)
         if all(_is_asked(brain, world, ask) for world in worlds):
             return (yield from _Trial(brain, ask, worlds, level, stream).decide())
-    return Decision((brain.answer(ask, stream),))
+    weighed = brain.weighed(ask) if level.weighs else None
+    return Decision((weighed or brain.answer(ask, stream),))
 
 
 def ends_of(

@@ -11,6 +11,7 @@ from pbem.bots.brains import Brain
 from pbem.bots.levels import LEVELS, Level
 from pbem.bots.paths_of_glory.copying import copied
 from pbem.bots.paths_of_glory.evaluation import worth
+from pbem.bots.paths_of_glory.fights import best_attack
 from pbem.bots.paths_of_glory.policy import by_rules_of_thumb
 from pbem.bots.paths_of_glory.random_orders import some_way
 from pbem.bots.random_orders import choose
@@ -22,6 +23,7 @@ from pbem.games.paths_of_glory.cards.hands_and_decks import cards_of
 from pbem.games.paths_of_glory.knowledge import PathsOfGloryKnowledge
 from pbem.games.paths_of_glory.replacements.replacements import RebuildAsk
 from pbem.games.paths_of_glory.sequence.actions import ActionAsk
+from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.games.paths_of_glory.view import PathsOfGloryView
 from pbem.rules import Adjudication, Ask, Order, Seat
 
@@ -29,12 +31,12 @@ from pbem.rules import Adjudication, Ask, Order, Seat
 class PathsOfGloryBrain(Brain[State]):
     """Plays either side."""
 
-    version: ClassVar[str] = "4"
+    version: ClassVar[str] = "5"
     breadth: ClassVar[int] = 2
     levels: ClassVar[Mapping[str, Level]] = {
         **LEVELS,
-        "steady": Level("steady", 40, 8, 60),
-        "strong": Level("strong", 96, 16, 240),
+        "steady": Level("steady", 40, 8, 60, weighs=True),
+        "strong": Level("strong", 96, 16, 240, weighs=True),
     }
 
     def world(self, state: State, seat: Seat, stream: Stream) -> State:
@@ -93,6 +95,12 @@ class PathsOfGloryBrain(Brain[State]):
     def answer(self, ask: Ask, stream: Stream) -> Order:
         """Replacements are used; else what a missed deadline plays."""
         return choose(ask, stream.below) if isinstance(ask, RebuildAsk) else ask.default()
+
+    def weighed(self, ask: Ask) -> Order | None:
+        """The best further combat of a round."""
+        if isinstance(ask, OperateAsk) and ask.fighting:
+            return best_attack(ask.position, ask.op)
+        return None
 
     def policy(self, ask: Ask, stream: Stream) -> Order:
         """Rules of thumb with some chance."""
