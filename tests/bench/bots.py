@@ -1,4 +1,4 @@
-"""How long bots think, by game and level, and how many games ``quick`` wins against chance.
+"""How long bots think, by game and level, and how many games a level wins against one below.
 
 ``make soak ONLY=bots.strength`` measures strength in full.
 """
@@ -29,8 +29,8 @@ OPTIONS = {"FWW": {"players": 2}}
 """In matches two sides play each other."""
 DECISIONS = {"quick": 12, "steady": 6, "strong": 2}
 """So many decisions at which something is tried are measured."""
-GAMES = 6
-"""So many games against chance, each seed once for each side."""
+GAMES = {("quick", "random"): 6, ("steady", "quick"): 2}
+"""So many games of a level against a weaker one, each seed once for each side."""
 EVERY = 5
 """Of random play one of so many positions is decided."""
 
@@ -42,14 +42,15 @@ def measure() -> Iterator[Figure]:
             yield Figure(
                 f"bots.{code}.{level}", "ms a decision", tuple(_milliseconds(code, scenario, level))
             )
-        yield Figure(f"bots.{code}.wins", f"% of {GAMES} games", (_wins(code, scenario),))
+        for levels, games in GAMES.items():
+            name = f"bots.{code}.{levels[0]}_wins"
+            yield Figure(name, f"% of {games} games", (_wins(code, scenario, levels, games),))
 
 
-def _wins(code: str, scenario: str) -> float:
-    """The share of games, in percent, that ``quick`` wins against chance."""
-    levels = ("quick", "random")
-    games = pairings(code, scenario, levels, GAMES, options=OPTIONS.get(code, {}))
-    return 100 * share_of_first(play_match(games), levels).share
+def _wins(code: str, scenario: str, levels: tuple[str, str], games: int) -> float:
+    """The share of games, in percent, that the first level wins."""
+    found = pairings(code, scenario, levels, games, options=OPTIONS.get(code, {}))
+    return 100 * share_of_first(play_match(found), levels).share
 
 
 def _milliseconds(code: str, scenario: str, level: str) -> Iterator[float]:

@@ -25,7 +25,7 @@ OFTEN = {
 }
 """One of so many decisions of random play is compared."""
 
-FEW = Level("few", 4, 2, 4)
+FEW = Level("few", 4, 2, 4, weighs=True)
 PLANNED = Level("planned", 1, 2, plans=True)
 """It takes the whole plan of a game that has one."""
 

@@ -29,6 +29,18 @@ def test_quick_beats_chance(code: str) -> None:
     assert found.reached, found.share
 
 
+@pytest.mark.slow
+@pytest.mark.campaign
+@pytest.mark.parametrize("code", SCENARIOS)
+def test_steady_beats_quick(code: str) -> None:
+    """Rather in 65 % of the games than in 50 %."""
+    scenario, options = SCENARIOS[code]
+    levels = ("steady", "quick")
+    games = play_match(pairings(code, scenario, levels, MOST, options=options))
+    found = verdict_of(games, levels, low=0.5, high=0.65)
+    assert found.reached, found.share
+
+
 def ended(number: int, *, won: bool) -> Played:
     levels = {"GERMAN": "quick", "ALLIED": "random"}
     winner = "GERMAN" if won else "ALLIED"

@@ -3,7 +3,7 @@
 from pbem.games.paths_of_glory.board.board import CP, ENEMY, numbers
 from pbem.games.paths_of_glory.board.state import ELIMINATED, Position
 from pbem.games.paths_of_glory.replacements.replacements import POOLS
-from pbem.games.paths_of_glory.supply.supply import is_supplied
+from pbem.games.paths_of_glory.supply.supply import is_supplied, supplied_spaces_of
 
 _POINT, _COMBAT, _LOSS, _STARVING, _CARD, _STATUS = 240, 20, 10, 60, 12, 25
 """What a victory point, a combat factor, a loss factor are worth; what a unit out of supply costs;
@@ -40,16 +40,27 @@ def _pressure(position: Position, side: str) -> int:
 
 
 def _strength(position: Position, side: str) -> int:
-    state, total = position.state, 0
-    for unit in position.board.units:
-        place = state.at[unit.n]
-        if unit.side != side:
-            continue
-        if place >= 0 and not position.is_neutral(unit.nation):
-            combat, loss, _ = position.factors(unit.n)
-            total += _COMBAT * combat + _LOSS * loss
-            total -= _STARVING if not is_supplied(position, unit.n) else 0
-        elif place == ELIMINATED:
-            total += _LOSS // 2
+    """What the units of a side are worth, those that may be replaced, its cards and points."""
+    state, board, total = position.state, position.board, 0
+    supplied = dict[str, int]()
+    for space in numbers(position.occupied[side]):
+        for n in position.stacks[space]:
+            nation = board.units[n].nation
+            if nation not in supplied:
+                neutral = position.is_neutral(nation)
+                supplied[nation] = -1 if neutral else supplied_spaces_of(position, n)
+            if supplied[nation] >= 0:
+                combat, loss, _ = position.factors(n)
+                total += _COMBAT * combat + _LOSS * loss
+                total -= 0 if _is_fed(position, n, supplied[nation] >> space) else _STARVING
+    lost = (n for n, place in enumerate(state.at) if place == ELIMINATED)
+    total += _LOSS // 2 * sum(board.units[n].side == side for n in lost)
     total += _CARD * len(state.hands[side]) + _STATUS * state.war_status[side]
     return total + _LOSS * sum(state.rp.get(pool, 0) for pool in POOLS[side])
+
+
+def _is_fed(position: Position, unit: int, like_its_nation: int) -> bool:
+    """True if a unit is in supply: a nation's units are alike, but for those of a beachhead."""
+    if position.state.beachhead >= 0:
+        return is_supplied(position, unit)
+    return bool(like_its_nation & 1)

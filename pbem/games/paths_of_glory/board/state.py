@@ -184,19 +184,16 @@ class Position:
         self.state = state
         self.worked_out: dict[object, Any] = {}
         self.stacks: list[list[int]] = [_NOBODY] * len(board.spaces)
+        self.occupied = {AP: 0, CP: 0}
+        self.stacked: defaultdict[int, int] = defaultdict(int)
         for unit, place in enumerate(state.at):
             if place >= 0:
                 if stack := self.stacks[place]:
                     stack.append(unit)
                 else:
-                    self.stacks[place] = [unit]
-        self.occupied = {AP: 0, CP: 0}
-        self.stacked: defaultdict[int, int] = defaultdict(int)
-        for space, stack in enumerate(self.stacks):
-            if stack:
-                self.occupied[board.units[stack[0]].side] |= 1 << space
-                for height in range(1, len(stack) + 1):
-                    self.stacked[height] |= 1 << space
+                    stack = self.stacks[place] = [unit]
+                    self.occupied[board.units[unit].side] |= 1 << place
+                self.stacked[len(stack)] |= 1 << place
         self.intact = board.forts & ~mask(state.destroyed)
         taken = mask(state.taken)
         self.held = {AP: board.allied ^ taken, CP: board.everywhere ^ board.allied ^ taken}
