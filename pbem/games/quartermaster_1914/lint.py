@@ -153,9 +153,9 @@ class _HopefulTurn(HopefulWorld):
         self._spaces = {space for nation in nations for space in state.at[nation]}
         if after is not None:
             self._spaces |= self._spaces_entered(after[1])
+        self._laid = [*state.prepared[power]]
         battle = after is None or not isinstance(after[1], Attrit)
-        self._laid = [*state.prepared[power]] if battle else []
-        if self._may_have(RENAULT_TANKS):
+        if battle and self._may_have(RENAULT_TANKS):
             self._held += self._laid  # a battle may take them back into hand
         self._phase: Phase = "draft"
         self._takes = set[type[Order]]()

@@ -245,9 +245,11 @@ def played_to_next_action(
 ) -> PlayedThrough | None:
     """What follows up to the seat's next action, and in it by its lines in advance.
 
-    ``None`` where the letter itself does not get there.
+    ``None`` where the letter itself does not get there, or ends the game.
     """
     if tried.agenda.problem is not None or (tried.revealed and not tried.awaits_answer):
+        return None
+    if not tried.play.asks:
         return None
     known = tried.game.knowledge(tried.play.state, tried.agenda.seat)
     as_known = known is not None and known.others_may_pass and not tried.awaits_answer

@@ -14,6 +14,7 @@ from pbem.games.quartermaster_1914.orders import (
     Remove,
     Unprepare,
 )
+from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.rules import Order
 from tests.extent import campaign_size
 from tests.games.kit.outcomes import Judged, TooManyError, judged
@@ -64,3 +65,19 @@ def test_orders_behind_a_battle_that_some_outcome_allows_are_not_refused() -> No
     assert not [each for each in found if each.wrong and each.legal]
     never = [each for each in found if not each.legal]
     assert sum(each.wrong for each in never) * 1000 <= len(never)
+
+
+@pytest.mark.rule("qmg:13.unprepare")
+def test_a_prepared_card_is_taken_back_behind_an_attrition() -> None:
+    game = new_game()
+    shown, kept = [
+        card.id
+        for card in game.board.cards.values()
+        if card.power == "DE" and card.attrition and "any" not in card.attrition
+    ][:2]
+    position = board("DE: BER; FR: PAR", game=game, prepared=f"DE: {shown} {kept}")
+    lint, turn = game.lint(position.state, position.seat("DE")), TurnAsk(position, "DE")
+    assert lint.never_legal([Unprepare(kept)], (turn, Attrit(shown))) is None
+    refused = lint.never_legal([Unprepare("DE-LAND-BATTLE")], (turn, Attrit(shown)))
+    assert refused
+    assert refused[1].rule == "13.unprepare"
