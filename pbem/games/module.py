@@ -17,6 +17,7 @@ from pbem.games.common.position import NoOptions
 from pbem.games.documents import BoardSchema, Document, load_document
 from pbem.orders import Language
 from pbem.orders.sheets import Sheet, answers, merged
+from pbem.orders.standing_forms import standing_sheet
 from pbem.rules import Ask, Cast, Game, LogRecord
 
 
@@ -177,13 +178,13 @@ class GameModule:
     def sheet(self, game: Game[Any], state: Any, asks: Sequence[Ask], lang: str) -> Sheet:
         """What can be clicked to answer a seat's asks, as far as everybody may know it."""
         drawn, language = [ask for ask in asks if self._is_drawn(ask)], self.language(game, lang)
-        if self.sheets is None or not drawn:
-            return Sheet()
-        assert isinstance(game, self.rules)
-        return _sheet_in_words(
-            self.sheets.public_sheet(game.position_type(game.board, state), drawn, language),
-            language,
-        )
+        found = Sheet()
+        if self.sheets is not None and drawn:
+            assert isinstance(game, self.rules)
+            position = game.position_type(game.board, state)
+            found = self.sheets.public_sheet(position, drawn, language)
+        beside = standing_sheet(language, asks[0].seat, game.view(state, None), found)
+        return _sheet_in_words(merged(found, beside), language)
 
     def own_sheet(self, game: Game[Any], state: Any, asks: Sequence[Ask], lang: str) -> Sheet:
         """What the asked seat alone may know of it; whole lines for asks that are not drawn."""

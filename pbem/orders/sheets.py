@@ -11,6 +11,7 @@ Every field is a mapping, so that what one seat alone may know is another sheet 
 the one that everybody may see (RFC 7396).
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from itertools import islice
 
@@ -29,8 +30,10 @@ Row = tuple[str, ...] | str
 Table = dict[str, Row]
 """Rows of options by what they depend on; the row ``""`` depends on nothing."""
 
-MOST_ANSWERS = 200
-"""So many legal answers to an ask that is not drawn are offered as whole lines."""
+MOST_LINES = 40
+"""So many legal answers to an ask that is not drawn are offered as whole lines, more in parts."""
+MOST_ANSWERS = 5_000
+"""So many are looked at."""
 
 
 class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -42,7 +45,14 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         table: where its options stand.
         by: the slot of this line whose pick names the row; of several picks, what all their rows
             share.
+        beside: a further slot of this line whose picks name rows, too.
         any: of several picks of ``by`` what any of their rows holds.
+        of: the slot of this line whose picks are options, too. An option of the table then stands
+            alone. With ``twice`` each pick may be named a second time.
+        origins: the slot of this line with pieces that have to stand in an option, and in another
+            place, too; an option ``x@place`` is the place with something more.
+        needs: tables, each with a slot of this line; something that is picked there has to be in
+            the row of the option, else in the row ``""``, if there is one.
         open: whether the rows of open moments count, beside the row ``""``.
         here: the slot of this line with the place where an option has to stand, ``stands`` those of
             other lines.
@@ -58,9 +68,10 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         fills: the slot of this line with pieces that must not leave a place of ``Sheet.demands``
             bare that could be filled.
         walks: the slot of this line with pieces whose ways over the ground lead to the options: a
-            slot ``via`` has places on the way, any other where it ends.
+            slot ``via`` has places on the way, any other where it ends. A slot ``via`` behind the
+            end is asked for where several ways of the same cost lead there.
         strikes: the slot of this line with a place that a piece must have the points to go against.
-        kin: whether all picks have the same word in ``Sheet.apart``, or none.
+        kin: whether all picks have the same words in ``Sheet.apart``, or none.
         unlike: a table and a slot of this line; what is picked there names the row of kinds of
             pieces that are not offered.
         alongside: the slot of this line with pieces beside one of which it has to stand.
@@ -70,6 +81,8 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         least, most: how many.
         exact: whether as many as ``most`` are needed where one is picked.
         skips: whether nothing is picked where there is no option.
+        led: a table of the pieces that lead others, and one of the places that each place is near
+            to: every piece of the line has to come near to one that leads it, if any does.
         room: whether a place is left out where there is no room for the pieces of the line.
         together: whether all picks have to stand in one place.
         wants: whether something is missing as long as no later line names what was picked, or a
@@ -80,7 +93,12 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     id: str
     table: str
     by: str = ""
+    beside: str = ""
     any: bool = False
+    of: str = ""
+    twice: bool = False
+    origins: str = ""
+    needs: tuple[tuple[str, str], ...] = ()
     open: bool = False
     here: str = ""
     near: str = ""
@@ -103,6 +121,7 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     exact: bool = False
     skips: bool = False
     room: bool = False
+    led: tuple[str, str] | None = None
     together: bool = False
     wants: bool = False
     label: str = ""
@@ -112,7 +131,8 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A form of order.
 
     Attributes:
-        label: message key of what it does, in a few words.
+        label: message key of what it does, in a few words; or key words.
+        use: message key of what a card is played for with it, in a word or two.
         moments: when it can be given; ``step`` stands for each ``step/…`` too.
         unless: moments in which it cannot be given; ``step`` stands for each ``step/…`` too.
         spent: counters of which nothing may be left.
@@ -131,11 +151,16 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         attacks: a slot of pieces that attack, and the slot with the place that they attack.
         ratio: whether the strengths of attack and defence make odds, such as 3:1.
         joins: forms whose line goes on with it if it follows, behind a semicolon.
+        precedes: forms before whose line its words stand: it gives nothing alone.
+        anew: whether its words stand before all lines that follow, and these begin where the sheet
+            began.
+        group: empty, or where it is offered beside what is asked.
     """
 
     label: str
     moments: tuple[str, ...]
     line: str
+    use: str = ""
     unless: tuple[str, ...] = ()
     spent: tuple[str, ...] = ()
     walks: bool = False
@@ -148,6 +173,9 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     attacks: tuple[str, str] | None = None
     ratio: bool = False
     joins: tuple[str, ...] = ()
+    precedes: tuple[str, ...] = ()
+    anew: bool = False
+    group: str = ""
 
 
 class Thing(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -185,14 +213,16 @@ class Sheet(msgspec.Struct, omit_defaults=True, kw_only=True):
         forced: the points among them with which it cannot strike.
         under_way: pieces that have gone a part of their way.
         sizes, holds: by measure what each piece counts, and what a place holds.
-        apart: pieces of different words cannot stand together.
+        apart: by quality a word of pieces: those of different words cannot stand together.
+        sieges: what pieces have to count together to stand in a place, by the measure ``siege``.
         rooms: how many own pieces a place holds; ``""``: any other place. No entry: as many as you
             like.
         strength: what an own piece is worth in an attack, before anything modifies it;
             ``<verb>/<piece>``: in an attack of that form.
         against: what is seen to defend a place, and whether that is all.
         kinds: which pieces go the same ways: the kind of each, of which the tables ``barred`` and
-            ``stops`` name the places that it may not enter, and where it has to stop.
+            ``stops`` name the places that it may not enter, and where it has to stop. For kinds
+            that go together without a row of their own the rows of each count.
         ways: by kind and place, what a step to each place beside it costs; or the name of a kind
             with the same steps.
     """
@@ -214,7 +244,8 @@ class Sheet(msgspec.Struct, omit_defaults=True, kw_only=True):
     under_way: dict[str, bool] = {}
     sizes: dict[str, dict[str, int]] = {}
     holds: dict[str, Hold] = {}
-    apart: dict[str, str] = {}
+    apart: dict[str, dict[str, str]] = {}
+    sieges: dict[str, int] = {}
     strength: dict[str, float] = {}
     against: dict[str, tuple[int, bool]] = {}
     kinds: dict[str, str] = {}
@@ -261,25 +292,68 @@ def span(numbers: Iterable[str]) -> tuple[str, ...]:
 
 
 def answers(language: Language, asks: Iterable[Ask]) -> Sheet:
-    """Asks answered by whole lines: the first legal answers to each, the plainest first.
+    """Asks answered by whole lines, or by their parts where there are many: all legal answers.
 
     What is legal may rest on what the asked seat alone knows: the sheet is that seat's own.
     """
     sheet = Sheet()
     for number, ask in enumerate(asks):
         name = f"answer{number}"
-        lines = list(
-            dict.fromkeys(map(language.writer_of_answers(ask), islice(ask.legal(), MOST_ANSWERS)))
-        )
-        options = [f"{name}/{n}" for n in range(len(lines))]
+        write = language.writer_of_answers(ask)
+        lines = list(dict.fromkeys(map(write, islice(ask.legal(), MOST_ANSWERS))))
+        parts = [_PARTS.split(line) if len(lines) > MOST_LINES else [line] for line in lines]
+        slots = _fill_parts(sheet, name, parts)
         sheet.moments[name] = True
         sheet.verbs[name] = Form(
             label=ask.topic,
             moments=(name,),
-            line="{answer}",
-            slots=(Slot(id="answer", table=name),),
+            line=" ".join(f"{{{slot.id}}}" for slot in slots),
+            slots=slots,
             then=(),
         )
-        sheet.tables[name] = {"": tuple(options)}
-        sheet.things |= {option: Thing(line) for option, line in zip(options, lines, strict=True)}
     return sheet
+
+
+_PARTS = re.compile(r"(?<=[;,]) ")
+"""Between the parts of a line that can be picked one after the other."""
+
+
+def _fill_parts(sheet: Sheet, name: str, lines: list[list[str]]) -> tuple[Slot, ...]:
+    """The slots of lines in parts: what a part may be rests on those before it.
+
+    Parts behind which the same may follow are one option, so that a few options make many lines.
+    """
+    size = max(map(len, lines), default=1)
+    known: dict[tuple[int, str, tuple[str, ...]], str] = {}
+    tables: list[dict[str, tuple[str, ...]]] = [{} for _ in range(size)]
+
+    def options(depth: int, lines: list[list[str]]) -> tuple[str, ...]:
+        behind: dict[str, list[list[str]]] = {}
+        for line in lines:
+            if len(line) > depth:
+                behind.setdefault(line[depth], []).append(line)
+        found = []
+        for part, those in behind.items():
+            following = options(depth + 1, those)
+            option = known.setdefault((depth, part, following), f"{name}/{len(known)}")
+            sheet.things[option] = Thing(
+                part, shown if (shown := part.rstrip(";,")) != part else ""
+            )
+            if following:
+                tables[depth + 1][option] = following
+            found.append(option)
+        return tuple(found)
+
+    tables[0][""] = options(0, lines)
+    for depth, table in enumerate(tables):
+        sheet.tables[f"{name}/{depth}"] = rows(table)
+    return tuple(
+        Slot(
+            id=f"answer{depth or ''}",
+            table=f"{name}/{depth}",
+            by=f"answer{depth - 1 or ''}" if depth else "",
+            skips=depth > 0,
+            label="composer.slot.answer",
+        )
+        for depth in range(size)
+    )

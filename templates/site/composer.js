@@ -3,16 +3,12 @@
 // sheet, word of the block, key of posts], deflated, in base64url.
 "use strict";
 (async () => {
-  const TOUCH = 44;
-  const SVG = "http://www.w3.org/2000/svg";
+  const { button, fill, list, text } = elements;
   const at = (id) => document.getElementById(id);
   const page = JSON.parse(at("page").textContent), say = page.say;
   const steps = [], fitting = new Map();
   let sheet = page.sheet, rules = null, address = "", word = "", postKey = "", keeping = null;
-  let ghosts = null, lines = [], draft = null, place = "", again = "", sent = null, news = "";
-
-  /** A text with its fields filled in. */
-  const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (whole, name) => facts[name] ?? whole);
+  let choices = null, board = null, lines = [], draft = null, place = "", again = "", sent = null, news = "";
 
   /** A JSON merge patch carried out (RFC 7396). */
   function merged(target, patch) {
@@ -81,9 +77,9 @@
   /** What holds where the line that is being written will stand. */
   const present = () => rules.after(draft ? lines.slice(0, draft.at) : lines);
 
-  function start(name) {
+  function start(name, card = "") {
     draft = { ...rules.draftOf(name), at: lines.length };
-    const from = place, now = present();
+    const from = card || place, now = present();
     place = "";
     if (!rules.slotsOf(draft).length) return finish();
     const wanted = rules.shown(now, draft).filter((option) => option === from || now.at[option] === from);
@@ -108,7 +104,8 @@
   }
 
   /** Pick all of some options, and go on. */
-  function takeAll(now, found) {
+  function take(found) {
+    const now = present();
     pickAll(found);
     if (rules.following(now, draft) < rules.slotsOf(draft).length) draft.slot = rules.following(now, draft);
     settle(now);
@@ -128,7 +125,8 @@
     if (line.text) at("line").value = line.text;
     else draft = { ...rules.draftOf(line.verb), picks: structuredClone(line.picks), at: n, was: line };
     show();
-    (line.text ? at("line") : at("step").querySelector("button"))?.focus({ preventScroll: !line.text });
+    if (line.text) at("line").focus();
+    else choices.refocus();
   }
 
   function back() {
@@ -169,110 +167,6 @@
   }
 
   // --- what is seen --------------------------------------------------------------------------------------------------
-
-  function button(text, act, more = {}) {
-    const found = document.createElement("button");
-    found.type = "button";
-    found.textContent = text;
-    for (const [key, value] of Object.entries(more)) found.setAttribute(key, value);
-    found.addEventListener("click", act);
-    return found;
-  }
-
-  const put = (id, ...what) => at(id).replaceChildren(...what);
-  const text = (tag, words) => Object.assign(document.createElement(tag), { textContent: words });
-
-  /** What can be picked, and what has been: the verbs, or the slots of the line that is being written. */
-  function choices(now) {
-    const focused = at("step").contains(document.activeElement) ? document.activeElement.dataset : null;
-    const found = draft ? slotChoices(now) : (verbChoices(now), []);
-    const question = at("step").querySelector("#question").textContent;
-    at("told").textContent = `${news} ${question}`.trim();
-    news = "";
-    if (focused) refocus(focused);
-    return found;
-  }
-
-  function verbChoices(now) {
-    const all = rules.offered(now), here = place ? all.filter((name) => rules.begins(now, name, place)) : [];
-    const shown = here.length ? here : all;
-    const heading = here.length ? fill(say.what_with, { thing: rules.label(place) }) : all.length ? say.what : say.nothing_more;
-    put("step", Object.assign(text("h3", heading), { id: "question" }),
-      list(shown.map((name) => button(sheet.verbs[name].label, () => start(name), { "data-verb": name }))));
-    if (here.length) at("step").append(button(say.back, back, { id: "back" }));
-  }
-
-  function slotChoices(now) {
-    const slots = rules.slotsOf(draft), slot = slots[draft.slot], found = rules.shown(now, draft), own = draft.picks[slot.id];
-    const near = place ? found.filter((option) => now.at[option] === place) : [];
-    const tabs = slots.map((each, n) => {
-      const picks = draft.picks[each.id].map(rules.label).join(", ");
-      return button(picks ? `${each.label}: ${picks}` : each.label, () => ((draft.slot = n), show()), { "data-slot": each.id, "aria-pressed": n === draft.slot });
-    });
-    const ready = slots.slice(0, draft.slot).every((each) => draft.picks[each.id].length >= rules.needed(now, draft, each));
-    const several = rules.most(slot) > 1, options = near.length ? near : found;
-    const shown = options.map((option) =>
-      button(priced(slot, option), () => pick(option), { "data-option": option, "aria-pressed": own.includes(option) }));
-    const question = ready ? fill(several ? say.pick_some : say.pick_one, { slot: slot.label }) : say.first_the_others;
-    const whole = several && options.length > 1 && !own.length;
-    put("step", text("h3", sheet.verbs[draft.verb].label), list(tabs, "tabs"),
-      Object.assign(text("p", question), { id: "question" }), acts(now, slot, whole ? options : []), list(shown));
-    return found;
-  }
-
-  /** What goes on with the line, or ends it. */
-  function acts(now, slot, all) {
-    const done = list([], "acts"), slots = rules.slotsOf(draft);
-    if (all.length) done.append(button(say.all, () => takeAll(now, all), { id: "all" }));
-    if (draft.slot < slots.length - 1 && draft.picks[slot.id].length >= rules.needed(now, draft, slot))
-      done.append(button(say.next, () => ((draft.slot = rules.following(now, draft)), settle(now)), { id: "next" }));
-    if (rules.complete(now, draft)) done.append(button(say.add, finish, { id: "add" }));
-    done.append(button(say.back, back, { id: "back" }));
-    return done;
-  }
-
-  /** Put the focus where it was, or on what comes first. */
-  function refocus({ option, verb }) {
-    const buttons = [...at("step").querySelectorAll("[data-option], [data-verb]")];
-    const same = buttons.find((each) => (option && each.dataset.option === option) || each.dataset.verb === (again || verb));
-    (same ?? buttons[0] ?? at("step").querySelector("button") ?? at("undo")).focus({ preventScroll: true });
-  }
-
-  /** Keys within the choices: arrows go along, signs go to what begins with them or has them, Escape goes back. */
-  let typed = "", typedAt = 0;
-  function steered(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const buttons = [...at("step").querySelectorAll(".options button, .acts button")], here = buttons.indexOf(document.activeElement);
-    const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (event.key.length > 1 || event.key === " ") typed = "";
-    if (event.key === "Escape") return draft || place ? back() : undefined;
-    if (way) event.preventDefault(), buttons.at((here + way) % buttons.length)?.focus();
-    else if (event.key.length === 1 && event.key !== " ") {
-      typed = event.timeStamp - typedAt < 1500 ? typed + event.key.toLowerCase() : event.key.toLowerCase();
-      typedAt = event.timeStamp;
-      meant(buttons)?.focus();
-    }
-  }
-
-  /** What typed signs mean: options come before what goes on, beginnings before what stands within. */
-  function meant(buttons) {
-    const words = (each) => each.textContent.toLowerCase(), order = [...buttons].sort((one, other) => ("option" in other.dataset) - ("option" in one.dataset));
-    return order.find((each) => words(each).startsWith(typed)) ?? order.find((each) => words(each).includes(` ${typed}`)) ?? order.find((each) => words(each).includes(typed));
-  }
-
-  function list(items, kind = "options") {
-    const found = document.createElement("div");
-    found.className = kind;
-    found.append(...items);
-    return found;
-  }
-
-  /** An option with where it stands and what it costs. */
-  function priced(slot, option) {
-    const cost = Object.values(sheet.prices?.[slot.price]?.[option] ?? {}).join("/");
-    const where = sheet.at?.[option] && !slot.here ? ` · ${rules.label(present().at[option])}` : "";
-    return `${rules.label(option) || say.plain}${where}${cost ? ` (${cost})` : ""}`;
-  }
 
   /** The lines so far, each with what can be done to it; what rests on lines that are gone is marked. */
   function orders(marks) {
@@ -373,7 +267,7 @@
       navigator.share({ title: subject, text: [address, "", ...block()].join("\n") }).then(() => handed(say.shared), () => state(say.not_shared)));
     at("undo").addEventListener("click", undo);
     at("preview").addEventListener("change", show);
-    at("step").addEventListener("keydown", steered);
+    at("composer").addEventListener("keydown", crossed);
     at("typed").addEventListener("submit", (event) => {
       event.preventDefault();
       const written = at("line").value.trim();
@@ -384,85 +278,36 @@
     keeping.whenChanged(() => (restore(), show()));
   }
 
-  /** Rings on the map around what can be picked, and around what has been. */
-  function map(found, now) {
-    const places = new Set(found.map((option) => (now.at[option] && !page.board.spots[option] ? now.at[option] : option)));
-    if (!draft) for (const name of rules.offered(now))
-      for (const option of rules.firstOptions(now, name)) places.add(now.at[option] ?? option);
-    const picked = draft ? Object.values(draft.picks).flat() : [];
-    document.querySelectorAll("#spots circle").forEach((spot) => {
-      const here = spot.dataset.place;
-      spot.classList.toggle("open", places.has(here));
-      spot.classList.toggle("picked", picked.includes(here) || picked.some((piece) => now.at[piece] === here));
-    });
-  }
-
-  /** The board: its two layers, and above them the places that can be touched. */
-  function layOut() {
-    const shown = page.board, frame = document.querySelector(".board");
-    const picture = (svg) => URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-    at("ground").hidden = !shown.ground;
-    if (shown.ground) at("ground").src = picture(shown.ground);
-    const near = picture(shown.above), far = picture(shown.above.replace(".far{display:none}", "[data-near]{display:none}"));
-    at("above").alt = shown.alt;
-    at("spots").setAttribute("viewBox", shown.box.join(" "));
-    put("spots", ...Object.entries(shown.spots).map(([name, [x, y, r]]) => {
-      const spot = document.createElementNS(SVG, "circle"), title = document.createElementNS(SVG, "title");
-      for (const [key, value] of Object.entries({ cx: x, cy: y, r, "data-place": name })) spot.setAttribute(key, value);
-      title.textContent = rules.label(name);
-      spot.append(title);
-      return spot;
-    }));
-    const drawn = document.createElementNS(SVG, "g");
-    at("spots").prepend(drawn);
-    ghosts = new Ghosts(drawn, shown.spots, rules.label);
-    frame.dataset.box = shown.box.join(" ");
-    frame.addEventListener("tapped", (event) => touched(event.detail));
-    frame.addEventListener("moved", () => {
-      const fit = "far" in frame.dataset ? far : near;
-      if (at("above").src !== fit) at("above").src = fit;
-    });
-    return (frame.board = new Board(frame));
-  }
-
-  /**
-   * Open the board where something can be picked, else where own pieces stand or anything is, so large that it can be touched; later only
-   * if nothing of it is seen.
-   */
-  function open() {
-    const open = [...document.querySelectorAll("#spots circle.open")].map((spot) => page.board.spots[spot.dataset.place]);
-    const first = !("opened" in board.frame.dataset), every = Object.values(page.board.spots);
-    const standing = [...new Set(Object.values(sheet.at ?? {}))].map((place) => page.board.spots[place]).filter(Boolean);
-    const spots = open.length || !first ? open : standing.length ? standing : every;
-    const { x, y, scale, frame } = board, wide = frame.clientWidth, high = frame.clientHeight;
-    const isSeen = ([a, b]) => a > x && a < x + wide / scale && b > y && b < y + high / scale;
-    if (!spots.length || (!first && spots.some(isSeen))) return;
-    frame.dataset.opened = "";
-    const ends = (side) => [Math.min(...spots.map((spot) => spot[side] - 2 * spot[2])), Math.max(...spots.map((spot) => spot[side] + 2 * spot[2]))];
-    const [[left, right], [top, bottom]] = [ends(0), ends(1)];
-    const least = TOUCH / (2 * Math.min(...spots.map((spot) => spot[2]))), most = Math.max(1, least);
-    if (Math.min(wide / (right - left), high / (bottom - top)) >= least) return board.show([left, top, right - left, bottom - top], false, most);
-    const near = ([a, b]) => spots.filter(([c, d]) => Math.abs(a - c) < wide / least / 2 && Math.abs(b - d) < high / least / 2).length;
-    const [[a, b]] = [...spots].sort((one, other) => near(other) - near(one));
-    board.show([a - 1, b - 1, 2, 2], false, least);
-  }
-
-  /** The board was touched: the place nearest to that is meant, if any is near. */
-  function touched(point) {
-    const far = ([, [x, y]]) => Math.hypot(x - point.x, y - point.y);
-    const nearest = Object.entries(page.board.spots).reduce((one, other) => (one && far(one) <= far(other) ? one : other), null);
-    if (nearest && far(nearest) <= 2 * nearest[1][2]) clicked(nearest[0]);
-  }
+  const put = (id, ...what) => at(id).replaceChildren(...what);
 
   function show() {
-    const now = present(), found = choices(now), marks = marksOf(sheet, rules, lines);
+    const now = present(), hadFocus = at("step").contains(document.activeElement), found = choices.show(now, { draft, place, again, news }), marks = marksOf(sheet, rules, lines);
+    news = "";
+    if (hadFocus && !at("step").contains(document.activeElement)) at("undo").focus({ preventScroll: true });
     keep();
     orders(marks);
     letter(now);
     state();
-    map(found, now);
-    ghosts.show(marks);
-    open();
+    rings(found, now);
+    board.ghosts.show(marks);
+    board.look([...new Set(Object.values(sheet.at ?? {}))]);
+  }
+
+  /** Rings on the map around what can be picked, and around what has been. */
+  function rings(found, now) {
+    const places = new Set(found.map((option) => (now.at[option] && !page.board.spots[option] ? now.at[option] : option)));
+    if (!draft) for (const name of rules.offered(now))
+      for (const option of rules.firstOptions(now, name)) places.add(now.at[option] ?? option);
+    const picked = draft ? Object.values(draft.picks).flat() : [];
+    board.ring(places, new Set(picked.flatMap((pick) => [pick, now.at[pick]])));
+  }
+
+  /** A key leads from the map to the choices, and back. */
+  function crossed(event) {
+    if (event.key !== "F6" || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    if (at("step").contains(document.activeElement)) board.frame.focus();
+    else choices.refocus();
   }
 
   // --- what outlives the page: a phone lets go of it while the mail program is open ----------------------------------
@@ -510,8 +355,14 @@
   at("trouble").textContent = trouble;
   if (trouble) return;
   at("composer").hidden = false;
+  choices = new Choices(at("step"), at("told"), page, {
+    start, pick, take, finish, back,
+    goTo: (slot) => ((draft.slot = slot), show()),
+    goOn: () => ((draft.slot = rules.following(present(), draft)), settle(present())),
+  });
+  choices.of(sheet, rules);
   restore();
-  const board = layOut();
+  board = new DrawnBoard(page.board, rules.label, clicked, at("told"));
   listen();
   show();
 })();

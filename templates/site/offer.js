@@ -9,8 +9,9 @@
  * the number of the slot whose options are shown. "now" is what after(lines) returns.
  */
 function offering(sheet) {
-  const said = (id) => sheet.things?.[id]?.[0] ?? id.replace(/^=/, "");
-  const label = (id) => sheet.things?.[id]?.[1] || said(id);
+  const thing = (id) => sheet.things?.[id] ?? sheet.things?.[id.replace(/#\d+$/, "")];
+  const said = (id) => thing(id)?.[0] ?? id.replace(/^=/, "");
+  const label = (id) => (thing(id)?.[1] || said(id)) + (sheet.things?.[id] || !/#\d+$/.test(id) ? "" : " ×2");
   const least = (slot) => slot.least ?? 1, most = (slot) => slot.most ?? 1;
 
   const rows = new Map(), known = new WeakMap(), stood = new Map(), STOOD = 200, walk = walking(sheet);
@@ -77,10 +78,13 @@ function offering(sheet) {
       at: { ...sheet.at },
       points: { ...sheet.points },
       walked: new Set(),
+      precedes: null,
     };
     for (const line of some) {
       const verb = sheet.verbs[line.verb];
       if (!verb) continue;
+      now.precedes = verb.precedes ?? null;
+      if (verb.anew) begin(now);
       const moment = verb.moments.find((each) => isOpen(now, each)), lead = verb.leads && ledTo(now, verb, line.picks);
       note(now, line.verb, line.picks);
       if (verb.gives) count(now.counters, verb.gives[0], verb.gives[1] ? line.picks[verb.gives[1]][0] : "", 1);
@@ -94,6 +98,12 @@ function offering(sheet) {
       if (lead) now.open.add(lead);
     }
     return now;
+  }
+
+  /** Begin where the sheet began, with what stands as it stands by then. */
+  function begin(now) {
+    now.open = new Set(Object.entries(sheet.moments ?? {}).filter(([, open]) => open).map(([name]) => name));
+    Object.assign(now, { counters: { ...sheet.counters }, points: { ...sheet.points }, walked: new Set() });
   }
 
   /** How many of the places that want a piece have one, or could have one of those that stand nowhere. */
@@ -136,18 +146,52 @@ function offering(sheet) {
   }
 
   /** The options of the rows that the picks of a line, or open moments, name. */
-  function inRows(now, picks, slot) {
-    if (slot.walks) {
-      const pieces = picks[slot.walks] ?? [], by = picks.via ?? [];
-      return slot.id === "via" ? [...by, ...walk.waypoints(now, pieces, by)] : walk.ends(now, pieces, by);
-    }
+  function inRows(now, verb, picks, slot) {
+    if (slot.walks) return walkable(now, verb, picks, slot);
+    if (slot.of) return chosen(now, picks, slot);
     if (slot.by) {
-      const found = (picks[slot.by] ?? []).map((key) => row(slot.table, key, now));
-      if (slot.any) return [...new Set(found.flat())];
+      const keys = [...(picks[slot.by] ?? []), ...(picks[slot.beside] ?? [])], found = keys.map((key) => row(slot.table, key, now));
+      if (slot.any || slot.beside) return [...new Set(found.flat())];
       return found.slice(1).reduce((one, other) => one.filter((option) => other.includes(option)), found[0] ?? []);
     }
     const own = row(slot.table, "", now);
     return slot.open ? [...new Set([...own, ...[...now.open].flatMap((moment) => row(slot.table, moment, now))])] : own;
+  }
+
+  /** Where a way leads: on it, or at its end, and there only what the row of each piece has. */
+  function walkable(now, verb, picks, slot) {
+    const pieces = picks[slot.walks] ?? [], by = picks.via ?? [], [end] = picks[verb.moves[1]] ?? [];
+    if (slot.id === "via") return [...by, ...(end ? walk.between(now, pieces, by, end) : walk.waypoints(now, pieces, by))];
+    const found = walk.ends(now, pieces, by);
+    return slot.by ? found.filter((option) => picks[slot.by].every((key) => row(slot.table, key, now).includes(option))) : found;
+  }
+
+  /** What was picked in another slot, once or twice, or instead of that one word. */
+  function chosen(now, picks, slot) {
+    const words = row(slot.table, "", now), own = picks[slot.id] ?? [], pieces = picks[slot.of] ?? [];
+    if (own.some((option) => words.includes(option))) return own;
+    const again = slot.twice ? own.filter((piece) => pieces.includes(piece)).map((piece) => `${piece}#2`) : [];
+    return [...(own.length ? [] : words), ...pieces, ...again];
+  }
+
+  /** Whether a place is one of several in which pieces stand. */
+  function isOrigin(now, pieces, there) {
+    const places = new Set(pieces.map((piece) => now.at[piece]));
+    return places.size > 1 && places.has(there);
+  }
+
+  /** Whether pieces come near to those that lead them. */
+  function isLed(now, [leaders, near], pieces, there) {
+    return pieces.every((piece) => {
+      const known = row(leaders, piece, now);
+      return !known.length || known.some((leader) => row(near, now.at[leader], now).includes(there));
+    });
+  }
+
+  /** Whether something that an option needs was picked. */
+  function hasNeeded(now, table, option, own) {
+    const wanted = row(table, sheet.tables?.[table]?.[option] ? option : "", now);
+    return !wanted.length || own.some((piece) => wanted.includes(piece));
   }
 
   /** The options of a slot of a line that is being written, worked out once for a position and what is picked. */
@@ -171,7 +215,7 @@ function offering(sheet) {
       !slot.price || picks[slot.id]?.includes(option) ||
       Object.entries(sheet.prices?.[slot.price]?.[option] ?? {}).every(([key, number]) => number <= (taken[key] ?? 0));
     const also = slot.also ? picks[slot.also[1]] ?? [] : [];
-    return first(inRows(now, picks, slot), slot, now).filter((option) =>
+    return first(inRows(now, verb, picks, slot), slot, now).filter((option) =>
       also.every((key) => row(slot.also[0], key, now).includes(option)) &&
       (!slot.fills || leavesNoneBare(now, picks[slot.fills] ?? [], option)) &&
       (!slot.here || now.at[option] === picks[slot.here]?.[0]) &&
@@ -180,22 +224,28 @@ function offering(sheet) {
       (!slot.stands || held(slot.stands, now.at[option])) &&
       (!verb.walks || slot.id !== verb.moves[0] || walk.canGo(now, option)) &&
       (!slot.unlike || !row(slot.unlike[0], picks[slot.unlike[1]]?.[0], now).includes(sheet.kinds?.[option])) &&
-      (!slot.kin || new Set([...own, option].map((piece) => sheet.apart?.[piece]).filter(Boolean)).size <= 1) &&
+      (!slot.kin || walk.areKin([...own, option])) &&
       (!slot.alongside || (picks[slot.alongside] ?? []).some((piece) => now.at[piece] === now.at[option])) &&
+      (!slot.origins || isOrigin(now, picks[slot.origins] ?? [], option.replace(/^.*@/, ""))) &&
+      (slot.needs ?? []).every(([table, other]) => hasNeeded(now, table, option, picks[other] ?? [])) &&
       (!slot.strikes || walk.canStrike(now, option, picks[slot.strikes]?.[0])) &&
       (!slot.within || (now.picked[slot.within[1]] ?? []).some((key) => row(slot.within[0], key, now).includes(now.at[option]))) &&
       (!slot.among || held(slot.among, option)) &&
       (!slot.but || !held(slot.but, option)) &&
       (!slot.held || isHeld(slot.held, option, now)) &&
+      (!slot.led || isLed(now, slot.led, picks[verb.moves[0]], option)) &&
       (!slot.room || hasRoom(now, verb, picks, option)) &&
       pays(option) && leadsOn(now, name, picks, slot, option));
   }
+
+  /** The slots on whose picks the options of a slot depend. */
+  const restsOn = (slot) => [slot.by, slot.here, slot.near, slot.walks, slot.strikes, slot.of, slot.origins, slot.beside, ...(slot.needs ?? []).map(([, other]) => other)];
 
   /** Whether the slots that depend on an option leave anything once it is picked. */
   function leadsOn(now, name, picks, slot, option) {
     const own = most(slot) === 1 ? [option] : [...new Set([...(picks[slot.id] ?? []), option])];
     return (sheet.verbs[name].slots ?? [])
-      .filter((other) => least(other) && !other.skips && [other.by, other.here, other.near, other.walks, other.strikes].includes(slot.id))
+      .filter((other) => least(other) && !other.skips && restsOn(other).includes(slot.id))
       .every((other) => options(now, name, { ...picks, [slot.id]: own, [other.id]: [] }, other).length >= least(other));
   }
 
@@ -204,10 +254,10 @@ function offering(sheet) {
   /** Whether it is the moment of a verb. */
   const isTimely = (now, verb) => verb.moments.some((moment) => isOpen(now, moment)) && !verb.unless?.some((moment) => isOpen(now, moment));
 
-  /** The verbs that can be given now. */
-  function offered(now) {
+  /** The verbs that can be given now; those of a group stand beside what is asked. */
+  function offered(now, group = "") {
     return Object.entries(sheet.verbs ?? {}).filter(([name, verb]) => {
-      if (!isTimely(now, verb) || verb.spent?.some((counter) => now.counters[counter] > 0)) return false;
+      if ((verb.group ?? "") !== group || (now.precedes && !now.precedes.includes(name)) || !isTimely(now, verb) || verb.spent?.some((counter) => now.counters[counter] > 0)) return false;
       const slots = verb.slots ?? [], needed = slots.filter((slot) => least(slot) && !slot.skips && !slot.by && !slot.here && !slot.near && !slot.walks);
       const some = (slot) => options(now, name, empty(name), slot).length > 0;
       return !slots.length || (needed.length ? needed.every(some) : slots.some(some));
@@ -234,15 +284,21 @@ function offering(sheet) {
     return parts.replace(/\{(\w+)\}/g, (_, slot) => filled(slot)).replace(/ +/g, " ").replace(/;? *$/, "");
   }
 
-  /** The lines of a letter as orders. */
+  /** The lines of a letter as orders; those of a group come last. */
   function orderLines(lines) {
-    const found = [];
-    lines.forEach((line, n) => {
-      const text = written(line), verb = sheet.verbs[line.verb];
-      if (verb?.joins?.includes(lines[n - 1]?.verb)) found.push(`${found.pop()}; ${text.slice(verb.line.indexOf("{"))}`);
-      else found.push(text);
-    });
-    return found;
+    const found = [], beside = [];
+    let later = "", before = "", last = "";
+    for (const line of lines) {
+      const verb = sheet.verbs[line.verb], own = written(line);
+      if (verb?.anew || verb?.precedes) [later, before] = verb.anew ? [own, ""] : [later, own];
+      else if (verb?.group) beside.push(own);
+      else {
+        if (verb?.joins?.includes(last)) found.push(`${found.pop()}; ${own.slice(verb.line.indexOf("{"))}`);
+        else found.push([later, before, own].filter(Boolean).join(" "));
+        [before, last] = ["", line.verb];
+      }
+    }
+    return [...found, ...beside];
   }
 
   /** What was picked for a use that no later line makes. */
@@ -291,21 +347,31 @@ function offering(sheet) {
   /** Pick what leaves no choice, as far as that goes. True if the line is whole by then. */
   function settle(now, draft) {
     const slots = slotsOf(draft);
-    for (let slot = slots[draft.slot]; slot && needed(now, draft, slot); slot = slots[draft.slot]) {
-      const found = shown(now, draft);
-      if (found.length !== 1 || draft.picks[slot.id].length) return false;
-      draft.picks[slot.id] = found;
+    for (let slot = slots[draft.slot]; slot && (needed(now, draft, slot) || isIdle(now, draft, slot)); slot = slots[draft.slot]) {
+      const found = shown(now, draft), isNeeded = needed(now, draft, slot);
+      if (isNeeded && (found.length !== 1 || draft.picks[slot.id].length)) return false;
+      if (isNeeded) draft.picks[slot.id] = found;
       draft.slot = following(now, draft);
     }
-    return draft.slot >= slots.length;
+    const isWhole = draft.slot >= slots.length && complete(now, draft);
+    if (slots.length) draft.slot = Math.min(draft.slot, slots.length - 1);
+    return isWhole;
+  }
+
+  /** Whether a slot asks nothing: there is no option, or the way to an end that is picked is the only cheapest one. */
+  function isIdle(now, draft, slot) {
+    const { moves } = sheet.verbs[draft.verb], [end] = (moves && draft.picks[moves[1]]) ?? [];
+    if (draft.picks[slot.id].length) return false;
+    if (slot.id === "via" && end) return !walk.areSeveral(now, draft.picks[slot.walks], end);
+    return !options(now, draft.verb, draft.picks, slot).length;
   }
 
   /** Pick an option of the slot that a draft shows, or take it back. True if the line is whole by then. */
   function pick(now, draft, option) {
     const slots = slotsOf(draft), slot = slots[draft.slot], own = draft.picks[slot.id];
-    for (const later of slots.slice(draft.slot + 1)) if ([later.by, later.here, later.near, later.walks, later.strikes].includes(slot.id)) draft.picks[later.id] = [];
+    for (const later of slots.slice(draft.slot + 1)) if (restsOn(later).includes(slot.id)) draft.picks[later.id] = [];
     if (most(slot) > 1) {
-      draft.picks[slot.id] = own.includes(option) ? own.filter((each) => each !== option) : [...own, option].slice(0, most(slot));
+      draft.picks[slot.id] = own.includes(option) ? own.filter((each) => each !== option && each !== `${option}#2`) : [...own, option].slice(0, most(slot));
       return false;
     }
     draft.picks[slot.id] = own.includes(option) && !needed(now, draft, slot) ? [] : [option];
@@ -327,6 +393,6 @@ function offering(sheet) {
 
   return {
     after, begins, complete, draftOf, firstOptions, following, isTimely, label, left, most, needed, offered, options, orderLines, owed, pick, row,
-    settle, shown, slotsOf, unused, written,
+    said, settle, shown, slotsOf, unused, written,
   };
 }

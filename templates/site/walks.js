@@ -11,13 +11,20 @@ function walking(sheet) {
     return ways?.[place] ?? {};
   }
 
-  /** The places that a row of numbers and spans names. */
+  /** The same of pieces that go together: what all of them can do. */
+  function stepsTogether(pieces, place) {
+    const [first, ...others] = [...new Map(pieces.map((piece) => [sheet.kinds?.[piece], piece])).values()].map((piece) => stepsFrom(piece, place));
+    return Object.entries(first).filter(([there]) => others.every((steps) => there in steps));
+  }
+
+  /** The places that a row names, each by itself or as a span of numbers. */
   function mask(row) {
     if (!masks.has(row)) {
       const found = new Set();
       for (const entry of row ?? []) {
-        const [first, last = first] = entry.split("..");
-        for (let n = Number(first); n <= Number(last); n++) found.add(String(n).padStart(first.length, "0"));
+        const [first, last] = entry.split("..");
+        if (!last) found.add(first);
+        else for (let n = Number(first); n <= Number(last); n++) found.add(String(n).padStart(first.length, "0"));
       }
       masks.set(row, found);
     }
@@ -26,21 +33,26 @@ function walking(sheet) {
 
   /** What is closed to pieces that go together, and where their way ends. */
   function bars(pieces) {
-    const kinds = [...new Set(pieces.map((piece) => sheet.kinds?.[piece]))].sort().join("+");
-    const named = (table) => { const own = sheet.tables?.[table]?.[kinds]; return typeof own === "string" ? sheet.tables[table][own] : own; };
-    return { closed: mask(named("barred")), stops: mask(named("stops")) };
+    const kinds = [...new Set(pieces.map((piece) => sheet.kinds?.[piece]))].sort(), together = kinds.join("+");
+    const row = (table, name) => { const own = sheet.tables?.[table]?.[name]; return typeof own === "string" ? sheet.tables[table][own] : own; };
+    const isListed = (table) => Object.keys(sheet.tables?.[table] ?? {}).some((name) => name.includes("+"));
+    const named = (table) => (kinds.length < 2 || isListed(table) ? mask(row(table, together)) : new Set(kinds.flatMap((kind) => [...mask(row(table, kind))])));
+    return { closed: named("barred"), stops: named("stops") };
   }
 
   /** How much of a measure stands in a place, of some pieces or of all others. */
   const load = (measure, pieces) => pieces.reduce((sum, piece) => sum + (sheet.sizes?.[measure]?.[piece] ?? 0), 0);
   const others = (at, pieces, place) => Object.keys(at).filter((piece) => at[piece] === place && !pieces.includes(piece));
 
+  /** Whether pieces may stand together whatever the place. */
+  const areKin = (pieces) => Object.values(sheet.apart ?? {}).every((words) => new Set(pieces.map((piece) => words[piece]).filter(Boolean)).size <= 1);
+
   /** Whether pieces fit into a place with those that stand there: in the end, or on the way through. */
   function fits(at, pieces, place, isOnWay = false) {
     const rest = others(at, pieces, place), all = [...rest, ...pieces];
     const measures = Object.entries(sheet.holds ?? {}).filter(([, hold]) => !isOnWay || hold.way);
-    const kin = new Set(all.map((piece) => sheet.apart?.[piece]).filter(Boolean));
-    return measures.every(([measure, hold]) => load(measure, all) <= hold.most) && (isOnWay || kin.size <= 1);
+    const isStrong = isOnWay || load("siege", all) >= (sheet.sieges?.[place] ?? 0);
+    return isStrong && measures.every(([measure, hold]) => load(measure, all) <= hold.most) && (isOnWay || areKin(all));
   }
 
   /** What ways from a place cost by where they lead, on the cheapest. */
@@ -49,7 +61,7 @@ function walking(sheet) {
     for (let cost = 0; cost < Math.min(open.length, most); cost++)
       for (const here of open[cost] ?? []) {
         if (spent.get(here) < cost || (stops.has(here) && here !== start)) continue;
-        for (const [there, extra] of Object.entries(stepsFrom(pieces[0], here))) {
+        for (const [there, extra] of stepsTogether(pieces, here)) {
           const total = cost + extra;
           if (total > most || (spent.get(there) ?? most + 1) <= total || closed.has(there)) continue;
           if (there !== at[pieces[0]] && !fits(at, pieces, there, true)) continue;
@@ -84,7 +96,7 @@ function walking(sheet) {
     if (gone === undefined || gone > points) return new Map();
     const found = spread(now.at, pieces, here, points - gone).spent;
     if (!places.length && areFresh(now, pieces))
-      for (const there of Object.keys(stepsFrom(pieces[0], start)))
+      for (const [there] of stepsTogether(pieces, start))
         if (!found.has(there) && !bars(pieces).closed.has(there) && fits(now.at, pieces, there, true)) found.set(there, points);
     found.delete(here);
     return found;
@@ -94,6 +106,26 @@ function walking(sheet) {
   function waypoints(now, pieces, places) {
     const { stops } = bars(pieces), points = pointsOf(now, pieces);
     return [...reach(now, pieces, places)].filter(([there, cost]) => !stops.has(there) && cost < points).map(([there]) => there);
+  }
+
+  /** The places by which a way of pieces can lead on to its end. */
+  function between(now, pieces, places, end) {
+    const found = reach(now, pieces, places), points = pointsOf(now, pieces);
+    const leadsOn = ([there, cost]) => there !== end && spread(now.at, pieces, there, points - (costBy(now, pieces, places) + cost)).spent.has(end);
+    const open = new Set(waypoints(now, pieces, places));
+    return [...found].filter(([there]) => open.has(there)).filter(leadsOn).map(([there]) => there);
+  }
+
+  /** Whether several ways of the same cost lead pieces to a place. */
+  function areSeveral(now, pieces, end) {
+    const start = now.at[pieces[0]], { spent } = spread(now.at, pieces, start, pointsOf(now, pieces)), { stops } = bars(pieces);
+    const before = (there) => [...spent.keys()].filter((here) => (here === start || !stops.has(here)) &&
+      stepsTogether(pieces, here).some(([next, cost]) => next === there && spent.get(here) + cost === spent.get(there)));
+    for (let there = end; there !== start; [there] = before(there)) {
+      const several = before(there);
+      if (several.length !== 1) return several.length > 1;
+    }
+    return false;
   }
 
   /** The places in which a way of pieces can end. */
@@ -124,5 +156,5 @@ function walking(sheet) {
     now.stack = pieces;
   }
 
-  return { canGo, canStrike, ends, fits, go, strike, waypoints };
+  return { areKin, areSeveral, between, canGo, canStrike, ends, fits, go, strike, waypoints };
 }

@@ -173,7 +173,7 @@ _ACTIONS = {
         slots=(
             Slot(id="units", table="adjacent_units", stands=("move.from",), but=_MOVED,
                  price="leave", most=_ALL),
-            Slot(id="to", table="adjacent", by="units", but=("move.to", "move_on.to")),
+            Slot(id="to", table="adjacent", by="units"),
         ),
         joins=("move", "move_on"),
     ),

@@ -8,7 +8,6 @@ from functools import partial, reduce
 from operator import or_
 
 from pbem.games.glorys_end.board.board import GERMAN
-from pbem.games.glorys_end.board.setup import NEAR, deployable_hexes, units_to_deploy
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Position
 from pbem.games.glorys_end.combat.odds_and_modifiers import (
     SOLID,
@@ -42,7 +41,7 @@ from pbem.games.glorys_end.reinforcements.arrivals import (
     units_due,
 )
 from pbem.games.glorys_end.sequence.command_and_control import STACKS, OutOfCommandAsk
-from pbem.games.glorys_end.sequence.deployment import DeployAsk, marker_ground, markers_of
+from pbem.games.glorys_end.sequence.deployment import DeployAsk, markers_of
 from pbem.games.glorys_end.sequence.knowledge import GlorysEndKnowledge
 from pbem.games.glorys_end.sequence.prospects import (
     reinforcement_orders,
@@ -51,13 +50,14 @@ from pbem.games.glorys_end.sequence.prospects import (
     units_for_rail,
 )
 from pbem.games.glorys_end.sequence.turn import TurnAsk
+from pbem.games.glorys_end.set_up_sheet import fill_markers, set_up_hexes
 from pbem.games.glorys_end.supply.supply import is_active, is_fully_supplied
 from pbem.games.hex_engine import sheet as hex_sheet
 from pbem.games.hex_engine.asks import is_accepted
 from pbem.games.hex_engine.knowledge import EVERYBODY
 from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.ways import cheapest_paths
-from pbem.orders.sheets import Form, Hold, Sheet, Slot, Thing, rows, span
+from pbem.orders.sheets import Form, Hold, Sheet, Slot, rows, span
 from pbem.rules import Ask
 
 DRAWN: tuple[type[Ask], ...] = (TurnAsk, DeployAsk, OutOfCommandAsk)
@@ -94,8 +94,12 @@ def public_sheet(position: Position, asks: Sequence[Ask], language: GlorysEndLan
             continue
         if isinstance(ask, DeployAsk):
             hex_sheet.fill_names(sheet, position, ask.side, language.phrases)
-            hex_sheet.fill_set_up(sheet, position, _set_up_hexes(position, ask.side))
-            _fill_markers(sheet, position, ask.side, language)
+            hex_sheet.fill_set_up(sheet, position, set_up_hexes(position, ask.side))
+            _fill_stacking(sheet, position, ask.side)
+            sheet.apart["army"] = {
+                unit.id: str(unit.army) for unit in position.board.units if unit.army
+            }
+            fill_markers(sheet, position, ask.side, language)
             continue
         enemy = ENEMY[ask.side]
         hex_sheet.fill_names(sheet, position, ask.side, language.phrases)
@@ -124,12 +128,17 @@ def public_sheet(position: Position, asks: Sequence[Ask], language: GlorysEndLan
         sheet.tables["sm"] = rows(_rail_goals(position, ask.side, starts))
         sheet.moments[position.state.phase] = True
         sheet.verbs |= _VERBS
+        hex_sheet.fill_conditions(sheet, language.phrases, (_FIGHT,))
     return sheet
 
 
 def private_sheet(position: Position, asks: Sequence[Ask], language: GlorysEndLanguage) -> Sheet:  # noqa: ARG001 - a sheet's shape
     """What the asked side alone knows: its counters by hex, and where each may go."""
     sheet = Sheet()
+    for ask in asks:
+        if isinstance(ask, DeployAsk) and position.state.options.scenario == "free":
+            markers = markers_of(position, ask.side)
+            sheet.at |= {f"marker/{army}": position.name(h) for army, h in markers.items()}
     for ask in (ask for ask in asks if isinstance(ask, TurnAsk)):
         hex_sheet.fill_places_of_counters(sheet, position, ask.side)
         hex_sheet.list_covered_counters(sheet, position, ask.side)
@@ -165,7 +174,7 @@ def _fill_stacking(sheet: Sheet, position: Position, side: str) -> None:
         "corps": {unit.id: 1 for unit in own if unit.size == "XXX"},
     }
     sheet.holds |= {"steps": Hold(STEPS, way=True), "corps": Hold(CORPS)}
-    sheet.apart |= {unit.id: unit.nation for unit in own if unit.kind != "naval"}
+    sheet.apart["nation"] = {unit.id: unit.nation for unit in own if unit.kind != "naval"}
     if side == GERMAN:
         banned = filter(partial(is_stop_banned, position), position.hexes_in(position.area))
         sheet.rooms |= dict.fromkeys(map(position.name, banned), 0)
@@ -236,39 +245,6 @@ def _rail_goals(position: Position, side: str, starts: Hexes) -> dict[str, tuple
     )
 
 
-def _fill_markers(sheet: Sheet, position: Position, side: str, language: GlorysEndLanguage) -> None:
-    """The mobilization markers and the hexes where they may be laid, in the free set-up (3.5)."""
-    if position.state.options.scenario != "free":
-        return
-    words = {
-        f"marker/{army}": f"{language.wording.line('MARKER')} {army}"
-        for army in markers_of(position, side)
-    }
-    sheet.things |= {marker: Thing(word) for marker, word in words.items()}
-    ground = position.hexes_in(marker_ground(position, side))
-    sheet.tables |= {
-        "markers": rows({"": words}),
-        "marker_ground": rows({"": span(map(position.name, ground))}),
-    }
-    sheet.verbs |= {"marker": _MARKER, **sheet.verbs}
-
-
-def _set_up_hexes(position: Position, side: str) -> dict[int, Hexes]:
-    """Where each unit may begin: near its army's marker, one without an army near any (3.3, 3.4).
-
-    Of the free set-up nobody else may know the markers: its ground is all that of the side (3.5).
-    """
-    ground = deployable_hexes(position, side)
-    found = {}
-    markers = markers_of(position, side) if position.state.options.scenario != "free" else {}
-    near = {army: position.grid.hexes_within(h, NEAR) for army, h in markers.items()}
-    everywhere = reduce(or_, near.values(), 0) if near else ground
-    for n in units_to_deploy(position, side):
-        army = position.unit(n).army
-        found[n] = ground & (near.get(army, everywhere) if army else everywhere)
-    return found
-
-
 def _points_by_kind(position: Position, side: str) -> dict[str, set[int]]:
     """The points of each kind of unit.
 
@@ -313,7 +289,7 @@ _HORSE = ("dismounted", "target")
 """Cavalry attacks no works (9.4)."""
 _BOMBARD = Form(
     label="glo.compose.bombard", moments=_phases_until(_FIGHT), then=(_FIGHT,),
-    line="ASSAULT {target} BY {units}, {guns}[ ADVANCE {advance}]",
+    line=f"ASSAULT {{target}} BY {{units}}, {{guns}}{hex_sheet.AFTERMATH_LINE}",
     attacks=("units", "target"), ratio=True,
     slots=(
         Slot(id="target", table="works", but=("assault.target", "bombard.target")),
@@ -321,7 +297,7 @@ _BOMBARD = Form(
              kin=True, unlike=_HORSE),
         Slot(id="guns", table="guns", near="target", alongside="units", but=_BUSY,
              most=hex_sheet.ALL, label="glo.compose.guns"),
-        Slot(id="advance", table="advance", least=0),
+        *hex_sheet.AFTERMATH,
     ),
 )  # fmt: skip
 """A prepared assault with siege guns, which stand with those who attack (14.7)."""
@@ -373,14 +349,6 @@ _VERBS = {
 _COMMAND = Form(
     label="glo.compose.command", moments=("command",), line="OOC {hexes}", then=(),
     slots=(Slot(id="hexes", table="stacks", most=STACKS, label="glo.compose.stacks"),),
-)  # fmt: skip
-_MARKER = Form(
-    label="glo.compose.marker", moments=("deploy",), line="DEPLOY {marker} AT {to}",
-    joins=("marker",),
-    slots=(
-        Slot(id="marker", table="markers", but=("marker.marker",)),
-        Slot(id="to", table="marker_ground", but=("marker.to",)),
-    ),
 )  # fmt: skip
 
 

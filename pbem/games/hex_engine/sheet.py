@@ -17,6 +17,7 @@ from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.position import HexPosition
 from pbem.games.hexes.ways import Costs
 from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows, span
+from pbem.orders.standing_forms import MOMENT
 
 ALL = 99
 """As many as there are."""
@@ -25,7 +26,7 @@ _NONE: Mapping[str, str] = {}
 Paces = Mapping[str, Collection[int]]
 """The movement points that units of each kind may have."""
 
-_MOST_WAYPOINTS = 6
+_MOST_WAYPOINTS = 12
 _ADVANCE = ("ALL", "NONE")
 
 
@@ -223,11 +224,11 @@ def _numbers_between(ends: str) -> Iterable[str]:
 def fill_set_up(sheet: Sheet, position: HexPosition[Any], ground: Mapping[int, Hexes]) -> None:
     """The set-up of a side: the hexes in which each unit may stand, as far as everybody knows."""
     sheet.moments["deploy"] = True
+    plain = placement_form("DEPLOY", "deploy", ("deploy",), ("deploy",), ("deploy.units",), ALL)
+    units, to = plain.slots
+    led = msgspec.structs.replace(to, led=("leaders", "near_leaders"))
     sheet.verbs |= {
-        "deploy": msgspec.structs.replace(
-            placement_form("DEPLOY", "deploy", ("deploy",), ("deploy",), ("deploy.units",), ALL),
-            joins=("deploy",),
-        ),
+        "deploy": msgspec.structs.replace(plain, slots=(units, led), joins=("deploy",)),
         "deployed": Form(label="hex.compose.done", moments=("deploy",), line="DONE", then=()),
     }
     found = {
@@ -235,6 +236,31 @@ def fill_set_up(sheet: Sheet, position: HexPosition[Any], ground: Mapping[int, H
         for n, hexes in ground.items()
     }
     sheet.tables |= {"deploy": rows(found), "deploy_units": rows({"": found})}
+
+
+def fill_conditions(sheet: Sheet, phrases: HexPhrases, fought: Sequence[str]) -> None:
+    """What an order may wait for: it stands before the order, and ELSE before another.
+
+    ``fought``: the phases in which a side has attacked.
+    """
+    waiting = tuple(name for name in sheet.verbs if name != "done")
+    fates = {"falls": "FALLS", "holds": "HOLDS", "won": "WON", "lost": "LOST"}
+    sheet.things |= {fate: Thing(phrases.wording.line(word)) for fate, word in fates.items()}
+    sheet.tables |= {
+        "fates": rows({"": ("falls", "holds")}),
+        "outcomes": rows({"": ("won", "lost")}),
+    }
+    sheet.moments["waiting"] = True
+    hex_, fate = Slot(id="hex", table="targets"), Slot(id="fate", table="fates")
+    for name, line, slots, moments in (
+        ("if_hex", "IF {hex} {fate}", (hex_, fate), ("waiting",)),
+        ("if_won", "IF {fate}", (Slot(id="fate", table="outcomes"),), fought),
+        ("else", "ELSE", (), ("else",)),
+    ):
+        sheet.verbs[name] = Form(
+            label=f"hex.compose.{name}", moments=tuple(moments), line=line, slots=slots,
+            then=(*moments, "else"), precedes=waiting, group=MOMENT,
+        )  # fmt: skip
 
 
 def fill_marchers(
@@ -328,6 +354,14 @@ def placement_form(
     )  # fmt: skip
 
 
+AFTERMATH_LINE = "[ LOSSES {losses}][ ADVANCE {advance}]"
+AFTERMATH = (
+    Slot(id="losses", table="", of="units", twice=True, least=0, most=ALL),
+    Slot(id="advance", table="advance", of="units", least=0, most=ALL),
+)
+"""What an attacker may say in advance of losses, and of who advances."""
+
+
 def attack_form(
     word: str,
     name_: str,
@@ -349,7 +383,7 @@ def attack_form(
     """
     return Form(
         label=f"hex.compose.{name_}", moments=tuple(window[0]),
-        line=f"{word} {{target}} BY {{units}}[ ADVANCE {{advance}}]",
+        line=f"{word} {{target}} BY {{units}}{AFTERMATH_LINE}",
         attacks=("units", "target"), ratio=True,
         slots=(
             Slot(id="target", table=targets, but=(f"{name_}.target",)),
@@ -357,7 +391,7 @@ def attack_form(
                 id="units", table=f"{name_}_units", near="target", but=tuple(busy), most=ALL,
                 kin=True, **more,
             ),
-            Slot(id="advance", table="advance", least=0),
+            *AFTERMATH,
         ),
         then=(window[1],),
     )  # fmt: skip

@@ -4,12 +4,19 @@ All that stands on the map is open; of a side's own there are only the cards tha
 ``own``.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from pbem.games.paths_of_glory.board.board import numbers
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
-from pbem.games.paths_of_glory.combat.declaration import is_plan_accepted
-from pbem.games.paths_of_glory.combat.legal_attacks import attackable_spaces, possible_attackers
+from pbem.games.paths_of_glory.combat.legal_attacks import attackable_spaces
+from pbem.games.paths_of_glory.combat_sheet import (
+    fill_card_names,
+    fill_combat_cards,
+    fill_flanks,
+    fill_strengths,
+    space_ids,
+    unit_ids,
+)
 from pbem.games.paths_of_glory.events.events import ways_to_play
 from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
 from pbem.games.paths_of_glory.language.phrases import RESERVE as RESERVE_BOX
@@ -19,8 +26,9 @@ from pbem.games.paths_of_glory.operations.activation import (
     why_not_activate,
     with_activated_spaces,
 )
-from pbem.games.paths_of_glory.operations.move_orders import reachable_paths
+from pbem.games.paths_of_glory.operations.move_orders import halts_at_fort, reachable_paths
 from pbem.games.paths_of_glory.operations.movement_rules import (
+    TriedMoves,
     marchable_spaces,
     spaces_without_stop,
 )
@@ -28,7 +36,7 @@ from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.operations.supply_when_acting import lifelines_of_ready, ready_units
 from pbem.games.paths_of_glory.operations.trenches import legal_entrenchments
-from pbem.games.paths_of_glory.orders import Attack, OfferPeace, PlayEvent, PlayOps, PlayRp, PlaySr
+from pbem.games.paths_of_glory.orders import OfferPeace, PlayEvent, PlayOps, PlayRp, PlaySr
 from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
 from pbem.games.paths_of_glory.redeployment.redeployment import redeployment_cost as sr_cost
 from pbem.games.paths_of_glory.redeployment.routes import may_enter_reserve, reachable_places
@@ -43,6 +51,9 @@ DRAWN: tuple[type[Ask], ...] = (ActionAsk, ActivateAsk, OperateAsk, RedeployAsk,
 """The asks that are answered by clicks; any other is answered by whole lines."""
 
 _WORDS = ("ALL", "NONE")
+_LATER = "LATER"
+_MOST_STOPS = 5
+"""More spaces on the way than any unit goes through."""
 _MOST_WAYS = 200
 """More ways than any event has of being played."""
 
@@ -51,9 +62,11 @@ def public_sheet(position: Position, asks: Sequence[Ask], language: PathsOfGlory
     """What everybody may know of what is asked of a seat."""
     sheet = Sheet()
     for ask in asks:
+        if isinstance(ask, ActionAsk | ActivateAsk | OperateAsk):
+            fill_card_names(sheet, position, ask.side, language)
         match ask:
             case ActionAsk():
-                _fill_action(sheet, position, ask, language)
+                _fill_action(sheet, position, ask)
             case ActivateAsk():
                 sheet.moments["activate"], sheet.counters["ops"] = True, ask.op.points
                 _fill_operations(sheet, position, _operation_with_all_activated(position, ask.side))
@@ -62,7 +75,7 @@ def public_sheet(position: Position, asks: Sequence[Ask], language: PathsOfGlory
                 _fill_operations(sheet, position, ask.op)
             case RedeployAsk():
                 sheet.moments["redeploy"], sheet.counters["sr"] = True, ask.points
-                sheet.picked["sr.unit"] = _unit_ids(position, ask.moved)
+                sheet.picked["sr.unit"] = unit_ids(position, ask.moved)
                 _fill_redeployment(sheet, position, ask.side)
             case RebuildAsk():
                 _fill_replacements(sheet, position, ask, language)
@@ -82,7 +95,8 @@ def private_sheet(position: Position, asks: Sequence[Ask], language: PathsOfGlor
                 if isinstance(ask, OperateAsk)
                 else _operation_with_all_activated(position, ask.side)
             )
-            _fill_combat_cards(sheet, position, op)
+            fill_combat_cards(sheet, position, op)
+            fill_flanks(sheet, position, op, language)
     return sheet
 
 
@@ -90,22 +104,26 @@ def private_sheet(position: Position, asks: Sequence[Ask], language: PathsOfGlor
 
 _ACTIONS = {
     "play_ops": Form(
-        label="pog.compose.ops", moments=("action",), line="PLAY {card} AS OPS",
+        label="pog.compose.ops", use="pog.compose.use_ops",
+        moments=("action",), line="PLAY {card} AS OPS",
         slots=(Slot(id="card", table="ops"),),
         then=("activate",), gives=("ops", "card"),
     ),
     "play_sr": Form(
-        label="pog.compose.sr", moments=("action",), line="PLAY {card} AS SR",
+        label="pog.compose.sr", use="pog.compose.use_sr",
+        moments=("action",), line="PLAY {card} AS SR",
         slots=(Slot(id="card", table="sr"),),
         then=("redeploy",), gives=("sr", "card"),
     ),
     "play_rp": Form(
-        label="pog.compose.rp", moments=("action",), line="PLAY {card} AS RP",
+        label="pog.compose.rp", use="pog.compose.use_rp",
+        moments=("action",), line="PLAY {card} AS RP",
         slots=(Slot(id="card", table="rp"),),
         then=(),
     ),
     "play_event": Form(
-        label="pog.compose.event", moments=("action", "guns"), line="PLAY {card} AS EVENT {how}",
+        label="pog.compose.event", use="pog.compose.use_event",
+        moments=("action", "guns"), line="PLAY {card} AS EVENT {how}",
         slots=(Slot(id="card", table="event"), Slot(id="how", table="event_how", by="card")),
         then=(),
     ),
@@ -115,9 +133,7 @@ _ACTIONS = {
 }  # fmt: skip
 
 
-def _fill_action(
-    sheet: Sheet, position: Position, ask: ActionAsk, language: PathsOfGloryLanguage
-) -> None:
+def _fill_action(sheet: Sheet, position: Position, ask: ActionAsk) -> None:
     """The six actions, and what follows from each."""
     sheet.moments["guns" if must_open_with_guns(position, ask.side) else "action"] = True
     sheet.verbs |= _ACTIONS
@@ -125,8 +141,6 @@ def _fill_action(
     sheet.prices["ops"] = {card.id: {"ops": card.ops} for card in cards}
     sheet.prices["sr"] = {card.id: {"sr": card.sr} for card in cards}
     sheet.prices["one"] = {"": {"ops": 1}}
-    shown = language.phrases.cards[""].shown
-    sheet.things |= {card.id: Thing(str(card.number), shown[card.id]) for card in cards}
     _fill_operations(sheet, position, _operation_with_all_activated(position, ask.side))
     _fill_redeployment(sheet, position, ask.side)
 
@@ -177,10 +191,11 @@ _OPERATIONS = {
         slots=(
             Slot(id="from", table="activate_move", among=("activate.move",)),
             Slot(id="units", table="units", here="from", but=_BUSY, held="lifelines", most=LIMIT),
-            Slot(id="via", table="reach", by="units", least=0, most=3),
-            Slot(id="to", table="reach", by="units", but=("activate.attack",), room=True),
+            Slot(id="to", table="reach", by="units", walks="units", but=("activate.attack",),
+                 room=True),
+            Slot(id="via", table="", walks="units", least=0, most=_MOST_STOPS),
         ),
-        moves=("units", "to"),
+        moves=("units", "to"), walks=True,
     ),
     "entrench": Form(
         label="pog.compose.entrench", moments=("operate",), line="ENTRENCH {army}",
@@ -190,7 +205,8 @@ _OPERATIONS = {
     ),
     "attack": Form(
         label="pog.compose.attack", moments=("operate", "fight"),
-        line="ATTACK {target} WITH {units}[ CARDS {cards}][ ADVANCE {advance}]",
+        line="ATTACK {target} WITH {units}[ FLANK PIN {pin}][ CARDS {cards}][ CARDS {later}]"
+        "[ LOSSES {losses}][ ADVANCE {advance}]",
         attacks=("units", "target"),
         slots=(
             Slot(id="target", table="targets", but=("attack.target",)),
@@ -199,7 +215,11 @@ _OPERATIONS = {
                  most=99),
             Slot(id="cards", table="combat", by="units", any=True, also=("combat_at", "target"),
                  least=0, most=99, but=("attack.cards",)),
-            Slot(id="advance", table="advance", least=0),
+            Slot(id="pin", table="pins", by="target", beside="cards", also=("pins_at", "target"),
+                 origins="units", needs=(("armies", "units"), ("germans", "units")), least=0),
+            Slot(id="later", table="later", least=0),
+            Slot(id="losses", table="", of="units", twice=True, least=0, most=99),
+            Slot(id="advance", table="advance", of="units", least=0, most=99),
         ),
         then=("fight",),
     ),
@@ -221,11 +241,11 @@ def _fill_operations_under_way(sheet: Sheet, position: Position, ask: OperateAsk
     op = ask.op
     sheet.moments["fight" if ask.fighting else "operate"] = True
     sheet.picked |= {
-        "activate.move": _space_ids(position, op.move),
-        "activate.attack": _space_ids(position, op.attack),
-        "move.units": _unit_ids(position, op.moved),
-        "attack.units": _unit_ids(position, op.attacked),
-        "attack.target": _space_ids(position, op.targets),
+        "activate.move": space_ids(position, op.move),
+        "activate.attack": space_ids(position, op.attack),
+        "move.units": unit_ids(position, op.moved),
+        "attack.units": unit_ids(position, op.attacked),
+        "attack.target": space_ids(position, op.targets),
     }
 
 
@@ -235,7 +255,7 @@ def _fill_operations(sheet: Sheet, position: Position, op: Operation) -> None:
     sheet.rooms[""] = LIMIT
     for unit in numbers(position.occupied[op.side]):
         sheet.at |= dict.fromkeys(
-            _unit_ids(position, position.stacks[unit]), position.space(unit).id
+            unit_ids(position, position.stacks[unit]), position.space(unit).id
         )
     found = attackable_spaces(position, op)
     reach = {
@@ -249,29 +269,42 @@ def _fill_operations(sheet: Sheet, position: Position, op: Operation) -> None:
     }
     fighting = {position.state.at[unit] for units in found.values() for unit in units}
     for use, spaces in (("move", busy), ("attack", fighting)):
-        sheet.tables[f"activate_{use}"] = rows({"": _space_ids(position, sorted(spaces))})
+        sheet.tables[f"activate_{use}"] = rows({"": space_ids(position, sorted(spaces))})
         sheet.prices[f"activate_{use}"] = {
             position.space(s).id: {
                 "ops": _least_price(position, op.side, s, combat=use == "attack")
             }
             for s in spaces
         }
-    _fill_ways(sheet, position, reach)
-    _fill_strengths(sheet, position, op, found)
+    _fill_ways(sheet, position, op, reach)
+    fill_strengths(sheet, position, op, found)
+    forts = numbers(position.enemy_forts(op.side))
+    sheet.sieges |= {position.space(s).id: position.enemy_fort_strength(op.side, s) for s in forts}
+    sheet.sizes["siege"] = {
+        unit.id: LIMIT if unit.army else 1 for unit in position.board.units if unit.side == op.side
+    }
     targets_of = {
-        position.space(target).id: _unit_ids(position, units) for target, units in found.items()
+        position.space(target).id: unit_ids(position, units) for target, units in found.items()
     }
     sheet.tables |= {
-        "units": rows({"": _unit_ids(position, reach)}),
+        "units": rows({"": unit_ids(position, reach)}),
         "reach": rows({position.unit(unit).id: ends for unit, ends in reach.items()}),
-        "dig": rows({"": _unit_ids(position, diggers)}),
+        "dig": rows({"": unit_ids(position, diggers)}),
         "targets": rows({"": targets_of}),
         "attackers": rows(targets_of),
         "advance": rows({"": _WORDS}),
+        "later": rows({"": (_LATER,)}),
+        "armies": rows(
+            {
+                "": unit_ids(
+                    position, (u for us in found.values() for u in us if position.unit(u).army)
+                )
+            }
+        ),
         "lifelines": rows(
             {
                 position.unit(unit).id: [
-                    "+".join(_space_ids(position, sorted(held))) for held in any_
+                    "+".join(space_ids(position, sorted(held))) for held in any_
                 ]
                 for unit, any_ in lifelines_of_ready(position, op).items()
             }
@@ -279,11 +312,14 @@ def _fill_operations(sheet: Sheet, position: Position, op: Operation) -> None:
     }
 
 
-def _fill_ways(sheet: Sheet, position: Position, reach: Mapping[int, Collection[str]]) -> None:
+def _fill_ways(
+    sheet: Sheet, position: Position, op: Operation, reach: Mapping[int, Collection[str]]
+) -> None:
     """The steps by which units go that can move: a point each (11.1)."""
-    spaces = {position.board.space[end] for ends in reach.values() for end in ends}
+    spaces = {space for unit in reach for space in reachable_paths(position, op, [unit])}
     spaces |= {position.state.at[unit] for unit in reach}
     kinds: dict[tuple[str, int], str] = {}
+    sheet.points |= {position.unit(unit).id: position.mf(unit) for unit in reach}
     for unit in reach:
         nation, open_to = position.unit(unit).nation, marchable_spaces(position, unit)
         kind = kinds.setdefault((nation, open_to), f"{nation}{len(kinds)}")
@@ -302,39 +338,14 @@ def _fill_ways(sheet: Sheet, position: Position, reach: Mapping[int, Collection[
         }
     sheet.tables["barred"] = rows(
         {
-            kind: _space_ids(position, sorted(s for s in spaces if not open_to >> s & 1))
+            kind: space_ids(position, sorted(s for s in spaces if not open_to >> s & 1))
             for (_, open_to), kind in kinds.items()
         }
     )
-
-
-def _fill_strengths(
-    sheet: Sheet, position: Position, op: Operation, targets: Iterable[int]
-) -> None:
-    """What fires on either side: the combat factors, and a fort's (12.2)."""
-    for space in numbers(position.occupied[op.side]):
-        for unit in position.stacks[space]:
-            sheet.strength[position.unit(unit).id] = position.factors(unit)[0]
-    for target in targets:
-        fire = sum(position.factors(unit)[0] for unit in position.stacks[target])
-        fort = position.fort_strength(target)
-        sheet.against[position.space(target).id] = (fire + fort, True)
-
-
-def _fill_combat_cards(sheet: Sheet, position: Position, op: Operation) -> None:
-    """Which combat cards serve in attacks of each unit, and at each target (12.2.6)."""
-    held = (*position.state.hands[op.side], *position.state.open_cards[op.side])
-    cards = [card for card in held if position.board.cards[card].combat]
-    by_unit: dict[str, list[str]] = {}
-    by_target: dict[str, list[str]] = {}
-    for target, unit in possible_attackers(position, op) if cards else ():
-        space, name = position.space(target).id, position.unit(unit).id
-        for card in cards:
-            if is_plan_accepted(position, op, Attack(space, (name,), cards=(card,))):
-                by_unit.setdefault(name, []).append(card)
-                by_target.setdefault(space, []).append(card)
-    for table, found in (("combat", by_unit), ("combat_at", by_target)):
-        sheet.tables[table] = rows({key: dict.fromkeys(each) for key, each in found.items()})
+    halting = [s for s in spaces if halts_at_fort(position, op.side, s, TriedMoves())]
+    sheet.tables["stops"] = rows(
+        dict.fromkeys(kinds.values(), space_ids(position, sorted(halting)))
+    )
 
 
 def _least_price(position: Position, side: str, space: int, *, combat: bool) -> int:
@@ -347,7 +358,7 @@ def _least_price(position: Position, side: str, space: int, *, combat: bool) -> 
 def _spaces_in_reach(position: Position, op: Operation, unit: int) -> tuple[str, ...]:
     """Where a unit could end its move (11.1); stacking and sieges depend on who moves with it."""
     shut = spaces_without_stop(position, unit)
-    return _space_ids(
+    return space_ids(
         position,
         sorted(space for space in reachable_paths(position, op, [unit]) if not shut >> space & 1),
     )
@@ -395,7 +406,7 @@ def _fill_redeployment(sheet: Sheet, position: Position, side: str) -> None:
         if place < RESERVE or position.unit(unit).side != side:
             continue
         box = (RESERVE_BOX,) if may_enter_reserve(position, unit) else ()
-        if found := (*box, *_space_ids(position, numbers(reachable_places(position, unit)))):
+        if found := (*box, *space_ids(position, numbers(reachable_places(position, unit)))):
             name = position.unit(unit).id
             ends[name] = found
             sheet.at[name] = RESERVE_BOX if place == RESERVE else position.space(place).id
@@ -434,14 +445,6 @@ def _fill_replacements(
 # --- names ----------------------------------------------------------------------------------------
 
 
-def _unit_ids(position: Position, units: Iterable[int]) -> tuple[str, ...]:
-    return tuple(position.unit(unit).id for unit in units)
-
-
-def _space_ids(position: Position, spaces: Iterable[int]) -> tuple[str, ...]:
-    return tuple(position.space(space).id for space in spaces)
-
-
 def _fill_names(sheet: Sheet, language: PathsOfGloryLanguage) -> None:
     """The names of spaces, units and words of the tables.
 
@@ -462,5 +465,5 @@ def _fill_names(sheet: Sheet, language: PathsOfGloryLanguage) -> None:
             say = phrases.unit_name(option)
             kind = phrases.board.units[phrases.board.unit[option]].kind
             sheet.things[option] = Thing(say, phrases.kind_name(kind) if say == option else "")
-        elif option in _WORDS:
+        elif option in (*_WORDS, _LATER):
             sheet.things[option] = Thing(language.wording.line(option))

@@ -164,7 +164,8 @@ _TURN = {
         ),
     ),
     "play": Form(
-        label="qmg.compose.play", moments=_phases_until("play"), line="PLAY {card}[: {step}]",
+        label="qmg.compose.play", use="qmg.compose.use_play",
+        moments=_phases_until("play"), line="PLAY {card}[: {step}]",
         slots=(
             Slot(id="card", table="playable", price="hand"),
             Slot(id="step", table="steps_of", by="card", price="cost", least=0,
@@ -180,12 +181,14 @@ _TURN = {
         then=("prepare", "step/closed", "attrited"), closes=("step",), unless=_OWES,
     ),
     "prepare": Form(
-        label="qmg.compose.prepare", moments=_phases_until("prepare"), unless=(PREPARES, *_OWES),
+        label="qmg.compose.prepare", use="qmg.compose.use_prepare",
+        moments=_phases_until("prepare"), unless=(PREPARES, *_OWES),
         line="PREPARE {card}", slots=(Slot(id="card", table="playable", price="hand"),),
         then=("draw", "step/closed"), closes=("step",),
     ),
     "unprepare": Form(
-        label="qmg.compose.unprepare", moments=_phases_until("prepare"), line="UNPREPARE {card}",
+        label="qmg.compose.unprepare", use="qmg.compose.use_unprepare",
+        moments=_phases_until("prepare"), line="UNPREPARE {card}",
         slots=(Slot(id="card", table="prepared", price="prepared"),),
         then=("draw", "step/closed"), closes=("step",), unless=_OWES,
     ),

@@ -188,6 +188,7 @@ def public_sheet(
             for name, verb in verbs.items()
             if _OF_ONE_SIDE.get(name, ask.side) == ask.side
         }
+        hex_sheet.fill_conditions(sheet, language.phrases, ("combat", "oberost"))
         _fill_stacking(sheet, position, ask.side)
         own = [unit for unit in position.board.units if unit.side == ask.side]
         sheet.tables["whole"] = rows(

@@ -14,7 +14,8 @@ from pbem.render.catalogue import Catalogue
 from pbem.render.composer.link import Own
 from pbem.render.composer.words import with_words
 from pbem.render.kit.renderer import Renderer
-from pbem.render.site.frames import split_layers
+from pbem.render.site.frames import Frame, split_layers
+from pbem.render.site.night import night_style
 from pbem.render.writers import site_file, template
 from pbem.rules import View
 
@@ -66,13 +67,14 @@ _SPOKEN = (
     *("no_link", "gone_on", "not_yet"),
     *("edit", "broken", "all", "cost", "odds", "odds_seen", "ratio", "ratio_most"),
     *("sent", "changed", "answered"),
+    *("beside", "more_on_map"),
     *("opened", "saved_file", "shared", "not_shared", "copied_whole"),
 )
 """Words that its script says."""
 _STYLES = ("site.css", "composer.css")
 _SCRIPTS = (
     *("board.js", "walks.js", "offer.js", "kept.js", "sending.js", "ghosts.js"),
-    "composer.js",
+    *("elements.js", "choices.js", "drawn_board.js", "composer.js"),
 )
 
 
@@ -150,11 +152,18 @@ def _rendered_page(
 def _script_data(page: ComposerPage, renderer: Renderer, words: Catalogue) -> dict[str, Any]:
     """What the script reads; it says what each field is."""
     drawn = split_layers(renderer.board(page.view, words))
+    ground = Frame("", "", drawn.ground) if drawn.ground else None
+    layers = (ground, drawn) if ground else (drawn,)
+    night = night_style(
+        (style for layer in layers for style in layer.styles),
+        [element for layer in layers for element in layer.elements],
+    )
     board = {
         "alt": drawn.described,
         "box": drawn.box,
         "ground": drawn.ground,
         "above": drawn.above,
+        "night": night.replace(".pieces ", ""),
         "spots": renderer.board_spots(page.view),
     }
     named = {
@@ -166,6 +175,11 @@ def _script_data(page: ComposerPage, renderer: Renderer, words: Catalogue) -> di
         "state": page.state,
         "sheet": with_words(page.sheet, words),
         "board": board,
+        "cards": {
+            name: face
+            for name in page.sheet.things
+            if (face := renderer.card_face(name, words)) is not None
+        },
         "counters": {name: words.text(key) for name, key in named.items() if words.has(key)},
         "say": {key: _sentence_with_fields(f"composer.{key}", words) for key in _SPOKEN}
         | {"preview_word": page.preview},

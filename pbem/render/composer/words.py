@@ -12,7 +12,9 @@ def with_words(sheet: Sheet, words: Catalogue) -> dict[str, Any]:
     """A sheet as the page reads it: names of forms and slots in the place of their keys."""
     found: dict[str, Any] = msgspec.to_builtins(sheet)
     for verb in found.get("verbs", {}).values():
-        verb["label"] = words.text(verb["label"])
+        verb["label"] = words.text(label) if words.has(label := verb["label"]) else label
+        if use := verb.get("use"):
+            verb["use"] = words.text(use)
         for slot in verb.get("slots", ()):
             slot["label"] = words.text(slot.get("label") or f"composer.slot.{slot['id']}")
     return found

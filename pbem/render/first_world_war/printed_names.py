@@ -81,6 +81,14 @@ class FirstWorldWarNames(PrintedNames):
             + [words.text(f"fww.chit.{k}") for k in ("mandatory", "removed_after_play") if found[k]]
         )
 
+    def chit_face(self, identifier: str, words: Catalogue) -> tuple[str, str, str] | None:
+        """A chit's name, its value, and when it may be played; ``None`` of no chit."""
+        found = self._chits.get(identifier)
+        if found is None:
+            return None
+        name = self.in_language("chits", found["name"], words) or found["name"]
+        return name, f"{found['value']:+d}", self.chit_terms(identifier, words)
+
     def front_name(self, number: int, words: Catalogue) -> str:
         """A front's name in the reader's language."""
         return self.in_language("fronts", str(number), words) or str(self.fronts[number]["name"])

@@ -231,6 +231,10 @@ class FirstWorldWarRenderer(Renderer):
             )
         return [*blocks, *([Grid(facts["faction"], head, tuple(rows))] if rows else [])]
 
+    def card_face(self, identifier: str, words: Catalogue) -> tuple[str, str, str] | None:
+        """See the base class."""
+        return self.names.chit_face(identifier, words)
+
     def about(self, thing: About, view: View, words: Catalogue) -> list[Block]:
         """What a seat may know about a chit, an army or a front."""
         assert isinstance(view, FirstWorldWarView)

@@ -196,6 +196,14 @@ class Renderer:
         """What a seat may know about a card, a unit or a space; by default nothing."""
         return []
 
+    def card_face(
+        self,
+        identifier: str,  # noqa: ARG002 - games have cards
+        words: Catalogue,  # noqa: ARG002
+    ) -> tuple[str, str, str] | None:
+        """What stands on a card: its title, its values, and what it does; ``None`` of no card."""
+        return None
+
     def place_blocks(self, place: str, view: View, words: Catalogue) -> list[Block]:
         """What ``about`` tells of a place of ``board_spots``."""
         return self.about(About("space", place), view, words)

@@ -51,6 +51,18 @@ def card_line(names: PathsOfGloryNames, card: str, options: Options, words: Cata
     return f"{'; '.join(parts)}. {names.event(card, words)}"
 
 
+def card_face(names: PathsOfGloryNames, card: str, words: Catalogue) -> tuple[str, str, str] | None:
+    """A card's title, its values and what it does; ``None`` of no card."""
+    if card not in names.cards:
+        return None
+    printed = names.cards[card]
+    points = ", ".join(f"{pool.upper()} {points}" for pool, points in printed["rp"].items())
+    facts = {"ops": printed["ops"], "sr": printed["sr"], "points": points}
+    marks = [words.text(f"pog.hand.{kind}") for kind in ("combat", "starred") if printed.get(kind)]
+    values = " · ".join((words.text("pog.hand.values", facts), *marks))
+    return names.card(card, words), values, names.event(card, words)
+
+
 def _blocks_on_unit(
     names: PathsOfGloryNames, kind: str, view: PathsOfGloryView, words: Catalogue
 ) -> list[Block]:

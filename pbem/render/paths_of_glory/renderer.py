@@ -20,7 +20,7 @@ from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
 from pbem.render.catalogue import Catalogue, Key
 from pbem.render.kit.charts import Chart
 from pbem.render.kit.renderer import BlockBuilder, Renderer, Spot, Trace
-from pbem.render.paths_of_glory.about import about, card_line
+from pbem.render.paths_of_glory.about import about, card_face, card_line
 from pbem.render.paths_of_glory.ascii import ascii_map, listed_places
 from pbem.render.paths_of_glory.charts import paths_of_glory_charts
 from pbem.render.paths_of_glory.combat import combat_grid, is_table_roll, term_text
@@ -253,6 +253,10 @@ class PathsOfGloryRenderer(Renderer):
             for side in _SEATED
             if units[side]
         ]
+
+    def card_face(self, identifier: str, words: Catalogue) -> tuple[str, str, str] | None:
+        """See the base class."""
+        return card_face(self.names, identifier, words)
 
     def about(self, thing: About, view: View, words: Catalogue) -> list[Block]:
         """What everybody may know about a card, a unit or a space."""

@@ -73,3 +73,16 @@ def card_line(names: QuartermasterNames, card: str, count: int, words: Catalogue
         "lower": names.lower_text(card, words),
     }
     return words.text("qmg.card_line.basic" if kind in BASIC else "qmg.card_line", facts)
+
+
+def card_face(
+    names: QuartermasterNames, card: str, words: Catalogue
+) -> tuple[str, str, str] | None:
+    """A card's title, its kind and its uses when prepared, and what it does."""
+    if card not in names.cards:
+        return None
+    kind, lower = names.cards[card]["kind"], names.lower_text(card, words)
+    prepared = words.text("qmg.card_prepared_for", {"lower": lower}) if lower else ""
+    text = "" if kind in BASIC else names.effect_text(card, words)
+    values = " · ".join(filter(None, (words.text(f"qmg.kind.{kind}"), prepared)))
+    return names.card(card, words), values, text

@@ -38,7 +38,7 @@ from pbem.render.kit.renderer import (
     lists_with_names,
     points_by_label,
 )
-from pbem.render.quartermaster_1914.about import about, card_line
+from pbem.render.quartermaster_1914.about import about, card_face, card_line
 from pbem.render.quartermaster_1914.ascii import ascii_map, listed_places
 from pbem.render.quartermaster_1914.charts import QuartermasterCharts
 from pbem.render.quartermaster_1914.printed_names import CENTRAL, ENTENTE, TEAMS, QuartermasterNames
@@ -214,6 +214,10 @@ class QuartermasterRenderer(Renderer):
                 }
                 key = "qmg.status_line.is_used" if used else "qmg.status_line"
                 yield facts["name"], words.text(key, facts)
+
+    def card_face(self, identifier: str, words: Catalogue) -> tuple[str, str, str] | None:
+        """See the base class."""
+        return card_face(self.names, identifier, words)
 
     def about(self, thing: About, view: View, words: Catalogue) -> list[Block]:
         """What everybody may know about a card or a space."""

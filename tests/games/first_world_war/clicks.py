@@ -64,8 +64,6 @@ def _move(origin: int, moves: Sequence[tuple[str, int]]) -> tuple[Clicks, ...]:
         ([c for c, _ in group], (f"F{front}",))
         for front, group in groupby(moves, key=lambda move: move[1])
     ]
-    if len({front for _, front in groups}) != len(groups):
-        return ()
     (units, to), *more = groups
     first = ("move", {"from": (f"F{origin}",), "units": units, "to": to})
     return first, *(("move_on", {"units": units, "to": to}) for units, to in more)

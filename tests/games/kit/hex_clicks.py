@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.service.mailer.composer.drawing import Clicks
 
-_MOST_WAYPOINTS, _MOST_DEPLOYED = 6, 12
+_MOST_WAYPOINTS = 12
 DEPLOYMENT = "setup"
 """The phase of a set-up."""
 
@@ -21,20 +21,15 @@ def started(game: Any, state: Any, units: Sequence[str]) -> dict[str, Sequence[s
 def moved(game: Any, state: Any, units: Sequence[str], path: Sequence[str]) -> Clicks | None:
     """A movement hex by hex.
 
-    ``None``: it goes on with one under way, or has more hexes than the form.
+    ``None``: it has more hexes than the form.
     """
-    if len(path) > _MOST_WAYPOINTS + 1 or (state.moving and set(units) & set(state.moving.used)):
+    if len(path) > _MOST_WAYPOINTS + 1:
         return None
     return "move", started(game, state, units) | {"via": path[:-1], "to": path[-1:]}
 
 
 def deployed(placements: Sequence[tuple[str, str]]) -> tuple[Clicks, ...]:
-    """A set-up, a line for each hex.
-
-    Of a long one only the first lines: the others are clicked in the same way.
-    """
-    if len(placements) > _MOST_DEPLOYED:
-        return ()
+    """A set-up, a line for each hex."""
     hexes = groupby(placements, key=lambda placed: placed[1])
     return tuple(
         ("deploy", {"units": [unit for unit, _ in placed], "to": (number,)})

@@ -29,16 +29,26 @@ def clicks_of(module: GameModule) -> Callable[[Game[Any], Any, Order], Sequence[
 
 def draw(page: Page, verb: str, picks: Mapping[str, Sequence[str]]) -> None:
     """Click a line together; slots that leave no choice are picked already."""
-    page.click(f'#step [data-verb="{verb}"]')
+    card = next(iter([*picks.values(), ()]))[:1]
+    begin(page, verb, *card)
     for slot, options in picks.items():
         if options and page.is_visible("#back"):
             page.click(f'#step [data-slot="{slot}"]')
         for option in options:
             button = page.locator(f'#step [data-option="{option}"]')
+            if option.startswith("~"):
+                button = page.locator("#step [data-option]").get_by_text(option[1:], exact=True)
             if page.is_visible("#back") and button.get_attribute("aria-pressed") == "false":
                 button.click()
     if page.is_visible("#add"):
         page.click("#add")
+
+
+def begin(page: Page, verb: str, card: str = "") -> None:
+    """Click what is to be ordered, on the card that is played for it if there is one."""
+    page.evaluate("() => document.querySelector('#step details')?.setAttribute('open', '')")
+    on_card = page.locator(f'#step [data-verb="{verb}"][data-card="{card}"]')
+    (on_card if card and on_card.count() else page.locator(f'#step [data-verb="{verb}"]')).click()
 
 
 def block(page: Page) -> list[str]:
@@ -104,9 +114,9 @@ class Player:
             )
         self.page.goto((self.folder / "page.html").as_uri())
 
-    def begins(self, verb: str) -> None:
-        """Tap what is to be ordered."""
-        self.page.tap(f'#step [data-verb="{verb}"]')
+    def begins(self, verb: str, card: str = "") -> None:
+        """Tap what is to be ordered, or what a card is played for."""
+        self.page.tap(f'#step [data-verb="{verb}"]{f"[data-card={card!r}]" if card else ""}')
 
     def picks(self, *options: str) -> None:
         """Tap buttons."""

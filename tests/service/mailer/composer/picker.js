@@ -37,7 +37,7 @@ function randomLine(rules, now, name, random) {
 function randomLetter(sheet, seed, most) {
   const rules = offering(sheet), random = seeded(seed), lines = [];
   for (let n = 0; n < most || (rules.owed(rules.after(lines)).length && n < 5 * most); n++) {
-    const now = rules.after(lines), verbs = rules.offered(now);
+    const now = rules.after(lines), asked = rules.offered(now), verbs = asked.length && random(4) ? asked : rules.offered(now, "standing");
     if (!verbs.length) break;
     const line = randomLine(rules, now, verbs[random(verbs.length)], random);
     if (line) lines.push({ verb: line.verb, picks: line.picks });
@@ -45,7 +45,24 @@ function randomLetter(sheet, seed, most) {
   return rules.orderLines(lines);
 }
 
-/** The first form or option of some clicks that the page does not offer; empty: it offers them all. */
+/** Whether a line of a form can be picked together, part by part. */
+function canBeSpelled(sheet, name, line) {
+  const rules = offering(sheet), now = rules.after([]), draft = rules.draftOf(name), slots = rules.slotsOf(draft);
+  const goesOn = (n, rest) => !rest || (slots[n] !== undefined && rules.options(now, name, draft.picks, slots[n]).some((option) => {
+    const part = rules.said(option), isHere = rest === part || rest.startsWith(`${part} `);
+    if (!isHere) return false;
+    draft.picks[slots[n].id] = [option];
+    const found = goesOn(n + 1, rest.slice(part.length + 1));
+    draft.picks[slots[n].id] = [];
+    return found;
+  }));
+  return goesOn(0, line);
+}
+
+/**
+ * The first form or option of some clicks that the page does not offer; empty: it offers them all. An option that begins with
+ * "~" is one that says what follows.
+ */
 function withheld(sheet, clicks) {
   const rules = offering(sheet), lines = [];
   for (const [verb, picks] of clicks) {
@@ -54,8 +71,9 @@ function withheld(sheet, clicks) {
     const draft = rules.draftOf(verb);
     for (const slot of rules.slotsOf(draft))
       for (const option of picks[slot.id] ?? []) {
-        if (!rules.options(now, verb, draft.picks, slot).includes(option)) return `${verb} ${slot.id} ${option}`;
-        draft.picks[slot.id].push(option);
+        const found = rules.options(now, verb, draft.picks, slot).find((each) => each === option || `~${rules.said(each)}` === option);
+        if (found === undefined) return `${verb} ${slot.id} ${option}`;
+        draft.picks[slot.id].push(found);
       }
     lines.push({ verb, picks: draft.picks });
   }

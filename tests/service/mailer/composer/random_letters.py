@@ -121,12 +121,16 @@ class Picks:
     ) -> None:
         language = self.module.language(record.game, "en")
         legal = list(islice(ask.legal(), AMONG))
-        shown = {thing[0] for thing in data["things"].values()}
         for order in rng.sample(legal, min(each, len(legal))):
             self.found.orders += 1
             if self.module.sheets is None or not isinstance(ask, self.module.sheets.DRAWN):
-                if language.writer_of_answers(ask)(order) not in shown:
+                line = language.writer_of_answers(ask)(order)
+                if not self.page.evaluate(
+                    "([sheet, name, line]) => canBeSpelled(sheet, name, line)",
+                    [data, _form_of(data, ask), line],
+                ):
                     self.found.typed[type(ask).__name__] += 1
+                    self.found.examples.setdefault(type(ask).__name__, line)
                 continue
             clicks = clicks_of(self.module)(record.game, record.state, order)
             if not clicks:
@@ -141,6 +145,16 @@ class Picks:
             if place:
                 self.found.withheld[place.rpartition(" ")[0] or place] += 1
                 self.found.examples.setdefault(place, language.write(order))
+
+
+def _form_of(data: dict[str, Any], ask: Ask) -> str:
+    """The form by which an ask that is not drawn is answered."""
+    label = Catalogue("en").text(ask.topic)
+    return next(
+        name
+        for name, verb in data["verbs"].items()
+        if name.startswith("answer") and verb["label"] == label
+    )
 
 
 def _positions(

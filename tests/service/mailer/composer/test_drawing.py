@@ -30,8 +30,8 @@ from tests.service.inbox.posting import asked_seat, example, game_on_list, post
 from tests.service.mailer.composer.drawing import Clicks, block, clicks_of, draw, given
 from tests.service.site.played import played
 
-MOST, MOST_LEGAL = 6, 3_000
-"""Orders of one letter; legal ones among which each is chosen."""
+MOST, MOST_LEGAL, MOST_LINES = 6, 3_000, 12
+"""Orders of one letter; legal ones among which each is chosen; the lines of one that is clicked."""
 DRAWN = [module for module in game_modules().values() if module.sheets is not None]
 
 
@@ -77,8 +77,11 @@ def meant(
 
 
 def offered(sheet: Sheet, drawn: Sequence[Clicks]) -> bool:
-    """Whether the page has the forms of some lines; those of asks that come up later have none."""
-    return bool(drawn) and all(verb in sheet.verbs for verb, _ in drawn)
+    """Whether the page has the forms of some lines; those of asks that come up later have none.
+
+    Of a long set-up nothing is clicked: its lines are like those of a shorter one.
+    """
+    return 0 < len(drawn) <= MOST_LINES and all(verb in sheet.verbs for verb, _ in drawn)
 
 
 @pytest.mark.few(4)

@@ -109,7 +109,10 @@ def test_a_turn_by_keys_with_odds_changes_and_what_rests_on_them(
             ),
         )
         assert page.evaluate("() => document.scrollingElement.scrollHeight") <= 800
-        page.focus("#step button >> nth=-1")
+        page.focus("#composer .board")
+        page.keyboard.press(".")
+        assert page.locator("#spots circle.here").count() == 1
+        page.keyboard.press("F6")
         keys = typed(page, "m", "Enter")
         assert "From" in page.inner_text("#told")
         keys += typed(page, "i", "Enter")
@@ -170,13 +173,13 @@ def test_lines_are_kept_for_all_tabs_and_the_secret_leaves_the_address(
         page.goto(f"{link}X")
         page.wait_for_function("() => trouble.textContent")
         page.goto(link)
-        page.click('[data-verb="play_ops"]')
+        page.click('[data-verb="one_op"]')
+        page.click('[data-verb="activate"]')
         assert page.url == link.partition("#")[0]
         assert "for you alone" in page.inner_text("#mine")
         page.reload()
-        assert page.is_visible('[data-slot="card"][aria-pressed="true"]')
+        assert page.is_visible('[data-slot="move"][aria-pressed="true"]')
         page.click("#back")
-        page.click('[data-verb="one_op"]')
         other = page.context.new_page()
         other.goto(link)
         other.wait_for_selector("#step button")
@@ -191,6 +194,40 @@ def test_lines_are_kept_for_all_tabs_and_the_secret_leaves_the_address(
         assert "not yet confirmed" in page.inner_text("#state")
         page.click("#undo")
         assert "You have changed the lines" in page.inner_text("#state")
+
+
+def test_cards_are_played_standing_orders_picked_and_a_letter_is_shared_by_taps(
+    browser: Browser, table: tuple[House, str]
+) -> None:
+    house, _ = table
+    with faultless(browser, PHONE, 740) as page:
+        page.emulate_media(color_scheme="dark")
+        page.add_init_script(
+            "navigator.share = (what) => ((window.given = what), Promise.resolve())"
+        )
+        page.goto(address(house, "CP"))
+        page.wait_for_selector("#step button")
+        card = page.locator("#step .card", has_text="Guns of August")
+        assert "The fort of Liege falls" in card.locator(".does").inner_text()
+        assert card.locator("button").all_inner_texts() == [
+            "Operations",
+            "Redeployment",
+            "Replacements",
+            "Event",
+        ]
+        card.locator("[data-verb=play_ops]").tap()
+        assert block(page)[1:-1] == ["PLAY 1 AS OPS"]
+        page.tap("#step summary")
+        page.tap('[data-verb="standing/PEACE/0"]')
+        page.tap('[data-option="word/REFUSE"]')
+        page.tap('[data-verb="next"]')
+        page.tap('[data-verb="pass"]')
+        lines = ["PLAY 1 AS OPS", "NEXT PASS", "STANDING PEACE REFUSE"]
+        assert block(page)[1:-1] == lines
+        page.tap("#share")
+        page.wait_for_function("() => window.given")
+        assert "\n".join(lines) in page.evaluate("() => window.given.text")
+        assert page.inner_text("#state")
 
 
 def test_a_long_letter_leaves_as_a_draft_file_and_by_copy_with_its_address(

@@ -99,12 +99,10 @@ def test_a_turn_of_quartermaster_general(player: Player) -> None:
         player.house.game(scenario=("QMG", "standard")),
         lambda record, ask: ask.seat == "DE" and record.state.phase == "draft",
     )
-    player.begins("play")
-    player.picks("DE-LAND-BATTLE")
+    player.begins("play", "DE-LAND-BATTLE")
     player.touches("BEL")
     player.adds()
-    player.begins("prepare")
-    player.picks("DE-29")
+    player.begins("prepare", "DE-29")
     player.begins("draw")
     assert player.sends() == ["Play", "Battle", "Prepare", "Draw"]
 
