@@ -6,7 +6,7 @@ A game has to say what a seat could be in (``world``) and what a position is wor
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -28,14 +28,12 @@ class Brain(ABC, Generic[S]):
         one_order: True if a letter holds one order and is judged by what comes of it at once;
             else it holds what a seat orders in an action, and is judged at its end.
         breadth: so many times the letters of its level are tried: more where that is cheap.
-        looks_ahead: so many actions the policy plays on for each that a level looks ahead.
         levels: the levels by name, where the game has numbers of its own.
     """
 
     version: ClassVar[str]
     one_order: ClassVar[bool] = False
     breadth: ClassVar[int] = 1
-    looks_ahead: ClassVar[int] = 0
     levels: ClassVar[Mapping[str, Level]] = LEVELS
 
     def __init__(self, game: BoardGame[Any, Any, Any]) -> None:
@@ -69,11 +67,14 @@ class Brain(ABC, Generic[S]):
     def plan(
         self,
         asks: Sequence[Ask],  # noqa: ARG002 - none by default
-    ) -> tuple[Order, ...]:
-        """A whole letter for a level that goes by plans; none: letters are tried.
+        level: Level,  # noqa: ARG002
+        stream: Stream,  # noqa: ARG002
+    ) -> Generator[None, None, tuple[Order, ...]]:
+        """A letter for a level that goes by plans, in steps; none: letters are tried.
 
-        The asks are the same in several worlds of ``world``.
+        The asks are the same in several worlds of ``world``, and may be changed.
         """
+        yield from ()
         return ()
 
     def policy(self, ask: Ask, stream: Stream) -> Order:

@@ -11,8 +11,7 @@ class Level:
         letters: so many letters it tries at most; 0: it takes some legal order, whatever comes.
         worlds: in so many positions that the seat could be in.
         tries: so often the best letters are tried, each time with dice of its own.
-        ahead: so many actions are played on after the own one, where that helps.
-        plans: True if it goes by a whole plan, in a game that has one, and tries nothing.
+        plans: True if it goes by a plan where the game has one, and tries no letters there.
         weighs: True if it weighs what an answer promises where nothing can be tried, in a game that
             knows how.
     """
@@ -21,7 +20,6 @@ class Level:
     letters: int
     worlds: int
     tries: int = 0
-    ahead: int = 0
     plans: bool = False
     weighs: bool = False
 
@@ -31,8 +29,8 @@ LEVELS = {
     for level in (
         Level("random", 0, 0),
         Level("quick", 12, 3, 14),
-        Level("steady", 24, 6, 30, 1),
-        Level("strong", 48, 12, 126, 2),
+        Level("steady", 24, 6, 30),
+        Level("strong", 48, 12, 126),
     )
 }
 """The levels by name, from the weakest up. ``random`` is there to measure the others by."""

@@ -121,7 +121,7 @@ class _Trial:
 
     def decide(self) -> Generator[None, None, Decision]:
         """The best of all letters that are tried, up to where something is rolled."""
-        if plan := self._plan():
+        if plan := (yield from self._plan()):
             return Decision(plan, (Judgement(plan, len(plan), 0),))
         letters = yield from self._letters()
         if len(letters) == 1:
@@ -138,8 +138,7 @@ class _Trial:
 
     @cached_property
     def _continuing(self) -> Continuing:
-        ahead = self.level.ahead * self.brain.looks_ahead
-        return Continuing(self.brain, self.ask.seat, ahead)
+        return Continuing(self.brain, self.ask.seat)
 
     # --- letters ----------------------------------------------------------------------------------
 
@@ -163,14 +162,15 @@ class _Trial:
             yield
         return list(found) or [(self.ask.default(),)]
 
-    def _plan(self) -> tuple[Order, ...]:
-        """The whole plan of a level that goes by one; none: it does not, or the game has none."""
+    def _plan(self) -> Generator[None, None, tuple[Order, ...]]:
+        """The plan of a level that goes by one; none: it does not, or the game has none."""
         if not self.level.plans:
             return ()
         stream = self.stream.branch("plan")
         taken = (taken_up(self.brain, world, stream) for world in self.worlds)
         asks = [ask_of(play, self.ask.seat) for play in taken if play is not None]
-        plan = self.brain.plan([ask for ask in asks if ask is not None])
+        known = [ask for ask in asks if ask is not None]
+        plan = yield from self.brain.plan(known, self.level, stream)
         return plan if plan and self.ask.is_legal(plan[0]) else ()
 
     def _own_letters(self) -> Iterator[tuple[Order, ...]]:

@@ -57,26 +57,19 @@ def ask_of(play: Adjudication[Any], seat: Seat) -> Ask | None:
 
 @dataclass(frozen=True, slots=True)
 class Continuing:
-    """How continuations are played from worlds, for a seat.
-
-    Attributes:
-        ahead: so many further actions of whoever acts are played after the own one.
-    """
+    """How continuations are played from worlds, for a seat."""
 
     brain: Brain[Any]
     seat: Seat
-    ahead: int
 
     def play(
         self, world: Any, letter: Sequence[Order], dice: Stream, choices: Stream
     ) -> Continuation:
-        """Play a letter to the end of its action, then as the policy says."""
+        """Play a letter to the end of its action."""
         play = taken_up(self.brain, world, dice)
         assert play is not None
-        found = self._play_action(play, list(letter), choices)
-        for _ in range(self.ahead):
-            self._play_on(play, choices)
-        return Continuation(*found, play.state)
+        given, sure = self._play_action(play, list(letter), choices)
+        return Continuation(given, sure, play.state)
 
     def _play_action(
         self, play: Playout, waiting: list[Order], choices: Stream
@@ -103,15 +96,6 @@ class Continuing:
                 sure += not play.table.revealed
             play.carry_out(ask, order)
         return tuple(given), sure
-
-    def _play_on(self, play: Playout, choices: Stream) -> None:
-        """Play one more action by the policy, whoever acts."""
-        here = self.brain.game.action_id(play.state)
-        for _ in range(_FAR):
-            if not play.asks or self.brain.game.action_id(play.state) != here:
-                return
-            ask = play.asks[0]
-            play.carry_out(ask, self.brain.policy(ask, choices))
 
     def _is_over(self, play: Playout, here: str, given: list[Order], waiting: list[Order]) -> bool:
         """True if nothing is left to look at: the action is over, or another seat acts."""

@@ -26,8 +26,8 @@ OFTEN = {
 """One of so many decisions of random play is compared."""
 
 FEW = Level("few", 4, 2, 4, weighs=True)
-PLANNED = Level("planned", 1, 2, plans=True)
-"""It takes the whole plan of a game that has one."""
+PLANNED = Level("planned", 1, 2, 6, plans=True)
+"""It goes by the plan of a game that has one."""
 
 
 @pytest.mark.few(2)

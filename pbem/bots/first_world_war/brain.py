@@ -4,12 +4,14 @@ Of another seat's counters it knows on which front how many backs lie, of their 
 hold.
 """
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from pbem.bots.brains import Brain
 from pbem.bots.first_world_war.deployment import thought_out
 from pbem.bots.first_world_war.evaluation import best_attack, worth
+from pbem.bots.first_world_war.turn_plans import best_action, best_deployment
+from pbem.bots.levels import Level
 from pbem.bots.random_orders import choose
 from pbem.bots.streams import Stream
 from pbem.bots.worlds import dealt, matched
@@ -29,9 +31,15 @@ from pbem.rules import Adjudication, Ask, Order, Seat
 class FirstWorldWarBrain(Brain[State]):
     """Plays the factions of a seat."""
 
-    version: ClassVar[str] = "3"
+    version: ClassVar[str] = "4"
     breadth: ClassVar[int] = 3
-    looks_ahead: ClassVar[int] = 3
+    levels: ClassVar[Mapping[str, Level]] = {
+        level.name: level
+        for level in (
+            Level("steady", 24, 6, 96, plans=True),
+            Level("strong", 48, 12, 960, plans=True),
+        )
+    }
 
     def world(self, state: State, seat: Seat, stream: Stream) -> State:
         """The position as known, with the other seats' counters and chits somewhere."""
@@ -106,6 +114,16 @@ class FirstWorldWarBrain(Brain[State]):
                 front = ask.position.board.fronts[number]
                 if armies := may_attack(ask.position, ask.faction, front):
                     yield (Attack(number, tuple(armies)),)
+
+    def plan(
+        self, asks: Sequence[Ask], level: Level, stream: Stream
+    ) -> Generator[None, None, tuple[Order, ...]]:
+        """A deployment or an action after which the turn goes best."""
+        if actions := [ask for ask in asks if isinstance(ask, ActionAsk)]:
+            return ((yield from best_action(actions, level.tries, stream)),)
+        if deployments := [ask for ask in asks if isinstance(ask, DeploymentAsk)]:
+            return ((yield from best_deployment(deployments, level.tries, stream)),)
+        return ()
 
     def answer(self, ask: Ask, stream: Stream) -> Order:  # noqa: ARG002 - nothing is drawn
         """The best chit that can be laid; else what a missed deadline plays."""

@@ -1,6 +1,6 @@
 """The thinking of a bot of 1914: Glory's End."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, ClassVar
 
@@ -102,8 +102,14 @@ class GlorysEndBrain(Brain[State]):
                 yield self._gathered(play, ask, target, stream)
             yield tuple(march(play, ask, aims, is_free, reachable_hexes, kept))
 
-    def plan(self, asks: Sequence[Ask]) -> tuple[Order, ...]:
+    def plan(
+        self,
+        asks: Sequence[Ask],
+        level: Level,  # noqa: ARG002 - as many worlds as asks
+        stream: Stream,  # noqa: ARG002 - nothing is drawn
+    ) -> Generator[None, None, tuple[Order, ...]]:
         """In a player turn what is plain."""
+        yield from ()
         turns = [ask for ask in asks if isinstance(ask, TurnAsk)]
         if not turns:
             return ()
