@@ -1,6 +1,7 @@
 // What stands at a place of the board: it is told when the place is tapped, or by Enter the one in the middle of the
 // window, in the position that the replay shows. `places` comes from places.js:
-//   names, told    the places, and all that is told of any (HTML, escaped when it was written)
+//   names          the places
+//   parts, told    all that is told of any (HTML, escaped when it was written), and each text as a list of such parts
 //   spots          where a place is tapped: [x, y, how far it reaches], which place
 //   steps          of each step the places of which something else is told than before: [which place, which text]
 //   drawn          what the next build of the site knows the steps by
@@ -12,9 +13,9 @@
 
   /** What is told of a place in the position that is shown; empty where nothing is. */
   function toldOf(place) {
-    let text = "";
-    for (const changes of places.steps.slice(0, step)) for (const [where, what] of changes) if (where === place) text = places.told[what];
-    return text;
+    let parts = [];
+    for (const changes of places.steps.slice(0, step)) for (const [where, what] of changes) if (where === place) parts = places.told[what];
+    return parts.map((part) => places.parts[part]).join("");
   }
 
   /** The place nearest to a point of the sheet; null where none is so many times its reach near. */

@@ -19,8 +19,8 @@ PLACES = "places.js"
 """The file name of the data."""
 _BEFORE, _AFTER = b"globalThis.places = ", b";\n"
 
-Told = Mapping[str, str]
-"""What is told of every place, as HTML."""
+Told = Mapping[str, tuple[str, ...]]
+"""What is told of every place, as HTML, in parts: few of them change in a step."""
 
 
 class _Places(msgspec.Struct, frozen=True):
@@ -28,7 +28,8 @@ class _Places(msgspec.Struct, frozen=True):
 
     names: list[str]
     spots: list[tuple[Spot, int]]
-    told: list[str]
+    parts: list[str]
+    told: list[tuple[int, ...]]
     steps: list[list[tuple[int, int]]]
     drawn: list[str]
 
@@ -39,14 +40,15 @@ class PlaceWriter:
     def __init__(self, renderer: Renderer, words: Catalogue) -> None:
         self._renderer, self._words = renderer, words
         self._blocks: dict[str, list[Block]] = {}
-        self._told: dict[str, str] = {}
+        self._told: dict[str, tuple[str, ...]] = {}
 
     def told(self, view: View) -> Told:
         """What is told of every place in a position."""
         for place in self._renderer.board_spots(view):
             blocks = self._renderer.place_blocks(place, view, self._words)
             if blocks != self._blocks.get(place):
-                self._blocks[place], self._told[place] = blocks, render_blocks(blocks)
+                self._blocks[place] = blocks
+                self._told[place] = tuple(render_blocks([block]) for block in blocks)
         return dict(self._told)
 
 
@@ -71,15 +73,20 @@ def places_script(steps: Sequence[ToldStep], spots: Iterable[tuple[str, Spot]]) 
             dict.fromkeys(name for step in steps for name, text in step.told.items() if text)
         )
     }
-    texts: dict[str, int] = {}
+    parts, texts = dict[str, int](), dict[tuple[int, ...], int]()
     changes, before = list[list[tuple[int, int]]](), dict[str, int]()
     for step in steps:
-        now = {name: texts.setdefault(step.told.get(name, ""), len(texts)) for name in numbers}
+        told = {
+            name: tuple(parts.setdefault(part, len(parts)) for part in step.told.get(name, ()))
+            for name in numbers
+        }
+        now = {name: texts.setdefault(text, len(texts)) for name, text in told.items()}
         changes.append([(numbers[n], text) for n, text in now.items() if before.get(n) != text])
         before = now
     data = _Places(
         list(numbers),
         [(spot, numbers[name]) for name, spot in spots if name in numbers],
+        list(parts),
         list(texts),
         changes,
         [step.drawn for step in steps],
@@ -94,9 +101,10 @@ def told_of_script(script: bytes) -> dict[str, Told]:
         msgspec.DecodeError: it has another form.
     """
     raw = script.removeprefix(_BEFORE).removesuffix(_AFTER)
-    data, now = msgspec.json.decode(raw, type=_Places), dict[str, str]()
-    found: dict[str, Told] = {}
+    data, found = msgspec.json.decode(raw, type=_Places), dict[str, Told]()
+    texts = [tuple(data.parts[part] for part in text) for text in data.told]
+    now: dict[str, tuple[str, ...]] = {}
     for drawn, changes in zip(data.drawn, data.steps, strict=True):
-        now |= {data.names[place]: data.told[text] for place, text in changes}
+        now |= {data.names[place]: texts[text] for place, text in changes}
         found[drawn] = dict(now)
     return found

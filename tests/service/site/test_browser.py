@@ -206,7 +206,8 @@ def test_what_stands_at_a_place_is_told_when_it_is_tapped(
               board.frame.dispatchEvent(new CustomEvent("tapped", { detail: { x, y } }));
               const wanted = document.createElement("div");
               const texts = places.steps.flat().filter((change) => change[0] === place);
-              wanted.innerHTML = places.told[texts.at(-1)[1]];
+              const parts = places.told[texts.at(-1)[1]];
+              wanted.innerHTML = parts.map((part) => places.parts[part]).join("");
               return [inspector.querySelector("div").innerHTML, wanted.innerHTML];
             }""",
             number,
