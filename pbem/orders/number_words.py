@@ -50,20 +50,69 @@ def _pattern(*tables: dict[int, str]) -> re.Pattern[str]:
     )
 
 
-_ORDINALS, _EVERY = _pattern(_WHICH | _FURTHER), _pattern(_WHICH, _HOW_MANY)
-_COUNTS = _pattern(_HOW_MANY)
+_ORDINALS, _COUNTS = _pattern(_WHICH | _FURTHER), _pattern(_HOW_MANY)
+_SLOT_BEFORE = re.compile(
+    r"(?:^|[,;:.!?()&+/-]\s*|\b(?:the|my|our|his|their|this|that|and|with|by|from|to|at|in|on|of|for"
+    r"|against|until|till|both|i[ln]|lo|la|le|gli|l['’]|mi[oe]i?|nostr[oi]|su[oi]?|quest[oi]|e|ed|con|co[ln]"
+    r"|d[aei]|da[li]|de[li]|ne[li]|su[li]|a[li]?|dall['’]|dell['’]|nell['’]|sull['’]|all['’]|contro"
+    r"|fino|moj\w+|nasz\w*|swoj\w+|t[aąęyo]|tej|tego|ten|i|oraz|z|ze|do|od|na|w|we|ku|przez"
+    r"|przeciw(?:ko)?|armi\w+|arm(?:y|ies)|armat[ae]|eserciti?o?|korpus\w*|corp[os]\w*|front\w*"
+    r"|kart\w*|cart[ae]|cards?)\s*)$",
+    re.IGNORECASE,
+)
+"""What stands before an ordinal that names something: an article, AND, a preposition, a noun."""
+_SLOT_BEFORE_PRIMA = re.compile(
+    r"(?:^|[,;:.!?()&+/-]\s*|\b(?:la|mia|nostra|sua|questa|e|ed|con|co[ln]la|dalla|della|nella|sulla"
+    r"|alla|armata|carta|da|di|in|su|a|contro)\s+)$",
+    re.IGNORECASE,
+)
+"""The same before Italian ``prima``, which means BEFORE, too: ``il prima possibile``."""
+_SLOT_BEHIND = re.compile(
+    r"(?:\s*(?:,|\b(?:and|ed?|i|oraz)\b)\s*(?:(?:the|la|il)\s+)?\w+){0,4}\s+(?:\w+\s+)?(?:arm(?:y|ies|at[ae]|i[aeęią]\w*)|esercit[oi]|corp[osi]\w*|korpus\w*|divi\w+"
+    r"|dywiz\w+|brigad\w+|brigat\w+|brygad\w+|fronts?|front[eiu]\w*|cards?|cart[ae]|kart\w*"
+    r"|units?|unità|jednost\w+|cavalr\w+|cavaller\w+|kawaler\w+|infant\w+|fanteri\w+|piechot\w*"
+    r"|operati?on\w*|operazion\w*|operacj\w+|optio\w+|opzion\w+|opcj\w+)\b",
+    re.IGNORECASE,
+)
+"""A noun behind an ordinal, or behind a list of them."""
+_BEFORE_ALL = frozenset(["first", "prima", "primo", "pierwszy", "pierwsza"])
+"""Ordinals that also say that somebody is the first to do something, or does it before."""
 
 
 def counts_in_digits(text: str) -> str:
     """A text with digits for how many, such as ``two``; ``the second`` stays in words."""
-    return _COUNTS.sub(lambda found: (found.lastgroup or "")[1:], text)
+    return _COUNTS.sub(_digits, text)
 
 
 def in_digits(text: str, *, counts: bool) -> str:
     """A text with digits in the place of numbers in words.
 
-    ``counts``: whether those that say how many are meant, too; where a bare number names a unit
-    they would be taken for one.
+    An ordinal is a number where it names something of several, and not in ``attack first`` or
+    ``il prima possibile``.
+
+    Args:
+        text: what somebody wrote.
+        counts: whether those that say how many are meant, too; where a bare number names a unit
+            they would be taken for one.
     """
-    pattern = _EVERY if counts else _ORDINALS
-    return pattern.sub(lambda found: (found.lastgroup or "")[1:], text)
+    text = _ORDINALS.sub(
+        lambda found: _digits(found) if names_one(text, *found.span()) else found[0], text
+    )
+    return counts_in_digits(text) if counts else text
+
+
+def _digits(found: re.Match[str]) -> str:
+    return (found.lastgroup or "")[1:]
+
+
+def names_one(text: str, begin: int, end: int) -> bool:
+    """True if an ordinal in a text is a number: ``attack first`` names nothing.
+
+    One that may say that somebody is the first to do something is one beside a noun only, or where
+    the name of a thing may stand.
+    """
+    said = text[begin:end].casefold()
+    if said not in _BEFORE_ALL:
+        return True
+    before = _SLOT_BEFORE_PRIMA if said == "prima" else _SLOT_BEFORE
+    return bool(before.search(text[:begin]) or _SLOT_BEHIND.match(text, end))

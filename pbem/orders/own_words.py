@@ -7,6 +7,7 @@ from contextlib import suppress
 import msgspec
 
 from pbem.orders.answering import given_up, small_answer
+from pbem.orders.beside_words import is_held_back, strange_words
 from pbem.orders.closings import without_no_more
 from pbem.orders.commands import (
     COMMANDS,
@@ -60,9 +61,29 @@ def in_own_words(
 ) -> list[ParsedLine]:
     """The orders of a line that cannot be read as it stands; ``acting``: see ``in_plain_words``.
 
+    The first one names the words of the line that are none of orders.
+
     Raises:
-        OrderError: it cannot be read in plain words either, or these do not count (``plainly``).
+        OrderError: it cannot be read in plain words either, or these do not count (``plainly``), or
+            words beside the orders put these off.
     """
+    items = _in_own_words(line, error, language, context, acting, plainly=plainly)
+    if is_held_back(line, items, language):
+        raise error
+    strange = strange_words(line, items, language, context)
+    return _naming_aside(items, strange) if strange else items
+
+
+def _in_own_words(
+    line: Line,
+    error: OrderError,
+    language: Language,
+    context: Context,
+    acting: Sequence[Sequence[str]],
+    *,
+    plainly: bool,
+) -> list[ParsedLine]:
+    """The orders of a line with whatever stands beside them (raises OrderError)."""
     words = folded_words(COMMANDS) | NEXT
     if not plainly:
         raise error

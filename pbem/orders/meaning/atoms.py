@@ -8,6 +8,7 @@ from pbem.orders.language import Language
 from pbem.orders.lexicon import CORPS_WORDS, Lexicon, fold, is_slip
 from pbem.orders.meaning.examples import AS, SAMPLE, with_examples
 from pbem.orders.meaning.vocabulary import Sense, Vocabulary, language_of, vocabulary
+from pbem.orders.number_words import names_one
 from pbem.orders.text import Cursor, Line
 
 _LONGEST_NAME = 7
@@ -173,6 +174,8 @@ class Cutter:
             return size, name
         if sense is not None:
             text = cursor.span(known).strip(".!")
+            if sense.kind == "ordinal" and not _names_one(cursor, known):
+                return known, Atom("unknown", text)
             if sense.kind in ("number", "ordinal"):
                 text = next(iter(sense.values))
             return known, Atom(sense.kind, text, sense.values)
@@ -257,6 +260,13 @@ class Cutter:
             return None
         kind, name = next(iter(found))
         return Atom("name", name, frozenset({kind}))
+
+
+def _names_one(cursor: Cursor, size: int) -> bool:
+    """True if an ordinal of some tokens names something, unlike ``il prima possibile``."""
+    column, length = cursor.place(size)
+    end = column + len(cursor.line.orders[column : column + length].rstrip(".!?"))
+    return names_one(cursor.line.orders, column, end)
 
 
 def _stop_alone(found: re.Match[str]) -> str:
