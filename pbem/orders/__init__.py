@@ -48,6 +48,7 @@ from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.first_words import begins_loudly, begins_order, begins_press, ends_press
 from pbem.orders.frames import BattleAnswer, Frame, Senses
 from pbem.orders.grammar import Grammar
+from pbem.orders.islands import read_islands
 from pbem.orders.key_words import Aliases, Wording, aliases
 from pbem.orders.language import Context, Language, Verb
 from pbem.orders.lexicon import (
@@ -173,6 +174,7 @@ __all__ = [
     "pass_article",
     "possible_orders",
     "problem_of",
+    "read_islands",
     "read_lines",
     "read_with_who_stays",
     "read_without_talk",

@@ -35,9 +35,11 @@ from pbem.orders.meaning import (
     without_remarks,
     yes_or_no,
 )
+from pbem.orders.meaning.atoms import cutter
 from pbem.orders.mending import Read, is_question, requested
 from pbem.orders.plain_words import Moment, in_plain_words, passed_over
 from pbem.orders.reasons import reasons_in
+from pbem.orders.rephrasing import has_verb
 from pbem.orders.small_talk import begins_with, is_talk
 from pbem.orders.speech_acts import judged
 from pbem.orders.text import MOST_CHARACTERS, Line
@@ -47,6 +49,9 @@ from pbem.rules import Ask, Order, Seat
 _LIKELY, _SURELY = 0.9, 0.95
 ELSEWHERE = ".problem.elsewhere"
 """How the keys end by which a unit does not stand where an order says."""
+_TRAILS, _CLOSING = ("!", "…", "..."), " )\"'"
+_EXCLAIMED = frozenset(["name", "unknown", "fill", "mark", "stop"])
+"""Kinds of atoms of a sentence that exclaims names."""
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?\u2026])\s+")
 
 
@@ -353,7 +358,7 @@ def orders_in_own_words(
     key = (line.text, error.key, error.at, tuple(map(tuple, acting)), tuple(context.earlier))
     readings, aside, amends = read_once(context, key, said)
     aside = _with_whole_reasons(line, readings, aside)
-    if not readings and begins_with(line, own):
+    if (not readings and begins_with(line, own)) or _exclaims(line, readings, language, context):
         raise error
     return [
         ParsedLine(
@@ -365,6 +370,27 @@ def orders_in_own_words(
         )
         for n, (part, orders) in enumerate(readings)
     ]
+
+
+def _exclaims(line: Line, readings: Readings, language: Language, context: Context) -> bool:
+    """True if an order was read in a sentence that exclaims a name and no more: ``Poor AH 6...``.
+
+    It says nothing else that orders speak of, and words of no order or an order beside it.
+    """
+    if not context.asks or not any(orders for _, orders in readings):
+        return False
+    sentences = [text for text in _SENTENCE_ENDS.split(line.orders) if text.strip()]
+    things = language.things_by_kind(context.asks[0].seat)
+    for text in sentences:
+        if has_verb(Line(1, text), language) or not text.rstrip(_CLOSING).endswith(_TRAILS):
+            continue
+        atoms = cutter(Line(1, text), language, things).atoms(Line(1, text))
+        kinds = {atom.kind for atom in atoms}
+        exclaims = "name" in kinds and kinds <= _EXCLAIMED
+        trails = not text.rstrip(_CLOSING).endswith("!")
+        if exclaims and (trails or "unknown" in kinds):
+            return True
+    return False
 
 
 def _with_whole_reasons(line: Line, readings: Readings, aside: tuple[str, ...]) -> tuple[str, ...]:

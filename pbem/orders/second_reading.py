@@ -338,7 +338,7 @@ def _judged(
 ) -> Iterator[Sentence]:
     """The parts of a letter; lines that can be read as they stand are one each."""
     press = False
-    for line in _unwrapped(lines, language):
+    for line in unwrapped(lines, language):
         press = begins_press(line) or (press and not ends_press(line))
         whole = press or ends_press(line) or len(line.text) > MOST_CHARACTERS
         if whole or reads(line.orders):
@@ -353,7 +353,7 @@ def _judged(
             yield Sentence(line.number, found[0], judgement)
 
 
-def _unwrapped(lines: Sequence[Line], language: Language) -> Iterator[Line]:
+def unwrapped(lines: Sequence[Line], language: Language) -> Iterator[Line]:
     """The lines, those that a mail program broke as one."""
     words = first_words(language)
     run: list[Line] = []

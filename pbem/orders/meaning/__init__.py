@@ -25,6 +25,7 @@ from pbem.orders.meaning.line_kinds import (
     names_an_order,
     names_what_is_asked,
     says_end,
+    spoken_of,
     without_remarks,
 )
 from pbem.orders.meaning.not_but import NotBut, not_but
@@ -61,6 +62,7 @@ __all__ = [
     "not_but",
     "says_end",
     "says_what_is_done",
+    "spoken_of",
     "takes_back",
     "with_examples",
     "without_remarks",

@@ -94,13 +94,13 @@ def names_an_order(line: Line, language: Language, seat: Seat) -> bool:
     ``the 3rd Reserve follows it``. What is doubted, asked or told of the past is none.
     """
     things = language.things_by_kind(seat)
-    said = sentences(_spoken_of(line, language, things))
+    said = sentences(spoken_of(line, language, things))
     return any(
         _says_who_acts(part) or ("unit" not in things and _says_what_is_done(part)) for part in said
     )
 
 
-def _spoken_of(
+def spoken_of(
     line: Line, language: Language, things: Mapping[str, Sequence[Lexicon]]
 ) -> Sequence[Atom]:
     """What a line speaks of, in the words of the game's own sentences."""

@@ -30,6 +30,7 @@ from pbem.orders import (
     is_too_long,
     orders_in_prose,
     problem_of,
+    read_islands,
     read_lines,
     read_with_who_stays,
     read_without_talk,
@@ -233,7 +234,9 @@ class LetterHandler:
         def read(said: Sequence[Line]) -> ParsedLetter:
             first = self._read_orders(said)
             quietly = partial(self._read_orders, advising=False)
-            return read_without_talk(first, said, self._language, self._context, quietly, reads)
+            language, context = self._language, self._context
+            second = read_without_talk(first, said, language, context, quietly, reads)
+            return read_islands(second, said, language, context, quietly)
 
         return read_with_who_stays(lines, self._language, self._context, read)
 

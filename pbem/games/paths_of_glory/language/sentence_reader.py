@@ -105,7 +105,7 @@ class ClauseReader(NameReader):
         if now.use == use and now.card and self._number:  # its points: ``for operations (4 ops)``
             self._number = 0
             return
-        if now.denied and now.of_cards and use == "OPS":
+        if now.denied and now.of_cards and use == "OPS" and not (now.card or self._number):
             now.denied, now.card, self._number = False, NO_CARD, 0
         if not now.card and self._number:
             held = [card for card in self._reading.held if card.endswith(f"-{self._number}")]

@@ -175,7 +175,7 @@ class Sentences(CardNames):
     def _verb(self, verb: str) -> None:
         now = self._now
         subject, self._subject = self._subject, ""
-        if now.verb == verb and not (now.names and self._parted):
+        if now.verb == verb and not ((now.names or now.piece) and self._parted):
             return
         if verb == "battle" and now.verb == "" and [subject] == now.spaces and not now.piece:
             now.spaces = []
