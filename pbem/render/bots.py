@@ -17,6 +17,12 @@ class BotSpell(msgspec.Struct, frozen=True):
     begin: datetime
     end: datetime | None = None
 
+    def told(self, words: Catalogue) -> str:
+        """The end of the key of its sentence: it goes on, was within a day, or took longer."""
+        if self.end is None:
+            return "plays"
+        return "played_on" if words.day(self.begin) == words.day(self.end) else "played"
+
 
 def bot_sentences(
     spells: tuple[BotSpell, ...], words: Catalogue, renderer: Renderer
@@ -24,7 +30,7 @@ def bot_sentences(
     """A sentence for each time in which a bot played a seat."""
     return tuple(
         words.text(
-            f"report.bots.{'played' if spell.end else 'plays'}",
+            f"report.bots.{spell.told(words)}",
             {
                 "seat": renderer.seat(spell.seat, words),
                 "level": Key(f"report.bot.{spell.level}"),

@@ -28,7 +28,7 @@ def bot_blocks(page: EventPage, words: Catalogue, round_number: int = 0) -> list
 def _sentence(bot: EventBot, page: EventPage, words: Catalogue) -> str:
     spell = bot.spell
     return words.text(
-        f"report.event.bot.{'played' if spell.end else 'plays'}",
+        f"report.event.bot.{spell.told(words)}",
         {
             "name": page.name(bot.entrant, words),
             "level": Key(f"report.bot.{spell.level}"),

@@ -78,7 +78,7 @@ def test_the_player_comes_back(house: House) -> None:
     house.moderator.replace(game, silent, house.address(silent), "back again")
     tick(house.app)
     assert not events(house, game, "decided")
-    assert "a bot played from" in flat(text_of(house.mail(silent)[-1]))
+    assert "a bot played on" in flat(text_of(house.mail(silent)[-1]))
     assert house.order(game, silent, "STATUS")
     assert "no other player has missed a deadline" in flat(house.order(game, other, "VOTE BOT"))
 

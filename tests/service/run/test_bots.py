@@ -100,7 +100,7 @@ def test_a_seat_is_given_back_to_a_person(house: House) -> None:
     tick(house.app)
     assert house.asked(game) == [seat]
     assert not events(house, game, "decided")
-    assert "a bot played from 23 November 2026 to 23 November 2026" in letter_to(house, seat)
+    assert "a bot played on 23 November 2026" in letter_to(house, seat)
 
 
 def test_a_bot_has_a_seat_from_the_beginning_until_a_player_takes_it(house: House) -> None:
