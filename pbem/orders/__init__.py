@@ -71,7 +71,7 @@ from pbem.orders.meaning import denies_what_is_ordered, takes_back
 from pbem.orders.opposing import is_of_subject, opposes, subject_opposes
 from pbem.orders.parser import MOST_UNREADABLE, ParsedLetter, is_too_long, read_lines
 from pbem.orders.phrases import Phrases
-from pbem.orders.problems import Problem, problem_of
+from pbem.orders.problems import Problem, nearest_problem, problem_of
 from pbem.orders.salutations import begins_with_slip, orders_in_prose, remarks, salutations
 from pbem.orders.second_reading import may_end_turn, read_without_talk
 from pbem.orders.small_talk import is_talk
@@ -168,6 +168,7 @@ __all__ = [
     "is_talk",
     "is_too_long",
     "may_end_turn",
+    "nearest_problem",
     "openings",
     "opposes",
     "orders_in_prose",

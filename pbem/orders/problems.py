@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from pbem.orders.errors import Kind, OrderError
+from pbem.orders.errors import NO_VERB, Kind, OrderError
 from pbem.orders.lexicon import Lexicon, fold
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Illegal, Order
@@ -98,6 +98,12 @@ def problem_of(
         rule=error.rule,
         on_the_way=any(_place(name, line, lexicons) is None for name in passed),
     )
+
+
+def nearest_problem(problems: Sequence[Problem]) -> Problem | None:
+    """The problem that was found furthest in its line; none where no line has words of orders."""
+    near = [problem for problem in problems if problem.key != NO_VERB]
+    return max(near, key=lambda problem: problem.column, default=None)
 
 
 def _blame(names: tuple[str, ...], line: Line, lexicons: Sequence[Lexicon]) -> tuple[int, int]:

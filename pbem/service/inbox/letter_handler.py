@@ -28,6 +28,7 @@ from pbem.orders import (
     begins_order,
     begins_with_slip,
     is_too_long,
+    nearest_problem,
     orders_in_prose,
     problem_of,
     read_islands,
@@ -192,7 +193,12 @@ class LetterHandler:
             )
             self._answer(Receipt("report.verdict.question", not_done=left[:MOST_QUOTED]))
         else:
-            self._answer_without_orders(texts, misplaced)
+            self._answer_without_orders(texts, (*self._nearest(parsed), *misplaced))
+
+    def _nearest(self, parsed: ParsedLetter) -> tuple[Problem, ...]:
+        """What keeps the line that is most like an order from being one, if a line is."""
+        found = nearest_problem(parsed.problems) if self._is_seat_asked() else None
+        return self._with_suggestion(ParsedLetter(parsed.items, (found,))) if found else ()
 
     def _answer_without_orders(self, texts: Sequence[str], misplaced: Sequence[Problem]) -> None:
         """Answer a letter in which no orders were found, and say where they may be."""

@@ -44,6 +44,15 @@ def test_an_order_behind_other_words_is_shown_without_them(
     assert house.state(game) == before
 
 
+def test_words_that_are_nearly_an_order_are_told_why_they_are_none(house: House) -> None:
+    game = house.game(scenario=("WEF", "historical"))
+    words = "AH 10 only goes as far as 2522, by 2524 - somebody has to watch the road!"
+    house.write(game, "CENTRAL", f"{words}\n\nK.\n")
+    reply = flat(text_of(house.mail("CENTRAL")[-1]))
+    assert "No orders were found" in reply
+    assert '"by 2524 - somebody has to watch the road!" was not understood' in reply
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
