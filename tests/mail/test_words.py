@@ -225,3 +225,8 @@ def test_soft_line_breaks_are_joined_as_by_the_letter_of_the_rfc(
         if soft and delete_space:
             told[-1] = told[-1][:-1]
     assert unflow("\n".join(lines), delete_space=delete_space) == "\n".join(told)
+
+
+@pytest.mark.parametrize("dash", "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d")
+def test_dashes_of_all_kinds_are_one_in_the_names_of_games(dash: str) -> None:
+    assert text("utf-8", f"BEGIN POG{dash}1".encode()) == "BEGIN POG-1"

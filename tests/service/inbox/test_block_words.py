@@ -125,3 +125,15 @@ def test_an_older_letter_of_ours_is_known_in_a_quotation(house: House, by: str) 
     )
     assert "in your letter w" in last(house, seat), "everything, or all the orders, was carried out"
     assert house.asked(game) != [seat]
+
+
+@pytest.mark.parametrize("hyphen", ["\u2011", "\uff0d"])
+def test_an_old_block_with_any_kind_of_hyphen_is_no_talk(house: House, hyphen: str) -> None:
+    game = house.game()
+    (seat,) = house.asked(game)
+    old = begin(house.mail(seat)[-1])
+    house.order(game, seat, default(house, game))
+    before = house.state(game)
+    house.write(game, seat, f"{old.replace('-', hyphen)}\nDEPLOY 1 DE ON 2\nEND\n")
+    assert "another state" in last(house, seat)
+    assert house.state(game) == before
