@@ -183,6 +183,8 @@ class GameModule:
             assert isinstance(game, self.rules)
             position = game.position_type(game.board, state)
             found = self.sheets.public_sheet(position, drawn, language)
+        if not asks:
+            return found
         beside = standing_sheet(language, asks[0].seat, game.view(state, None), found)
         return _sheet_in_words(merged(found, beside), language)
 

@@ -44,10 +44,12 @@ def is_held_back(line: Line, items: Sequence[ParsedLine], language: Language) ->
     if not orders:
         return False
     read = _read(items)
-    clauses = list(_clauses(_beside(line, items, whole=True)))
+    beside = _beside(line, items, whole=True)
+    clauses = list(_clauses(beside))
     if any(found not in read for said in clauses for found in _times_and_doubts(said)):
         return True
-    if len(orders) == 1 and any(_pattern("behind", end=True).search(said) for said in clauses):
+    behind_lead = _clauses(beside.rpartition(": ")[2])
+    if len(orders) == 1 and any(_pattern("behind", end=True).search(said) for said in behind_lead):
         return True
     closes = all(order.closes for order in orders)
     return closes and any(_praises(said, language) for said in clauses)

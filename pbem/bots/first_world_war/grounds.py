@@ -32,7 +32,7 @@ def point_worth(turn: int) -> int:
 
 
 @dataclass(slots=True)
-class Ground:
+class FrontModel:
     """Who holds what on a front; sides go by number.
 
     Attributes:
@@ -51,7 +51,7 @@ class Ground:
     gain: tuple[int, int]
     worth: int
     centres: tuple[int, int]
-    after: "tuple[Ground | None, Ground | None]" = (None, None)
+    after: "tuple[FrontModel | None, FrontModel | None]" = (None, None)
 
 
 class Grounds:
@@ -59,16 +59,16 @@ class Grounds:
 
     def __init__(self, board: Board, options: Options, turn: int) -> None:
         self._board, self._turn = board, turn
-        self._known: dict[tuple[int, frozenset[str]], Ground] = {}
+        self._known: dict[tuple[int, frozenset[str]], FrontModel] = {}
         self._ways: dict[tuple[int, frozenset[str], int, int], tuple[int, frozenset[str]]] = {}
         self._scratch = Position(board, State(options=options, at={}, vp={}))
 
-    def now(self, position: Position, front: Front) -> Ground:
+    def now(self, position: Position, front: Front) -> FrontModel:
         """The ground of a front as it is."""
         held = {c.id for c in front.cities if position.holding_alliance(c.id) == CENTRAL}
         return self.ground(front.number, frozenset(held))
 
-    def ground(self, number: int, held: frozenset[str]) -> Ground:
+    def ground(self, number: int, held: frozenset[str]) -> FrontModel:
         """The ground of a front where the Central Powers hold some cities."""
         found = self._known.get((number, held))
         if found is None:
@@ -78,7 +78,7 @@ class Grounds:
             found.after = after[0], after[1]
         return found
 
-    def _made(self, front: Front, held: frozenset[str]) -> Ground:
+    def _made(self, front: Front, held: frozenset[str]) -> FrontModel:
         number, worth = front.number, self._worth(front.number, held)
         ways = [self._way(number, held, side, self._turn) for side in (0, 1)]
         gains = [
@@ -91,7 +91,7 @@ class Grounds:
         ]
         full = 0 if len(held) == len(front.cities) else -1 if held else 1
         prizes, lost = (ways[0][0], ways[1][0]), self._centres_lost(number, held)
-        return Ground(number, held, full, prizes, (gains[0], gains[1]), worth, lost)
+        return FrontModel(number, held, full, prizes, (gains[0], gains[1]), worth, lost)
 
     def _worth(self, number: int, held: frozenset[str]) -> int:
         lasting = _LASTING[min(self._turn, len(_LASTING) - 1)]

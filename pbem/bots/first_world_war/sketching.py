@@ -3,7 +3,14 @@
 from collections.abc import Iterable
 
 from pbem.bots.first_world_war.grounds import SIDES, Grounds
-from pbem.bots.first_world_war.turn_model import Armies, Frame, Sketch, army, differences, unknown
+from pbem.bots.first_world_war.turn_model import (
+    Armies,
+    Sketch,
+    TurnFrame,
+    army,
+    differences,
+    unknown,
+)
 from pbem.games.first_world_war.board.board import FACTIONS, Army
 from pbem.games.first_world_war.board.state import LOST, Position
 from pbem.games.first_world_war.brest_litovsk import at_peace
@@ -33,7 +40,7 @@ class Sketcher:
             )
         return army(found.value, FACTIONS.index(found.faction), self._admitted[nation])
 
-    def _framed(self) -> Frame:
+    def _framed(self) -> TurnFrame:
         board, state = self._position.board, self._position.state
         numbers = tuple(sorted(board.fronts))
         side = tuple(SIDES.index(board.alliance[faction]) for faction in FACTIONS)
@@ -45,7 +52,7 @@ class Sketcher:
         )
         masks = [tuple(_mask(fronts[f]) for f in range(4) if side[f] == s) for s in (0, 1)]
         at_rest = {n for n, front in board.fronts.items() if at_peace(self._position, front)}
-        return Frame(
+        return TurnFrame(
             throws=differences(board.faces),
             side=side,
             fronts=fronts,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from pbem.bots.first_world_war.grounds import BASE, CITY, Ground, point_worth
+from pbem.bots.first_world_war.grounds import BASE, CITY, FrontModel, point_worth
 
 SURE = 10_000
 """What a won game is worth."""
@@ -50,7 +50,7 @@ def army(value: int, faction: int, fronts: int) -> int:
 
 
 @dataclass(frozen=True)
-class Frame:
+class TurnFrame:
     """What does not change while a turn is played; sides, factions and fronts go by number.
 
     Attributes:
@@ -89,9 +89,9 @@ class Sketch:
         gains: what an attack of a side on a front promises, as far as it is worked out.
     """
 
-    frame: Frame
+    frame: TurnFrame
     rounds: tuple[int, ...]
-    grounds: list[Ground]
+    grounds: list[FrontModel]
     armies: tuple[list[Armies], list[Armies]]
     given: list[int]
     points: list[int]

@@ -48,6 +48,7 @@ Beside the rulebook:
     sequence.knowledge   what a seat can work out: odds, reach, supply, what is due, who leads
     luck                 what dice of combats brought, and what they could have brought
     sheet                what can be clicked on the map where orders are drawn
+    set_up_sheet         what can be clicked of a set-up
     board.presentation   names, layout and colours, which travel with a game
     log                  every fact that reports put into words
     language.*           how orders are written and read

@@ -175,7 +175,8 @@ class Cutter:
         if sense is not None:
             text = cursor.span(known).strip(".!")
             if sense.kind == "ordinal" and not _names_one(cursor, known):
-                return known, Atom("unknown", text)
+                heads = cursor.span(known + 1).endswith(":")
+                return known, Atom("fill" if heads else "unknown", text)
             if sense.kind in ("number", "ordinal"):
                 text = next(iter(sense.values))
             return known, Atom(sense.kind, text, sense.values)
