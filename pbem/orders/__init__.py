@@ -71,6 +71,7 @@ from pbem.orders.meaning import denies_what_is_ordered, takes_back
 from pbem.orders.opposing import is_of_subject, opposes, subject_opposes
 from pbem.orders.parser import MOST_UNREADABLE, ParsedLetter, is_too_long, read_lines
 from pbem.orders.phrases import Phrases
+from pbem.orders.postscripts import added_parts
 from pbem.orders.problems import Problem, nearest_problem, problem_of
 from pbem.orders.salutations import begins_with_slip, orders_in_prose, remarks, salutations
 from pbem.orders.second_reading import may_end_turn, read_without_talk
@@ -147,6 +148,7 @@ __all__ = [
     "Win",
     "Wording",
     "acts_though_it_stays",
+    "added_parts",
     "aliases",
     "attack_wordings",
     "begins_loudly",

@@ -31,6 +31,7 @@ from pbem.orders import (
     ParsedLetter,
     ParsedLine,
     TakeBack,
+    added_parts,
     begins_loudly,
     begins_order,
     begins_press,
@@ -411,10 +412,29 @@ class _BoundedReader:
         """The number of lines of an order that begins with the first line, and what it says.
 
         0 if it is none. ``None`` if it may be several orders. An order in plain words is one line
-        of the sender's own.
+        of the sender's own; other words may stand before it, and one that adds it to the others.
         """
         if origin in _OWN and is_talk(lines[0].text):
             return 0, None
+        size, item = self._read_whole_order(lines, origin)
+        if size or origin not in _OWN:
+            return size, item
+        found = next(filter(None, map(self._read_added_order, added_parts(lines[0]))), None)
+        return int(found is not None), found
+
+    def _read_added_order(self, line: Line) -> ParsedLine | None:
+        """The one order of the game that a part of a line says."""
+        if not self._left or not begins_order(line, self._language):
+            return None
+        self._left -= 1
+        parsed = self._read((line,), advising=False)
+        found = parsed.items if len(parsed.items) == 1 and not parsed.problems else ()
+        return next((item for item in found if item.orders or item.advance), None)
+
+    def _read_whole_order(
+        self, lines: Sequence[Line], origin: Origin
+    ) -> tuple[int, ParsedLine | None]:
+        """As ``read_first_order``, for an order with which the first line begins."""
         begins = begins_order(lines[0], self._language)
         plain = not begins and origin in _OWN and len(lines[0].orders.split()) >= _LEAST_SAID
         if not (begins or plain) or not self._left:

@@ -172,3 +172,30 @@ def test_a_word_that_is_called_out_and_a_link_are_no_questions(house: House) -> 
     assert "Nothing is called" not in reply
     assert "cannot answer" not in reply
     assert link in reply
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "PS: I forgot, also {order}"),
+        ("en", "PS: also NEXT {order}"),
+        ("it", "PS: dimenticavo, anche {order}."),
+        ("pl", "Jeszcze jedno: {order} też."),
+    ],
+)
+def test_an_order_that_a_postscript_adds_is_refused_and_shown(
+    house: House, lang: str, words: str
+) -> None:
+    table = Table(house, lang)
+    _, begin, order = table.asked()
+    added = words.format(order=order)
+    reply, done = table.reply(f"{begin}\n{order}\nEND\n\n{added}\n")
+    assert not done
+    assert words.partition("{")[0] in reply
+    assert flat(Catalogue(lang).text("service.line.below")) in reply
+
+
+def test_words_behind_a_comma_that_say_no_order_are_talk(house: House) -> None:
+    table = Table(house)
+    _, begin, order = table.asked()
+    assert table.reply(f"{begin}\n{order}\nEND\n\nPS: I also forgot, pass the salt.\n")[1]
