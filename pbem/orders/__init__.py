@@ -68,7 +68,7 @@ from pbem.orders.lexicon import (
 )
 from pbem.orders.line_parser import ParsedLine
 from pbem.orders.meaning import denies_what_is_ordered, takes_back
-from pbem.orders.opposing import is_of_subject, opposes, subject_opposes
+from pbem.orders.opposing import is_of_subject, opposes, own_line_opposes, subject_opposes
 from pbem.orders.parser import MOST_UNREADABLE, ParsedLetter, is_too_long, read_lines
 from pbem.orders.phrases import Phrases
 from pbem.orders.postscripts import added_parts
@@ -174,6 +174,7 @@ __all__ = [
     "openings",
     "opposes",
     "orders_in_prose",
+    "own_line_opposes",
     "pass_article",
     "possible_orders",
     "problem_of",

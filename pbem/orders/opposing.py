@@ -27,7 +27,7 @@ _NAME = "NAME"
 _NAMED = re.compile(r"\w*\d\w*|[A-Z]{2}|[IVXL]{2,}|(?!I$)[A-ZŁŚŻŹĆÀÈÉÌÒÙ][a-zà-ż]+")
 """A number, the code of a nation, or a word with a capital letter."""
 _GAP = r"(?:\S+ ){0,4}"
-_LEADING = frozenset(["sentence", "clause", "condition", "time", "request", "in_subject"])
+_LEADING = frozenset(["sentence", "clause", "condition", "time", "request", "own", "in_subject"])
 """The kinds of rules for how something begins."""
 
 
@@ -40,6 +40,14 @@ def opposes(text: str) -> bool:
     if len(text) > _LONGEST:
         return False
     return any(_sentence_opposes(found[0].strip()) for found in _SENTENCE.finditer(text))
+
+
+def own_line_opposes(text: str) -> bool:
+    """True if a clause of a line of orders makes these doubtful: ``…, pending your reply``."""
+    if len(text) > _LONGEST:
+        return False
+    clauses = (part for found in _SENTENCE.finditer(text) for part in _COMMA.split(found[0]))
+    return any(_rule("own").match(said) for part in clauses for said in _ways(part))
 
 
 def subject_opposes(text: str) -> bool:

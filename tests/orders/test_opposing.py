@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.orders import opposes, subject_opposes
+from pbem.orders import opposes, own_line_opposes, subject_opposes
 
 
 @pytest.mark.parametrize(
@@ -72,3 +72,36 @@ def test_a_disclaimer_opposes_nothing() -> None:
 def test_a_subject_may_take_orders_back(words: str) -> None:
     assert subject_opposes(words.removeprefix("Re: "))
     assert not subject_opposes("Hello from Turin")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "ATTACK 1 WITH 1 DE, certainly not",
+        "For example, ATTACK 1 WITH 1 DE",
+        "ATTACK 1 WITH 1 DE (pending your reply)",
+        "ATTACK 1 WITH 1 DE, with your permission",
+        "PASSO, salvo imprevisti",
+        "Per esempio: PASSO",
+        "PASSO, col tuo permesso",
+        "PAS, na pewno nie",
+        "gram kartę 8 na operacje, za twoją zgodą",
+        "Na przykład gram kartę 8 na operacje",
+    ],
+)
+def test_a_clause_of_an_order_s_own_line_makes_it_doubtful(words: str) -> None:
+    assert own_line_opposes(words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "ATTACK 1 WITH 1 DE, certainly not with 2 DE",
+        "MOVE ALL, except GE 4",
+        "Attaccano tutti, tranne GE 4",
+        "Na pewno nie odpuszczę, PAS",
+        "PASSO, con il tuo amico",
+    ],
+)
+def test_a_clause_that_names_what_is_ordered_makes_no_order_doubtful(words: str) -> None:
+    assert not own_line_opposes(words)

@@ -14,6 +14,7 @@ from pbem.orders import (
     begins_press,
     denies_what_is_ordered,
     opposes,
+    own_line_opposes,
     subject_opposes,
 )
 from pbem.rules import Seat
@@ -70,6 +71,12 @@ def problems_of_opposing(
         if opposes(text)
         or acts_though_it_stays(text, orders, language, seat)
         or denies_what_is_ordered(text, orders, language, seat)
+    ]
+    ordering = {item.line for item in parsed.items if item.orders}
+    found += [
+        line.text.strip()
+        for line in account.orders
+        if line.number in ordering and own_line_opposes(line.orders)
     ]
     found += [subject] if subject_opposes(subject) else []
     return tuple(

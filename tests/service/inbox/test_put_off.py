@@ -30,6 +30,22 @@ def test_an_order_that_is_put_off_is_refused_with_the_command_that_keeps_it(
     ] in reply
 
 
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "{}, with your permission"),
+        ("it", "{}, salvo imprevisti"),
+        ("pl", "{}, na pewno nie"),
+    ],
+)
+def test_an_order_that_a_clause_of_its_line_makes_doubtful_is_not_played(
+    house: House, lang: str, line: str
+) -> None:
+    game = moving(house, lang)
+    answer(house, game, f"{line.format(MOVE[lang])}\n{END[lang]}")
+    assert house.asked(game) == ["GERMAN"]
+
+
 @pytest.mark.parametrize("later", [" in the next round", " (tomorrow)", " some other time"])
 def test_of_several_armies_none_attacks_where_the_last_words_put_it_off(
     house: House, monkeypatch: pytest.MonkeyPatch, later: str
