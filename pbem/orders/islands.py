@@ -21,7 +21,7 @@ from pbem.orders.line_parser import ParsedLine
 from pbem.orders.meaning import has_question_mark, is_heading, spoken_of, takes_back
 from pbem.orders.meaning.atoms import Atom, cutter
 from pbem.orders.opposing import opposes
-from pbem.orders.own_words import ELSEWHERE
+from pbem.orders.own_words import ELSEWHERE, calls_twice
 from pbem.orders.parser import ParsedLetter
 from pbem.orders.rephrasing import has_verb, is_verb
 from pbem.orders.second_reading import unwrapped
@@ -91,7 +91,10 @@ def read_islands(
         return first
     if any(map(begins_press, lines)):
         return first
-    talk = _Talk(language, context.asks[0].seat)
+    seat = context.asks[0].seat
+    if any(calls_twice(line, language, seat) for line in lines if line.number in unread):
+        return first
+    talk = _Talk(language, seat)
     said: list[Line] = []
     aside: list[ParsedLine] = []
     for line in unwrapped(lines, language):

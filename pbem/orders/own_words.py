@@ -379,6 +379,8 @@ def _exclaims(line: Line, readings: Readings, language: Language, context: Conte
     """
     if not context.asks or not any(orders for _, orders in readings):
         return False
+    if calls_twice(line, language, context.asks[0].seat):
+        return True
     sentences = [text for text in _SENTENCE_ENDS.split(line.orders) if text.strip()]
     things = language.things_by_kind(context.asks[0].seat)
     for text in sentences:
@@ -391,6 +393,18 @@ def _exclaims(line: Line, readings: Readings, language: Language, context: Conte
         if exclaims and (trails or "unknown" in kinds):
             return True
     return False
+
+
+def calls_twice(line: Line, language: Language, seat: Seat) -> bool:
+    """True if a line without a verb exclaims a name twice, which is no order: ``Verdun! Verdun!``.
+
+    No part of it is one either.
+    """
+    if not line.orders.rstrip(_CLOSING).endswith(_TRAILS) or has_verb(line, language):
+        return False
+    atoms = cutter(line, language, language.things_by_kind(seat)).atoms(line)
+    names = [fold(atom.text) for atom in atoms if atom.kind == "name"]
+    return len(set(names)) < len(names) and {atom.kind for atom in atoms} <= _EXCLAIMED
 
 
 def _with_whole_reasons(line: Line, readings: Readings, aside: tuple[str, ...]) -> tuple[str, ...]:

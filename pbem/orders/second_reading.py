@@ -20,7 +20,7 @@ from pbem.orders.language import Context, Language
 from pbem.orders.later_words import puts_off
 from pbem.orders.line_parser import ParsedLine
 from pbem.orders.meaning import depends_on, has_question_mark, is_more_than_talk, takes_back
-from pbem.orders.own_words import ELSEWHERE
+from pbem.orders.own_words import ELSEWHERE, calls_twice
 from pbem.orders.parser import ParsedLetter
 from pbem.orders.reasons import without_reasons
 from pbem.orders.salutations import begins_with_slip
@@ -160,6 +160,9 @@ def read_without_talk(
     if any(each.key.endswith(ELSEWHERE) for each in first.problems):
         return first
     seat = context.asks[0].seat
+    unread = {each.line for each in first.problems}
+    if any(calls_twice(line, language, seat) for line in lines if line.number in unread):
+        return first
     told = () if any(map(begins_press, lines)) else lines
     bare, reasons = without_reasons(told, lambda each: is_more_than_talk(each, language, seat))
     if reasons:

@@ -105,7 +105,8 @@ _UNREAD = {
         *("AH 1 moved via 2424 to 2523 yesterday.", "Poor AH 1, it has walked so far!"),
         *("The Russians move RU 3 to 2713, they say."),
         *("AH 1 was at 2521 once.", f"{_MOVE}, pending your reply."),
-        *(f"Should {_MOVE}?", "What if AH 1 goes to 2521..."),
+        *("Lemberg! My Lemberg!", "Lemberg, oh Lemberg!", f"Should {_MOVE}?"),
+        *("What if AH 1 goes to 2521..."),
         *(f"No wait, {_MOVE} is wrong."),
     ),
     "pl": (
@@ -115,6 +116,7 @@ _UNREAD = {
         *("Zagrałem kartę 8 na operacje w zeszłym roku."),
         *("Francuzi zagrali kartę na operacje, szkoda.", "Karta 8, piękna karta!"),
         *(f"Czy {_PLAY}?", f"Gdyby nie deszcz, {_PLAY}."),
+        *("Verdun, ach Verdun!", "Verdun! Mój Verdun!"),
         *(f"Żartuję: {_PLAY}.", f"{_PLAY}, ewentualnie 13."),
     ),
     "it": (
