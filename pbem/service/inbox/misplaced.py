@@ -16,12 +16,14 @@ from pbem.orders import (
     opposes,
     own_line_opposes,
     subject_opposes,
+    unused_card,
 )
 from pbem.rules import Seat
 from pbem.service.inbox.account import Account
 
 _MOST_SHOWN = 5
 _OPPOSES = "orders.problem.opposes"
+_UNUSED = "orders.problem.unused_card"
 
 
 def problems_of_misplaced(account: Account, written: Sequence[ReplyLine]) -> tuple[Problem, ...]:
@@ -46,7 +48,7 @@ def problems_of_misplaced(account: Account, written: Sequence[ReplyLine]) -> tup
 def problems_of_opposing(
     account: Account, parsed: ParsedLetter, subject: str, language: Language, seat: Seat
 ) -> tuple[Problem, ...]:
-    """The problems of words beside orders that may limit them, or take them back.
+    """The problems of words beside orders that may limit them, take them back, or be one more.
 
     None where the letter is a dry run, which plays nothing.
 
@@ -79,10 +81,16 @@ def problems_of_opposing(
         if line.number in ordering and own_line_opposes(line.orders)
     ]
     found += [subject] if subject_opposes(subject) else []
-    return tuple(
-        Problem("unreadable", numbers.get(text, 0), text, 0, len(text), _OPPOSES)
-        for text in found[:_MOST_SHOWN]
-    )
+    problems = [
+        Problem("unreadable", numbers.get(text, 0), text, 0, len(text), _OPPOSES) for text in found
+    ]
+    for text in dict.fromkeys(words):
+        if text not in found and (card := unused_card(text, orders, language, seat)):
+            facts: dict[str, object] = {"got": card}
+            problems.append(
+                Problem("unreadable", numbers.get(text, 0), text, 0, len(text), _UNUSED, facts)
+            )
+    return tuple(problems[:_MOST_SHOWN])
 
 
 def problem_at_block(

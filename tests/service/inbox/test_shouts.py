@@ -48,3 +48,17 @@ def test_a_place_alone_answers_beside_other_orders(house: House, lang: str) -> N
     house.write(game, "AT", f"{place}\n{draw}\nAnna")
     assert "GAL" in state_of(house, game).at["AH"]
     assert house.asked(game) != ["AT"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words", "draw"),
+    [("en", "mobil. Build Army AH", "DRAW"), ("pl", "przyg. Build Army AH", "DOBIERZ")],
+)
+def test_a_line_of_few_words_that_names_a_card_keeps_the_others_from_being_played(
+    house: House, lang: str, words: str, draw: str
+) -> None:
+    game = opened(house, AT=lang)
+    hand = state_of(house, game).hands["AT"]
+    house.write(game, "AT", f"{words}\n{draw}")
+    assert words in flat(text_of(house.mail("AT")[-1]))
+    assert state_of(house, game).hands["AT"] == hand
