@@ -32,6 +32,8 @@ _PICTURES = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\u2b50\u2b55\u20e3\uf
 """Emoji and dingbats, and what joins them."""
 _EMPHASIS = re.compile(r"(?<![\w*_])[*_]+(?=\w)|(?<=[\w.)])[*_]+(?![\w*_])")
 """Marks of bold and italic text around words: ``*MOVE 1 DE TO 2*``."""
+_SLANTED = re.compile(r"(?<![^\s*_])/(?=[^\s/])([^/]*[^\s/])/(?![^\s*_.,;:!?])")
+"""Slashes that Thunderbird writes around words in italics: ``PLAY /8/ AS SR``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ class Line:
         text = self.text[:MOST_CHARACTERS]
         if not text.isascii():
             text = _PICTURES.sub(" ", text)
+        if text.count("/") > 1:
+            text = _SLANTED.sub(r" \1 ", text)
         if "*" in text or "_" in text:
             text = _EMPHASIS.sub(lambda found: " " * len(found[0]), text)
         return (

@@ -245,6 +245,7 @@ def test_a_hostile_letter_costs_little(line: str) -> None:
         "*PASS*",
         "_PASS_",
         "**PASS**",
+        "/PASS/",
         "PASS.",
         "PASS \U0001f600",
         "PASS \u2764\ufe0f",
@@ -279,7 +280,7 @@ def test_a_comment_is_no_mark_of_a_list(line: str) -> None:
     assert not orders(read(line))
 
 
-@pytest.mark.parametrize("line", ["~~PASS~~", "// PASS", "not PASS"])
+@pytest.mark.parametrize("line", ["~~PASS~~", "// PASS", "//PASS//", "not PASS"])
 def test_what_may_take_an_order_back_is_no_mark_of_a_list(line: str) -> None:
     assert read(line).problems
 
