@@ -61,7 +61,7 @@ _SUBJECTS = frozenset(("subject", "oggetto", "ogg", "temat", "betreff", "objet")
 _SIGNATURE = re.compile(r"^--\s?$")
 _PROGRAM = re.compile(
     r"^(?:\W*(Sent from (my|Outlook|Mail|Yahoo|Proton|Gmail|Samsung|Canary|the all new)"
-    r"|Sent from \[\w[^]]*\]\(https?"
+    r"|Sent from \[\w[^]]*\]\(https?|Sent from (?-i:[A-Z])\w*(?:\s\w+){0,2}(?=\W*$)"
     r"|Sent (with|via|using)|Typed on (a|my) (phone|mobile)|Yahoo Mail: Search"
     r"|Get Outlook for|Inviato d(a|al mio)|Inviato (con|tramite)|(Scarica|Ottieni|Ottenere) Outlook"
     r"|Wysłan[eoy] (z|za pomocą|przez)|(Pobierz|Uzyskaj) (\w+ )?Outlook|Gesendet (mit|von|über)"
@@ -72,6 +72,8 @@ _PROGRAM = re.compile(
     r"(external|outside|estern|spoza|zewnętrzn)\w*"
     r"|(Virus-free|Privo di virus|Nie zawiera wirusów|Wolny od wirusów|Virenfrei)\W*\w*\W*avast"
     r"|(This e-?mail|Questa e-?mail|Ta wiadomość( e-mail)?|Diese E-Mail)\s.{0,80}\bavast)\b"
+    r"|-{2,}\s*(End (of )?(forwarded )?message from|Fine (del )?messaggio da"
+    r"|Koniec (przekazanej )?wiadomości od)\s.*-{2,}\s*$"
     r"|\s*(<#[0-9A-F-]{8,}>|\[(cid|image|immagine|obraz): ?[^]]*\]|<?(https?://)?www\.avast\.com\S*)"
     r"\s*$)",
     re.IGNORECASE,

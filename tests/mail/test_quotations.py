@@ -315,3 +315,19 @@ def test_a_quotation_is_known_where_a_program_lost_characters(charset: str, mark
     )
     assert [line.text for line in lines if line.is_own] == list(typed)
     assert sum(line.ours for line in lines) == len(texts)
+
+
+@pytest.mark.parametrize(
+    ("footer", "program"),
+    [
+        ("Sent from Spark", True),
+        ("----- Fine messaggio da games@pbem.test -----", True),
+        ("----- End message from games@pbem.test -----", True),
+        ("----- Koniec wiadomości od games@pbem.test -----", True),
+        ("--- Fine messaggio ---", False),
+        ("Sent from there, 3 corps would help.", False),
+    ],
+)
+def test_programs_say_what_sent_a_letter_and_where_one_ends(footer: str, program: bool) -> None:
+    (line,) = (each for each in reply_lines(f"PASS\n\n{footer}\n") if each.text == footer)
+    assert (line.origin == "program") == program
