@@ -8,7 +8,7 @@ left must read as orders.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations, islice
 from typing import NamedTuple
 
 from msgspec import structs
@@ -38,7 +38,7 @@ _MARK = re.compile(
     r"|;(?=\s))|[,:](?=\s)|\s[-–—](?=\s)|[()\[\]]"
 )
 """What stands between two parts of a line; ``ends``: between two sentences."""
-_MOST_PARTS, _MOST_IDLE, _MOST_LINES = 16, 5, 6
+_MOST_PARTS, _MOST_IDLE, _MOST_LINES, _MOST_READINGS = 16, 5, 6, 24
 _FEWEST_WORDS = 3
 """A part behind a comma is talk with so many words at least: ``, flanking`` may be of the order."""
 _IDLE = frozenset(
@@ -126,16 +126,24 @@ def _island(
     idle = [n for n, part in enumerate(parts) if part.is_idle]
     if not idle or len(parts) > _MOST_PARTS or len(idle) == len(parts):
         return ((), (text.strip(),)) if idle and len(idle) == len(parts) else None
-    for size in range(1, min(len(idle), _MOST_IDLE) + 1):
-        for left in (
-            reversed([*combinations(idle, size)]) if size == 1 else combinations(idle, size)
-        ):
-            runs = list(_runs(parts, left))
-            kept = tuple(Line(line.number, text[begin:end].strip(_BETWEEN)) for begin, end in runs)
-            if all(map(talk.may_order, kept)) and _reads(kept, read):
-                words = (text[parts[n].begin : parts[n].end].strip(_BETWEEN) for n in left)
-                return kept, tuple(words)
+    for left in ways_to_leave_out(idle):
+        runs = list(_runs(parts, left))
+        kept = tuple(Line(line.number, text[begin:end].strip(_BETWEEN)) for begin, end in runs)
+        if all(map(talk.may_order, kept)) and _reads(kept, read):
+            words = (text[parts[n].begin : parts[n].end].strip(_BETWEEN) for n in left)
+            return kept, tuple(words)
     return None
+
+
+def ways_to_leave_out(idle: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Which parts are left out, those that leave out few first; of many ways only some, and all.
+
+    Of single parts the last comes first.
+    """
+    fewest = reversed([(n,) for n in idle])
+    more = (combinations(idle, size) for size in range(2, min(len(idle), _MOST_IDLE) + 1))
+    yield from islice(chain(fewest, *more), _MOST_READINGS)
+    yield tuple(idle)
 
 
 _BETWEEN = " ,:;-–—()[]"

@@ -11,7 +11,7 @@ from pbem.orders.text import Line
 from pbem.orders.word_lists import any_of
 
 _CLAUSE = re.compile(r"[^,.;:!?()\[\]\u2013\u2014]+")
-_LEADS = r"(?:\b(?:in|the|nel|il|al|w) )*"
+_LEADS = r"(?:\b(?:in|the|nel|il|al|w) ){0,2}"
 _KEPT = re.compile(r"\b(?:for|until|till|to|per|a|na|do|dla)(?: the| il)?\s*$", re.IGNORECASE)
 """What stands before them where something is kept for that time."""
 

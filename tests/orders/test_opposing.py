@@ -29,6 +29,8 @@ from pbem.orders import opposes, own_line_opposes, subject_opposes
         *("Se Verdun è caduta, niente attacco.", "Potresti aspettare fino a domani?"),
         *("Wykonaj to dopiero w piątek.", "Drugi rozkaz proszę skreślić.", "Anuluj atak."),
         *("Muszę się jeszcze zastanowić.", "Jednak nie, rozmyśliłem się.", "AH 2, nie AH 1!"),
+        *("I retract this.", "Leave 6 AH home.", "Valid from tomorrow.", "Da confermare."),
+        *("Execute at noon on Saturday.", "(6 AH is not to be deployed)", "Do potwierdzenia."),
         *("Jeżeli Rosjanie odeszli, to nie atakuj.", "Z tym poczekaj do środy."),
     ],
 )
