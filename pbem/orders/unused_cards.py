@@ -4,18 +4,20 @@ To play the other orders of such a letter would spend a turn without the card th
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pbem.orders.language import Language
+from pbem.orders.lexicon import Lexicon
 from pbem.orders.meaning import has_question_mark
-from pbem.orders.meaning.atoms import Cutter
-from pbem.orders.meaning.vocabulary import language_of_line, vocabulary
-from pbem.orders.text import Line
 from pbem.rules import Order, Seat
 
-_MOST = 4
+_MOST = 6
 """With more words than these beside the card a line is talk about it."""
-_CARD = frozenset(["card"])
+_LONGEST, _LEAST = 5, 4
+"""A name has at most so many words, and at least so many letters."""
+
+Named = tuple[Sequence[str], int]
+"""What the cards are called that words may mean, and how many words these are."""
 
 
 def unused_card(text: str, orders: Sequence[Order], language: Language, seat: Seat) -> str:
@@ -29,16 +31,26 @@ def unused_card(text: str, orders: Sequence[Order], language: Language, seat: Se
         language: the game's order language.
         seat: whose letter it is.
     """
-    words = len(re.findall(r"\w+", text))
-    line = Line(1, text)
-    if not orders or words > 3 * _MOST or has_question_mark(text):
+    words = re.findall(r"\w+", text)
+    if not orders or len(words) > _MOST + _LONGEST or has_question_mark(text):
         return ""
-    game = language.senses.game or language.senses.sentences
-    cutter = Cutter(
-        language.things_by_kind(seat), vocabulary(language_of_line(line, language.lang, game), game)
-    )
-    cards = [atom for atom in cutter.atoms(line) if atom.kind == "name" and atom.values == _CARD]
-    if len(cards) != 1 or words - len(re.findall(r"\w+", cards[0].text)) > _MOST:
+    found = _card_named(words, language.things_by_kind(seat))
+    if found is None or len(words) - found[1] > _MOST:
         return ""
-    written = " ".join(language.write(order) for order in orders)
-    return "" if cards[0].text.casefold() in written.casefold() else cards[0].text
+    written = " ".join(language.write(order) for order in orders).casefold()
+    shown = found[0]
+    return "" if any(name.casefold() in written for name in shown) else shown[0]
+
+
+def _card_named(words: Sequence[str], things: Mapping[str, Sequence[Lexicon]]) -> Named | None:
+    """The card that some of the words name, the longest name first."""
+    for size in range(min(_LONGEST, len(words)), 0, -1):
+        for begin in range(len(words) - size + 1):
+            said = " ".join(words[begin : begin + size])
+            if (size == 1 and not said[0].isupper()) or len(said) < _LEAST:
+                continue
+            called = {kind for kind in things for each in things[kind] if each.meant(said)}
+            if called == {"card"}:
+                cards = ((each, found) for each in things["card"] for found in each.meant(said))
+                return sorted({each.shown[found] for each, found in cards}), size
+    return None

@@ -58,6 +58,7 @@ def read(where: tuple[str, str, str], lang: str, text: str) -> str:
         (DE, "en", "My 3rd army shall attack Verdun", "ATTACK 3 WITH 3 DE"),
         (DE, "en", "2 DE and 8 DE -> attack Namur", "ATTACK 2 WITH 2 DE, 8 DE"),
         (DE, "en", "Let 6 DE go to the Baltic", "MOVE 6 DE FROM 8 TO 7"),
+        (DE, "it", "Sposto il fittizio di Verdun in Alsazia.", "MUOVI FITTIZIO DA 3 A 4"),
         (DE, "en", "no attack, just move 1 dummy from Flanders to Ardennes",
          "MOVE DUMMY FROM 1 TO 2"),
         (DE, "pl", "5. armia atakuje", "ATAKUJ 7 Z 5 DE"),

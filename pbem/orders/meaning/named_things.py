@@ -128,9 +128,9 @@ def _is_home(atoms: Sequence[Atom], index: int) -> bool:
     So it is if they go to another place then, or attack it.
     """
     near = [*reversed(atoms[max(0, index - 2) : index]), *atoms[index + 1 : index + 2]]
-    troops = any(atom.kind in ("troops", "nation") for atom in near)
+    troops = any(atom.kind in ("troops", "nation", "dummy") for atom in near)
     behind = atoms[index + 1 :]
-    goes = any(atom.means("hint", "to") for atom in behind)
+    goes = any(atom.means("hint", "to") or atom.means("hint", "at") for atom in behind)
     attacks = any(atom.means("verb", "attack") for atom in behind) and any(
         atom.means("name", "space") for atom in behind
     )
