@@ -65,7 +65,15 @@ def _denies_subject(said: str) -> bool:
     return bool(_rule("subject").search(said) and _rule("denied").search(said))
 
 
+def _without_tail(sentence: str) -> str:
+    """A sentence without what makes a request of it: ``Park this, would you?``."""
+    *_, last = _COMMA.split(sentence)
+    is_tail = last != sentence and _rule("tail").fullmatch(_ways(last)[0])
+    return sentence[: -len(last)].rstrip(" ,") if is_tail else sentence
+
+
 def _sentence_opposes(sentence: str) -> bool:
+    sentence = _without_tail(sentence)
     said = _ways(sentence)
     if _denies_subject(said[0]):
         return False

@@ -29,6 +29,9 @@ from pbem.orders import opposes, own_line_opposes, subject_opposes
         *("Se Verdun è caduta, niente attacco.", "Potresti aspettare fino a domani?"),
         *("Wykonaj to dopiero w piątek.", "Drugi rozkaz proszę skreślić.", "Anuluj atak."),
         *("Muszę się jeszcze zastanowić.", "Jednak nie, rozmyśliłem się.", "AH 2, nie AH 1!"),
+        *("Park this, would you?", "Treat this as provisional.", "I sent this by accident."),
+        *("Cestina pure la mossa qui sopra.", "Puoi aspettare venerdì?", "È solo un'idea."),
+        *("Nie bierz tego pod uwagę.", "Możesz z tym poczekać do piątku?", "Await my go-ahead."),
         *("I retract this.", "Leave 6 AH home.", "Valid from tomorrow.", "Da confermare."),
         *("Execute at noon on Saturday.", "(6 AH is not to be deployed)", "Do potwierdzenia."),
         *("Jeżeli Rosjanie odeszli, to nie atakuj.", "Z tym poczekaj do środy."),
@@ -46,6 +49,7 @@ def test_words_that_take_back_or_limit_are_no_talk(words: str) -> None:
         *("Wait, can the Belgians retreat?", "Only my cousin knows.", "Not bad for a beginner."),
         *("Ma che partita!", "Scusate il ritardo.", "Senza fretta.", "Un momento storico!"),
         *("Ale jazda!", "Bez pośpiechu.", "Nie rzucam słów na wiatr.", "Czekam na twój ruch."),
+        *("Good game, would you believe it?", "See you, ok?", "Czekaj, czekaj, będzie ciekawie!"),
         *("Unless it rains we meet on Saturday.", "Oops, that was my third coffee."),
         *(
             "I meant to write yesterday.",
