@@ -13,7 +13,7 @@ export UV_PYTHON_DOWNLOADS = never
 demo: .venv/ready ## play two openings by letters and a battle between bots, build their site, and say where to look
 	@$(RUN) -m pbem demo demo
 
-test: .venv/ready servers ## all but the slowest tests and a quarter of long tables, over real servers; tells the cost of each directory
+test: .venv/ready servers ## all but the slowest tests and a fifth of long tables, over real servers; tells the cost of each directory
 	$(QUICK) $(RUN) -m pytest -n $(WORKERS) --dist worksteal -m "not slow"
 
 test-all: .venv/ready all-servers ## every test, with more examples and longer campaigns than make test

@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 SOAK = os.environ.get("PBEM_TESTS") == "soak"
 EVERYTHING = SOAK or os.environ.get("PBEM_TESTS") == "all"
-LESS = 4
+LESS = 5
 """``make test`` runs one of so many cases that ``make test-all`` runs."""
 SHORT_TABLE = 5
 """``make test`` runs all cases of a table that has no more."""

@@ -237,7 +237,7 @@ def test_a_check_of_orders_tells_what_the_letter_would_be_told(capsys: Captured)
     assert "Ahead by points" in told("Hello,\nWIN\nThanks, Anna\n")
     unasked = told("LEAD NONE\n", code=1)
     assert "What would be done" not in unasked
-    assert "No orders were found" in told("WHEREVER 4 DE TO 3\n", code=1)
+    assert "WHEREVER 4 DE TO 3" in told("WHEREVER 4 DE TO 3\n", code=1)
     assert "This was a dry run" in told("PRESS TO ALL\nHello!\nENDPRESS\n")
     assert data(capsys, "game", "show", game) == before
 

@@ -23,6 +23,7 @@ def answer(house: House, game: str, body: str) -> str:
     return flat(text_of(house.mail("CP")[-1]))
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(("lang", "words"), WORDS)
 def test_no_to_the_card_that_is_asked_about_is_an_answer(
     house: House, lang: str, words: str
@@ -33,6 +34,7 @@ def test_no_to_the_card_that_is_asked_about_is_an_answer(
     assert len(house.game_record(game).state.hands["cp"]) == HAND
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(("lang", "words"), WORDS)
 def test_no_order_is_played_beside_a_no_to_what_it_names(
     house: House, lang: str, words: str

@@ -137,6 +137,7 @@ _UNREAD = {
 }
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize(
     ("lang", "text"), [(k, text) for k, said in _READ.items() for text in said]
 )
@@ -147,6 +148,7 @@ def test_an_order_between_talk_is_read_and_the_talk_is_named(lang: str, text: st
     assert lines_of(found, lang) == lines_of(letter(order, lang), lang) != []
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize(
     ("lang", "text"), [(k, text) for k, said in _UNREAD.items() for text in said]
 )

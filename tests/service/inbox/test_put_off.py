@@ -7,6 +7,7 @@ from tests.service.inbox.test_remarks import END, MOVE, answer, moving
 from tests.service.orders.test_letters_outlived import war
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("lang", "line"),
     [
@@ -30,6 +31,7 @@ def test_an_order_that_is_put_off_is_refused_with_the_command_that_keeps_it(
     ] in reply
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("lang", "line"),
     [
@@ -46,6 +48,7 @@ def test_an_order_that_a_clause_of_its_line_makes_doubtful_is_not_played(
     assert house.asked(game) == ["GERMAN"]
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("later", [" in the next round", " (tomorrow)", " some other time"])
 def test_of_several_armies_none_attacks_where_the_last_words_put_it_off(
     house: House, monkeypatch: pytest.MonkeyPatch, later: str
@@ -57,6 +60,7 @@ def test_of_several_armies_none_attacks_where_the_last_words_put_it_off(
     assert house.game_record(game).row.head == head
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("lang", "talk"),
     [

@@ -8,6 +8,7 @@ from tests.service.house import House, flat, text_of
 __all__ = ["hands"]
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
@@ -50,6 +51,7 @@ def test_a_place_alone_answers_beside_other_orders(house: House, lang: str) -> N
     assert house.asked(game) != ["AT"]
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("lang", "words", "draw"),
     [("en", "mobil. Build Army AH", "DRAW"), ("pl", "przyg. Build Army AH", "DOBIERZ")],

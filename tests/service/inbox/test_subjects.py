@@ -17,6 +17,7 @@ def answer(house: House, game: str, body: str, subject: str) -> str:
     return flat(text_of(house.mail("GERMAN")[-1]))
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("lang", MOVE)
 def test_a_subject_that_orders_otherwise_is_asked_about(house: House, lang: str) -> None:
     game = moving(house, lang)
@@ -30,6 +31,7 @@ def test_a_subject_that_orders_otherwise_is_asked_about(house: House, lang: str)
     assert subject in told
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("lang", MOVE)
 def test_a_subject_that_says_part_of_an_order_says_nothing_else(house: House, lang: str) -> None:
     game = moving(house, lang)
