@@ -69,7 +69,8 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
             bare that could be filled.
         walks: the slot of this line with pieces whose ways over the ground lead to the options: a
             slot ``via`` has places on the way, any other where it ends. A slot ``via`` behind the
-            end is asked for where several ways of the same cost lead there.
+            end is asked for where several ways of the same cost lead there that pass other places
+            of the table ``marks``.
         strikes: the slot of this line with a place that a piece must have the points to go against.
         kin: whether all picks have the same words in ``Sheet.apart``, or none.
         unlike: a table and a slot of this line; what is picked there names the row of kinds of
@@ -77,7 +78,16 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         alongside: the slot of this line with pieces beside one of which it has to stand.
         within: a table and a slot of other lines; what was picked there names the row of places in
             which an option has to stand.
+        company: a table with places, by piece or by the place where it stands: from one of them
+            another pick has to come that has no such row; ``@`` is the place of the piece.
+        mixed: whether pieces of different words of ``Sheet.mixes`` go together only with one place
+            from which pieces of all these words come.
+        siege: whether enough pieces have to stay in a siege that picks leave: ``kept``, or
+            ``whole``: all may leave it.
+        lone: slots in which no piece was picked that stands in the same place.
         price: what picking an option takes from the counters.
+        toll: a list of prices, a table and a slot of this line: what is picked there takes its
+            price if the option stands in its row.
         least, most: how many.
         exact: whether as many as ``most`` are needed where one is picked.
         skips: whether nothing is picked where there is no option.
@@ -115,7 +125,12 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     unlike: tuple[str, str] | None = None
     alongside: str = ""
     within: tuple[str, str] | None = None
+    company: str = ""
+    mixed: bool = False
+    siege: str = ""
+    lone: tuple[str, ...] = ()
     price: str = ""
+    toll: tuple[str, str, str] | None = None
     least: int = 1
     most: int = 1
     exact: bool = False
@@ -151,7 +166,8 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         attacks: a slot of pieces that attack, and the slot with the place that they attack.
         ratio: whether the strengths of attack and defence make odds, such as 3:1.
         joins: forms whose line goes on with it if it follows, behind a semicolon.
-        precedes: forms before whose line its words stand: it gives nothing alone.
+        precedes: forms before whose line its words stand: it gives nothing alone, and ends no
+            moment.
         anew: whether its words stand before all lines that follow, and these begin where the sheet
             began.
         group: empty, or where it is offered beside what is asked.
@@ -214,6 +230,8 @@ class Sheet(msgspec.Struct, omit_defaults=True, kw_only=True):
         under_way: pieces that have gone a part of their way.
         sizes, holds: by measure what each piece counts, and what a place holds.
         apart: by quality a word of pieces: those of different words cannot stand together.
+        mixes: words of pieces, for slots that are ``mixed``.
+        mixed: a word of these, and how many pieces of it may stand in places with other words.
         sieges: what pieces have to count together to stand in a place, by the measure ``siege``.
         rooms: how many own pieces a place holds; ``""``: any other place. No entry: as many as you
             like.
@@ -245,6 +263,8 @@ class Sheet(msgspec.Struct, omit_defaults=True, kw_only=True):
     sizes: dict[str, dict[str, int]] = {}
     holds: dict[str, Hold] = {}
     apart: dict[str, dict[str, str]] = {}
+    mixes: dict[str, str] = {}
+    mixed: tuple[str, int] | None = None
     sieges: dict[str, int] = {}
     strength: dict[str, float] = {}
     against: dict[str, tuple[int, bool]] = {}

@@ -101,7 +101,7 @@ class Choices {
     this.step.replaceChildren(elements.text("h3", sheet.verbs[draft.verb].label), elements.list(tabs, "tabs"),
       elements.text("p", question, { id: "question" }), this.goingOn(slot, whole ? options : []),
       elements.list(options.slice(0, Choices.MOST).map((option) => this.option(slot, option, own.includes(option)))),
-      ...(options.length > Choices.MOST ? [elements.text("p", say.more_on_map, { className: "quiet" })] : []));
+      ...(options.length > Choices.MOST ? [elements.text("p", say.more_on_map, { className: "quiet", id: "more" })] : []));
     return found;
   }
 

@@ -14,7 +14,7 @@ function offering(sheet) {
   const label = (id) => (thing(id)?.[1] || said(id)) + (sheet.things?.[id] || !/#\d+$/.test(id) ? "" : " ×2");
   const least = (slot) => slot.least ?? 1, most = (slot) => slot.most ?? 1;
 
-  const rows = new Map(), known = new WeakMap(), stood = new Map(), STOOD = 200, walk = walking(sheet);
+  const rows = new Map(), known = new WeakMap(), stood = new Map(), STOOD = 200, walk = walking(sheet), bond = bonds(sheet, walk, row);
 
   /** The options of a row, or of the row that it names, in which "@" is where the piece of the row stands by now. */
   function row(table, key, now) {
@@ -44,8 +44,12 @@ function offering(sheet) {
       for (const option of picks[slot.id] ?? []) {
         (now.picked[`${name}.${slot.id}`] ??= []).push(option);
         if (slot.price) count(now.counters, slot.price, option, -1);
+        if (isTolled(now, picks, slot, option)) count(now.counters, slot.toll[0], picks[slot.toll[2]][0], -1);
       }
   }
+
+  /** Whether an option costs what the pick of another slot has to pay. */
+  const isTolled = (now, picks, { toll }, option) => Boolean(toll && picks[toll[2]]?.length && row(toll[1], picks[toll[2]][0], now).includes(option));
 
   /** Whether a moment is open, or one that it stands for. */
   const isOpen = (now, moment) => now.open.has(moment) || [...now.open].some((each) => each.startsWith(`${moment}/`));
@@ -90,8 +94,10 @@ function offering(sheet) {
       if (verb.gives) count(now.counters, verb.gives[0], verb.gives[1] ? line.picks[verb.gives[1]][0] : "", 1);
       if (verb.walks) walk.go(now, line.picks[verb.moves[0]], [...(line.picks.via ?? []), ...line.picks[verb.moves[1]]]);
       if (verb.slots?.some((slot) => slot.strikes)) walk.strike(now, line.picks[verb.attacks[0]]);
+      if (verb.attacks) noteSorties(now, ...verb.attacks.map((slot) => line.picks[slot]));
       if (verb.moves) for (const piece of line.picks[verb.moves[0]]) now.at[piece] = line.picks[verb.moves[1]][0];
-      if (verb.then) {
+      if (verb.precedes) verb.then?.forEach((next) => now.open.add(next));
+      else if (verb.then) {
         [moment, ...(verb.closes ?? [])].forEach((over) => close(now, over));
         verb.then.forEach((next) => now.open.add(next));
       }
@@ -99,6 +105,9 @@ function offering(sheet) {
     }
     return now;
   }
+
+  /** Note who has attacked from one place into another. */
+  const noteSorties = (now, pieces, [target]) => (now.picked.sorties ??= []).push(...pieces.filter((piece) => now.at[piece] !== target));
 
   /** Begin where the sheet began, with what stands as it stands by then. */
   function begin(now) {
@@ -133,7 +142,7 @@ function offering(sheet) {
   /** Whether a place has room for the pieces of a line. */
   function hasRoom(now, verb, picks, there) {
     const room = sheet.rooms?.[there] ?? sheet.rooms?.[""], moving = picks[verb.moves?.[0]] ?? [];
-    if (!walk.fits(now.at, moving, there)) return false;
+    if (!walk.fits(now.at, moving, there) || !bond.mayMix(now.at, moving, there)) return false;
     if (room === undefined) return true;
     const others = Object.keys(now.at).filter((piece) => now.at[piece] === there && !moving.includes(piece));
     return others.length + moving.length <= room;
@@ -211,11 +220,12 @@ function offering(sheet) {
     const held = (refs, thing) => refs.some((ref) => then.picked[ref]?.includes(thing));
     const taken = { ...then.counters };
     for (const option of picks[slot.id] ?? []) if (slot.price) count(taken, slot.price, option, -1);
+    const isPaid = (list, name) => Object.entries(sheet.prices?.[list]?.[name] ?? {}).every(([key, number]) => number <= (taken[key] ?? 0));
     const pays = (option) =>
-      !slot.price || picks[slot.id]?.includes(option) ||
-      Object.entries(sheet.prices?.[slot.price]?.[option] ?? {}).every(([key, number]) => number <= (taken[key] ?? 0));
+      (!slot.price || own.includes(option) || isPaid(slot.price, option)) &&
+      (!isTolled(now, picks, slot, option) || own.includes(option) || isPaid(slot.toll[0], picks[slot.toll[2]][0]));
     const also = slot.also ? picks[slot.also[1]] ?? [] : [];
-    return first(inRows(now, verb, picks, slot), slot, now).filter((option) =>
+    const found = first(inRows(now, verb, picks, slot), slot, now).filter((option) =>
       also.every((key) => row(slot.also[0], key, now).includes(option)) &&
       (!slot.fills || leavesNoneBare(now, picks[slot.fills] ?? [], option)) &&
       (!slot.here || now.at[option] === picks[slot.here]?.[0]) &&
@@ -225,6 +235,7 @@ function offering(sheet) {
       (!verb.walks || slot.id !== verb.moves[0] || walk.canGo(now, option)) &&
       (!slot.unlike || !row(slot.unlike[0], picks[slot.unlike[1]]?.[0], now).includes(sheet.kinds?.[option])) &&
       (!slot.kin || walk.areKin([...own, option])) &&
+      (!slot.lone || bond.isAlone(then, slot.lone, option)) &&
       (!slot.alongside || (picks[slot.alongside] ?? []).some((piece) => now.at[piece] === now.at[option])) &&
       (!slot.origins || isOrigin(now, picks[slot.origins] ?? [], option.replace(/^.*@/, ""))) &&
       (slot.needs ?? []).every(([table, other]) => hasNeeded(now, table, option, picks[other] ?? [])) &&
@@ -236,6 +247,7 @@ function offering(sheet) {
       (!slot.led || isLed(now, slot.led, picks[verb.moves[0]], option)) &&
       (!slot.room || hasRoom(now, verb, picks, option)) &&
       pays(option) && leadsOn(now, name, picks, slot, option));
+    return bond.isBound(slot) ? found.filter((option) => own.includes(option) || bond.canHold(then, verb, picks, slot, option, found)) : found;
   }
 
   /** The slots on whose picks the options of a slot depend. */
@@ -257,6 +269,7 @@ function offering(sheet) {
   /** The verbs that can be given now; those of a group stand beside what is asked. */
   function offered(now, group = "") {
     return Object.entries(sheet.verbs ?? {}).filter(([name, verb]) => {
+      if (verb.precedes && !now.precedes && !verb.precedes.some((other) => isTimely(now, sheet.verbs[other]))) return false;
       if ((verb.group ?? "") !== group || (now.precedes && !now.precedes.includes(name)) || !isTimely(now, verb) || verb.spent?.some((counter) => now.counters[counter] > 0)) return false;
       const slots = verb.slots ?? [], needed = slots.filter((slot) => least(slot) && !slot.skips && !slot.by && !slot.here && !slot.near && !slot.walks);
       const some = (slot) => options(now, name, empty(name), slot).length > 0;
@@ -328,6 +341,7 @@ function offering(sheet) {
     const on = slotsOf(draft).find((other) => other.id === slot.by), own = draft.picks[slot.id];
     if (on && !own.length && (!least(on) || on.skips) && !draft.picks[on.id].length) return 0;
     if (slot.skips && !own.length && !options(now, draft.verb, draft.picks, slot).length) return 0;
+    if (!bond.hold(now, sheet.verbs[draft.verb], draft.picks, slot) || isOpenWay(now, draft, slot)) return own.length + 1;
     return slot.exact && own.length ? most(slot) : least(slot);
   }
 
@@ -358,11 +372,19 @@ function offering(sheet) {
     return isWhole;
   }
 
-  /** Whether a slot asks nothing: there is no option, or the way to an end that is picked is the only cheapest one. */
+  /** The end to which a slot behind it asks the way; undefined: it asks none. */
+  const endOf = (draft, slot) => (slot.id === "via" ? draft.picks[sheet.verbs[draft.verb].moves[1]][0] : undefined);
+
+  /** Whether ways to an end that is picked differ, by what was picked of them so far. */
+  function isOpenWay(now, draft, slot) {
+    const end = endOf(draft, slot);
+    return end !== undefined && walk.areSeveral(now, draft.picks[slot.walks], draft.picks.via, end);
+  }
+
+  /** Whether a slot asks nothing: there is no option, or no way to an end that is picked differs from another. */
   function isIdle(now, draft, slot) {
-    const { moves } = sheet.verbs[draft.verb], [end] = (moves && draft.picks[moves[1]]) ?? [];
     if (draft.picks[slot.id].length) return false;
-    if (slot.id === "via" && end) return !walk.areSeveral(now, draft.picks[slot.walks], end);
+    if (endOf(draft, slot) !== undefined) return !isOpenWay(now, draft, slot);
     return !options(now, draft.verb, draft.picks, slot).length;
   }
 
@@ -371,8 +393,9 @@ function offering(sheet) {
     const slots = slotsOf(draft), slot = slots[draft.slot], own = draft.picks[slot.id];
     for (const later of slots.slice(draft.slot + 1)) if (restsOn(later).includes(slot.id)) draft.picks[later.id] = [];
     if (most(slot) > 1) {
+      const wasOpen = isOpenWay(now, draft, slot);
       draft.picks[slot.id] = own.includes(option) ? own.filter((each) => each !== option && each !== `${option}#2`) : [...own, option].slice(0, most(slot));
-      return false;
+      return wasOpen && complete(now, draft);
     }
     draft.picks[slot.id] = own.includes(option) && !needed(now, draft, slot) ? [] : [option];
     const last = draft.slot === slots.length - 1;

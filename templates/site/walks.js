@@ -44,6 +44,10 @@ function walking(sheet) {
   const load = (measure, pieces) => pieces.reduce((sum, piece) => sum + (sheet.sizes?.[measure]?.[piece] ?? 0), 0);
   const others = (at, pieces, place) => Object.keys(at).filter((piece) => at[piece] === place && !pieces.includes(piece));
 
+  /** Whether pieces are enough for what has to be besieged in a place, and whether it is besieged. */
+  const isEnough = (pieces, place) => load("siege", pieces) >= (sheet.sieges?.[place] ?? 0);
+  const isSiege = (at, place) => place in (sheet.sieges ?? {}) && isEnough(others(at, [], place), place);
+
   /** Whether pieces may stand together whatever the place. */
   const areKin = (pieces) => Object.values(sheet.apart ?? {}).every((words) => new Set(pieces.map((piece) => words[piece]).filter(Boolean)).size <= 1);
 
@@ -51,8 +55,7 @@ function walking(sheet) {
   function fits(at, pieces, place, isOnWay = false) {
     const rest = others(at, pieces, place), all = [...rest, ...pieces];
     const measures = Object.entries(sheet.holds ?? {}).filter(([, hold]) => !isOnWay || hold.way);
-    const isStrong = isOnWay || load("siege", all) >= (sheet.sieges?.[place] ?? 0);
-    return isStrong && measures.every(([measure, hold]) => load(measure, all) <= hold.most) && (isOnWay || areKin(all));
+    return (isOnWay || isEnough(all, place)) && measures.every(([measure, hold]) => load(measure, all) <= hold.most) && (isOnWay || areKin(all));
   }
 
   /** What ways from a place cost by where they lead, on the cheapest. */
@@ -116,16 +119,22 @@ function walking(sheet) {
     return [...found].filter(([there]) => open.has(there)).filter(leadsOn).map(([there]) => there);
   }
 
-  /** Whether several ways of the same cost lead pieces to a place. */
-  function areSeveral(now, pieces, end) {
-    const start = now.at[pieces[0]], { spent } = spread(now.at, pieces, start, pointsOf(now, pieces)), { stops } = bars(pieces);
+  /** Whether cheapest ways of pieces by some places to an end differ in what they pass of the table "marks". */
+  function areSeveral(now, pieces, places, end) {
+    const stages = [now.at[pieces[0]], ...places, end];
+    return stages.slice(1).some((goal, n) => passings(now, pieces, stages[n], goal).length > 1);
+  }
+
+  /** The different marks that the cheapest ways from a place to another pass. */
+  function passings(now, pieces, start, end) {
+    const { spent } = spread(now.at, pieces, start, pointsOf(now, pieces)), { stops } = bars(pieces), marks = mask(sheet.tables?.marks?.[""]), known = new Map([[start, [""]]]);
     const before = (there) => [...spent.keys()].filter((here) => (here === start || !stops.has(here)) &&
       stepsTogether(pieces, here).some(([next, cost]) => next === there && spent.get(here) + cost === spent.get(there)));
-    for (let there = end; there !== start; [there] = before(there)) {
-      const several = before(there);
-      if (several.length !== 1) return several.length > 1;
-    }
-    return false;
+    const passed = (there) => {
+      if (!known.has(there)) known.set(there, [...new Set(before(there).flatMap((here) => passed(here).map((way) => (here !== start && marks.has(here) ? `${way} ${here}` : way))))]);
+      return known.get(there);
+    };
+    return spent.has(end) ? passed(end) : [];
   }
 
   /** The places in which a way of pieces can end. */
@@ -156,5 +165,5 @@ function walking(sheet) {
     now.stack = pieces;
   }
 
-  return { areKin, areSeveral, between, canGo, canStrike, ends, fits, go, strike, waypoints };
+  return { areKin, areSeveral, between, canGo, canStrike, ends, fits, go, isEnough, isSiege, others, strike, waypoints };
 }

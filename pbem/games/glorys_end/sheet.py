@@ -9,6 +9,10 @@ from operator import or_
 
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Position
+from pbem.games.glorys_end.combat.declaration import (
+    hexes_barred_by_hentsch,
+    is_kept_by_hentsch,
+)
 from pbem.games.glorys_end.combat.odds_and_modifiers import (
     SOLID,
     Kind,
@@ -101,7 +105,7 @@ def public_sheet(position: Position, asks: Sequence[Ask], language: GlorysEndLan
             }
             fill_markers(sheet, position, ask.side, language)
             continue
-        enemy = ENEMY[ask.side]
+        enemy, barred = ENEMY[ask.side], hexes_barred_by_hentsch(position, ask.side)
         hex_sheet.fill_names(sheet, position, ask.side, language.phrases)
         forts = sum(1 << h for h in position.state.forts if position.fort_of(h) == enemy)
         hex_sheet.fill_targets(
@@ -111,7 +115,8 @@ def public_sheet(position: Position, asks: Sequence[Ask], language: GlorysEndLan
             ("works", forts | position.standing_zones(enemy)),
             ("targets", position.occupied[enemy] | forts),
         ):
-            sheet.tables[table] = rows({"": span(map(position.name, position.hexes_in(hexes)))})
+            open_ = position.hexes_in(hexes & ~barred)
+            sheet.tables[table] = rows({"": span(map(position.name, open_))})
         starts = position.occupied[ask.side] | _entry_hexes(position, ask.side)
         hex_sheet.fill_starts(sheet, position, starts)
         hex_sheet.fill_reached(
@@ -184,9 +189,10 @@ def _fill_march_targets(sheet: Sheet, position: Position, side: str) -> None:
     """The hexes that can be assaulted in march: those without a prepared defence (14.1)."""
     enemy = ENEMY[side]
     forts = sum(1 << h for h in position.state.forts if position.fort_of(h) == enemy)
+    barred = hexes_barred_by_hentsch(position, side)
     open_ = [
         position.name(h)
-        for h in position.hexes_in(position.occupied[enemy] | forts)
+        for h in position.hexes_in((position.occupied[enemy] | forts) & ~barred)
         if not position.has_prepared_defence(h, enemy)
     ]
     sheet.tables["march_targets"] = rows({"": span(open_)})
@@ -427,7 +433,7 @@ def _fill_fighting(sheet: Sheet, position: Position, side: str) -> None:
         if position.unit(n).kind not in _NO_MARCHERS
         and n not in position.state.silent
         and n not in position.state.marched
-        and (n in coming or is_active(position, n))
+        and (n in coming or (is_active(position, n) and not is_kept_by_hentsch(position, n)))
     ]
     ready = [
         n

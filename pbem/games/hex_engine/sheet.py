@@ -259,7 +259,7 @@ def fill_conditions(sheet: Sheet, phrases: HexPhrases, fought: Sequence[str]) ->
     ):
         sheet.verbs[name] = Form(
             label=f"hex.compose.{name}", moments=tuple(moments), line=line, slots=slots,
-            then=(*moments, "else"), precedes=waiting, group=MOMENT,
+            then=("else",), precedes=waiting, group=MOMENT,
         )  # fmt: skip
 
 

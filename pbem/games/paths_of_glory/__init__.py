@@ -56,6 +56,7 @@ Beside the rulebook:
     luck              what dice of combats brought, and what they could have brought
     sheet             what can be clicked on the map where orders are drawn
     combat_sheet      what can be clicked of combats
+    redeployment_sheet        what can be clicked of redeployment and replacements
     board.presentation        names, layout and colours, which travel with a game
     module            the game as the rest of the program opens it
     rules_version     which version of these rules a game is played by

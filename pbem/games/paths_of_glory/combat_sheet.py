@@ -19,12 +19,15 @@ from pbem.games.paths_of_glory.combat.declaration import (
 )
 from pbem.games.paths_of_glory.combat.flank import why_no_flank_attack
 from pbem.games.paths_of_glory.combat.legal_attacks import (
+    LONDON,
     attackable_spaces,
     is_nation,
+    is_over_the_channel,
     possible_attackers,
 )
 from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
 from pbem.games.paths_of_glory.operations.round_operations import Operation
+from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.orders import Attack
 from pbem.orders.sheets import Sheet, Thing, rows
 
@@ -51,6 +54,24 @@ def fill_strengths(sheet: Sheet, position: Position, op: Operation, targets: Ite
         fire = sum(position.factors(unit)[0] for unit in position.stacks[target])
         fort = position.fort_strength(target)
         sheet.against[position.space(target).id] = (fire + fort, True)
+
+
+def fill_sieges(sheet: Sheet, position: Position, side: str) -> None:
+    """How many units besiege each fort; an army does alone (15.2.1)."""
+    forts = numbers(position.enemy_forts(side))
+    sheet.sieges |= {position.space(s).id: position.enemy_fort_strength(side, s) for s in forts}
+    sheet.sizes["siege"] = {
+        unit.id: LIMIT if unit.army else 1 for unit in position.board.units if unit.side == side
+    }
+
+
+def fill_company(sheet: Sheet, position: Position, op: Operation) -> None:
+    """Who attacks only with others: from London (12.1.10), and of several nations (12.1.11)."""
+    units = [unit for unit in position.board.units if unit.side == op.side]
+    sheet.mixes = {unit.id: unit.counts_as for unit in units}
+    ashore = [s for s in numbers(position.occupied[op.side]) if is_over_the_channel(position, s)]
+    sheet.tables["company"] = rows({LONDON: space_ids(position, ashore)})
+    sheet.picked["sorties"] = unit_ids(position, sorted(op.sortied))
 
 
 def fill_card_names(

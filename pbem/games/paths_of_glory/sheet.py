@@ -7,19 +7,20 @@ All that stands on the map is open; of a side's own there are only the cards tha
 from collections.abc import Collection, Mapping, Sequence
 
 from pbem.games.paths_of_glory.board.board import numbers
-from pbem.games.paths_of_glory.board.state import RESERVE, Position
+from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.legal_attacks import attackable_spaces
 from pbem.games.paths_of_glory.combat_sheet import (
     fill_card_names,
     fill_combat_cards,
+    fill_company,
     fill_flanks,
+    fill_sieges,
     fill_strengths,
     space_ids,
     unit_ids,
 )
 from pbem.games.paths_of_glory.events.events import ways_to_play
 from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
-from pbem.games.paths_of_glory.language.phrases import RESERVE as RESERVE_BOX
 from pbem.games.paths_of_glory.operations.activation import (
     activation_cost,
     sud_army_saving,
@@ -27,6 +28,7 @@ from pbem.games.paths_of_glory.operations.activation import (
     with_activated_spaces,
 )
 from pbem.games.paths_of_glory.operations.move_orders import halts_at_fort, reachable_paths
+from pbem.games.paths_of_glory.operations.move_paths import spaces_marked_by_ways
 from pbem.games.paths_of_glory.operations.movement_rules import (
     TriedMoves,
     marchable_spaces,
@@ -38,9 +40,12 @@ from pbem.games.paths_of_glory.operations.supply_when_acting import lifelines_of
 from pbem.games.paths_of_glory.operations.trenches import legal_entrenchments
 from pbem.games.paths_of_glory.orders import OfferPeace, PlayEvent, PlayOps, PlayRp, PlaySr
 from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
-from pbem.games.paths_of_glory.redeployment.redeployment import redeployment_cost as sr_cost
-from pbem.games.paths_of_glory.redeployment.routes import may_enter_reserve, reachable_places
-from pbem.games.paths_of_glory.replacements.replacements import RebuildAsk, half_points_for
+from pbem.games.paths_of_glory.redeployment_sheet import (
+    DONE,
+    fill_redeployment,
+    fill_replacements,
+)
+from pbem.games.paths_of_glory.replacements.replacements import RebuildAsk
 from pbem.games.paths_of_glory.sequence.actions import ActionAsk, must_open_with_guns
 from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
@@ -76,9 +81,9 @@ def public_sheet(position: Position, asks: Sequence[Ask], language: PathsOfGlory
             case RedeployAsk():
                 sheet.moments["redeploy"], sheet.counters["sr"] = True, ask.points
                 sheet.picked["sr.unit"] = unit_ids(position, ask.moved)
-                _fill_redeployment(sheet, position, ask.side)
+                fill_redeployment(sheet, position, ask.side)
             case RebuildAsk():
-                _fill_replacements(sheet, position, ask, language)
+                fill_replacements(sheet, position, ask, language)
     _fill_names(sheet, language)
     return sheet
 
@@ -142,7 +147,7 @@ def _fill_action(sheet: Sheet, position: Position, ask: ActionAsk) -> None:
     sheet.prices["sr"] = {card.id: {"sr": card.sr} for card in cards}
     sheet.prices["one"] = {"": {"ops": 1}}
     _fill_operations(sheet, position, _operation_with_all_activated(position, ask.side))
-    _fill_redeployment(sheet, position, ask.side)
+    fill_redeployment(sheet, position, ask.side)
 
 
 def _fill_hand(sheet: Sheet, ask: ActionAsk, language: PathsOfGloryLanguage) -> None:
@@ -190,7 +195,8 @@ _OPERATIONS = {
         line="MOVE {units} FROM {from}[ VIA {via}] TO {to}",
         slots=(
             Slot(id="from", table="activate_move", among=("activate.move",)),
-            Slot(id="units", table="units", here="from", but=_BUSY, held="lifelines", most=LIMIT),
+            Slot(id="units", table="units", here="from", but=_BUSY, held="lifelines", siege="whole",
+                 most=LIMIT),
             Slot(id="to", table="reach", by="units", walks="units", but=("activate.attack",),
                  room=True),
             Slot(id="via", table="", walks="units", least=0, most=_MOST_STOPS),
@@ -200,7 +206,8 @@ _OPERATIONS = {
     "entrench": Form(
         label="pog.compose.entrench", moments=("operate",), line="ENTRENCH {army}",
         slots=(
-            Slot(id="army", table="dig", stands=("activate.move",), but=_BUSY, held="lifelines"),
+            Slot(id="army", table="dig", stands=("activate.move",), but=_BUSY, held="lifelines",
+                 lone=("entrench.army",)),
         ),
     ),
     "attack": Form(
@@ -211,8 +218,8 @@ _OPERATIONS = {
         slots=(
             Slot(id="target", table="targets", but=("attack.target",)),
             Slot(id="units", table="attackers", by="target", stands=("activate.attack",),
-                 but=("attack.units",), held="lifelines",
-                 most=99),
+                 but=("attack.units",), held="lifelines", company="company", mixed=True,
+                 siege="kept", most=99),
             Slot(id="cards", table="combat", by="units", any=True, also=("combat_at", "target"),
                  least=0, most=99, but=("attack.cards",)),
             Slot(id="pin", table="pins", by="target", beside="cards", also=("pins_at", "target"),
@@ -223,8 +230,7 @@ _OPERATIONS = {
         ),
         then=("fight",),
     ),
-    "done": Form(label="pog.compose.done", moments=("operate", "fight", "redeploy", "rebuild"),
-                 line="DONE", then=()),
+    "done": DONE,
 }  # fmt: skip
 
 
@@ -278,11 +284,8 @@ def _fill_operations(sheet: Sheet, position: Position, op: Operation) -> None:
         }
     _fill_ways(sheet, position, op, reach)
     fill_strengths(sheet, position, op, found)
-    forts = numbers(position.enemy_forts(op.side))
-    sheet.sieges |= {position.space(s).id: position.enemy_fort_strength(op.side, s) for s in forts}
-    sheet.sizes["siege"] = {
-        unit.id: LIMIT if unit.army else 1 for unit in position.board.units if unit.side == op.side
-    }
+    fill_sieges(sheet, position, op.side)
+    fill_company(sheet, position, op)
     targets_of = {
         position.space(target).id: unit_ids(position, units) for target, units in found.items()
     }
@@ -342,6 +345,9 @@ def _fill_ways(
             for (_, open_to), kind in kinds.items()
         }
     )
+    sheet.tables["marks"] = rows(
+        {"": space_ids(position, spaces_marked_by_ways(position, op.side, spaces))}
+    )
     halting = [s for s in spaces if halts_at_fort(position, op.side, s, TriedMoves())]
     sheet.tables["stops"] = rows(
         dict.fromkeys(kinds.values(), space_ids(position, sorted(halting)))
@@ -362,84 +368,6 @@ def _spaces_in_reach(position: Position, op: Operation, unit: int) -> tuple[str,
         position,
         sorted(space for space in reachable_paths(position, op, [unit]) if not shut >> space & 1),
     )
-
-
-# --- redeployment and replacements (13, 17) -------------------------------------------------------
-
-_SR = Form(
-    label="pog.compose.redeploy", moments=("redeploy",), line="SR {unit} TO {to}",
-    slots=(
-        Slot(id="unit", table="redeployable", price="sr_unit", but=("sr.unit",)),
-        Slot(id="to", table="redeploy", by="unit", room=True),
-    ),
-    moves=("unit", "to"),
-)  # fmt: skip
-_HALVES = {
-    "allied": "halves_allied",
-    "br": "halves_br",
-    "fr": "halves_fr",
-    "it": "halves_it",
-    "ru": "halves_ru",
-    "us": "halves_us",
-    "ah": "halves_ah",
-    "bu": "halves_bu",
-    "ge": "halves_ge",
-    "tu": "halves_tu",
-}
-"""The counter of half points of each pool (17.1)."""
-_REBUILD = Form(
-    label="pog.compose.rebuild", moments=("rebuild",), line="REBUILD {unit} {how}",
-    slots=(
-        Slot(id="unit", table="rebuildable", but=("rebuild.unit",)),
-        Slot(id="how", table="rebuild", by="unit", price="rebuild"),
-    ),
-)  # fmt: skip
-
-
-def _fill_redeployment(sheet: Sheet, position: Position, side: str) -> None:
-    """Every unit with the places it can redeploy to by itself (13.1).
-
-    The box holds any number.
-    """
-    ends: dict[str, tuple[str, ...]] = {}
-    for unit, place in enumerate(position.state.at):
-        if place < RESERVE or position.unit(unit).side != side:
-            continue
-        box = (RESERVE_BOX,) if may_enter_reserve(position, unit) else ()
-        if found := (*box, *space_ids(position, numbers(reachable_places(position, unit)))):
-            name = position.unit(unit).id
-            ends[name] = found
-            sheet.at[name] = RESERVE_BOX if place == RESERVE else position.space(place).id
-            sheet.prices.setdefault("sr_unit", {})[name] = {"sr": sr_cost(position, unit)}
-    sheet.verbs |= {"sr": _SR, "done": _OPERATIONS["done"]}
-    sheet.tables |= {"redeployable": rows({"": ends}), "redeploy": rows(ends)}
-    sheet.rooms |= {"": LIMIT, RESERVE_BOX: len(position.board.units)}
-
-
-def _fill_replacements(
-    sheet: Sheet, position: Position, ask: RebuildAsk, language: PathsOfGloryLanguage
-) -> None:
-    """Every replacement that the points of its pool pay for by itself (17.1.4)."""
-    sheet.moments["rebuild"] = True
-    sheet.counters |= {_HALVES[pool]: halves for pool, halves in ask.halves}
-    sheet.verbs |= {"rebuild": _REBUILD, "done": _OPERATIONS["done"]}
-    ways: dict[str, list[str]] = {}
-    prices = sheet.prices["rebuild"] = {}
-    start = language.wording.line("REBUILD ")
-    for order in ask.rebuildings():
-        name = f"{order.unit}/{len(ways.setdefault(order.unit, []))}"
-        ways[order.unit].append(name)
-        unit = position.board.unit[order.unit]
-        prices[name] = {
-            _HALVES[position.unit(unit).rp]: half_points_for(position, unit, full=order.full)
-        }
-        how = (
-            language.write(order)
-            .removeprefix(start)
-            .removeprefix(language.phrases.unit_name(order.unit))
-        )
-        sheet.things[name] = Thing(how.strip())
-    sheet.tables |= {"rebuildable": rows({"": ways}), "rebuild": rows(ways)}
 
 
 # --- names ----------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ A form of a later phase closes the phases before it (5.1).
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial, reduce
 from operator import or_
+from typing import Any
 
 import msgspec
 
@@ -17,12 +18,12 @@ from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.ways import cheapest_paths
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN
 from pbem.games.when_eagles_fight.board.setup import own_set_up_hexes, units_to_deploy
-from pbem.games.when_eagles_fight.board.state import ENEMY, Position
+from pbem.games.when_eagles_fight.board.state import ENEMY, MIXING, Position
 from pbem.games.when_eagles_fight.combat.declaration import CombatPhase
 from pbem.games.when_eagles_fight.combat.odds_and_modifiers import counts_half, defence_strength
 from pbem.games.when_eagles_fight.combat.rigid_planning import marches_due
 from pbem.games.when_eagles_fight.language.language import WhenEaglesFightLanguage
-from pbem.games.when_eagles_fight.operations.cooperation import hexes_barred
+from pbem.games.when_eagles_fight.operations.cooperation import hexes_barred, mixed_limit
 from pbem.games.when_eagles_fight.operations.movement import (
     is_free,
     is_resting,
@@ -99,6 +100,8 @@ _ARRIVALS = {
     ),
 }  # fmt: skip
 
+_TOGETHER: dict[str, Any] = {"company": "guns", "mixed": True}
+"""Guns attack with somebody beside them (13.18), two empires from a mixed stack (6.4)."""
 _ORDERS = {
     "move": hex_sheet.movement_form(
         "MOVE", "move", _phases_until("operations"), ("operations",), ("move.units",)
@@ -120,7 +123,7 @@ _ORDERS = {
         held="held_by",
     ),
     "attack": hex_sheet.attack_form(
-        "ATTACK", "attack", (_phases_until("combat"), "combat"), ("attack.units",)
+        "ATTACK", "attack", (_phases_until("combat"), "combat"), ("attack.units",), **_TOGETHER
     ),
     "again": hex_sheet.attack_form(
         "AGAIN",
@@ -128,6 +131,7 @@ _ORDERS = {
         (_phases_until("oberost"), "oberost"),
         ("again.units",),
         within=("called", "oberost.place"),
+        **_TOGETHER,
     ),
     "top": hex_sheet.on_top_form(_TURN),
     "done": Form(label="hex.compose.done", moments=_TURN, line="DONE", then=()),
@@ -188,8 +192,10 @@ def public_sheet(
             for name, verb in verbs.items()
             if _OF_ONE_SIDE.get(name, ask.side) == ask.side
         }
-        hex_sheet.fill_conditions(sheet, language.phrases, ("combat", "oberost"))
+        if position.state.phase in _TURN:
+            hex_sheet.fill_conditions(sheet, language.phrases, ("combat", "oberost"))
         _fill_stacking(sheet, position, ask.side)
+        sheet.mixed = ("german", mixed_limit(position))
         own = [unit for unit in position.board.units if unit.side == ask.side]
         sheet.tables["whole"] = rows(
             {unit.id: (f"whole/{unit.nation}",) for unit in own if unit.steps > 1}
@@ -252,6 +258,10 @@ def _fill_stacking(sheet: Sheet, position: Position, side: str) -> None:
         "guns": {unit.id: 1 for unit in own if unit.n in position.board.artillery},
     }
     sheet.holds |= {"halves": Hold(MOST, way=True), "guns": Hold(1, way=True)}
+    sheet.tables["guns"] = rows({unit.id: ("@",) for unit in own if unit.kind == "artillery"})
+    sheet.mixes = {
+        unit.id: nation for unit in own if (nation := position.board.fielded[unit.n]) in MIXING
+    }
 
 
 def _fill_strengths(sheet: Sheet, position: Position, side: str) -> None:

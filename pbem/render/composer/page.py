@@ -73,7 +73,7 @@ _SPOKEN = (
 """Words that its script says."""
 _STYLES = ("site.css", "composer.css")
 _SCRIPTS = (
-    *("board.js", "walks.js", "offer.js", "kept.js", "sending.js", "ghosts.js"),
+    *("board.js", "walks.js", "together.js", "offer.js", "kept.js", "sending.js", "ghosts.js"),
     *("elements.js", "choices.js", "drawn_board.js", "composer.js"),
 )
 

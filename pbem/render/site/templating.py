@@ -21,6 +21,7 @@ STATIC = (
     "composer.js",
     "offer.js",
     "walks.js",
+    "together.js",
     "kept.js",
     "sending.js",
     "ghosts.js",

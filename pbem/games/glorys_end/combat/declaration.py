@@ -11,6 +11,7 @@ from pbem.games.glorys_end.orders import Assault, MarchAssault
 from pbem.games.glorys_end.supply.supply import is_active, is_fully_supplied
 from pbem.games.hex_engine.asks import free_beside
 from pbem.games.hex_engine.movement import is_under_way, used_points
+from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.ways import cost_of_path
 
 
@@ -104,12 +105,7 @@ def _check_marcher(position: Position, n: int, target: int, cost: int) -> None:
     if n in state.marched:
         raise refuse("forced_march", "12.10", name, unit=name)
     moving = state.moving
-    origin = moving.origin if moving and is_under_way(position, n) else position.where[n]
-    if (
-        state.hentsch == "now"
-        and position.unit(n).side == GERMAN
-        and position.ground.danger >> origin & 1
-    ):
+    if is_kept_by_hentsch(position, n):
         raise refuse("hentsch", "10.4", name, hex=position.name(position.where[n]))
     supplied = (
         n in moving.supplied if moving and is_under_way(position, n) else is_active(position, n)
@@ -119,6 +115,19 @@ def _check_marcher(position: Position, n: int, target: int, cost: int) -> None:
     if (left := movement_allowance(position, n) - used_points(position, n)) < cost:
         way = (position.name(target),)
         raise refuse("too_far", "13.23", name, units=(name,), cost=cost, left=left, path=way)
+
+
+def hexes_barred_by_hentsch(position: Position, side: str) -> Hexes:
+    """The hexes that a side may not attack, and from which none may march to an assault (10.4)."""
+    is_barred = position.state.hentsch == "now" and side == GERMAN
+    return position.ground.danger if is_barred else 0
+
+
+def is_kept_by_hentsch(position: Position, n: int) -> bool:
+    """True if a unit may not march to an assault from where its march began (10.4)."""
+    moving = position.state.moving
+    origin = moving.origin if moving and is_under_way(position, n) else position.where[n]
+    return bool(hexes_barred_by_hentsch(position, position.unit(n).side) >> origin & 1)
 
 
 def check_target(
@@ -132,7 +141,7 @@ def check_target(
         Illegal: nobody is there, or all were attacked in this phase.
     """
     enemy, number = ENEMY[side], position.name(target)
-    if position.state.hentsch == "now" and side == GERMAN and position.ground.danger >> target & 1:
+    if hexes_barred_by_hentsch(position, side) >> target & 1:
         raise refuse("hentsch", "10.4", number, hex=number)
     fort = position.fort_of(target) == enemy
     stack = position.stack(target) if position.side_in(target) == enemy else []

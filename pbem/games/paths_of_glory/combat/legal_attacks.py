@@ -41,6 +41,8 @@ British, French and German offensives count there (7.1.4, 7.1.5), the mutiny app
 several events look there (AP-48, CP-55, CP-61).
 """
 
+LONDON = "london"
+
 _OBEROST_FROM = 4
 """War status of the Central Powers that lets Germans attack Russian forts alone (15.1.11)."""
 
@@ -332,8 +334,8 @@ def why_not_group(
     """Why units may not attack a space together, or ``None`` (12.1.9-12.1.11, 15.2.3)."""
     at, board = position.state.at, position.board
     origins = {at[unit] for unit in units}
-    if board.space["london"] in origins and not any(
-        board.spaces[o].nation in ("fr", "be") for o in origins
+    if board.space[LONDON] in origins and not any(
+        is_over_the_channel(position, origin) for origin in origins
     ):
         return refuse(
             "london_alone", "12.1.10", *(names := _unit_ids(position, units)), units=names
@@ -358,6 +360,11 @@ def why_not_group(
                 strength=position.fort_strength(origin),
             )
     return None
+
+
+def is_over_the_channel(position: Position, space: int) -> bool:
+    """True if units in a space let those in London attack with them (12.1.10)."""
+    return position.board.spaces[space].nation in ("fr", "be")
 
 
 def _unit_ids(position: Position, units: list[int]) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """The way of a move given by its end or some spaces (11.1.3): legal ways and their effects."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -9,6 +9,7 @@ from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.operations.move_orders import Group, check_path, halts_at_fort
 from pbem.games.paths_of_glory.operations.movement_rules import (
     TriedMoves,
+    caucasus_steps,
     is_caucasus_crossing,
     marchable_spaces,
 )
@@ -118,16 +119,30 @@ def _effect_of_way(
         s
         for s in way[:-1]
         if s not in taken
-        and (
-            (
-                takes
-                and not position.is_controlled_by(side, s)
-                and not position.enemy_fort_strength(side, s)
-            )
-            or (position.trench_level(ENEMY[side], s) and not position.units_of(side, s))
-            or (side == CP and s == position.state.beachhead)
-        )
+        and ((takes and _is_taken(position, side, s)) or _is_broken(position, side, s))
     )
     return changed, sum(
         is_caucasus_crossing(position, a, b) for a, b in zip((origin, *way), way, strict=False)
     )
+
+
+def _is_taken(position: Position, side: str, space: int) -> bool:
+    """True if units that pass a space take it (11.1.14)."""
+    own = position.is_controlled_by(side, space)
+    return not own and not position.enemy_fort_strength(side, space)
+
+
+def _is_broken(position: Position, side: str, space: int) -> bool:
+    """True if units that pass a space break a trench (11.2.5) or the beachhead (9.5.3.5)."""
+    trench = position.trench_level(ENEMY[side], space) and not position.units_of(side, space)
+    return bool(trench) or (side == CP and space == position.state.beachhead)
+
+
+def spaces_marked_by_ways(position: Position, side: str, spaces: Iterable[int]) -> list[int]:
+    """The spaces among some by which ways of the same length differ in their effects."""
+    border = {space for step in caucasus_steps(position.board) for space in step}
+    return [
+        s
+        for s in sorted(spaces)
+        if s in border or _is_taken(position, side, s) or _is_broken(position, side, s)
+    ]

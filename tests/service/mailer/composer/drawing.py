@@ -38,7 +38,9 @@ def draw(page: Page, verb: str, picks: Mapping[str, Sequence[str]]) -> None:
             button = page.locator(f'#step [data-option="{option}"]')
             if option.startswith("~"):
                 button = page.locator("#step [data-option]").get_by_text(option[1:], exact=True)
-            if page.is_visible("#back") and button.get_attribute("aria-pressed") == "false":
+            if page.is_visible("#more") and not button.count():
+                touch(page, option)
+            elif page.is_visible("#back") and button.get_attribute("aria-pressed") == "false":
                 button.click()
     if page.is_visible("#add"):
         page.click("#add")

@@ -29,7 +29,7 @@ LINES, APART, AMONG = 12, 60, 2_000
 """About so many lines has a letter; so many orders at most lie between two positions; among so many
 legal orders some are chosen."""
 _PICKER = Path(__file__).with_name("picker.js")
-_SITE = ("walks.js", "offer.js")
+_SITE = ("walks.js", "together.js", "offer.js")
 
 
 @dataclass
