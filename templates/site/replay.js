@@ -1,6 +1,7 @@
 // The replay of a game. `steps` comes from steps.js: a list of positions, each as what differs from the one before:
 //   title, told     words: where the game stands, and what happened (HTML, escaped when it was written)
-//   turn, battle    true where a turn begins, where there was a battle
+//   turn, battle    true where a turn begins, where a battle began
+//   pages           the numbers of the battles that are told here and have pages
 //   alt, ground     what the board shows in words, the file of its ground, as far as they differ
 //   splices         [from which element of the board on, how many are left out, the elements there instead]
 //   checkpoint      which checkpoint of the game it is; the page of a letter's link begins behind one (#since-12)
@@ -102,6 +103,7 @@
     at("moment").textContent = step.title;
     happened.innerHTML = step.told;
     if (!calm.matches) happened.animate([{ opacity: 0.2 }, { opacity: 1 }], 500);
+    lead(step.pages ?? []);
     tell(follows ? step : {});
     at("position").hidden = n !== steps.length;
     slider.value = n;
@@ -112,6 +114,12 @@
     frame.dispatchEvent(new CustomEvent("stepped", { detail: n }));
     clearTimeout(noted);
     noted = setTimeout(() => history.replaceState(null, "", n === steps.length ? "#" : `#${n}`), NOTED);
+  }
+
+  /** Links to the pages of the battles that a step tells. */
+  function lead(numbers) {
+    const pages = at("pages"), link = (n) => Object.assign(document.createElement("a"), { href: `battle-${n}.html`, textContent: `${pages.dataset.label} ${n}` });
+    pages.replaceChildren(...numbers.map(link));
   }
 
   /** The words of the log beside the place, if it has one. */
@@ -158,16 +166,16 @@
     }, long / Number(speed.value));
   }
 
-  /** Show the front turn by turn on the whole board, all turns in twelve seconds. */
+  /** Show the front turn by turn on the whole board, at the usual speed all turns in twelve seconds. */
   function roll() {
-    const turns = steps.map((_, n) => n + 1).filter((n) => n === steps.length || steps[n].turn);
-    const ends = turns.length > 2 ? turns : steps.map((_, n) => n + 1), long = Math.min(1500, FILM / ends.length);
+    const every = steps.map((_, n) => n + 1), turns = every.filter((n) => n === steps.length || steps[n].turn);
+    const ends = turns.length > 2 ? turns : every;
     film.setAttribute("aria-pressed", "true");
     told.setAttribute("aria-live", "off");
     board.show(board.box);
     const next = (k) => {
       show(ends[k], false);
-      timer = setTimeout(() => (k + 1 < ends.length ? next(k + 1) : stop()), long);
+      timer = setTimeout(() => (k + 1 < ends.length ? next(k + 1) : stop()), Math.min(1500, FILM / ends.length) / Number(speed.value));
     };
     next(0);
   }

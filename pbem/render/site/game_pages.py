@@ -52,7 +52,7 @@ _GAME = (
     *("replay", "position_of", "back_to", "on_to", "turn", "battle", "step", "play"),
     *("speed", "loop", "film", "film_file"),
     *("permalink", "contents", "viewpoints", "verify", "commitment", "code", "atlas"),
-    *("luck", "story", "close"),
+    *("luck", "story", "close", "battle_page"),
 )
 
 
@@ -244,6 +244,14 @@ class GamePages:
         has_page = self.timeline.viewpoint == EVERYBODY
         return battle.file_name if has_page else self.link_to_step(battle.first)
 
+    def _pages_of_battles(self, step: Step) -> tuple[int, ...]:
+        """The numbers of the battles that a step tells and that have pages of their own."""
+        if self.timeline.viewpoint != EVERYBODY:
+            return ()
+        number = step.number
+        told = (each for each in self.battles if each.first.number <= number <= each.last.number)
+        return tuple(battle.number for battle in told)
+
     def battle_sentence(self, battle: Battle) -> str:
         """Who attacks whom."""
         return self.timeline.renderer.sentence(battle.entry, self.words)
@@ -308,6 +316,7 @@ class GamePages:
                     told=render_blocks(self.blocks_of_step(step)),
                     turn=step.number in beginnings,
                     battle=bool(self.battle_sentences(step)),
+                    pages=self._pages_of_battles(step),
                     happening=self.happening(step),
                     frame=frame,
                     drawn=source,

@@ -19,7 +19,8 @@ class ReplayStep(msgspec.Struct, frozen=True):
         title: the title of the position.
         told: what happened, as HTML.
         turn: True if a turn begins here.
-        battle: True if there was a battle.
+        battle: True if a battle began here.
+        pages: the numbers of the pages of the battles that are told here.
         happening: where it happened on the board.
         frame: the board.
         checkpoint: which checkpoint of the game it is.
@@ -30,6 +31,7 @@ class ReplayStep(msgspec.Struct, frozen=True):
     told: str
     turn: bool
     battle: bool
+    pages: tuple[int, ...]
     happening: Happening
     frame: Frame
     checkpoint: int
@@ -58,6 +60,7 @@ def replay_script(steps: Sequence[ReplayStep]) -> bytes:
             "told": step.told,
             "turn": step.turn,
             "battle": step.battle,
+            "pages": step.pages,
             "checkpoint": step.checkpoint,
             "at": step.happening.box,
             "ways": step.happening.ways,

@@ -1,7 +1,6 @@
 """The site in a browser: replay by mouse and keyboard, without scripts, on a phone, in the dark."""
 
 import re
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -10,23 +9,14 @@ from axe_playwright_python.sync_playwright import Axe
 from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page
 
-from pbem.games import game_module, game_modules
-from pbem.service.site.examples import build_examples
 from tests.extent import EVERYTHING
 from tests.service.browser import DESK, PHONE, SMALL, faultless
-from tests.service.house import House
-from tests.service.site.played import played, site_of
-from tests.service.tournaments.club import Club
+from tests.service.site.replayed import GAMES, stands
 
 SOFT = 600
 """So many of 250,000 pixels may differ: letters in a page are smoothed otherwise than in a file."""
 RIM = 2
 """The lowest rows of a picture are half of it, half of what lies below."""
-GAMES = (
-    sorted(module.code for module in game_modules().values())
-    if EVERYTHING
-    else ["FWW", "POG", "QMG"]
-)
 PAGES = [
     "en/index.html",
     "orders/pl/index.html",
@@ -41,35 +31,6 @@ PAGES = [
 ]
 PAGES += [f"{game.lower()}-1/en/{page}.html" for game in GAMES for page in ("index", "turn-1")]
 PAGES = PAGES if EVERYTHING else PAGES[::2]
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site with a running game of every kind, and one that is over."""
-    house = House(tmp_path_factory.mktemp("house"))
-    Club(house).join(4)
-    for game in GAMES:
-        played(house, game_module(game), 24 if game == "POG" or EVERYTHING else 12)
-    house.moderator.end_as_draw(played(house, game_module("QMG"), 12), "an example")
-    folder = house.root / "site"
-    house.settings.site.languages = ["en"]
-    build_examples(house.app, folder)
-    site_of(house, folder, "en", "pl")
-    house.close()
-    return folder
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A page on which nothing may fail, load from elsewhere or be blocked by the policy."""
-    with faultless(browser, DESK, 800) as page:
-        yield page
-
-
-def stands(page: Page) -> tuple[int, int]:
-    """At which step the replay stands, and of how many."""
-    at, _, most = page.inner_text("#count").partition(" / ")
-    return int(at), int(most)
 
 
 def differing(one: bytes, other: bytes) -> int:
