@@ -51,6 +51,10 @@ class Brain(ABC, Generic[S]):
     def evaluate(self, state: S, seat: Seat) -> int:
         """What a position is worth to a seat; more is better. The game is not over in it."""
 
+    def points(self, state: S, seat: Seat) -> int:
+        """What a seat has reached in a position, to compare games: by default its points."""
+        return self.game.tally(state, seat)
+
     def letters(
         self,
         play: Adjudication[Any],  # noqa: ARG002 - none by default

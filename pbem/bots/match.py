@@ -47,7 +47,7 @@ class Played:
         winners: the seats that won; none where all lost, all where it was drawn.
         turns: the turn in which it ended.
         decisions: how often each seat decided.
-        tally: the points of each seat.
+        tally: the points of each seat; in a game without points the places that it holds.
     """
 
     pairing: BotGame
@@ -82,6 +82,10 @@ class Players:
         left[:] = rest
         return order
 
+    def points(self, seat: Seat) -> int:
+        """What a seat has reached."""
+        return self._brain.points(self._play.state, seat)
+
 
 def play_bot_game(pairing: BotGame) -> Played:
     """Play a game to its end."""
@@ -104,7 +108,7 @@ def play_bot_game(pairing: BotGame) -> Played:
         play.outcome.winners,
         game.turn(play.state),
         players.decisions,
-        {seat: game.tally(play.state, seat) for seat in game.seats},
+        {seat: players.points(seat) for seat in game.seats},
     )
 
 
@@ -199,13 +203,46 @@ def share_of_first(played: Iterable[Played], levels: Sequence[str]) -> Share:
     games = halves = 0
     for each in played:
         seats = each.pairing.levels
-        own = {seat for seat, level in seats.items() if level == levels[0]}
+        own = _seats_of(each, levels[0])
         games += 1
         if set(each.winners) >= set(seats):
             halves += 1
         elif own & set(each.winners):
             halves += 2
     return Share(games, halves)
+
+
+def pairs_of_first(played: Sequence[Played], levels: Sequence[str]) -> Share:
+    """The mirrored pairs in which the first level did better with the same side and dice.
+
+    It did if it won with a side with which the second lost, else if it had more points with it.
+    This tells levels apart where one side wins nearly all games. Where more than two sides play, or
+    both levels are the same, there are no pairs.
+    """
+    pairs = [
+        (one, other)
+        for one, other in zip(played[::2], played[1::2], strict=False)
+        if one.pairing.seed == other.pairing.seed
+        and _seats_of(one, levels[0]) == _seats_of(other, levels[1])
+    ]
+    return Share(len(pairs), sum(_halves_of_pair(pair, levels) for pair in pairs))
+
+
+def _seats_of(played: Played, level: str) -> set[Seat]:
+    return {seat for seat, other in played.pairing.levels.items() if other == level}
+
+
+def _halves_of_pair(pair: Sequence[Played], levels: Sequence[str]) -> int:
+    """2: the first level did better; 1: neither did; 0: the second did."""
+    won = share_of_first(pair, levels).halves - len(pair)
+    result = (won, sum(_lead(each, levels) for each in pair))
+    return 1 + (result > (0, 0)) - (result < (0, 0))
+
+
+def _lead(played: Played, levels: Sequence[str]) -> int:
+    """How many points more than the second level the first had; partners have the same."""
+    own, other = (max(played.tally[s] for s in _seats_of(played, level)) for level in levels)
+    return own - other
 
 
 def as_plain(played: Played) -> dict[str, Any]:

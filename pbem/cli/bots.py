@@ -1,13 +1,17 @@
 """``pbem bots``: games between bots, as evidence about their levels and about balance."""
 
 import os
-from typing import Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pbem.cli.options import option_from
 from pbem.cli.printing import Failure, Screen
 from pbem.cli.scenarios import unknown_game
+
+if TYPE_CHECKING:
+    from pbem.bots.match import Share
 
 app = typer.Typer(no_args_is_help=True, help="Games between bots.")
 Context = typer.Context
@@ -35,7 +39,13 @@ def match(  # noqa: PLR0913, PLR0917 - one option each
     give the same games. A draw is half a win. It is evidence about balance, not truth.
     """
     from pbem.bots.levels import LEVELS  # noqa: PLC0415
-    from pbem.bots.match import as_plain, pairings, play_match, share_of_first  # noqa: PLC0415
+    from pbem.bots.match import (  # noqa: PLC0415
+        as_plain,
+        pairings,
+        pairs_of_first,
+        play_match,
+        share_of_first,
+    )
     from pbem.games import BadOptions, UnknownGame  # noqa: PLC0415
 
     screen: Screen = context.obj
@@ -54,15 +64,17 @@ def match(  # noqa: PLR0913, PLR0917 - one option each
     except LookupError:
         raise Failure(screen.text("cli.error.no_scenario", {"scenario": scenario})) from None
     played = list(play_match(found, workers or os.cpu_count() or 1))
-    share = share_of_first(played, named)
-    low, high = share.interval
+    share, pairs = share_of_first(played, named), pairs_of_first(played, named)
     if screen.as_json:
         screen.json(
             {
                 "games": [as_plain(each) for each in played],
                 "levels": named,
                 "share": share.share,
-                "interval": [low, high],
+                "interval": share.interval,
+                "pairs": {"share": pairs.share, "interval": pairs.interval}
+                if pairs.games
+                else None,
             }
         )
         return
@@ -77,10 +89,18 @@ def match(  # noqa: PLR0913, PLR0917 - one option each
         for each in played
     ]
     screen.table("match", ("seed", "levels", "winners", "turn", "points"), rows)
+    for key, found_share in (("cli.bots.share", share), ("cli.bots.pairs", pairs)):
+        if found_share.games:
+            _tell(screen, key, named, found_share)
+
+
+def _tell(screen: Screen, key: str, levels: Sequence[str], share: "Share") -> None:
+    """Print a share of games or of pairs, in percent, with its interval."""
+    low, high = share.interval
     screen.say(
-        "cli.bots.share",
-        level=named[0],
-        other=named[1],
+        key,
+        level=levels[0],
+        other=levels[1],
         games=share.games,
         share=f"{100 * share.share:.1f}",
         low=f"{100 * low:.1f}",

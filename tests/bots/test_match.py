@@ -2,7 +2,15 @@
 
 import pytest
 
-from pbem.bots.match import BotGame, Played, Share, pairings, play_match, share_of_first
+from pbem.bots.match import (
+    BotGame,
+    Played,
+    Share,
+    pairings,
+    pairs_of_first,
+    play_match,
+    share_of_first,
+)
 
 SHORT = {"FWW": "standard", "QMG": "standard", "POG": "introductory", "GLO": "marne"}
 """A scenario of each game that is short enough for every run."""
@@ -42,6 +50,35 @@ def test_a_draw_counts_half_and_the_interval_holds_the_share() -> None:
     assert found == Share(4, 5)
     low, high = found.interval
     assert low < found.share == 0.625 < high
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "halves"),
+    [
+        ((("GERMAN",), 20, 10), (("GERMAN",), 19, 10), 2),  # one point more with the same side
+        ((("GERMAN",), 20, 10), (("GERMAN",), 21, 10), 0),
+        ((("GERMAN",), 20, 10), (("GERMAN",), 20, 10), 1),
+        ((("GERMAN",), 11, 10), (("ALLIED",), 10, 20), 2),  # a win is more than any points
+        ((("ALLIED",), 0, 30), (("GERMAN",), 11, 10), 0),
+    ],
+)
+def test_a_pair_is_won_by_who_does_better_with_the_same_side(
+    first: tuple[tuple[str, ...], int, int], second: tuple[tuple[str, ...], int, int], halves: int
+) -> None:
+    levels = ("steady", "quick")
+    games = [
+        Played(
+            BotGame("GLO", "marne", 0, {"GERMAN": german, "ALLIED": allied}),
+            winners,
+            1,
+            {},
+            {"GERMAN": points, "ALLIED": others},
+        )
+        for (german, allied), (winners, points, others) in zip(
+            (levels, levels[::-1]), (first, second), strict=True
+        )
+    ]
+    assert pairs_of_first(games, levels) == Share(1, halves)
 
 
 def test_wilsons_interval_is_that_of_the_textbook() -> None:

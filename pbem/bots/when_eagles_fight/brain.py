@@ -101,6 +101,12 @@ class WhenEaglesFightBrain(Brain[State]):
         near = nearness(position, side, self._aims(position, side))
         return _PLACE * held + own + near
 
+    def points(self, state: State, seat: Seat) -> int:
+        """The places that its side holds: the game counts no points."""
+        position = Position(self.game.board, state)
+        side = next(side for side in (CENTRAL, RUSSIAN) if seat_of(side) == seat)
+        return position.places_held(side).bit_count()
+
     def _aims(self, position: Position, side: str) -> Hexes:
         """What a side goes for: places that the enemy holds, and their units."""
         enemy = ENEMY[side]
