@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from pbem.games.common.asks import PositionAsk
 from pbem.games.hex_engine.log import Prompt
 from pbem.games.hex_engine.position import SidePosition
+from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.position import HexPosition
 from pbem.rules import Illegal, Order, Seat
 
@@ -148,6 +149,22 @@ class Refusals:
         if n is None or position.unit(n).side != side or n not in position.where:
             raise self.refuse("not_yours", rule, name, unit=name)
         return n
+
+    def no_entry(
+        self, position: HexPosition[Any], rule: str, blamed: str, n: int, places: Hexes
+    ) -> Illegal:
+        """The refusal of a hex in which a unit may not come into play, with those in which it may.
+
+        Args:
+            position: in which it would come.
+            rule: the paragraph that says so.
+            blamed: the hex as the order names it.
+            n: the unit's number.
+            places: the hexes in which it may come into play.
+        """
+        hexes = tuple(map(position.name, position.hexes_in(places)))
+        unit = position.unit(n).id
+        return self.refuse("not_an_entry", rule, blamed, unit=unit, hex=blamed, hexes=hexes)
 
     def check_losses(
         self,

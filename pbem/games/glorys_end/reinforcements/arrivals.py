@@ -123,12 +123,6 @@ def _marne_entries(position: Position, unit: Unit) -> Hexes:
     return joined & strategic_movement.rail_stations(position, unit.side)
 
 
-def _no_entry(position: Position, rule: str, blamed: str, n: int, places: Hexes) -> Illegal:
-    """The refusal of a hex in which a unit may not come into play, with those in which it may."""
-    hexes = tuple(map(position.name, position.hexes_in(places)))
-    return refuse("not_an_entry", rule, blamed, unit=position.unit(n).id, hex=blamed, hexes=hexes)
-
-
 def check_reinforce(position: Position, side: str, order: Reinforce) -> tuple[list[int], int]:
     """Units come into play in a hex.
 
@@ -143,7 +137,7 @@ def check_reinforce(position: Position, side: str, order: Reinforce) -> tuple[li
             raise refuse("not_due", "8.1", name, unit=name)
         units.append(n)
         if not entry_hexes(position, n) >> h & 1:
-            raise _no_entry(position, "8.5", order.hex, n, entry_hexes(position, n))
+            raise REFUSALS.no_entry(position, "8.5", order.hex, n, entry_hexes(position, n))
     if not units:
         raise refuse("no_units", "8.1")
     _check_not_withdrawn_yet(position, side)
@@ -216,7 +210,7 @@ def check_replace(position: Position, side: str, order: Replace) -> int:
 def _check_refill(position: Position, n: int, order: Replace) -> None:
     unit, h = position.unit(n), position.where[n]
     if order.hex and order.hex != position.name(h):
-        raise _no_entry(position, "8.7", order.hex, n, 1 << h)
+        raise REFUSALS.no_entry(position, "8.7", order.hex, n, 1 << h)
     if position.state.steps[n] >= unit.steps:
         raise refuse("at_full_strength", "8.7", order.unit, unit=order.unit)
     if not is_active(position, n):
@@ -250,7 +244,7 @@ def _check_rebuild(position: Position, n: int, order: Replace) -> None:
         raise refuse("rebuilt_where", "8.7", order.unit, unit=order.unit, hexes=hexes)
     h = hex_named(position, order.hex)
     if not rebuild_hexes(position, n) >> h & 1:
-        raise _no_entry(position, "8.7", order.hex, n, rebuild_hexes(position, n))
+        raise REFUSALS.no_entry(position, "8.7", order.hex, n, rebuild_hexes(position, n))
     position.state.steps[n] = 1
     try:
         reason = why_not_stop(position, [n], h)

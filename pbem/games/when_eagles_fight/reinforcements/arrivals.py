@@ -20,7 +20,7 @@ from pbem.games.when_eagles_fight.reinforcements.withdrawals import (
 )
 from pbem.games.when_eagles_fight.supply.supply import PORTS, is_fully_supplied, supply
 from pbem.games.when_eagles_fight.victory.control import arrive
-from pbem.rules import Illegal, Table
+from pbem.rules import Table
 
 REINFORCEMENTS, REPLACEMENTS, WITHDRAWALS = range(3)
 """The steps of the phase (5.2); conversions come between the first two (10.14)."""
@@ -220,12 +220,6 @@ def _check_stage(position: Position, stage: int, name: str) -> None:
         raise refuse("step_over", "10.1", name, unit=name)
 
 
-def _no_entry(position: Position, rule: str, blamed: str, n: int, places: Hexes) -> Illegal:
-    """The refusal of a hex in which a unit may not come into play, with those in which it may."""
-    hexes = tuple(map(position.name, position.hexes_in(places)))
-    return refuse("not_an_entry", rule, blamed, unit=position.unit(n).id, hex=blamed, hexes=hexes)
-
-
 def check_reinforce(position: Position, side: str, order: Reinforce) -> None:
     """Units come into play in a hex.
 
@@ -241,7 +235,7 @@ def check_reinforce(position: Position, side: str, order: Reinforce) -> None:
         units.append(n)
         _check_stage(position, REINFORCEMENTS, name)
         if not entry_hexes(position, n) >> h & 1:
-            raise _no_entry(position, "10.2", order.hex, n, entry_hexes(position, n))
+            raise REFUSALS.no_entry(position, "10.2", order.hex, n, entry_hexes(position, n))
     if not units:
         raise refuse("no_units", "10.2")
     if reason := why_not_stop(position, units, h):
@@ -347,7 +341,7 @@ def _check_refill(position: Position, n: int, order: Replace) -> None:
     """Refuse to refill a unit unless it is on the map, lacks steps and is in supply (10.11)."""
     h = position.where[n]
     if order.hex and order.hex != position.name(h):
-        raise _no_entry(position, "10.11", order.hex, n, 1 << h)
+        raise REFUSALS.no_entry(position, "10.11", order.hex, n, 1 << h)
     if position.state.steps[n] + order.steps > position.unit(n).steps:
         raise refuse("at_full_strength", "10.11", order.unit, unit=order.unit)
     if not is_fully_supplied(position, n):
@@ -365,7 +359,7 @@ def _check_rebuild(position: Position, n: int, order: Replace) -> None:
         raise refuse("rebuilt_where", "10.12", order.unit, unit=order.unit, hexes=hexes)
     h = hex_named(position, order.hex)
     if not entry_hexes(position, n) >> h & 1:
-        raise _no_entry(position, "10.12", order.hex, n, entry_hexes(position, n))
+        raise REFUSALS.no_entry(position, "10.12", order.hex, n, entry_hexes(position, n))
     if reason := why_not_stop(position, [n], h):
         raise reason
 
