@@ -16,7 +16,7 @@ from pbem.games.paths_of_glory.orders import Attack
 
 _LOSS, _WON, _POINT = 26, 20, 240
 """What a loss factor is worth, a combat that is won, and a victory point to be taken."""
-_FACES = range(1, 7)
+_FACES = 6
 
 
 def best_attack(position: Position, op: Operation) -> Attack | None:
@@ -56,13 +56,12 @@ def promise(position: Position, op: Operation, order: Attack) -> int:
     return total
 
 
-def _loss_numbers(position: Position, aim: Aim | None) -> list[int]:
+def _loss_numbers(position: Position, aim: Aim | None) -> Sequence[int]:
     """The loss number for each face of the die."""
     if aim is None:
-        return [0] * len(_FACES)
-    rows = position.board.fire[aim.table].rows
+        return (0,) * _FACES
     modifier = sum(term.amount for term in aim.modifiers)
-    return [rows[min(max(face + modifier, 1), 6) - 1][aim.column] for face in _FACES]
+    return position.board.fire[aim.table].loss_numbers(aim.column, modifier)
 
 
 def _endurance(position: Position, units: Sequence[int]) -> int:

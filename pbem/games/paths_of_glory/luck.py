@@ -23,6 +23,4 @@ def luck(board: Board, records: Iterable[LogRecord]) -> Iterator[Cast]:
 def _results(board: Board, fired: Fired) -> tuple[int, ...]:
     """The loss number for each face of the die, with its modifiers."""
     table, modifier = board.fire[fired.table], sum(term.amount for term in fired.modifiers)
-    column, highest = table.lowest.index(fired.column), len(table.rows)
-    faces = (min(max(face + modifier, 1), highest) for face in range(1, highest + 1))
-    return tuple(table.rows[face - 1][column] for face in faces)
+    return table.loss_numbers(table.lowest.index(fired.column), modifier)

@@ -126,6 +126,18 @@ class FireTable:
         """The column (from 0) of a combat strength."""
         return max((i for i, lowest in enumerate(self.lowest) if lowest <= strength), default=0)
 
+    def loss_number(self, column: int, die: int) -> int:
+        """The loss number in a column (from 0) for a die with its modifiers (12.2.9).
+
+        A die outside of the table counts as its nearest row.
+        """
+        return self.rows[min(max(die, 1), len(self.rows)) - 1][column]
+
+    def loss_numbers(self, column: int, modifier: int) -> tuple[int, ...]:
+        """The loss number in a column for each face of the die, with its modifiers."""
+        faces = range(1, len(self.rows) + 1)
+        return tuple(self.loss_number(column, face + modifier) for face in faces)
+
 
 @dataclass(frozen=True, slots=True)
 class Neutral:

@@ -11,7 +11,6 @@ from pbem.games.paths_of_glory.log.combat import Fired, FireRoll, Term
 from pbem.rules import Table
 
 _TERRAIN = frozenset({"mountain", "swamp"})
-_HIGHEST_FACE = 6
 SINAI = -3
 """On the die of an attack from the Sinai alone (12.2.7)."""
 
@@ -120,8 +119,8 @@ def fire_of_side(scene: Scene, table: Table, side: str) -> None:
     modifier = sum(term.amount for term in aimed.modifiers)
     target = position.space(battle.target).id
     die = table.roll(6, FireRoll(side, target, modifier))
-    row = fire_table.rows[min(max(die + modifier, 1), _HIGHEST_FACE) - 1]
-    battle.numbers[ENEMY[side]] = row[aimed.column]
+    result = fire_table.loss_number(aimed.column, die + modifier)
+    battle.numbers[ENEMY[side]] = result
     table.log(
         Fired(
             side=side,
@@ -134,6 +133,6 @@ def fire_of_side(scene: Scene, table: Table, side: str) -> None:
             column=fire_table.lowest[aimed.column],
             die=die,
             modifiers=aimed.modifiers,
-            result=row[aimed.column],
+            result=result,
         )
     )
