@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import chain
+from weakref import WeakKeyDictionary
 
 from pbem.orders.commands import command_wording
 from pbem.orders.errors import OrderError
@@ -95,13 +96,16 @@ def _things(language: Language, seat: Seat, kind: str) -> dict[str, str]:
 
 # --- the shapes of a verb -------------------------------------------------------------------------
 
-_known: dict[tuple[int, str, Seat], tuple[_Shape, ...]] = {}
+_known: WeakKeyDictionary[Language, dict[tuple[str, Seat], tuple[_Shape, ...]]] = (
+    WeakKeyDictionary()
+)
+"""By language, verb and seat; what a language was found to read goes when the language does."""
 
 
 def _readable(language: Language, verb: Verb, seat: Seat, view: View) -> tuple[_Shape, ...]:
     """The shapes of a verb with those parts that can be read together."""
-    key = id(language), verb.name, seat
-    if key not in _known:
+    known, key = _known.setdefault(language, {}), (verb.name, seat)
+    if key not in known:
         samples = {
             part: next(iter(things.values()))
             for kind, parts in _KINDS.items()
@@ -109,8 +113,8 @@ def _readable(language: Language, verb: Verb, seat: Seat, view: View) -> tuple[_
             for part in parts
         }
         context = Context(view)
-        _known[key] = tuple(_tried(language, context, _shapes(verb.syntax), samples))
-    return _known[key]
+        known[key] = tuple(_tried(language, context, _shapes(verb.syntax), samples))
+    return known[key]
 
 
 def _tried(
