@@ -1,5 +1,6 @@
 """Entries of the log of a hex game in words."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -32,7 +33,7 @@ BATTLE_ENTRIES = (Examined, Computed, CombatRoll, Eliminated, Retreated, Control
 """The entries of every hex game that tell of a battle."""
 
 
-class HexRenderer(Renderer):
+class HexRenderer(Renderer, ABC):
     """Base of the renderers of hex games.
 
     Class attributes:
@@ -133,9 +134,9 @@ class HexRenderer(Renderer):
         stacks = () if view is None else self.stacks(view)
         return {number: tuple(units) for number, units in stacks}
 
+    @abstractmethod
     def stacks(self, view: View) -> Iterable[tuple[str, Iterable[str]]]:
         """Each hex in which a view shows units, with these."""
-        raise NotImplementedError
 
     def units(self, units: Sequence[str], words: Catalogue) -> str:
         """Some units, or that there are none."""
