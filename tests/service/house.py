@@ -250,3 +250,8 @@ def text_of(message: EmailMessage) -> str:
 def flat(text: str) -> str:
     """A text without its line breaks."""
     return " ".join(text.split())
+
+
+def underlined(reply: str, line: str) -> bool:
+    """Whether a reply quotes a line with a mark under it."""
+    return any(f"\n{line}\n{' ' * before}^" in reply for before in range(len(line)))

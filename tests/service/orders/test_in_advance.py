@@ -7,8 +7,8 @@ import pytest
 from tests.service.games.test_quartermaster_1914 import hands, opened
 from tests.service.games.test_when_eagles_fight_letters import second_turn
 from tests.service.house import House, flat, text_of
+from tests.service.orders.openings import guns_of_august
 from tests.service.orders.test_letters_outlived import FELL, filed, proved, war
-from tests.service.orders.test_queue import guns_of_august
 
 __all__ = ["hands"]
 

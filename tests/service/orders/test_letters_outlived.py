@@ -22,8 +22,8 @@ from pbem.service.inbox.app import App
 from pbem.service.moderator.moderation import Moderator
 from tests.games.first_world_war.positions import board
 from tests.service.games.test_quartermaster_1914 import at_war, hands, opened, state_of
-from tests.service.house import House, flat, text_of
-from tests.service.orders.test_queue import guns_of_august, underlined
+from tests.service.house import House, flat, text_of, underlined
+from tests.service.orders.openings import guns_of_august
 
 __all__ = ["hands"]
 WAITS = "The rest is on file until the others have decided"

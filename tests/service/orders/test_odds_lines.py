@@ -10,8 +10,8 @@ from tests.service.games.test_glorys_end import marne
 from tests.service.games.test_quartermaster_1914 import hands, opened
 from tests.service.house import House, flat
 from tests.service.inbox.test_letter_handler import deploy_all
+from tests.service.orders.openings import guns_of_august
 from tests.service.orders.test_queries import pog
-from tests.service.orders.test_queue import guns_of_august
 
 __all__ = ["hands", "pog"]
 
