@@ -8,7 +8,6 @@ from pbem.orders import (
     Language,
     Line,
     ParsedLetter,
-    Preview,
     Problem,
     acts_though_it_stays,
     begins_press,
@@ -50,8 +49,6 @@ def problems_of_opposing(
 ) -> tuple[Problem, ...]:
     """The problems of words beside orders that may limit them, take them back, or be one more.
 
-    None where the letter is a dry run, which plays nothing.
-
     Args:
         account: of the letter.
         parsed: what its orders say.
@@ -60,9 +57,6 @@ def problems_of_opposing(
         seat: whose letter it is.
     """
     orders = parsed.orders
-    tries = any(isinstance(item.command, Preview) for item in parsed.items)
-    if not orders or tries or account.withholding_lines:
-        return ()
     own = [line for line in account.lines if line.place not in ("signature", "quotation")]
     words = [line.text.strip() for line in own if line.fate == "words"]
     words += parsed.beside

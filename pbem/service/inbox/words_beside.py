@@ -1,6 +1,7 @@
 """What a letter says beside its orders, in its subject and its text: told, answered or in doubt."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from pbem.mail import Letter
 from pbem.orders import Line, ParsedLetter, Preview, Problem, is_of_subject
@@ -29,36 +30,49 @@ class WordsBeside:
         self.are_named = self.ask_for_dry_run = False
 
     def problems(self, account: Account, parsed: ParsedLetter) -> tuple[Problem, ...]:
-        """The problems of words that may take back, limit or contradict the orders of a letter."""
-        language = self._mailer.language(self._seat)
-        subject = own_subject(self._letter.subject)
+        """The problems of words that may take back, limit or contradict the orders of a letter.
+
+        None where the letter is a dry run, which plays nothing.
+        """
+        tries = any(isinstance(item.command, Preview) for item in parsed.items)
+        if not parsed.orders or tries or account.withholding_lines:
+            return ()
+        language, subject = self._mailer.language(self._seat), self._subject
         found = problems_of_opposing(account, parsed, subject, language, self._seat)
-        other = self._contradicts(account, parsed, subject)
-        if found or not other:
+        if found or not self._is_contradicted(account, parsed):
             return found
         facts: dict[str, object] = {"got": subject}
         key = "orders.problem.subject"
         return (Problem("unreadable", 0, subject, 0, max(1, len(subject)), key, facts),)
 
-    def _contradicts(self, account: Account, parsed: ParsedLetter, subject: str) -> bool:
+    def _is_contradicted(self, account: Account, parsed: ParsedLetter) -> bool:
         """True if the subject orders what the letter does not, and that does not say so openly."""
-        tries = any(isinstance(item.command, Preview) for item in parsed.items)
-        if tries or account.withholding_lines or parsed.replaced or not parsed.orders:
-            return False
         corrects = any(map(is_of_subject, (*account.set_aside, *parsed.beside)))
-        return not corrects and self._orders_otherwise(parsed, subject)
+        return not parsed.replaced and not corrects and self._subject_orders_otherwise(parsed)
 
-    def _orders_otherwise(self, parsed: ParsedLetter, subject: str) -> bool:
-        """True if a subject reads as an order that the letter neither gives nor says in full."""
-        if not subject:
+    def _subject_orders_otherwise(self, parsed: ParsedLetter) -> bool:
+        """True if the subject reads as an order that the letter neither gives nor says in full."""
+        if not self._orders_of_subject:
             return False
-        said = self._read((Line(1, subject),), plainly=False, advising=False)
-        language = self._mailer.language(self._seat)
-        given = [language.write(order) for order in parsed.orders]
-        new = [language.write(order) for order in said.orders]
-        return not said.problems and any(
-            not any(f"{full} ".startswith(f"{short} ") for full in given) for short in new
+        given = [self._mailer.language(self._seat).write(order) for order in parsed.orders]
+        return any(
+            not any(f"{full} ".startswith(f"{short} ") for full in given)
+            for short in self._orders_of_subject
         )
+
+    @cached_property
+    def _subject(self) -> str:
+        """What the sender wrote into the subject."""
+        return own_subject(self._letter.subject)
+
+    @cached_property
+    def _orders_of_subject(self) -> tuple[str, ...]:
+        """The orders that the subject reads as, in full; none where a part of it is none."""
+        if not self._subject:
+            return ()
+        said = self._read((Line(1, self._subject),), plainly=False, advising=False)
+        language = self._mailer.language(self._seat)
+        return () if said.problems else tuple(map(language.write, said.orders))
 
     def tell(self, account: Account, parsed: ParsedLetter) -> None:
         """Name the words of a letter that are no orders, or keep it from being carried out."""
@@ -90,9 +104,9 @@ class WordsBeside:
 
     def tell_subject(self, parsed: ParsedLetter) -> None:
         """Name an order in the subject that the letter does not give."""
-        subject = own_subject(self._letter.subject)
-        if self._orders_otherwise(parsed, subject):
-            self._commands.answers.append(("service.answer.subject_order", {"got": subject}))
+        if self._subject_orders_otherwise(parsed):
+            facts = {"got": self._subject}
+            self._commands.answers.append(("service.answer.subject_order", facts))
             self.are_named = True
 
     def answer_questions(self, questions: Sequence[str], words: Sequence[str]) -> bool:
