@@ -46,6 +46,7 @@ from pbem.orders.commands import (
 )
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.first_words import begins_loudly, begins_order, begins_press, ends_press
+from pbem.orders.folding import fold
 from pbem.orders.frames import BattleAnswer, Frame, Senses
 from pbem.orders.grammar import Grammar
 from pbem.orders.islands import read_islands
@@ -58,14 +59,12 @@ from pbem.orders.lexicon import (
     UNIT_WORDS,
     Lexicon,
     called,
-    fold,
-    is_almost,
-    is_declined,
     pass_article,
     renamed,
     spellings,
     words_of,
 )
+from pbem.orders.likeness import is_almost, is_declined
 from pbem.orders.line_parser import ParsedLine
 from pbem.orders.meaning import denies_what_is_ordered, takes_back
 from pbem.orders.opposing import is_of_subject, opposes, own_line_opposes, subject_opposes

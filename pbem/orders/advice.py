@@ -9,9 +9,11 @@ from typing import Protocol
 
 from pbem.orders.commands import COMMANDS, command_wording
 from pbem.orders.errors import OrderError, Unreadable
+from pbem.orders.folding import fold
 from pbem.orders.language import Context, Language, Verb
 from pbem.orders.later_words import put_off_by
-from pbem.orders.lexicon import Lexicon, fold, is_slip
+from pbem.orders.lexicon import Lexicon
+from pbem.orders.likeness import is_slip
 from pbem.orders.mending import is_loaded, is_question, says_nothing
 from pbem.orders.rephrasing import is_verb
 from pbem.orders.text import Cursor, Line

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from pbem.orders.folding import fold
 from pbem.orders.language import Language, Verb
-from pbem.orders.lexicon import fold
 from pbem.orders.small_talk import begins_with
 from pbem.orders.text import Line
 

@@ -10,8 +10,10 @@ from functools import cache
 from itertools import chain
 
 from pbem.orders.closings import closing
+from pbem.orders.folding import fold
 from pbem.orders.language import Context, Language
-from pbem.orders.lexicon import Lexicon, fold, is_almost, is_declined
+from pbem.orders.lexicon import Lexicon
+from pbem.orders.likeness import is_almost, is_declined
 from pbem.orders.line_parser import ParsedLine
 from pbem.orders.meaning.vocabulary import LANGUAGES, Vocabulary, vocabulary
 from pbem.orders.mending import requested, says_nothing

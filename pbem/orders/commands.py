@@ -8,9 +8,9 @@ from functools import cache
 import msgspec
 
 from pbem.orders.errors import OrderError, Unreadable
+from pbem.orders.folding import fold
 from pbem.orders.key_words import Aliases, Wording, aliases
 from pbem.orders.language import Verb
-from pbem.orders.lexicon import fold
 from pbem.orders.text import Cursor, Line
 
 

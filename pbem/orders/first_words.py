@@ -8,8 +8,8 @@ from pbem.orders.commands import (
     COMMANDS,
     command_word,
 )
+from pbem.orders.folding import fold
 from pbem.orders.language import Language, Verb
-from pbem.orders.lexicon import fold
 from pbem.orders.small_talk import begins_with, without_lead_in
 from pbem.orders.text import Cursor, Line
 

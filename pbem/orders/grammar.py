@@ -5,9 +5,11 @@ from contextlib import contextmanager
 
 from pbem.orders.commands import COMMANDS, command_wording
 from pbem.orders.errors import Unreadable
+from pbem.orders.folding import fold
 from pbem.orders.key_words import Wording
 from pbem.orders.language import Verb
-from pbem.orders.lexicon import Lexicon, fold, is_slip, words_of
+from pbem.orders.lexicon import Lexicon, words_of
+from pbem.orders.likeness import is_slip
 from pbem.orders.mending import denies
 from pbem.orders.text import Cursor, whole
 

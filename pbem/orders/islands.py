@@ -14,9 +14,9 @@ from typing import NamedTuple
 from msgspec import structs
 
 from pbem.orders.first_words import begins_press, order_words
+from pbem.orders.folding import fold
 from pbem.orders.language import Context, Language
 from pbem.orders.later_words import puts_off
-from pbem.orders.lexicon import fold
 from pbem.orders.line_parser import ParsedLine
 from pbem.orders.meaning import has_question_mark, is_heading, spoken_of, takes_back
 from pbem.orders.meaning.atoms import Atom, cutter

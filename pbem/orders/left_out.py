@@ -3,7 +3,7 @@
 import re
 
 from pbem.orders.language import Language
-from pbem.orders.lexicon import is_almost
+from pbem.orders.likeness import is_almost
 
 _LEFT_OUT = re.compile(
     r"[,;.]?\s+(?:no|non|nessuna?|senza|without|bez)\s+(?:(?:any|using|usare|użycia)\s+)?(\w{4,})",

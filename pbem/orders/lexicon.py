@@ -1,51 +1,30 @@
 """Names as players write them: without case and accents, abbreviated, or with typing errors."""
 
-import re
-import unicodedata
 from bisect import bisect_left
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache, partial
-from itertools import islice, product, takewhile
+from functools import cached_property, partial
+from itertools import islice, takewhile
 from typing import Any
 
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
 from pbem.orders.errors import Ambiguous, Unreadable
-from pbem.orders.text import Cursor, Line, words_in
-
-_PLAIN = str.maketrans(
-    {
-        "ł": "l",
-        "ø": "o",
-        "æ": "ae",
-        "đ": "d",
-        "-": " ",
-        "–": " ",
-        "—": " ",
-        "_": " ",
-        "'": " ",
-        "’": " ",
-        "\u2018": " ",
-        ".": " ",
-        "\xad": None,
-        "\u200b": None,
-        "\ufeff": None,
-        "\u2010": " ",
-    }
+from pbem.orders.folding import by_tokens, by_words, fold, fold_words
+from pbem.orders.likeness import (
+    LONG_NAME,
+    MOST_DECLINED,
+    is_code,
+    is_declined_or_slip,
+    is_near_code,
+    resembles,
+    stems,
 )
-_ORDINAL = re.compile(r"(?<!\w)(\d+)(?:st|nd|rd|th|a|o|\u00b0)(?!\w)")
-_ELIDED = re.compile(r"(?<!\w)d['’](?=\w)")
-_SEAM = re.compile(r"(?<=\d)(?=[^\W\d])|(?<=[^\W\d])(?=\d)")
+from pbem.orders.text import Cursor, Line
+
 _LONGEST = 12
 _SHORTEST_BEGINNING = 3
 _NEAR = 68
-_LETTERS_RIGHT = 3
-_SLIP = 80
-_MOST_CHARACTERS = 80
-"""No name is longer; what stands beyond cannot make one, and would only fill the cache."""
-
-
 ARMY_WORDS = (
     "army",
     "armies",
@@ -87,129 +66,8 @@ UNIT_WORDS = ARTICLES | frozenset(
     ]
 )
 """Folded words that say nothing behind ALL: ``all my units``, ``tutte le unità``."""
-_ENDINGS = frozenset(
-    [
-        "a",
-        "e",
-        "y",
-        "i",
-        "o",
-        "u",
-        "ia",
-        "ie",
-        "ii",
-        "iu",
-        "io",
-        "ej",
-        "iej",
-        "iego",
-        "iemu",
-        "ego",
-        "emu",
-        "em",
-        "iem",
-        "om",
-        "iom",
-        "ow",
-        "owi",
-        "ym",
-        "im",
-        "ymi",
-        "imi",
-        "ych",
-        "ich",
-        "ach",
-        "ami",
-        "ech",
-        "zie",
-    ]
-)
-"""Case endings of Polish names, without accents: ``Warszawy``, ``Galicji``, ``Prusach``."""
-_LONGEST_ENDING = 4
-_SHORTEST_STEM = 4
-_ALTERED = {
-    "cie": "t",
-    "ce": "k",
-    "acy": "ak",
-    "dze": "g",
-    "rze": "r",
-    "iec": "c",
-    "en": "n",
-    "el": "l",
-}
-"""Ends of Polish words whose stem changes with the case: ``Trydencie``, ``Polsce``, ``Kozacy``."""
-_MOST_DECLINED = 3
 _MOST_LOOKED_UP = 500
 """So many texts are kept with the names that look like them, or that they may be."""
-_LONGEST_CODE = 3
-_LEAST_WORD = 6
-"""The fewest letters of a word that stands for a whole name."""
-_LONG_NAME, _LEAST_SLIP = 10, 4
-"""The letters of a long name, and the fewest of one in which a letter may be wrong."""
-
-
-@lru_cache(maxsize=20_000)
-def _stems(folded: str) -> tuple[str, ...]:
-    """A name of up to three words without any case ending.
-
-    Longer names are not declined.
-    """
-    words = folded.split()
-    if len(words) > _MOST_DECLINED:
-        return ()
-    return tuple(" ".join(stems) for stems in product(*map(_stems_of_word, words)))
-
-
-@lru_cache(maxsize=20_000)
-def _stems_of_word(word: str) -> frozenset[str]:
-    """A word without any case ending, and as one of several: ``navies``.
-
-    The result is kept: names of a board come again with every letter.
-    """
-    cuts = [
-        cut for cut in range(1, _LONGEST_ENDING + 1) if len(word) - cut >= _SHORTEST_STEM - cut % 2
-    ]
-    altered = [
-        f"{word.removesuffix(end)}{stem}" for end, stem in _ALTERED.items() if word.endswith(end)
-    ]
-    if len(word) > _SHORTEST_STEM and word.endswith("s"):
-        altered.append(f"{word[:-3]}y" if word.endswith("ies") else word[:-1])
-    return frozenset((word, *(word[:-cut] for cut in cuts if word[-cut:] in _ENDINGS), *altered))
-
-
-def fold(text: str) -> str:
-    """A name without case, accents, hyphens and doubled spaces; ``1st`` becomes ``1``.
-
-    Digits stand apart: ``1DE`` and ``1 de`` are one.
-    """
-    return _fold(text[:_MOST_CHARACTERS])
-
-
-@lru_cache(maxsize=20_000)
-def _fold(text: str) -> str:
-    plain = unicodedata.normalize("NFKD", _ELIDED.sub("di ", text.casefold()))
-    bare = "".join(c for c in plain if not unicodedata.combining(c)).casefold()
-    return " ".join(_SEAM.sub(" ", _ORDINAL.sub(r"\1", bare.translate(_PLAIN))).split())
-
-
-def _by_tokens(name: str) -> str:
-    """A name folded as tokens of a line: ``RU 9, RU 10`` is ``ru 9 , ru 10``."""
-    return _fold_by_tokens(name[:_MOST_CHARACTERS])
-
-
-@lru_cache(maxsize=20_000)
-def _fold_by_tokens(name: str) -> str:
-    return fold(" ".join(word.text for word in words_in(name)))
-
-
-def _alias(name: str) -> str:
-    """``_by_tokens`` of a name that a lexicon lists.
-
-    It is folded word by word: a board has thousands of names of a few hundred words, and no name
-    holds a courtesy of two words.
-    """
-    words = name[:_MOST_CHARACTERS].split()
-    return " ".join([folded for word in words if (folded := _fold_by_tokens(word))])
 
 
 def spellings(entry: Mapping[str, Any] | Sequence[str]) -> tuple[str, ...]:
@@ -227,39 +85,6 @@ def called(printed: str, entry: Mapping[str, Any] | Sequence[str], lang: str) ->
     """Every name of a thing: the reader's names, then what the board prints, then the rest."""
     own = (entry[lang],) if isinstance(entry, Mapping) and lang in entry else ()
     return tuple(dict.fromkeys((*own, printed, *spellings(entry))))
-
-
-def is_slip(said: str, name: str) -> bool:
-    """True if a text is a name but for one letter, or for two where it is long.
-
-    Short names and digits may not be wrong.
-    """
-    said, name = fold(said), fold(name)
-    if min(len(said), len(name)) < _LEAST_SLIP or _digits(said) != _digits(name):
-        return False
-    most = 1 + (len(name) >= _LONG_NAME)
-    return OSA.distance(said, name, score_cutoff=most) <= most
-
-
-def has_word(name: str, said: str) -> bool:
-    """True if a word is a long one of a name, declined or mistyped: ``Hiszpankę``."""
-    return any(
-        len(word) >= _LEAST_WORD and _is_almost(fold(said), word) for word in fold(name).split()
-    )
-
-
-def is_almost(word: str, other: str) -> bool:
-    """True if a word is another one, declined or mistyped."""
-    return _is_almost(fold(word), fold(other))
-
-
-def is_declined(word: str, other: str) -> bool:
-    """True if a folded word is another one but for a case ending."""
-    return not _stems_of_word(word).isdisjoint(_stems_of_word(other))
-
-
-def _digits(text: str) -> str:
-    return "".join(filter(str.isdigit, text))
 
 
 def words_of(cursor: Cursor, words: Container[str]) -> int:
@@ -305,58 +130,6 @@ def _shown_here(cursor: Cursor, lexicons: Sequence["Lexicon"]) -> tuple[int, str
     return 0, ""
 
 
-@lru_cache(maxsize=20_000)
-def _is_slip(text: str, alias: str) -> bool:
-    """True if each word of a folded text is that of a folded name, declined or mistyped."""
-    words, others = text.split(), alias.split()
-    if len(alias) >= _LONG_NAME and OSA.distance(text, alias, score_cutoff=1) <= 1:
-        return True
-    return len(words) == len(others) and all(map(_is_almost, words, others))
-
-
-@lru_cache(maxsize=20_000)
-def _is_almost(word: str, other: str) -> bool:
-    if word == "&":
-        return other in ("and", "e", "i")
-    declined = not _stems_of_word(word).isdisjoint(_stems_of_word(other))
-    return declined or (len(other) >= _SHORTEST_STEM and fuzz.ratio(word, other) >= _SLIP)
-
-
-def _resembles(text: str, alias: str) -> bool:
-    """True if a folded text is like a name, or most of its words are like words of the name.
-
-    ``Nis`` is not like ``Chalons``.
-    """
-    if _is_close(text, alias):
-        return True
-    said, words = _long_words(text), _long_words(alias)
-    alike = sum(any(_is_close(word, other) for other in words) for word in said)
-    return alike > 0 and alike * 2 >= len(said)
-
-
-def _is_close(word: str, other: str) -> bool:
-    """True if of two texts at most one letter of three is another one."""
-    most = max(len(word), len(other)) // _LETTERS_RIGHT
-    return OSA.distance(word, other, score_cutoff=most) <= most
-
-
-def _long_words(folded: str) -> list[str]:
-    return [word for word in folded.split() if len(word) >= _SHORTEST_BEGINNING]
-
-
-def _is_code(word: str) -> bool:
-    return word.isalpha() and 1 < len(word) <= _LONGEST_CODE
-
-
-def _is_near_code(word: str, other: str) -> bool:
-    """True if a word is a code with one wrong letter or two swapped letters."""
-    return (
-        _is_code(word)
-        and len(word) == len(other)
-        and OSA.distance(word, other, score_cutoff=1) == 1
-    )
-
-
 class Lexicon:
     """Aliases of one kind of thing: folded alias -> identifiers."""
 
@@ -373,7 +146,7 @@ class Lexicon:
         self._stems: dict[tuple[str, int], dict[str, set[str]]] = {}
         for identifier, aliases in names.items():
             for alias in aliases:
-                self._aliases.setdefault(_alias(alias), set()).add(identifier)
+                self._aliases.setdefault(by_words(alias), set()).add(identifier)
         self._in_order = sorted(self._aliases)
         self._longest = max((alias.count(" ") + 1 for alias in self._aliases), default=0)
 
@@ -411,7 +184,7 @@ class Lexicon:
                     )
         if pass_article(cursor):
             return self.read(cursor, key, likely)
-        for size in range(min(_MOST_DECLINED, len(cursor.tokens) - cursor.index), 0, -1):
+        for size in range(min(MOST_DECLINED, len(cursor.tokens) - cursor.index), 0, -1):
             declined = self._declined(cursor.span(size))
             if len(declined) == 1:
                 cursor.index += size
@@ -428,7 +201,7 @@ class Lexicon:
         words, longest = 0, self._longest + bool(self._beside)
         tokens = cursor.tokens[cursor.index : cursor.index + _LONGEST]
         for size, token in enumerate(tokens):
-            words += len(fold(token.text).split())
+            words += len(fold_words(token.text))
             if words > longest:
                 return size
         return len(tokens)
@@ -452,20 +225,20 @@ class Lexicon:
         found = (
             self.shown[i]
             for a in slips_first
-            if _resembles(wanted, a)
+            if resembles(wanted, a)
             for i in sorted(self._aliases[a])
         )
         return tuple(dict.fromkeys(found))[:3]
 
     def _near_code(self, text: str) -> tuple[str, ...]:
         """Things whose code of two or three letters is one letter off: ``AH 1`` for ``AU 1``."""
-        wanted = fold(text).split()
-        if len(wanted) != 2 or not any(_is_code(word) for word in wanted):
+        wanted = fold_words(text)
+        if len(wanted) != 2 or not any(is_code(word) for word in wanted):
             return ()
         found: dict[str, None] = {}
         for n, word in enumerate(wanted):
             for words, alias in self._pairs[1 - n].get(wanted[1 - n], ()):
-                if _is_near_code(word, words[n]):
+                if is_near_code(word, words[n]):
                     found |= dict.fromkeys(self.shown[i] for i in sorted(self._aliases[alias]))
         return tuple(found)[:3]
 
@@ -481,7 +254,7 @@ class Lexicon:
 
     def exact(self, text: str) -> frozenset[str]:
         """The things with exactly this name, without case, accents and words of any name."""
-        said = _by_tokens(text)
+        said = by_tokens(text)
         found = self._aliases.get(said)
         if found is None and self._beside:
             found = self._aliases.get(
@@ -499,7 +272,7 @@ class Lexicon:
 
     def almost(self, text: str) -> frozenset[str]:
         """The things with a name whose words a text has, declined or mistyped."""
-        said = _by_tokens(text)
+        said = by_tokens(text)
         if len(self._almost) == _MOST_LOOKED_UP:
             self._almost.clear()
         if said not in self._almost:
@@ -513,14 +286,14 @@ class Lexicon:
     def _aliases_like(self, said: str) -> Iterator[str]:
         """The names that a folded text may be, declined or mistyped."""
         alike = self._of_size.get(said.count(" "), ())
-        yield from (alias for alias in alike if _is_slip(said, alias))
+        yield from (alias for alias in alike if is_declined_or_slip(said, alias))
         near = process.extract(said, self._long, scorer=OSA.distance, score_cutoff=1, limit=None)
         yield from (alias for alias, _, _ in near)
 
     @cached_property
     def _long(self) -> list[str]:
         """Names in which a letter may be wrong, a blank too."""
-        return [alias for alias in self._aliases if len(alias) >= _LONG_NAME]
+        return [alias for alias in self._aliases if len(alias) >= LONG_NAME]
 
     @cached_property
     def _of_size(self) -> dict[int, list[str]]:
@@ -565,8 +338,8 @@ class Lexicon:
             words = alias.count(" ") + 1
             if size < words <= left:
                 if words not in said:
-                    said[words] = _by_tokens(cursor.span(words))
-                if _is_slip(said[words], alias):
+                    said[words] = by_tokens(cursor.span(words))
+                if is_declined_or_slip(said[words], alias):
                     return words
         return 0
 
@@ -590,7 +363,7 @@ class Lexicon:
         if not folded:
             return set()
         alike = self._stems_of(folded[0], folded.count(" "))
-        return set().union(*(alike.get(stem, ()) for stem in _stems(folded)))
+        return set().union(*(alike.get(stem, ()) for stem in stems(folded)))
 
     def _stems_of(self, letter: str, blanks: int) -> dict[str, set[str]]:
         """Names without their endings -> identifiers.
@@ -601,13 +374,13 @@ class Lexicon:
         if key not in self._stems:
             found: dict[str, set[str]] = {}
             for alias in self._by_beginning.get(key, ()):
-                for stem in _stems(alias):
+                for stem in stems(alias):
                     found.setdefault(stem, set()).update(self._aliases[alias])
             self._stems[key] = found
         return self._stems[key]
 
     def _beginning(self, text: str) -> frozenset[str]:
-        wanted = _by_tokens(text)
+        wanted = by_tokens(text)
         if wanted.isdigit() or len(wanted) < _SHORTEST_BEGINNING or wanted in self._beside:
             return frozenset()
         if wanted[-2:-1] == " " and wanted[-1] in "aei":  # AND or TO in Italian and Polish

@@ -27,8 +27,9 @@ from pbem.orders.first_words import (
     first_word,
     order_words,
 )
+from pbem.orders.folding import fold
 from pbem.orders.language import Context, Language
-from pbem.orders.lexicon import Lexicon, fold
+from pbem.orders.lexicon import Lexicon
 from pbem.orders.small_talk import begins_with
 from pbem.orders.text import MOST_CHARACTERS, Cursor, Line
 from pbem.rules import Order, StandingOrder

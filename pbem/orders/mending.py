@@ -11,8 +11,10 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from functools import cache
 
 from pbem.orders.errors import Ambiguous, OrderError
+from pbem.orders.folding import fold
 from pbem.orders.language import Language, Verb
-from pbem.orders.lexicon import fold, has_word, is_slip, words_of
+from pbem.orders.lexicon import words_of
+from pbem.orders.likeness import has_word, is_slip
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Order
 

@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 
 from pbem import resources
-from pbem.orders.lexicon import fold
+from pbem.orders.folding import fold
 from pbem.orders.meaning import has_question_mark
 
 _LONGEST = 300

@@ -16,10 +16,10 @@ from pbem.orders.commands import (
 from pbem.orders.draw_offers import offers_draw
 from pbem.orders.errors import OrderError, Unreadable
 from pbem.orders.first_words import NEXT, folded_words, order_words
+from pbem.orders.folding import fold
 from pbem.orders.known_readings import Readings, read_once
 from pbem.orders.language import Context, Language
 from pbem.orders.later_words import is_put_off
-from pbem.orders.lexicon import fold
 from pbem.orders.line_parser import ParsedLine, read_to_the_stop
 from pbem.orders.meaning import (
     Answer,

@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from pbem.orders.errors import Unreadable
+from pbem.orders.folding import fold
 from pbem.orders.key_words import Wording
-from pbem.orders.lexicon import fold, is_slip, words_of
+from pbem.orders.lexicon import words_of
+from pbem.orders.likeness import is_slip
 from pbem.orders.text import Cursor
 
 T = TypeVar("T")

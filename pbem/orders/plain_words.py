@@ -12,10 +12,11 @@ from typing import NamedTuple
 from pbem.orders.closings import closing, who_stays
 from pbem.orders.cuts import all_cuts, cut
 from pbem.orders.errors import NO_VERB, OrderError, Unreadable, at_its_name, names_no_verb
+from pbem.orders.folding import fold
 from pbem.orders.language import Language
 from pbem.orders.later_words import puts_off
 from pbem.orders.left_out import without_left_out
-from pbem.orders.lexicon import fold, pass_article
+from pbem.orders.lexicon import pass_article
 from pbem.orders.meaning.atoms import cutter
 from pbem.orders.meaning.corrections import takes_back
 from pbem.orders.mending import Mending, Read, Reading, is_loaded, says_nothing

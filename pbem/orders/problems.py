@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import msgspec
 
 from pbem.orders.errors import NO_VERB, Kind, OrderError
-from pbem.orders.lexicon import Lexicon, fold
+from pbem.orders.folding import fold
+from pbem.orders.lexicon import Lexicon
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Illegal, Order
 

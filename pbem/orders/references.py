@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from pbem.orders.lexicon import fold
+from pbem.orders.folding import fold
 
 _COUNTS: dict[int, str] = {
     2: r"both|all two|tutt[ei] e due|entramb[ei]|ob(?:ie|a|iema|oma)|obydw(?:ie|a|iema|oma)",

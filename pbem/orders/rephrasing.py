@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
 
+from pbem.orders.folding import fold
 from pbem.orders.language import Language, Verb
-from pbem.orders.lexicon import fold, words_of
+from pbem.orders.lexicon import words_of
 from pbem.orders.text import Cursor, Line
 
 _MOST_BEFORE = 16

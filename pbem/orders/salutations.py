@@ -11,9 +11,10 @@ from rapidfuzz.distance import OSA
 from pbem.orders.advice import is_common_word
 from pbem.orders.broken_lines import as_one_line, is_wrapped, separator_between
 from pbem.orders.first_words import begins_order, begins_press, ends_press, first_words, order_words
+from pbem.orders.folding import fold
 from pbem.orders.headings import headings_in
 from pbem.orders.language import Language
-from pbem.orders.lexicon import Lexicon, fold, words_of
+from pbem.orders.lexicon import Lexicon, words_of
 from pbem.orders.line_parser import is_bare_answer
 from pbem.orders.meaning import (
     asks,

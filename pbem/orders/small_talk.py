@@ -3,7 +3,8 @@
 import re
 from collections.abc import Container
 
-from pbem.orders.lexicon import fold, words_of
+from pbem.orders.folding import fold
+from pbem.orders.lexicon import words_of
 from pbem.orders.meaning.vocabulary import are_fillers
 from pbem.orders.text import Cursor, Line
 from pbem.orders.word_lists import any_of, has_word

@@ -12,8 +12,8 @@ import msgspec
 
 from pbem.orders.errors import Unreadable
 from pbem.orders.first_words import begins_press, ends_press
+from pbem.orders.folding import fold
 from pbem.orders.language import Context, Language
-from pbem.orders.lexicon import fold
 from pbem.orders.line_parser import ParsedLine
 from pbem.orders.meaning.atoms import Atom, Cutter
 from pbem.orders.meaning.sorts import Things, units_called

@@ -4,8 +4,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from pbem.orders.folding import fold
 from pbem.orders.language import Language
-from pbem.orders.lexicon import CORPS_WORDS, Lexicon, fold, is_slip
+from pbem.orders.lexicon import CORPS_WORDS, Lexicon
+from pbem.orders.likeness import is_slip
 from pbem.orders.meaning.examples import AS, SAMPLE, with_examples
 from pbem.orders.meaning.vocabulary import Sense, Vocabulary, language_of, vocabulary
 from pbem.orders.number_words import names_one

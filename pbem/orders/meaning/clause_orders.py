@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from pbem.orders.folding import fold
 from pbem.orders.frames import Frame, Named, Senses
 from pbem.orders.language import Context, Language
-from pbem.orders.lexicon import fold
 from pbem.orders.meaning.atoms import Atom
 from pbem.orders.meaning.before import Before
 from pbem.orders.meaning.clause import Clause

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
+from pbem.orders.folding import fold
 from pbem.orders.language import Language
-from pbem.orders.lexicon import fold, words_of
+from pbem.orders.lexicon import words_of
 from pbem.orders.meaning.atoms import Atom, Cutter
 from pbem.orders.meaning.vocabulary import language_of_line, vocabulary
 from pbem.orders.text import Cursor, Line

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from pbem.orders.folding import fold
 from pbem.orders.language import Language
-from pbem.orders.lexicon import fold
 from pbem.orders.meaning.atoms import cutter
 from pbem.orders.text import Line
 from pbem.rules import Seat

@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from itertools import pairwise
 
+from pbem.orders.folding import fold
 from pbem.orders.language import Language
-from pbem.orders.lexicon import Lexicon, fold
+from pbem.orders.lexicon import Lexicon
 from pbem.orders.meaning.atoms import Atom, Cutter, cutter
 from pbem.orders.meaning.sentences import sentences
 from pbem.orders.meaning.vocabulary import is_past, language_of_line, vocabulary

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from pbem.orders.folding import fold
 from pbem.orders.language import Language
-from pbem.orders.lexicon import fold, is_almost
+from pbem.orders.likeness import is_almost
 from pbem.orders.meaning.atoms import Atom, Cutter, cutter
 from pbem.orders.meaning.line_kinds import WORDS_OF_QUESTIONS
 from pbem.orders.meaning.vocabulary import Sense, Vocabulary, language_of_line, vocabulary

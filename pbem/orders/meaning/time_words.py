@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from pbem.orders.lexicon import fold
+from pbem.orders.folding import fold
 from pbem.orders.meaning.atoms import Atom
 
 _TURNS = ("turn", "round", "phase", "fase", "tur", "rund", "etap", "faz", "kolejk")

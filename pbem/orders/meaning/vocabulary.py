@@ -8,7 +8,7 @@ from typing import NamedTuple
 import yaml
 
 from pbem import resources
-from pbem.orders.lexicon import fold
+from pbem.orders.folding import fold
 from pbem.orders.text import Cursor, Line
 
 LANGUAGES = ("en", "it", "pl")

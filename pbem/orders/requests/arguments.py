@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import NamedTuple
 from zoneinfo import available_timezones
 
-from pbem.orders.lexicon import fold, is_declined, is_slip
+from pbem.orders.folding import fold
+from pbem.orders.likeness import is_declined, is_slip
 from pbem.orders.number_words import counts_in_digits, in_digits
 from pbem.orders.requests.dates import days_of
 from pbem.orders.requests.vocabulary import (

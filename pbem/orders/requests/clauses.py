@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pbem.orders.lexicon import fold
+from pbem.orders.folding import fold
 from pbem.orders.mending import is_question
 from pbem.orders.requests.arguments import (
     GAME,

@@ -6,7 +6,7 @@ from functools import cache
 
 from babel import Locale
 
-from pbem.orders.lexicon import fold
+from pbem.orders.folding import fold
 from pbem.orders.number_words import in_digits
 from pbem.orders.requests.vocabulary import LANGUAGES
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from pbem.orders.advice import is_common_word
 from pbem.orders.broken_lines import is_wrapped
-from pbem.orders.lexicon import fold
+from pbem.orders.folding import fold
 from pbem.orders.requests.arguments import Setting, says, words_in
 from pbem.orders.requests.clauses import Clauses, Failed, Found
 from pbem.orders.requests.vocabulary import RequestForm, RequestPhrases, common_words

@@ -7,7 +7,7 @@ a model stays right when these grow.
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from pbem.orders.lexicon import fold
+from pbem.orders.folding import fold
 from pbem.orders.meaning.atoms import Atom
 
 MASKED = frozenset(["name", "number", "ordinal"])
