@@ -46,7 +46,7 @@ from pbem.orders.commands import (
 )
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.first_words import begins_loudly, begins_order, begins_press, ends_press
-from pbem.orders.folding import fold
+from pbem.orders.folding import fold, fold_words
 from pbem.orders.frames import BattleAnswer, Frame, Senses
 from pbem.orders.grammar import Grammar
 from pbem.orders.islands import read_islands
@@ -162,6 +162,7 @@ __all__ = [
     "ends_press",
     "first_answers",
     "fold",
+    "fold_words",
     "in_order_of_price",
     "is_almost",
     "is_by_all",

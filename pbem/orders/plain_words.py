@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pbem.orders.closings import closing, who_stays
 from pbem.orders.cuts import all_cuts, cut
 from pbem.orders.errors import NO_VERB, OrderError, Unreadable, at_its_name, names_no_verb
-from pbem.orders.folding import fold
+from pbem.orders.folding import fold, fold_words
 from pbem.orders.language import Language
 from pbem.orders.later_words import puts_off
 from pbem.orders.left_out import without_left_out
@@ -152,7 +152,7 @@ def in_plain_words(
 
 def passed_over(line: Line, readings: Iterable[Reading]) -> tuple[str, ...]:
     """The words in brackets of a line of which none that tells something was read."""
-    words = (word for part, _ in readings for word in fold(part.text).split())
+    words = fold_words(*(part.text for part, _ in readings))
     read = {word for word in words if word.isalpha() or len(word) >= _LONGEST_LINK}
     said = [found[1].strip() for found in _ASIDE.finditer(line.text)]
     return tuple(words for words in said if words and read.isdisjoint(_telling(words)))
@@ -160,7 +160,7 @@ def passed_over(line: Line, readings: Iterable[Reading]) -> tuple[str, ...]:
 
 def _telling(text: str) -> Sequence[str]:
     """The folded words of a text without short ones, such as TO, unless it has no others."""
-    words = fold(text).split()
+    words = fold_words(text)
     return [word for word in words if len(word) > _LONGEST_LINK] or words
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from pbem.orders.errors import NO_VERB, Kind, OrderError
-from pbem.orders.folding import fold
+from pbem.orders.folding import fold_words
 from pbem.orders.lexicon import Lexicon
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Illegal, Order
@@ -118,7 +118,7 @@ def _blame(names: tuple[str, ...], line: Line, lexicons: Sequence[Lexicon]) -> t
 
 def _place(name: str, line: Line, lexicons: Sequence[Lexicon]) -> tuple[int, int] | None:
     """Where a line names an identifier: column and length; ``None`` where it does not."""
-    cursor, wanted = Cursor(line), set(fold(name).split())
+    cursor, wanted = Cursor(line), set(fold_words(name))
     for size in range(_LONGEST if wanted else 0, 0, -1):
         for start in range(len(cursor.tokens) - size + 1):
             cursor.index = start
@@ -126,7 +126,7 @@ def _place(name: str, line: Line, lexicons: Sequence[Lexicon]) -> tuple[int, int
             few = name.isdecimal() and len(name) < _COUNT
             part = few and after and after[0].text.isalpha()  # the 9 of 9 DE is not front 9
             text = cursor.span(size)
-            named = wanted == set(fold(text).split()) or any(
+            named = wanted == set(fold_words(text)) or any(
                 lexicon.fits(text, name) or name in lexicon.meant(text) for lexicon in lexicons
             )
             if named and not part:

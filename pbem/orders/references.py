@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from pbem.orders.folding import fold
+from pbem.orders.folding import fold_words
 
 _COUNTS: dict[int, str] = {
     2: r"both|all two|tutt[ei] e due|entramb[ei]|ob(?:ie|a|iema|oma)|obydw(?:ie|a|iema|oma)",
@@ -60,4 +60,4 @@ def counted(text: str) -> int:
 
 def speaks_of_one(text: str) -> bool:
     """True if a text calls troops by a word that means one unit: ``the unit in 2725``."""
-    return not _ONE.isdisjoint(fold(text).split())
+    return not _ONE.isdisjoint(fold_words(text))

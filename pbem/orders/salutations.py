@@ -11,7 +11,7 @@ from rapidfuzz.distance import OSA
 from pbem.orders.advice import is_common_word
 from pbem.orders.broken_lines import as_one_line, is_wrapped, separator_between
 from pbem.orders.first_words import begins_order, begins_press, ends_press, first_words, order_words
-from pbem.orders.folding import fold
+from pbem.orders.folding import fold, fold_words
 from pbem.orders.headings import headings_in
 from pbem.orders.language import Language
 from pbem.orders.lexicon import Lexicon, words_of
@@ -450,7 +450,7 @@ class _Slips:
     @cached_property
     def _known(self) -> frozenset[str]:
         """The words of orders: their first words, key words and names of things."""
-        keys = (word for words in self._language.wording.words for word in fold(words).split())
+        keys = fold_words(*self._language.wording.words)
         things = (word for lexicon in self._things for word in lexicon.words)
         firsts = (word for words in first_words(self._language) for word in words.split())
         return frozenset((*keys, *firsts, *things))

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Container
 
-from pbem.orders.folding import fold
+from pbem.orders.folding import fold, fold_words
 from pbem.orders.lexicon import words_of
 from pbem.orders.meaning.vocabulary import are_fillers
 from pbem.orders.text import Cursor, Line
@@ -98,7 +98,7 @@ def is_talk(text: str) -> bool:
     """True if a line is nothing but words that wish, greet or say the time: ``Cheers,``."""
     if _TALK.fullmatch(f" {text.strip(' ,-')}") or is_farewell(text):
         return True
-    return are_fillers(fold(text.strip(" ,.:;!-")).split())
+    return are_fillers(fold_words(text.strip(" ,.:;!-")))
 
 
 def without_lead_in(line: Line, words: Container[str]) -> Line:

@@ -8,7 +8,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 
-from pbem.orders import Cursor, Line, fold
+from pbem.orders import Cursor, Line, fold_words
 from pbem.orders.meaning.vocabulary import Sense, language_of, vocabulary
 from pbem.orders.number_words import counts_in_digits
 
@@ -48,7 +48,7 @@ class SentenceReader(ABC):
         """
         plain = _EXCLAIMED.sub(".", _ELIDED.sub(r"\1 ", text))
         cursor = Cursor(Line(1, self.prepared(plain)))
-        words = [word for token in cursor.tokens for word in fold(token.text).split()]
+        words = fold_words(*(token.text for token in cursor.tokens))
         if "?" in text or not words:
             raise Strange
         spoken = language_of(words, lang, self.game)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pbem.orders.folding import fold
+from pbem.orders.folding import fold, fold_words
 from pbem.orders.language import Language
 from pbem.orders.lexicon import CORPS_WORDS, Lexicon
 from pbem.orders.likeness import is_slip
@@ -110,7 +110,7 @@ class Cutter:
     def may_hold(self, line: Line, senses: frozenset[str]) -> bool:
         """False if a line holds no word with one of some senses, as ``Vocabulary`` names them."""
         tokens = Cursor(Line(line.number, self.text(line))).tokens
-        words = (word for token in tokens for word in fold(token.text).split())
+        words = fold_words(*(token.text for token in tokens))
         return self._words.may_mean(words, senses)
 
     def text(self, line: Line) -> str:
@@ -128,7 +128,7 @@ class Cutter:
         """
         if (found := _HEADED.match(text)) is None:
             return text
-        words = fold(found[0]).split()
+        words = fold_words(found[0])
         while words:
             size, sense = self._words.longest(words) or (1, Sense("unknown"))
             if sense.kind not in _IN_HEAD and not (sense.kind == "verb" and sense.values <= _MOVES):
@@ -325,7 +325,7 @@ def _mark(word: str) -> Atom | None:
 def _said_words(line: Line) -> list[str]:
     """The folded words of a line that are no codes of units."""
     tokens = [token.text for token in Cursor(line).tokens if not token.text.isupper()]
-    return [word for token in tokens for word in fold(token).split()]
+    return fold_words(*tokens)
 
 
 def cutter(line: Line, language: Language, things: Mapping[str, Sequence[Lexicon]]) -> Cutter:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from pbem.orders.folding import fold
+from pbem.orders.folding import fold, fold_words
 from pbem.orders.frames import Frame, Named, Senses
 from pbem.orders.language import Context, Language
 from pbem.orders.meaning.atoms import Atom
@@ -219,7 +219,7 @@ class ClauseOrders:
             for verb in self._language.verbs
             if not own & set(map(fold, verb.words))
             for word in verb.words
-            for piece in fold(word.replace("_", " ")).split()
+            for piece in fold_words(word.replace("_", " "))
             if len(piece) >= _STEM
         )
         return bool(strange) and not {fold(word)[:_STEM] for word in strange}.isdisjoint(others)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from pbem.orders.folding import fold
+from pbem.orders.folding import fold, fold_words
 from pbem.orders.language import Language
 from pbem.orders.lexicon import words_of
 from pbem.orders.meaning.atoms import Atom, Cutter
@@ -134,7 +134,7 @@ def takes_back(line: Line, language: Language, seat: Seat) -> bool:
     corrects = _index(atoms)
     if corrects is None or any(atom.kind not in _LEADING for atom in atoms[:corrects]):
         return False
-    if not _ADDING.isdisjoint(word for atom in atoms for word in fold(atom.text).split()):
+    if not _ADDING.isdisjoint(fold_words(*(atom.text for atom in atoms))):
         return False
     said = Cutter(things, vocabulary(lang, language.senses.game)).atoms(line)
     return any(atom.kind in _SAYING for atom in (*atoms[corrects + 1 :], *said)) or _orders(

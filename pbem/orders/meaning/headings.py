@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pbem.orders.folding import fold
+from pbem.orders.folding import fold_words
 from pbem.orders.language import Language
 from pbem.orders.meaning.atoms import cutter
 from pbem.orders.text import Line
@@ -51,7 +51,7 @@ def heading_of(line: Line, language: Language) -> HeadedList | None:
     verbs = [atom.values for atom in said if atom.kind == "verb"]
     if any(atom.kind not in _BESIDE for atom in said):
         return None
-    words = [word for atom in said for word in fold(atom.text).split()]
+    words = fold_words(*(atom.text for atom in said))
     fights = next((_ATTACK[word] for word in words if word in _ATTACK), "")
     if verbs:
         text = " ".join(atom.text for atom in said)

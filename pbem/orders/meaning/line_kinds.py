@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from itertools import pairwise
 
-from pbem.orders.folding import fold
+from pbem.orders.folding import fold, fold_words
 from pbem.orders.language import Language
 from pbem.orders.lexicon import Lexicon
 from pbem.orders.meaning.atoms import Atom, Cutter, cutter
@@ -85,7 +85,7 @@ def says_end(line: Line, language: Language) -> bool:
     """True if a word of a line ends a turn, or an order of the game's does."""
     atoms = cutter(line, language, {}).atoms(line)
     ends = fold(language.wording.line(language.closes.get("end", "")))
-    return any(atom.kind in ("end", "pass") for atom in atoms) or ends in fold(line.orders).split()
+    return any(atom.kind in ("end", "pass") for atom in atoms) or ends in fold_words(line.orders)
 
 
 def names_an_order(line: Line, language: Language, seat: Seat) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from pbem.orders.folding import fold
+from pbem.orders.folding import fold_words
 from pbem.orders.meaning.atoms import Atom
 
 _TURNS = ("turn", "round", "phase", "fase", "tur", "rund", "etap", "faz", "kolejk")
@@ -57,6 +57,6 @@ def _passes(part: Sequence[Atom]) -> bool:
 def _ends(part: Sequence[Atom]) -> bool:
     """True if a part of a sentence says that there is no more in a turn or phase."""
     over = any(atom.means("enough", "all") for atom in part)
-    timed = (word for atom in part if atom.kind == "time" for word in fold(atom.text).split())
+    timed = fold_words(*(atom.text for atom in part if atom.kind == "time"))
     does = any(atom.kind in ("verb", "name") for atom in part)
     return over and not does and any(word.startswith(_TURNS) for word in timed)

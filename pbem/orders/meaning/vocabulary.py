@@ -8,7 +8,7 @@ from typing import NamedTuple
 import yaml
 
 from pbem import resources
-from pbem.orders.folding import fold
+from pbem.orders.folding import fold, fold_words
 from pbem.orders.text import Cursor, Line
 
 LANGUAGES = ("en", "it", "pl")
@@ -96,7 +96,7 @@ class Vocabulary:
         words: list[str] = []
         ends: dict[int, int] = {}
         for size, token in enumerate(tokens, start=1):
-            words += fold(token).split()
+            words += fold_words(token)
             ends[len(words)] = size
         while words and (found := self.longest(words)):
             if found[0] in ends:
@@ -157,7 +157,7 @@ def language_of(words: Sequence[str], reader: str, game: str = "") -> str:
 
 def language_of_line(line: Line, reader: str, game: str = "") -> str:
     """The language in which a line is written, by all of its words (see ``language_of``)."""
-    words = [word for token in Cursor(line).tokens for word in fold(token.text).split()]
+    words = fold_words(*(token.text for token in Cursor(line).tokens))
     return language_of(words, reader, game)
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 from zoneinfo import available_timezones
 
-from pbem.orders.folding import fold
+from pbem.orders.folding import fold, fold_words
 from pbem.orders.likeness import is_declined, is_slip
 from pbem.orders.number_words import counts_in_digits, in_digits
 from pbem.orders.requests.dates import days_of
@@ -91,7 +91,7 @@ def words_in(text: str) -> list[RequestWord]:
     return [
         RequestWord(part, found.start(), found.end())
         for found in _WORD.finditer(text)
-        for part in fold(found[0]).split()
+        for part in fold_words(found[0])
     ]
 
 
@@ -232,8 +232,8 @@ class Rest:
         while self._is_beside_name(left[-1]):
             left.pop()
         column, length = self._span(left)
-        said = set(fold(self.text[column : column + length]).split())
-        known = any(said <= set(fold(each).split()) for each in self.setting.people)
+        said = set(fold_words(self.text[column : column + length]))
+        known = any(said <= set(fold_words(each)) for each in self.setting.people)
         looks = all(
             not self.text[self.words[n].start].islower() and self.words[n].said not in _NO_NAMES
             for n in left

@@ -6,7 +6,7 @@ from functools import cache
 
 from babel import Locale
 
-from pbem.orders.folding import fold
+from pbem.orders.folding import fold, fold_words
 from pbem.orders.number_words import in_digits
 from pbem.orders.requests.vocabulary import LANGUAGES
 
@@ -97,7 +97,7 @@ def _parsed(said: str, order: str, today: date) -> date | None:
 
 def _weekday(said: str) -> int | None:
     """The day of the week that a text names and nothing else, from 0 for Monday."""
-    words = fold(_NEXT.sub("", said)).split()
+    words = fold_words(_NEXT.sub("", said))
     if len(words) != 1:
         return None
     found = {number for name, number in _weekdays().items() if _begin_alike(words[0], name)}

@@ -14,7 +14,7 @@ from pbem.ledger import GameRecord
 from pbem.ledger.chain import seed_of_tutorial
 from pbem.ledger.tables import GameRow, PlayerRow, SeatRow
 from pbem.lobby.state import LobbyRefused
-from pbem.orders import fold
+from pbem.orders import fold, fold_words
 from pbem.render import Catalogue
 from pbem.render.catalogue import LANGUAGES, Key
 from pbem.rules import Words
@@ -122,7 +122,7 @@ def _level_called(words: str) -> str:
     """The level of bots that words name in any language; without words the first."""
     if not words:
         return LEVELS_OFFERED[0]
-    said = fold(words).split()
+    said = fold_words(words)
     for level in LEVELS_OFFERED:
         names = {level, *(fold(Catalogue(lang).text(f"report.bot.{level}")) for lang in LANGUAGES)}
         if names & set(said):

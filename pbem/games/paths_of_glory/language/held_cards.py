@@ -3,7 +3,7 @@
 from pbem.games.paths_of_glory.language.phrases import PathsOfGloryPhrases
 from pbem.games.paths_of_glory.language.sentence_names import SHORTEST_NAME
 from pbem.games.paths_of_glory.language.unit_resolver import Reading
-from pbem.orders import fold
+from pbem.orders import fold_words
 
 
 def names_of_held(phrases: PathsOfGloryPhrases, reading: Reading) -> dict[str, tuple[str, ...]]:
@@ -13,7 +13,7 @@ def names_of_held(phrases: PathsOfGloryPhrases, reading: Reading) -> dict[str, t
     for card in reading.held:
         parts = dict.fromkeys((lexicon.shown[card], *lexicon.names(card)))
         for name in list(parts):
-            words = fold(name).split()
+            words = fold_words(name)
             spans = ((a, b) for a in range(len(words)) for b in range(a + 1, len(words) + 1))
             parts |= dict.fromkeys(" ".join(words[a:b]) for a, b in spans)
         found[card] = parts

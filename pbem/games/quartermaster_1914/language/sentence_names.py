@@ -10,7 +10,7 @@ from pbem.games.quartermaster_1914.language.clause import BY_KIND, CARDS, SPACES
 from pbem.games.quartermaster_1914.language.parser import Reading
 from pbem.games.quartermaster_1914.language.phrases import Choices, QuartermasterPhrases
 from pbem.games.quartermaster_1914.orders import Decline, Keep, Lose
-from pbem.orders import Context, Cursor, OrderError, fold
+from pbem.orders import Context, Cursor, OrderError, fold, fold_words
 from pbem.orders.meaning.vocabulary import Sense
 
 _LONGEST_NAME, _SHORTEST_NAME = 4, 3
@@ -279,7 +279,7 @@ class CardNames(SentenceReader):
         """True if a word of a text is long enough for a name, and none that says nothing."""
         if card in self._phrases.basic.shown:
             return True
-        words = (word for word in fold(text).split() if len(word) > _SHORTEST_NAME)
+        words = (word for word in fold_words(text) if len(word) > _SHORTEST_NAME)
         senses = (self.known(word) for word in words)
         return any(sense is None or sense.kind not in SILENT for sense in senses)
 
