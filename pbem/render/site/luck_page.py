@@ -1,4 +1,4 @@
-"""The page of the dice of combats: expected and rolled, in total and die by die."""
+"""The page of the dice of combats: expected and rolled, in total and battle by battle."""
 
 from bisect import bisect_left
 from collections import defaultdict
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from html import escape
+from itertools import groupby
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -17,15 +18,15 @@ from pbem.render.site.templating import PageAddress, render_page
 from pbem.rules import Cast, Seat, chance_of_as_much
 
 _KEYS = ("luck_total", "luck_each", "luck_curve", "luck_method", "luck_trace")
-_WIDE, _HIGH, _EDGE = 1000, 320, 44
+_WIDE, _HIGH, _EDGE = 1000, 320, 64
 """Width and height of the curve, and its margin, in its own units."""
 
 
 class _Total(NamedTuple):
-    """The dice of one side: how many, what they would bring and brought, and the probabilities."""
+    """Dice of one side: their rolls, what they would bring and brought, and the probabilities."""
 
     side: Seat
-    dice: int
+    rolls: tuple[int, ...]
     expected: Fraction
     rolled: int
     as_much: Fraction
@@ -37,7 +38,7 @@ def luck_page(pages: GamePages) -> str:
     words, casts = pages.words, pages.timeline.casts
     totals = _totals(casts)
     title = words.text("site.luck_title", {"game": pages.heading})
-    head = ("side", "dice", "expected", "rolled", "difference", "as_much", "as_little")
+    cells = ("expected", "rolled", "difference", "as_much", "as_little")
     return render_page(
         "luck.html.j2",
         PageAddress(pages.folder, LUCK, pages.languages, pages.url),
@@ -47,17 +48,14 @@ def luck_page(pages: GamePages) -> str:
         game=pages.heading,
         counted=words.text(f"{pages.timeline.renderer.prefix}.luck"),
         curve=Markup(_curve(pages, casts)),  # noqa: S704 - its words are escaped
-        head=[words.text(f"site.luck_{name}") for name in head],
+        head=[words.text(f"site.luck_{name}") for name in ("side", "dice", *cells)],
         totals=[_total_row(pages, total) for total in totals],
-        each_head=[
-            words.text(f"site.luck_{name}")
-            for name in ("battle", "roll", "side", "expected", "rolled", "difference")
-        ],
+        each_head=[words.text(f"site.luck_{name}") for name in ("battle", "roll", "side", *cells)],
         rows=list(_rows(pages)),
     )
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=512)
 def _totals(casts: tuple[Cast, ...]) -> tuple[_Total, ...]:
     """The sums of every side, in the order in which they first rolled."""
     by_side: dict[Seat, list[Cast]] = defaultdict(list)
@@ -71,14 +69,14 @@ def _total(side: Seat, casts: Sequence[Cast]) -> _Total:
     as_much = Fraction(chance_of_as_much(casts, rolled))
     as_little = 1 - Fraction(chance_of_as_much(casts, rolled + 1))
     expected = sum((cast.expected for cast in casts), Fraction())
-    return _Total(side, len(casts), expected, rolled, as_much, as_little)
+    rolls = tuple(cast.roll for cast in casts)
+    return _Total(side, rolls, expected, rolled, as_much, as_little)
 
 
-def _total_row(pages: GamePages, total: _Total) -> tuple[str, ...]:
+def _cells(pages: GamePages, total: _Total) -> tuple[str, ...]:
+    """What dice would bring and brought, and the probabilities."""
     words = pages.words
     return (
-        pages.timeline.renderer.seat(total.side, words),
-        str(total.dice),
         words.decimal(total.expected),
         str(total.rolled),
         _signed(total.rolled - total.expected, words),
@@ -87,23 +85,21 @@ def _total_row(pages: GamePages, total: _Total) -> tuple[str, ...]:
     )
 
 
+def _total_row(pages: GamePages, total: _Total) -> tuple[str, ...]:
+    side = pages.timeline.renderer.seat(total.side, pages.words)
+    return (side, str(len(total.rolls)), *_cells(pages, total))
+
+
 def _rows(pages: GamePages) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """Each die: the link of its battle, who attacks whom, and the cells behind."""
+    """Each battle and side: the link of the battle, who attacks whom, and the cells behind."""
     words, renderer = pages.words, pages.timeline.renderer
     begun = [battle.rolls_before for battle in pages.battles]
-    for cast in pages.timeline.casts:
-        battle = pages.battles[bisect_left(begun, cast.roll) - 1]
-        yield (
-            pages.link_to_battle(battle),
-            pages.battle_sentence(battle),
-            (
-                str(cast.roll),
-                renderer.seat(cast.side, words),
-                words.decimal(cast.expected),
-                str(cast.worth),
-                _signed(cast.worth - cast.expected, words),
-            ),
-        )
+    for at, casts in groupby(pages.timeline.casts, lambda cast: bisect_left(begun, cast.roll) - 1):
+        battle = pages.battles[at]
+        for total in _totals(tuple(casts)):
+            rolls = ", ".join(map(str, total.rolls))
+            cells = (rolls, renderer.seat(total.side, words), *_cells(pages, total))
+            yield pages.link_to_battle(battle), pages.battle_sentence(battle), cells
 
 
 def _signed(number: Fraction, words: Catalogue) -> str:
@@ -115,10 +111,10 @@ def _curve(pages: GamePages, casts: Sequence[Cast]) -> str:
     lines = _differences(casts)
     highest = max(1.0, *(abs(y) for points in lines.values() for _, y in points))
     along, up = (_WIDE - 2 * _EDGE) / len(casts), (_HIGH / 2 - _EDGE / 2) / highest
-    middle, parts = _HIGH / 2, list[str]()
+    middle, parts, words = _HIGH / 2, list[str](), pages.words
     for level in (highest, 0, -highest):
         y = middle - level * up
-        shown = _signed(Fraction(round(level, 1)).limit_denominator(10), pages.words)
+        shown = _signed(Fraction(round(level, 1)).limit_denominator(10), words)
         parts.append(
             f'<path class="axis" d="M{_EDGE} {y:.1f}H{_WIDE - _EDGE}"/>'
             f'<text x="{_EDGE - 6}" y="{y + 5:.1f}" text-anchor="end">{shown}</text>'
