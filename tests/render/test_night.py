@@ -10,8 +10,9 @@ from pbem.render.kit.svg import contrast
 from pbem.render.site.frames import Frame, split_layers
 from pbem.render.site.night import night, night_picture, night_style
 
-INK, SEEN = 7.0, 3.0
-"""The contrast of what is drawn in ink, and of what is seen at least (WCAG 2.2, 1.4.11)."""
+INK, SEEN, ARROW = 7.0, 3.0, 2.0
+"""The contrast of what is drawn in ink, of what is seen at least (WCAG 2.2, 1.4.11), of arrows.
+"""
 MARK = re.compile(
     r'<(?:rect|circle|path) (?=[^<>]*fill="(#[0-9a-f]{6})")(?![^<>]*(?:stroke|opacity|class)=)'
 )
@@ -59,9 +60,21 @@ def test_marks_in_ink_without_an_edge_are_seen_by_night(code: str) -> None:
 @EVERY_GAME
 def test_counters_keep_their_colours_by_night(module: GameModule) -> None:
     board = board_of(module)
-    rules = night_style(board.styles, board.elements).splitlines()
+    rules = night_style(board.styles, board.elements, board.defs).splitlines()
     assert rules
-    assert all(":not([data-at] *, .far *)" in rule for rule in rules)
+    assert all(":not([data-at] *, .far *)" in rule or " marker " in rule for rule in rules)
+
+
+@EVERY_GAME
+def test_arrows_and_their_heads_are_seen_by_night(module: GameModule) -> None:
+    board = board_of(module)
+    paper = painted(night_picture(board.ground), "rect")[0]
+    rules = night_style(board.styles, board.elements, board.defs)
+    heads = re.findall(r'<marker\b.*?fill="(#[0-9a-f]{6})"', board.defs)
+    repainted = dict(re.findall(r'marker \[fill="(#\w{6})"\] \{ fill: (#\w{6}) \}', rules))
+    shown = [repainted.get(colour, colour) for colour in heads]
+    assert shown == [night(colour, "stroke") for colour in heads]
+    assert [colour for colour in shown if contrast(colour, paper) < ARROW] == []
 
 
 def test_ink_turns_light_and_paper_dark() -> None:

@@ -157,6 +157,7 @@ def _script_data(page: ComposerPage, renderer: Renderer, words: Catalogue) -> di
     night = night_style(
         (style for layer in layers for style in layer.styles),
         [element for layer in layers for element in layer.elements],
+        drawn.defs,
     )
     board = {
         "alt": drawn.described,

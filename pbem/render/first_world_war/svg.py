@@ -502,11 +502,9 @@ def _draw_faction(
     """A bar of victory points, the surrender points as flags, chits held."""
     points = view.vp[faction]
     width = min(points, 24) * 9
+    edged = f'fill="{names.colours[faction]}" stroke="{names.inks["edge"]}"'
     parts: list[Any] = [
-        (
-            f'<rect x="20" y="{y - 12}" width="18" height="18" '
-            f'rx="3" fill="{names.colours[faction]}"/>'
-        ),
+        f'<rect x="20" y="{y - 12}" width="18" height="18" rx="3" {edged}/>',
         text(
             29,
             y + 1.5,
@@ -517,7 +515,7 @@ def _draw_faction(
             fill=names.inks["white"],
         ),
         text(46, y + 2, names.name(faction, words), size=12),
-        f'<rect x="214" y="{y - 10}" width="{width}" height="14" fill="{names.colours[faction]}"/>',
+        f'<rect x="214" y="{y - 10}" width="{width}" height="14" {edged}/>',
         text(
             220 + width, y + 2, words.text("fww.map.vp", {"points": points}), size=12, weight="bold"
         ),

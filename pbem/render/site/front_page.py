@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from pbem.render.blocks import Block, last_sentence
 from pbem.render.catalogue import Catalogue
-from pbem.render.site.game_pages import THUMBNAIL, GamePages
+from pbem.render.site.game_pages import THUMBNAIL, THUMBNAIL_BY_NIGHT, GamePages
 from pbem.render.site.standing import day_in_words, players_of, to_move
 from pbem.render.site.templating import PageAddress, render_blocks, render_page
 from pbem.render.writers import template
@@ -15,12 +15,15 @@ from pbem.render.writers import template
 
 @dataclass(frozen=True)
 class FrontPageEntry:
-    """An entry of the front page: its title, its link, further lines, and a picture if any."""
+    """An entry of the front page: its title, its link, further lines, and pictures if any.
+
+    There is one by day and one by night.
+    """
 
     title: str
     link: str
     lines: tuple[str, ...] = ()
-    picture: str = ""
+    pictures: tuple[str, ...] = ()
 
 
 def entry_of(pages: GamePages) -> FrontPageEntry:
@@ -29,7 +32,8 @@ def entry_of(pages: GamePages) -> FrontPageEntry:
     stands = _news(pages) if timeline.status == "running" else pages.outcome_sentences()
     home = f"../{pages.folder}/{words.lang}"
     told = (*stands, *players_of(timeline, words))
-    return FrontPageEntry(pages.heading, f"{home}/index.html", told, f"{home}/{THUMBNAIL}")
+    pictures = (f"{home}/{THUMBNAIL}", f"{home}/{THUMBNAIL_BY_NIGHT}")
+    return FrontPageEntry(pages.heading, f"{home}/index.html", told, pictures)
 
 
 def _news(pages: GamePages) -> list[str]:

@@ -23,7 +23,7 @@ from pbem.render.site.frames import Frame, layer_file, split_layers
 from pbem.render.site.happenings import Happening, happening_of, new_traces
 from pbem.render.site.last_build import NOTHING_BUILT, LastBuild
 from pbem.render.site.night import night_picture, night_style
-from pbem.render.site.pictures import mark_of, thumbnail
+from pbem.render.site.pictures import by_night, mark_of, thumbnail
 from pbem.render.site.places import PLACES, PlaceWriter, ToldStep, places_script
 from pbem.render.site.replay import ReplayStep, replay_script
 from pbem.render.site.standing import players_of, to_move
@@ -38,8 +38,8 @@ STORY = "story.html"
 """The file name of the story of a finished game."""
 STEPS = "steps.js"
 """The file name of the data of the replay."""
-THUMBNAIL = "thumb.png"
-"""The file name of the map in small."""
+THUMBNAIL, THUMBNAIL_BY_NIGHT = "thumb.png", "night-thumb.png"
+"""The file names of the map in small."""
 _DIGITS = 16
 """So many digits of the digest of what a board is drawn from."""
 _NEWS = 40
@@ -277,7 +277,8 @@ class GamePages:
                     yield SiteFile(battle.picture_name, make, mark)
             overview = self.timeline.renderer.overview(self.timeline.last.view, self.words)
             latest = split_layers(overview)
-            yield SiteFile(THUMBNAIL, partial(thumbnail, latest), mark_of(latest).encode())
+            for name, frame in ((THUMBNAIL, latest), (THUMBNAIL_BY_NIGHT, by_night(latest))):
+                yield SiteFile(name, partial(thumbnail, frame), mark_of(frame).encode())
         yield SiteFile(STEPS, self._replay_script)
         yield SiteFile(PLACES, self._places_script)
         yield SiteFile("index.html", self.index_page)
@@ -285,7 +286,7 @@ class GamePages:
     def board_style(self) -> str:
         """The style of the board, by day and by night."""
         drawn = dict.fromkeys(element for frame in self.frames for element in frame.elements)
-        dark = night_style(self.frames[-1].styles, drawn)
+        dark = night_style(self.frames[-1].styles, drawn, self.frames[-1].defs)
         return f"{self.frames[-1].style}@media (prefers-color-scheme: dark) {{\n{dark}}}\n"
 
     def preview_picture(self) -> bytes:

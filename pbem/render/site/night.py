@@ -18,6 +18,12 @@ _PIECES = re.compile(r'<g (?:data-near="" )?data-at=|<g class="far">')
 """How what keeps its colours begins: counters."""
 _LIGHT, _DARK, _PALE = 0.72, 0.45, 0.11
 """Lighter colours of less chroma are those of paper and land; darker ones are those of ink."""
+_FAINT = 0.5
+"""Lines that are darker are hard to see on a dark ground."""
+_HILLS, _GREY = 0.6, 0.04
+"""What is filled in a darker colour is land if its chroma is between that of grey and of signs."""
+_HEAD = re.compile(r"<marker\b.*?</marker>")
+"""The head of an arrow."""
 _EDGED = re.compile(r"\b(?:stroke|opacity|class)=")
 """What has no edge and is dark is a mark in ink."""
 _INK = 0.55
@@ -37,12 +43,11 @@ def night(colour: str, role: str) -> str:
     light, chroma, hue = _oklch(colour)
     if role == "text":
         return _hex(0.93 - 0.2 * light, chroma * 0.6, hue) if light < _LIGHT else colour
-    if role == "stroke" and light < _DARK:
+    if role == "stroke" and light < _FAINT:
         return _hex(0.72, chroma * 0.7, hue)
-    if light > _LIGHT and chroma < _PALE:
+    is_hill = role == "fill" and light > _HILLS and chroma > _GREY
+    if chroma < _PALE and (light > _LIGHT or is_hill):
         return _hex(0.2 + 0.45 * (light - _LIGHT), min(1.2 * chroma, 0.06), hue)
-    if role == "fill" and light > _DARK:
-        return _hex(0.62 * light, chroma * 0.8, hue)
     return colour
 
 
@@ -60,10 +65,23 @@ def night_picture(svg: str) -> str:
     return _RULE.sub(repainted, head) + end + _TAG.sub(_tag_by_night, drawn)
 
 
-def night_style(styles: Iterable[str], elements: Iterable[str]) -> str:
-    """Rules for a page on which elements of boards stand, with the classes of their styles.
+def night_elements(elements: Iterable[str]) -> tuple[str, ...]:
+    """Elements of a board as they are by night; counters stay as they are."""
+    return tuple(
+        element if _PIECES.match(element) else _TAG.sub(_tag_by_night, element)
+        for element in elements
+    )
 
-    What belongs to a counter keeps its colours.
+
+def night_style(styles: Iterable[str], elements: Iterable[str], defs: str) -> str:
+    """Rules for a page on which elements of boards stand.
+
+    What belongs to a counter keeps its colours. Heads of arrows go with their lines.
+
+    Args:
+        styles: of the boards, with the classes of the elements.
+        elements: all that the page may show.
+        defs: what they refer to.
     """
     plain = "".join(element for element in elements if not _PIECES.match(element))
     outside = re.sub(r"<g data-at=.*?</g>", "", plain)
@@ -76,6 +94,9 @@ def night_style(styles: Iterable[str], elements: Iterable[str]) -> str:
                 name = "text" if tag[1] == "text" else ":not(text)"
                 where = f'{name}[{paint}="{colour}"]'
                 rules[f".pieces {where}:not([data-at] *, .far *) {{ {paint}: {other} }}"] = None
+    for paint, colour in _PAINT.findall("".join(_HEAD.findall(defs))):
+        if (other := night(colour, "stroke")) != colour:
+            rules[f'.pieces marker [{paint}="{colour}"] {{ {paint}: {other} }}'] = None
     for style in styles:
         for selectors, body in _RULE.findall(style):
             if used & _classes_in(selectors):

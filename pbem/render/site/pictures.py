@@ -7,10 +7,11 @@ from io import BytesIO
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
-from pbem.render.raster import corner_of_window, rasterised_window, size_of
+from pbem.render.raster import rasterised_window, size_of
 from pbem.render.site.frames import Frame
+from pbem.render.site.night import night_elements, night_picture
 
-_LOOK, _KEY = 3, "pbem"
+_LOOK, _KEY = 4, "pbem"
 """Rises with every change of how pictures look; under this key a file bears its mark."""
 _THUMBNAIL = (320, 200)
 _COLOURS = (24, 16)
@@ -38,10 +39,16 @@ def small_png(picture: Image.Image, mark: str, colours: Sequence[int], most: int
     return raw
 
 
+def by_night(frame: Frame) -> Frame:
+    """A map by night."""
+    ground = night_picture(frame.ground) if frame.ground else ""
+    return Frame.of_elements(frame.described, ground, night_elements(frame.elements))
+
+
 def thumbnail(frame: Frame) -> bytes:
-    """The middle of a map in small, 320 by 200 pixels."""
+    """A whole map in small, at most 320 by 200 pixels."""
     wide, high = size_of(frame.above)
-    scale = max(_THUMBNAIL[0] / wide, _THUMBNAIL[1] / high)
-    corner = corner_of_window(frame.above, (wide / 2, high / 2), _THUMBNAIL, scale)
-    drawn = rasterised_window(frame.ground, frame.above, corner, _THUMBNAIL, scale)
+    scale = min(_THUMBNAIL[0] / wide, _THUMBNAIL[1] / high)
+    size, corner = (round(wide * scale), round(high * scale)), frame.box[:2]
+    drawn = rasterised_window(frame.ground, frame.above, corner, size, scale)
     return small_png(drawn, mark_of(frame), _COLOURS, _MOST_BYTES)

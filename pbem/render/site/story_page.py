@@ -7,7 +7,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from pbem.render.site.battles import Battle, entry_of
-from pbem.render.site.game_pages import STORY, THUMBNAIL, GamePages
+from pbem.render.site.game_pages import STORY, GamePages
 from pbem.render.site.standing import day_in_words, players_of
 from pbem.render.site.templating import PageAddress, render_blocks, render_page
 from pbem.render.site.timeline import Step
@@ -78,7 +78,6 @@ def story_page(pages: GamePages) -> str:
         game=pages.heading,
         outcome=pages.outcome_sentences(),
         players=players_of(timeline, words),
-        picture=THUMBNAIL,
         turning=[_told(swing, pages) for swing in swings(pages)],
         battles=[
             (battle.file_name, battle.picture_name, pages.battle_sentence(battle))

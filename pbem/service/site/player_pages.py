@@ -149,5 +149,5 @@ def _from(place: PageAddress, entry: FrontPageEntry) -> FrontPageEntry:
     return replace(
         entry,
         link=entry.link.replace("../", place.root, 1),
-        picture=entry.picture.replace("../", place.root, 1),
+        pictures=tuple(each.replace("../", place.root, 1) for each in entry.pictures),
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Browser, Page
 
 from tests.extent import EVERYTHING
@@ -129,6 +129,8 @@ def test_where_a_step_happens_comes_into_view_and_is_told_there(
 def test_the_board_is_zoomed_around_the_pointer_and_moved_by_keys(page: Page, site: Path) -> None:
     page.emulate_media(reduced_motion="reduce")  # a glide would still move the board
     page.goto((site / "pog-1/en/index.html").as_uri())
+    tops = "() => [...document.querySelectorAll('.acts button')].map((each) => each.offsetTop)"
+    assert len(set(page.evaluate(tops))) == 1
     page.click("[data-act=whole]")
     page.wait_for_selector(".board[data-far]")
     where = """() => {
@@ -416,3 +418,29 @@ def test_the_front_page_is_searched_by_game_and_player(page: Page, site: Path) -
     assert shown.count() == 0
     page.fill("#search input", "")
     assert shown.count() == whole
+
+
+def test_the_front_page_shows_whole_maps_that_are_dark_by_night(page: Page, site: Path) -> None:
+    page.goto((site / "en/index.html").as_uri())
+    brightness: dict[str, list[float]] = {}
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.wait_for_function(
+            """(night) => [...document.images].every(
+              (image) => image.complete && image.currentSrc.includes("night-") === night
+            )""",
+            arg=scheme == "dark",
+        )
+        shown = page.evaluate("() => [...document.images].map((image) => image.currentSrc)")
+        files = [Path(address.removeprefix("file://")) for address in shown]
+        pictures = [Image.open(file) for file in files]
+        brightness[scheme] = [ImageStat.Stat(each.convert("L")).mean[0] for each in pictures]
+        for file, picture in zip(files, pictures, strict=True):
+            box = re.findall(
+                r'data-box="\S+ \S+ (\S+) (\S+)"', (file.parent / "index.html").read_text()
+            )
+            assert picture.width / picture.height == pytest.approx(
+                float(box[0][0]) / float(box[0][1]), rel=0.2
+            )
+    assert len(brightness["dark"]) == len(GAMES) + 1
+    assert max(brightness["dark"]) < min(brightness["light"]) / 2
