@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
-from pbem.games.glorys_end.board.board import SIDES, Unit
+from pbem.games.glorys_end.board.board import Unit
 from pbem.games.glorys_end.board.state import NEUTRALS
 from pbem.games.glorys_end.victory.victory import SHORT_LAST
 from pbem.games.glorys_end.view import GlorysEndView, UnitView
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Paragraph
 from pbem.render.catalogue import Catalogue
+from pbem.render.glorys_end.printed_hex import head_of_hex, printed_hex
 from pbem.render.glorys_end.printed_names import GlorysEndNames
 from pbem.render.hexes.about import HexAbout
 from pbem.render.hexes.charts import signed
@@ -95,66 +96,25 @@ def printed_arrival(
 class _AboutHex(_About):
     def blocks(self, number: str) -> list[Block]:
         """What is printed and public of a hex, who stands there, and what lies beside it."""
-        printed = self.names.hexes[number]
-        facts = {
-            "hex": self.names.hex(number, self.words),
-            "terrain": self.text(f"glo.terrain.{printed['terrain']}"),
-            "country": self.text(f"glo.country.{printed['country']}"),
-            "side": self.names.side(self._holder(number), self.words),
-        }
-        told = [
-            *self._terrain_sentences(number),
-            *self._works_sentences(number),
-            *self._worth_sentences(number),
-        ]
-        stack = next((found for found in self.view.stacks if found.hex == number), None)
+        view = self.view
+        printed = printed_hex(self.names, number, view.options.scenario, self.words)
+        told = (*printed.terrain, *self._works_sentences(number), *printed.worth)
+        stack = next((found for found in view.stacks if found.hex == number), None)
         units = tuple(map(self.counter, stack.units)) if stack else ()
         if stack is not None and not stack.whole:
             units = (*units, self.say("below"))
-        near = ", ".join(
-            self.say("step", hex=self.names.hex(other, self.words), cost=cost)
-            for other, cost in self._step_costs(number)
+        country = self.board.hexes[number].country
+        neutral = view.phase != "setup" and country in NEUTRALS and country not in view.violated
+        holder, key = (
+            "german" if number in view.german else "allied",
+            "neutral" if neutral else "hex",
         )
-        decided, country = self.view.phase != "setup", printed["country"]
-        neutral = decided and country in NEUTRALS and country not in self.view.violated
         return [
-            Paragraph(self.say("neutral" if neutral else "hex", **facts)),
-            Bullets(tuple(told)),
+            head_of_hex(self.names, number, key, holder, self.words),
+            Bullets(told),
             *([Bullets(units)] if units else []),
-            Paragraph(self.say("next", hexes=near)),
+            printed.near,
         ]
-
-    def _holder(self, number: str) -> str:
-        return "german" if number in self.view.german else "allied"
-
-    def _terrain_sentences(self, number: str) -> Iterator[str]:
-        """Costs, rivers, towns and ports."""
-        tables, place = self.board.tables, self.board.places.get(number)
-        terrain = tables.terrain[self.board.hexes[number].terrain]
-        yield self.say("cost", cost=terrain.cost, drm=signed(terrain.drm))
-        if place is not None:
-            drm = tables.city_drm if place.kind == "city" else tables.town_drm
-            yield self.say("place", kind=self.text(f"glo.chart.place_kind.{place.kind}"),
-                           drm=signed(drm))  # fmt: skip
-            yield self.say("station")
-            if place.port:
-                needed = self.hexes(iter(self.board.access.get(number, ())))
-                yield self.text(f"glo.chart.port.{place.port}", hexes=needed)
-        yield from self._river_sentences(number)
-        if number in self.board.coastal:
-            yield self.say("coast")
-
-    def _river_sentences(self, number: str) -> Iterator[str]:
-        """Each river of the hex, with the hexes beyond it."""
-        found: dict[tuple[str, str], list[str]] = {}
-        for other, side in self.names.rivers.get(number, ()):
-            found.setdefault((side.kind, side.name), []).append(other)
-        for (kind, name), beyond in sorted(found.items()):
-            major, tables = kind == "major", self.board.tables
-            drm = tables.major_river_drm if major else tables.minor_river_drm
-            facts = {"name": name, "kind": self.text(f"glo.chart.river_kind.{kind}")}
-            hexes = self.hexes(iter(sorted(beyond)))
-            yield self.say("river", **facts, hexes=hexes, drm=signed(drm))
 
     def _works_sentences(self, number: str) -> Iterator[str]:
         """Forts, zones and trenches, whether anybody stands in them or not."""
@@ -170,28 +130,3 @@ class _AboutHex(_About):
             yield self.say("trench")
         if number in view.digging:
             yield self.say("digging")
-
-    def _worth_sentences(self, number: str) -> Iterator[str]:
-        """What the hex counts, by scenario."""
-        scenario = self.view.options.scenario
-        if scenario == "marne":
-            if vp := self.board.marne.towns.get(number):
-                yield self.say("vp", side=self.names.side("allied", self.words), vp=vp)
-            return
-        for side in SIDES:
-            worth = self.board.vp[side].get(number)
-            if worth is not None and (scenario == "free" or not worth.free_only):
-                key = "vp_conditional" if worth.conditional else "vp"
-                yield self.say(key, side=self.names.side(side, self.words), vp=worth.vp)
-        if number in self.board.paris_danger:
-            yield self.say("danger")
-
-    def _step_costs(self, number: str) -> Iterator[tuple[str, int]]:
-        """The hexes beside it with what a step into each costs."""
-        grid, tables = self.board.grid, self.board.tables
-        for _, there in grid.near[grid.at[number]]:
-            other = grid.number[there]
-            side = self.board.sides.get((min(number, other), max(number, other)))
-            cost = tables.terrain[self.board.hexes[other].terrain].cost
-            major = side is not None and side.kind == "major"
-            yield other, cost + (tables.major_river_cost if major else 0)

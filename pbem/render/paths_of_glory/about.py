@@ -16,7 +16,7 @@ _PRINTED = ("supply", "capital")
 _OF_ITS_OWN = ("sinai", "medina", "salonika")
 """Spaces with a rule of their own (12.2.7, 14.1.5, 14.2.3)."""
 _REMEMBERED = 1 << 10
-"""So many cards in the words of a reader: a hand is told in every letter."""
+"""So many cards and spaces in the words of a reader: each is told many times."""
 
 
 def about(
@@ -176,11 +176,16 @@ def _standing_in_space(
     return lines
 
 
-def neighbours_text(names: PathsOfGloryNames, space: str, words: Catalogue) -> Iterator[str]:
+@lru_cache(maxsize=_REMEMBERED)
+def neighbours_text(names: PathsOfGloryNames, space: str, words: Catalogue) -> tuple[str, ...]:
     """The spaces next to a space by name; with what is special of the line to it.
 
     A dotted line is for some nations (11.1.4); a dashed one spoils no flank (12.3.2).
     """
+    return tuple(_neighbour_names(names, space, words))
+
+
+def _neighbour_names(names: PathsOfGloryNames, space: str, words: Catalogue) -> Iterator[str]:
     for line in names.printed("map")["connections"]:
         if space in line["between"]:
             other = names.place(line["between"][line["between"][0] == space], words)

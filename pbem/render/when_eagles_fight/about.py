@@ -1,18 +1,14 @@
 """What a player may ask about: a unit, a hex."""
 
-from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache
 
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, Unit
-from pbem.games.when_eagles_fight.board.ground import HOME, ground_of
-from pbem.games.when_eagles_fight.supply.supply import PORTS
 from pbem.games.when_eagles_fight.view import UnitView, WhenEaglesFightView
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Paragraph
 from pbem.render.catalogue import Catalogue
 from pbem.render.hexes.about import HexAbout
-from pbem.render.hexes.charts import signed
+from pbem.render.when_eagles_fight.printed_hex import printed_hex
 from pbem.render.when_eagles_fight.printed_names import WhenEaglesFightNames
 
 
@@ -105,80 +101,20 @@ class _AboutUnit(_About):
 class _AboutHex(_About):
     def blocks(self, number: str) -> list[Block]:
         """What is printed and public of a hex, who stands there, and what lies beside it."""
-        printed, place = self.board.hexes[number], self.board.places.get(number)
-        keys = [f"wef.terrain.{printed.terrain}", f"wef.country.{printed.country}"]
-        keys += [f"wef.place.{place.kind}"] if place else []
-        facts = {
-            "hex": self.names.hex(number, self.words),
-            "facts": ", ".join(map(self.text, keys)),
-        }
-        blocks: list[Block] = [Paragraph(self.say("hex", **facts))]
-        told = [*self._ground_sentences(number), *self._worth_sentences(number)]
+        printed = printed_hex(self.names, number, self.words, winter=self.view.winter)
         stack = next((found for found in self.view.stacks if found.hex == number), None)
         units = tuple(map(self.counter, stack.units)) if stack else ()
         if stack is not None and not stack.whole:
             units = (*units, self.say("below"))
-        near = ", ".join(
-            self.say("step", hex=self.names.hex(other, self.words), cost=cost)
-            for other, cost in self._step_costs(number)
-        )
         return [
-            *blocks,
-            Bullets(tuple(told)),
+            printed.head,
+            Bullets((*printed.ground, *self._holder_sentences(number), *printed.worth)),
             *([Bullets(units)] if units else []),
-            Paragraph(self.say("next", hexes=near)),
+            printed.near,
         ]
 
-    def _ground_sentences(self, number: str) -> Iterator[str]:
-        """Costs, what changes the die, railways, passes and the sea."""
-        tables, board = self.board.tables, self.board
-        terrain, place = tables.terrain[board.hexes[number].terrain], board.places.get(number)
-        yield self.say("cost", cost=terrain.cost, drm=signed(terrain.drm))
-        if rivers := board.rivers.get(number):
-            names = ", ".join(rivers)
-            yield self.say("rivers", names=names, drm=signed(tables.drm["river"]))
-        if place and place.kind == "city" and number not in tables.plain_cities:
-            russia = board.hexes[number].country == "russia"
-            drm = tables.drm["russian_city" if russia else "city"]
-            yield self.say("city_drm", drm=signed(drm))
-        for key, pairs in (("rail", board.rails), ("pass", board.passes), ("lake", board.lakes)):
-            if others := _others_by_hex(pairs).get(number):
-                yield self.say(key, hexes=self.hexes(others))
-        if number in board.exits:
-            yield self.say("exit")
-        for side, port in PORTS.items():
-            if port == number:
-                yield self.say("port", side=self.names.side(side, self.words))
-
-    def _worth_sentences(self, number: str) -> Iterator[str]:
-        """Who holds the place, and for whom it counts."""
-        land, board = ground_of(self.board), self.board
-        h, home = board.grid.at[number], sum(land.country[name] for name in HOME[RUSSIAN])
-        if number in board.places or number in board.austrian_hexes:
+    def _holder_sentences(self, number: str) -> Iterator[str]:
+        """Who holds a place for which that counts."""
+        if number in self.board.places or number in self.board.austrian_hexes:
             holder = CENTRAL if number in self.view.central else RUSSIAN
             yield self.say("held", side=self.names.side(holder, self.words))
-        if land.austrian >> h & 1:
-            yield self.text("wef.chart.vp.austrian")
-        if land.cities & land.country["germany"] & 1 << h:
-            yield self.text("wef.chart.vp.german")
-        if land.cities & home & 1 << h:
-            yield self.text("wef.chart.vp.russian")
-        if land.capitals >> h & 1:
-            yield self.text("wef.chart.vp.capital")
-
-    def _step_costs(self, number: str) -> Iterator[tuple[str, int]]:
-        """The hexes to which a step leads, with what it costs in this season."""
-        land, grid = ground_of(self.board), self.board.grid
-        costs = land.winter_costs if self.view.winter else land.costs
-        for there, cost in costs[grid.at[number]]:
-            yield grid.number[there], cost
-
-
-@cache
-def _others_by_hex(pairs: frozenset[tuple[str, str]]) -> dict[str, list[str]]:
-    """For each hex of some pairs the others that it is paired with."""
-    found: dict[str, list[str]] = defaultdict(list)
-    for one, other in sorted(pairs):
-        found[one].append(other)
-        found[other].append(one)
-    return dict(found)
