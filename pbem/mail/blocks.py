@@ -1,9 +1,10 @@
 """Find the orders of a letter: in an order block, or in the sender's own words."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from pbem.mail.program_lines import names_writer
 from pbem.mail.quotation import ReplyLine
 
 _MARKS = r"(?:(?![#|>])[\W_])*"
@@ -71,16 +72,20 @@ class BlockProblem:
 
 @dataclass
 class _BlockBeingRead:
-    """A block while its lines are read."""
+    """A block while its lines are read.
+
+    ``cut``: it has no END, and what follows its lines shows where it ends.
+    """
 
     begin: ReplyLine
     inside: list[ReplyLine]
     end: ReplyLine | None = None
+    cut: bool = False
 
     @property
     def ended(self) -> bool:
-        """True if it has an END."""
-        return self.end is not None
+        """True if it is known where it ends."""
+        return self.end is not None or self.cut
 
     @property
     def credited(self) -> bool:
@@ -169,9 +174,10 @@ def posted_blocks(body: str) -> tuple[Block, ...]:
 
 
 def quoted_block(lines: Sequence[ReplyLine]) -> int | None:
-    """The first line of a filled block that the sender only quotes."""
-    found = (block.begin.number for block in _blocks(lines) if block.filled and not block.credited)
-    return next(found, None)
+    """The first line of a filled block that the sender only quotes, from no letter of their own."""
+    found = [block for block in _blocks(lines) if block.filled and not block.credited]
+    older = superseded_lines(lines) if found else ()
+    return next((each.begin.number for each in found if each.begin.number not in older), None)
 
 
 def block_lines(lines: Sequence[ReplyLine]) -> frozenset[int]:
@@ -184,8 +190,7 @@ def block_lines(lines: Sequence[ReplyLine]) -> frozenset[int]:
 
 def superseded_lines(lines: Sequence[ReplyLine]) -> frozenset[int]:
     """The numbers of the lines of blocks in the sender's own older letters, which they quote."""
-    credited = [block for block in _blocks(lines) if block.filled and block.credited]
-    return frozenset(number for block in _superseded(credited, lines) for number in block.numbers)
+    return frozenset(number for block in _superseded(lines) for number in block.numbers)
 
 
 def words_behind_end(lines: Sequence[ReplyLine]) -> dict[int, str]:
@@ -198,45 +203,96 @@ def words_behind_end(lines: Sequence[ReplyLine]) -> dict[int, str]:
 def _filled_in(lines: Sequence[ReplyLine]) -> list[_BlockBeingRead]:
     """The blocks that the sender filled in, without those of their own older letters."""
     credited = [block for block in _blocks(lines) if block.filled and block.credited]
-    older = [id(block) for block in _superseded(credited, lines)]
-    return [block for block in credited if id(block) not in older]
+    older = {block.begin.number for block in _superseded(lines)} if credited else set()
+    return [block for block in credited if block.begin.number not in older]
 
 
-def _superseded(
-    credited: Sequence[_BlockBeingRead], lines: Sequence[ReplyLine]
-) -> Iterator[_BlockBeingRead]:
-    """The blocks of the sender's own older letters, which stand quoted beside one they typed.
+def _superseded(lines: Sequence[ReplyLine]) -> Iterator[_BlockBeingRead]:
+    """The blocks of the sender's own older letters, which stand quoted below what they wrote now.
 
-    Such a block was written for an earlier state, or stands less deep in the quotation than all
-    else of our letter.
+    Such a block was written for an earlier state, or stands deeper in the thread than the letter
+    of ours that is answered, or less deep in the quotation than all else of our letter.
     """
-    typed = [_finished_block(block).state for block in credited if block.begin.is_own]
-    newest = max((state for state in typed if state is not None), default=None)
-    if newest is None:
+    blocks = list(_blocks(lines))
+    filled = [block for block in blocks if block.filled]
+    inside = {number for block in filled for number in block.numbers}
+    if not filled or not _writes_anew(lines, filled, inside):
         return
-    inside = {number for block in credited for number in block.numbers}
-    header = next((line.number for line in lines if line.origin == "header"), len(lines))
+    shown = [block for block in blocks if block.begin.is_own or block.begin.ours]
+    states = (_finished_block(block).state for block in shown)
+    newest = max((state for state in states if state is not None), default=None)
+    quoted = [block.begin for block in shown if block.begin.ours]
+    heads = [line for line in lines if line.origin == "header" and names_writer(line.text)]
     depths = [line.depth for line in lines if line.ours and line.number not in inside]
-    for block in credited:
-        state = _finished_block(block).state
-        nested = 0 < block.begin.depth < min(depths, default=0)
-        quoted = block.begin.ours or block.begin.number > header
-        if state is not None and ((quoted and state < newest) or (block.begin.ours and nested)):
+    for block in filled:
+        begin, state = block.begin, _finished_block(block).state
+        if begin.is_own and not any(head.number < begin.number for head in heads):
+            continue
+        earlier = newest is not None and state is not None and state < newest
+        lifted = 0 < begin.depth < min(depths, default=0)
+        if not block.credited:
+            older = any(each.text.split() == begin.text.split() for each in quoted)
+        else:
+            older = earlier or (
+                begin.ours and (lifted or _is_in_older_letter(begin, quoted, heads))
+            )
+        if older:
             yield block
+
+
+def _writes_anew(
+    lines: Sequence[ReplyLine], filled: Sequence[_BlockBeingRead], inside: Container[int]
+) -> bool:
+    """True if the sender wrote something beside the blocks that they quote."""
+    typed = any(block.begin.is_own for block in filled)
+    return typed or any(line.is_own and line.number not in inside for line in lines)
+
+
+def _is_in_older_letter(
+    begin: ReplyLine, quoted: Sequence[ReplyLine], heads: Sequence[ReplyLine]
+) -> bool:
+    """True if a block stands in a letter of the sender that is quoted once more.
+
+    Args:
+        begin: its first line.
+        quoted: the first lines of all quoted blocks of ours, in order.
+        heads: the lines that say who wrote a quoted letter.
+    """
+    first = quoted[0]
+    if begin.number > first.number:
+        return begin.depth > first.depth or any(
+            first.number < head.number < begin.number for head in heads
+        )
+    above = sum(head.number < begin.number for head in heads)
+    if above > 1:
+        return True
+    copies = [each.number for each in quoted if each.text.split() == begin.text.split()]
+    return bool(above) and any(
+        begin.number < head.number < copy for head in heads for copy in copies
+    )
 
 
 def quotes_another(lines: Sequence[ReplyLine]) -> bool:
     """True if a letter quotes what is not ours outside of the blocks that its sender filled in.
 
-    What is typed into a quoted block has the marks of the quotation, too.
+    What is typed into a quoted block has the marks of the quotation, too. Of a thread without marks
+    only its second head shows it.
     """
     quoted = {line.number for line in lines if line.origin == "quoted"}
+    heads = [line.number for line in lines if line.origin == "header" and names_writer(line.text)]
+    if len(heads) > 1:
+        quoted |= {line.number for line in lines if line.is_own and line.number > heads[1]}
     return bool(quoted and quoted - block_lines(lines))
 
 
 def rests_of_examples(lines: Sequence[ReplyLine]) -> frozenset[int]:
     """The numbers of comments that go on with an example whose first line became an order."""
     return frozenset(number for block in _filled_in(lines) for number in block.rests)
+
+
+def frames_block(text: str) -> bool:
+    """True if a line is the first or the last one of a block."""
+    return bool(_BEGIN.match(text)) or _ends(text)
 
 
 def block_word_of(text: str) -> str:
@@ -265,15 +321,25 @@ def _blocks(lines: Sequence[ReplyLine]) -> Iterator[_BlockBeingRead]:
 def _closed_at_last_end(found: _BlockBeingRead) -> _BlockBeingRead:
     """Close a block without END at the last line that says END in the sender's language.
 
-    Where there is none, words may stand behind END.
+    Where there is none, words may stand behind END, or the quotation below shows that no line is
+    missing.
     """
     ends = [n for n, line in enumerate(found.inside) if _END_TOO.match(line.text)]
     ends = ends or [n for n, line in enumerate(found.inside) if _END_AND_WORDS.match(line.text)][:1]
-    return (
-        _BlockBeingRead(found.begin, found.inside[: ends[-1]], found.inside[ends[-1]])
-        if ends
-        else found
-    )
+    if ends:
+        return _BlockBeingRead(found.begin, found.inside[: ends[-1]], found.inside[ends[-1]])
+    cut = next((n for n in range(len(found.inside)) if _stands_below(found, n)), None)
+    return found if cut is None else _BlockBeingRead(found.begin, found.inside[:cut], cut=True)
+
+
+def _stands_below(found: _BlockBeingRead, nth: int) -> bool:
+    """True if a line behind BEGIN belongs to no block that the sender filled in."""
+    line = found.inside[nth]
+    if not found.begin.ours:
+        return found.credited and line.origin not in ("sender", "empty")
+    if line.ours:
+        return not (line.text.lstrip().startswith(_COMMENT) or line.broken)
+    return line.origin not in ("sender", "empty", "quoted")
 
 
 def _ends(text: str) -> bool:

@@ -7,7 +7,7 @@ MOST_BYTES_OF_TEXT = 1_600_000
 _CENTRAL, _WESTERN = ("iso-8859-2", "cp1250"), ("cp1252", "iso-8859-1", "iso-8859-15")
 _MISTAKEN = frozenset((*_CENTRAL, *_WESTERN, "us-ascii"))
 """Charsets that programs name although they wrote in another of them."""
-_MARKS = frozenset("\u00a0\u202f\u2018\u2019\u201a\u201c\u201d\u201e\u2013\u2014\u2212…«»§°€×")
+_MARKS = frozenset("\u00a0\u202f\u2018\u2019\u201a\u201c\u201d\u201e\u2013\u2014\u2212…«»§°€×·•")
 """Non-ASCII characters between words."""
 _HOME = frozenset("ąćęłńóśźżàèéìíîòùúäöüßçâôûëï")
 """The letters of Polish and Italian, and those of names in games."""

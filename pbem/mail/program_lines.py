@@ -32,7 +32,7 @@ _ATTRIBUTION_BEGINS = re.compile(
     r"\s.{4,}",
     re.IGNORECASE,
 )
-_DATED = re.compile(r"[\d@]|^Wiadomość")
+_DATED = re.compile(r"[\d@]|^Wiadomość|^Il giorno$")
 """What the first line of an attribution has: a date or an address. A name may be long."""
 _LONE_ATTRIBUTION = re.compile(
     r"^(\*?\s*\S+@\S+\s+\[[^]]*\d[^]]*\]:"
@@ -57,6 +57,27 @@ _NAMES = (
 _HEADER = re.compile(rf"^\W*{_NAMES}\s*:\W?\s*(\S.*)?$", re.IGNORECASE)
 _BARE_HEADER = re.compile(rf"^{_NAMES}\s+(\S.*)$", re.IGNORECASE)
 """A header as eM Client writes it."""
+_BARE_WRITER = re.compile(r"^(From|Da|Od|Von|De)\s.*@", re.IGNORECASE)
+_HEADERS_WITHIN = re.compile(rf"\s{_NAMES}:\s", re.IGNORECASE)
+"""Further headers on a line, as Samsung's program writes them."""
+_WRITER = re.compile(r"^\W*(From|Da|Od|Von|De)\b[\s\W]", re.IGNORECASE)
+_LABEL = re.compile(rf"^\W*{_NAMES}\s*:?$", re.IGNORECASE)
+"""The name of a header whose value stands on the next line."""
+_DATE_NAME = re.compile(r"sent|date|inviato|data|wysłan[oey]|gesendet|datum|envoyé")
+_MONTH = (
+    r"(?:jan|feb|mar|apr|ma[yjg]|jun|jul|aug|sep|oct|nov|dec|gen|giu|lug|ago|set|ott|dic"
+    r"|sty|lut|kwi|cze|lip|sie|wrz|paź|lis|gru)\w*"
+)
+_DATE_BEGINS = re.compile(
+    rf"^(?:On|Il|Le|Am|W dniu|Dnia|El|{_DAY}|{_MONTH}|\d{{1,4}})\b", re.IGNORECASE
+)
+_DATE_ALONE = re.compile(
+    rf"(?:(?:On|Il|giorno|Le|Am|W|dniu|Dnia|El|at|alle|ore|um|o|godz|AM|PM|CES?T|GMT|UTC|{_DAY}"
+    rf"|{_MONTH}|\d+)\b[\s.,:/+-]*)+",
+    re.IGNORECASE,
+)
+_MOST_OF_HEAD, _LONGEST_HEAD = 12, 600
+"""So many lines a head has at most, and so many characters."""
 _SUBJECTS = frozenset(("subject", "oggetto", "ogg", "temat", "betreff", "objet"))
 _SIGNATURE = re.compile(r"^--\s?$")
 _PROGRAM = re.compile(
@@ -99,6 +120,76 @@ def begins_quotation(texts: Sequence[str], index: int) -> bool:
     return ruled or bool(_attribution_length(texts, index) or _header_block_length(texts, index))
 
 
+def head_length_above(texts: Sequence[str], end: int) -> int:
+    """The number of lines right above a quotation that are its head, though not alone seen as one.
+
+    Such a head is an attribution whose lines stand apart or lack a colon, or headers of which the
+    names and values stand on lines of their own.
+
+    Args:
+        texts: the lines of a letter, without quote marks.
+        end: where the quotation begins.
+    """
+    begins, lines = _lines_above(texts, end)
+    length = next((n for n in range(1, len(lines) + 1) if _is_head(lines[-n:])), 0)
+    while 0 < length < len(lines) and _is_date_alone(lines[-length - 1]):
+        length += 1
+    return end - begins[-length] if length else 0
+
+
+def _lines_above(texts: Sequence[str], end: int) -> tuple[list[int], list[str]]:
+    """The last lines above one, with their places; two empty lines part them from others."""
+    begins: list[int] = []
+    last = end
+    for place in range(end - 1, max(-1, end - 2 * _MOST_OF_HEAD), -1):
+        if texts[place].strip():
+            begins.insert(0, place)
+            last = place
+        elif last - place > 1:
+            break
+    return begins, [texts[place].strip() for place in begins]
+
+
+def _is_head(lines: Sequence[str]) -> bool:
+    """True if lines are the head of a quoted letter: an attribution or headers."""
+    joined = " ".join(lines)
+    if len(joined) > _LONGEST_HEAD or not _DATED.search(joined):
+        return False
+    said = bool(_ATTRIBUTION_ENDS.search(joined))
+    said = said or (joined.endswith(":") and bool(_ADDRESS.search(joined)))
+    if said and (len(lines) == 1 or _DATE_BEGINS.match(lines[0])):
+        return True
+    return _are_headers(lines)
+
+
+def _are_headers(lines: Sequence[str]) -> bool:
+    """True if lines are headers, of which one says who wrote and another when or on what."""
+    names: list[str] = []
+    labelled = False
+    for line in lines:
+        label = _LABEL.match(line)
+        header = _HEADER.match(line) or _BARE_HEADER.match(line)
+        if label or header:
+            names.append((label or header)[1].casefold())  # type: ignore[index]
+        elif not labelled:
+            return False
+        labelled = bool(label)
+    telling = any(name in _SUBJECTS or _DATE_NAME.fullmatch(name) for name in names)
+    return bool(telling and len(names) > 1 and _WRITER.match(f"{lines[0]} "))
+
+
+def _is_date_alone(line: str) -> bool:
+    """True if a line is a date and nothing else, as the first line of an attribution."""
+    return bool(_DATE_ALONE.fullmatch(line)) and any(map(str.isalpha, line))
+
+
+def names_writer(header: str) -> bool:
+    """True if a line of a quoted letter's head says who wrote that letter."""
+    text = header.strip()
+    ends = _ATTRIBUTION_ENDS.search(text) or (text.endswith(":") and not _HEADER.match(text))
+    return bool(_WRITER.match(text) or ends)
+
+
 def _attribution_length(texts: Sequence[str], index: int) -> int:
     """The number of lines of an attribution ("On … wrote:") from here; 0 if there is none."""
     joined, first = "", texts[index].strip()
@@ -124,18 +215,20 @@ def _header_block_length(texts: Sequence[str], index: int) -> int:
     """The number of lines of a quoted header block from here; 0 if there is none.
 
     It has at least three headers, one of them a subject or with an address: a sender's own notes
-    may begin with ``Da:`` and ``A:``. Some programs leave an empty line between headers; below a
-    rule some leave out the colons.
+    may begin with ``Da:`` and ``A:``. Some programs leave an empty line between headers, some write
+    several on a line; some leave out the colons, below a rule or where the first names its writer.
     """
     size, found, shown = 0, 0, False
     above = texts[index - 1] if index else ""
     ruled = above.lstrip().startswith("-") and bool(_RULE.match(above.strip()))
+    bare = ruled or bool(_BARE_WRITER.match(texts[index].strip()))
     for place in range(index, len(texts)):
         text = texts[place].strip()
         header = _HEADER.match(text) if ":" in text else None
-        header = header or (_BARE_HEADER.match(text) if ruled else None)
+        header = header or (_BARE_HEADER.match(text) if bare else None)
         if header:
-            size, found = place - index + 1, found + 1
+            more = len(_HEADERS_WITHIN.findall(header[2])) if header[2] and ":" in text else 0
+            size, found = place - index + 1, found + 1 + more
             shown |= header[1].casefold() in _SUBJECTS or bool(_ADDRESS.search(text))
         elif text or size < place - index:
             break

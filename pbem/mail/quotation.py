@@ -12,7 +12,12 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate
 
-from pbem.mail.program_lines import Origin, begins_quotation, lines_of_program
+from pbem.mail.program_lines import (
+    Origin,
+    begins_quotation,
+    head_length_above,
+    lines_of_program,
+)
 
 Words = str
 """Words in order, with a blank behind each."""
@@ -86,6 +91,7 @@ def reply_lines(
         left = [words for index, _, words in read.lines if not found.ours[index]]
         if any(_original(form).has_any(left) for form in forms):
             found = found.joined(_best_followed(read, forms))
+    heads = _lines_of_heads(read, found.ours)
     unmarked_is_own = any(found.ours)
     below = len(split) if unmarked_is_own else _first_quoted_line(split)
     marks = not unmarked_is_own or _is_marked(split, found.ours)
@@ -98,12 +104,26 @@ def reply_lines(
             return "empty"
         if index in framing:
             return framing[index]
+        if index in heads:
+            return "header"
         return "quoted" if index >= below or (marks and depth > 0) else "sender"
 
     return tuple(
         ReplyLine(index + 1, text, depth, origin(index), found.broken[index])
         for index, (depth, text) in enumerate(split)
     )
+
+
+def _lines_of_heads(read: "_Read", ours: Sequence[bool]) -> frozenset[int]:
+    """The lines that only what stands below them shows to be the head of a quotation."""
+    texts = [text for _, text in read.split]
+    found: set[int] = set()
+    last = -1
+    for index, _, _ in read.lines:
+        if ours[index] and last >= 0 and not ours[last] and last not in read.framing:
+            found |= set(range(index - head_length_above(texts, index), index))
+        last = index
+    return frozenset(found)
 
 
 @dataclass(frozen=True, eq=False)

@@ -131,6 +131,16 @@ def test_polish_is_read_whichever_of_its_charsets_the_program_names(
     assert read_letter(head + words.encode(charset), NOW, "test:1").body == words
 
 
+@pytest.mark.parametrize("named", ["iso-8859-2", "us-ascii"])
+@pytest.mark.parametrize(
+    ("words", "charset"),
+    [("są · [3] twierdza • Łódź", "cp1250"), ("è · più", "cp1252"), ("ma?e · ko", "cp1252")],
+)
+def test_signs_of_our_letters_stand_in_no_way(words: str, charset: str, named: str) -> None:
+    head = f"From: a@b.test\nContent-Type: text/plain; charset={named}\n\n".encode()
+    assert read_letter(head + words.encode(charset), NOW, "test:1").body == words
+
+
 @pytest.mark.parametrize(
     ("words", "charset", "named"),
     [

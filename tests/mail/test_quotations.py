@@ -331,3 +331,48 @@ def test_a_quotation_is_known_where_a_program_lost_characters(charset: str, mark
 def test_programs_say_what_sent_a_letter_and_where_one_ends(footer: str, program: bool) -> None:
     (line,) = (each for each in reply_lines(f"PASS\n\n{footer}\n") if each.text == footer)
     assert (line.origin == "program") == program
+
+
+HEADS = (
+    "Il giorno lun 23 nov 2026 alle ore 09:00\n\nAnna\n\nha scritto\n",
+    "Il giorno\nlun 23 nov 2026 alle ore 09:00\nAnna\nha scritto\n",
+    "Il giorno 23 nov 2026\n\ngames@example.net ha scritto\n",
+    "Club, lunedì 23 novembre 2026 alle 09:00, ha scritto",
+    "Nov 23, 2026, 09:00 by games@example.net:\n",
+    "Da Anna\nData 3 marzo\n",
+    "Da games@example.net\nA anna@example.org\nCc\nData lun 23 nov 2026\nOggetto Re: turno\n",
+    "Od:\nKlub <games@example.net>\nDo:\nanna@example.org\nWysłano:\n23.11.2026\nTemat:\nTura\n",
+    "---- Messaggio originale ----\nDa: a@example.net Data: 23/11/26 A: b@example.org\nOggetto: x\n",
+)
+
+
+@pytest.mark.parametrize("quote", [marked, str], ids=["marked", "unmarked"])
+@pytest.mark.parametrize("head", HEADS)
+def test_a_head_is_known_by_the_quotation_below_it(head: str, quote: Callable[[str], str]) -> None:
+    assert own(f"PASS\n\n{head}\n{quote(SENT)}", SENT) == ["PASS"]
+
+
+@pytest.mark.parametrize(
+    "typed", ["Da Verdun muovi FR 3\nA Sedan muovi FR 5", "On Liege: 1 DE", "3", "A: Sedan\nDa: 1"]
+)
+def test_orders_above_a_quotation_are_no_head(typed: str) -> None:
+    body = f"{typed}\n\nOn Monday 23, <games@example.net> wrote:\n{marked(SENT)}"
+    assert own(body, SENT) == typed.split("\n")
+    assert own(f"{typed}\n\n{marked(SENT)}", SENT) == typed.split("\n")
+
+
+BEGUN = "BEGIN FWW-17 #42\nPASS\n"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"{BEGUN}\nOn Monday 23, <games@example.net> wrote:\n{marked(SENT)}",
+        f"{BEGUN}\nSent from my iPhone\n\nOn Monday 23, <games@example.net> wrote:\n{SENT}",
+        marked(SENT.replace("#42\n", "#42\nPASS\n").replace("END\n", "")),
+    ],
+)
+def test_the_quotation_shows_where_a_block_without_end_ends(body: str) -> None:
+    found = block(body, SENT)
+    assert isinstance(found, Block)
+    assert [text for _, text in found.lines if text] == ["PASS"]

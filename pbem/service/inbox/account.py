@@ -16,6 +16,7 @@ from pbem.mail import (
     Origin,
     ReplyLine,
     block_lines,
+    frames_block,
     own_text,
     rests_of_examples,
     superseded_lines,
@@ -189,10 +190,13 @@ class Account:
     def set_aside(self) -> tuple[str, ...]:
         """The lines that the reply names: words to us, signatures, quotations of other letters.
 
-        Lines without a letter or a number, such as strokes and smileys, are not named.
+        Lines without a letter or a number, such as strokes and smileys, are not named, nor are the
+        first and the last line of a block.
         """
         texts = (line.text.strip() for line in self.lines if line.fate in ("words", "aside"))
-        return tuple(text for text in texts if any(map(str.isalnum, text)))
+        return tuple(
+            text for text in texts if any(map(str.isalnum, text)) and not frames_block(text)
+        )
 
 
 def account_of(

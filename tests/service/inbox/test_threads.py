@@ -48,3 +48,43 @@ def test_no_line_of_an_older_letter_is_taken_for_words(
     reply = flat(text_of(house.mail(ask.seat)[-1]))
     assert f'"{THANKS[lang]}"' in reply or f"„{THANKS[lang]}”" in reply
     assert reply.count(THANKS[lang]) == 1
+
+
+HEAD = "________________________________\nDa: {}\nInviato: lunedì 23 novembre 2026\nOggetto: {}\n\n"
+OLD, NEW = "CANNONI FORSE", "CANNONI SÌ"
+
+
+@pytest.mark.parametrize("marks", [True, False], ids=["marked", "unmarked"])
+@pytest.mark.parametrize("filled", [True, False], ids=["inside", "above"])
+@pytest.mark.parametrize("own", [True, False], ids=["to their own letter", "to our refusal"])
+def test_a_block_in_an_older_letter_of_the_sender_is_not_worked_again(
+    house: House, marks: bool, filled: bool, own: bool
+) -> None:
+    """They write once more, and their program quotes what they sent before."""
+    game = house.game(scenario=("POG", "august_1914"), langs={"CP": "it", "AP": "it"})
+    text = text_of(house.mail("CP")[-1])
+    begin = next(line for line in text.splitlines() if line.startswith("BEGIN"))
+
+    def answer(typed: str, who: str, letter: str) -> str:
+        head = f"{WROTE['it']}\n\n" if marks else HEAD.format(who, "POG-1")
+        return f"{typed}\n\n{head}{quoted(letter) if marks else letter}"
+
+    inside = text.replace(begin, f"{begin}\n{OLD}")
+    first = (
+        answer("", "games@pbem.test", inside)
+        if filled
+        else answer(f"{begin}\n{OLD}\nEND", "games@pbem.test", text)
+    )
+    house.write(game, "CP", first, message_id="<first@players.test>")
+    refusal = house.mail("CP")[-1]
+    older = answer("", "cp@players.test", first)
+    thread = older if own else f"{answer('', 'games@pbem.test', text_of(refusal))}\n{older}"
+    house.write(
+        game,
+        "CP",
+        f"{NEW}\n{thread}",
+        In_Reply_To="<first@players.test>" if own else str(refusal["Message-ID"]),
+    )
+    told = flat(text_of(house.mail("CP")[-1]))
+    assert f"Eseguito: {NEW}" in told
+    assert f'"{OLD}".' in told
