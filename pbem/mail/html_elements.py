@@ -181,6 +181,8 @@ class _Nesting:
         """Read an end tag."""
         if tag == "br":
             self._push(tag, "", empty=True)
+        elif self.is_open(tag) and tag not in _ROOT:  # as most of them are: nothing lies between
+            self.close(len(self._open) - 1)
         elif tag not in _ROOT:
             self._close_innermost(*(_ENDS.get(tag) or ((tag,), _IN_LINE)))
 

@@ -23,13 +23,13 @@ class KeptOrders:
     """Legal orders class by class, each looked for once, however often they are gone through."""
 
     def __init__(self, classes: Iterator[Iterator[Order]]) -> None:
-        self._classes = _Kept(_Kept(orders) for orders in classes)
+        self._classes = Kept(Kept(orders) for orders in classes)
 
     def __iter__(self) -> Iterator[Iterator[Order]]:
         return map(iter, self._classes)
 
 
-class _Kept(Generic[T]):
+class Kept(Generic[T]):
     """What an iterator gives, kept as far as somebody went through it."""
 
     def __init__(self, source: Iterator[T]) -> None:

@@ -1,15 +1,16 @@
 """A set-up by each side: a plan that orders add to, and that the end of it fills."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from pbem.games.hex_engine.asks import Refusals, SideAsk
 from pbem.games.hex_engine.log import Prompt
 from pbem.games.hex_engine.orders import Done
 from pbem.games.hex_engine.position import SidePosition
-from pbem.games.hexes.grid import Hexes
+from pbem.games.hexes.grid import Grid, Hexes, sorted_hexes
 from pbem.rules import LogEntry, Order
 
 P = TypeVar("P", bound=SidePosition[Any])
@@ -21,6 +22,8 @@ Placements = tuple[tuple[str, str], ...]
 """(unit, hex) pairs by identifier and printed number."""
 
 _DEEPEST = 12
+_STARTS = 64
+"""From so many sets of hexes the distances are kept: borders and works seldom change."""
 
 
 @dataclass(frozen=True)
@@ -116,12 +119,13 @@ def with_placements(
     return found
 
 
-def distances_from(position: SidePosition[Any], start: Hexes) -> dict[int, int]:
+@lru_cache(maxsize=_STARTS)
+def distances_from(grid: Grid, start: Hexes) -> Mapping[int, int]:
     """How many hexes each hex lies from the nearest of some, as far as it matters."""
     found: dict[int, int] = {}
     for distance in range(1, _DEEPEST):
-        edge = position.grid.adjacent_to(start) & ~start
-        found.update(dict.fromkeys(position.hexes_in(edge), distance))
+        edge = grid.adjacent_to(start) & ~start
+        found.update(dict.fromkeys(sorted_hexes(edge), distance))
         start |= edge
     return found
 

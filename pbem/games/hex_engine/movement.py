@@ -78,11 +78,10 @@ def movable_groups(
         side: whose units.
         free: True of units that may move now, and together.
     """
-    stacks = [
-        [n for n in position.stack(h) if free(position, [n])]
-        for h in position.hexes_in(position.occupied[side])
-    ]
-    for units in stacks:
+    stacks: list[list[int]] = []
+    for h in position.hexes_in(position.occupied[side]):
+        units = [n for n in position.stack(h) if free(position, [n])]
+        stacks.append(units)
         if units and free(position, units):
             yield units
     for units in stacks:

@@ -1,6 +1,7 @@
 """The map in characters: every hex in two columns, then what stands where, 72 columns wide."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from pbem.games.glorys_end.view import GlorysEndView, StackView, UnitView
 from pbem.render.catalogue import Catalogue
@@ -19,6 +20,8 @@ _GROUND = {
 }
 _NATIONS = {"german": "G", "french": "F", "british": "B", "belgian": "b"}
 _MANY = 9
+_COUNTERS = 1 << 11
+"""So many counters are remembered as they are written."""
 
 
 def ascii_map(names: GlorysEndNames, view: GlorysEndView, words: Catalogue) -> tuple[str, ...]:
@@ -127,7 +130,9 @@ def _stack_line(
     return f"{names.hex(stack.hex, words)}{''.join(marks)}: {units}{'' if stack.whole else ' ?'}"
 
 
+@lru_cache(maxsize=_COUNTERS)
 def _unit_text(names: GlorysEndNames, unit: UnitView) -> str:
+    """A counter as its reader may see it."""
     steps = steps_told(unit.steps, len(names.counter(unit.id)["steps"]))
     factors = f" {names.factors(unit.id, unit.steps)}" if unit.steps else ""
     return f"{names.unit(unit.id)}{factors}{steps}{troubles(unit)}"

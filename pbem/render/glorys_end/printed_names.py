@@ -37,6 +37,12 @@ class GlorysEndNames(HexNames):
         )
 
     @cached_property
+    def countries(self) -> tuple[str, ...]:
+        """The countries of the map."""
+        found = dict.fromkeys(entry.get("country", "") for entry in self.hexes.values())
+        return tuple(filter(None, found))
+
+    @cached_property
     def german_hexes(self) -> frozenset[str]:
         """The hexes of Germany, which the German controls at the beginning (4.7)."""
         return frozenset(

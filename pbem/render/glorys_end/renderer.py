@@ -115,9 +115,8 @@ class GlorysEndRenderer(HexRenderer):
     def _status(self, view: GlorysEndView, words: Catalogue) -> list[tuple[str, str]]:
         """Everything else, each by the key of its name; what is empty is left out."""
         at_war = {"germany", "france", "britain", *view.violated}
-        countries = dict.fromkeys(entry.get("country", "") for entry in self.names.hexes.values())
         marne = view.options.scenario == "marne"  # without Paris and neutral ground (16.2, 16.4)
-        neutral = [c for c in countries if c and c not in at_war and not marne]
+        neutral = [c for c in self.names.countries if c not in at_war and not marne]
         return [
             ("points", self.replacements_text(view.points, words)),
             ("battles", str(view.battles) if view.battles else ""),

@@ -324,7 +324,13 @@ class Position(SidePosition[Unit]):
 
     def _note_stack(self, bit: Hexes, stack: Sequence[int]) -> None:
         super()._note_stack(bit, stack)
-        if any(self.board.units[n].kind not in ("gun", "dummy") for n in stack):
-            self.real[self.board.units[stack[0]].side] |= bit
-        if stack and self.board.units[stack[0]].kind == "gun":
-            self.veiled[self.board.units[stack[0]].side] |= bit
+        if not stack:
+            return
+        units = self.board.units
+        top = units[stack[0]]
+        if top.kind == "gun":
+            self.veiled[top.side] |= bit
+        for n in stack:
+            if units[n].kind not in ("gun", "dummy"):
+                self.real[top.side] |= bit
+                return

@@ -51,7 +51,7 @@ class DeployAsk(deployment.DeployAsk[Position]):
 
         Units without an army stand with those that have room.
         """
-        return _default_plan(self.position, self.side, markers_of(self.position, self.side), {})
+        return _plain_plan(self.position, self.side, markers_of(self.position, self.side))
 
     def check(self, order: Order) -> None:
         """Every unit stands where its army may.
@@ -195,9 +195,9 @@ def _default_plan(position: Position, side: str, markers: Markers, plan: Plan) -
     Raises:
         Illegal: there is no room for one.
     """
+    plain = _plain_plan(position, side, markers)
     if not plan:
-        return _fill(position, side, markers, plan)
-    plain = _fill(position, side, markers, {})
+        return plain
     filling = _Filling(position, _zones(position, markers))
     for n, h in [*position.where.items(), *plan.items()]:
         filling.note_unit(n, h)
@@ -210,6 +210,19 @@ def _default_plan(position: Position, side: str, markers: Markers, plan: Plan) -
         return _fill(position, side, markers, placed)
     except Illegal:
         return _fill(position, side, markers, plan)
+
+
+def _plain_plan(position: Position, side: str, markers: Markers) -> Plan:
+    """The plain set-up of all units, made once for a position and its markers.
+
+    Raises:
+        Illegal: there is no room for one.
+    """
+    kept: dict[str, Plan] = position.memory_of("plain_plan")
+    key = f"{side} {sorted(markers.items())}"
+    if key not in kept:
+        kept[key] = _fill(position, side, markers, {})
+    return dict(kept[key])
 
 
 def _zones(position: Position, markers: Markers) -> dict[int, Hexes]:
@@ -327,15 +340,16 @@ def _depths_behind_border(position: Position, side: str) -> Plan:
     Ground of the neutrals comes before all.
     """
     country = position.ground.country
-    found = deployment.distances_from(position, country["france" if side == GERMAN else "germany"])
+    border = country["france" if side == GERMAN else "germany"]
+    found = dict(deployment.distances_from(position.grid, border))
     for neutral in NEUTRALS:
         found.update(dict.fromkeys(position.hexes_in(country[neutral]), 0))
     return found
 
 
-def _distances_to_works(position: Position, side: str) -> Plan:
+def _distances_to_works(position: Position, side: str) -> Mapping[int, int]:
     """How many hexes each hex lies from the nearest fortress or zone of the enemy (14.7)."""
-    return deployment.distances_from(position, position.impassable_to_enemies(ENEMY[side]))
+    return deployment.distances_from(position.grid, position.impassable_to_enemies(ENEMY[side]))
 
 
 # --- carrying it out ------------------------------------------------------------------------------

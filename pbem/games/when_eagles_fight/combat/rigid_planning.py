@@ -7,7 +7,7 @@ attack it, and for the marches one unit after the other, each to the first hex w
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 
-from pbem.games.hex_engine.asks import is_accepted
+from pbem.games.hex_engine.asks import Kept, is_accepted
 from pbem.games.hex_engine.hopeful import copied
 from pbem.games.hex_engine.orders import Move
 from pbem.games.hexes.combat import odds
@@ -99,7 +99,7 @@ def attacks_at_hand(position: Position) -> tuple[Attack, ...]:
     kept: dict[str, tuple[Attack, ...]] = position.memory_of("at_hand")
     if "found" not in kept:
         groups = [
-            (target, list(_smallest_groups(position, units, target)))
+            (target, Kept(_smallest_groups(position, units, target)))
             for target, units in _attackable_hexes(position)
         ]
         found = _most_attacks(groups, attacks_still_due(position))
@@ -146,8 +146,11 @@ Choice = list[tuple[int, tuple[int, ...]]]
 """Hexes, and the units that attack each."""
 
 
-def _most_attacks(groups: Sequence[tuple[int, list[tuple[int, ...]]]], wanted: int) -> Choice:
-    """As many attacks by different units as are wanted, or as there can be."""
+def _most_attacks(groups: Sequence[tuple[int, Kept[tuple[int, ...]]]], wanted: int) -> Choice:
+    """As many attacks by different units as are wanted, or as there can be.
+
+    Ways to attack a hex are looked for as far as this needs them.
+    """
     best: Choice = []
 
     def search(place: int, used: Collection[int], found: Choice) -> None:
@@ -160,6 +163,8 @@ def _most_attacks(groups: Sequence[tuple[int, list[tuple[int, ...]]]], wanted: i
         for units in choices:
             if not set(units) & {*used}:
                 search(place + 1, {*used, *units}, [*found, (target, units)])
+            if len(best) >= wanted:
+                return
         search(place + 1, used, found)
 
     search(0, (), [])

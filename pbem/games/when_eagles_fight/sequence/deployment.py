@@ -88,7 +88,7 @@ def _default_plan(position: Position, side: str, plan: Plan) -> Plan:
         home = start is not None and bool(own_set_up_hexes(position, unit.nation) >> start & 1)
         if n not in placed and start is not None and home and _has_room(position, placed, n, start):
             placed[n] = start
-    depth = deployment.distances_from(position, position.ground.home[ENEMY[side]])
+    depth = deployment.distances_from(position.grid, position.ground.home[ENEMY[side]])
     for n in units_to_deploy(position, side):
         if n in placed:
             continue
