@@ -24,8 +24,12 @@ _SHORTEST = 16
 _CORNERS = re.compile(r'<(?:text|rect) x="([-\d.]+)" y="([-\d.]+)"')
 _PLACED = ("<text ", "<g data-")
 """How texts and counters begin."""
-_REACH = (700, 120)
+_REACH = (700.0, 120.0)
 """No text and no counter reaches so far to a side, and so far up or down."""
+_PLAIN_TEXT = re.compile(r'<text [^>]*?(?:font-size="([\d.]+)"[^>]*)?>([^<]*)</text>')
+_FONT_SIZE = re.compile(r"font-size:([\d.]+)")
+_WIDEST = 1.5
+"""No character is so many times as wide, or reaches so far up or down, as its letters are large."""
 
 Part = tuple[float, float, float, float]
 """A part of a picture: left, top, width and height in its units."""
@@ -95,22 +99,34 @@ class Frame:
 
     def above_near(self, part: Part) -> str:
         """The upper layer without what lies far from a part of it."""
-        near = (element for element in self.elements if _may_meet(element, part))
+        sizes = [float(size) for style in self.styles for size in _FONT_SIZE.findall(style)]
+        largest = max(sizes, default=0.0)
+        near = (element for element in self.elements if _may_meet(element, part, largest))
         return f"{self._head[0]}{''.join(near)}</svg>"
 
 
-def _may_meet(element: str, part: Part) -> bool:
-    """False if an element is shown from afar alone, or if it is a text or a counter far away."""
+def _may_meet(element: str, part: Part, largest: float) -> bool:
+    """False if an element is shown from afar alone, or if it is a text or a counter far away.
+
+    ``largest``: the largest letters that the style names.
+    """
     if element.startswith('<g class="far">'):
         return False
     corners = _CORNERS.findall(element)
     if not corners or " transform=" in element or not element.startswith(_PLACED):
         return True
-    (left, top, wide, high), (aside, up) = part, _REACH
+    (left, top, wide, high), (aside, up) = part, _reach(element, largest)
     return any(
         -aside < float(x) - left < wide + aside and -up < float(y) - top < high + up
         for x, y in corners
     )
+
+
+def _reach(element: str, largest: float) -> tuple[float, float]:
+    """How far a text or a counter reaches at most: to a side, and up or down."""
+    found = _PLAIN_TEXT.fullmatch(element)
+    size = _WIDEST * float(found[1] or largest) if found else 0.0
+    return (size * len(found[2]), size) if found and size else _REACH
 
 
 def _elements(markup: str) -> Iterator[str]:
