@@ -112,13 +112,10 @@ class Catalogue:
     def __init__(self, lang: str, zone: str = "UTC", name: str = ALL) -> None:
         """``name``: of the one file that it reads. All take longer than a command may."""
         self.lang = lang if lang in LANGUAGES else "en"
-        self._zone, self._name = ZoneInfo(zone), name
+        self._zone = ZoneInfo(zone)
         self._messages = messages(self.lang, name)
         self._counted = plural_messages(self.lang, name)
-
-    @property
-    def _parts(self) -> tuple[object, ...]:
-        return self.lang, self._zone, self._name
+        self._parts = (self.lang, self._zone, name)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Catalogue) and self._parts == other._parts

@@ -30,6 +30,12 @@ _DIGITS = 4
 
 def click_spots(lattice: Lattice, numbers: Iterable[str]) -> dict[str, Spot]:
     """Where a reader may click a hex: a circle about its middle, half a hex wide, by number."""
+    return dict(_spots(lattice, tuple(numbers)))
+
+
+@lru_cache(maxsize=_KEPT)
+def _spots(lattice: Lattice, numbers: tuple[str, ...]) -> Mapping[str, Spot]:
+    """``click_spots``, remembered: a replay asks for those of one picture in every step."""
     return {
         number: (*lattice.middle(number), lattice.half)
         for number in numbers
