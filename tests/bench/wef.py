@@ -11,7 +11,7 @@ from pbem.games.when_eagles_fight.board.state import Options, Position, State
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.orders import Attack
 from pbem.games.when_eagles_fight.sequence import prospects
-from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
+from pbem.games.when_eagles_fight.sequence.turn_ask import TurnAsk
 from pbem.games.when_eagles_fight.standing import SHIPPED, answer
 from pbem.games.when_eagles_fight.supply.supply import supply
 from pbem.rules import Adjudication, Order, Seat, StandingOrder

@@ -10,7 +10,7 @@ import pytest
 from pbem.games import GameModule, game_module, presets
 from pbem.games.hex_engine.choices import BattleAsk
 from pbem.games.hex_engine.deployment import DeployAsk
-from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
+from pbem.games.when_eagles_fight.sequence.turn_ask import TurnAsk
 from pbem.render import renderer
 from pbem.render.catalogue import Catalogue
 from pbem.rules import Adjudication, Ask, Game, View

@@ -16,7 +16,7 @@ from pbem.games.when_eagles_fight.board.state import ENEMY, Position, State
 from pbem.games.when_eagles_fight.operations.movement import is_free, reachable_hexes
 from pbem.games.when_eagles_fight.orders import Attack
 from pbem.games.when_eagles_fight.sequence import prospects
-from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
+from pbem.games.when_eagles_fight.sequence.turn_ask import TurnAsk
 from pbem.rules import Adjudication, Ask, Order, Seat
 
 _LIMIT = 6

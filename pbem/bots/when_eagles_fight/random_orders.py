@@ -14,7 +14,7 @@ from pbem.games.when_eagles_fight.reinforcements.withdrawals import side_owing_u
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import withdrawal_orders as leavings
 from pbem.games.when_eagles_fight.sequence import prospects
 from pbem.games.when_eagles_fight.sequence.deployment import DeployAsk
-from pbem.games.when_eagles_fight.sequence.turn import NewUnitsAsk, TurnAsk
+from pbem.games.when_eagles_fight.sequence.turn_ask import NewUnitsAsk, TurnAsk
 from pbem.rules import Order
 
 Attempt = Callable[[Position, str, Below], Order | None]

@@ -9,8 +9,8 @@ Chapters of the rulebook, and the modules that carry them out:
     3.8            control of hexes                      victory.control
     3.9            the free set-up                       sequence.deployment
     4              victory                               victory.victory
-    5              the game turn and its phases          sequence.turn, sequence.phases,
-                                                         sequence.prospects
+    5              the game turn and its phases          sequence.turn, sequence.turn_ask,
+                                                         sequence.phases, sequence.prospects
     6              cooperation of the Central Powers     operations.cooperation
     7              random events                         events.random_events
     8              stacking limits                       operations.stacking

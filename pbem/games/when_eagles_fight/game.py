@@ -19,7 +19,8 @@ from pbem.games.when_eagles_fight.reinforcements.withdrawals import WithdrawAsk
 from pbem.games.when_eagles_fight.rules_version import RULES_VERSION
 from pbem.games.when_eagles_fight.sequence.deployment import DeployAsk, deploy_step
 from pbem.games.when_eagles_fight.sequence.knowledge import WhenEaglesFightKnowledge
-from pbem.games.when_eagles_fight.sequence.turn import TurnAsk, begin_game_turn, turn_step
+from pbem.games.when_eagles_fight.sequence.turn import begin_game_turn, turn_step
+from pbem.games.when_eagles_fight.sequence.turn_ask import TurnAsk
 from pbem.games.when_eagles_fight.supply.ammunition import ShortageAsk
 from pbem.games.when_eagles_fight.supply.supply import has_defensive_supply
 from pbem.rules import Checkpoint, Flow, Order, Seat, Table

@@ -20,12 +20,8 @@ from pbem.games.when_eagles_fight.sequence.phases import (
     part_ended_by_done,
     phases_in_order,
 )
-from pbem.games.when_eagles_fight.sequence.turn import (
-    PHASE_OF,
-    TurnAsk,
-    carry_out_on_trial,
-    open_ask,
-)
+from pbem.games.when_eagles_fight.sequence.turn import carry_out_on_trial
+from pbem.games.when_eagles_fight.sequence.turn_ask import PHASE_OF, TurnAsk, open_ask
 from pbem.games.when_eagles_fight.supply.headquarters import units_called
 from pbem.rules import Ask, Illegal, Order, Reading
 

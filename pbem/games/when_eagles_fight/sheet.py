@@ -52,7 +52,7 @@ from pbem.games.when_eagles_fight.sequence.prospects import (
     reinforcement_orders,
     replacement_orders,
 )
-from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
+from pbem.games.when_eagles_fight.sequence.turn_ask import TurnAsk
 from pbem.games.when_eagles_fight.supply.headquarters import OBEROST_RANGE
 from pbem.games.when_eagles_fight.supply.supply import is_active, line_from
 from pbem.orders.sheets import Form, Hold, Sheet, Slot, Thing, rows, span

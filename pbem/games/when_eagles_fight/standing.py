@@ -32,7 +32,7 @@ from pbem.games.when_eagles_fight.reinforcements.withdrawals import (
     side_owing_units,
     withdrawal_beginning_with,
 )
-from pbem.games.when_eagles_fight.sequence.turn import (
+from pbem.games.when_eagles_fight.sequence.turn_ask import (
     NewUnitsAsk,
     TurnAsk,
     is_train_ask_of_second_side,

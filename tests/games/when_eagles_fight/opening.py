@@ -8,7 +8,7 @@ from pbem.games.when_eagles_fight.board.state import Options, Position, State
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.operations.movement import reachable_hexes
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Exploit, OberOst
-from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
+from pbem.games.when_eagles_fight.sequence.turn_ask import TurnAsk
 from pbem.rules import Adjudication, Order
 from tests.games.kit.play import Unresumed, shuffled
 from tests.games.when_eagles_fight.positions import printed

@@ -38,7 +38,7 @@ from pbem.games.when_eagles_fight.orders import (
     Stavka,
 )
 from pbem.games.when_eagles_fight.sequence.prospects import headquarters_orders
-from pbem.games.when_eagles_fight.sequence.turn import NewUnitsAsk, TurnAsk
+from pbem.games.when_eagles_fight.sequence.turn_ask import NewUnitsAsk, TurnAsk
 from pbem.games.when_eagles_fight.standing import SHIPPED, AmmoPolicy, answer
 from pbem.games.when_eagles_fight.supply.headquarters import OBEROST_RANGE
 from pbem.games.when_eagles_fight.supply.supply import supply

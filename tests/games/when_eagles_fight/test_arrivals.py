@@ -23,7 +23,7 @@ from pbem.games.when_eagles_fight.reinforcements.arrivals import (
     units_due,
 )
 from pbem.games.when_eagles_fight.sequence.knowledge import WhenEaglesFightKnowledge
-from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
+from pbem.games.when_eagles_fight.sequence.turn_ask import TurnAsk
 from tests.games.kit.hex_positions import logged, waiting
 from tests.games.when_eagles_fight.fights import at, steps
 from tests.games.when_eagles_fight.positions import board, lost, play, printed, refused

@@ -12,7 +12,7 @@ from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.log import Replaced, Withdrew
 from pbem.games.when_eagles_fight.module import MODULE
 from pbem.games.when_eagles_fight.orders import Attack, Replace, Withdraw
-from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
+from pbem.games.when_eagles_fight.sequence.turn_ask import TurnAsk
 from pbem.games.when_eagles_fight.view import omniscient_view, view
 from pbem.orders import Context, Line, OrderError
 from pbem.rules import (

@@ -7,7 +7,7 @@ import pytest
 from pbem.games.hex_engine.orders import Done, ShowTop
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, OberOst, Rail
-from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
+from pbem.games.when_eagles_fight.sequence.turn_ask import TurnAsk
 from pbem.rules import Order
 from tests.extent import campaign_size
 from tests.games.kit.hex_outcomes import near, scattered, some_move, some_of

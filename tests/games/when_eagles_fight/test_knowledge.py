@@ -12,7 +12,7 @@ from pbem.games.when_eagles_fight.lint import WhenEaglesFightLint
 from pbem.games.when_eagles_fight.log import Resolved
 from pbem.games.when_eagles_fight.orders import Attack
 from pbem.games.when_eagles_fight.sequence.knowledge import WhenEaglesFightKnowledge
-from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
+from pbem.games.when_eagles_fight.sequence.turn_ask import TurnAsk
 from pbem.rules import fixed_reading
 from tests.games.kit.hex_positions import logged
 from tests.games.when_eagles_fight.positions import board, play

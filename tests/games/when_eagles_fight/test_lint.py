@@ -17,7 +17,7 @@ from pbem.games.when_eagles_fight.orders import (
     Shortage,
     Stavka,
 )
-from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
+from pbem.games.when_eagles_fight.sequence.turn_ask import TurnAsk
 from pbem.rules import Order
 from tests.games.when_eagles_fight.positions import board, printed
 

@@ -8,7 +8,7 @@ from pbem.games.when_eagles_fight.combat.losses import lose_steps
 from pbem.games.when_eagles_fight.combat.rigid_planning import FORCED, attacks_at_hand, marches_due
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.orders import Attack
-from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
+from pbem.games.when_eagles_fight.sequence.turn_ask import TurnAsk
 from pbem.rules import Adjudication, Illegal, ScriptedChance, Table
 from tests.games.kit.play import Unresumed, shuffled
 from tests.games.when_eagles_fight.positions import board, printed, refused

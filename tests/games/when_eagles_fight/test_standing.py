@@ -11,7 +11,7 @@ from pbem.games.when_eagles_fight.operations.strategic_movement import rail
 from pbem.games.when_eagles_fight.orders import Rail, Reinforce, Replace, Shortage, Withdraw
 from pbem.games.when_eagles_fight.reinforcements.arrivals import reinforce
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import WithdrawAsk
-from pbem.games.when_eagles_fight.sequence.turn import NewUnitsAsk, TurnAsk
+from pbem.games.when_eagles_fight.sequence.turn_ask import NewUnitsAsk, TurnAsk
 from pbem.games.when_eagles_fight.standing import (
     SHIPPED,
     AmmoPolicy,

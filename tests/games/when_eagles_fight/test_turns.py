@@ -10,7 +10,7 @@ from pbem.games.when_eagles_fight.combat.rigid_planning import attacks_at_hand
 from pbem.games.when_eagles_fight.log import StavkaGone
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Brusilov, OberOst, Rail, Stavka
 from pbem.games.when_eagles_fight.sequence.phases import phases_in_order
-from pbem.games.when_eagles_fight.sequence.turn import open_ask
+from pbem.games.when_eagles_fight.sequence.turn_ask import open_ask
 from tests.games.kit.hex_positions import logged
 from tests.games.when_eagles_fight.fights import at
 from tests.games.when_eagles_fight.positions import board, play, printed, refused

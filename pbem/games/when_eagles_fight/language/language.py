@@ -24,7 +24,7 @@ from pbem.games.when_eagles_fight.language.reading import Reading
 from pbem.games.when_eagles_fight.language.standing_parser import PolicyReader
 from pbem.games.when_eagles_fight.orders import Attack, Reinforce, Replace, Withdraw
 from pbem.games.when_eagles_fight.sequence.phases import part_ended_by_done
-from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
+from pbem.games.when_eagles_fight.sequence.turn_ask import TurnAsk
 from pbem.games.when_eagles_fight.supply.ammunition import ShortageAsk
 from pbem.orders import UnitChoice
 from pbem.rules import Ask

@@ -16,7 +16,7 @@ _COMMON: tuple[Spot, ...] = (
 )
 
 
-_PLAYER_TURN: dict[str, tuple[Spot, ...]] = {
+PLAYER_TURN: dict[str, tuple[Spot, ...]] = {
     RUSSIAN: (("operations", RUSSIAN), ("headquarters", RUSSIAN), ("combat", RUSSIAN)),
     CENTRAL: (
         ("operations", CENTRAL),
@@ -38,7 +38,7 @@ def first_side(position: Position) -> str:
 def phases_in_order(position: Position) -> tuple[Spot, ...]:
     """The phases of a game turn in which something is ordered (5.2)."""
     first = first_side(position)
-    return (*_COMMON, *_PLAYER_TURN[first], *_PLAYER_TURN[ENEMY[first]])
+    return (*_COMMON, *PLAYER_TURN[first], *PLAYER_TURN[ENEMY[first]])
 
 
 def enemy_phases_before(position: Position, phase: Phase, side: str) -> list[Phase]:

@@ -27,7 +27,7 @@ from pbem.games.when_eagles_fight.orders import (
     Stavka,
     Withdraw,
 )
-from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
+from pbem.games.when_eagles_fight.sequence.turn_ask import TurnAsk
 from pbem.games.when_eagles_fight.standing import (
     SHIPPED,
     AmmoPolicy,
