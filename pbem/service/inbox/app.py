@@ -36,15 +36,9 @@ from pbem.service.base.incidents import (
 )
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.outages import note_mailbox_emptied, note_mailbox_read
-from pbem.service.inbox.checks import (
-    GameIsBusy,
-    IncomingLetter,
-    Objection,
-    bounded_for_strangers,
-    game_of,
-    is_on_record,
-)
+from pbem.service.inbox.checks import bounded_for_strangers, is_on_record
 from pbem.service.inbox.event_letter import EventLetterHandler
+from pbem.service.inbox.incoming_letter import GameIsBusy, IncomingLetter, Objection, game_of
 from pbem.service.inbox.letter_handler import LetterHandler
 from pbem.service.inbox.lobby_letter import LobbyLetterHandler
 from pbem.service.inbox.official_letter import OfficialLetterHandler

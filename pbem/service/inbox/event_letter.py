@@ -21,9 +21,9 @@ from pbem.render.blocks import Block, Paragraph
 from pbem.render.tournament import event_blocks
 from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
-from pbem.service.inbox.checks import IncomingLetter
 from pbem.service.inbox.entrant_requests import EntrantRequests
 from pbem.service.inbox.event_account import EventAccount, event_account, forms_of_answered_letter
+from pbem.service.inbox.incoming_letter import IncomingLetter
 from pbem.service.mailer.plain_letters import PlainLetter, letter_to_address
 from pbem.service.mailer.strangers import letter_to_stranger
 from pbem.service.tournaments.bidding import spot_of_bidding

@@ -9,8 +9,8 @@ from pbem.games import GAMES
 from pbem.ledger.lobby_tables import LobbyKeyRow
 from pbem.lobby.requests import SURE, LobbyRequest, Read, read_lobby_requests
 from pbem.mail import own_text, reply_lines, sender_is_authenticated
-from pbem.service.inbox.checks import IncomingLetter
 from pbem.service.inbox.event_account import forms_of_answered_letter, is_answer
+from pbem.service.inbox.incoming_letter import IncomingLetter
 from pbem.service.inbox.plain_questions import questions_in
 
 _MOST_LINES = 40

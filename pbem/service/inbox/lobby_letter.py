@@ -20,7 +20,7 @@ from pbem.mail import is_auto_reply, sender_is_authenticated
 from pbem.orders import fold
 from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
-from pbem.service.inbox.checks import IncomingLetter
+from pbem.service.inbox.incoming_letter import IncomingLetter
 from pbem.service.inbox.lobby_account import requests_in
 from pbem.service.inbox.plain_questions import Inquirer, pass_words_to_moderator, questions_in
 from pbem.service.lobby.desk import Desk, LobbyNotice

@@ -21,8 +21,8 @@ from pbem.render.catalogue import LANGUAGES
 from pbem.rules import Seat, Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.errors import ModerationError
-from pbem.service.inbox.checks import IncomingLetter
 from pbem.service.inbox.event_account import forms_of_answered_letter
+from pbem.service.inbox.incoming_letter import IncomingLetter
 from pbem.service.inbox.official_commands import (
     OfficialCommand,
     OfficialProblem,

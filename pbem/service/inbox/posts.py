@@ -12,7 +12,8 @@ from pbem.mail import Block, Letter, domain_is_authenticated, posted_blocks
 from pbem.orders import ParsedLetter
 from pbem.render.report import Receipt
 from pbem.rules import Seat
-from pbem.service.inbox.checks import DuplicateCheck, IncomingLetter, Objection
+from pbem.service.inbox.checks import DuplicateCheck
+from pbem.service.inbox.incoming_letter import IncomingLetter, Objection
 from pbem.service.inbox.letter_handler import LetterHandler
 from pbem.service.inbox.post_lines import is_final, is_sealed
 from pbem.service.inbox.procedures import Procedure

@@ -3,15 +3,8 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from pbem.service.inbox.checks import (
-    ON_HEADERS,
-    ON_SEAT,
-    Check,
-    DuplicateCheck,
-    IncomingLetter,
-    Objection,
-    TokenCheck,
-)
+from pbem.service.inbox.checks import ON_HEADERS, ON_SEAT, Check, DuplicateCheck, TokenCheck
+from pbem.service.inbox.incoming_letter import IncomingLetter, Objection
 from pbem.service.inbox.steps import find_seat
 
 

@@ -14,7 +14,8 @@ from pbem.mail import reply_address
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Bullets, Paragraph
 from pbem.service.base.reasons import OTHER_RULES, reason_words
-from pbem.service.inbox.checks import IncomingLetter, Objection, SilenceCheck
+from pbem.service.inbox.checks import SilenceCheck
+from pbem.service.inbox.incoming_letter import IncomingLetter, Objection
 from pbem.service.mailer.plain_letters import PlainLetter, is_in_outbox, letter_to_player
 
 _SILENT = ("not_authenticated",)

@@ -9,7 +9,8 @@ from sqlalchemy.orm import Session
 from pbem.ledger.event_tables import SignUpRow, TournamentRow
 from pbem.ledger.tables import GameRow, LetterRow, OfficialKeyRow, PlayerRow, SeatRow
 from pbem.mail import token_of
-from pbem.service.inbox.checks import IncomingLetter, Objection, SubscriptionCheck, was_posted
+from pbem.service.inbox.checks import SubscriptionCheck, was_posted
+from pbem.service.inbox.incoming_letter import IncomingLetter, Objection
 from pbem.service.inbox.lobby_account import find_lobby
 from pbem.service.mailer.subscriptions import carry_out_wish
 from pbem.service.tournaments.messages import thread_of

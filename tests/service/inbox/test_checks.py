@@ -130,7 +130,7 @@ def test_of_a_letter_to_no_seat_nothing_but_headers_is_read(
         bodies.append(len(raw))
         return read_letter(raw, *where)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("pbem.service.inbox.checks.read_letter", counted)
+    monkeypatch.setattr("pbem.service.inbox.incoming_letter.read_letter", counted)
     for to in ("games@pbem.test", "games+guess@elsewhere.test", "games+guess@pbem.test"):
         for header in ({}, {"X_Auto_Response_Suppress": "All"}, {"List_Id": "<list.evil.test>"}):
             house.write(game, "GA", "a " * 100_000, sender="mallory@evil.test", to=to, **header)

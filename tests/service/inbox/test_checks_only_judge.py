@@ -9,7 +9,8 @@ from sqlalchemy import event, select
 
 from pbem.ledger.tables import SubscriptionRow
 from pbem.service.inbox import procedures
-from pbem.service.inbox.checks import CHECKS, Check, IncomingLetter, Objection
+from pbem.service.inbox.checks import CHECKS, Check
+from pbem.service.inbox.incoming_letter import IncomingLetter, Objection
 from tests.service.house import House
 
 
