@@ -4,6 +4,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
+from pbem.orders.verb_forms import forms_of
+
 
 @dataclass(frozen=True, slots=True)
 class Aliases(Collection[str]):
@@ -31,31 +33,13 @@ class Aliases(Collection[str]):
 
 
 def conjugated(called: Aliases) -> Iterator[str]:
-    """Forms of Italian and Polish orders: ``ATTACCO``, ``ATTACCARE``, ``ATAKUJĘ``.
+    """The forms of Italian and Polish orders: ``ATTACCO``, ``SCELGO``, ``WYBIERAM``.
 
-    Of nouns these are words that nobody writes.
+    What is no verb has none.
     """
-    for word in called.it:
-        for ending, others in _ITALIAN.items():
-            if word.endswith(ending):
-                yield from (word.removesuffix(ending) + other for other in others)
-                break
-    for word in called.pl:
-        for ending, others in _POLISH.items():
-            if word.endswith(ending):
-                yield from (word.removesuffix(ending) + other for other in others)
-
-
-_ITALIAN = {"ISCI": ("ISCO", "IRE"), "I": ("O", "ERE"), "A": ("O", "ARE")}
-_POLISH = {
-    "UJ": ("UJĘ", "OWAĆ"),
-    "AJ": ("AM", "AĆ"),
-    "SUŃ": ("SUWAM", "SUNĄĆ"),
-    "USZ": ("USZAM", "USZYĆ"),
-    "Ń": ("NIAM", "NIĆ"),
-    "Ć": ("CAM", "CIĆ"),
-    "AW": ("AWIAM", "AWIĆ"),
-}
+    for lang, words in (("it", called.it), ("pl", called.pl)):
+        for word in words:
+            yield from (form.upper() for form in forms_of(lang, word))
 
 
 def aliases(words: str) -> Aliases:

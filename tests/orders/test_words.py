@@ -129,6 +129,8 @@ def meaning(game: str, *lines: str) -> list[object]:
         ),
         ("FWW", "ATTACK 1 WITH 1 BR", "attacco il fronte 1 con 1 br"),
         ("FWW", "ATTACK 1 WITH 1 BR", "ATTACCARE 1 CON 1 BR"),
+        ("FWW", "ATTACK 1 WITH 1 BR", "attaccheremo 1 con 1 br"),
+        ("QMG", "DRAW 2", "DOBIORĘ 2"),
         ("FWW", "ATTACK 2 WITH 1 BR", "ATTACCA 2 Ardenne CON 1 BR"),
         ("FWW", "ATTACK 1 WITH 1 BR", "ATAKUJĘ 1 Flandria Z 1 BR"),
         ("FWW", "ATTACK 1 WITH 1 BR", "atakuje flandrie z 1 BR"),
