@@ -18,6 +18,7 @@ from pbem.cli import (
     lobby,
     moderators,
     players,
+    positions,
     ratings,
     scenarios,
     serving,
@@ -62,9 +63,9 @@ for command in (
     app.command()(command)
 for command in (serving.doctor, serving.demo):
     app.command()(command)
-app.command("map")(games.map_)
-app.command("report")(games.report)
-app.command("history")(games.history)
+app.command("map")(positions.map_)
+app.command("report")(positions.report)
+app.command("history")(positions.history)
 app.command("export")(audit.export)
 app.command("import")(audit.import_)
 app.command("archive")(audit.archive)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pbem.cli.acting import log_who_acts
-from pbem.cli.games import AsSeat, errors_as_failure
+from pbem.cli.failures import errors_as_failure
+from pbem.cli.positions import AsSeat
 from pbem.cli.printing import FAILED, PROVEN_IN_PART, UNVERIFIED, Failure, Screen
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from pbem.cli.acting import Number, log_who_acts
-from pbem.cli.games import errors_as_failure
+from pbem.cli.failures import errors_as_failure
 from pbem.cli.printing import Failure, Screen, terminal_text
 from pbem.extras import require
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 import typer
 
 from pbem.cli.acting import director, reason
-from pbem.cli.games import MoreHours, errors_as_failure
+from pbem.cli.failures import errors_as_failure
+from pbem.cli.games import MoreHours
 from pbem.cli.printing import Failure, Screen
 from pbem.cli.scenarios import failure_of_invalid_file
 from pbem.extras import require

@@ -1,7 +1,6 @@
 """``pbem game``: creating, watching and moderating games."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -9,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from pbem.cli.acting import MOST_NUMBER, Number, moderator, reason
+from pbem.cli.failures import errors_as_failure
 from pbem.cli.options import option_from
 from pbem.cli.printing import FAILED, Failure, Screen
-from pbem.cli.scenarios import failure_of_invalid_file, unknown_game
 from pbem.extras import require
 
 if TYPE_CHECKING:
@@ -33,47 +32,6 @@ Why = Annotated[
 MoreHours = Annotated[
     float, typer.Argument(help="So many more; -24 takes 24 back that were given before.")
 ]
-AsSeat = Annotated[
-    str | None, typer.Option("--as", help="A seat; nothing: what everybody may see.")
-]
-
-
-@contextmanager
-def errors_as_failure(screen: Screen) -> Iterator[None]:
-    """Turn the errors of the rooms below into one message."""
-    from pbem.games import BadOptions, ScenarioError, UnknownGame  # noqa: PLC0415
-    from pbem.ledger import ArchivedGame, NoSuchGame, OtherRules  # noqa: PLC0415
-    from pbem.service.base.errors import ModerationError  # noqa: PLC0415
-    from pbem.service.moderator.moderation import ForcedOrderError  # noqa: PLC0415
-
-    try:
-        yield
-    except ForcedOrderError as error:
-        problem = error.problem
-        raise Failure(
-            f"{problem.text}\n{' ' * problem.column}{'^' * problem.length}\n"
-            f"{problem.key} {problem.rule}"
-        ) from None
-    except ModerationError as error:
-        raise Failure(screen.text(error.key, error.facts)) from None
-    except ArchivedGame as error:
-        facts = {"game": error.game, "file": error.file}
-        raise Failure(screen.text("cli.error.archived", facts)) from None
-    except NoSuchGame as error:
-        raise Failure(screen.text("cli.error.no_game", {"game": error})) from None
-    except UnknownGame as error:
-        raise unknown_game(screen, error) from None
-    except BadOptions as error:
-        raise Failure(
-            screen.text("cli.error.options", {"detail": screen.text(error.key, error.facts)})
-        ) from None
-    except ScenarioError as error:
-        raise failure_of_invalid_file(screen, error) from None
-    except OtherRules as error:
-        facts = {"game": error.game, "pinned": error.pinned, "present": error.present}
-        raise Failure(screen.text("cli.error.other_rules", facts)) from None
-
-
 Bot = Annotated[str, typer.Option("--bot", help="A bot's level: quick, steady or strong.")]
 
 
@@ -472,69 +430,3 @@ def award(
     act_as_moderator(
         context, "awarded", lambda m: m.award(game, tuple(winner or ()), why), game=game
     )
-
-
-def map_(
-    context: Context,
-    game: str,
-    seat: AsSeat = None,
-    svg: Annotated[Path | None, typer.Option(help="Write the map as SVG.")] = None,
-    png: Annotated[Path | None, typer.Option(help="Write the map as PNG.")] = None,
-) -> None:
-    """Print a game's map, or write it as a picture."""
-    from pbem.ledger import GameRecord  # noqa: PLC0415
-    from pbem.render import png_of_svg as drawn  # noqa: PLC0415
-    from pbem.render import renderer  # noqa: PLC0415
-
-    screen: Screen = context.obj
-    with errors_as_failure(screen), screen.store.transaction() as session:
-        game_record = GameRecord.load(session, game, screen.store.module)
-        view = game_record.game.view(game_record.state, seat)
-    game_renderer = renderer(game_record.document)
-    picture = game_renderer.svg(view, screen.words)
-    if svg:
-        svg.write_text(picture, "utf-8")
-    if png:
-        png.write_bytes(drawn(picture))
-    screen.plain("map", "\n".join(game_renderer.text_map(view, screen.words).lines))
-
-
-def report(
-    context: Context,
-    game: str,
-    seat: AsSeat = None,
-    form: Annotated[str, typer.Option("--format", help="text, html, bbcode or markdown.")] = "text",
-) -> None:
-    """Print a report of a game: a seat's, or the public one for a forum."""
-    from pbem.service.mailer.reports import written_report  # noqa: PLC0415
-
-    screen: Screen = context.obj
-    with errors_as_failure(screen), screen.store.transaction() as session:
-        screen.plain(
-            "report",
-            written_report(session, screen.store.module, game, seat, screen.words, form),
-        )
-
-
-def history(context: Context, game: str, seat: AsSeat = None, last: int = 30) -> None:
-    """Print what happened lately, as far as a seat (or everybody) may know."""
-    from pbem.ledger import GameRecord, HistoryEntry, parse_timestamp  # noqa: PLC0415
-
-    screen: Screen = context.obj
-
-    def row(entry: HistoryEntry, number: int) -> tuple[object, ...]:
-        kind = entry.kind if screen.as_json else screen.text(f"service.history.{entry.kind}")
-        return (
-            entry.seq,
-            number,
-            kind,
-            entry.payload.get("seat"),
-            parse_timestamp(entry.at),
-            len(entry.records),
-        )
-
-    with errors_as_failure(screen), screen.store.transaction() as session:
-        game_record = GameRecord.load(session, game, screen.store.module)
-        numbers = game_record.public_event_numbers()
-        rows = [row(entry, numbers[entry.seq]) for entry in game_record.entries(0, seat)][-last:]
-    screen.table("history", ("event", "number", "kind", "seat", "at", "records"), rows)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pbem.cli.acting import Number, moderator
-from pbem.cli.games import errors_as_failure
+from pbem.cli.failures import errors_as_failure
 from pbem.cli.printing import FAILED, Failure, Screen
 
 if TYPE_CHECKING:

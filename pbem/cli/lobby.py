@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pbem.cli.acting import Number, log_who_acts, reason
-from pbem.cli.games import errors_as_failure
+from pbem.cli.failures import errors_as_failure
 from pbem.cli.printing import Screen
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from pbem.cli.acting import log_who_acts
-from pbem.cli.games import errors_as_failure
+from pbem.cli.failures import errors_as_failure
 from pbem.cli.printing import Failure, Screen
 
 app = typer.Typer(no_args_is_help=True, help="Moderators and officials who act by letter.")

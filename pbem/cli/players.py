@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 from pbem.cli.acting import log_who_acts
-from pbem.cli.games import act_as_moderator, errors_as_failure
+from pbem.cli.failures import errors_as_failure
+from pbem.cli.games import act_as_moderator
 from pbem.cli.printing import Failure, Screen
 
 app = typer.Typer(no_args_is_help=True, help="The people who play.")

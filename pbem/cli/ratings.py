@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from pbem.cli.games import errors_as_failure
+from pbem.cli.failures import errors_as_failure
 from pbem.cli.printing import Failure, Screen
 
 if TYPE_CHECKING:
