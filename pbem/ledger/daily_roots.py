@@ -13,8 +13,9 @@ from sqlmodel import col
 from pbem.ledger.event_tables import TournamentRow
 from pbem.ledger.lobby_tables import LobbyRow
 from pbem.ledger.merkle import path_of, root_of
+from pbem.ledger.service_tables import DailyRootRow, RootHeadRow
 from pbem.ledger.stamps import Stamp
-from pbem.ledger.tables import DailyRootRow, GameRow, RootHeadRow
+from pbem.ledger.tables import GameRow
 from pbem.ledger.timestamps import format_timestamp
 
 LOBBY = "@lobby"

@@ -72,10 +72,15 @@ def upgrade_schema(engine: Engine) -> None:
 
 def _new_since_last_draft() -> list[Table]:
     """The tables of the first release that the last draft lacks."""
-    from pbem.ledger import event_tables, tables  # noqa: PLC0415 - few databases need it
+    from pbem.ledger import event_tables, service_tables, tables  # noqa: PLC0415 - few databases need it
 
-    names = ("Delay", "DailyRoot", "RootHead", "OfficialKey")
-    rows = [*(getattr(tables, f"{name}Row") for name in names), event_tables.RoundDraftRow]
+    rows = (
+        tables.DelayRow,
+        service_tables.DailyRootRow,
+        service_tables.RootHeadRow,
+        service_tables.OfficialKeyRow,
+        event_tables.RoundDraftRow,
+    )
     found = [inspect(row).local_table for row in rows]
     return [table for table in found if isinstance(table, Table)]
 

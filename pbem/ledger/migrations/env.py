@@ -3,9 +3,14 @@
 from alembic import context
 from sqlmodel import SQLModel
 
-from pbem.ledger import event_tables, lobby_tables, tables
+from pbem.ledger import event_tables, lobby_tables, service_tables, tables
 
-for _row in (tables.GameRow, event_tables.TournamentRow, lobby_tables.LobbyRow):
+for _row in (
+    tables.GameRow,
+    event_tables.TournamentRow,
+    lobby_tables.LobbyRow,
+    service_tables.OutageRow,
+):
     assert _row.metadata is SQLModel.metadata
 context.configure(
     connection=context.config.attributes["connection"],

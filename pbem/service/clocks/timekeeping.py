@@ -12,15 +12,8 @@ from sqlalchemy import ColumnElement, bindparam, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.tables import (
-    AbsenceRow,
-    DeadlineRow,
-    GameRow,
-    OutageRow,
-    OutboxRow,
-    PlayerRow,
-    SeatRow,
-)
+from pbem.ledger.service_tables import OutageRow
+from pbem.ledger.tables import AbsenceRow, DeadlineRow, GameRow, OutboxRow, PlayerRow, SeatRow
 from pbem.service.clocks.delays import record_delay
 from pbem.service.clocks.time_control import TimeControl, compute_clock, time_used
 

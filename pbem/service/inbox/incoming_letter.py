@@ -11,14 +11,8 @@ from pbem.failpoints import failpoint
 from pbem.ledger import Store
 from pbem.ledger.event_tables import SignUpRow, TournamentRow
 from pbem.ledger.lobby_tables import LobbyKeyRow
-from pbem.ledger.tables import (
-    ChannelRow,
-    GameRow,
-    LetterRow,
-    OfficialKeyRow,
-    PlayerRow,
-    SeatRow,
-)
+from pbem.ledger.service_tables import OfficialKeyRow
+from pbem.ledger.tables import ChannelRow, GameRow, LetterRow, PlayerRow, SeatRow
 from pbem.mail import (
     MOST_TEXT,
     Block,

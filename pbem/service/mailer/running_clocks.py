@@ -6,7 +6,8 @@ from sqlalchemy import bindparam, exists, select
 from sqlmodel import col
 
 from pbem.ledger.event_tables import TournamentGameRow
-from pbem.ledger.tables import AbsenceRow, DeadlineRow, GameRow, OutageRow, SeatRow
+from pbem.ledger.service_tables import OutageRow
+from pbem.ledger.tables import AbsenceRow, DeadlineRow, GameRow, SeatRow
 from pbem.rules import Seat
 
 CLOCKS = (

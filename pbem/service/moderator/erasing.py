@@ -15,16 +15,8 @@ from pbem.ledger.event_tables import SignUpRow, TournamentRow
 from pbem.ledger.forgetting import forget_letters
 from pbem.ledger.lobby_tables import FollowerRow, LobbyKeyRow
 from pbem.ledger.public_names import erased_name
-from pbem.ledger.tables import (
-    AbsenceRow,
-    GameRow,
-    LetterRow,
-    OfficialKeyRow,
-    OutboxRow,
-    PlayerRow,
-    SeatRow,
-    SubscriptionRow,
-)
+from pbem.ledger.service_tables import OfficialKeyRow, SubscriptionRow
+from pbem.ledger.tables import AbsenceRow, GameRow, LetterRow, OutboxRow, PlayerRow, SeatRow
 from pbem.lobby.record import LobbyRecord
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.errors import ModerationError

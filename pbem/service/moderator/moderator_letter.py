@@ -6,7 +6,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from pbem.ledger.plain_sql import SessionRows
-from pbem.ledger.tables import NotifiedItemRow, SubscriptionRow
+from pbem.ledger.service_tables import NotifiedItemRow, SubscriptionRow
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Bullets, Heading, Paragraph
 from pbem.service.base.settings import Settings

@@ -12,8 +12,8 @@ from pbem.ledger.daily_roots import (
     is_root_due,
     unstamped_roots,
 )
+from pbem.ledger.service_tables import DailyRootRow, IncidentRow
 from pbem.ledger.stamps import signed_at
-from pbem.ledger.tables import DailyRootRow, IncidentRow
 from pbem.logs import Log
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.incidents import note_incident, resolve_incidents

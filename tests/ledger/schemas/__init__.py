@@ -12,11 +12,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from pbem import __version__
-from pbem.ledger import event_tables, lobby_tables
+from pbem.ledger import event_tables, lobby_tables, service_tables
 from pbem.ledger.revisions import newest_revision
 from pbem.ledger.tables import SQLModel
 
-for tables in (event_tables, lobby_tables):
+for tables in (event_tables, lobby_tables, service_tables):
     assert tables.SQLModel is SQLModel  # the metadata holds the tables of all modules
 FOLDER = Path(__file__).parent
 DIALECTS: dict[str, Dialect] = {

@@ -14,16 +14,8 @@ from sqlmodel import col
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, export_lines, verify
-from pbem.ledger.tables import (
-    DeadlineRow,
-    EventRow,
-    GameRow,
-    IncidentRow,
-    OutageRow,
-    OutboxRow,
-    PlayerRow,
-    SeatRow,
-)
+from pbem.ledger.service_tables import IncidentRow, OutageRow
+from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, OutboxRow, PlayerRow, SeatRow
 from pbem.mail import Deferred, Fetched, MaildirInbox, MaildirTransport
 from pbem.mail.transports import Verdict
 from pbem.service.clocks.time_control import TimeControl, compute_clock

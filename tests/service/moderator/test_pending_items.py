@@ -11,7 +11,8 @@ from sqlalchemy.orm import Session
 
 from pbem.ledger import Store
 from pbem.ledger.plain_sql import DatabaseTrouble, PlainDatabase, SessionRows
-from pbem.ledger.tables import DeadlineRow, DelayRow, IncidentRow, LetterRow, OutboxRow, SeatRow
+from pbem.ledger.service_tables import IncidentRow
+from pbem.ledger.tables import DeadlineRow, DelayRow, LetterRow, OutboxRow, SeatRow
 from pbem.lobby.facts import Applied
 from pbem.lobby.record import LobbyRecord
 from pbem.service.base.settings import LobbySettings, Settings

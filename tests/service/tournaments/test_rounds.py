@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.ledger.event_tables import TournamentLedgerRow
-from pbem.ledger.tables import OutageRow
+from pbem.ledger.service_tables import OutageRow
 from pbem.render import Catalogue
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.run.tick import tick
