@@ -3,7 +3,6 @@
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, cached_property, partial
 
 import msgspec
 
@@ -19,22 +18,15 @@ from pbem.mail import (
 )
 from pbem.orders import (
     Cancel,
-    Context,
     Language,
-    Line,
     ParsedLetter,
     Preview,
     Problem,
     begins_order,
     begins_with_slip,
     is_too_long,
-    nearest_problem,
     orders_in_prose,
     problem_of,
-    read_islands,
-    read_lines,
-    read_with_who_stays,
-    read_without_talk,
 )
 from pbem.render.report import Receipt
 from pbem.rules import Seat
@@ -49,6 +41,7 @@ from pbem.service.inbox.cancelled_orders import (
 from pbem.service.inbox.commands import MOST_QUOTED, QUESTIONS, Commands
 from pbem.service.inbox.dry_run_reply import DryRunReply
 from pbem.service.inbox.learning import learn_from
+from pbem.service.inbox.letter_reader import LetterReader
 from pbem.service.inbox.misplaced import problem_at_block, problems_of_misplaced
 from pbem.service.inbox.plain_questions import questions_in
 from pbem.service.inbox.processed_letters import ProcessedLetters
@@ -69,7 +62,7 @@ from pbem.service.orders.queue import (
     queued_orders,
     settle,
 )
-from pbem.service.orders.runner import DryRun, with_suggestion_behind
+from pbem.service.orders.runner import DryRun
 
 _ENCLOSED = re.compile(r"\b(?:attach|enclos|allegat|załąc|zalac)", re.IGNORECASE)
 """Words that tell of something enclosed: ``Orders attached.``"""
@@ -85,7 +78,8 @@ class LetterHandler:
         self.session, self.game_record = mailer.session, mailer.game_record
         self.commands = Commands(seat, mailer, row.id)
         self.processed = ProcessedLetters(self.session, self.game_record.row.id, seat)
-        self.beside = WordsBeside(letter, self.commands, self._read_orders)
+        self.reader = LetterReader(seat, mailer)
+        self.beside = WordsBeside(letter, self.commands, self.reader.read_orders)
         self._held: tuple[str, ...] = ()
         """Its orders that a CANCEL behind them may mean."""
         self._as_counted: Mapping[int, int] = {}
@@ -113,7 +107,7 @@ class LetterHandler:
                 )
             )
         else:
-            account = account_of(written, found, self._language, self.seat, self._read_orders)
+            account = account_of(written, found, self._language, self.seat, self.reader.read_orders)
             self._as_counted = account.as_counted
             position = positions.position_of_block(found) if found else None
             if found and isinstance(position, str):
@@ -134,8 +128,8 @@ class LetterHandler:
         if self.processed.was_processed(texts, state):
             self._answer(Receipt("report.verdict.repeated", not_done=texts))
             return
-        parsed = self._read_letter(account.orders)
-        account = account.without_announced(parsed, self._read_orders)
+        parsed = self.reader.read_letter(account.orders)
+        account = account.without_announced(parsed, self.reader.read_orders)
         opposing = self.beside.problems(account, parsed)
         if state != self.game_record.row.position and (parsed.problems or parsed.gives_orders):
             beside = tuple(line.text.strip() for line in account.misplaced)
@@ -143,7 +137,7 @@ class LetterHandler:
             self._answer(Receipt("report.verdict.stale", not_done=left), parsed)
         elif parsed.problems or account.misplaced or opposing:
             misplaced = (*problems_of_misplaced(account, written), *opposing)
-            self._refuse(*self._with_suggestion(parsed), *misplaced, asked=parsed)
+            self._refuse(*self.reader.with_suggestion(parsed), *misplaced, asked=parsed)
         else:
             self.beside.tell(account, parsed)
             self._work_orders(parsed, texts, state)
@@ -157,7 +151,7 @@ class LetterHandler:
         if self.processed.was_processed(texts, state):
             self._answer(Receipt("report.verdict.repeated", not_done=texts))
             return
-        parsed = self._read_letter(account.orders)
+        parsed = self.reader.read_letter(account.orders)
         opposing = self.beside.problems(account, parsed)
         misplaced = (*problems_of_misplaced(account, written), *opposing)
         endless, language = is_too_long(texts), self._language
@@ -177,13 +171,13 @@ class LetterHandler:
                 for line in account.orders
             )
         ):
-            self._refuse(*self._with_suggestion(parsed), *misplaced, asked=parsed)
-        elif hidden := self._read_orders(
+            self._refuse(*self.reader.with_suggestion(parsed), *misplaced, asked=parsed)
+        elif hidden := self.reader.read_orders(
             orders_in_prose(account.orders, language, self.seat)
         ).problems:
             self._refuse(*hidden, *misplaced)
         elif any(problem.key == "orders.problem.incomplete" for problem in parsed.problems):
-            self._refuse(*self._with_suggestion(parsed), *misplaced, asked=parsed)
+            self._refuse(*self.reader.with_suggestion(parsed), *misplaced, asked=parsed)
         elif self.beside.answer_questions(questions := questions_in(texts), texts):
             unread = {problem.line for problem in parsed.problems}
             left = tuple(
@@ -193,16 +187,11 @@ class LetterHandler:
             )
             self._answer(Receipt("report.verdict.question", not_done=left[:MOST_QUOTED]))
         else:
-            self._answer_without_orders(texts, (*self._nearest(parsed), *misplaced))
-
-    def _nearest(self, parsed: ParsedLetter) -> tuple[Problem, ...]:
-        """What keeps the line that is most like an order from being one, if a line is."""
-        found = nearest_problem(parsed.problems) if self._is_seat_asked() else None
-        return self._with_suggestion(ParsedLetter(parsed.items, (found,))) if found else ()
+            self._answer_without_orders(texts, (*self.reader.nearest(parsed), *misplaced))
 
     def _answer_without_orders(self, texts: Sequence[str], misplaced: Sequence[Problem]) -> None:
         """Answer a letter in which no orders were found, and say where they may be."""
-        verdict = "no_orders" if self._is_seat_asked() else "no_orders_now"
+        verdict = "no_orders" if self.reader.is_seat_asked() else "no_orders_now"
         told = [f"service.answer.unread_{kind}" for kind in self.letter.unread]
         told += ["service.answer.one_line"] if any(map(_ONE_LINE.search, texts)) else []
         told += ["service.answer.write_to_person"] if self.mailer.settings.moderator else []
@@ -215,62 +204,7 @@ class LetterHandler:
     @property
     def _language(self) -> Language:
         """The order language in the sender's words."""
-        return self.mailer.language(self.seat)
-
-    @cached_property
-    def _context(self) -> Context:
-        """What the lines of the letter are read against."""
-        record = self.game_record
-        asks = tuple(ask for ask in record.asks if ask.seat == self.seat)
-        return Context(
-            lambda: record.game.view(
-                record.state if record.play else record.game.setup(), self.seat
-            ),
-            asks,
-        )
-
-    def _read_letter(self, lines: Sequence[Line]) -> ParsedLetter:
-        """Read the lines of a letter; where one cannot be read, without its talk."""
-
-        @cache
-        def reads(text: str) -> bool:
-            one = (Line(1, text),)
-            return not self._read_orders(one, plainly=False, advising=False).problems
-
-        def read(said: Sequence[Line]) -> ParsedLetter:
-            first = self._read_orders(said)
-            quietly = partial(self._read_orders, advising=False)
-            language, context = self._language, self._context
-            second = read_without_talk(first, said, language, context, quietly, reads)
-            return read_islands(second, said, language, context, quietly)
-
-        return read_with_who_stays(lines, self._language, self._context, read)
-
-    def _read_orders(
-        self, letter_lines: Sequence[Line], *, plainly: bool = True, advising: bool = True
-    ) -> ParsedLetter:
-        """Read lines as orders and commands in the position that the letter finds."""
-        seats, named = self.game_record.game.seats, lambda: self.mailer.seat_names
-        return read_lines(
-            letter_lines,
-            self._language,
-            self._context,
-            seats,
-            named,
-            plainly=plainly,
-            advising=advising,
-        )
-
-    def _with_suggestion(self, parsed: ParsedLetter) -> tuple[Problem, ...]:
-        """The problems of a letter. The first gets the legal places, unless it has a suggestion."""
-        if not parsed.problems or parsed.problems[0].suggestions or not self._is_seat_asked():
-            return parsed.problems
-        first, *others = parsed.problems
-        before = [item for item in parsed.items if item.line < first.line and item.orders]
-        return (
-            with_suggestion_behind(self.game_record, self._language, self.seat, first, before),
-            *others,
-        )
+        return self.reader.language
 
     def _refuse(self, *problems: Problem, asked: ParsedLetter | None = None) -> None:
         dry = asked is not None and self._is_dry_run(asked)
@@ -322,7 +256,7 @@ class LetterHandler:
         advance = tuple(QueuedLine(item.line, item.text) for item in parsed.items if item.advance)
         agenda = self._try_orders(parsed)
         preview = self._is_dry_run(parsed)
-        if agenda.left and not self._is_seat_asked() and not agenda.action:
+        if agenda.left and not self.reader.is_seat_asked() and not agenda.action:
             self._refuse_unasked_orders(agenda, parsed)
             return
         orders = parsed.orders
@@ -385,10 +319,6 @@ class LetterHandler:
         return (
             filed.left if answers and filed.action_id == agenda.action_id and not withdrawn else []
         )
-
-    def _is_seat_asked(self) -> bool:
-        record = self.game_record
-        return record.row.status == "running" and any(ask.seat == self.seat for ask in record.asks)
 
     def _refuse_unasked_orders(self, agenda: Agenda, parsed: ParsedLetter) -> None:
         """Refuse orders when nothing is asked.
@@ -503,7 +433,7 @@ class LetterHandler:
         own = any(id(pending.line) not in behind for pending in left.lost)
         if verdict == "partly" and left.lost and not own and not (dropped.lost or dropped.advance):
             return "done_fell"
-        if verdict == "done_rest" and self._is_seat_asked():
+        if verdict == "done_rest" and self.reader.is_seat_asked():
             return "done_asked"
         if verdict == "done" and self.beside.are_named:
             return "done_words"
