@@ -11,7 +11,7 @@ from pbem.orders.commands import (
 from pbem.orders.folding import fold
 from pbem.orders.language import Language, Verb
 from pbem.orders.small_talk import begins_with, without_lead_in
-from pbem.orders.text import Cursor, Line
+from pbem.orders.text import Cursor, Line, first_word_in
 
 _LONGEST_START, _KEPT = 80, 1_000
 _NUMBERED = re.compile(r"\s*(\d{1,2})\)\s+(?=\S)")
@@ -101,7 +101,8 @@ def first_word(line: Line) -> str:
 @lru_cache(maxsize=_KEPT)
 def _first_word(text: str) -> str:
     """The first word of a line; several readers look at each, also of what is quoted."""
-    return fold(Cursor(Line(0, Line(0, text).orders.strip()[:_LONGEST_START])).peek())
+    start = Line(0, Line(0, text).orders.strip()[:_LONGEST_START])
+    return fold(first_word_in(start.orders))
 
 
 def begins_order(line: Line, language: Language) -> bool:

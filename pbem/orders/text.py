@@ -79,6 +79,11 @@ def words_in(text: str) -> tuple[Word, ...]:
     return tuple(Word(m.group(), m.start()) for m in _TOKEN.finditer(text) if m[1] is None)
 
 
+def first_word_in(text: str) -> str:
+    """The first word or mark of a line that is no courtesy; empty where there is none."""
+    return next((m.group() for m in _TOKEN.finditer(text) if m[1] is None), "")
+
+
 class Cursor:
     """A place in a line, moved token by token.
 

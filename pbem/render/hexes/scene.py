@@ -1,6 +1,6 @@
 """A position on a map of hexes as it is drawn: large in close-ups, small on the whole map."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -139,6 +139,8 @@ _STAR = 8
 """The radius of a fort in a close-up."""
 _BOXES = 4096
 """Of so many rectangles the squares are kept: names stand where they stood in the last letter."""
+_WINDOWS = 64
+"""Of so many windows the names are kept by squares."""
 _CELL = 7
 """The sides of the squares in which neighbours are looked for, as a power of two."""
 
@@ -245,7 +247,8 @@ def place_signs(lattice: Lattice, scene: Scene, names: Sequence[Box]) -> list[tu
     }
     wishes = {name: each.boxes for name, each in wished.items()}
     near = frozenset().union(*(each.cells for each in wished.values()))
-    labels = [box for box in names if not near.isdisjoint(_cells(box))]
+    by_cell = _boxes_by_cell(tuple(names))
+    labels = dict.fromkeys(box for cell in near for box in by_cell.get(cell, ()))
     counters = [box for box in _counters(lattice, scene) if not near.isdisjoint(_cells(box))]
     frame, found = frame_of(lattice), dict[str, int]()
     bare = [box._replace(right=box.left + width_of_counter(lattice)) for box in counters]
@@ -273,6 +276,16 @@ def _wishes(lattice: Lattice, number: str, size: tuple[int, int]) -> _Wishes:
     spots = sign_spots(lattice, number)
     boxes = tuple(box_around(x, y, wide, high) for x, y in spots)
     return _Wishes(spots, boxes, frozenset().union(*map(_cells, boxes)))
+
+
+@lru_cache(maxsize=_WINDOWS)
+def _boxes_by_cell(boxes: tuple[Box, ...]) -> Mapping[tuple[int, int], Sequence[Box]]:
+    """The rectangles of names in each square, the same in all letters that show a window."""
+    found: dict[tuple[int, int], list[Box]] = {}
+    for box in boxes:
+        for cell in _cells(box):
+            found.setdefault(cell, []).append(box)
+    return found
 
 
 @lru_cache(maxsize=_BOXES)

@@ -1,6 +1,6 @@
 """Which letter of ours a letter answers, and for which position a block was written."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -96,7 +96,7 @@ class Positions:
 
     def __init__(self, session: Session, record: GameRecord, seat: Seat) -> None:
         self._session, self._record, self._seat = session, record, seat
-        self._by_seat: dict[Seat, Mapping[str, int]] = {}
+        self._by_seat: dict[Seat, _WordsOfSeat] = {}
 
     def position_of_block(self, block: Block) -> int | WordProblem | None:
         """The position for which a block was written, or what is wrong with its word.
@@ -121,13 +121,26 @@ class Positions:
 
     def _position_of_word(self, word: str, seat: Seat) -> int | None:
         """The position for which a seat got a word."""
-        return self._words(seat).get(word)
-
-    def _words(self, seat: Seat) -> Mapping[str, int]:
-        """The words of a seat's blocks, of which the newest position counts, made once a letter."""
         if seat not in self._by_seat:
-            token, row = self._record.seats()[seat].token, self._record.row
-            states = range(row.position + 1)
-            words = {block_word(token, row.id, state): state for state in states}
-            self._by_seat[seat] = words
-        return self._by_seat[seat]
+            row = self._record.row
+            token = self._record.seats()[seat].token
+            self._by_seat[seat] = _WordsOfSeat(token, row.id, row.position)
+        return self._by_seat[seat].position(word)
+
+
+class _WordsOfSeat:
+    """The words of a seat's blocks, made from the newest position back as far as one is sought."""
+
+    def __init__(self, token: str, game: str, newest: int) -> None:
+        self._token, self._game = token, game
+        self._left, self._found = reversed(range(newest + 1)), dict[str, int]()
+
+    def position(self, word: str) -> int | None:
+        """The newest position of a word."""
+        if word not in self._found:
+            for state in self._left:
+                made = block_word(self._token, self._game, state)
+                self._found.setdefault(made, state)
+                if made == word:
+                    break
+        return self._found.get(word)

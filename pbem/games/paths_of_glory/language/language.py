@@ -268,11 +268,14 @@ class PathsOfGloryLanguage(BoardLanguage):
         """A legal order as players write it: cards by number, corps by nation."""
         line = self.write(order)
         numbers = _SIDE.sub("", line)
-        for text in (
+        candidates = (
             self._with_corps_by_nation(ask, numbers, ""),
             self._with_corps_by_nation(ask, numbers, self._from),
             numbers,
-        ):
+        )
+        for text in dict.fromkeys(candidates):
+            if text == line:
+                break
             try:
                 (read,) = self.read(Line(1, text), context)
             except (OrderError, ValueError):

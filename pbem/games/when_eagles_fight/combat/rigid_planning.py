@@ -5,7 +5,9 @@ attack it, and for the marches one unit after the other, each to the first hex w
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import reduce
 from itertools import combinations
+from operator import or_
 
 from pbem.games.hex_engine.asks import Kept, is_accepted
 from pbem.games.hex_engine.hopeful import copied
@@ -201,9 +203,10 @@ def _marches(position: Position, missing: int) -> tuple[Move, ...]:
         and _may_attack(position, n)
     ]
     ways = {n: reachable_hexes(position, [n]) for n in idle if is_free(position, [n])}
-    targets = [h for h in position.hexes_in(position.occupied[RUSSIAN])
-               if position.name(h) not in struck]  # fmt: skip
     reach = {n: sum(1 << h for h in found.spent) for n, found in ways.items()}
+    there = reduce(or_, (1 << position.where[n] | reach.get(n, 0) for n in idle), 0)
+    near_some = position.occupied[RUSSIAN] & position.grid.adjacent_to(there)
+    targets = [h for h in position.hexes_in(near_some) if position.name(h) not in struck]
     moves: list[Move] = []
     board = position
     for target in sorted(targets, key=lambda h: (_defence(position, h), h)):
