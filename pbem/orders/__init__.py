@@ -3,9 +3,8 @@
 from pbem.orders.answer_kinds import CardChoice, UnitChoice
 from pbem.orders.attacks import attack_wordings, is_by_all
 from pbem.orders.choices import Choice, choices, first_answers, in_order_of_price, openings
+from pbem.orders.command_reader import COMMAND_WORDS, COMMANDS, command_wording, take_standing
 from pbem.orders.commands import (
-    COMMAND_WORDS,
-    COMMANDS,
     About,
     Absence,
     AcceptProposal,
@@ -41,8 +40,6 @@ from pbem.orders.commands import (
     TakeBack,
     Vote,
     Win,
-    command_wording,
-    take_standing,
 )
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.first_words import begins_loudly, begins_order, begins_press, ends_press

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from pbem.orders.commands import COMMANDS, command_wording
+from pbem.orders.command_reader import COMMANDS, command_wording
 from pbem.orders.errors import OrderError, Unreadable
 from pbem.orders.folding import fold
 from pbem.orders.language import Context, Language, Verb

@@ -4,10 +4,7 @@ import re
 from collections.abc import Container, Sequence
 from functools import cache, lru_cache
 
-from pbem.orders.commands import (
-    COMMANDS,
-    command_word,
-)
+from pbem.orders.command_reader import COMMANDS, command_word
 from pbem.orders.folding import fold
 from pbem.orders.language import Language, Verb
 from pbem.orders.small_talk import begins_with, without_lead_in

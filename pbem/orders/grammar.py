@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from pbem.orders.commands import COMMANDS, command_wording
+from pbem.orders.command_reader import COMMANDS, command_wording
 from pbem.orders.errors import Unreadable
 from pbem.orders.folding import fold
 from pbem.orders.key_words import Wording

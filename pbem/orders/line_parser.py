@@ -5,16 +5,8 @@ from collections.abc import Container, Mapping, Sequence
 
 import msgspec
 
-from pbem.orders.commands import (
-    COMMANDS,
-    Command,
-    Press,
-    StandingClear,
-    StandingList,
-    expect_end,
-    read_command,
-    take_standing,
-)
+from pbem.orders.command_reader import COMMANDS, expect_end, read_command, take_standing
+from pbem.orders.commands import Command, Press, StandingClear, StandingList
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.first_words import (
     ALL,

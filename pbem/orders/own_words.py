@@ -9,10 +9,8 @@ import msgspec
 from pbem.orders.answering import given_up, small_answer
 from pbem.orders.beside_words import is_held_back, strange_words
 from pbem.orders.closings import without_no_more
-from pbem.orders.commands import (
-    COMMANDS,
-    OfferDraw,
-)
+from pbem.orders.command_reader import COMMANDS
+from pbem.orders.commands import OfferDraw
 from pbem.orders.draw_offers import offers_draw
 from pbem.orders.errors import OrderError, Unreadable
 from pbem.orders.first_words import NEXT, folded_words, order_words

@@ -11,11 +11,8 @@ import msgspec
 from pbem.orders.advice import helpful
 from pbem.orders.broken_lines import join_broken_lines
 from pbem.orders.closings import closing
-from pbem.orders.commands import (
-    QUERY_WORDS,
-    Inquiry,
-    command_word,
-)
+from pbem.orders.command_reader import QUERY_WORDS, command_word
+from pbem.orders.commands import Inquiry
 from pbem.orders.errors import OrderError, Unreadable
 from pbem.orders.first_words import (
     PRESS,

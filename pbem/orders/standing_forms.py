@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from itertools import chain
 from weakref import WeakKeyDictionary
 
-from pbem.orders.commands import command_wording
+from pbem.orders.command_reader import command_wording
 from pbem.orders.errors import OrderError
 from pbem.orders.language import Context, Language, Verb
 from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows, span

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from pbem.ledger import GameRecord
 from pbem.mail import reply_address
-from pbem.orders.commands import command_wording
+from pbem.orders.command_reader import command_wording
 from pbem.render import Catalogue, renderer
 from pbem.render.composer import (
     ComposerPage,

@@ -17,7 +17,7 @@ from pbem.games import game_module
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import SeatRow
 from pbem.orders import Context, Language, Line, OrderError, command_wording
-from pbem.orders.commands import COMMAND_WORDS
+from pbem.orders.command_reader import COMMAND_WORDS
 from pbem.render.report import LessonPart
 from pbem.rules import Ask, Order, Words
 
