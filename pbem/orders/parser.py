@@ -3,8 +3,7 @@
 The work is bounded for any letter.
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, groupby
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -12,7 +11,6 @@ from pbem.orders.advice import helpful
 from pbem.orders.broken_lines import join_broken_lines
 from pbem.orders.closings import closing
 from pbem.orders.command_reader import QUERY_WORDS, command_word
-from pbem.orders.commands import Inquiry
 from pbem.orders.errors import OrderError, Unreadable
 from pbem.orders.first_words import (
     PRESS,
@@ -34,14 +32,23 @@ from pbem.orders.line_parser import (
     reads_as_order,
     recipients,
 )
+from pbem.orders.lines_together import (
+    Asked,
+    amended,
+    answered_once,
+    beside_orders,
+    completed,
+    ended_once,
+    in_sequence,
+    problems_of_answers,
+    problems_of_lacking,
+    who_acts,
+)
 from pbem.orders.meaning import (
     asks,
-    depends_on,
     is_heading,
     may_order,
-    says_end,
     takes_back,
-    with_examples,
 )
 from pbem.orders.mending import is_question
 from pbem.orders.own_words import (
@@ -57,7 +64,7 @@ from pbem.orders.rephrasing import is_verb
 from pbem.orders.slips import slips_beside
 from pbem.orders.small_talk import begins_with, is_farewell, is_wish
 from pbem.orders.text import Line
-from pbem.rules import Order, YesNo
+from pbem.rules import Order
 
 MOST_UNREADABLE = 5
 """After this many lines that are no orders, reading stops: the letter is something else."""
@@ -70,8 +77,6 @@ _LEAST_LINE = 40
 _LONG_LETTER = "orders.problem.long_letter"
 _TAKES_BACK = "orders.problem.takes_back"
 _CARD = command_word("CARD")
-_ASKED = Unreadable("orders.problem.asked", (0, 1), facts={})
-"""Why a question beside orders of its line is none."""
 
 
 class ParsedLetter(msgspec.Struct, frozen=True):
@@ -199,14 +204,14 @@ class _LetterReader:
     def _read_in_own_words(self, line: Line, error: OrderError) -> None:
         """Read a line that cannot be read as it stands; what asks is kept for the end."""
         language, context = self._language, self._context
-        acting = _acting(self._items, language)
+        acting = who_acts(self._items, language)
         try:
             said = in_own_words(line, error, language, context, acting, plainly=self._plainly)
             if self._adds_to_what_it_takes_back(line, said):
                 raise _taken_back(line)
             old = {item.amends for item in said if item.amends is not None}
             self._replaced += (self._language.display(order) for order in old)
-            self._items = _amended(self._items, said)
+            self._items = amended(self._items, said)
             if not said:
                 self._pass(line)
         except OrderError as found:
@@ -244,15 +249,15 @@ class _LetterReader:
         language, context, items = self._language, self._context, self._items
         open_ = self._asked
         if not self._waiting:
-            items, open_ = _beside_orders(items, open_, language, context)
+            items, open_ = beside_orders(items, open_, language, context)
         self._problems += [problem_of(self._helpful(error, line), line) for line, error in open_]
         words = {line.number for line in lines if not begins_with(line, self._own)}
-        items = _answered_once(items, words, context)
-        self._problems += _against_answers(items, words, context)
+        items = answered_once(items, words, context)
+        self._problems += problems_of_answers(items, words, context)
         if not self._problems:
-            items = _ended_once(items, lines, language)
-            items = _in_sequence(_completed(items, language, context), language)
-            self._problems += _lacking(items, language, context)
+            items = ended_once(items, lines, language)
+            items = in_sequence(completed(items, language, context), language)
+            self._problems += problems_of_lacking(items, language, context)
         problems = sorted(self._problems, key=lambda problem: problem.line)
         passed, replaced = tuple(self._passed), tuple(self._replaced)
         return ParsedLetter(tuple(items), tuple(problems), passed, replaced)
@@ -289,56 +294,6 @@ def _taken_back(line: Line) -> Unreadable:
     return Unreadable(_TAKES_BACK, (0, len(line.orders.rstrip())), facts={})
 
 
-Asked = tuple[Line, OrderError]
-"""A line that asks something, and why it is no order."""
-
-
-def _beside_orders(
-    items: list[ParsedLine], asked: Sequence[Asked], language: Language, context: Context
-) -> tuple[list[ParsedLine], list[Asked]]:
-    """The lines of a letter with questions that are set aside, and those that cannot be.
-
-    A question is set aside beside orders that do not depend on its answer, and beside questions.
-    """
-    orders = [order for item in items for order in item.orders]
-    if items and all(isinstance(item.command, Inquiry) for item in items):
-        return [*items, *map(_set_aside, (line for line, _ in asked))], []
-    if not orders or not context.asks:
-        return items, list(asked)
-    seat = context.asks[0].seat
-    beside = [(Line(i.line, q), _ASKED) for i in items for q in i.aside if asks(q)]
-    waiting = [
-        each for each in (*asked, *beside) if depends_on(each[0].text, orders, language, seat)
-    ]
-    apart = [line for line, _ in asked if (line, _) not in waiting]
-    return [*items, *map(_set_aside, apart)], waiting
-
-
-def _set_aside(line: Line) -> ParsedLine:
-    """A line that is named and orders nothing."""
-    return ParsedLine(line.number, line.text, aside=(line.text.strip(),))
-
-
-def _amended(items: Sequence[ParsedLine], said: Sequence[ParsedLine]) -> list[ParsedLine]:
-    """The lines of a letter with the next one, whose first order may stand for one of theirs."""
-    found = list(items)
-    for item in said:
-        old = item.amends
-        at = [n for n, each in enumerate(found) if old is not None and old in each.orders]
-        if not at:
-            found.append(item)
-            continue
-        last = found[at[-1]]
-        orders = tuple(
-            new for order in last.orders for new in (item.orders if order == old else (order,))
-        )
-        text = item.text if len(last.orders) == 1 else last.text
-        found[at[-1]] = msgspec.structs.replace(last, orders=orders, text=text)
-        if item.aside:
-            found.append(msgspec.structs.replace(item, orders=(), amends=None))
-    return found
-
-
 def _says_nothing(line: Line, language: Language, own: Container[str]) -> bool:
     """True if a line is empty, a courtesy, a heading, or says that there is no more.
 
@@ -361,103 +316,6 @@ def _answers(line: Line, language: Language, context: Context) -> bool:
         return bool(orders_of_line(line, language, context))
     except OrderError:
         return False
-
-
-def _ended_once(
-    items: list[ParsedLine], lines: Sequence[Line], language: Language
-) -> list[ParsedLine]:
-    """The lines of a letter without an end right behind a line that ends it without saying so.
-
-    ``The rest as in your example.`` and ``Done.`` end one set-up, ``No more trains.`` one phase.
-    """
-    texts = {line.number: line.orders for line in lines}
-    found: list[ParsedLine] = []
-    for item in items:
-        last = found[-1] if found else None
-        again = last is not None and item.orders == last.orders and item.line != last.line
-        closes = bool(item.orders) and item.orders[-1].closes
-        if last is not None and closes and _repeats(item, last):
-            continue
-        if again and closes and last is not None:
-            text = texts.get(last.line, "")
-            if with_examples(text) != text or not says_end(Line(last.line, text), language):
-                continue
-        found.append(item)
-    return found
-
-
-def _repeats(item: ParsedLine, last: ParsedLine) -> bool:
-    """True if one line ends the same again: ``I prepare it and end my turn without drawing``."""
-    return item.line == last.line and item.orders == last.orders[-1:]
-
-
-def _completed(items: list[ParsedLine], language: Language, context: Context) -> list[ParsedLine]:
-    """The lines of a letter with the orders that those behind them take for granted.
-
-    A line whose orders went over to one before it goes along with its text, if it was one with it.
-    """
-    orders = language.with_implied_orders([item.orders for item in items], context)
-    found: list[ParsedLine] = []
-    for item, given in zip(items, orders, strict=True):
-        if given or not item.orders:
-            found.append(
-                item if given == item.orders else msgspec.structs.replace(item, orders=given)
-            )
-        elif found and found[-1].line == item.line:
-            text = f"{found[-1].text}; {item.text}"
-            found[-1] = msgspec.structs.replace(found[-1], text=text)
-    return found
-
-
-def _yes_or_no_in(
-    items: Iterable[ParsedLine], words: Container[int], answers: YesNo | None
-) -> set[Order]:
-    """The answers that items give by a yes or no; ``words``: lines in the sender's own words."""
-    said = (order for item in items if item.line in words for order in item.orders)
-    return {order for order in said if answers is not None and order in answers}
-
-
-def _answered_once(
-    items: Sequence[ParsedLine], words: Container[int], context: Context
-) -> list[ParsedLine]:
-    """Items without a yes whose order another one says: ``Yes, I reinforce with Build Army``."""
-    found: list[ParsedLine] = []
-    for n, item in enumerate(items):
-        others = {order for other in (*found, *items[n + 1 :]) for order in other.orders}
-        said = (_yes_or_no_in((item,), words, ask.yes_no()) for ask in context.asks)
-        if item.orders and any({*item.orders} <= each & others for each in said):
-            found.append(msgspec.structs.replace(item, orders=()))
-        else:
-            found.append(item)
-    return [item for item in found if item.aside or not item.says_nothing]
-
-
-def _against_answers(
-    items: Sequence[ParsedLine], words: Container[int], context: Context
-) -> Iterator[Problem]:
-    """Orders that answer a question otherwise than a yes or no in the letter's own words does.
-
-    ``No, I reinforce with Build Army`` may mean either.
-    """
-    for ask in context.asks:
-        said = _yes_or_no_in(items, words, ask.yes_no())
-        for item in items:
-            for order in item.orders:
-                if said and isinstance(order, ask.accepts) and {order} != said:
-                    facts: dict[str, object] = {"got": item.text.strip()[:80]}
-                    error = Unreadable("orders.problem.against", (0, 1), facts=facts)
-                    yield problem_of(error, Line(item.line, item.text))
-
-
-def _lacking(
-    items: Sequence[ParsedLine], language: Language, context: Context
-) -> Iterator[Problem]:
-    """What lines have yet to say."""
-    given = [(item, order) for item in items for order in item.orders]
-    for n, (item, order) in enumerate(given):
-        later = [behind for _, behind in given[n + 1 :]]
-        if error := language.lacking(order, later, context):
-            yield problem_of(error, Line(item.line, item.text))
 
 
 def _order_like_a_query(
@@ -489,39 +347,6 @@ def _order_like_a_query(
         return []
     asked = tuple(each for ask in context.asks for each in ask.accepts)
     return found if any(isinstance(order, asked) for item in found for order in item.orders) else []
-
-
-def _acting(items: Sequence[ParsedLine], language: Language) -> list[Sequence[str]]:
-    """Who acts in each order of a letter so far."""
-    orders = (order for item in items for order in item.orders)
-    return [names for order in orders if (names := language.acting_units(order))]
-
-
-def _in_sequence(items: list[ParsedLine], language: Language) -> list[ParsedLine]:
-    """The lines of a letter with moves before the attacks of their turn, whose phase is later.
-
-    Answers stay behind the order that they belong to, and nothing passes another kind of order.
-    """
-    groups: list[list[ParsedLine]] = []
-    for item in items:
-        answers = bool(item.orders) and all(order.reacts for order in item.orders)
-        if answers and groups:
-            groups[-1].append(item)
-        else:
-            groups.append([item])
-    found: list[ParsedLine] = []
-    for plays, several in groupby(groups, lambda group: _early(group[0], language) is not None):
-        run = list(several)
-        if plays:
-            run.sort(key=lambda group: not _early(group[0], language))
-        found += chain.from_iterable(run)
-    return found
-
-
-def _early(item: ParsedLine, language: Language) -> bool | None:
-    """True if a line holds moves alone, False if attacks alone."""
-    kinds = {language.comes_early(order) for order in item.orders}
-    return kinds.pop() if len(kinds) == 1 and not item.advance else None
 
 
 def is_too_long(texts: Iterable[str]) -> bool:
