@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
+from pbem.orders.abbreviations import ABBREVIATED
 from pbem.orders.first_words import begins_press, order_words
 from pbem.orders.folding import fold
 from pbem.orders.language import Context, Language
@@ -85,7 +86,8 @@ def read_islands(
     """
     unread = {each.line for each in first.problems}
     refused = any(
-        each.kind != "unreadable" or each.key.endswith(ELSEWHERE) for each in first.problems
+        each.kind != "unreadable" or each.key.endswith((ELSEWHERE, ABBREVIATED))
+        for each in first.problems
     )
     if not context.asks or refused or not 0 < len(unread) <= _MOST_LINES:
         return first

@@ -37,7 +37,7 @@ from pbem.orders.meaning.atoms import cutter
 from pbem.orders.mending import Read, is_question, requested
 from pbem.orders.plain_words import Moment, in_plain_words, passed_over
 from pbem.orders.reasons import reasons_in
-from pbem.orders.rephrasing import has_verb
+from pbem.orders.rephrasing import has_verb, with_way
 from pbem.orders.small_talk import begins_with, is_talk
 from pbem.orders.speech_acts import judged
 from pbem.orders.text import MOST_CHARACTERS, Line
@@ -347,8 +347,11 @@ def orders_in_own_words(
         found = _in_sentences(line, language, context, read)
         if found is not None and not (found[1:] and _takes_back(line, language, context)):
             return Meant(found)
-        if (meant := by_meaning(line, language, read, context, acting)) is not None:
-            return meant
+        ways = dict.fromkeys((line.text, with_way(line.text)))
+        each = (Line(line.number, text) for text in ways)
+        meant = (by_meaning(way, language, read, context, acting) for way in each)
+        if (first := next(filter(None, meant), None)) is not None:
+            return first
         moment = Moment(context.asks, acting)
         plain = in_plain_words(line, language, own, read, moment, error)
         return Meant(plain, passed_over(line, plain))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 import msgspec
 
+from pbem.orders.abbreviations import without_abbreviations
 from pbem.orders.advice import helpful
 from pbem.orders.broken_lines import join_broken_lines
 from pbem.orders.closings import closing
@@ -181,7 +182,7 @@ class _LetterReader:
                 continue
             context.earlier = [order for item in self._items for order in item.orders]
             try:
-                line = self._headings.over(line)
+                line = self._whole(line)
             except OrderError as error:
                 self._refuse(line, error)
                 continue
@@ -200,6 +201,13 @@ class _LetterReader:
                     self._problems.append(problem_of(error, line))
                     break
                 self._read_in_own_words(line, error)
+
+    def _whole(self, line: Line) -> Line:
+        """A line with the verb of the heading over it, and with whole verbs (raises OrderError)."""
+        line = self._headings.over(line)
+        if not self._plainly:
+            return line
+        return without_abbreviations(line, self._language, self._context, self._advised)
 
     def _read_in_own_words(self, line: Line, error: OrderError) -> None:
         """Read a line that cannot be read as it stands; what asks is kept for the end."""

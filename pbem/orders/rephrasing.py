@@ -205,7 +205,10 @@ _MARKS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\s*(?:[-–—=]+>|[→⇒➔➜⟶]|(?<=\s)>+(?=\s)|»)\s*"), " TO "),
     (re.compile(r"\b(?:no|nr|num|n)\.\s*(?=\d)|#(?=\d)", re.IGNORECASE), " "),
     (re.compile(r"[()\[\]]"), " "),
+    (re.compile(r"\b(?:by|through)\s+(?=\d{4}\b)", re.IGNORECASE), "VIA "),
 )
+_WAY = re.compile(r"(?<=\w)\s+[-–—]\s+(?=\w)")
+"""A dash between two words, such as two places of a way."""
 """Signs that people draw, and what is meant."""
 
 
@@ -214,6 +217,11 @@ def without_signs(text: str) -> str:
     for pattern, word in _MARKS:
         text = pattern.sub(word, text)
     return text
+
+
+def with_way(text: str) -> str:
+    """A text with an arrow for its one dash between words: ``Riga - Kovno``."""
+    return _WAY.sub(" → ", text) if len(_WAY.findall(text)) == 1 else text
 
 
 def each_with_its_kind(text: str) -> str:

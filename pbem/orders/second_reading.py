@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
+from pbem.orders.abbreviations import ABBREVIATED
 from pbem.orders.broken_lines import as_one_line, is_wrapped
 from pbem.orders.commands import Inquiry, OfferDraw
 from pbem.orders.draw_offers import offers_draw
@@ -157,7 +158,7 @@ def read_without_talk(
     """
     if not context.asks or not any(each.kind == "unreadable" for each in first.problems):
         return first
-    if any(each.key.endswith(ELSEWHERE) for each in first.problems):
+    if any(each.key.endswith((ELSEWHERE, ABBREVIATED)) for each in first.problems):
         return first
     seat = context.asks[0].seat
     unread = {each.line for each in first.problems}
