@@ -7,6 +7,8 @@ from pbem.render.catalogue import Catalogue
 from pbem.render.kit.printed_names import PrintedNames
 
 FACTIONS = ("WA", "EA", "DE", "GA")
+LETTER = {"WA": "W", "EA": "E", "DE": "D", "GA": "A"}
+"""The letter of each faction on the map."""
 
 
 class FirstWorldWarNames(PrintedNames):
