@@ -7,8 +7,9 @@ and fail on wrapped attributions.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import accumulate
 
@@ -53,6 +54,8 @@ class ReplyLine:
             sign of a quotation, is the sender's.
         broken: True if it is ours and starts in the middle of a line that the sender's program
             broke.
+        typed: what the sender typed into a line of ours; empty if it is none.
+        known: True if it and its neighbours stand so in our letter, with no sign of a quotation.
     """
 
     number: int
@@ -60,6 +63,8 @@ class ReplyLine:
     depth: int
     origin: Origin
     broken: bool = False
+    typed: str = ""
+    known: bool = False
 
     @property
     def is_own(self) -> bool:
@@ -102,16 +107,42 @@ def reply_lines(
             return "ours"
         if not read.words[index]:
             return "empty"
+        if index in found.added:
+            return "sender"
         if index in framing:
             return framing[index]
         if index in heads:
             return "header"
         return "quoted" if index >= below or (marks and depth > 0) else "sender"
 
+    origins = [origin(index) for index in range(len(split))]
+    known = _known_lines(read, origins, (answered, *older))
     return tuple(
-        ReplyLine(index + 1, text, depth, origin(index), found.broken[index])
+        ReplyLine(
+            index + 1,
+            text,
+            depth,
+            origins[index],
+            found.broken[index],
+            found.added.get(index, ""),
+            index in known,
+        )
         for index, (depth, text) in enumerate(split)
     )
+
+
+def _known_lines(
+    read: "_Read", origins: Sequence[Origin], letters: Sequence[Sequence[str]]
+) -> frozenset[int]:
+    """The sender's lines that stand in a letter of ours as they stand here, in one run."""
+    found: set[int] = set()
+    for nth in range(len(read.lines) - _FEW + 1):
+        run = read.lines[nth : nth + _FEW]
+        if all(origins[index] == "sender" for index, _, _ in run):
+            words = "".join(words for _, _, words in run)
+            if any(_original(form).has_run(words) for forms in letters for form in forms):
+                found |= {index for index, _, _ in run}
+    return frozenset(found)
 
 
 def _lines_of_heads(read: "_Read", ours: Sequence[bool]) -> frozenset[int]:
@@ -273,6 +304,20 @@ class _Original:
             for words in lines
         )
 
+    def has_run(self, words: Words) -> bool:
+        """True if it holds the words of several lines in order."""
+        return words.count(" ") >= _FEW and f" {words}" in f" {self.words}"
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        """Where its lines end, in order."""
+        return list(accumulate(map(len, self._worded)))
+
+    def next_line(self, place: int) -> Words:
+        """The words from a position to the end of that line."""
+        at = bisect_right(self._ends, place)
+        return self.words[place : self._ends[at]] if at < len(self._ends) else ""
+
     def stands_at(self, place: int, words: Words) -> bool:
         """True if these words are at a position."""
         begins = place == 0 or self.words[place - 1] == " "
@@ -295,10 +340,14 @@ def _original(text: str) -> _Original:
 
 @dataclass(frozen=True, slots=True)
 class _Followed:
-    """For each line of a reply: if it is quoted, and if it starts in the middle of a line."""
+    """For each line of a reply: if it is quoted, and if it starts in the middle of a line.
+
+    ``added``: what is typed into quoted lines, by their places.
+    """
 
     ours: Sequence[bool]
     broken: Sequence[bool]
+    added: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def size(self) -> int:
@@ -310,6 +359,11 @@ class _Followed:
         return _Followed(
             [one or two for one, two in zip(self.ours, other.ours, strict=True)],
             [one or two for one, two in zip(self.broken, other.broken, strict=True)],
+            {
+                index: typed
+                for index, typed in {**other.added, **self.added}.items()
+                if not (self.ours[index] or other.ours[index])
+            },
         )
 
 
@@ -322,13 +376,14 @@ class _Quotation:
     """
 
     def __init__(self, read: _Read, letter: _Original) -> None:
-        self.lines, self.framing = read.lines, read.framing
+        self.lines, self.framing, self.texts = read.lines, read.framing, read.split
         self.size, self.letter = len(read.split), letter
         self.place = self.depth = 0
 
     def followed(self) -> _Followed:
         """Follow the letter to the end of the reply."""
         ours, broken = [False] * self.size, [False] * self.size
+        added: dict[int, str] = {}
         for nth, (index, depth, words) in enumerate(self.lines):
             start = self.place if self._goes_on(depth, words) else self._place_resumed_at(nth)
             if start is None and self.framing.get(index) == "header":
@@ -336,7 +391,20 @@ class _Quotation:
             if start is not None:
                 ours[index], broken[index] = True, start not in self.letter.begins
                 self.place, self.depth = start + len(words), depth
-        return _Followed(ours, broken)
+            elif depth == self.depth and (line := self._line_typed_into(words)):
+                added[index] = _typed_between(self.texts[index][1], words, line)
+                self.place += len(line)
+        return _Followed(ours, broken, added)
+
+    def _line_typed_into(self, words: Words) -> Words:
+        """The next line of the letter, if a line consists of it and more; else nothing.
+
+        An example may be changed into an order, and BEGIN and END hold words of their own.
+        """
+        line = self.letter.next_line(self.place) if self.place else ""
+        if line.startswith(("#", "begin ", "end ")) or not 0 < len(line) < len(words):
+            return ""
+        return line if _parts_around(words, line) else ""
 
     def _goes_on(self, depth: int, words: Words) -> bool:
         """True if the quotation continues with a line.
@@ -434,6 +502,31 @@ class _Quotation:
                 return False
             start += len(words)
         return nth + _FEW <= len(self.lines)
+
+
+def _parts_around(words: Words, line: Words) -> tuple[int, int] | None:
+    """How many words of our line stand before, and how many behind, others; else ``None``."""
+    said, known = words.split(), line.split()
+    before = next(
+        (n for n, (one, two) in enumerate(zip(said, known, strict=False)) if one != two), len(known)
+    )
+    behind = len(known) - before
+    return (before, behind) if said[len(said) - behind :] == known[before:] else None
+
+
+def _typed_between(text: str, words: Words, line: Words) -> str:
+    """What stands in a text between the words of our line."""
+    parts = _parts_around(words, line)
+    assert parts is not None
+    before, behind = parts
+    tokens = text.split()
+    sizes = list(accumulate((len(_words_of_line(token).split()) for token in tokens), initial=0))
+    total = sizes[-1]
+    if total != len(words.split()) or before not in sizes or total - behind not in sizes:
+        said = words.split()
+        return " ".join(said[before : len(said) - behind])
+    begin = len(sizes) - 1 - sizes[::-1].index(before)
+    return " ".join(tokens[begin : sizes.index(total - behind)])
 
 
 def _is_marked(split: Sequence[tuple[int, str]], ours: Sequence[bool]) -> bool:

@@ -376,3 +376,31 @@ def test_the_quotation_shows_where_a_block_without_end_ends(body: str) -> None:
     found = block(body, SENT)
     assert isinstance(found, Block)
     assert [text for _, text in found.lines if text] == ["PASS"]
+
+
+LONG = SENT.replace(
+    "Now it is your move.", "Now it is your move.\n\nYour clock runs out\non Monday."
+)
+
+
+@pytest.mark.parametrize("quote", [marked, str], ids=["marked", "unmarked"])
+@pytest.mark.parametrize(
+    ("ours", "typed"),
+    [
+        ("it is your move.", "PREVIEW"),
+        ("clock runs out", "Only a (dry) run, please."),
+        ("on Monday.", "10:30"),
+    ],
+)
+def test_what_is_typed_into_a_line_of_ours_is_the_senders(
+    ours: str, typed: str, quote: Callable[[str], str]
+) -> None:
+    letter = LONG.replace(ours, f"{ours} {typed}")
+    for text in (letter, letter.replace("BEGIN FWW-17 #42\n", "BEGIN FWW-17 #42\nPASS\n")):
+        body = f"On Monday 23, <games@example.net> wrote:\n{quote(text)}"
+        lines = reply_lines(body, (LONG,))
+        assert [line.typed for line in lines if line.typed] == [typed]
+        assert all(line.is_own for line in lines if line.typed)
+    before = LONG.replace("Now it is", "Do not. Now it is")
+    lines = reply_lines(f"On Monday 23, <games@example.net> wrote:\n{quote(before)}", (LONG,))
+    assert [line.typed for line in lines if line.typed] == ["Do not."]

@@ -211,6 +211,7 @@ def account_of(
         seat: whose letter it is.
         read: reads lines as orders and commands where the letter stands.
     """
+    written = [_as_typed(line, language, read) for line in written]
     texts = {line.number: _without_strokes(line.text) for line in written}
     inside = block_lines(written) if block else {line.number for line in written if line.is_own}
     numbers = {number for number, _ in (block.lines if block else own_text(written))}
@@ -251,6 +252,20 @@ def account_of(
     left = [line for line in written if line.number in numbers and not _STRUCK.fullmatch(line.text)]
     struck = tuple(said.strip() for line in left for said in _STROKES.findall(line.text))
     return Account(tuple(lines), orders, _as_counted(written, numbers), words, struck)
+
+
+def _as_typed(line: ReplyLine, language: Language, read: Reader) -> ReplyLine:
+    """A line as its sender wrote it.
+
+    Of a line of ours it is what they typed into it, unless the whole is an order. What stands so in
+    our letter and orders nothing is ours, whatever their program says.
+    """
+    if not (line.typed or (line.known and line.is_own)):
+        return line
+    said = Line(line.number, line.text)
+    if begins_order(said, language) and _is_read(said, read):
+        return line
+    return replace(line, text=line.typed) if line.typed else replace(line, origin="ours")
 
 
 def _without_strokes(text: str) -> str:

@@ -72,6 +72,8 @@ QUESTIONS = (*get_args(Inquiry), AskHint, Status, SendReport, History, OnFile, S
 """Commands that change nothing: asked twice in one letter, they are answered once."""
 _STILL_ANSWERED = (*QUESTIONS, SendMap, SendAtlas)
 """Commands that are answered though nothing else of a letter is done."""
+_TOLD_AFTERWARDS = (*get_args(Inquiry), AskHint, Status, History)
+"""Questions about the game, answered as it stands when the orders beside them are done."""
 _MOST_TOLD = 120
 """The most lines and things that one letter is told by HELP, LEGAL and questions about things."""
 _FORECAST = 6
@@ -124,12 +126,29 @@ class Commands:
         }
 
     def carry_out(self, items: tuple[ParsedLine, ...]) -> None:
-        """Carry out the commands and standing orders of a letter, in order."""
+        """Carry out the commands and standing orders of a letter, in order.
+
+        Questions about the game wait for ``answer_afterwards``.
+        """
         for item in _without_repeated_questions(items):
             if item.standing is not None:
                 self._set_standing_order(item.standing)
-            elif item.command is not None and type(item.command) in self._doers:
+            elif type(item.command) in self._doers and not isinstance(
+                item.command, _TOLD_AFTERWARDS
+            ):
                 self._carry_out_one(item)
+
+    def answer_afterwards(self, items: tuple[ParsedLine, ...], *, asks_more: bool) -> None:
+        """Answer the questions about the game when the letter's orders are done.
+
+        ``asks_more``: the letter asks in plain words, too, which are answered next.
+        """
+        asked = [item for item in items if isinstance(item.command, _TOLD_AFTERWARDS)]
+        if asked or asks_more:
+            self.mailer.set_clocks()
+            self.inquiries.look_again()
+        for item in _without_repeated_questions(asked):
+            self._carry_out_one(item)
         self._tell_cut()
 
     def _carry_out_one(self, item: ParsedLine) -> None:

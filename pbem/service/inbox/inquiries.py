@@ -45,10 +45,10 @@ class Inquiries:
 
     def __init__(self, reply: CommandReply) -> None:
         self._reply, self.seat, self.mailer = reply, reply.seat, reply.mailer
-        record = self.mailer.game_record
-        self._game = record.game
-        self.asks: Sequence[Ask] = tuple(ask for ask in record.asks if ask.seat == self.seat)
-        self.state: Any = record.state if record.play is not None else None
+        self._game = self.mailer.game_record.game
+        self.asks: Sequence[Ask] = ()
+        self.state: Any = None
+        self.look_again()
         self.doers: dict[type, Callable[[Any], None]] = {
             Help: self._answer_help,
             About: self._answer_about,
@@ -61,6 +61,12 @@ class Inquiries:
                 "win", lambda known: known.progress_to_victory()
             ),
         }
+
+    def look_again(self) -> None:
+        """Answer from here on for the position as it is now."""
+        record = self.mailer.game_record
+        self.asks = tuple(ask for ask in record.asks if ask.seat == self.seat)
+        self.state = record.state if record.play is not None else None
 
     @property
     def _language(self) -> Language:

@@ -217,6 +217,7 @@ class LetterHandler:
 
         The answer holds what they asked and what is on file.
         """
+        self.beside.answer_left()
         if asked is not None:
             self.commands.answer_questions(asked.items)
         learn_from(self.commands, asked.items if asked else (), counts=QUESTIONS)
@@ -269,6 +270,7 @@ class LetterHandler:
             left = self.commands.lines_not_done(parsed.items)
             self._answer(Receipt(verdict, not_done=left, problems=findings.problems), parsed)
         elif preview:
+            self.beside.answer_left()
             foreseen = DryRunReply(self.mailer, self.seat, self.commands, attacks)
             extras = foreseen.extras_for(parsed, tried, advance, findings.warnings)
             learn_from(self.commands, parsed.items, counts=(*QUESTIONS, Preview))
@@ -362,6 +364,8 @@ class LetterHandler:
         at_work = agenda if agenda.left else None
         settlement = settle(self.game_record, self.mailer.language, self.mailer.now, at_work)
         self.mailer.note_settlement(settlement, self.seat)
+        self.commands.answer_afterwards(parsed.items, asks_more=self.beside.asks)
+        self.beside.answer_left()
         learn_from(self.commands, parsed.items, agenda.done)
         unordered = None if at_work or advance else verdict_without_orders(parsed)
         unordered = "cancelled" if self._held else unordered

@@ -28,6 +28,8 @@ class WordsBeside:
         self._letter, self._commands, self._read = letter, commands, read
         self._mailer, self._seat = commands.mailer, commands.seat
         self.are_named = self.ask_for_dry_run = False
+        self._left: tuple[Sequence[str], Sequence[str]] = ((), ())
+        """Questions that wait for an answer, and the words among which they stand."""
 
     def problems(self, account: Account, parsed: ParsedLetter) -> tuple[Problem, ...]:
         """The problems of words that may take back, limit or contradict the orders of a letter.
@@ -75,7 +77,10 @@ class WordsBeside:
         return () if said.problems else tuple(map(language.write, said.orders))
 
     def tell(self, account: Account, parsed: ParsedLetter) -> None:
-        """Name the words of a letter that are no orders, or keep it from being carried out."""
+        """Name the words of a letter that are no orders, or keep it from being carried out.
+
+        Its questions are answered later (``answer_left``).
+        """
         aside, withheld = (*account.set_aside, *parsed.beside), account.withholding_lines
         answers, dry = self._commands.answers, subject_dry_run(self._letter.subject)
         if dry:
@@ -100,6 +105,16 @@ class WordsBeside:
         key = "service.answer.salutations_more" if more else "service.answer.salutations"
         if talk:
             answers.append((key, {"got": quoted_first_lines(talk), "more": more}))
+        self._left = (questions, words)
+
+    @property
+    def asks(self) -> bool:
+        """True if questions of the words that were told wait for an answer."""
+        return bool(self._left[0])
+
+    def answer_left(self) -> None:
+        """Answer the questions of the words that were told, as the game stands now."""
+        (questions, words), self._left = self._left, ((), ())
         self.answer_questions(questions, words)
 
     def tell_subject(self, parsed: ParsedLetter) -> None:

@@ -88,3 +88,21 @@ def test_a_block_in_an_older_letter_of_the_sender_is_not_worked_again(
     told = flat(text_of(house.mail("CP")[-1]))
     assert f"Eseguito: {NEW}" in told
     assert f'"{OLD}".' in told
+
+
+@pytest.mark.parametrize("part", [0, 8, 14])
+def test_our_letter_without_its_head_is_no_word_of_the_sender(house: House, part: int) -> None:
+    """They cut the beginning and the end of what they quote, and their program marks nothing."""
+    game = house.game(scenario=("POG", "august_1914"), langs={"CP": "it", "AP": "it"})
+    asked = house.mail("CP")[-1]
+    cut = text_of(asked).splitlines()[4 + part : -9]
+    house.write(game, "CP", "\n".join((NEW, "", *cut)), In_Reply_To=str(asked["Message-ID"]))
+    told = flat(text_of(house.mail("CP")[-1]))
+    assert f"Tutto ciò che hai scritto è stato eseguito. {NEW}" in told
+
+
+def test_where_the_game_stands_is_told_when_the_orders_beside_it_are_done(house: House) -> None:
+    game = house.game(scenario=("POG", "august_1914"), langs={"CP": "it", "AP": "it"})
+    told = flat(house.order(game, "CP", "STATO", NEW))
+    assert "POG-1: round di azione, stato 2, in corso." in told
+    assert "stato 1" not in told
