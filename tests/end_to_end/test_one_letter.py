@@ -26,7 +26,7 @@ from tests.end_to_end.people import answer, texts, work
 from tests.servers import PASSWORD, Player, Servers
 from tests.service.games.test_quartermaster_1914 import AUSTRIA, BOTTOMS, RUSSIA, hands
 from tests.service.house import ClockedInbox, flat
-from tests.service.orders.test_letters_outlived import war
+from tests.service.orders.openings import war
 
 __all__ = ["hands"]
 LANGS = ("it", "pl", "en", "it", "pl")

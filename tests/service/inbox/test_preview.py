@@ -14,8 +14,8 @@ from tests.service.games.test_quartermaster_1914 import ATTACK, AUSTRIA, at_war,
 from tests.service.games.test_when_eagles_fight_letters import NEW_UNITS, second_turn
 from tests.service.house import House, flat, text_of
 from tests.service.inbox.test_letter_handler import deploy_all
+from tests.service.orders.on_file import filed
 from tests.service.orders.openings import guns_of_august
-from tests.service.orders.test_letters_outlived import filed
 
 __all__ = ["hands"]
 STOPS = "From here on dice, cards or other players decide; the dry run stops."

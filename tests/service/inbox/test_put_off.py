@@ -4,7 +4,7 @@ import pytest
 
 from tests.service.house import House
 from tests.service.inbox.test_remarks import END, MOVE, answer, moving
-from tests.service.orders.test_letters_outlived import war
+from tests.service.orders.openings import war
 
 
 @pytest.mark.few(3)

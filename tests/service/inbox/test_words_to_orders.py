@@ -12,8 +12,7 @@ from pbem.rules import Ask, Order, canonical_json
 from tests.service.games.test_paths_of_glory import FIRST_ATTACK
 from tests.service.games.test_quartermaster_1914 import AUSTRIA, hands, opened
 from tests.service.house import House, flat, text_of
-from tests.service.orders.openings import guns_of_august
-from tests.service.orders.test_letters_outlived import war
+from tests.service.orders.openings import guns_of_august, war
 
 __all__ = ["hands"]
 

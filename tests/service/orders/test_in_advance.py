@@ -1,4 +1,4 @@
-"""Lines in advance: those beyond the end of an action or turn are for the one after it."""
+"""Lines in advance wait for the next action or turn; those beyond its end for the one after it."""
 
 from pathlib import Path
 
@@ -7,10 +7,118 @@ import pytest
 from tests.service.games.test_quartermaster_1914 import hands, opened
 from tests.service.games.test_when_eagles_fight_letters import second_turn
 from tests.service.house import House, flat, text_of
-from tests.service.orders.openings import guns_of_august
-from tests.service.orders.test_letters_outlived import FELL, filed, proved, war
+from tests.service.orders.on_file import FELL, filed, proved
+from tests.service.orders.openings import guns_of_august, war
 
 __all__ = ["hands"]
+
+
+def test_next_waits_for_the_next_action_of_paths_of_glory(house: House, tmp_path: Path) -> None:
+    game = guns_of_august(house)
+    assert "Your orders are on file" in flat(house.order(game, "AP", "NEXT PASS"))
+    assert "PASS" in flat(house.order(game, "AP", "ORDERS"))
+    house.order(game, "CP", "PASS")
+    assert house.asked(game) == ["CP"]
+    assert house.game_record(game).state.round == 2
+    assert "Orders you had on file were carried out" in flat(text_of(house.mail("AP")[-1]))
+    assert proved(house, game, tmp_path)
+
+
+@pytest.mark.parametrize("line", ["NEXT PLAY 99 AS OPS", "NEXT SR FR 1 TO Paris"])
+def test_what_is_not_legal_when_its_time_comes_is_asked_and_told(house: House, line: str) -> None:
+    game = guns_of_august(house)
+    house.order(game, "AP", line)
+    house.order(game, "CP", "PASS")
+    assert house.asked(game) == ["AP"]
+    told = flat(text_of(house.mail("AP")[-1]))
+    assert FELL in told
+    assert line.removeprefix("NEXT ") in told
+    assert "it is your action" in told
+
+
+def test_next_waits_for_the_next_turn_of_quartermaster(house: House) -> None:
+    game = opened(house)
+    house.order(game, "RU", "NEXT ENDTURN")
+    house.order(game, "DE", "NEXT ENDTURN")
+    house.order(game, "AT", "ENDTURN")
+    assert house.asked(game) == ["FR"]
+
+
+def test_orders_in_advance_come_before_standing_orders(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    war(monkeypatch, "1: DE-1 FR-1; 7: RU-1; 9: AH-1", "DE", {})
+    game = house.game()
+    house.order(game, "WA", "NEXT PASS")
+    house.order(game, "EA", "NEXT MOVE 1 RU FROM 7 TO 8", "STANDING PASS")
+    house.order(game, "DE", "PASS")
+    assert house.asked(game) == ["GA"]
+    told = flat(text_of(house.mail("EA")[-1]))
+    assert "Orders you had on file were carried out" in told
+    assert "Done: MOVE 1 RU FROM 7 TO 8" in told
+    house.order(game, "GA", "PASS")
+    house.order(game, "DE", "PASS")
+    house.order(game, "WA", "PASS")
+    assert house.asked(game) == ["GA"], "the standing order answers again, where nothing is on file"
+
+
+def test_next_waits_for_the_next_round_of_the_first_world_war(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    war(monkeypatch, "1: DE-1 FR-1; 7: RU-1; 9: AH-1", "DE", {})
+    game = house.game()
+    house.order(game, "WA", "NEXT PASS")
+    house.order(game, "GA", "NEXT ATTACK 2 WITH 1 AH")
+    house.order(game, "DE", "PASS")
+    assert house.asked(game) == ["EA"]
+    house.order(game, "EA", "PASS")
+    assert house.asked(game) == ["GA"]
+    assert FELL in flat(text_of(house.mail("GA")[-1]))
+
+
+@pytest.mark.parametrize(
+    ("active", "lines", "blamed"),
+    [("DE", ("PASS",), 0), ("GA", ("PASS", "MOVE 1 AH FROM 9 TO 8"), 1)],
+)
+@pytest.mark.rule("fww:4.2")
+def test_an_action_beyond_the_own_rounds_is_refused_before_any_dice(
+    house: House, monkeypatch: pytest.MonkeyPatch, active: str, lines: tuple[str, ...], blamed: int
+) -> None:
+    """The German Allies and Germany act in turn, then the Allies.
+
+    So no third line can be meant now.
+    """
+    war(monkeypatch, "1: DE-1 DE-3 FR-1; 7: RU-1; 9: AH-1 RU-2", active, {})
+    game = house.game(players=2)
+    head = house.game_record(game).row.head
+    attack = "ATTACK 1 WITH 1 DE, 3 DE" if active == "DE" else "ATTACK 9 WITH 1 AH"
+    reply = house.order(game, "CENTRAL", attack, *lines)
+    assert "Nothing in your letter was carried out" in flat(reply)
+    assert f"\n{lines[blamed]}\n^" in reply
+    assert "a faction has one action a round" in flat(reply)
+    assert house.game_record(game).row.head == head
+    reply = flat(house.order(game, "CENTRAL", attack, *lines[:blamed], f"NEXT {lines[blamed]}"))
+    assert "Everything in your letter was carried out" in reply
+    assert filed(house, game, "CENTRAL") == [lines[blamed]]
+
+
+def test_next_of_a_seat_with_two_factions_is_for_whichever_acts_first(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    war(monkeypatch, "1: DE-1 FR-1; 7: RU-1; 9: AH-1", "WA", {})
+    game = house.game(players=2)
+    house.order(game, "CENTRAL", "NEXT PASS")
+    house.order(game, "ALLIES", "PASS", "PASS")
+    assert house.asked(game) == ["CENTRAL"]
+    assert filed(house, game, "CENTRAL") == []
+    told = flat(text_of(house.mail("CENTRAL")[-1]))
+    assert "German Allies: pass." in told
+    assert "Germany: it is your round" in told
+    house.order(game, "CENTRAL", "NEXT PASS", "PASS")
+    assert (house.asked(game), filed(house, game, "CENTRAL")) == (["ALLIES"], ["PASS"])
+    house.order(game, "ALLIES", "PASS", "PASS")
+    assert "German Allies: pass." in flat(text_of(house.mail("CENTRAL")[-1]))
+    assert (house.asked(game), filed(house, game, "CENTRAL")) == (["CENTRAL"], [])
 
 
 @pytest.mark.rule("pog:8.1.1")

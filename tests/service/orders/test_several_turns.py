@@ -11,8 +11,8 @@ import pytest
 from tests.service.games.test_glorys_end import marne
 from tests.service.games.test_quartermaster_1914 import BOTTOMS, HANDS, hands, opened, state_of
 from tests.service.house import House, flat, text_of, underlined
-from tests.service.orders.openings import guns_of_august
-from tests.service.orders.test_letters_outlived import filed, proved, war
+from tests.service.orders.on_file import filed, proved
+from tests.service.orders.openings import guns_of_august, war
 
 __all__ = ["hands"]
 Two = Callable[[House, pytest.MonkeyPatch], tuple[str, tuple[str, ...]]]
