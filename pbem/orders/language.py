@@ -244,6 +244,12 @@ class Language(Protocol):
         The first lexicon that knows a name decides.
         """
 
+    def names_by_part(self, seat: Seat, view: View) -> Mapping[str, Mapping[str, str]]:
+        """What other parts of standing orders than those kinds name, by the word of their forms.
+
+        Each name by its identifier, as the seat may say it. ``view``: what everybody sees.
+        """
+
     def numbered_spaces(self) -> Lexicon | None:
         """Every space by its printed number, for questions; ``None`` where there are none."""
 

@@ -14,6 +14,7 @@ the one that everybody may see (RFC 7396).
 import re
 from collections.abc import Iterable, Mapping
 from itertools import islice
+from typing import Any
 
 import msgspec
 
@@ -97,7 +98,12 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         together: whether all picks have to stand in one place.
         wants: whether something is missing as long as no later line names what was picked, or a
             piece that stood there.
+        days: whether an option is a day from today on, as 2014-06-28, or from the one on that is
+            picked in the slot ``by``.
+        after: a table and slots of other lines; something of its row ``""`` must have been picked
+            there.
         label: message key of its name; empty: ``composer.slot.<id>``.
+        lead: key words of the line beside what is picked, shown with the name.
     """
 
     id: str
@@ -139,7 +145,10 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     led: tuple[str, str] | None = None
     together: bool = False
     wants: bool = False
+    days: bool = False
+    after: tuple[str, tuple[str, ...]] | None = None
     label: str = ""
+    lead: str = ""
 
 
 class Form(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -165,9 +174,16 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         moves: a slot of pieces, and the slot with the place where they stand afterwards.
         attacks: a slot of pieces that attack, and the slot with the place that they attack.
         ratio: whether the strengths of attack and defence make odds, such as 3:1.
+        duel: slots of the pieces of an attack, of the one that leads them, and of what is added to
+            it, and a table of those that can lead with that; unless one is named the strongest
+            does. The row ``<place>/<number of pieces>`` of the table ``prospects`` has the chances
+            to win and to lose in percent, by the sum of their ``Sheet.worth``: ``25-58/8-30``;
+            ``?`` behind them: unless nobody defends; ``-``: nobody does.
         joins: forms whose line goes on with it if it follows, behind a semicolon.
         precedes: forms before whose line its words stand: it gives nothing alone, and ends no
             moment.
+        behind: such forms, before the line behind which alone it can be given: its words go on with
+            that line, behind a semicolon, from where that line began.
         anew: whether its words stand before all lines that follow, and these begin where the sheet
             began.
         group: empty, or where it is offered beside what is asked.
@@ -188,8 +204,10 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     moves: tuple[str, str] | None = None
     attacks: tuple[str, str] | None = None
     ratio: bool = False
+    duel: tuple[str, str, str, str] | None = None
     joins: tuple[str, ...] = ()
     precedes: tuple[str, ...] = ()
+    behind: tuple[str, ...] = ()
     anew: bool = False
     group: str = ""
 
@@ -237,6 +255,9 @@ class Sheet(msgspec.Struct, omit_defaults=True, kw_only=True):
             like.
         strength: what an own piece is worth in an attack, before anything modifies it;
             ``<verb>/<piece>``: in an attack of that form.
+        worth: what decides a duel beside dice.
+        foretold: sentences of what options of the table ``battles`` come to, by where they stand:
+            message keys with their facts.
         against: what is seen to defend a place, and whether that is all.
         kinds: which pieces go the same ways: the kind of each, of which the tables ``barred`` and
             ``stops`` name the places that it may not enter, and where it has to stop. For kinds
@@ -267,6 +288,8 @@ class Sheet(msgspec.Struct, omit_defaults=True, kw_only=True):
     mixed: tuple[str, int] | None = None
     sieges: dict[str, int] = {}
     strength: dict[str, float] = {}
+    worth: dict[str, int] = {}
+    foretold: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {}
     against: dict[str, tuple[int, bool]] = {}
     kinds: dict[str, str] = {}
     ways: dict[str, dict[str, dict[str, int]] | str] = {}

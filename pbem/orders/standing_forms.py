@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import chain
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from pbem.orders.command_reader import command_wording
@@ -29,24 +30,39 @@ _KINDS = {
     "card": ("cards", "chits", "combat cards"),
 }
 """The parts of forms that each kind of thing stands for."""
+_SIDES = ("nations", "powers")
+_BENT = re.compile(r"^STANDING \[([A-Z]+)\] (?=[A-Z])")
+"""A word before the verb that turns what it says: ``STANDING [NEVER] DEFEND``."""
+_SEVERAL = re.compile(r" \[THEN …\]")
+"""Of the words before it several can be named."""
+_ONE_OF = re.compile(r"([^][|<>]*)<([a-z]+)>")
 
 
 @dataclass(frozen=True)
 class _Group:
-    """A part of a form that may fall away: words of which one is picked, or a word and things."""
+    """A part of a form that may fall away: words of which one is picked, or a word and things.
+
+    Attributes:
+        on: the part without which it cannot stand.
+    """
 
     words: tuple[str, ...] = ()
     lead: str = ""
     part: str = ""
     tail: str = ""
+    on: "_Group | None" = None
 
 
 @dataclass(frozen=True)
 class _Shape:
-    """A form: its words with one part or a choice, and what may stand before and behind that."""
+    """A form: its words with one part or a choice, and what may stand before and behind that.
+
+    ``most``: so many words of the choice can be named.
+    """
 
     head: str
     choice: _Group
+    most: int = 1
     before: tuple[_Group, ...] = ()
     behind: tuple[_Group, ...] = ()
 
@@ -61,6 +77,10 @@ def standing_sheet(language: Language, seat: Seat, view: View, known: Sheet) -> 
         known: what the page offers beside them; its things keep their names.
     """
     sheet = Sheet(moments={MOMENT: True})
+    named = language.names_by_part(seat, view)
+    for part, names in named.items():
+        sheet.things |= {f"{part}/{name}": Thing(shown) for name, shown in names.items()}
+        sheet.tables[f"part/{part}"] = rows({"": [f"{part}/{name}" for name in names]})
     for kind, parts in _KINDS.items():
         things = _things(language, seat, kind)
         if kind == "card":
@@ -74,13 +94,23 @@ def standing_sheet(language: Language, seat: Seat, view: View, known: Sheet) -> 
         }
         sheet.tables |= {f"part/{part}": rows({"": table}) for part in parts}
     for verb in language.standing_verbs:
-        for n, shape in enumerate(_readable(language, verb, seat, view)):
+        for n, shape in enumerate(_readable(language, verb, seat, view, named)):
             _fill_form(sheet, language, f"standing/{verb.name}/{n}", shape)
     sheet.verbs["next"] = Form(
         label="composer.next_action",
         moments=(MOMENT,),
         line=command_wording(language.lang).line("NEXT"),
         anew=True,
+        group=MOMENT,
+    )
+    sheet.verbs["absence"] = Form(
+        label="composer.absence",
+        moments=(MOMENT,),
+        line=f"{command_wording(language.lang).line('ABSENCE')} {{first}} - {{last}}",
+        slots=(
+            Slot(id="first", table="", days=True),
+            Slot(id="last", table="", days=True, by="first"),
+        ),
         group=MOMENT,
     )
     return sheet
@@ -101,20 +131,40 @@ _known: WeakKeyDictionary[Language, dict[tuple[str, Seat], tuple[_Shape, ...]]] 
 )
 """By language, verb and seat; what a language was found to read goes when the language does."""
 
+_Names = Mapping[str, Mapping[str, str]]
 
-def _readable(language: Language, verb: Verb, seat: Seat, view: View) -> tuple[_Shape, ...]:
+
+def _readable(
+    language: Language, verb: Verb, seat: Seat, view: View, named: _Names
+) -> tuple[_Shape, ...]:
     """The shapes of a verb with those parts that can be read together."""
-    known, key = _known.setdefault(language, {}), (verb.name, seat)
+    syntaxes = tuple(_plain_syntaxes(verb.syntax, named))
+    known, key = _known.setdefault(language, {}), (" ".join(syntaxes), seat)
     if key not in known:
-        samples = {
-            part: next(iter(things.values()))
-            for kind, parts in _KINDS.items()
-            if (things := _things(language, seat, kind))
-            for part in parts
-        }
-        context = Context(view)
-        known[key] = tuple(_tried(language, context, _shapes(verb.syntax), samples))
+        kinds = {kind: _things(language, seat, kind) for kind in _KINDS}
+        things: dict[str, Mapping[str, str]] = dict(named)
+        things |= {part: kinds[kind] for kind, parts in _KINDS.items() for part in parts}
+        samples = {part: next(iter(names.values())) for part, names in things.items() if names}
+        shapes = [shape for syntax in syntaxes for shape in _shapes(syntax, verb.name)]
+        known[key] = tuple(_tried(language, Context(view), shapes, samples))
     return known[key]
+
+
+def _plain_syntaxes(syntax: str, named: _Names) -> Iterator[str]:
+    """A syntax with each name of a part of which one is named, once with each word that bends it.
+
+    ``[IN TURN <number>]`` becomes ``[IN TURN 1 | IN TURN 2]``.
+    """
+
+    def each_name(found: re.Match[str]) -> str:
+        lead, part = found.groups()
+        names = named.get(part, {}).values()
+        return " |".join(f"{lead}{name} " for name in names) if part[-1] != "s" else found[0]
+
+    plain = _ONE_OF.sub(lambda m: each_name(m) if m[2] in named else m[0], syntax)
+    yield _BENT.sub("STANDING ", plain)
+    if _BENT.match(plain):
+        yield _BENT.sub(r"STANDING \1 ", plain)
 
 
 def _tried(
@@ -122,6 +172,7 @@ def _tried(
 ) -> Iterator[_Shape]:
     def reads(shape: _Shape, before: Sequence[_Group], behind: Sequence[_Group]) -> bool:
         groups = (*before, shape.choice, *behind)
+        groups = tuple(chain.from_iterable((*filter(None, (g.on,)), g) for g in groups))
         if any(group.part and group.part not in samples for group in groups):
             return False
         texts = [shape.head, *(_sample(group, samples) for group in groups)]
@@ -147,14 +198,23 @@ def _alike(shape: _Shape, reads: Callable[..., bool]) -> Iterator[_Shape]:
         around = tuple(
             tuple(each for each in groups if each.words or each.part)
             for groups in (
-                [_legible(each, partial(_reads_before, reads, whole)) for each in shape.before],
-                [_legible(each, partial(_reads_behind, reads, whole)) for each in shape.behind],
+                _all_legible(shape.before, partial(_reads_before, reads, whole)),
+                _all_legible(shape.behind, partial(_reads_behind, reads, whole)),
             )
         )
         found.setdefault(around, []).append(word)
     for (before, behind), those in found.items():
         choice = _Group(tuple(those)) if words else core
         yield replace(shape, choice=choice, before=before, behind=behind)
+
+
+def _all_legible(groups: Sequence[_Group], reads: Callable[[_Group], bool]) -> list[_Group]:
+    """Groups with what can be read of them; one that rests on another rests on what is read."""
+    found: dict[_Group, _Group] = {}
+    for group in groups:
+        on = found.get(group.on) if group.on else None
+        found[group] = _legible(replace(group, on=on), reads) if on or not group.on else _Group()
+    return list(found.values())
 
 
 def _reads_before(reads: Callable[..., bool], shape: _Shape, group: _Group) -> bool:
@@ -172,7 +232,7 @@ def _legible(group: _Group, reads: Callable[[_Group], bool]) -> _Group:
     lead = group.words[0].partition(" ")[0]
     tries = [(word, f"{lead} {word}") for word in group.words]
     found = (next((each for each in both if reads(_Group((each,)))), "") for both in tries)
-    return _Group(tuple(filter(None, found)))
+    return _Group(tuple(filter(None, found)), on=group.on)
 
 
 def _sample(group: _Group, samples: Mapping[str, str]) -> str:
@@ -182,36 +242,38 @@ def _sample(group: _Group, samples: Mapping[str, str]) -> str:
 
 
 @lru_cache(maxsize=256)
-def _shapes(syntax: str) -> tuple[_Shape, ...]:
-    """The forms that a syntax stands for: one for its plain words, one for each part."""
-    first, *others = _alternatives(syntax)
+def _shapes(syntax: str, name: str) -> tuple[_Shape, ...]:
+    """The forms that a verb's syntax stands for: one for its plain words, one for each part."""
+    several = bool(_SEVERAL.search(syntax))
+    first, *others = _alternatives(_SEVERAL.sub("", syntax))
     elements = [_ELEMENT.findall(each) for each in (first, *others)]
     plain = [word for word in elements[0] if not word.startswith("[")]
-    size = len(plain) - _core_length(elements[0])
+    size = len(plain) - _core_length(elements[0], name)
     head, cores = " ".join(plain[:size]), []
     for each in elements:
         words = [word for word in each if not word.startswith("[")]
         cores.append(" ".join(words[size:] if each is elements[0] else words))
     place = elements[0].index(plain[size - 1]) + 1 if size else 0
     leading = _leading(elements[0], place)
-    groups = [_group(each[1:-1]) for each in chain(*elements) if each.startswith("[")]
-    before = tuple(_group(each[1:-1]) for each in leading)
-    behind = tuple(dict.fromkeys(group for group in groups if group and group not in before))
-    known = tuple(filter(None, before))
+    groups = [g for each in chain(*elements) if each.startswith("[") for g in _groups(each[1:-1])]
+    before = tuple(group for each in leading for group in _groups(each[1:-1]))
+    behind = tuple(dict.fromkeys(group for group in groups if group not in before))
     plainly = tuple(core for core in cores if core and not _PART.search(core))
-    found = [_Shape(head, _Group(plainly), known, behind)] if plainly or not any(cores) else []
+    most = len(plainly) if several else 1
+    worded = _Shape(head, _Group(plainly), most, before, behind)
+    found = [worded] if plainly or not any(cores) else []
     parts = ((core, part) for core in cores if (part := _PART.search(core)))
     found += [
-        _Shape(head, _Group((), core[: part.start()].strip(), part[1]), known, behind)
+        _Shape(head, _Group((), core[: part.start()].strip(), part[1]), 1, before, behind)
         for core, part in parts
     ]
     return tuple(found)
 
 
-def _core_length(elements: Sequence[str]) -> int:
-    """How many words of the first alternative are not the head: the last, or none behind a name."""
+def _core_length(elements: Sequence[str], name: str) -> int:
+    """How many words of the first alternative are not the head: the last, unless it is the verb."""
     plain = [word for word in elements if not word.startswith("[")]
-    return 1 if len(plain) > 2 else 0
+    return 0 if plain[-1] in name.split() else 1
 
 
 def _leading(elements: Sequence[str], place: int) -> list[str]:
@@ -236,14 +298,20 @@ def _alternatives(syntax: str) -> list[str]:
     return [each.strip() for each in found]
 
 
-def _group(text: str) -> _Group | None:
-    """What stands in brackets; ``None`` where that is nothing that can be picked."""
-    plain = re.sub(r"\[.*?\]", "", text)
+def _groups(text: str) -> Iterator[_Group]:
+    """What stands in brackets, and what stands in brackets within; nothing that has no end."""
+    plain = re.sub(r"\[.*?\]", "", text).strip()
+    if "…" in plain:
+        return
     if part := _PART.search(plain):
         lead, behind = plain[: part.start()].strip(), plain[part.end() :].strip()
-        return None if "|" in plain else _Group((), lead, part[1], behind)
-    words = tuple(word.strip() for word in plain.split("|"))
-    return None if "…" in plain else _Group(words)
+        if "|" not in plain:
+            yield _Group((), lead, part[1], behind)
+        return
+    whole = _Group(tuple(word.strip() for word in plain.split("|")))
+    yield whole
+    for inner in re.findall(r"\[(.*?)\]", text):
+        yield from (replace(group, on=whole) for group in _groups(inner))
 
 
 # --- the forms ------------------------------------------------------------------------------------
@@ -252,24 +320,36 @@ def _group(text: str) -> _Group | None:
 def _fill_form(sheet: Sheet, language: Language, name: str, shape: _Shape) -> None:
     """A form with a slot for each group that leaves a choice."""
     slots: list[Slot] = []
+    names: dict[_Group, str] = {}
     line = shape.head
 
-    def add(group: _Group, *, least: int) -> str:
-        slot = f"part{len(slots)}"
+    def words_of(group: _Group) -> str:
+        """The words of the line beside what is picked, as the reader says them."""
+        return language.wording.line(" ".join(filter(None, (group.lead, group.tail))))
+
+    def add(group: _Group, *, least: int, most: int = 1) -> str:
+        slot = names[group] = f"part{len(slots)}"
+        facts: dict[str, Any] = {"least": least, "label": _label(group), "lead": words_of(group)}
         if group.part:
             table, most = f"part/{group.part}", _MOST if group.part[-1] == "s" else 1
-            slots.append(Slot(id=slot, table=table, least=least, most=most, label=_label(group)))
+            if group.on:
+                table = f"{name}/{slot}"
+                options = sheet.tables[f"part/{group.part}"][""]
+                sheet.tables[table] = rows({f"word/{word}": options for word in group.on.words})
+                facts["by"] = names[group.on]
+            slots.append(Slot(id=slot, table=table, most=most, **facts))
             return f"{group.lead} {{{slot}}} {group.tail}".strip()
-        options = [f"word/{word}" for word in group.words]
+        options = tuple(f"word/{word}" for word in group.words)
         sheet.things |= {
             option: Thing(language.wording.line(word))
             for option, word in zip(options, group.words, strict=True)
         }
         sheet.tables[f"{name}/{slot}"] = rows({"": options})
-        slots.append(Slot(id=slot, table=f"{name}/{slot}", least=least, label=_label(group)))
+        slots.append(Slot(id=slot, table=f"{name}/{slot}", most=most, **facts))
         return f"{{{slot}}}"
 
-    chosen = add(shape.choice, least=1) if shape.choice.words or shape.choice.part else ""
+    is_choice = bool(shape.choice.words or shape.choice.part)
+    chosen = add(shape.choice, least=1, most=shape.most) if is_choice else ""
     for group in shape.before:
         line += f"[ {add(group, least=0)}]"
     line += f" {chosen}" if chosen else ""
@@ -287,5 +367,6 @@ def _fill_form(sheet: Sheet, language: Language, name: str, shape: _Shape) -> No
 
 def _label(group: _Group) -> str:
     """The message key of the name of a slot."""
-    part = next((kind for kind, parts in _KINDS.items() if group.part in parts), "word")
+    kinds = (kind for kind, parts in _KINDS.items() if group.part in parts)
+    part = next(kinds, "side" if group.part in _SIDES else "space" if group.part else "word")
     return f"composer.slot.standing_{part}"

@@ -99,15 +99,31 @@ class Choices {
     const several = rules.most(slot) > 1, options = near.length ? near : found, whole = several && !slot.of && options.length > 1 && !own.length;
     const question = ready ? elements.fill(several ? say.pick_some : say.pick_one, { slot: slot.label }) : say.first_the_others;
     this.step.replaceChildren(elements.text("h3", sheet.verbs[draft.verb].label), elements.list(tabs, "tabs"),
-      elements.text("p", question, { id: "question" }), this.goingOn(slot, whole ? options : []),
-      elements.list(options.slice(0, Choices.MOST).map((option) => this.option(slot, option, own.includes(option)))),
-      ...(options.length > Choices.MOST ? [elements.text("p", say.more_on_map, { className: "quiet", id: "more" })] : []));
+      elements.text("p", question, { id: "question" }), ...this.odds(), this.goingOn(slot, whole ? options : []),
+      slot.days ? this.day(slot, found, own) : elements.list(options.slice(0, Choices.MOST).map((option) => this.option(slot, option, own.includes(option)))),
+      ...(options.length > Choices.MOST && !slot.days ? [elements.text("p", say.more_on_map, { className: "quiet", id: "more" })] : []));
     return found;
+  }
+
+  /** What the line comes to that is being written. */
+  odds() {
+    const { sheet, rules, now, draft, say } = this, told = sheet.verbs[draft.verb].attacks ? oddsTold(oddsOf(sheet, rules, now, draft), say) : "";
+    return told ? [elements.text("p", told, { className: "facts", id: "odds" })] : [];
+  }
+
+  /** A field for a day. */
+  day(slot, found, [picked]) {
+    const field = Object.assign(document.createElement("input"), { type: "date", min: found[0], max: found.at(-1), value: picked ?? "" });
+    field.setAttribute("aria-label", slot.label);
+    field.addEventListener("change", () => found.includes(field.value) && this.acts.pick(field.value));
+    return field;
   }
 
   option(slot, option, isPicked) {
     const card = this.cards[option] ?? this.cards[option.replace(/#\d+$/, "")];
     const found = elements.button(card ? "" : this.priced(slot, option), () => this.acts.pick(option), { "data-option": option, "aria-pressed": isPicked });
+    const told = foretold(this.sheet, this.rules, this.now, option);
+    if (told.length) found.append(...told.map((words) => elements.text("span", words, { className: "facts" })));
     if (!card) return found;
     found.className = "card";
     found.append(...this.face(card === this.cards[option] ? option : option.replace(/#\d+$/, "")));
@@ -143,7 +159,7 @@ class Choices {
   refocus({ option, verb } = {}) {
     const buttons = this.buttons.filter((each) => "option" in each.dataset || "verb" in each.dataset);
     const same = buttons.find((each) => (option && each.dataset.option === option) || each.dataset.verb === (this.again || verb));
-    (same ?? buttons[0] ?? this.step.querySelector("button"))?.focus({ preventScroll: true });
+    (same ?? buttons[0] ?? this.step.querySelector("input, button"))?.focus({ preventScroll: true });
   }
 
   /** Keys within the choices: arrows go along, signs go to what begins with them or has them, Escape goes back. */

@@ -172,7 +172,7 @@
   function orders(marks) {
     const broken = lines.filter((line, n) => !fits(line, n));
     put("lines", ...lines.map((line, n) => {
-      const item = document.createElement("li"), about = { line: rules.written(line) }, facts = factsOf(marks, n + 1);
+      const item = document.createElement("li"), about = { line: rules.written(line) }, facts = factsOf(marks, n);
       const words = list([text("code", rules.written(line))], "words");
       if (facts) words.append(Object.assign(text("span", facts), { className: "facts" }));
       if (broken.includes(line)) words.append(Object.assign(text("strong", say.broken), { className: "broken" }));
@@ -190,14 +190,13 @@
     at("undo").disabled = !lines.length && !draft && steps.length < 2;
   }
 
-  /** What the arrows of a line tell, in words. */
-  function factsOf(marks, number) {
-    const told = ({ odds, told }) => {
-      if (!odds) return fill(say.cost, { number: told });
-      const best = odds.ratio && fill(odds.isWhole ? say.ratio : say.ratio_most, { number: odds.ratio });
-      return [fill(odds.isWhole ? say.odds : say.odds_seen, odds), best].filter(Boolean).join(", ");
-    };
-    return marks.arrows.filter((arrow) => arrow.number === number && arrow.told).map(told).join("; ");
+  /** What a line costs and comes to, in words. */
+  function factsOf(marks, n) {
+    const line = lines[n], verb = sheet.verbs?.[line.verb];
+    if (!verb) return "";
+    const now = rules.after(lines.slice(0, n)), costs = marks.arrows.filter((arrow) => arrow.number === n + 1 && arrow.kind === "move" && arrow.told);
+    const odds = verb.attacks ? oddsTold(oddsOf(sheet, rules, now, line), say) : "", battles = Object.values(line.picks).flat().flatMap((pick) => foretold(sheet, rules, now, pick));
+    return [...costs.map(({ told }) => fill(say.cost, { number: told })), odds, ...battles].filter(Boolean).join("; ");
   }
 
   function swap(n, k) {

@@ -3,6 +3,7 @@
 "use strict";
 class DrawnBoard {
   static TOUCH = 44;
+  static READ = 0.6;
   static SVG = "http://www.w3.org/2000/svg";
 
   /**
@@ -67,16 +68,18 @@ class DrawnBoard {
   }
 
   /**
-   * Open the board where something can be picked, else where own pieces stand or anything is, so large that it can be touched;
-   * later only if nothing of it is seen.
+   * Open the board: all of it if that can be touched and read, else where something can be picked or own pieces stand, so
+   * large that it can be touched; later only if nothing of it is seen.
    */
   look(standing) {
-    const { board, shown } = this, { x, y, scale, frame } = board, every = Object.values(shown.spots), open = this.open.map((name) => shown.spots[name]);
+    const { board, shown } = this, { x, y, scale, frame } = board, open = this.open.map((name) => shown.spots[name]);
     const first = !("opened" in frame.dataset), own = standing.map((place) => shown.spots[place]).filter(Boolean);
-    const spots = open.length || !first ? open : own.length ? own : every, wide = frame.clientWidth, high = frame.clientHeight;
+    const spots = open.length || !first ? open : own, wide = frame.clientWidth, high = frame.clientHeight;
     const isSeen = ([a, b]) => a > x && a < x + wide / scale && b > y && b < y + high / scale;
-    if (!spots.length || (!first && spots.some(isSeen))) return;
+    if (!first && (!spots.length || spots.some(isSeen))) return;
     frame.dataset.opened = "";
+    const touched = DrawnBoard.TOUCH / (2 * Math.min(...Object.values(shown.spots).map((spot) => spot[2])));
+    if (!spots.length || board.whole() >= Math.max(touched, DrawnBoard.READ)) return board.show(shown.box, false);
     const ends = (side) => [Math.min(...spots.map((spot) => spot[side] - 2 * spot[2])), Math.max(...spots.map((spot) => spot[side] + 2 * spot[2]))];
     const [[left, right], [top, bottom]] = [ends(0), ends(1)];
     const least = DrawnBoard.TOUCH / (2 * Math.min(...spots.map((spot) => spot[2]))), most = Math.max(1, least);

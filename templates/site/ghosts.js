@@ -22,10 +22,10 @@ function marksOf(sheet, rules, lines) {
       }
       touched.add(goal[0]);
     } else if (verb.attacks) {
-      const [units, [target]] = verb.attacks.map((slot) => line.picks[slot] ?? []), odds = oddsOf(sheet, line.verb, units, target);
+      const [units, [target]] = verb.attacks.map((slot) => line.picks[slot] ?? []), odds = oddsOf(sheet, rules, now, line);
       [...byPlace(units, now.at)].forEach(([from, here], k) => {
         if (from === target) places.push({ number, kind: "attack", place: target, told: `×${here.length}` });
-        else arrows.push({ number, kind: "attack", points: [from, target], odds: k ? {} : odds, told: k ? "" : oddsShown(odds) });
+        else arrows.push({ number, kind: "attack", points: [from, target], told: k ? "" : oddsShown(odds) });
       });
     } else {
       const found = new Map(), picks = Object.values(line.picks).flat();
@@ -63,23 +63,6 @@ function stacksAt(sheet, at, touched) {
     };
   });
 }
-
-/**
- * What an attack is worth against what is seen: {attack, defence, ratio, isWhole}, each as far as it is known. More may
- * defend than is seen unless ``isWhole``.
- */
-function oddsOf(sheet, name, units, target) {
-  const verb = sheet.verbs[name], worth = (unit) => sheet.strength?.[`${name}/${unit}`] ?? sheet.strength?.[unit] ?? 0;
-  const attack = Math.ceil(units.reduce((sum, unit) => sum + worth(unit), 0));
-  const [defence, isWhole] = sheet.against?.[target] ?? [];
-  if (!attack || defence === undefined) return {};
-  const ratio = attack >= defence ? `${Math.floor(attack / defence)}:1` : `1:${Math.ceil(defence / attack)}`;
-  return { attack, defence, isWhole, ratio: verb.ratio ? ratio : "" };
-}
-
-/** Odds as the map shows them. */
-const oddsShown = ({ attack, defence, ratio, isWhole }) =>
-  attack ? `${isWhole ? "" : "≤ "}${ratio || `${attack}:${defence}`}` : "";
 
 const ways = new Map();
 

@@ -82,12 +82,12 @@ function offering(sheet) {
       at: { ...sheet.at },
       points: { ...sheet.points },
       walked: new Set(),
-      precedes: null,
+      precedes: null, pending: "", under: "", before: null, other: null,
     };
     for (const line of some) {
       const verb = sheet.verbs[line.verb];
       if (!verb) continue;
-      now.precedes = verb.precedes ?? null;
+      condition(now, line.verb, verb);
       if (verb.anew) begin(now);
       const moment = verb.moments.find((each) => isOpen(now, each)), lead = verb.leads && ledTo(now, verb, line.picks);
       note(now, line.verb, line.picks);
@@ -102,8 +102,28 @@ function offering(sheet) {
         verb.then.forEach((next) => now.open.add(next));
       }
       if (lead) now.open.add(lead);
+      if (now.other && !verb.precedes) meet(now);
     }
     return now;
+  }
+
+  /** What comes before the line that is next, and which form stood before this line. */
+  function condition(now, name, verb) {
+    now.precedes = verb.precedes ?? null;
+    if (verb.behind) [now.other] = [copied(now), Object.assign(now, now.before)];
+    if (!verb.precedes) now.before = now.pending && now.pending !== "else" ? copied(now) : null;
+    [now.under, now.pending] = verb.precedes ? ["", name] : [now.pending, ""];
+  }
+
+  const copied = ({ open, counters, picked, at, points }) => structuredClone({ open, counters, picked, at, points });
+
+  /** Of two courses only what holds in both. */
+  function meet(now) {
+    const { open, counters, picked } = now.other;
+    now.open = new Set([...now.open].filter((moment) => open.has(moment)));
+    for (const name of Object.keys(now.counters)) now.counters[name] = Math.min(now.counters[name], counters[name] ?? 0);
+    for (const [name, picks] of Object.entries(picked)) now.picked[name] = [...new Set([...(now.picked[name] ?? []), ...picks])];
+    now.other = null;
   }
 
   /** Note who has attacked from one place into another. */
@@ -156,6 +176,7 @@ function offering(sheet) {
 
   /** The options of the rows that the picks of a line, or open moments, name. */
   function inRows(now, verb, picks, slot) {
+    if (slot.days) return days(slot.by ? picks[slot.by] : []);
     if (slot.walks) return walkable(now, verb, picks, slot);
     if (slot.of) return chosen(now, picks, slot);
     if (slot.by) {
@@ -165,6 +186,15 @@ function offering(sheet) {
     }
     const own = row(slot.table, "", now);
     return slot.open ? [...new Set([...own, ...[...now.open].flatMap((moment) => row(slot.table, moment, now))])] : own;
+  }
+
+  const DAYS = 366;
+
+  /** The days of a year from one on, or from today: as many as an absence can be ahead. */
+  function days([first]) {
+    const start = first ? new Date(`${first}T12:00`) : new Date(), two = (number) => String(number).padStart(2, "0");
+    const dates = Array.from({ length: DAYS }, (_, n) => new Date(start.getFullYear(), start.getMonth(), start.getDate() + n));
+    return dates.map((date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`);
   }
 
   /** Where a way leads: on it, or at its end, and there only what the row of each piece has. */
@@ -224,6 +254,7 @@ function offering(sheet) {
     const pays = (option) =>
       (!slot.price || own.includes(option) || isPaid(slot.price, option)) &&
       (!isTolled(now, picks, slot, option) || own.includes(option) || isPaid(slot.toll[0], picks[slot.toll[2]][0]));
+    if (slot.after && !slot.after[1].some((ref) => then.picked[ref]?.some((pick) => row(slot.after[0], "", now).includes(pick)))) return [];
     const also = slot.also ? picks[slot.also[1]] ?? [] : [];
     const found = first(inRows(now, verb, picks, slot), slot, now).filter((option) =>
       also.every((key) => row(slot.also[0], key, now).includes(option)) &&
@@ -269,6 +300,7 @@ function offering(sheet) {
   /** The verbs that can be given now; those of a group stand beside what is asked. */
   function offered(now, group = "") {
     return Object.entries(sheet.verbs ?? {}).filter(([name, verb]) => {
+      if (verb.behind && !verb.behind.includes(now.under)) return false;
       if (verb.precedes && !now.precedes && !verb.precedes.some((other) => isTimely(now, sheet.verbs[other]))) return false;
       if ((verb.group ?? "") !== group || (now.precedes && !now.precedes.includes(name)) || !isTimely(now, verb) || verb.spent?.some((counter) => now.counters[counter] > 0)) return false;
       const slots = verb.slots ?? [], needed = slots.filter((slot) => least(slot) && !slot.skips && !slot.by && !slot.here && !slot.near && !slot.walks);
@@ -300,15 +332,16 @@ function offering(sheet) {
   /** The lines of a letter as orders; those of a group come last. */
   function orderLines(lines) {
     const found = [], beside = [];
-    let later = "", before = "", last = "";
+    let later = "", before = "", last = "", goesOn = false;
     for (const line of lines) {
       const verb = sheet.verbs[line.verb], own = written(line);
-      if (verb?.anew || verb?.precedes) [later, before] = verb.anew ? [own, ""] : [later, own];
+      if (verb?.anew || verb?.precedes) [later, before, goesOn] = verb.anew ? [own, "", false] : [later, own, Boolean(verb.behind)];
       else if (verb?.group) beside.push(own);
       else {
-        if (verb?.joins?.includes(last)) found.push(`${found.pop()}; ${own.slice(verb.line.indexOf("{"))}`);
+        if (goesOn) found.push(`${found.pop()}; ${before} ${own}`);
+        else if (verb?.joins?.includes(last)) found.push(`${found.pop()}; ${own.slice(verb.line.indexOf("{"))}`);
         else found.push([later, before, own].filter(Boolean).join(" "));
-        [before, last] = ["", line.verb];
+        [before, last, goesOn] = ["", line.verb, false];
       }
     }
     return [...found, ...beside];

@@ -23,7 +23,7 @@ from pbem.orders import (
     in_order_of_price,
     renamed,
 )
-from pbem.rules import Ask, Order, Seat
+from pbem.rules import Ask, Order, Seat, View
 
 _OF_EVERY_GAME = ("STANDING", "NEXT")
 """Commands that lines of orders begin with."""
@@ -211,6 +211,10 @@ class BoardLanguage(Language):
 
     def things_by_kind(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002
         """What a seat may ask about."""
+        return {}
+
+    def names_by_part(self, seat: Seat, view: View) -> Mapping[str, Mapping[str, str]]:  # noqa: ARG002
+        """No other parts by default."""
         return {}
 
     def numbered_spaces(self) -> Lexicon | None:

@@ -29,7 +29,7 @@ from pbem.rules import Ask, Forecast, Illegal, Knowledge, Order, Seat, Words
 
 _NUMBERS = {1: "more", 0: "equal", -1: "fewer"}
 """What the attacker's armies are compared with the defender's, by sign."""
-_Chances = tuple[Fraction, Fraction, Fraction]
+Chances = tuple[Fraction, Fraction, Fraction]
 """That the attacker wins, that nobody does, that the defender does."""
 
 
@@ -104,13 +104,36 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
         told.append(self._words_of_spoils(front, faction))
         if not defence.most:
             return Forecast((*told,), ((("fww.odds.nobody", {}), Fraction(1)),))
-        meetings = self._chances_by_meeting(order, defence, (faction, lead, chit), enemy)
+        mine = len(order.armies)
+        meetings = self._chances_by_meeting(mine, defence, (faction, lead, chit), enemy)
         if len(meetings) > 1 or defence.least == 0:
             told += [words for words, _ in meetings]
             told += [("fww.odds.dummies", {})] if defence.least == 0 else []
             return Forecast((*told,), ())
         ((_, chances),) = meetings
         return Forecast((*told,), tuple(_possible_results(chances)))
+
+    def prospects(
+        self, front: int, own: tuple[str, str, str | None], mine: int
+    ) -> tuple[bool, tuple[Chances, ...]]:
+        """What an attack by so many armies promises (6.1).
+
+        Args:
+            front: its number.
+            own: the faction that attacks, its commander and the chit that it lays.
+            mine: how many armies attack.
+
+        Returns:
+            Whether nobody may be there, and the chances against each commander and each difference
+            of numbers that may be; none if nobody can be there.
+        """
+        there = self.position.board.fronts[front]
+        enemy = there.sides[self.position.enemy(self.position.board.alliance[own[0]])]
+        defence = self._known_defence(there, enemy)
+        if not defence.most:
+            return True, ()
+        meetings = self._chances_by_meeting(mine, defence, own, enemy)
+        return defence.least == 0, tuple(chances for _, chances in meetings)
 
     def outlook(self, space: str) -> Sequence[Words]:
         """The counters on a front, or on that of a city (5.3, 6.0)."""
@@ -279,13 +302,15 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
         return "fww.odds.nothing", {}
 
     def _chances_by_meeting(
-        self, order: Attack, defence: _Defence, own: tuple[str, str, str | None], enemy: str
-    ) -> list[tuple[Words, _Chances]]:
-        """The chances against each commander and each difference of numbers that may be."""
-        mine = len(order.armies)
+        self, mine: int, defence: _Defence, own: tuple[str, str, str | None], enemy: str
+    ) -> list[tuple[Words, Chances]]:
+        """The chances against each commander and each difference of numbers that may be.
+
+        ``mine``: how many armies attack.
+        """
         least, most = max(1, defence.least), defence.most
         signs = sorted({(mine > n) - (mine < n) for n in range(least, most + 1)}, reverse=True)
-        found = list[tuple[Words, _Chances]]()
+        found = list[tuple[Words, Chances]]()
         for value, sign in product(defence.values, signs):
             chances = self._chances_of_duel(own, (enemy, value), sign)
             won, even, lost = (f"{round(chance * 100)}%" for chance in chances)
@@ -295,7 +320,7 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
 
     def _chances_of_duel(
         self, own: tuple[str, str, str | None], enemy: tuple[str, int], sign: int
-    ) -> _Chances:
+    ) -> Chances:
         """The chances that the attacker wins, nobody does, the defender does (6.1, 6.3)."""
         board, (faction, value) = self.position.board, enemy
         lead = next(a.id for a in board.armies.values() if a.value == value and not a.dummy)
@@ -440,7 +465,7 @@ _BEGINS = ("minimum_garrison", "brest_litovsk_offer")
 """Rules that begin on a turn (4.2, 5.4, 8.1)."""
 
 
-def _possible_results(chances: _Chances) -> Iterator[tuple[Words, Fraction]]:
+def _possible_results(chances: Chances) -> Iterator[tuple[Words, Fraction]]:
     """The results that are possible, the best for the attacker first."""
     for result, chance in zip(("won", "even", "lost"), chances, strict=True):
         if chance:

@@ -5,6 +5,7 @@ knows the fronts.
 """
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from pbem.games.first_world_war import brest_litovsk
 from pbem.games.first_world_war.asks import FactionAsk
@@ -19,6 +20,7 @@ from pbem.games.first_world_war.deployment import (
     fronts_admitting_each,
     waiting_counters,
 )
+from pbem.games.first_world_war.knowledge import Chances, FirstWorldWarKnowledge
 from pbem.games.first_world_war.language.language import FirstWorldWarLanguage
 from pbem.games.first_world_war.operating import may_operate
 from pbem.games.first_world_war.replacements import PaymentRequestAsk, ReplaceAsk
@@ -69,6 +71,9 @@ def public_sheet(position: Position, asks: Sequence[Ask], language: FirstWorldWa
                 sheet.verbs |= _ACTIONS
                 sheet.things |= {c: Thing(phrases.chits.shown[c]) for c in position.board.chits}
                 _fill_cities(sheet, position, ask.faction, language)
+                armies = position.board.armies.values()
+                sheet.worth = {army.id: army.value for army in armies if not army.dummy}
+                sheet.worth |= {chit.id: chit.value for chit in position.board.chits.values()}
     return sheet
 
 
@@ -85,6 +90,7 @@ def private_sheet(
         elif isinstance(ask, ActionAsk):
             _fill_moves(sheet, position, ask.faction)
             _fill_attacks(sheet, position, ask.faction)
+            _fill_prospects(sheet, position, ask)
             _fill_free_actions(sheet, position, ask.faction)
     return sheet
 
@@ -147,7 +153,7 @@ _ACTIONS = {
     "attack": Form(
         label="fww.compose.attack", moments=("action",),
         line="ATTACK {front} WITH {armies}[ CHIT {chit}][ LEAD {lead}][ CAPTURE {city}]",
-        attacks=("armies", "front"),
+        attacks=("armies", "front"), duel=("armies", "lead", "chit", "commanders"),
         slots=(
             Slot(id="front", table="battles"),
             Slot(id="armies", table="attackers", by="front", most=_ALL),
@@ -240,6 +246,47 @@ def _fill_attacks(sheet: Sheet, position: Position, faction: str) -> None:
             {"": [chit for chit in chits if not may_ever_use(position, faction, chit)]}
         ),
     }
+
+
+def _fill_prospects(sheet: Sheet, position: Position, ask: ActionAsk) -> None:
+    """The chances of attacks, by front and number of armies, and by what decides beside dice.
+
+    A row has an entry for each sum of a commander and a chit.
+    """
+    knowledge, found = FirstWorldWarKnowledge(position, ask.seat), dict[str, list[str]]()
+    for n in position.fronts_of(ask.faction):
+        able = may_attack(position, ask.faction, position.board.fronts[n])
+        duels = {
+            _worth(position, lead, chit): (ask.faction, lead, chit)
+            for lead in able
+            for chit in (None, *usable_chits(position, ask.faction, (lead,), "attack"))
+        }
+        for mine in range(1, len(able) + 1):
+            found[f"{_front_id(n)}/{mine}"] = [
+                _chances_shown(*knowledge.prospects(n, duels[worth], mine))
+                if worth in duels
+                else ""
+                for worth in range(max(duels) + 1)
+            ]
+    sheet.tables["prospects"] = rows(found)
+
+
+def _worth(position: Position, lead: str, chit: str | None) -> int:
+    """What a commander and a chit add to the dice (6.1)."""
+    board = position.board
+    return board.armies[lead].value + (board.chits[chit].value if chit else 0)
+
+
+def _chances_shown(is_perhaps_empty: bool, meetings: Sequence[Chances]) -> str:  # noqa: FBT001 - a pair of the rules
+    """The chances to win and to lose, as ``Form.duel`` has them."""
+    won, lost = (_percents(meeting[which] for meeting in meetings) for which in (0, 2))
+    return f"{won}/{lost}{'?' if is_perhaps_empty else ''}" if meetings else "-"
+
+
+def _percents(chances: Iterable[Fraction]) -> str:
+    """The least and the most of some chances in percent; never 0 or 100 for what is open."""
+    shown = [min(99, max(1, round(c * 100))) if 0 < c < 1 else int(c * 100) for c in chances]
+    return "-".join(map(str, dict.fromkeys((min(shown), max(shown))))) if shown else ""
 
 
 def _fill_moves(sheet: Sheet, position: Position, faction: str) -> None:

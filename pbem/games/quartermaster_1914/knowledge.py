@@ -164,6 +164,48 @@ class QuartermasterKnowledge(Knowledge[Position]):
             told.append(("qmg.odds.cost", {"count": cost, "each": fight.cost}))
         return [*told, *self._words_of_defence(fight), ("qmg.odds.no_dice", {})]
 
+    def battle_outlook(self, power: str, space: str) -> Sequence[Words]:
+        """What everybody may foresee of a battle that a power begins (8, 17, 18).
+
+        What goes, what is then out of supply, what it costs, and how likely cards prepared blindly
+        would fit. Nothing: no nation of the power can attack there.
+        """
+        nations = self.position.board.powers[power].nations
+        starts = ((n, each) for n in nations for each in attack_sources(self.position, n, space))
+        start = next(starts, None)
+        if start is None:
+            return ()
+        team = self.position.board.team(power)
+        fight = open_fight(self.position, *start, space)
+        told: list[Words] = [
+            ("qmg.odds.removes", {"nations": tuple(self.position.enemies_in(space, team))}),
+            *self._words_of_cut_off(space, team),
+        ]
+        if cost := start_cost(self.position, fight):
+            told.append(("qmg.compose.begin_cost", {"count": cost}))
+        for other in defending_powers(self.position, fight):
+            count = len(self.position.state.prepared[other])
+            if not count:
+                told.append(("qmg.odds.unprepared", {"power": other}))
+                continue
+            there = self._with_all_prepared(other)
+            chance = _counted(there, other, reinforcing_cards(there, other, fight), count)["number"]
+            facts = {"power": other, "count": count, "number": chance}
+            told.append(("qmg.compose.may_answer", facts))
+        return told
+
+    def _words_of_cut_off(self, space: str, team: str) -> Iterator[Words]:
+        """The pieces that come out of supply if the enemies of a team leave a space (8)."""
+        state, board = self.position.state, self.position.board
+        gone = set(self.position.enemies_in(space, team))
+        at = {n: there - {space} if n in gone else there for n, there in state.at.items()}
+        then = Position(board, msgspec.structs.replace(state, at=at))
+        for nation in (n for n in board.nations if board.nations[n].team != team):
+            before = state.at[nation] - self.position.supplied_spaces(nation)
+            lost = at[nation] - then.supplied_spaces(nation) - before
+            if lost:
+                yield "qmg.compose.cut_off", {"nation": nation, "spaces": tuple(sorted(lost))}
+
     def _attacking_nation(self, order: Battle) -> tuple[str, str]:
         """The own nation that starts a battle, and the space from which it does."""
         board, refusal = self.position.board, None

@@ -153,6 +153,7 @@ class _HopefulTurn(HopefulWorld):
         self._spaces = {space for nation in nations for space in state.at[nation]}
         if after is not None:
             self._spaces |= self._spaces_entered(after[1])
+            self._held += self._cards_gained(after[1])  # while its price is asked for
         self._laid = [*state.prepared[power]]
         battle = after is None or not isinstance(after[1], Attrit)
         if battle and self._may_have(RENAULT_TANKS):
@@ -265,20 +266,27 @@ class _HopefulTurn(HopefulWorld):
             case _:
                 return set()
 
+    def _cards_gained(self, order: Order) -> tuple[str, ...]:
+        """The cards that an order brings into the hand."""
+        match order:
+            case Retrieve():
+                return tuple(order.cards)
+            case Draft():
+                drafted = card_named(self._position, self._power, order.nation, order.kind)
+                return (drafted,) if drafted else ()
+            case Unprepare():
+                return (order.card,)
+            case _:
+                return ()
+
     def _note_carried_out(self, order: Order) -> None:
         """Take an order as carried out, and close the steps before it (9.turn).
 
         An order with a condition or for a step of a card closes nothing.
         """
         self._spaces |= self._spaces_entered(order)
-        if isinstance(order, Retrieve):
-            self._held += order.cards
-        elif isinstance(order, Draft):
-            drafted = card_named(self._position, self._power, order.nation, order.kind)
-            self._held += [drafted] if drafted else []
-        elif isinstance(order, Unprepare):
-            self._held.append(order.card)
-        elif isinstance(order, Prepare):
+        self._held += self._cards_gained(order)
+        if isinstance(order, Prepare):
             self._prepared.append(order.card)
         if isinstance(order, _OPENS):
             self._takes.add(Use)

@@ -22,6 +22,7 @@ from pbem.games.quartermaster_1914.foreseen_steps import (
     draftable_cards,
     foreseen_turn,
 )
+from pbem.games.quartermaster_1914.knowledge import QuartermasterKnowledge
 from pbem.games.quartermaster_1914.language.language import QuartermasterLanguage
 from pbem.games.quartermaster_1914.orders import (
     Battle,
@@ -36,6 +37,7 @@ from pbem.games.quartermaster_1914.play.status_uses import legal_uses
 from pbem.games.quartermaster_1914.setup import KeepAsk
 from pbem.games.quartermaster_1914.turn import STEPS, TurnAsk, removal_orders
 from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows
+from pbem.orders.standing_forms import MOMENT
 from pbem.rules import Ask, Order
 
 DRAWN: tuple[type[Ask], ...] = (TurnAsk, KeepAsk, DiscardAsk)
@@ -51,7 +53,9 @@ def public_sheet(position: Position, asks: Sequence[Ask], language: Quartermaste
         match ask:
             case TurnAsk():
                 sheet.moments[position.state.phase] = True
-                sheet.verbs |= _TURN
+                sheet.verbs |= _TURN | _CONDITIONS
+                _fill_outcomes(sheet, language)
+                _fill_outlook(sheet, position, ask.power)
                 write = _OptionWriter(sheet, position, language)
                 counts = [f"n{count}" for count in range(1, position.board.hand)]
                 sheet.things |= {count: Thing(count[1:]) for count in counts}
@@ -140,6 +144,10 @@ def _phases_until(step: Phase) -> tuple[str, ...]:
     return STEPS[: STEPS.index(step) + 1]
 
 
+EVERYBODY = ""
+"""A seat that holds no cards."""
+_FOUGHT = "fought"
+"""Stands for a battle of this turn that is over."""
 _BEYOND = 99
 """So many cards at most come into a hand that has no room left."""
 _OWES = (OWES, BOTH)
@@ -224,6 +232,40 @@ _TURN = {
 }  # fmt: skip
 
 
+_WAITING = ("play", "step", "use", "attrition", "prepare", "unprepare", "remove", "remove_late")
+"""What may wait for how a battle ends (16.complex)."""
+_CONDITIONS = {
+    "if_won": Form(
+        label="qmg.compose.if_won", moments=STEPS, line="IF {fate}", precedes=_WAITING,
+        slots=(
+            Slot(id="fate", table="outcomes",
+                 after=("battles", ("step.line", "play.step", "use.line"))),
+        ),
+        group=MOMENT,
+    ),
+    "else": Form(
+        label="qmg.compose.else", moments=STEPS, line="ELSE", precedes=_WAITING, behind=("if_won",),
+        group=MOMENT,
+    ),
+}  # fmt: skip
+
+
+def _fill_outcomes(sheet: Sheet, language: QuartermasterLanguage) -> None:
+    """How a battle may end."""
+    sheet.things |= {word.lower(): Thing(language.wording.line(word)) for word in ("WON", "LOST")}
+    sheet.tables["outcomes"] = rows({"": ("won", "lost")})
+
+
+def _fill_outlook(sheet: Sheet, position: Position, power: str) -> None:
+    """What a battle for each space with enemies comes to, as far as everybody may know."""
+    knowledge = QuartermasterKnowledge(position, EVERYBODY)
+    for space in position.board.spaces:
+        if position.enemies_in(space, position.board.team(power)) and (
+            told := knowledge.battle_outlook(power, space)
+        ):
+            sheet.foretold[space] = tuple(told)
+
+
 def _fill_turn(
     sheet: Sheet, position: Position, power: str, language: QuartermasterLanguage
 ) -> None:
@@ -269,6 +311,8 @@ def _fill_turn(
         "attritions": rows({"": write.options(attritions)}),
     }
     _fill_moments(sheet, turn, write)
+    if state.last:
+        sheet.picked["step.line"] = (_FOUGHT,)
     closed = msgspec.structs.replace(state, phase="draw", frames=[], built="", won="", drafted="")
     late = write.options(legal_uses(Position(position.board, closed), power))
     sheet.tables["uses"]["step/closed"] = tuple(late)
@@ -284,9 +328,12 @@ def _fill_moments(sheet: Sheet, turn: ForeseenTurn, write: "_OptionWriter") -> N
         options = zip(write.options(leads), leads.values(), strict=True)
         sheet.leads[name] = {option: to for option, to in options if to}
     sheet.leads[""] = {card: to for card, to in turn.played.items() if to}
+    offered = (order for moment in turn.moments.values() for order in moment.steps)
+    battles = write.options(order for order in offered if isinstance(order, Battle))
     first = {card: write.options(turn.moments[to].steps) for card, to in sheet.leads[""].items()}
     sheet.things["none"] = Thing(write.none)
     sheet.tables |= {
+        "battles": rows({"": dict.fromkeys((*battles, _FOUGHT))}),
         "steps": rows(steps),
         "uses": rows(uses),
         "steps_of": rows({card: [*found, "none"] for card, found in first.items() if found}),

@@ -65,7 +65,19 @@ _SPOKEN = (
         "not_copied",
     ),
     *("no_link", "gone_on", "not_yet"),
-    *("edit", "broken", "all", "cost", "odds", "odds_seen", "ratio", "ratio_most"),
+    *(
+        "chance",
+        "chance_open",
+        "chance_nobody",
+        "edit",
+        "broken",
+        "all",
+        "cost",
+        "odds",
+        "odds_seen",
+        "ratio",
+        "ratio_most",
+    ),
     *("sent", "changed", "answered"),
     *("beside", "more_on_map"),
     *("opened", "saved_file", "shared", "not_shared", "copied_whole"),
@@ -73,7 +85,16 @@ _SPOKEN = (
 """Words that its script says."""
 _STYLES = ("site.css", "composer.css")
 _SCRIPTS = (
-    *("board.js", "walks.js", "together.js", "offer.js", "kept.js", "sending.js", "ghosts.js"),
+    *(
+        "board.js",
+        "walks.js",
+        "together.js",
+        "offer.js",
+        "kept.js",
+        "sending.js",
+        "odds.js",
+        "ghosts.js",
+    ),
     *("elements.js", "choices.js", "drawn_board.js", "composer.js"),
 )
 
@@ -174,7 +195,7 @@ def _script_data(page: ComposerPage, renderer: Renderer, words: Catalogue) -> di
     return {
         "game": page.game,
         "state": page.state,
-        "sheet": with_words(page.sheet, words),
+        "sheet": with_words(page.sheet, words) | {"foretold": _foretold(page, renderer, words)},
         "board": board,
         "cards": {
             name: face
@@ -184,6 +205,16 @@ def _script_data(page: ComposerPage, renderer: Renderer, words: Catalogue) -> di
         "counters": {name: words.text(key) for name, key in named.items() if words.has(key)},
         "say": {key: _sentence_with_fields(f"composer.{key}", words) for key in _SPOKEN}
         | {"preview_word": page.preview},
+    }
+
+
+def _foretold(
+    page: ComposerPage, renderer: Renderer, words: Catalogue
+) -> dict[str, tuple[str, ...]]:
+    """What options come to, in sentences."""
+    return {
+        place: tuple(words.text(key, renderer.facts(facts, words)) for key, facts in told)
+        for place, told in page.sheet.foretold.items()
     }
 
 
@@ -200,7 +231,7 @@ _FIELDS = {
     name: f"{{{name}}}"
     for name in (
         *("line", "thing", "slot", "address", "counter", "number", "names", "verbs"),
-        *("when", "name", "attack", "defence"),
+        *("when", "name", "attack", "defence", "won", "lost"),
     )
 }
 

@@ -16,5 +16,6 @@ def with_words(sheet: Sheet, words: Catalogue) -> dict[str, Any]:
         if use := verb.get("use"):
             verb["use"] = words.text(use)
         for slot in verb.get("slots", ()):
-            slot["label"] = words.text(slot.get("label") or f"composer.slot.{slot['id']}")
+            label = words.text(slot.get("label") or f"composer.slot.{slot['id']}")
+            slot["label"] = f"{label} ({lead})" if (lead := slot.pop("lead", "")) else label
     return found

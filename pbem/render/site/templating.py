@@ -22,6 +22,7 @@ STATIC = (
     "offer.js",
     "walks.js",
     "together.js",
+    "odds.js",
     "kept.js",
     "sending.js",
     "ghosts.js",

@@ -81,3 +81,14 @@ def test_a_prepared_card_is_taken_back_behind_an_attrition() -> None:
     refused = lint.never_legal([Unprepare("DE-LAND-BATTLE")], (turn, Attrit(shown)))
     assert refused
     assert refused[1].rule == "13.unprepare"
+
+
+@pytest.mark.rule("qmg:9.draft")
+def test_a_drafted_card_is_prepared_while_its_price_is_asked_for() -> None:
+    game = new_game()
+    position = board("DE: BER; FR: PAR", game=game, hands="DE: DE-LAND-BATTLE DE-21 DE-30")
+    position.state.phase = "play"
+    lint, turn = game.lint(position.state, position.seat("DE")), TurnAsk(position, "DE")
+    drafted = Draft("DE", "build_army")
+    assert lint.never_legal([Prepare("DE-BUILD-ARMY")], (turn, drafted)) is None
+    assert lint.never_legal([Prepare("DE-BUILD-NAVY")], (turn, drafted)) is not None

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from pbem.games.common.language import BoardLanguage
 from pbem.games.first_world_war.board.board import Board
+from pbem.games.first_world_war.board.state import factions_of
 from pbem.games.first_world_war.combat import LeadAsk
 from pbem.games.first_world_war.combat_chits import ChitAsk
 from pbem.games.first_world_war.deployment import DeploymentAsk
@@ -27,6 +28,7 @@ from pbem.games.first_world_war.language.sentences import Deployments
 from pbem.games.first_world_war.language.standing_parser import PolicyReader
 from pbem.games.first_world_war.orders import Attack, Deploy, Move
 from pbem.games.first_world_war.rounds_and_movement import ActionAsk
+from pbem.games.first_world_war.view import FirstWorldWarView
 from pbem.orders import (
     CardChoice,
     Context,
@@ -37,7 +39,7 @@ from pbem.orders import (
     UnitChoice,
     take_standing,
 )
-from pbem.rules import Ask, Order, Seat, StandingOrder
+from pbem.rules import Ask, Order, Seat, StandingOrder, View
 
 _DUMMY_ID = re.compile(r"\b[A-Z]{2}-X\d+\b")
 _LEADING = frozenset(["lead"])
@@ -151,6 +153,17 @@ class FirstWorldWarLanguage(BoardLanguage):
             "card": (self.phrases.chits_of[side], self.phrases.chits),
             "unit": (self.phrases.armies,),
             "space": (self.phrases.fronts, self.phrases.cities),
+        }
+
+    def names_by_part(self, seat: Seat, view: View) -> Mapping[str, Mapping[str, str]]:
+        """Cities, the turns to come, and the factions of a seat that plays several."""
+        assert isinstance(view, FirstWorldWarView)
+        shown, own = self.phrases.factions.shown, factions_of(view.options.players, seat)
+        turns = map(str, range(view.turn, self.board.last_turn + 1))
+        return {
+            "cities": self.phrases.cities.shown,
+            "number": {turn: turn for turn in turns},
+            **({"faction": {f: shown[f] for f in own}} if len(own) > 1 else {}),
         }
 
     def writer_of_answers(self, ask: Ask) -> Callable[[Order], str]:  # noqa: ARG002

@@ -28,6 +28,7 @@ from pbem.games.quartermaster_1914.language.sentences import Sentences
 from pbem.games.quartermaster_1914.language.standing_parser import PolicyReader
 from pbem.games.quartermaster_1914.orders import Draft, Draw, Play, PlayOnly, Retrieve, Unprepare
 from pbem.games.quartermaster_1914.turn import TurnAsk
+from pbem.games.quartermaster_1914.view import QuartermasterView
 from pbem.orders import (
     Ambiguous,
     Context,
@@ -42,7 +43,7 @@ from pbem.orders import (
     take_standing,
 )
 from pbem.orders.text import Word
-from pbem.rules import Ask, Order, Seat, StandingOrder
+from pbem.rules import Ask, Order, Seat, StandingOrder, View
 
 _IF = next(verb for verb in VERBS if verb.name == "IF")
 _GAINS = (Draft, Retrieve, Unprepare)
@@ -192,6 +193,22 @@ class QuartermasterLanguage(BoardLanguage):
     def things_by_kind(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002
         """Cards and spaces."""
         return {"card": (self.phrases.basic, self.phrases.cards), "space": (self.phrases.spaces,)}
+
+    def names_by_part(self, seat: Seat, view: View) -> Mapping[str, Mapping[str, str]]:
+        """The nations that attack a seat, and its powers if it plays several."""
+        assert isinstance(view, QuartermasterView)
+        seats, shown = self.board.seat_of[view.options.players], self.phrases.powers.shown
+        own = [power for power in self.board.order if seats[power] == seat]
+        teams = {
+            self.board.nations[n].team for power in own for n in self.board.powers[power].nations
+        }
+        nations = {
+            nation: name
+            for nation, name in self.phrases.nations.shown.items()
+            if self.board.nations[nation].team not in teams
+        }
+        powers = {"powers": {power: shown[power] for power in own}} if len(own) > 1 else {}
+        return {"nations": nations, **powers}
 
     def example_orders(self, ask: Ask, limit: int) -> dict[str, Order]:
         """Lines that answer an ask: of a turn one order of each kind, two cards, and the end."""

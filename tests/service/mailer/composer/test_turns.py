@@ -100,6 +100,8 @@ def test_a_turn_of_quartermaster_general(player: Player) -> None:
         lambda record, ask: ask.seat == "DE" and record.state.phase == "draft",
     )
     player.begins("play", "DE-LAND-BATTLE")
+    battle = player.page.locator("#step [data-option]", has_text="BATTLE Belgium")
+    assert "If it is won" not in battle.inner_text()  # nobody stands there
     player.touches("BEL")
     player.adds()
     player.begins("prepare", "DE-29")
@@ -116,5 +118,7 @@ def test_a_round_of_the_first_world_war(player: Player) -> None:
     player.begins("attack")
     player.touches("F2")
     player.picks_all()
+    assert player.page.inner_text("#odds").startswith("If anybody defends: chance to win ")
     player.adds()
+    assert "chance to win" in player.page.inner_text("#lines .facts")
     assert player.sends()[0] == "Attack"
