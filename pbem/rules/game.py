@@ -108,8 +108,12 @@ class Game(Protocol[S]):
     def outcome_if_called_off(self) -> Outcome:
         """How the game ends when it is called off: nobody has won or lost."""
 
-    def view(self, state: S, seat: Seat | None) -> View:
-        """What a seat may see: the one redaction function. ``None``: what everybody may see."""
+    def view(self, state: S, seat: Seat | None, asks: Sequence[Ask] = ()) -> View:
+        """What a seat may see: the one redaction function. ``None``: what everybody may see.
+
+        ``asks``: open ones. They may know the state's position already, which need not be made
+        again; they change nothing that is seen.
+        """
 
     def omniscient_view(self, state: S) -> View:
         """Everything face up, for the audit of a finished game and the moderator's eyes only."""

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 import msgspec
 
 from pbem.games.common import standing as default_policies
+from pbem.games.common.asks import PositionAsk
 from pbem.games.common.log import Awarded, Conceded, DrawAgreed
 from pbem.games.common.position import Position, state_view, view_face_up
 from pbem.rules import (
@@ -120,11 +121,15 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
         """Nobody has won or lost."""
         return Outcome((), CalledOff())
 
-    def view(self, state: State, seat: Seat | None) -> View:
+    def view(self, state: State, seat: Seat | None, asks: Sequence[Ask] = ()) -> View:
         """What a seat may see; with None, what everybody may see."""
         if self.views is None:
             return state_view(self.id, state, seat)  # type: ignore[arg-type]
-        return self.views.view(self.position_type(self.board, state), seat)
+        known = (ask.position for ask in asks if isinstance(ask, PositionAsk))
+        position = next((each for each in known if each.state is state), None)
+        if position is None:
+            position = self.position_type(self.board, state)
+        return self.views.view(position, seat)
 
     def omniscient_view(self, state: State) -> View:
         """Everything face up."""

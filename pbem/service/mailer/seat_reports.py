@@ -131,7 +131,9 @@ class SeatReports:
             game=game_record.row.id,
             seat=seat,
             state=game_record.row.position,
-            view=game_record.game.view(game_record.state, seat) if game_record.play else None,
+            view=game_record.game.view(game_record.state, seat, game_record.asks)
+            if game_record.play
+            else None,
             head=game_record.row.head_hash,
             seed_commitment=game_record.row.seed_commitment,
             receipt=extras.receipt,

@@ -161,7 +161,7 @@ class Execution:
     def context(self, seat: Seat) -> Context:
         """What a seat sees and is asked now."""
         asks = tuple(ask for ask in self.play.asks if ask.seat == seat)
-        return Context(lambda: self.game.view(self.play.state, seat), asks)
+        return Context(lambda: self.game.view(self.play.state, seat, asks), asks)
 
     def _with_suggestion(self, problem: Problem, agenda: Agenda, pending: PendingOrder) -> Problem:
         """A problem with the places that would have been legal, where a place is refused."""

@@ -48,9 +48,11 @@ class Watch(Generic[S]):
         """What is too dear to be looked at whenever somebody is asked.
 
         Everything asked can be answered: legally, by default, by standing orders. The state comes
-        back from JSON.
+        back from JSON. What a position remembers changes nothing that a seat sees.
         """
         game = self.game
+        for seat in game.seats:
+            assert game.view(play.state, seat, play.asks) == game.view(play.state, seat)
         for ask in play.asks:
             assert ask.seat in game.seats
             first = list(islice(ask.legal(), self.AMONG))
