@@ -144,8 +144,9 @@ class Choices {
   /** An option with where it stands and what it costs. */
   priced(slot, option) {
     const { rules, sheet, say, now } = this, cost = Object.values(sheet.prices?.[slot.price]?.[option] ?? {}).join("/");
-    const where = sheet.at?.[option] && !slot.here ? ` · ${rules.label(now.at[option])}` : "";
-    return `${rules.label(option) || say.plain}${where}${cost ? ` (${cost})` : ""}`;
+    const name = rules.label(option) || say.plain, there = sheet.at?.[option] && !slot.here ? rules.label(now.at[option]) : "";
+    const where = there && !name.includes(there) ? ` · ${there}` : "";
+    return `${name}${where}${cost ? ` (${cost})` : ""}`;
   }
 
   // --- keys ----------------------------------------------------------------------------------------------------------

@@ -220,9 +220,14 @@ def test_cards_are_played_standing_orders_picked_and_a_letter_is_shared_by_taps(
         page.tap("#step summary")
         page.tap('[data-verb="standing/PEACE/0"]')
         page.tap('[data-option="word/REFUSE"]')
+        page.tap('[data-verb="absence"]')
+        day = page.get_attribute("#step input[type=date]", "min")
+        for _ in ("first", "last"):
+            page.fill("#step input[type=date]", str(day))
         page.tap('[data-verb="next"]')
         page.tap('[data-verb="pass"]')
-        lines = ["PLAY 1 AS OPS", "NEXT PASS", "STANDING PEACE REFUSE"]
+        away = f"ABSENCE {day} - {day}"
+        lines = ["PLAY 1 AS OPS", "NEXT PASS", "STANDING PEACE REFUSE", away]
         assert block(page)[1:-1] == lines
         page.tap("#share")
         page.wait_for_function("() => window.given")
