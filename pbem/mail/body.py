@@ -135,12 +135,17 @@ def _fuller_text(text: str, page: str) -> str:
 
 
 def _with_strokes(text: str, page: str) -> str:
-    """A text in which is struck out what its page strikes out; the page, where it is not found."""
+    """A text in which is struck out what its page strikes out; the page, where it is not found.
+
+    Words that stand in several places are struck out where the page does so, counted from above.
+    """
     for found in _STRUCK.finditer(page):
-        words = r"[\s>]+".join(map(re.escape, found[1].split()))
-        text, struck = re.subn(words, _strike, text, count=1)
-        if not struck:
+        words = re.compile(r"[\s>]+".join(map(re.escape, found[1].split())))
+        before = len(words.findall(page, 0, found.start()))
+        place = next(islice(words.finditer(text), before, None), None)
+        if place is None:
             return page
+        text = text[: place.start()] + _strike(place) + text[place.end() :]
     return text
 
 

@@ -201,6 +201,9 @@ class _Page:
     def write(self, text: str, *, verbatim: bool, struck: bool = False) -> None:
         """Add text to the line. Outside of verbatim elements any blanks count as one."""
         if struck != self.struck and text.strip():
+            if struck and text[0].isspace() and not verbatim:
+                self.run.append(" ")
+                text = text.lstrip()
             self.run.append(_STROKE)
             self.struck = struck
         if not verbatim:

@@ -192,3 +192,13 @@ def test_encrypted_letters_are_known_by_their_kind() -> None:
     assert read(encrypted).unread == ("pgp",)
     assert read(part(TEXT, "-----BEGIN PGP MESSAGE-----\n\nx\n")).unread == ("pgp",)
     assert read(part(TEXT, "PASS\n")).unread == ()
+
+
+def test_of_words_in_several_places_those_are_struck_out_that_the_page_strikes_out() -> None:
+    text = part(TEXT, "LOSSES DE 1\nMOVE DE 1\nDE 1 and more\n")
+    page = part(PAGE, "<p>LOSSES DE 1</p><p>MOVE <s>DE 1</s></p><p>DE 1</p>")
+    assert lines(multipart("alternative", text, page)) == [
+        "LOSSES DE 1",
+        "MOVE ~~DE 1~~",
+        "DE 1 and more",
+    ]

@@ -31,6 +31,7 @@ from pbem.orders import (
     OfferDraw,
     ParsedLetter,
     ParsedLine,
+    Preview,
     TakeBack,
     added_parts,
     begins_loudly,
@@ -85,12 +86,19 @@ _LEAST_SAID = 3
 """The fewest words of an order that begins with none of its words."""
 _MOST_READ = 20
 """The most lines outside the order text that are read, so that any letter costs a bounded time."""
+_STROKE = "~~"
 _STRUCK = re.compile(r"[\W_]*~~[^~]*~~[\W_]*")
 """A line that is struck out as a whole."""
 _STROKES = re.compile(r"~~(?=\S)([^~\n]+)~~")
 """Words that are struck out within a line."""
 _EXCLAIMED = re.compile(r"\W*\w+\s*[!,]\W*\w")
 """A word that is called out, with words behind it: ``Help! I am losing``."""
+_LABELS = re.compile(
+    r"\W*(?:(?:P\.?\s?){1,3}S\b|N\.?\s?B\b)[\s.:,-]*"
+    r"|\W*(?:edit|notes?|nota|important\w?|attention|attenzione|uwaga|ważne|dopisek)\s*:\s*",
+    re.IGNORECASE,
+)
+"""What people write before what occurs to them last: ``PS``, ``N.B.``, ``Uwaga:``."""
 _EMPTY_BRACKETS = re.compile(r"[(\[]\s*[)\]]")
 _AROUND_PARTS = " ,.;:-–—"
 _ASKED_ABOUT = (OfferDraw, Concede, AcceptProposal, DeclineProposal, TakeBack)
@@ -133,6 +141,11 @@ class Account:
     struck: tuple[str, ...] = ()
 
     @property
+    def shown_orders(self) -> tuple[str, ...]:
+        """The lines of the order text as the reply shows them, without the marks of strokes."""
+        return tuple(text.replace(_STROKE, "") for text in self.order_texts)
+
+    @property
     def order_texts(self) -> tuple[str, ...]:
         """The lines of the order text, with greetings around them."""
         return tuple(line.text.strip() for line in self.lines if line.place == "orders")
@@ -141,7 +154,7 @@ class Account:
     def ordering_texts(self) -> tuple[str, ...]:
         """The lines of the order text, without greetings and names."""
         orders = (line for line in self.lines if line.place == "orders" and line.fate == "order")
-        return tuple(line.text.strip() for line in orders)
+        return tuple(line.text.strip().replace(_STROKE, "") for line in orders)
 
     @property
     def misplaced(self) -> tuple[AccountLine, ...]:
@@ -191,11 +204,13 @@ class Account:
         """The lines that the reply names: words to us, signatures, quotations of other letters.
 
         Lines without a letter or a number, such as strokes and smileys, are not named, nor are the
-        first and the last line of a block.
+        first and the last line of a block. What is struck out is told apart from them.
         """
         texts = (line.text.strip() for line in self.lines if line.fate in ("words", "aside"))
         return tuple(
-            text for text in texts if any(map(str.isalnum, text)) and not frames_block(text)
+            text
+            for text in texts
+            if any(map(str.isalnum, text)) and not (frames_block(text) or _STRUCK.fullmatch(text))
         )
 
 
@@ -249,8 +264,8 @@ def account_of(
             lines.append(AccountLine(line.number, text, fate, place))
     orders = tuple(Line(n, texts[n]) for n in sorted(numbers - said))
     words = tuple(word for trial in trials.values() for word in trial.words)
-    left = [line for line in written if line.number in numbers and not _STRUCK.fullmatch(line.text)]
-    struck = tuple(said.strip() for line in left for said in _STROKES.findall(line.text))
+    own = [line for line in written if line.number in numbers or line.origin in _OWN]
+    struck = tuple(said.strip() for line in own for said in _STROKES.findall(line.text))
     return Account(tuple(lines), orders, _as_counted(written, numbers), words, struck)
 
 
@@ -260,6 +275,10 @@ def _as_typed(line: ReplyLine, language: Language, read: Reader) -> ReplyLine:
     Of a line of ours it is what they typed into it, unless the whole is an order. What stands so in
     our letter and orders nothing is ours, whatever their program says.
     """
+    if line.origin in _OWN and (label := _LABELS.match(line.text)):
+        said = Line(line.number, line.text[label.end() :])
+        heard = withholds(said.text) or _only_asks(said, read)
+        return replace(line, text=said.text) if heard else line
     if not (line.typed or (line.known and line.is_own)):
         return line
     said = Line(line.number, line.text)
@@ -370,6 +389,13 @@ def _is_read(line: Line, read: Reader) -> bool:
     """True if a line says an order or a command and nothing else."""
     parsed = read((line,), advising=False)
     return bool(parsed.items) and not parsed.problems
+
+
+def _only_asks(line: Line, read: Reader) -> bool:
+    """True if a line asks questions or for a dry run, and nothing else."""
+    parsed = read((line,), advising=False)
+    asked = all(isinstance(item.command, (*QUESTIONS, Preview)) for item in parsed.items)
+    return bool(parsed.items) and asked and not parsed.problems
 
 
 def _salutation_numbers(

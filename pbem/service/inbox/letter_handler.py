@@ -126,7 +126,7 @@ class LetterHandler:
         """
         texts = account.order_texts
         if self.processed.was_processed(texts, state):
-            self._answer(Receipt("report.verdict.repeated", not_done=texts))
+            self._answer(Receipt("report.verdict.repeated", not_done=account.shown_orders))
             return
         parsed = self.reader.read_letter(account.orders)
         account = account.without_announced(parsed, self.reader.read_orders)
@@ -149,7 +149,7 @@ class LetterHandler:
         """
         texts = account.order_texts
         if self.processed.was_processed(texts, state):
-            self._answer(Receipt("report.verdict.repeated", not_done=texts))
+            self._answer(Receipt("report.verdict.repeated", not_done=account.shown_orders))
             return
         parsed = self.reader.read_letter(account.orders)
         opposing = self.beside.problems(account, parsed)
@@ -162,7 +162,7 @@ class LetterHandler:
             self.beside.tell(account, parsed)
             self._work_orders(parsed, texts, state)
         elif enclosed and not parsed.gives_orders:
-            self._answer_without_orders(texts, misplaced)
+            self._answer_without_orders(account.shown_orders, misplaced)
         elif (
             endless
             or parsed.gives_orders
@@ -187,7 +187,8 @@ class LetterHandler:
             )
             self._answer(Receipt("report.verdict.question", not_done=left[:MOST_QUOTED]))
         else:
-            self._answer_without_orders(texts, (*self.reader.nearest(parsed), *misplaced))
+            misplaced = (*self.reader.nearest(parsed), *misplaced)
+            self._answer_without_orders(account.shown_orders, misplaced)
 
     def _answer_without_orders(self, texts: Sequence[str], misplaced: Sequence[Problem]) -> None:
         """Answer a letter in which no orders were found, and say where they may be."""

@@ -57,8 +57,10 @@ def lint(game_record: GameRecord, tried: DryRun) -> Findings:
     if isinstance(unused, Problem):
         return Findings(unused)
     problem = _never_legal(game_record, tried)
-    told = (*unused, *(warning for warning in tried.warnings if warning not in unused))
-    return Findings(problem, () if problem else told)
+    told = [*unused]
+    for warning in tried.warnings:
+        told += [warning] if warning not in told else []
+    return Findings(problem, () if problem else tuple(told))
 
 
 def _stands_first(answer: PendingOrder, agenda: Agenda) -> bool:

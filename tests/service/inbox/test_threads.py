@@ -106,3 +106,28 @@ def test_where_the_game_stands_is_told_when_the_orders_beside_it_are_done(house:
     told = flat(house.order(game, "CP", "STATO", NEW))
     assert "POG-1: round di azione, stato 2, in corso." in told
     assert "stato 1" not in told
+
+
+@pytest.mark.parametrize(
+    "label", ["PS ", "P.S. ", "p.p.s.: ", "N.B. ", "Nota: ", "UWAGA: ", "Edit: "]
+)
+def test_a_dry_run_asked_for_in_a_postscript_is_heard(house: House, label: str) -> None:
+    game = house.game(scenario=("POG", "august_1914"), langs={"CP": "it", "AP": "it"})
+    before = house.game_record(game).row.head
+    house.write(game, "CP", f"{NEW}\n\nAnna\n\n{label}PROVA\n")
+    assert house.game_record(game).row.head == before
+    assert "Era una prova" in flat(text_of(house.mail("CP")[-1]))
+
+
+def test_what_a_page_strikes_out_is_told_without_marks_of_strokes(house: House) -> None:
+    game = house.game(scenario=("POG", "august_1914"), langs={"CP": "it", "AP": "it"})
+    letter = house.letter(game, "CP", "")
+    letter.set_content(
+        f"<p><s>{OLD}</s></p><p>CANNONI<s> NO </s>SÌ</p>", subtype="html", charset="utf-8"
+    )
+    house.drop(bytes(letter))
+    house.app.poll(house.inbox)
+    told = flat(text_of(house.mail("CP")[-1]))
+    assert f"Eseguito: {NEW}" in told
+    assert f'"{OLD}", "NO"' in told
+    assert "~~" not in told

@@ -134,7 +134,8 @@ def test_an_order_that_is_struck_out_is_named_and_left_undone(house: House) -> N
         house.drop(bytes(message))
         house.app.poll(house.inbox)
         assert seat in house.asked(table.game)
-        assert f"~~{order}~~" in flat(text_of(house.mail(seat)[-1]))
+        told = flat(text_of(house.mail(seat)[-1]))
+        assert f'You struck this out, so it was left out: "{order}".' in told
 
 
 @pytest.mark.parametrize(
