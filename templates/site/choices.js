@@ -102,6 +102,8 @@ class Choices {
       elements.text("p", question, { id: "question" }), ...this.odds(), this.goingOn(slot, whole ? options : []),
       slot.days ? this.day(slot, found, own) : elements.list(options.slice(0, Choices.MOST).map((option) => this.option(slot, option, own.includes(option)))),
       ...(options.length > Choices.MOST && !slot.days ? [elements.text("p", say.more_on_map, { className: "quiet", id: "more" })] : []));
+    const row = this.step.querySelector(".tabs"), here = row.children[draft.slot];
+    row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
     return found;
   }
 
