@@ -263,14 +263,14 @@ function offering(sheet) {
       (!slot.near || row("around", picks[slot.near]?.[0], now).includes(now.at[option])) &&
       (!slot.together || !own.length || now.at[option] === now.at[own[0]]) &&
       (!slot.stands || held(slot.stands, now.at[option])) &&
-      (!verb.walks || slot.id !== verb.moves[0] || walk.canGo(now, option)) &&
+      (!verb.walks || slot.id !== verb.moves[0] || (walk.canGo(now, option) && walk.goTogether(own, option))) &&
       (!slot.unlike || !row(slot.unlike[0], picks[slot.unlike[1]]?.[0], now).includes(sheet.kinds?.[option])) &&
       (!slot.kin || walk.areKin([...own, option])) &&
       (!slot.lone || bond.isAlone(then, slot.lone, option)) &&
       (!slot.alongside || (picks[slot.alongside] ?? []).some((piece) => now.at[piece] === now.at[option])) &&
       (!slot.origins || isOrigin(now, picks[slot.origins] ?? [], option.replace(/^.*@/, ""))) &&
       (slot.needs ?? []).every(([table, other]) => hasNeeded(now, table, option, picks[other] ?? [])) &&
-      (!slot.strikes || walk.canStrike(now, option, picks[slot.strikes]?.[0])) &&
+      (!slot.strikes || (walk.canStrike(now, option, picks[slot.strikes]?.[0]) && walk.goTogether(own, option))) &&
       (!slot.within || (now.picked[slot.within[1]] ?? []).some((key) => row(slot.within[0], key, now).includes(now.at[option]))) &&
       (!slot.among || held(slot.among, option)) &&
       (!slot.but || !held(slot.but, option)) &&

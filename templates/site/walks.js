@@ -153,6 +153,9 @@ function walking(sheet) {
   /** Whether a piece can still go its way: once others go, who stopped on the way has arrived. */
   const canGo = (now, piece) => !sheet.under_way?.[piece] || !now.stack || now.stack.includes(piece);
 
+  /** Whether a piece can go with others: those that stopped on the way go on among themselves. */
+  const goTogether = (pieces, piece) => pieces.every((other) => Boolean(sheet.under_way?.[other]) === Boolean(sheet.under_way?.[piece]));
+
   /** Whether a piece can go on against a place: it has not gone yet, or was the last to go, and has the points. */
   function canStrike(now, piece, place) {
     const cost = stepsFrom(piece, now.at[piece])[place], mayGo = canGo(now, piece) && (!now.walked.has(piece) || now.stack?.includes(piece));
@@ -165,5 +168,5 @@ function walking(sheet) {
     now.stack = pieces;
   }
 
-  return { areKin, areSeveral, between, canGo, canStrike, ends, fits, go, isEnough, isSiege, others, strike, waypoints };
+  return { areKin, areSeveral, between, canGo, canStrike, ends, fits, go, goTogether, isEnough, isSiege, others, strike, waypoints };
 }

@@ -97,6 +97,14 @@ def test_the_one_passage_is_offered_once(page: Page) -> None:
     assert page.evaluate(_OFFERS, [sheet, [stays], *asked])[0] == ["A", "B", "C"]
 
 
+def test_who_stopped_on_the_way_goes_on_without_others(page: Page) -> None:
+    sheet = _sheet(_UNITS, under_way={"a1": True, "a2": True})
+    sheet.verbs["go"] = msgspec.structs.replace(sheet.verbs["go"], walks=True)
+    for picks, offered in (["a1"], ["a1", "a2"]), (["gun"], ["gun", "b1"]):
+        asked = [msgspec.to_builtins(sheet), [], "go", {"units": picks, "to": []}, "units"]
+        assert page.evaluate(_OFFERS, asked)[0] == offered
+
+
 def test_two_courses_stand_in_one_line_and_both_count(page: Page) -> None:
     card = Slot(id="card", table="hand", price="hand")
     sheet = Sheet(
