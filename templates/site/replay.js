@@ -74,8 +74,8 @@
   /** Another ground, by day and by night. */
   function lay(file) {
     ground.dataset.file = file;
-    ground.previousElementSibling.srcset = `maps/night-${file}`;
-    ground.src = `maps/${file}`;
+    ground.previousElementSibling.srcset = `${ground.dataset.maps}/night-${file}`;
+    ground.src = `${ground.dataset.maps}/${file}`;
   }
 
   /** Let the counters that moved come along their ways. */

@@ -74,7 +74,7 @@ class SiteFile(NamedTuple):
     """A file of the site.
 
     Attributes:
-        name: its name.
+        name: its name, relative to the pages of its timeline.
         make: what it holds.
         mark: bytes near its beginning that tell that it holds just this; empty: there are none.
     """
@@ -118,6 +118,12 @@ class GamePages:
     def folder(self) -> str:
         """Where they lie, from the root of the site, but for the folder of their language."""
         return folder_of(self.timeline.game, self.timeline.viewpoint)
+
+    @property
+    def maps(self) -> str:
+        """The folder of its maps from its pages; those that everybody sees are shared by all."""
+        shared = self.timeline.viewpoint == EVERYBODY
+        return "maps" if shared else f"../../{self.words.lang}/maps"
 
     @property
     def heading(self) -> str:
@@ -262,9 +268,10 @@ class GamePages:
         grounds = dict.fromkeys(frame.ground for frame in self.frames if frame.ground)
         above = dict.fromkeys(self.frames[number - 1].above for number in sorted(shown))
         for layer in (*grounds, *above):
-            yield SiteFile(f"maps/{layer_file(layer)}", partial(str, layer))
+            yield SiteFile(f"{self.maps}/{layer_file(layer)}", partial(str, layer))
         for ground in grounds:
-            yield SiteFile(f"maps/night-{layer_file(ground)}", partial(night_picture, ground))
+            night = f"{self.maps}/night-{layer_file(ground)}"
+            yield SiteFile(night, partial(night_picture, ground))
         yield SiteFile("board.css", self.board_style)
         for turn in self.turns:
             yield SiteFile(turn.file_name, partial(self.turn_page, turn))
@@ -449,6 +456,7 @@ class GamePages:
             moment=self.moment(step),
             frame=frame,
             defs=Markup(frame.defs),  # noqa: S704 - drawn by the renderer, which escapes its words
+            maps=self.maps,
             files=(layer_file(frame.ground), layer_file(frame.above)),
             at=happening.box,
             told=Markup(render_blocks(self.blocks_of_step(step))),  # noqa: S704 - a template has escaped it

@@ -211,7 +211,11 @@ class SiteBuild:
             self.url,
             atlas_file,
             resources.program_digest(),
-            last_build(self.folder, f"{folder_of(timeline.game, timeline.viewpoint)}/{lang}"),
+            last_build(
+                self.folder,
+                f"{folder_of(timeline.game, timeline.viewpoint)}/{lang}",
+                f"{folder_of(timeline.game, EVERYBODY)}/{lang}/maps",
+            ),
         )
 
     @contextmanager

@@ -40,7 +40,7 @@ class SiteFolder:
 
         Readers see the old or the new file, never a part.
         """
-        path = self.root / name
+        path = self._path(name)
         if path in self._written:
             return
         self._written.add(path)
@@ -56,13 +56,17 @@ class SiteFolder:
 
     def write_file(self, folder: str, file: SiteFile) -> None:
         """Write a file, unless one with its mark is there already."""
-        path = self.root / folder / file.name
+        path = self._path(f"{folder}/{file.name}")
         if file.mark and path.is_file():
             with path.open("rb") as there:
                 if file.mark in there.read(_MARKED):
                     self._written.add(path)
                     return
         self.write(f"{folder}/{file.name}", file.make())
+
+    def _path(self, name: str) -> Path:
+        """Where a file lies whose name may lead out of its folder, as that of shared maps does."""
+        return self.root / os.path.normpath(name)
 
     def write_once(self, name: str, make: Callable[[], bytes]) -> None:
         """Write a file whose name tells its content, unless it is there."""

@@ -80,12 +80,12 @@ def published_player_names(session: Session, game: str | None = None) -> dict[st
     return found
 
 
-def last_build(folder: SiteFolder, place: str) -> LastBuild:
-    """What the replay in a folder of the site shows and tells."""
-    home = folder.root / place
+def last_build(folder: SiteFolder, place: str, maps: str) -> LastBuild:
+    """What the replay in a folder of the site shows and tells; its maps lie in another one."""
+    home, drawn = folder.root / place, folder.root / maps
     try:
         script, places = (home / STEPS).read_bytes(), (home / PLACES).read_bytes()
-        boards = frames_of_script(script, cache(lambda file: (home / "maps" / file).read_text()))
+        boards = frames_of_script(script, cache(lambda file: (drawn / file).read_text()))
         return LastBuild(boards, told_of_script(places))
     except (OSError, msgspec.DecodeError):
         return NOTHING_BUILT

@@ -245,7 +245,7 @@ def test_a_site_that_goes_on_from_what_was_drawn_is_as_one_built_at_once(
     home = f"{(game := played(house, module, 10)).lower()}/en"
     folder = SiteFolder(tmp_path / "site", house.now)
     before = site_of(house, folder.root)
-    known = last_build(folder, home)
+    known = last_build(folder, home, f"{home}/maps")
     assert len({each.above for each in known.boards.values()}) > 1
     assert known.boards.keys() == known.places.keys()
     assert known.boards.keys() == {step["drawn"] for step in steps_of(before, home)}
@@ -294,7 +294,12 @@ def test_a_finished_game_shows_every_seats_view_and_its_record_verifies(
     site = site_of(house, tmp_path / "site")
     for seat in (*house.game_record(game).game.seats, "open"):
         assert f"{home}/as-{seat.lower()}/en/turn-1.html" in site
-        assert site[f"{home}/as-{seat.lower()}/en/index.html"] != site[f"{home}/en/index.html"]
+        own = site[f"{home}/as-{seat.lower()}/en/index.html"].decode()
+        assert own != site[f"{home}/en/index.html"].decode()
+        assert set(re.findall(r'src="\.\./\.\./en/(maps/[^"]+)"', own)) <= {
+            name.removeprefix(f"{home}/en/") for name in site
+        }
+    assert not any("/as-" in name and "/maps/" in name for name in site)
     verdict = verify(tmp_path / "site" / home / "game.jsonl", house.store.module)
     assert verdict.ok
     assert verdict.opened
