@@ -10,6 +10,7 @@ from operator import or_
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Position
 from pbem.games.glorys_end.combat.declaration import (
+    check_target,
     hexes_barred_by_hentsch,
     is_kept_by_hentsch,
 )
@@ -335,7 +336,7 @@ _VERBS = {
     ),
     "entrench": Form(
         label="hex.compose.entrench", moments=_phases_until(_DIG), line="ENTRENCH {unit}",
-        slots=(Slot(id="unit", table="dig", but=_BUSY),), then=(_DIG,),
+        slots=(Slot(id="unit", table="dig", but=_BUSY, price="dig"),), then=(_DIG,),
     ),
     "sm": hex_sheet.movement_form("SM", "sm", _phases_until(_RAIL), (_RAIL,), _BUSY),
     "sea": hex_sheet.movement_form("SEA", "sea", _phases_until(_RAIL), (_RAIL,), _BUSY),
@@ -389,6 +390,9 @@ def _fill_new_units(sheet: Sheet, position: Position, side: str) -> None:
         idle = [*_idle_units(position, side), *_units_coming(position, side)]
         diggers = [n for n in idle if position.unit(n).kind in ("infantry", "naval")]
         sheet.tables["dig"] = rows({"": position.ids(diggers)})
+        bound = [n for n in diggers if position.where.get(n) not in position.state.free_diggers]
+        sheet.counters["dig"] = 0 if position.state.die else 1
+        sheet.prices["dig"] = {name: {"dig": 1} for name in position.ids(bound)}
 
 
 def _fill_movement(sheet: Sheet, position: Position, side: str) -> None:
@@ -451,13 +455,11 @@ def _fill_fighting(sheet: Sheet, position: Position, side: str) -> None:
 
 
 def _hexes_hit(position: Position, side: str, kind: Kind) -> tuple[str, ...]:
-    """The hexes that were attacked already in assaults of a kind (13.6)."""
-    hit = position.state.hit.get(kind, set())
-    return tuple(
-        position.name(h)
-        for h in position.hexes_in(position.occupied[ENEMY[side]])
-        if any(n in hit for n in position.stack(h))
-    )
+    """The hexes that can be attacked no more in assaults of a kind (13.6)."""
+    forts = sum(1 << h for h in position.state.forts if position.fort_of(h) == ENEMY[side])
+    hexes = position.hexes_in(position.occupied[ENEMY[side]] | forts)
+    open_ = {h for h in hexes if is_accepted(check_target, position, side, h, kind, ())}
+    return tuple(position.name(h) for h in hexes if h not in open_)
 
 
 def _fill_weakened(sheet: Sheet, position: Position, side: str) -> None:
