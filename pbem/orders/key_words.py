@@ -42,6 +42,21 @@ def conjugated(called: Aliases) -> Iterator[str]:
             yield from (form.upper() for form in forms_of(lang, word))
 
 
+def said_by_one(called: Aliases) -> Iterator[str]:
+    """The forms of commands: ``ANNULLO``, ``ANULUJĘ``.
+
+    Others speak of what units do: ``Abbandoniamo Sedan``, ``Cofamy się``.
+    """
+    stems = tuple(word[:-1] for word in (*called.it, *called.pl))
+    for form in conjugated(called):
+        if form.endswith(_BY_ONE) and form.startswith(stems):
+            yield form
+
+
+_BY_ONE = ("O", "ARE", "ERE", "IRE", "Ę", "AM", "Ć")
+"""Ends of the first person and of the infinitive."""
+
+
 def aliases(words: str) -> Aliases:
     """Aliases from ``ATTACCA COMBATTI / ATAKUJ / STRIKE``: Italian, Polish, more English words.
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from pbem.orders.answer_kinds import CardChoice, UnitChoice
 from pbem.orders.errors import OrderError
 from pbem.orders.frames import BattleAnswer, Senses
-from pbem.orders.key_words import Aliases, Wording, conjugated
+from pbem.orders.key_words import Aliases, Wording, conjugated, said_by_one
 from pbem.orders.lexicon import Lexicon
 from pbem.orders.text import Line
 from pbem.rules import Ask, Order, Seat, StandingOrder, View
@@ -64,7 +64,8 @@ class Verb:
     @property
     def words(self) -> tuple[str, ...]:
         """Every word that a line of it may begin with; one that only bends another comes last."""
-        return (self.name, *self.aliases, *conjugated(self.aliases))
+        forms = conjugated if self.rule else said_by_one
+        return (self.name, *self.aliases, *forms(self.aliases))
 
 
 class Language(Protocol):

@@ -21,6 +21,7 @@ from pbem.orders.language import Context, Language
 from pbem.orders.later_words import puts_off
 from pbem.orders.line_parser import ParsedLine
 from pbem.orders.meaning import depends_on, has_question_mark, is_more_than_talk, takes_back
+from pbem.orders.meaning.atoms import cutter
 from pbem.orders.own_words import ELSEWHERE, calls_twice
 from pbem.orders.parser import ParsedLetter
 from pbem.orders.reasons import without_reasons
@@ -351,10 +352,17 @@ def _judged(
         for found in _parts(pattern, line, language, seat):
             said = Line(line.number, found[0])
             told = begins_order(said, language) or reads(found[0]) or offers_draw(found[0])
+            told = told or (pattern is _CLAUSE and _names_card(said, language, seat))
             judgement = None if told else judged(said, language, seat)
             if judgement is not None and judgement.idle < _SURE:
                 judgement = None if begins_with_slip(said, language) else judgement
             yield Sentence(line.number, found[0], judgement)
+
+
+def _names_card(clause: Line, language: Language, seat: Seat) -> bool:
+    """True if a clause names a card, which may be a step of what is played: no mere talk."""
+    atoms = cutter(clause, language, language.things_by_kind(seat)).atoms(clause)
+    return any(atom.means("name", "card") for atom in atoms)
 
 
 def unwrapped(lines: Sequence[Line], language: Language) -> Iterator[Line]:

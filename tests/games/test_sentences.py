@@ -108,6 +108,10 @@ def read(where: tuple[str, str, str], lang: str, text: str) -> str:
             "No draft. I play Limited Rail and Road Network. Then I prepare Ottoman Mobilization"
             " and draw."
          ), "PLAY Limited Rail and Road Network, then PREPARE Ottoman Mobilization, then DRAW"),
+        (AUSTRIA, "en", (
+            "Well, what I want to do is play Imperial Austrian Landwehr: grab the AH Build Army from"
+            " the deck, recruit an army in Galicia"
+        ), "PLAY Imperial Austrian Landwehr, then DRAFT Build Army AH, then BUILD Galicia"),
         (CP, "pl", ACTIVATED + "GE 1 atakuje Liege bez pościgu",
          ("ZAGRAJ 8 Wyścig do morza JAKO OPERACJE, then AKTYWUJ Metz DO ATAKU, then"
          " ATAKUJ Liege Z GE 1 POŚCIG BRAK")),
