@@ -21,7 +21,7 @@ from pbem.orders.later_words import puts_off
 from pbem.orders.line_parser import ParsedLine
 from pbem.orders.meaning import has_question_mark, is_heading, spoken_of, takes_back
 from pbem.orders.meaning.atoms import Atom, cutter
-from pbem.orders.opposing import opposes
+from pbem.orders.opposing import surely_opposes
 from pbem.orders.own_words import ELSEWHERE, calls_twice
 from pbem.orders.parser import ParsedLetter
 from pbem.orders.rephrasing import has_verb, is_verb
@@ -265,7 +265,7 @@ class _Talk:
         """True if words ask, limit, put off or take back."""
         return (
             has_question_mark(text)
-            or opposes(text)
+            or surely_opposes(text)
             or puts_off(text)
             or withholds(text)
             or _LIMITS.search(_words(text)) is not None

@@ -2,7 +2,8 @@
 
 Such a line orders nothing by itself: ``unless you think better of it``, ``Oops, wrong front!``,
 ``Do this only if he has moved``. To play the orders and call the line talk would do what its writer
-does not want. What such lines say stands in ``templates/words/opposing.yaml``.
+does not want. A model judges what such lines say (``pbem.orders.limiting``). What must be known for
+sure stands in ``templates/words/opposing.yaml``.
 """
 
 import re
@@ -14,6 +15,7 @@ import yaml
 
 from pbem import resources
 from pbem.orders.folding import fold
+from pbem.orders.limiting import may_limit
 from pbem.orders.meaning import has_question_mark
 
 _LONGEST = 300
@@ -39,7 +41,21 @@ def opposes(text: str) -> bool:
     """
     if len(text) > _LONGEST:
         return False
-    return any(_sentence_opposes(found[0].strip()) for found in _SENTENCE.finditer(text))
+    return surely_opposes(text) or any(
+        may_limit(said) for said in _sentences(text) if not _denies_subject(_ways(said)[0])
+    )
+
+
+def surely_opposes(text: str) -> bool:
+    """True if a line or a part of one says by a rule what ``opposes`` asks, without the model.
+
+    The model knows whole sentences alone.
+    """
+    return len(text) <= _LONGEST and any(map(_sentence_opposes, _sentences(text)))
+
+
+def _sentences(text: str) -> list[str]:
+    return [found[0].strip() for found in _SENTENCE.finditer(text)]
 
 
 def own_line_opposes(text: str) -> bool:

@@ -106,6 +106,7 @@ class Receipt(msgspec.Struct, frozen=True):
         unneeded: lines that answer what nobody asked.
         on_file: lines that wait with the seat.
         problems: what was wrong.
+        again: the orders as they were read, where nothing but words beside them kept them back.
         answers: the answers to the letter's commands, in the order in which they were written.
     """
 
@@ -119,6 +120,7 @@ class Receipt(msgspec.Struct, frozen=True):
     unneeded: tuple[str, ...] = ()
     on_file: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
+    again: tuple[str, ...] = ()
     answers: tuple[AnswerPart, ...] = ()
 
 

@@ -43,6 +43,7 @@ def blocks_of_report(
     if report.receipt:
         seen = report.foreseen.view if report.foreseen else report.view
         blocks += receipt_blocks(report.receipt, seen, words, renderer)
+        blocks += _again_blocks(report, report.receipt.again, words)
     blocks += _foreseen_blocks(report.foreseen, report.view, words, renderer)
     blocks += [Paragraph(sentence_of(item, words, renderer)) for item in report.notices]
     blocks += lesson_blocks(report.lesson, words) if report.lesson else []
@@ -357,6 +358,18 @@ def _answer_buttons(
             found.append(Button(label, link, "; ".join(remarks)))
     key = "report.buttons" if len(found) == len(every) else "report.buttons_some"
     return Buttons(words.text(key), tuple(found)) if found else None
+
+
+def _again_blocks(report: Report, orders: tuple[str, ...], words: Catalogue) -> list[Block]:
+    """The orders that words beside them kept back, with a tap that sends them without these."""
+    if not orders:
+        return []
+    blocks: list[Block] = [Paragraph(words.text("report.again")), Verbatim(orders)]
+    subject = f"[{report.game}] #{report.state}"
+    if link := mailto(report.reply_to, subject, (report.begin, *orders, "END")):
+        button = Button(words.text("report.again_button"), link, "")
+        blocks.append(Buttons(words.text("report.again_tap"), (button,)))
+    return blocks
 
 
 def _press_lines(press: str) -> tuple[str, ...]:

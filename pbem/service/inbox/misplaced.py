@@ -21,7 +21,8 @@ from pbem.rules import Seat
 from pbem.service.inbox.account import Account
 
 _MOST_SHOWN = 5
-_OPPOSES = "orders.problem.opposes"
+OPPOSES = "orders.problem.opposes"
+"""The key of the problem of words that may limit orders."""
 _UNUSED = "orders.problem.unused_card"
 
 
@@ -76,7 +77,7 @@ def problems_of_opposing(
     ]
     found += [subject] if subject_opposes(subject) else []
     problems = [
-        Problem("unreadable", numbers.get(text, 0), text, 0, len(text), _OPPOSES) for text in found
+        Problem("unreadable", numbers.get(text, 0), text, 0, len(text), OPPOSES) for text in found
     ]
     for text in dict.fromkeys(words):
         if text not in found and (card := unused_card(text, orders, language, seat)):

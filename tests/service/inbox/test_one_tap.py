@@ -103,6 +103,23 @@ def test_every_button_opens_a_letter_that_is_carried_out(code: str, tmp_path: Pa
     house.close()
 
 
+@pytest.mark.parametrize("words", ["Only if Anna agrees.", "Bin the attack, please."])
+def test_orders_that_words_kept_back_are_one_tap_away(house: House, words: str) -> None:
+    game = house.game()
+    record = house.game_record(game)
+    seat = record.asks[0].seat
+    line = record.module.language(record.game).write(record.asks[0].default())
+    before = house.game_record(game).row.head
+    house.write(game, seat, f"{line}\n\n{words}\n")
+    letter = last_letter(house, game, seat)
+    assert house.game_record(game).row.head == before
+    assert words in text_of(letter)
+    (link,) = (link for link, label in buttons(letter) if label == "Send the orders alone")
+    house.drop(bytes(tapped(house, seat, link)))
+    house.app.poll(house.inbox)
+    assert ordered(house, game, before) == seat
+
+
 def test_the_default_is_marked_and_the_text_has_no_links(tmp_path: Path) -> None:
     house = House(tmp_path)
     game = house.game(scenario=("FWW", "standard"))
