@@ -1,8 +1,8 @@
 """Write ``templates/words/forms.yaml``: the forms in which people write the verbs of orders.
 
-Run ``python -m tools.verb_forms`` when a verb is new among the key words of a game or in the kinds
-``verb:…`` of ``templates/words``. It reads the dictionaries of the library ``simplemma`` (MIT),
-which nothing else needs: install it for the one run.
+Run ``python -m tools.verb_forms`` when a verb is new among the Italian or Polish key words. It
+reads the dictionaries of the library ``simplemma`` (MIT), which nothing else needs: install it for
+the one run.
 
 A verb stands there with the forms that order something: present, future, infinitive, imperative
 and gerund. The past tells what was done, the conditional doubts. A form that is also a name of the
@@ -17,12 +17,11 @@ from simplemma.strategies.dictionaries.dictionary_factory import DefaultDictiona
 
 from pbem import resources
 from pbem.games import game_modules, presets
-from pbem.orders import Language, fold
+from pbem.orders import COMMANDS, Language, fold
 
-_LANGUAGES = ("en", "it", "pl")
-_INFINITIVE = {"en": r"\w", "it": r"[aei]r(?:re|e)$", "pl": r"[ćc]$"}
+_LANGUAGES = ("it", "pl")
+_INFINITIVE = {"it": r"[aei]r(?:re|e)$", "pl": r"[ćc]$"}
 _NO_ORDER = {
-    "en": r"(?<!s)$(?<!ing)",
     "it": (
         r"(?:[aei]v[aio]|vam|vamo|vate|van|vano|ss[ei]|ssimo|sser|ssero|st[ei]|mmo|[aei]ron|rono|rei"
         r"|remmo|reste|resti|rebbe|rebber|rebbero|[aeiou]t[aoie]|[aeio]r|[aeio]n|nt[ei]|[aei]i"
@@ -31,8 +30,8 @@ _NO_ORDER = {
     ),
     "pl": (
         r"(?:[aeiuyąę]ł(?:|[aoy]|[aeo]m|[aeo]ś|y(?:śmy|ście)|[aoy]?by.*)"
-        r"|li(?:by|ście|śmy|byście|byśmy)?|[nt](?:y|a|e|ą|ego|ej|emu|ych|ym|ymi|i)|ń|no|to|wszy"
-        r"|owiecie)$|ni[aeou]|ąc"
+        r"|li(?:by|ście|śmy|byście|byśmy)?|[nt](?:y|e|ą|ego|ej|emu|ych|ym|ymi)|[aeiy][nt][ai]|ń|no|to|wszy"
+        r"|owiecie|ani(?:e|a|u|em|om|ami|ach)|[eę]ni(?:e|u|em|om|ami|ach))$|ąc"
     ),
 }
 """Ends of forms that are no orders: of the past, the conditional, participles and nouns."""
@@ -45,13 +44,18 @@ _BESIDE = frozenset(
     ]
 )
 """Kinds of words beside verbs."""
-_LIGHT = frozenset(["fare", "avere", "essere", "stare", "do", "have", "be", "get", "let", "mieć"])
+_LIGHT = frozenset(["fare", "avere", "essere", "stare", "mieć"])
 """Verbs that say nothing alone."""
 _NAMED = {
     **dict.fromkeys(["RIMPIAZZI", "RINFORZI", "COMANDO", "SEGNALINO", "DZIAŁA"], ""),
     **{verb[:-2].upper(): verb for verb in ["attivare", "catturare", "logorare", "passare"]},
     **{verb[:-2].upper(): verb for verb in ["pescare", "piazzare", "reclutare", "schierare"]},
     "USA": "usare",
+    **{
+        verb[:-2].upper(): verb
+        for verb in ["annullare", "votare", "provare", "revocare", "accettare"]
+    },
+    **dict.fromkeys(["SALE", "STATO", "SCADENZE", "PORTATA", "MAPPA"], ""),
     "BROŃ": "bronić",
     "OKOP": "okopać",
     "OKOPAJ": "okopać",
@@ -112,8 +116,8 @@ def _verbs(lang: str, names: frozenset[str], others: frozenset[str]) -> Iterator
         each = partners.get(verb, [verb]) if lang == "pl" else [verb]
         said = {form for lemma in each for form in (lemma, *forms.get(lemma, ()))}
         ordering = {form for form in said if not re.search(_NO_ORDER[lang], form)}
-        able = (form for form in {*ordering, *_first(verb)} if _is_free(form, names | others))
-        kept = sorted({*meant[verb], *able})
+        able = (form for form in ordering if _is_free(form, names | others))
+        kept = sorted({*meant[verb], *_first(verb), *able})
         if len(kept) > 1:
             yield verb, " ".join(kept)
 
@@ -140,15 +144,11 @@ def _dictionary(lang: str) -> Iterator[tuple[str, str]]:
 
 
 def _words(lang: str) -> Iterator[str]:
-    """The words of verbs: key words in capitals, and the listed ones."""
-    for language in _order_languages():
-        for verb in (*language.verbs, *language.standing_verbs):
-            called = (verb.name, *verb.aliases.en) if lang == "en" else verb.aliases
-            own = {"en": called, "it": verb.aliases.it, "pl": verb.aliases.pl}[lang]
-            yield from (word for word in own if word.isalpha())
-    for kind, words in _listed(lang):
-        if kind.startswith("verb:"):
-            yield from (word for word in words if word.isalpha())
+    """The key words of orders and commands."""
+    games = (verb for each in _order_languages() for verb in (*each.verbs, *each.standing_verbs))
+    for verb in (*COMMANDS, *games):
+        own = {"it": verb.aliases.it, "pl": verb.aliases.pl}[lang]
+        yield from (word for word in own if word.isalpha())
 
 
 def _other_words() -> frozenset[str]:

@@ -47,14 +47,14 @@ def said_by_one(called: Aliases) -> Iterator[str]:
 
     Others speak of what units do: ``Abbandoniamo Sedan``, ``Cofamy się``.
     """
-    stems = tuple(word[:-1] for word in (*called.it, *called.pl))
-    for form in conjugated(called):
-        if form.endswith(_BY_ONE) and form.startswith(stems):
-            yield form
+    for word in (*called.it, *called.pl):
+        begun = word[:-1]
+        own = Aliases((word,)) if word in called.it else Aliases((), (word,))
+        yield from (form for form in conjugated(own) if form.removeprefix(begun) in _BY_ONE)
 
 
-_BY_ONE = ("O", "ARE", "ERE", "IRE", "Ę", "AM", "Ć")
-"""Ends of the first person and of the infinitive."""
+_BY_ONE = ("O", "ARE", "ERE", "IRE", "JĘ", "M", "Ć", "ĘĆ")
+"""What the first person and the infinitive have for the last letter of an order."""
 
 
 def aliases(words: str) -> Aliases:
