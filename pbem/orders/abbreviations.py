@@ -92,7 +92,12 @@ def _abbreviated(text: str, language: Language, context: Context) -> Iterator[Ab
 
 @cache
 def _begun(verbs: tuple[Verb, ...], lang: str, said: str) -> Sequence[str]:
-    """The names of the verbs that a folded beginning is of, in the reader's language if any is."""
+    """The names of the verbs that a folded beginning is of, in the reader's language if any is.
+
+    A whole verb stands for no longer one: ``powołuję`` is not ``powołujemy``.
+    """
+    if any(fold(word) == said for verb in verbs for word in verb.words):
+        return ()
     own, every = set[str](), set[str]()
     for verb in verbs:
         words = {"en": (verb.name, *verb.aliases.en), "it": verb.aliases.it, "pl": verb.aliases.pl}

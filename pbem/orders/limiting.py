@@ -31,7 +31,7 @@ _LONGEST, _PER_STEP, _MOST_NAMES, _WINDOW = 8, 3, 3, 3
 _PREFIXES, _SUFFIXES = (3, 4, 5), (3,)
 _NEAR = frozenset([_NAME, "order"])
 """Kinds of words of sentences that may speak of the orders beside them."""
-_LIKELY_NEAR, _LIKELY, _FEWEST_WORDS = 0.3, 0.6, 3
+_LIKELY_NEAR, _LIKELY, _FEWEST_WORDS = 0.6, 0.8, 3
 """So likely such a sentence of so many words limits these to be taken so, and any other."""
 
 

@@ -20,6 +20,7 @@ from pbem.orders.meaning import has_question_mark
 
 _LONGEST = 300
 _SENTENCE = re.compile(r"[^.!?…;]+[.!?…;]*")
+_ADDRESS = re.compile(r"\S*(?:://|\bwww\.|\S@\w+\.)\S*", re.IGNORECASE)
 _COMMA = re.compile(r"[,:()]|\s[-–—]+\s")
 _CLASS = re.compile(r"<(\w+)>")
 _BEFORE = r"(?:(?:hmm+|hm|ah|oh|eh|ehm|no|nie|ok|okay|well|also|and|so|e|i|a|beh|och|ach|ps) )*"
@@ -55,7 +56,8 @@ def surely_opposes(text: str) -> bool:
 
 
 def _sentences(text: str) -> list[str]:
-    return [found[0].strip() for found in _SENTENCE.finditer(text)]
+    """The sentences of a text without its addresses, whose full stops end none."""
+    return [found[0].strip() for found in _SENTENCE.finditer(_ADDRESS.sub("", text))]
 
 
 def own_line_opposes(text: str) -> bool:

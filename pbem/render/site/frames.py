@@ -60,6 +60,11 @@ class Frame:
         assert head is not None
         return cls(described, ground, f"{head[0]}{''.join(elements)}</svg>", elements)
 
+    def redrawn(self, ground: str, elements: tuple[str, ...]) -> "Frame":
+        """The picture with another ground and other elements above it, of the same size."""
+        above = f"{self._head[0]}{''.join(elements)}</svg>"
+        return Frame(self.described, ground, above, elements)
+
     @cached_property
     def _head(self) -> re.Match[str]:
         found = _HEAD.match(self.above)

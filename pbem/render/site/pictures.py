@@ -42,7 +42,7 @@ def small_png(picture: Image.Image, mark: str, colours: Sequence[int], most: int
 def by_night(frame: Frame) -> Frame:
     """A map by night."""
     ground = night_picture(frame.ground) if frame.ground else ""
-    return Frame.of_elements(frame.described, ground, night_elements(frame.elements))
+    return frame.redrawn(ground, night_elements(frame.elements))
 
 
 def thumbnail(frame: Frame) -> bytes:

@@ -72,7 +72,7 @@ QUESTIONS = (*get_args(Inquiry), AskHint, Status, SendReport, History, OnFile, S
 """Commands that change nothing: asked twice in one letter, they are answered once."""
 _STILL_ANSWERED = (*QUESTIONS, SendMap, SendAtlas)
 """Commands that are answered though nothing else of a letter is done."""
-_TOLD_AFTERWARDS = (*get_args(Inquiry), AskHint, Status, History)
+_TOLD_AFTERWARDS = (*get_args(Inquiry), AskHint, Status, History, OnFile, StandingList)
 """Questions about the game, answered as it stands when the orders beside them are done."""
 _MOST_TOLD = 120
 """The most lines and things that one letter is told by HELP, LEGAL and questions about things."""

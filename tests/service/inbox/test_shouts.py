@@ -54,7 +54,7 @@ def test_a_place_alone_answers_beside_other_orders(house: House, lang: str) -> N
 @pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("lang", "words", "draw"),
-    [("en", "mobil. Build Army AH", "DRAW"), ("pl", "przyg. Build Army AH", "DOBIERZ")],
+    [("en", "mobil. Build Army AH", "DRAW"), ("pl", "szykow. Build Army AH", "DOBIERZ")],
 )
 def test_a_line_of_few_words_that_names_a_card_keeps_the_others_from_being_played(
     house: House, lang: str, words: str, draw: str

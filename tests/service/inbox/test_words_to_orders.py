@@ -71,7 +71,7 @@ class Counts:
     def _line(self, line: Line) -> None:
         self.read[line.text] += 1
 
-    def _view(self, state: Any, seat: str | None) -> None:
+    def _view(self, state: Any, seat: str | None, *_: Any) -> None:
         self.views[canonical_json(state), seat] += 1
 
     def _order(self, order: Order) -> None:
