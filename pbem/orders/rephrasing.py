@@ -207,8 +207,8 @@ _MARKS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"[()\[\]]"), " "),
     (re.compile(r"\b(?:by|through)\s+(?=\d{4}\b)", re.IGNORECASE), "VIA "),
 )
-_WAY = re.compile(r"(?<=\w)\s+[-–—]\s+(?=\w)")
-"""A dash between two words, such as two places of a way."""
+_WAY = re.compile(r"(?<=\w)\s+[-–—]\s+(?=[\dA-ZŁŚŻŹĆÓ])")
+"""A dash before a name or a number, such as the second place of a way."""
 """Signs that people draw, and what is meant."""
 
 
@@ -220,7 +220,7 @@ def without_signs(text: str) -> str:
 
 
 def with_way(text: str) -> str:
-    """A text with an arrow for its one dash between words: ``Riga - Kovno``."""
+    """A text with an arrow for its one dash before a name: ``Riga - Kovno``."""
     return _WAY.sub(" → ", text) if len(_WAY.findall(text)) == 1 else text
 
 
