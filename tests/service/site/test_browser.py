@@ -91,6 +91,9 @@ def test_the_replay_tells_and_shows_what_the_pages_of_turns_do(
     last = stands(page)[1]
     for step in (3, 1, last):
         page.goto((home / "index.html").as_uri() + f"#{step}")
+        page.wait_for_function(
+            f"() => document.getElementById('count').textContent.startsWith('{step} ')"
+        )
         moment, words = page.inner_text("#moment"), page.inner_text("#happened")
         pages = (path for path in home.glob("turn-*.html") if f'"step-{step}"' in path.read_text())
         other.goto(next(pages).as_uri())
