@@ -289,6 +289,10 @@ class _Original:
         return "".join(self._worded)
 
     @cached_property
+    def _spaced(self) -> str:
+        return f" {self.words}"
+
+    @cached_property
     def begins(self) -> set[int]:
         """The positions at which its lines begin."""
         return {0, *accumulate(map(len, self._worded))} - {len(self.words)}
@@ -300,13 +304,13 @@ class _Original:
     def has_any(self, lines: Iterable[Words]) -> bool:
         """True if it holds the words of a line in order."""
         return any(
-            all(word in self._folded for word in words.split()) and f" {words}" in f" {self.words}"
+            all(word in self._folded for word in words.split()) and f" {words}" in self._spaced
             for words in lines
         )
 
     def has_run(self, words: Words) -> bool:
         """True if it holds the words of several lines in order."""
-        return words.count(" ") >= _FEW and f" {words}" in f" {self.words}"
+        return words.count(" ") >= _FEW and f" {words}" in self._spaced
 
     @cached_property
     def _ends(self) -> list[int]:

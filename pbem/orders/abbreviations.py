@@ -108,7 +108,7 @@ def _begun(verbs: tuple[Verb, ...], lang: str, said: str) -> Sequence[str]:
 
 def _begins(word: str, said: str) -> bool:
     whole = fold(word)
-    return whole.startswith(said) and whole != said and " " not in whole
+    return whole.startswith(said) and " " not in whole
 
 
 def _is_word(said: str, game: str) -> bool:

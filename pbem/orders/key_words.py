@@ -37,9 +37,8 @@ def conjugated(called: Aliases) -> Iterator[str]:
 
     What is no verb has none.
     """
-    for lang, words in (("it", called.it), ("pl", called.pl)):
-        for word in words:
-            yield from (form.upper() for form in forms_of(lang, word))
+    for _, form in _forms_by_word(called):
+        yield form
 
 
 def said_by_one(called: Aliases) -> Iterator[str]:
@@ -47,10 +46,16 @@ def said_by_one(called: Aliases) -> Iterator[str]:
 
     Others speak of what units do: ``Abbandoniamo Sedan``, ``Cofamy się``.
     """
-    for word in (*called.it, *called.pl):
-        begun = word[:-1]
-        own = Aliases((word,)) if word in called.it else Aliases((), (word,))
-        yield from (form for form in conjugated(own) if form.removeprefix(begun) in _BY_ONE)
+    for word, form in _forms_by_word(called):
+        if form.removeprefix(word[:-1]) in _BY_ONE:
+            yield form
+
+
+def _forms_by_word(called: Aliases) -> Iterator[tuple[str, str]]:
+    """The Italian and Polish words, each with one of its forms."""
+    for lang, words in (("it", called.it), ("pl", called.pl)):
+        for word in words:
+            yield from ((word, form.upper()) for form in forms_of(lang, word))
 
 
 _BY_ONE = ("O", "ARE", "ERE", "IRE", "JĘ", "M", "Ć", "ĘĆ")

@@ -23,13 +23,14 @@ from pbem.orders.folding import fold
 _UNIT = 1000
 """Weights are whole numbers of thousandths."""
 _TOKEN = re.compile(r"\w+|[?!:]|\.\.\.")
-_NAMED = re.compile(r"\w*\d\w*|[A-Z]{2}|[IVXL]{2,}|(?!I$)[A-ZŁŚŻŹĆÀÈÉÌÒÙ][a-zà-ż]+")
+NAMED = re.compile(r"\w*\d\w*|[A-Z]{2}|[IVXL]{2,}|(?!I$)[A-ZŁŚŻŹĆÀÈÉÌÒÙ][a-zà-ż]+")
 """A number, the code of a nation, or a word with a capital letter."""
-_NAME = "NAME"
+NAME = "NAME"
+"""What stands for names in the words of a sentence, which are small letters."""
 _BEGIN, _END = "^", "$"
 _LONGEST, _PER_STEP, _MOST_NAMES, _WINDOW = 8, 3, 3, 3
 _PREFIXES, _SUFFIXES = (3, 4, 5), (3,)
-_NEAR = frozenset([_NAME, "order"])
+_NEAR = frozenset([NAME, "order"])
 """Kinds of words of sentences that may speak of the orders beside them."""
 _LIKELY_NEAR, _LIKELY, _FEWEST_WORDS = 0.6, 0.8, 3
 """So likely such a sentence of so many words limits these to be taken so, and any other."""
@@ -64,8 +65,8 @@ def words_of(text: str) -> tuple[JudgedWord, ...]:
     for n, token in enumerate(_TOKEN.findall(text)):
         folded = fold(token) or token
         kinds = _kinds_of(folded)
-        named = not kinds and _NAMED.fullmatch(token) and (n or not token.isalpha())
-        found.append(JudgedWord(_NAME, (_NAME,)) if named else JudgedWord(folded, kinds))
+        named = not kinds and NAMED.fullmatch(token) and (n or not token.isalpha())
+        found.append(JudgedWord(NAME, (NAME,)) if named else JudgedWord(folded, kinds))
     return tuple(found)
 
 
@@ -74,13 +75,13 @@ def features_of(words: Sequence[JudgedWord], text: str) -> frozenset[str]:
     row = [_BEGIN, *(word.text for word in words), _END]
     found = {f"w:{said}" for said in row[1:-1]}
     for said in row[1:-1]:
-        if said[:1].isalpha() and said != _NAME:
+        if said[:1].isalpha() and said != NAME:
             found.update(f"p:{said[:size]}" for size in _PREFIXES if len(said) > size)
             found.update(f"s:{said[-size:]}" for size in _SUFFIXES if len(said) > size)
     found.update(f"b:{one} {two}" for one, two in pairwise(row))
     found.update(_of_kinds(words))
     found.add(f"len:{min(_LONGEST, len(words) // _PER_STEP)}")
-    found.add(f"names:{min(_MOST_NAMES, sum(word.text == _NAME for word in words))}")
+    found.add(f"names:{min(_MOST_NAMES, sum(word.text == NAME for word in words))}")
     if text[:1].islower():
         found.add("small")
     return frozenset(found)

@@ -15,7 +15,7 @@ import yaml
 
 from pbem import resources
 from pbem.orders.folding import fold
-from pbem.orders.limiting import may_limit
+from pbem.orders.limiting import NAME, NAMED, may_limit
 from pbem.orders.meaning import has_question_mark
 
 _LONGEST = 300
@@ -25,10 +25,6 @@ _COMMA = re.compile(r"[,:()]|\s[-–—]+\s")
 _CLASS = re.compile(r"<(\w+)>")
 _BEFORE = r"(?:(?:hmm+|hm|ah|oh|eh|ehm|no|nie|ok|okay|well|also|and|so|e|i|a|beh|och|ach|ps) )*"
 """Words that may stand before those that lead a sentence."""
-_NAME = "NAME"
-"""What stands for names in the words of a sentence, which are small letters."""
-_NAMED = re.compile(r"\w*\d\w*|[A-Z]{2}|[IVXL]{2,}|(?!I$)[A-ZŁŚŻŹĆÀÈÉÌÒÙ][a-zà-ż]+")
-"""A number, the code of a nation, or a word with a capital letter."""
 _GAP = r"(?:\S+ ){0,4}"
 _LEADING = frozenset(["sentence", "clause", "condition", "time", "request", "own", "in_subject"])
 """The kinds of rules for how something begins."""
@@ -134,11 +130,11 @@ def _ways(text: str) -> list[str]:
     words = re.findall(r"\w+", text)
     signed = list[str]()
     for n, word in enumerate(words):
-        named = _NAMED.fullmatch(word) and (n or not word.isalpha() or word.isupper())
+        named = NAMED.fullmatch(word) and (n or not word.isalpha() or word.isupper())
         if not named:
             signed.append(fold(word))
-        elif signed[-1:] != [_NAME]:
-            signed.append(_NAME)
+        elif signed[-1:] != [NAME]:
+            signed.append(NAME)
     return [" ".join(re.findall(r"\w+", fold(text))), " ".join(signed)]
 
 
@@ -155,7 +151,7 @@ def _rule(kind: str) -> re.Pattern[str]:
 def _expanded(rule: str, words: Mapping[str, str]) -> str:
     """A rule with the words of its classes."""
     while found := _CLASS.search(rule):
-        word = _NAME if found[1] == "name" else words[found[1]]
+        word = NAME if found[1] == "name" else words[found[1]]
         rule = f"{rule[: found.start()]}(?:{word}){rule[found.end() :]}"
     return rule.replace("~ ", _GAP)
 

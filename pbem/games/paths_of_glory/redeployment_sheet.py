@@ -13,6 +13,7 @@ from pbem.games.paths_of_glory.redeployment.routes import (
     counter_of_redeployment,
     may_enter_reserve,
     reachable_places,
+    spaces_of_same_map,
     way_to_target,
 )
 from pbem.games.paths_of_glory.replacements.replacements import RebuildAsk, half_points_for
@@ -65,12 +66,13 @@ def fill_redeployment(sheet: Sheet, position: Position, side: str) -> None:
     for unit, place in enumerate(position.state.at):
         if place < RESERVE or position.unit(unit).side != side:
             continue
-        goals = numbers(reachable_places(position, unit))
+        goals = reachable_places(position, unit)
         box = (RESERVE,) if may_enter_reserve(position, unit) else ()
-        if found := _place_ids(position, (*box, *goals)):
+        if found := _place_ids(position, (*box, *numbers(goals))):
             name = position.unit(unit).id
             ends[name] = found
-            tolled[name] = _fill_toll(sheet, position, unit, (*box, *goals))
+            beyond = goals & ~spaces_of_same_map(position, unit)
+            tolled[name] = _fill_toll(sheet, position, unit, (*box, *numbers(beyond)))
             sheet.at[name] = RESERVE_BOX if place == RESERVE else position.space(place).id
             sheet.prices.setdefault("sr_unit", {})[name] = {"sr": sr_cost(position, unit)}
     sheet.verbs |= {"sr": _SR, "done": DONE}

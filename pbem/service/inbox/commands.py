@@ -68,12 +68,12 @@ from pbem.service.mailer.report_mailer import ReportMailer
 from pbem.service.orders.queue import withdraw_all
 
 _MOST_STANDING = 60
-QUESTIONS = (*get_args(Inquiry), AskHint, Status, SendReport, History, OnFile, StandingList)
+_TOLD_AFTERWARDS = (*get_args(Inquiry), AskHint, Status, History, OnFile, StandingList)
+"""Questions about the game, answered as it stands when the orders beside them are done."""
+QUESTIONS = (*_TOLD_AFTERWARDS, SendReport)
 """Commands that change nothing: asked twice in one letter, they are answered once."""
 _STILL_ANSWERED = (*QUESTIONS, SendMap, SendAtlas)
 """Commands that are answered though nothing else of a letter is done."""
-_TOLD_AFTERWARDS = (*get_args(Inquiry), AskHint, Status, History, OnFile, StandingList)
-"""Questions about the game, answered as it stands when the orders beside them are done."""
 _MOST_TOLD = 120
 """The most lines and things that one letter is told by HELP, LEGAL and questions about things."""
 _FORECAST = 6

@@ -63,7 +63,7 @@ def reachable_by_sea(position: Position, unit: int) -> int:
     return (
         harbours
         if u.kind in OVERSEAS and _is_counter_unused(position, "br_sr")
-        else harbours & _spaces_of_same_map(position, unit)
+        else harbours & spaces_of_same_map(position, unit)
     )
 
 
@@ -188,7 +188,7 @@ def _spaces_allowed(position: Position, unit: int) -> int:
     )
 
 
-def _spaces_of_same_map(position: Position, unit: int) -> int:
+def spaces_of_same_map(position: Position, unit: int) -> int:
     """The spaces of the map a unit is on; the reserve box belongs to the main map."""
     near_east, origin = position.board.near_east, position.state.at[unit]
     return near_east if origin >= 0 and near_east >> origin & 1 else ~near_east
@@ -212,7 +212,7 @@ def _spaces_for_stop(position: Position, unit: int) -> int:
         u.nation == "ru" if u.army else bool(counter) and not _is_counter_unused(position, counter)
     )
     if bound:
-        stops &= _spaces_of_same_map(position, unit)
+        stops &= spaces_of_same_map(position, unit)
     return stops
 
 
