@@ -1,7 +1,7 @@
 """The names on the board and the key words of its orders, read from a line."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, product, takewhile
 from typing import Any
 
@@ -74,6 +74,11 @@ class CardNames(Lexicon):
     def __init__(self, names: Mapping[str, Iterable[str]]) -> None:
         super().__init__(names)
         self._declined_parts: dict[str, frozenset[str]] = {}
+        self._ends: dict[str, list[tuple[str, Sequence[str]]]] = {}
+        for card in self.shown:
+            for parts in {tuple(alias.split()) for alias in self.names(card)}:
+                for start, word in enumerate(parts):
+                    self._ends.setdefault(word, []).append((card, parts[start + 1 :]))
         self._parts: dict[str, set[str]] = {}
         for alias, found in self._aliases.items():
             words = alias.split()
@@ -101,12 +106,16 @@ class CardNames(Lexicon):
         if len(self._declined_parts) == _MOST_KEPT:
             self._declined_parts.clear()
         if text not in self._declined_parts:
-            self._declined_parts[text] = frozenset(
-                card
-                for card in self.shown
-                if any(_has_declined(alias.split(), words) for alias in self.names(card))
-            )
+            self._declined_parts[text] = frozenset(self._named_by(*words))
         return self._declined_parts[text].intersection(cards)
+
+    def _named_by(self, first: str, *others: str) -> Iterator[str]:
+        """The cards that have some words in a name in their order, but for endings."""
+        for word, ends in self._ends.items():
+            if _is_same(first, word):
+                for card, end in ends:
+                    if len(end) >= len(others) and all(map(_is_same, others, end)):
+                        yield card
 
     def _cards_named_in_part(self, text: str, choices: Choices) -> frozenset[str]:
         """Names that begin with a text or have it among their words: beginnings go before.
@@ -119,12 +128,6 @@ class CardNames(Lexicon):
         part = frozenset(self._parts.get(text, ())) if len(text) >= _SHORTEST_PART else frozenset()
         found = narrow_to_set(begun | part, choices)
         return found & begun or found
-
-
-def _has_declined(name: Sequence[str], words: Sequence[str]) -> bool:
-    """True if some words stand in a name in their order, but for endings."""
-    starts = range(len(name) - len(words) + 1)
-    return any(all(map(_is_same, words, name[start:])) for start in starts)
 
 
 def _is_same(word: str, other: str) -> bool:
