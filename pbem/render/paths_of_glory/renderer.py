@@ -81,7 +81,7 @@ class PathsOfGloryRenderer(Renderer):
         """Names with their number; anything longer with semicolons between them."""
         items = [
             self._item_text(key, item, words)
-            for item in (values if key == "choices" else _grouped_by_place(values))
+            for item in (values if key in ("choices", "ways") else _grouped_by_place(values))
         ]
         simple = all(isinstance(item, str) for item in values)
         return ", ".join(_with_counts(items)) if simple else "; ".join(items)
@@ -117,6 +117,11 @@ class PathsOfGloryRenderer(Renderer):
             return term_text(self.names, item, words)
         if key == "choices" and not isinstance(item, str):
             return " > ".join(self.names.name(space, words) for space in item)
+        if key == "ways":
+            unit, ends = item
+            where = ", ".join(self.names.name(end, words) for end in ends)
+            facts = {"unit": self.names.name(unit, words), "space": where}
+            return words.text("pog.goes" if ends else "pog.goes.nowhere", facts)
         match item:
             case (units, tuple() | list() as path):
                 way = " > ".join(self.names.name(space, words) for space in path)

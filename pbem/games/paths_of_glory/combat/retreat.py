@@ -161,9 +161,17 @@ class RetreatAsk(SideAsk):
     accepts: ClassVar[tuple[type[Order], ...]] = (Retreat,)
 
     def prompt(self) -> Prompt:
-        """The space, its units, and how far they must go."""
+        """The space, its units, how far they must go, and where each could go by itself."""
         names = tuple(self.position.unit(u).id for u in self.units)
-        return Prompt(self.topic, self.position.space(self.battle.target).id, names, self.length)
+        ways = tuple((name, self._ends(u)) for name, u in zip(names, self.units, strict=True))
+        target = self.position.space(self.battle.target).id
+        return Prompt(self.topic, target, names, self.length, ways)
+
+    def _ends(self, unit: int) -> tuple[str, ...]:
+        """Where a unit may end before anybody has gone; none: it is lost."""
+        ways = self.ground.options(unit)
+        ends = dict.fromkeys(way[-1] for way in ways if len(way) == self.length)
+        return tuple(self.position.space(end).id for end in ends)
 
     @cached_property
     def ground(self) -> Ground:

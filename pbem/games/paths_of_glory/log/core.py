@@ -5,12 +5,16 @@ from pbem.rules import CalledOff, LogEntry
 
 
 class Prompt(LogEntry, frozen=True):
-    """What a seat is asked: a topic, a space if one is in question, units or cards to choose."""
+    """What a seat is asked: a topic, a space if one is in question, units or cards to choose.
+
+    ``ways``: for each unit the spaces where it may go.
+    """
 
     topic: str
     space: str = ""
     choices: tuple[str, ...] = ()
     number: int = 0
+    ways: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 class Scored(LogEntry, frozen=True):

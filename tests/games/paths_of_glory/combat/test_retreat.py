@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.games import game_module
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk
@@ -12,6 +13,7 @@ from pbem.games.paths_of_glory.log.core import Controlled, Eliminated
 from pbem.games.paths_of_glory.log.losses import ArmyLostWithCorps, Retreated
 from pbem.games.paths_of_glory.log.operations import BeachheadFell
 from pbem.games.paths_of_glory.orders import Attack, CancelRetreat, Retreat
+from pbem.render import Catalogue, renderer
 from tests.games.paths_of_glory.combat.retreats import ask, back, ends, go, lost, offered
 from tests.games.paths_of_glory.combats import Combat
 from tests.games.paths_of_glory.fights import combat
@@ -85,6 +87,18 @@ def test_all_retreat_each_where_it_may() -> None:
     assert battle.op.retreated == {position.board.unit[u] for u in ("FR-5", "FR-6", "BRc-1")}
     assert not battle.defenders
     assert len(play.notes(Retreated)) == 3
+
+
+@rule("pog:12.5.5")
+def test_who_is_asked_is_told_where_each_may_go() -> None:
+    position = board("cambrai: FR-5 BRc; sedan: GE-1", cp=["sedan"])
+    play = back(position, combat(position, "GE-1", "cambrai", length=1))
+    ways = ask(play).prompt().ways
+    open_to = ("amiens", "calais", "chateau_thierry", "brussels")
+    assert ways == (("FR-5", open_to), ("BRc-1", open_to))
+    shown = renderer(game_module("POG").load("campaign"))
+    said = shown.sentence(ask(play).prompt(), Catalogue("en"))
+    assert "FR 5: Amiens, Calais, Chateau Thierry, Brussels; " in said
 
 
 # --- 12.5.4: lost in the retreat ------------------------------------------------------------------
