@@ -14,6 +14,7 @@ from tools.speech_acts.training import trained
 
 UNSEEN: tuple[tuple[str, Act, str], ...] = (
     ("en", "order", "DE 20 heads off to Allenstein, please."),
+    ("en", "order", "Allenstein could use DE 20, so it goes there."),
     ("en", "talk", "Only last week my DE 20 got lost on the way to Allenstein."),
     ("en", "question", "Has anybody worked out whether AH 5 is still in supply?"),
     ("en", "done", "That concludes my turn, over to you."),

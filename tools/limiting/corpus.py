@@ -73,7 +73,7 @@ def examples() -> list[Example]:
     """The examples of all languages."""
     found = []
     for lang in LANGUAGES:
-        for told in acts.sentences_of(lang):
+        for told in acts.own_sentences_of(lang):
             weight = _WEIGHTS.get(told.act, 1.0)
             found.append(Example(_features(told.text), told.act in _LIMITING, weight))
         found += (Example(_features(said.text), said.limits) for said in sentences_of(lang))

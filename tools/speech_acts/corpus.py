@@ -1,6 +1,7 @@
 """The corpora of sentences, and the features of each sentence."""
 
 import hashlib
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,8 @@ from pbem.orders.meaning.vocabulary import vocabulary
 from pbem.orders.speech_acts import Act, features_of
 
 LANGUAGES = ("en", "it", "pl")
+_WITH_ORDERS = frozenset(["en"])
+"""The languages whose models learn from the sentences of ``tools/order_kinds`` too."""
 _SCENARIOS = {
     "FWW": "standard",
     "GLO": "campaign",
@@ -22,6 +25,42 @@ _SCENARIOS = {
     "QMG": "standard",
     "WEF": "historical",
 }
+_NAMES = {
+    "FWW": {
+        "unit": ("1 DE", "2 FR", "3 RU"),
+        "front": ("Galicia", "Flanders"),
+        "chit": ("Machine Guns",),
+        "city": ("Metz",),
+        "number": ("1", "3"),
+    },
+    "GLO": {"unit": ("GE II", "GE IV", "GE 1 Cav XXX"), "hex": ("1621", "1722", "2425")},
+    "POG": {
+        "unit": ("GE 4", "GE 5"),
+        "space": ("Metz", "Sedan"),
+        "card": ("Entrench", "14"),
+        "number": ("2",),
+    },
+    "QMG": {
+        "card": ("Landsturm", "Mata Hari", "Build Army DE"),
+        "space": ("Picardy", "Belgium"),
+        "nation": ("Germany",),
+        "number": ("2",),
+    },
+    "WEF": {"unit": ("DE 20", "DE 1"), "hex": ("2317", "2417", "2616")},
+}
+"""What stands in the place of the placeholders of ``tools/order_kinds``, by game and kind."""
+_PLACEHOLDER = re.compile(r"\{([a-z]+)(\d)\}")
+_ENDS = ("DONE", "ENDTURN")
+_NOTHING = ("PASS", "STAY", "LEAVE", "EVADE STAND")
+"""Orders of ``tools/order_kinds`` that say, as those that end in ``NONE``, that nothing is done."""
+
+
+class Ordering(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A sentence of ``tools/order_kinds``: its game, its order (empty: none), its text."""
+
+    game: str
+    line: str
+    text: str
 
 
 class Sentence(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -44,15 +83,41 @@ def path_of(lang: str) -> Path:
     return Path(__file__).parent / f"{lang}.jsonl"
 
 
+def paths_of(lang: str) -> tuple[Path, ...]:
+    """The files that a model learns from: the corpus and, in some languages, that of orders."""
+    orders = Path(__file__).parents[1] / "order_kinds" / f"{lang}.jsonl"
+    return (path_of(lang), orders) if lang in _WITH_ORDERS else (path_of(lang),)
+
+
 def digest_of(lang: str) -> str:
-    """SHA-256 of the corpus of a language, hexadecimal."""
-    return hashlib.sha256(path_of(lang).read_bytes()).hexdigest()
+    """SHA-256 of what the model of a language learns from, hexadecimal."""
+    whole = b"".join(path.read_bytes() for path in paths_of(lang))
+    return hashlib.sha256(whole).hexdigest()
 
 
 def sentences_of(lang: str) -> Iterator[Sentence]:
-    """The sentences of a language."""
+    """The sentences that the model of a language learns from."""
+    yield from own_sentences_of(lang)
+    for path in paths_of(lang)[1:]:
+        for line in path.read_text("utf-8").splitlines():
+            ordering = msgspec.json.decode(line, type=Ordering)
+            if ordering.line not in _NOTHING and not ordering.line.endswith("NONE"):
+                yield said_in(ordering)
+
+
+def own_sentences_of(lang: str) -> Iterator[Sentence]:
+    """The sentences of a language that were written for the model of acts."""
     for line in path_of(lang).read_text("utf-8").splitlines():
         yield msgspec.json.decode(line, type=Sentence)
+
+
+def said_in(ordering: Ordering) -> Sentence:
+    """A sentence of ``tools/order_kinds`` with names of its game, and its act."""
+    names = _NAMES[ordering.game]
+    text = _PLACEHOLDER.sub(lambda found: names[found[1]][int(found[2]) - 1], ordering.text)
+    idle: Act = "question" if text.rstrip().endswith("?") else "talk"
+    act: Act = "done" if ordering.line in _ENDS else "order"
+    return Sentence(ordering.game, act if ordering.line else idle, text)
 
 
 def examples_of(lang: str) -> list[Example]:

@@ -43,6 +43,7 @@ def test_an_order_that_cannot_be_read_is_no_talk(house: House) -> None:
     game = moving(house)
     for line in (
         "Shift the VII corps over yonder to 1519 by 1620.",
+        "1519 is thin on men, so the VII corps from 1619 marches there.",
         "The VII corps and its friends go down to 1520 and beyond.",
         "If the VII corps gets stuck, 2 goes back to 1519.",
         "No, wait: not 1520.",
