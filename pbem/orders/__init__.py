@@ -63,7 +63,7 @@ from pbem.orders.lexicon import (
 )
 from pbem.orders.likeness import is_almost, is_declined
 from pbem.orders.line_parser import ParsedLine
-from pbem.orders.meaning import denies_what_is_ordered, takes_back
+from pbem.orders.meaning import denies_what_is_ordered, is_more_than_talk, takes_back
 from pbem.orders.opposing import is_of_subject, opposes, own_line_opposes, subject_opposes
 from pbem.orders.parser import MOST_UNREADABLE, ParsedLetter, is_too_long, read_lines
 from pbem.orders.phrases import Phrases
@@ -164,6 +164,7 @@ __all__ = [
     "is_almost",
     "is_by_all",
     "is_declined",
+    "is_more_than_talk",
     "is_of_subject",
     "is_talk",
     "is_too_long",

@@ -37,6 +37,7 @@ from pbem.orders.meaning.atoms import cutter
 from pbem.orders.mending import Read, is_question, requested
 from pbem.orders.plain_words import Moment, in_plain_words, passed_over
 from pbem.orders.reasons import reasons_in
+from pbem.orders.references import moves_it_alone
 from pbem.orders.rephrasing import has_verb, with_way
 from pbem.orders.small_talk import begins_with, is_talk
 from pbem.orders.speech_acts import judged
@@ -359,7 +360,7 @@ def orders_in_own_words(
     key = (line.text, error.key, error.at, tuple(map(tuple, acting)), tuple(context.earlier))
     readings, aside, amends = read_once(context, key, said)
     aside = _with_whole_reasons(line, readings, aside)
-    if (not readings and begins_with(line, own)) or _exclaims(line, readings, language, context):
+    if (not readings and begins_with(line, own)) or _is_misread(line, readings, language, context):
         raise error
     return [
         ParsedLine(
@@ -371,6 +372,15 @@ def orders_in_own_words(
         )
         for n, (part, orders) in enumerate(readings)
     ]
+
+
+def _is_misread(line: Line, readings: Readings, language: Language, context: Context) -> bool:
+    """True if a line cannot mean the orders read in it: it exclaims, or moves one unit only."""
+    if moves_it_alone(line.text) and any(
+        len(language.acting_units(order)) > 1 for _, orders in readings for order in orders
+    ):
+        return True
+    return _exclaims(line, readings, language, context)
 
 
 def _exclaims(line: Line, readings: Readings, language: Language, context: Context) -> bool:

@@ -22,6 +22,11 @@ _THOSE = re.compile(
     re.IGNORECASE,
 )
 """Those who acted before, with or without their number."""
+_IT = re.compile(
+    r"(?<!\w)[^\W\d_]+ (?:it|him|her)(?= (?:from|to|over|back|up|down|into|across)\b)",
+    re.IGNORECASE,
+)
+"""A verb and the one unit that it moves: ``Move it from 4 to 3``."""
 _ONE = frozenset(
     (
         *("unit", "division", "brigade"),
@@ -61,3 +66,8 @@ def counted(text: str) -> int:
 def speaks_of_one(text: str) -> bool:
     """True if a text calls troops by a word that means one unit: ``the unit in 2725``."""
     return not _ONE.isdisjoint(fold_words(text))
+
+
+def moves_it_alone(text: str) -> bool:
+    """True if a text says of something that it alone is moved: ``Move it from 4 to 3``."""
+    return _IT.search(text) is not None

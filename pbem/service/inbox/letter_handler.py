@@ -19,11 +19,13 @@ from pbem.mail import (
 from pbem.orders import (
     Cancel,
     Language,
+    Line,
     ParsedLetter,
     Preview,
     Problem,
     begins_order,
     begins_with_slip,
+    is_more_than_talk,
     is_too_long,
     orders_in_prose,
     problem_of,
@@ -43,7 +45,7 @@ from pbem.service.inbox.dry_run_reply import DryRunReply
 from pbem.service.inbox.learning import learn_from
 from pbem.service.inbox.letter_reader import LetterReader
 from pbem.service.inbox.misplaced import OPPOSES, problem_at_block, problems_of_misplaced
-from pbem.service.inbox.plain_questions import questions_in
+from pbem.service.inbox.plain_questions import questions_in, without_questions
 from pbem.service.inbox.processed_letters import ProcessedLetters
 from pbem.service.inbox.verdicts import verdict_of, verdict_without_orders
 from pbem.service.inbox.words_beside import WordsBeside
@@ -179,16 +181,37 @@ class LetterHandler:
         elif any(problem.key == "orders.problem.incomplete" for problem in parsed.problems):
             self._refuse(*self.reader.with_suggestion(parsed), *misplaced, asked=parsed)
         elif self.beside.answer_questions(questions := questions_in(texts), texts):
-            unread = {problem.line for problem in parsed.problems}
-            left = tuple(
-                line.text.strip()
-                for line in account.orders
-                if line.number in unread and line.text.strip() not in questions
-            )
-            self._answer(Receipt("report.verdict.question", not_done=left[:MOST_QUOTED]))
+            self._answer_question(account, parsed, questions, misplaced)
         else:
             misplaced = (*self.reader.nearest(parsed), *misplaced)
             self._answer_without_orders(account.shown_orders, misplaced)
+
+    def _answer_question(
+        self,
+        account: Account,
+        parsed: ParsedLetter,
+        questions: Sequence[str],
+        misplaced: Sequence[Problem],
+    ) -> None:
+        """Answer a letter that asks something, and show what else of it was not understood.
+
+        Where that may be an order, the letter is not called a question.
+        """
+        unread = {problem.line for problem in parsed.problems}
+        lines = [line for line in account.orders if line.number in unread]
+        bare = {line.number: Line(1, without_questions(line.text)) for line in lines}
+        orders = {n for n, say in bare.items() if is_more_than_talk(say, self._language, self.seat)}
+        left = [
+            text
+            for line in lines
+            if (text := line.text.strip()) not in questions or line.number in orders
+        ]
+        if orders and self.reader.is_seat_asked():
+            problems = tuple(each for each in parsed.problems if each.line in orders)
+            near = self.reader.nearest(msgspec.structs.replace(parsed, problems=problems))
+            self._answer_without_orders(left, (*near, *misplaced))
+        else:
+            self._answer(Receipt("report.verdict.question", not_done=tuple(left[:MOST_QUOTED])))
 
     def _answer_without_orders(self, texts: Sequence[str], misplaced: Sequence[Problem]) -> None:
         """Answer a letter in which no orders were found, and say where they may be."""

@@ -26,6 +26,7 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 """How a question without a question mark begins."""
+_SENTENCE_END = re.compile(r"(?<=[.!?…])\s+")
 _LINK = re.compile(r"\bhttps?://[^\s<>]*")
 _WHY = re.compile(r"\b(?:why|how come|perch[eé]|come mai|dlaczego|czemu)\b", re.IGNORECASE)
 _CLOCK = re.compile(
@@ -63,6 +64,12 @@ _DUE = re.compile(
 def questions_in(lines: Iterable[str]) -> tuple[str, ...]:
     """The lines that ask something in plain words."""
     return tuple(line.strip() for line in lines if "?" in _LINK.sub("", line) or _ASKS.match(line))
+
+
+def without_questions(text: str) -> str:
+    """A text without the sentences that end in a question mark."""
+    said = (part for part in _SENTENCE_END.split(text) if not part.rstrip(" )").endswith("?"))
+    return " ".join(said).strip()
 
 
 def asks_where_it_stands(question: str) -> bool:

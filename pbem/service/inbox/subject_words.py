@@ -1,6 +1,7 @@
 """What the sender wrote into the subject of a letter, beside the subject of ours."""
 
 import re
+from collections.abc import Sequence
 
 from pbem.orders import withholds
 
@@ -28,7 +29,22 @@ def subject_dry_run(subject: str) -> str:
     before, behind = (
         (subject[: ours.start()], subject[ours.end() :].split()) if ours else (subject, [])
     )
-    ends = (behind[-size:] for size in range(1, min(_MOST_BEHIND, len(behind) - 1) + 1))
+    sizes = range(1, min(_MOST_BEHIND, len(behind) - 1) + 1)
+    ends = (behind[-size:] for size in sizes if not _is_of_ours(behind, size))
     own = _BEHIND.sub("", _BEFORE.sub("", before, count=1))
     found = (text.strip(_AROUND) for text in (own, *(" ".join(end) for end in ends)))
     return next((text for text in found if text and withholds(text)), "")
+
+
+def _is_of_ours(behind: Sequence[str], size: int) -> bool:
+    """True if the last words of a subject may end ours: ``round 1, Russia, draft: played``.
+
+    What stands behind the deadline, with which most of ours end, is the sender's.
+
+    ``size``: how many.
+    """
+    *first, before = behind[:-size]
+    last = behind[-size:]
+    if any(word.endswith((")", "),")) for word in (*first, before)):
+        return False
+    return any(word.endswith((",", ":")) for word in (before, *last[:-1]))

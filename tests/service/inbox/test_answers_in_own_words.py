@@ -127,6 +127,7 @@ ANSWERS = [
 UNCLEAR = [
     (ROUND, "Transfer 7 DE from Flanders (1) to Verdun (2)."),
     (ROUND, "Attack 2. 2 DE and 8 DE stay."),
+    (ROUND, "7 DE is the better one. Move it from 1 to 2."),
     (LEADS, "The French 3rd commands in the Ardennes."),
     (CAVALRY, "The cavalry falls back to 2817."),
     (CAVALRY, "No, the cavalry retreats to Metz."),

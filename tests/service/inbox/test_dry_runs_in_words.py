@@ -20,6 +20,9 @@ SUBJECTS = (
     ("R: [{game}] TOCCA A TE: turno 1 (solo una prova)", "prova"),
     ("Podgląd", "Podgląd"),
     ("Re: [{game}] PREVIEW: turn 1", ""),
+    ("Re: [{game}] round 1, Russia, draft: played, nothing to do", ""),
+    ("Re: [{game}] REFUSED: round 1, Russia, draft", ""),
+    ("Re: [{game}] YOUR MOVE: round 1, Russia, draft (by Thu 26 Nov 10:00) draft", "draft"),
 )
 
 

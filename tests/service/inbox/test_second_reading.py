@@ -116,6 +116,19 @@ def test_an_order_that_is_not_understood_beside_a_question_is_shown(house: House
     assert flat(order) in reply
 
 
+def test_a_letter_with_an_order_that_is_not_understood_is_not_called_a_question(
+    house: House,
+) -> None:
+    game = moving(house)
+    order = "Perhaps the VII corps could somehow wander over to 1520 by night."
+    reply = answer(house, game, f"{order}\nIs that clever?")
+    assert house.asked(game) == ["GERMAN"]
+    assert "read as a question" not in reply
+    assert order in reply
+    assert "No orders were found" in reply
+    assert "Is that clever?" in reply
+
+
 def test_a_turn_ends_once_whatever_else_sounds_like_an_end(house: House) -> None:
     game = moving(house, "it")
     answer(house, game, f"{MOVE['it']}\nCon questo il mio turno è finito.\nE così è tutto, finito.")

@@ -175,6 +175,9 @@ class NameReader(SentenceReader):
         if not (listed or self._hint) and self._begins_anew(space):
             self.stop()
         self._lead_list(space)
+        if self._is_attacked_behind(space):
+            self.stop()
+            self._now.verb, self._last = "attack", "verb"
         now = self._now
         if self._leads_through():
             now.via.append(space)
@@ -235,6 +238,12 @@ class NameReader(SentenceReader):
         elif now.origins and not now.groups and not now.target and self._is_next_place(space):
             self.stop()
         self._lists = False
+
+    def _is_attacked_behind(self, space: str) -> bool:
+        """True if a verb behind spaces says more than why: ``activate Metz, attack Sedan``."""
+        spaces = self._now.spaces
+        told = self._now.verb == "activate" and bool(spaces) and spaces[-1][1] == "ATTACK"
+        return told and not (self._hint or self._is_held(space))
 
     def _is_next_place(self, space: str) -> bool:
         """True if a space of own units is who acts next: ``Paris may move and Verdun attacks``."""

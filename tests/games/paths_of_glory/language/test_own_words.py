@@ -47,6 +47,7 @@ def orders(text: str, context: Context) -> list[Any]:
     "text",
     [
         "Play 8 as ops. Activate Metz to attack Verdun.",
+        "8 ops: activate Metz, attack Verdun with GE 4 and GE 5",
         "Gioca 8 come operazioni. Attiva Metz per attaccare Verdun.",
         "Zagrywam 8 na operacje. Aktywuję Metz do ataku na Verdun.",
     ],
