@@ -63,7 +63,7 @@ def strange_words(
     """The words of a line that are no words of orders and that its orders do not name yet."""
     if not context.asks or not any(item.orders for item in items):
         return ()
-    read = frozenset(_read(items).split())
+    read = frozenset(_read(items).split()).union(*(item.told for item in items))
     game = language.senses.game or language.senses.sentences
     things = language.things_by_kind(context.asks[0].seat)
     known = [vocabulary(lang, game) for lang in LANGUAGES]

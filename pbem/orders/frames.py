@@ -173,6 +173,7 @@ class Senses:
         nations: the code before the name of a unit, by the sense of a nation's name.
         tails: the key word of what may be said behind an attack, by the sense of its verb.
         rewrite: puts names in words as the game has them: ``42nd division`` is ``42 XX``.
+        forms: the code of the game's forms among the weights of ``order_kinds``; empty: none are.
     """
 
     frames: tuple[Frame, ...] = ()
@@ -181,3 +182,4 @@ class Senses:
     nations: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     tails: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     rewrite: Callable[[str], str] = str
+    forms: str = ""

@@ -44,6 +44,7 @@ class ParsedLine(msgspec.Struct, frozen=True):
     ``advance``: it waits for the seat's next action and is read when that comes; ``text`` is
     without the word NEXT. ``aside``: words of it that say no order. ``amends``: the order of a line
     above for which its own stands. ``settled``: its order heeds already who stays by its words.
+    ``told``: folded words that no list has, by which its order is told.
     """
 
     line: int
@@ -55,6 +56,7 @@ class ParsedLine(msgspec.Struct, frozen=True):
     aside: tuple[str, ...] = ()
     amends: Order | None = None
     settled: bool = False
+    told: frozenset[str] = frozenset()
 
     @property
     def says_nothing(self) -> bool:

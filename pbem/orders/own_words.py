@@ -35,6 +35,7 @@ from pbem.orders.meaning import (
 )
 from pbem.orders.meaning.atoms import cutter
 from pbem.orders.mending import Read, is_question, requested
+from pbem.orders.order_kinds import by_form, says_contrary
 from pbem.orders.plain_words import Moment, in_plain_words, passed_over
 from pbem.orders.reasons import reasons_in
 from pbem.orders.references import moves_it_alone
@@ -345,20 +346,10 @@ def orders_in_own_words(
         return Line(part.number, parsed.text), parsed.orders
 
     def said() -> Meant:
-        found = _in_sentences(line, language, context, read)
-        if found is not None and not (found[1:] and _takes_back(line, language, context)):
-            return Meant(found)
-        ways = dict.fromkeys((line.text, with_way(line.text)))
-        each = (Line(line.number, text) for text in ways)
-        meant = (by_meaning(way, language, read, context, acting) for way in each)
-        if (first := next(filter(None, meant), None)) is not None:
-            return first
-        moment = Moment(context.asks, acting)
-        plain = in_plain_words(line, language, own, read, moment, error)
-        return Meant(plain, passed_over(line, plain))
+        return _meant(line, error, language, context, acting, read)
 
     key = (line.text, error.key, error.at, tuple(map(tuple, acting)), tuple(context.earlier))
-    readings, aside, amends = read_once(context, key, said)
+    readings, aside, amends, told = read_once(context, key, said)
     aside = _with_whole_reasons(line, readings, aside)
     if (not readings and begins_with(line, own)) or _is_misread(line, readings, language, context):
         raise error
@@ -369,18 +360,54 @@ def orders_in_own_words(
             orders=orders,
             aside=() if n else aside,
             amends=None if n else amends,
+            told=told,
         )
         for n, (part, orders) in enumerate(readings)
     ]
 
 
 def _is_misread(line: Line, readings: Readings, language: Language, context: Context) -> bool:
-    """True if a line cannot mean the orders read in it: it exclaims, or moves one unit only."""
+    """True if a line cannot mean the orders read in it: it exclaims, denies, or moves one unit."""
     if moves_it_alone(line.text) and any(
         len(language.acting_units(order)) > 1 for _, orders in readings for order in orders
     ):
         return True
-    return _exclaims(line, readings, language, context)
+    contrary = says_contrary(line, readings, language, context)
+    return contrary or _exclaims(line, readings, language, context)
+
+
+def _meant(
+    line: Line,
+    error: OrderError,
+    language: Language,
+    context: Context,
+    acting: Sequence[Sequence[str]],
+    read: Read,
+) -> Meant:
+    """What a line means: by its sentences, in plain words, or by the form it is likely to mean.
+
+    Raises:
+        OrderError: it cannot be read in any of these ways.
+    """
+    found = _in_sentences(line, language, context, read)
+    if found is not None and not (found[1:] and _takes_back(line, language, context)):
+        return Meant(found)
+    ways = dict.fromkeys((line.text, with_way(line.text)))
+    each = (Line(line.number, text) for text in ways)
+    meant = (by_meaning(way, language, read, context, acting) for way in each)
+    if (first := next(filter(None, meant), None)) is not None:
+        return first
+    own = order_words(language)
+    try:
+        plain = in_plain_words(line, language, own, read, Moment(context.asks, acting), error)
+    except OrderError as unread:
+        likely = None
+        if unread.kind == "unreadable":
+            likely = by_form(line, language, read, context)
+        if likely is None:
+            raise
+        return likely
+    return Meant(plain, passed_over(line, plain))
 
 
 def _exclaims(line: Line, readings: Readings, language: Language, context: Context) -> bool:

@@ -101,7 +101,7 @@ def test_behind_a_question_mark_the_word_before_it_is_told_as_it_is() -> None:
     assert not str(problem.facts["got"]).endswith("?")
 
 
-ADVISED = ("My dear friend, play 8 as ops", "Dear all, play 8 as ops.")
+ADVISED = ("My dear friend, play 8 as ops", "Ladies of the jury, play 8 as ops.")
 NOT_ADVISED = (
     "If it rains, play 8 as ops",
     "Whoever plays with the letters wins!",

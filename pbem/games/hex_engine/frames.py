@@ -25,11 +25,19 @@ TAILS = {"lose": "LOSSES", "enter": "ADVANCE"}
 """What an attacker may say of losses and advance in the order of the attack."""
 
 
-def senses(own: Iterable[Frame], nations: dict[str, str]) -> Senses:
+def senses(own: Iterable[Frame], nations: dict[str, str], game: str) -> Senses:
     """What a hex game says of the meaning of words.
 
     Args:
         own: the frames of its own orders.
         nations: the code before the name of a unit, by the sense of a nation's name.
+        game: the code of the game.
     """
-    return Senses((*SHARED, *own), "HEX", nations=nations, tails=TAILS, rewrite=names_in_words)
+    return Senses(
+        (*SHARED, *own),
+        "HEX",
+        nations=nations,
+        tails=TAILS,
+        rewrite=names_in_words,
+        forms=game,
+    )

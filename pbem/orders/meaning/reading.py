@@ -63,11 +63,13 @@ class Meant(NamedTuple):
             done.
         aside: the words that say no order or are not known.
         amends: the order of a line above for which the first of them stands.
+        told: folded words that no list has, by which an order is told.
     """
 
     readings: tuple[Reading, ...]
     aside: tuple[str, ...] = ()
     amends: Order | None = None
+    told: frozenset[str] = frozenset()
 
 
 class _Meaning:

@@ -233,5 +233,6 @@ SENSES = Senses(
     ),
     game="fww",
     sentences="fww_round",
+    forms="FWW",
 )
 """Orders of a round in people's own words."""

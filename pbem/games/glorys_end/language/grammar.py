@@ -101,6 +101,7 @@ SENSES = senses(
         Frame("SEA <unit…> [FROM <space>] TO <space>", "sail"),
     ),
     {"german": "GE", "french": "FR", "british": "BR", "belgian": "BE"},
+    "GLO",
 )
 """What people's own words mean."""
 

@@ -74,7 +74,7 @@ class PathsOfGloryLanguage(BoardLanguage):
 
     verbs = VERBS
     unsaid = MappingProxyType({"card": ("PLAY",), "unit": ("MOVE",), "space": ("ACTIVATE",)})
-    senses = Senses(sentences="pog")
+    senses = Senses(sentences="pog", forms="POG")
     closes = MappingProxyType({"pass": "PASS"})
     standing_verbs = STANDING_VERBS
     attack = "ATTACK"

@@ -75,7 +75,7 @@ class QuartermasterLanguage(BoardLanguage):
 
     verbs = VERBS
     unsaid = MappingProxyType({"card": ("PLAY",)})
-    senses = Senses(sentences="qmg")
+    senses = Senses(sentences="qmg", forms="QMG")
     closes = MappingProxyType({"end": "ENDTURN", "pass": "ENDTURN"})
     standing_verbs = STANDING_VERBS
     attack = "BATTLE"

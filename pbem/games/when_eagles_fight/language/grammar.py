@@ -103,6 +103,7 @@ SENSES = senses(
         Frame("AMMO ON <unit…>", "short", none="AMMO NONE", unsaid=True, asked=True),
     ),
     {"german": "DE", "austrian": "AH", "russian": "RU"},
+    "WEF",
 )
 """What people's own words mean."""
 
