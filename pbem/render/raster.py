@@ -27,6 +27,9 @@ _CARD = (1200, 630)
 _BOX = re.compile(r'viewBox="([-\d.]+) ([-\d.]+) ([\d.]+) ([\d.]+)"')
 _BOX_AND_SIZE = re.compile(r'viewBox="[^"]+" width="[\d.]+" height="[\d.]+"')
 
+Part = tuple[float, float, float, float]
+"""A part of a picture: left, top, width and height in its units."""
+
 _GROUNDS = 8
 """So many grounds are kept for windows, each of some 5 MB."""
 
@@ -55,72 +58,47 @@ def preview_card(svg: str) -> bytes:
     return _png_in_colours(sheet, _COLOURS[0])
 
 
-def corner_of_window(
-    svg: str, middle: tuple[float, float], size: tuple[int, int], scale: float
-) -> tuple[float, float]:
-    """Where the upper left corner of a part of a picture lies, in the units of the picture.
-
-    Args:
-        svg: the picture, or one of its layers.
-        middle: what should lie in the middle; near an edge it lies beside it.
-        size: width and height in pixels.
-        scale: how many pixels a unit is.
-    """
-    corner, units = _box_of(svg)
-    left, top = (
-        min(max(at - pixels / scale / 2, start), max(start, start + most - pixels / scale))
-        for at, pixels, start, most in zip(middle, size, corner, units, strict=True)
-    )
-    return left, top
-
-
-def rasterised_window(
-    ground: str, above: str, place: tuple[float, float], size: tuple[int, int], scale: float
-) -> Image.Image:
-    """A part of a picture.
+def rasterised(ground: str, above: str, scale: float) -> Image.Image:
+    """A whole picture in a size.
 
     Args:
         ground: the lower layer of the picture, an SVG; empty if it has none.
         above: the upper layer, an SVG of the same size.
-        place: where its upper left corner lies, in the units of the picture.
-        size: width and height in pixels.
         scale: how many pixels a unit is.
     """
-    (corner, _), (left, top) = _box_of(above), place
-    wide, high = (pixels / scale for pixels in size)
-    window = f'viewBox="{left:.2f} {top:.2f} {wide:.2f} {high:.2f}" '
-    sized = f'width="{size[0]}" height="{size[1]}"'
-    with _AT_WORK:
-        drawn = Image.new("RGB", size, "white")
-        if ground:
-            shift = (round((corner[0] - left) * scale), round((corner[1] - top) * scale))
-            drawn.paste(_ground_at_scale(ground, scale), shift)
-        over = _rasterised_image(_BOX_AND_SIZE.sub(window + sized, above, count=1))
-        drawn.paste(over, mask=over)
+    box = units_of(above)
+    size = round(box[2] * scale), round(box[3] * scale)
+    drawn = Image.new("RGB", size, "white")
+    if ground:
+        drawn.paste(drawn_ground(ground, scale))
+    over = drawn_part(above, (*box[:2], size[0] / scale, size[1] / scale), size)
+    drawn.paste(over, mask=over)
     return drawn
 
 
-def size_of(svg: str) -> tuple[float, float]:
-    """Width and height of a picture in its units."""
-    return _box_of(svg)[1]
-
-
-def _box_of(svg: str) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The upper left corner of a picture, and its width and height, in its units."""
-    box = _BOX.search(svg)
-    assert box is not None
-    left, top, wide, high = map(float, box.groups())
-    return (left, top), (wide, high)
+def drawn_part(svg: str, part: Part, size: tuple[int, int]) -> Image.Image:
+    """A part of a picture, in so many pixels; where it shows nothing one sees through it."""
+    left, top, wide, high = part
+    window = f'viewBox="{left:.3f} {top:.3f} {wide:.3f} {high:.3f}"'
+    sized = f'{window} width="{size[0]}" height="{size[1]}"'
+    with _AT_WORK:
+        return _rasterised_image(_BOX_AND_SIZE.sub(sized, svg, count=1))
 
 
 @lru_cache(maxsize=_GROUNDS)
-def _ground_at_scale(svg: str, scale: float) -> Image.Image:
+def drawn_ground(svg: str, scale: float) -> Image.Image:
     """The ground of a picture, drawn once in a size."""
-    wide, high = (round(unit * scale) for unit in size_of(svg))
+    box = units_of(svg)
+    size = round(box[2] * scale), round(box[3] * scale)
+    return drawn_part(svg, box, size).convert("RGB")
+
+
+def units_of(svg: str) -> Part:
+    """The box of a picture, in its units."""
     box = _BOX.search(svg)
     assert box is not None
-    sized = f'{box[0]} width="{wide}" height="{high}"'
-    return _rasterised_image(_BOX_AND_SIZE.sub(sized, svg, count=1)).convert("RGB")
+    left, top, wide, high = map(float, box.groups())
+    return left, top, wide, high
 
 
 def _drawer_of(svg: str) -> Callable[[int], bytes]:

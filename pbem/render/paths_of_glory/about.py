@@ -15,8 +15,9 @@ from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 _PRINTED = ("supply", "capital")
 _OF_ITS_OWN = ("sinai", "medina", "salonika")
 """Spaces with a rule of their own (12.2.7, 14.1.5, 14.2.3)."""
-_REMEMBERED = 1 << 10
-"""So many cards and spaces in the words of a reader: each is told many times."""
+_REMEMBERED, _SPACES = 1 << 10, 1 << 11
+"""So many cards and spaces in the words of a reader, and so many spaces as they stand in a
+position: each is told many times."""
 
 
 def about(
@@ -127,20 +128,32 @@ def _blocks_on_space(
     names: PathsOfGloryNames, space: str, view: PathsOfGloryView, words: Catalogue
 ) -> list[Block]:
     """A space: what is printed there, whose it is, what stands there and lies next to it."""
-    printed = names.spaces[space]
     now = next((found for found in view.spaces if found.id == space), None)
+    return list(_told_of_space(names, space, now, view.options, words))
+
+
+@lru_cache(maxsize=_SPACES)
+def _told_of_space(
+    names: PathsOfGloryNames,
+    space: str,
+    now: SpaceView | None,
+    options: Options,
+    words: Catalogue,
+) -> tuple[Block, ...]:
+    """What is told of a space; many positions in a row tell the same."""
+    printed = names.spaces[space]
     facts = {
         "space": names.place(space, words),
         "terrain": words.text(f"pog.terrain.{printed['terrain']}"),
         "nation": names.nation(printed["nation"], words),
         "side": names.side(now.control if now else printed["side"], words),
     }
-    lines = [words.text(key) for key in printed_marks(names, space, view.options)]
+    lines = [words.text(key) for key in printed_marks(names, space, options)]
     lines += _standing_in_space(names, now, printed.get("fort", 0), words) if now else []
     lines.append(
         words.text("pog.about.next", {"spaces": ", ".join(neighbours_text(names, space, words))})
     )
-    return [Paragraph(words.text("pog.about.space", facts)), Bullets(tuple(lines))]
+    return Paragraph(words.text("pog.about.space", facts)), Bullets(tuple(lines))
 
 
 def printed_marks(names: PathsOfGloryNames, space: str, options: Options) -> Iterator[str]:

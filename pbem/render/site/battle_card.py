@@ -12,9 +12,9 @@ from PIL import Image, ImageDraw, ImageFont
 from pbem import resources
 from pbem.render.blocks import Block, Bullets, Grid, Heading, Paragraph
 from pbem.render.kit.renderer import Spot
-from pbem.render.raster import corner_of_window, rasterised_window
 from pbem.render.site.frames import Frame
 from pbem.render.site.pictures import mark_of, small_png
+from pbem.render.sprites import Picture, drawn_window
 
 MOST_BYTES = 40_000
 """A card is no larger, unless with the fewest colours it still is."""
@@ -109,15 +109,22 @@ def _map(frame: Frame, spot: Spot) -> Image.Image:
     """The part of a map around a place, with a ring around it."""
     x, y, radius = spot
     scale = min(max(_PLACE / radius, _SCALES[0]), _SCALES[1])
-    left, top = corner_of_window(frame.above, (x, y), _MAP, scale)
-    wide, high = (pixels / scale for pixels in _MAP)
-    above = frame.above_near((left, top, wide, high))
-    drawn = rasterised_window(frame.ground, above, (left, top), _MAP, scale)
+    left, top, wide, high = frame.box
+    middle = (x - left) * scale, (y - top) * scale
+    corner = _corner(middle[0], wide * scale, _MAP[0]), _corner(middle[1], high * scale, _MAP[1])
+    part = (left + corner[0] / scale, top + corner[1] / scale, _MAP[0] / scale, _MAP[1] / scale)
+    picture = Picture(frame.head, frame.ground, scale)
+    drawn = drawn_window(picture, frame.elements_near(part), corner, _MAP)
     draw, reach = ImageDraw.Draw(drawn), 1.25 * radius * scale
-    middle = ((x - left) * scale, (y - top) * scale)
-    box = (*(value - reach for value in middle), *(value + reach for value in middle))
+    ring = [at - start for at, start in zip(middle, corner, strict=True)]
+    box = (*(value - reach for value in ring), *(value + reach for value in ring))
     draw.ellipse(box, outline=_MARK, width=4)
     return drawn
+
+
+def _corner(middle: float, whole: float, shown: int) -> int:
+    """Where a part of a map begins that has a place in its middle; near an edge it lies beside."""
+    return round(max(0, min(middle - shown / 2, whole - shown)))
 
 
 def _draw_story(draw: ImageDraw.ImageDraw, scene: BattleScene) -> None:

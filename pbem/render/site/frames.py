@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from html import unescape
+from math import inf
 
 from pbem.render.kit.svg import GROUND
 
@@ -26,6 +27,8 @@ _PLACED = ("<text ", "<g data-")
 """How texts and counters begin."""
 _REACH = (700.0, 120.0)
 """No text and no counter reaches so far to a side, and so far up or down."""
+_REMEMBERED = 1 << 13
+"""Of so many elements it is remembered what they reach."""
 _PLAIN_TEXT = re.compile(r'<text [^>]*?(?:font-size="([\d.]+)"[^>]*)?>([^<]*)</text>')
 _FONT_SIZE = re.compile(r"font-size:([\d.]+)")
 _WIDEST = 1.5
@@ -72,6 +75,11 @@ class Frame:
         return found
 
     @property
+    def head(self) -> str:
+        """The beginning of the upper layer, with its styles."""
+        return self._head[0]
+
+    @property
     def box(self) -> tuple[float, float, float, float]:
         """Left, top, width and height in the units of the picture."""
         left, top, wide, high = map(float, self._head[2].split())
@@ -102,28 +110,39 @@ class Frame:
         """The elements of the upper layer, each with all that it holds."""
         return self.known or tuple(_elements(self.above[self._head.end() :].removesuffix("</svg>")))
 
-    def above_near(self, part: Part) -> str:
-        """The upper layer without what lies far from a part of it."""
+    def elements_near(self, part: Part) -> list[str]:
+        """The elements of the upper layer without those that lie far from a part of it."""
         sizes = [float(size) for style in self.styles for size in _FONT_SIZE.findall(style)]
         largest = max(sizes, default=0.0)
-        near = (element for element in self.elements if _may_meet(element, part, largest))
-        return f"{self._head[0]}{''.join(near)}</svg>"
+        (left, top, wide, high) = part
+        return [
+            element
+            for element in self.elements
+            if any(
+                first < left + wide and last > left and upper < top + high and lower > top
+                for first, upper, last, lower in _boxes(element, largest)
+            )
+        ]
 
 
-def _may_meet(element: str, part: Part, largest: float) -> bool:
-    """False if an element is shown from afar alone, or if it is a text or a counter far away.
+@lru_cache(maxsize=_REMEMBERED)
+def _boxes(element: str, largest: float) -> tuple[Part, ...]:
+    """What an element reaches at most: boxes from left and top to right and bottom.
 
-    ``largest``: the largest letters that the style names.
+    It has none if it is shown from afar alone; one without end if it is neither text nor counter.
+
+    Args:
+        element: the element.
+        largest: the largest letters that the style names.
     """
     if element.startswith('<g class="far">'):
-        return False
+        return ()
     corners = _CORNERS.findall(element)
     if not corners or " transform=" in element or not element.startswith(_PLACED):
-        return True
-    (left, top, wide, high), (aside, up) = part, _reach(element, largest)
-    return any(
-        -aside < float(x) - left < wide + aside and -up < float(y) - top < high + up
-        for x, y in corners
+        return ((-inf, -inf, inf, inf),)
+    aside, up = _reach(element, largest)
+    return tuple(
+        (float(x) - aside, float(y) - up, float(x) + aside, float(y) + up) for x, y in corners
     )
 
 

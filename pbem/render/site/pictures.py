@@ -7,17 +7,19 @@ from io import BytesIO
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
-from pbem.render.raster import rasterised_window, size_of
+from pbem.render.raster import rasterised
 from pbem.render.site.frames import Frame
 from pbem.render.site.night import night_elements, night_picture
 
-_LOOK, _KEY = 4, "pbem"
+_LOOK, _KEY = 5, "pbem"
 """Rises with every change of how pictures look; under this key a file bears its mark."""
 _THUMBNAIL = (320, 200)
 _COLOURS = (24, 16)
 _MOST_BYTES = 24_000
 _COMPRESSION = 6
 """A higher level makes a file a twentieth smaller and takes six times as long."""
+_STRIP, _EVERY = 12, 6
+"""So many rows in a row, of one in so many strips, tell how large a file becomes."""
 
 
 def mark_of(*shown: object) -> str:
@@ -26,17 +28,38 @@ def mark_of(*shown: object) -> str:
 
 
 def small_png(picture: Image.Image, mark: str, colours: Sequence[int], most: int) -> bytes:
-    """A picture as PNG, in the first number of colours in which it has at most so many bytes."""
+    """A picture as PNG that has at most so many bytes, unless in the fewest colours it has more.
+
+    A sample of its rows tells with which number of colours to begin.
+    """
     raw, info = b"", PngInfo()
     info.add_text(_KEY, mark)
+    sample, rows = _sample(picture), picture.height
     for number in colours:
-        file = BytesIO()
-        few = picture.quantize(number, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-        few.save(file, "PNG", compress_level=_COMPRESSION, pnginfo=info)
-        raw = file.getvalue()
+        estimate = len(_in_colours(sample, number)) * rows / sample.height
+        if estimate > most and number != colours[-1]:
+            continue
+        raw = _in_colours(picture, number, info)
         if len(raw) <= most:
             break
     return raw
+
+
+def _sample(picture: Image.Image) -> Image.Image:
+    """A picture of some rows in every so many."""
+    tops = range(0, picture.height - _STRIP, _STRIP * _EVERY)
+    sample = Image.new("RGB", (picture.width, _STRIP * len(tops)))
+    for n, top in enumerate(tops):
+        sample.paste(picture.crop((0, top, picture.width, top + _STRIP)), (0, n * _STRIP))
+    return sample
+
+
+def _in_colours(picture: Image.Image, number: int, info: PngInfo | None = None) -> bytes:
+    """A picture as PNG in so many colours."""
+    file = BytesIO()
+    few = picture.quantize(number, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    few.save(file, "PNG", compress_level=_COMPRESSION, pnginfo=info)
+    return file.getvalue()
 
 
 def by_night(frame: Frame) -> Frame:
@@ -47,8 +70,7 @@ def by_night(frame: Frame) -> Frame:
 
 def thumbnail(frame: Frame) -> bytes:
     """A whole map in small, at most 320 by 200 pixels."""
-    wide, high = size_of(frame.above)
+    _, _, wide, high = frame.box
     scale = min(_THUMBNAIL[0] / wide, _THUMBNAIL[1] / high)
-    size, corner = (round(wide * scale), round(high * scale)), frame.box[:2]
-    drawn = rasterised_window(frame.ground, frame.above, corner, size, scale)
+    drawn = rasterised(frame.ground, frame.above, scale)
     return small_png(drawn, mark_of(frame), _COLOURS, _MOST_BYTES)
