@@ -80,6 +80,10 @@ ANSWERS = [
      " zastanawiali."), "MOVE 8 DE, DUMMY FROM 2 TO 1"),
     (ROUND, "en", ("nothing for me this round, I'll wait and see what the French do. Pass.\n"
      "Oh, and how many points do I need to win?"), "PASS"),
+    (ROUND, "en", "We sit this one out.", "PASS"),
+    (ROUND, "en", "7 DE falls back to the Ardennes.", "MOVE 7 DE FROM 1 TO 2"),
+    (ROUND, "en", "I want to rail 7 DE all the way from Flanders to Verdun.",
+     "TRANSFER 7 DE FROM 1 TO 3"),
     (LEADS, "en", "The Belgians are too weak to lead, so the French 3rd commands in Flanders.",
      "LEAD 3 FR"),
     (PLAYER_TURN, "en", "The Landwehr (DE WL) goes back to 1917.", "MOVE DE WL TO 1917"),

@@ -79,6 +79,8 @@ class Sentences(CardNames):
             self._hint = "from" if "from" in sense.values else ""
             self._led_in = True
         elif sense.kind == "and":
+            if self._now == Clause(denied=True):  # ``I do nothing this turn and draw``
+                self.stop()
             self._joined, self._subject = True, ""
         elif sense.kind == "hand":
             self._now.hand = True

@@ -417,6 +417,7 @@ def test_a_card_is_played_in_other_words(seat: str, hand: str, text: str, read: 
         ("AT", "AT: AT-30 AT-17", "I play Bulgaria Joins in Bulgaria.", [Play("AT-30"), Place("BUL")]),
         ("DE", TURN, "Więcej nic nie robię, tylko dobieram.", [Draw()]),
         ("DE", TURN, "Nothing to draft, nothing to play, draw.", [Draw()]),
+        ("DE", TURN, "I do nothing this turn and draw.", [Draw()]),
         (
             "DE",
             TURN,
