@@ -10,6 +10,8 @@ from functools import cached_property
 from typing import Literal
 
 NO_VERB = "orders.problem.verb"
+SPARED = "orders.problem.spared"
+"""The key of a line that says of somebody who acts by it that they do not."""
 _LEAST_NAME = 4
 Kind = Literal["unreadable", "illegal", "ambiguous"]
 

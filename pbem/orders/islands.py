@@ -14,6 +14,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from pbem.orders.abbreviations import ABBREVIATED
+from pbem.orders.errors import SPARED
 from pbem.orders.first_words import begins_press, order_words
 from pbem.orders.folding import fold
 from pbem.orders.language import Context, Language
@@ -86,7 +87,7 @@ def read_islands(
     """
     unread = {each.line for each in first.problems}
     refused = any(
-        each.kind != "unreadable" or each.key.endswith((ELSEWHERE, ABBREVIATED))
+        each.kind != "unreadable" or each.key.endswith((ELSEWHERE, ABBREVIATED, SPARED))
         for each in first.problems
     )
     if not context.asks or refused or not 0 < len(unread) <= _MOST_LINES:

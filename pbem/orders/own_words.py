@@ -12,7 +12,7 @@ from pbem.orders.closings import without_no_more
 from pbem.orders.command_reader import COMMANDS
 from pbem.orders.commands import OfferDraw
 from pbem.orders.draw_offers import offers_draw
-from pbem.orders.errors import OrderError, Unreadable
+from pbem.orders.errors import SPARED, OrderError, Unreadable
 from pbem.orders.first_words import NEXT, folded_words, order_words
 from pbem.orders.folding import fold
 from pbem.orders.known_readings import Readings, read_once
@@ -123,6 +123,8 @@ def _with_or_without_remarks(
     try:
         found = orders_in_own_words(line, error, language, context, acting)
     except OrderError as unread:
+        if unread.key == SPARED:
+            raise
         if _speaks_of_another_end(line, unread, language, context):
             return []
         return _beside_remarks(line, unread, language, context, acting)

@@ -16,6 +16,7 @@ from pbem.orders.abbreviations import ABBREVIATED
 from pbem.orders.broken_lines import as_one_line, is_wrapped
 from pbem.orders.commands import Inquiry, OfferDraw
 from pbem.orders.draw_offers import offers_draw
+from pbem.orders.errors import SPARED
 from pbem.orders.first_words import begins_order, begins_press, ends_press, first_words
 from pbem.orders.language import Context, Language
 from pbem.orders.later_words import puts_off
@@ -159,7 +160,7 @@ def read_without_talk(
     """
     if not context.asks or not any(each.kind == "unreadable" for each in first.problems):
         return first
-    if any(each.key.endswith((ELSEWHERE, ABBREVIATED)) for each in first.problems):
+    if any(each.key.endswith((ELSEWHERE, ABBREVIATED, SPARED)) for each in first.problems):
         return first
     seat = context.asks[0].seat
     unread = {each.line for each in first.problems}

@@ -209,6 +209,27 @@ def test_no_sense_of_words_stands_among_the_words_of_another() -> None:
         assert [word for words in said for word in words.split() if '"' in word] == [], path.name
 
 
+SPARED = {
+    "en": """Attack 2622 with AH 2 and AH 6; do not use AH 6. / AH 2 and AH 6 attack 2622. Keep AH 6 out of it.
+        Attack 2622 with AH 2 and AH 6. AH 6 must not take part.
+        AH 2 and AH 6 attack 2622, but I would rather keep AH 6 in reserve.
+        Move everything from 2725 to 2724; do not move AH 17. / AH 9 to 2724. Done. Do not end my turn yet.""",
+    "it": """Attacca 2622 con AH 2 e AH 6; non usare AH 6. / AH 2 e AH 6 attaccano 2622. Tieni fuori AH 6.
+        Sposta AH 9 e AH 17 in 2724. Non muovere AH 17.""",
+    "pl": """Atakuję 2622 siłami AH 2 i AH 6. Nie używaj AH 6. / AH 9 i AH 17 do 2724; AH 17 nie ruszać.""",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", SPARED)
+def test_who_is_said_not_to_act_does_not_act_by_the_same_line(lang: str) -> None:
+    for text in (text.strip() for line in SPARED[lang].split("\n") for text in line.split(" / ")):
+        language, asks, view, seats = desk(CENTRAL, lang)
+        parsed = read_lines([Line(1, text)], language, Context(view, asks), seats)
+        assert [each.key for each in parsed.problems] == ["orders.problem.spared"], text
+        assert not any(item.orders for item in parsed.items), text
+    assert said(CENTRAL, "en", "AH 2 attacks 2622. AH 6 stays where it is.")
+
+
 NO_ORDERS = {
     "en": """AH 1 refuses to go to 2521. / AH 1 never moves to 2521. / AH 1 threatens 2521.
         AH 1 or AH 2 goes to 2521. / AH 1 goes to 2521 or 2522. / AH 1 nearly goes to 2521.

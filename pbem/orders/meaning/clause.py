@@ -25,6 +25,8 @@ class Clause:
         strange: words in it that are not known.
         but: whether it takes back some of the clause before.
         leaves_out: whether it does so by a word such as EXCEPT.
+        spares: the units that stay, or do not do it.
+        goes_on: whether it says that the turn is not done.
     """
 
     says: Says
@@ -36,3 +38,5 @@ class Clause:
     strange: tuple[str, ...] = ()
     but: bool = False
     leaves_out: bool = False
+    spares: tuple[str, ...] = ()
+    goes_on: bool = False

@@ -79,7 +79,7 @@ def clause_of(
     if said.kinds & _CLOSING:
         return said.closing()
     if said.senses == _STAYING:
-        stays = Clause("nothing", said.senses, said.things, rest=said.everybody)
+        stays = Clause("nothing", said.senses, said.things, rest=said.everybody, spares=said.units)
         return None if said.denied or said.stays_apart or said.travels else stays
     if said.denied or "nothing" in said.kinds:
         return None if said.acts_apart else said.denying()
@@ -102,6 +102,11 @@ class _Said:
         self.kinds = frozenset(atom.kind for atom in atoms)
         self.denied = bool(self.kinds & {"deny", "none", "no"})
         self.everybody = bool(self.kinds & {"all", "rest"})
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The units that it names."""
+        return tuple(thing.text for thing in self.things or () if thing.kind == "unit")
 
     @cached_property
     def senses(self) -> frozenset[str] | None:
@@ -364,7 +369,7 @@ class _Said:
         if self.denied and not any("end" in kinds and kinds & _DENYING for kinds in self._groups):
             return None
         if "end" in self.kinds:
-            return Clause("nothing" if self.denied else "end")
+            return Clause("nothing", goes_on=True) if self.denied else Clause("end")
         if self.denied:
             return None
         if "enough" not in self.kinds:
@@ -380,7 +385,7 @@ class _Said:
             return None
         if any(thing.kind == "unit" for thing in things) or self.everybody:
             says = senses or "light" in self.kinds or self._is_neither
-            return Clause("nothing") if says else None
+            return Clause("nothing", spares=self.units) if says else None
         return Clause("none", senses, things) if senses or "none" in self.kinds else None
 
     @property

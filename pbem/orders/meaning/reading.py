@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
+from pbem.orders.errors import SPARED, Unreadable
 from pbem.orders.frames import BattleAnswer, Frame, Named, Senses
 from pbem.orders.language import Context, Language
 from pbem.orders.meaning.appositions import said_once
@@ -87,6 +88,8 @@ class _Meaning:
         self._orders = ClauseOrders(language, self._tries, context)
         self._tails = AttackTails(language, self._tries)
         self._left_out: list[str] = []
+        self._spared: dict[str, None] = {}
+        self._goes_on = False
         self._must_order = False
         self._aside = self._orders.aside
         self._amends: Order | None = None
@@ -121,7 +124,36 @@ class _Meaning:
         if self._amends is not None and not found:
             return None
         orders = self._closing_last([tailed.get(reading, reading) for reading in found])
-        return Meant(tuple(orders), tuple(self._aside), self._amends)
+        meant = Meant(tuple(orders), tuple(self._aside), self._amends)
+        self._heed_the_spared(line, meant.readings)
+        return meant
+
+    def _heed_the_spared(self, line: Line, readings: Sequence[Reading]) -> None:
+        """Refuse orders that do what their own line says is not done.
+
+        ``Attack 2622 with everybody; do not use AH 6.``
+
+        Raises:
+            Unreadable: somebody acts who is spared, or the turn ends that goes on.
+        """
+        everybody = self._language.wording.line("ALL")
+        names = {
+            name
+            for text, orders in readings
+            for order in orders
+            for name in self._language.acting_units(order)
+        }
+        acting = {unit for name in names for unit in units_called(name, self._things)}
+        spared = [
+            name
+            for name in self._spared
+            if any(everybody in text.text.split() for text, _ in readings)
+            or not acting.isdisjoint(units_called(name, self._things))
+        ]
+        ends = self._goes_on and any(orders[-1].closes for _, orders in readings)
+        if spared or ends:
+            facts: dict[str, object] = {"got": spared[0] if spared else line.orders.strip()[:80]}
+            raise Unreadable(SPARED, (0, max(1, len(line.text.rstrip()))), facts=facts)
 
     def _in_sentences(self, line: Line, atoms: Sequence[Atom], before: Before) -> Said | None:
         """What sentences say in turn; ``None``: one of them is not understood, or none says any."""
@@ -343,6 +375,8 @@ class _Meaning:
                 return None
             found += said[0]
             before = said[1] if clause.says == "ditto" else replace(said[1], clause=clause)
+        self._spared.update(dict.fromkeys(name for clause in clauses for name in clause.spares))
+        self._goes_on = self._goes_on or any(clause.goes_on for clause in clauses)
         return found, before
 
     def _said(self, line: Line, clause: Clause, before: Before) -> Said | None:
