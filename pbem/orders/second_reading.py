@@ -7,7 +7,7 @@ are read again.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby, islice
+from itertools import groupby, islice, pairwise
 from typing import NamedTuple
 
 from msgspec import structs
@@ -22,7 +22,7 @@ from pbem.orders.language import Context, Language
 from pbem.orders.later_words import puts_off
 from pbem.orders.line_parser import ParsedLine
 from pbem.orders.meaning import depends_on, has_question_mark, is_more_than_talk, takes_back
-from pbem.orders.meaning.atoms import cutter
+from pbem.orders.meaning.atoms import Atom, cutter
 from pbem.orders.own_words import ELSEWHERE, calls_twice
 from pbem.orders.parser import ParsedLetter
 from pbem.orders.reasons import without_reasons
@@ -51,6 +51,8 @@ _NOTHING = 0.95
 """So likely a sentence beside a pass orders nothing, to be set aside."""
 _ASKED = 0.3
 """The same for one with a question mark."""
+_NOT_SAID = frozenset(["doubt", "deny", "none", "no", "later", "unknown"])
+"""Kinds of atoms of what is no plain order."""
 _LIST_MARK = re.compile(r"\s*[(\[]?\d{1,2}[.)\]]+\s*")
 """The mark of an item of a list, which is no word of anybody's."""
 _TRAILS = ("...", "…")
@@ -354,10 +356,34 @@ def _judged(
             said = Line(line.number, found[0])
             told = begins_order(said, language) or reads(found[0]) or offers_draw(found[0])
             told = told or (pattern is _CLAUSE and _names_card(said, language, seat))
+            told = told or _sends_somewhere(said, language, seat)
             judgement = None if told else judged(said, language, seat)
             if judgement is not None and judgement.idle < _SURE:
                 judgement = None if begins_with_slip(said, language) else judgement
             yield Sentence(line.number, found[0], judgement)
+
+
+def _sends_somewhere(part: Line, language: Language, seat: Seat) -> bool:
+    """True if a part says that somebody goes to a place: it is an order, or an unclear one.
+
+    ``Two dummies go to Galicia, the rest of them can wait.``
+    """
+    if has_question_mark(part.text):
+        return False
+    atoms = cutter(part, language, language.things_by_kind(seat)).atoms(part)
+    clauses = groupby(atoms, lambda atom: atom.kind == "mark")
+    return any(not mark and _sends(tuple(clause)) for mark, clause in clauses)
+
+
+def _sends(clause: Sequence[Atom]) -> bool:
+    """True if a clause says plainly that somebody goes to a place."""
+    if any(atom.kind in _NOT_SAID for atom in clause):
+        return False
+    going = any(atom.means("verb", "go") for atom in clause)
+    return going and any(
+        hint.means("hint", "to") and place.means("name", "space")
+        for hint, place in pairwise(atom for atom in clause if atom.kind != "fill")
+    )
 
 
 def _names_card(clause: Line, language: Language, seat: Seat) -> bool:

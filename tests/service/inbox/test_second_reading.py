@@ -50,6 +50,7 @@ def test_an_order_that_cannot_be_read_is_no_talk(house: House) -> None:
         "If it rains, the VII corps stays, or MOVE 9R TO 1519.",
         "Unless you object, done.",
         "The corps from 1519 goes over to 1520 some day, then I'm done.",
+        "Two of the guns go to 1520, the rest of them can wait.",
     ):
         reply = answer(house, game, f"{MOVE['en']}\n{line}\n{END['en']}")
         assert house.asked(game) == ["GERMAN"], line
