@@ -10,7 +10,7 @@ from tools.order_kinds.corpus import Example
 _EPOCHS, _STEP, _DECAY = 60, 1.0, 0.001
 _FEWEST = 1
 """A feature counts that so many sentences have."""
-_UNIT, _LEAST = 1000, 60
+_UNIT, _LEAST = 1000, 80
 """Weights are thousandths; smaller ones than the least are left out."""
 
 
