@@ -10,7 +10,7 @@
 //   ways            of each counter that moved the place where it stands now, and the places on its way
 "use strict";
 (() => {
-  const SVG = "http://www.w3.org/2000/svg", KEPT = 25, FILM = 12_000, NOTED = 250;
+  const SVG = "http://www.w3.org/2000/svg", KEPT = 25, FILM = 12_000, NOTED = 250, BESIDE = 2;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const steps = globalThis.steps, at = (id) => document.getElementById(id);
   const controls = at("controls"), slider = at("slider"), play = at("play"), loop = at("loop"), film = at("film"), speed = at("speed");
@@ -122,9 +122,10 @@
     pages.replaceChildren(...numbers.map(link));
   }
 
-  /** The words of the log beside the place, if it has one. */
+  /** The first words of the log beside the place, if it has one; all of them would cover its neighbours. */
   function tell(step) {
-    const lines = [...at("happened").querySelectorAll("li, caption")].slice(0, 5).map((line) => line.textContent);
+    const all = [...at("happened").querySelectorAll("li, caption")].map((line) => line.textContent);
+    const lines = all.length > BESIDE ? [...all.slice(0, BESIDE - 1), `${all[BESIDE - 1]} …`] : all;
     beside.hidden = !step.at || !lines.length;
     beside.replaceChildren(...lines.map((line) => Object.assign(document.createElement("p"), { textContent: line })));
     size = beside.hidden ? [0, 0] : [beside.offsetWidth, beside.offsetHeight];
