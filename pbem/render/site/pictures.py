@@ -20,6 +20,8 @@ _COMPRESSION = 6
 """A higher level makes a file a twentieth smaller and takes six times as long."""
 _STRIP, _EVERY = 12, 6
 """So many rows in a row, of one in so many strips, tell how large a file becomes."""
+_SURELY = 1.06
+"""A file is too large if it seems so many times as large as it may be."""
 
 
 def mark_of(*shown: object) -> str:
@@ -37,7 +39,7 @@ def small_png(picture: Image.Image, mark: str, colours: Sequence[int], most: int
     sample, rows = _sample(picture), picture.height
     for number in colours:
         estimate = len(_in_colours(sample, number)) * rows / sample.height
-        if estimate > most and number != colours[-1]:
+        if estimate > _SURELY * most and number != colours[-1]:
             continue
         raw = _in_colours(picture, number, info)
         if len(raw) <= most:
