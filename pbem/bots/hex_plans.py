@@ -27,6 +27,21 @@ class Group:
     ways: CheapestPaths
 
 
+@dataclass(frozen=True, slots=True)
+class Goals:
+    """Where those of a side go who attack nobody.
+
+    Attributes:
+        march: what they go to; without any they stay.
+        kept: hexes that nobody leaves who stands in them, but for another of them.
+        prizes: hexes that win the game, to which somebody goes before all else.
+    """
+
+    march: Hexes = 0
+    kept: Hexes = 0
+    prizes: Hexes = 0
+
+
 @dataclass(frozen=True)
 class MoveGround:
     """What a plan of moves goes by.
@@ -36,6 +51,7 @@ class MoveGround:
         promise: what an attack of a hex by some units promises, if they stood beside it.
         together: True if units of one target may attack together.
         fits: True if units may join others in a hex.
+        kept: hexes that nobody leaves who stands in them, but for another of them.
     """
 
     position: Any
@@ -44,6 +60,7 @@ class MoveGround:
     promise: Callable[[Sequence[int], int], int]
     together: Callable[[int, int], bool]
     fits: Callable[[Sequence[int], Sequence[int]], bool]
+    kept: Hexes = 0
 
 
 class Moves:
@@ -75,6 +92,14 @@ class Moves:
         self.here[start] = [n for n in self.here[start] if n not in group.units]
         self.here.setdefault(goal, []).extend(group.units)
 
+    def seize(self, prizes: Hexes) -> None:
+        """To each prize that is in reach and not held goes the first who can."""
+        for h in self.ground.position.hexes_in(prizes):
+            able = (group for group in self.left.values() if h in group.ways.spent)
+            group = next((each for each in able if self.has_room(each, h)), None)
+            if group is not None and not self.here.get(h):
+                self.go(group, h)
+
     def has_room(self, group: Group, goal: int) -> bool:
         """True if a group fits in where it goes."""
         return goal == group.ways.start or self.ground.fits(group.units, self.here.get(goal, ()))
@@ -82,8 +107,13 @@ class Moves:
     def place_beside(self, group: Group, target: int) -> int | None:
         """The hex beside a target to which a group goes; ``None``: there is none."""
         near = self.ground.position.grid.near[target]
-        spent = group.ways.spent
-        goals: list[int] = [h for _, h in near if h in spent and self.has_room(group, h)]
+        spent, kept = group.ways.spent, self.ground.kept
+        stays = kept >> group.ways.start & 1
+        goals: list[int] = [
+            h
+            for _, h in near
+            if h in spent and (kept >> h & 1 or not stays) and self.has_room(group, h)
+        ]
         if not goals:
             return None
         here, start = self.here, group.ways.start

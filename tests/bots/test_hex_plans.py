@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from pbem.bots.glorys_end.plain_play import plain_orders, promise, promising_assaults
+from pbem.bots.glorys_end.plain_play import plain_orders, plan_of, promise, promising_assaults
+from pbem.bots.hex_plans import Goals
 from pbem.bots.levels import LEVELS
 from pbem.bots.planner import decide
 from pbem.bots.playouts import Playout
@@ -13,6 +14,7 @@ from pbem.bots.registry import brain_of
 from pbem.bots.streams import Stream
 from pbem.games import game_module, presets
 from pbem.games.glorys_end.sequence.turn import TurnAsk
+from pbem.games.glorys_end.victory.victory import SOUTH, last_turn
 from pbem.games.hex_engine.orders import Move
 from tests.games.kit.play import shuffled
 
@@ -44,7 +46,7 @@ def test_a_plain_turn_moves_and_assaults_and_ends(seat: str) -> None:
         if ask.seat != seat or not isinstance(ask, TurnAsk):
             play.carry_out(ask, ask.default())
             continue
-        order = plain_orders([ask], ask.position.area)[0]
+        order = plain_orders([ask], Goals(ask.position.area))[0]
         ask.check(order)
         kinds.append(type(order).__name__)
         play.carry_out(ask, order)
@@ -76,3 +78,60 @@ def test_what_is_promised_grows_with_who_attacks() -> None:
     for n in units:
         position.state.steps[n] = 1
     assert promise(position, "german", units[:1], target) < promised
+
+
+def test_nobody_leaves_kept_hexes_for_a_target() -> None:
+    position = _turn("GERMAN").asks[0].position  # type: ignore[attr-defined]
+    kept = position.real["german"]
+
+    def goals(known: Goals) -> set[int]:
+        orders = plan_of([position], "german", known)
+        return {position.grid.at[order.path[-1]] for order in orders if isinstance(order, Move)}
+
+    assert any(not kept >> h & 1 for h in goals(Goals()))
+    assert all(kept >> h & 1 for h in goals(Goals(kept=kept)))
+
+
+def test_somebody_goes_to_a_prize_before_all_else() -> None:
+    """To a hex in reach that nobody would go to otherwise."""
+    position = _turn("GERMAN").asks[0].position  # type: ignore[attr-defined]
+    h = next(h for h in sorted(position.where.values()) if position.real["german"] >> h & 1)
+    open_hexes = position.grid.adjacent_to(1 << h) & position.area & ~position.real["german"]
+    prize = next(iter(position.hexes_in(open_hexes & ~position.real["allied"])))
+    first = plan_of([position], "german", Goals(prizes=1 << prize))[0]
+    assert isinstance(first, Move)
+    assert first.path[-1] == position.name(prize)
+
+
+def test_in_the_last_turn_of_the_marne_no_german_leaves_the_south() -> None:
+    """Where units count at the end (16.4); before, some leave it for a target."""
+    play = _turn("GERMAN")
+    while play.game.turn(play.state) == 8 or play.asks[0].seat != "GERMAN":
+        ask = play.asks[0]
+        german = isinstance(ask, TurnAsk) and ask.side == "german"
+        order = plain_orders([ask], Goals(_south(ask.position)))[0] if german else ask.default()
+        play.carry_out(ask, order)
+    play.state.phase = "operations"
+
+    def leave(turn: int) -> bool:
+        play.state.turn = turn
+        position = play.asks[0].position  # type: ignore[attr-defined]
+        stream = Stream.of_decision(bytes(32), "GERMAN", 1)
+        found = decide(brain_of(play.game), play, "GERMAN", LEVELS["steady"], stream)  # type: ignore[arg-type]
+        moves = [order for order in found.orders if isinstance(order, Move)]
+        assert moves
+        return any(
+            _south(position) >> position.where[n] & 1
+            and not _south(position) >> position.grid.at[order.path[-1]] & 1
+            for order in moves
+            for n in position.numbers(order.units)
+        )
+
+    last = last_turn(play.asks[0].position)  # type: ignore[attr-defined]
+    assert leave(last - 1)
+    assert not leave(last)
+
+
+def _south(position: Any) -> int:
+    numbers = (number for number in position.grid.at if int(number[:2]) >= SOUTH)
+    return int(position.grid.mask(numbers))

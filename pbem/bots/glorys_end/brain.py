@@ -1,6 +1,7 @@
 """The thinking of a bot of 1914: Glory's End."""
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import Any, ClassVar
 
@@ -9,6 +10,7 @@ from pbem.bots.glorys_end.plain_play import plain_orders
 from pbem.bots.glorys_end.random_orders import assault_targets, guns_beside, some_assault
 from pbem.bots.hex_evaluation import nearness, strength
 from pbem.bots.hex_letters import best_targets, gathering, march, steps_to, strongest
+from pbem.bots.hex_plans import Goals
 from pbem.bots.hex_worlds import Below, deal_below
 from pbem.bots.levels import Level
 from pbem.bots.playouts import ask_of, taken_up
@@ -20,9 +22,9 @@ from pbem.games.glorys_end.operations.stacking import CORPS, STEPS
 from pbem.games.glorys_end.orders import Assault
 from pbem.games.glorys_end.sequence import prospects
 from pbem.games.glorys_end.sequence.turn import TurnAsk
-from pbem.games.glorys_end.victory.victory import MELUN, final_totals
+from pbem.games.glorys_end.victory.victory import MELUN, SOUTH, final_totals, last_turn
 from pbem.games.hex_engine.position import seat_of
-from pbem.games.hexes.grid import Hexes
+from pbem.games.hexes.grid import Grid, Hexes
 from pbem.rules import Adjudication, Ask, Order, Seat
 
 _POINT = 200
@@ -36,7 +38,7 @@ _RUSH, _FAR = 500, 4
 class GlorysEndBrain(Brain[State]):
     """Plays either side."""
 
-    version: ClassVar[str] = "4"
+    version: ClassVar[str] = "5"
     one_order: ClassVar[bool] = True
     levels: ClassVar[Mapping[str, Level]] = {
         level.name: level
@@ -115,9 +117,19 @@ class GlorysEndBrain(Brain[State]):
             return ()
         return plain_orders(turns, self._goals(turns[0].position, turns[0].side))
 
-    def _goals(self, position: Position, side: str) -> Hexes:
-        """Where those go who attack nobody: the German on, the others stay in their line."""
-        return self._aims(position, side) if side == GERMAN else 0
+    def _goals(self, position: Position, side: str) -> Goals:
+        """Where those go who attack nobody: the German on, the others stay in their line.
+
+        On the Marne the German goes where units count at the end, and in the last turn nobody
+        leaves it (16.4).
+        """
+        if side != GERMAN:
+            return Goals()
+        if position.state.options.scenario != "marne":
+            return Goals(self._aims(position, side), prizes=_prizes(position))
+        south = _south(position.grid)
+        kept = south if position.state.turn == last_turn(position) else 0
+        return Goals(south & position.area, kept, _prizes(position))
 
     def _gathered(
         self, play: Adjudication[Any], ask: TurnAsk, target: int, stream: Stream
@@ -183,6 +195,12 @@ def _is_coming(position: Position, side: str) -> bool:
         return False
     ways = (prospects.reinforcement_orders, prospects.replacement_orders)
     return any(True for orders in ways for _ in islice(orders(position, side), 1))
+
+
+@lru_cache(maxsize=4)
+def _south(grid: Grid) -> Hexes:
+    """The hexes in which German units count on the Marne (16.4)."""
+    return sum(1 << h for h in grid.number if int(grid.number[h][:2]) >= SOUTH)
 
 
 def _prizes(position: Position) -> Hexes:

@@ -5,7 +5,7 @@ Nobody knows what lies below the top counters of the enemy, so all is averaged o
 
 from collections.abc import Iterator, Sequence
 
-from pbem.bots.hex_plans import Group, MoveGround, Moves
+from pbem.bots.hex_plans import Goals, Group, MoveGround, Moves
 from pbem.games.glorys_end.board.state import ENEMY, Position
 from pbem.games.glorys_end.combat.losses import MARNE_UNIT
 from pbem.games.glorys_end.combat.odds_and_modifiers import (
@@ -48,7 +48,7 @@ def arrival(ask: TurnAsk) -> Order | None:
     return None
 
 
-def plain_orders(asks: Sequence[TurnAsk], goals: Hexes) -> tuple[Order, ...]:
+def plain_orders(asks: Sequence[TurnAsk], goals: Goals) -> tuple[Order, ...]:
     """What comes into play, then the moves of a player turn, then the next assault, or nothing.
 
     Args:
@@ -149,16 +149,17 @@ def points_of(position: Position, n: int) -> int:
     return MARNE_UNIT.get(unit.size, 0)
 
 
-def plan_of(worlds: Sequence[Position], side: str, goals: Hexes) -> tuple[Order, ...]:
-    """Moves of a side: to the targets that promise most; then the march."""
-    moves = Moves(ground_of(worlds, side))
+def plan_of(worlds: Sequence[Position], side: str, goals: Goals) -> tuple[Order, ...]:
+    """Moves of a side: to what wins, to the targets that promise most; then the march."""
+    moves = Moves(ground_of(worlds, side, goals.kept))
+    moves.seize(goals.prizes)
     for target in moves.ranked_targets():
         moves.storm(target)
-    moves.march(goals)
+    moves.march(goals.march)
     return tuple(moves.orders)
 
 
-def ground_of(worlds: Sequence[Position], side: str) -> MoveGround:
+def ground_of(worlds: Sequence[Position], side: str, kept: Hexes = 0) -> MoveGround:
     """What a plan of a side goes by, in some worlds in which its own units stand alike."""
     position = worlds[0]
     groups = [
@@ -186,4 +187,4 @@ def ground_of(worlds: Sequence[Position], side: str) -> MoveGround:
         return sum(promise(world, side, fit, target) for world in worlds) if fit else 0
 
     targets = position.hexes_in(position.real[ENEMY[side]] & position.area)
-    return MoveGround(position, groups, targets, hoped, together, fits)
+    return MoveGround(position, groups, targets, hoped, together, fits, kept)
