@@ -45,6 +45,7 @@ from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.first_words import begins_loudly, begins_order, begins_press, ends_press
 from pbem.orders.folding import fold, fold_words
 from pbem.orders.frames import BattleAnswer, Frame, Senses
+from pbem.orders.giving_up import gives_up
 from pbem.orders.grammar import Grammar
 from pbem.orders.islands import read_islands
 from pbem.orders.key_words import Aliases, Wording, aliases
@@ -160,6 +161,7 @@ __all__ = [
     "first_answers",
     "fold",
     "fold_words",
+    "gives_up",
     "in_order_of_price",
     "is_almost",
     "is_by_all",

@@ -10,11 +10,12 @@ from pbem.orders.answering import given_up, small_answer
 from pbem.orders.beside_words import is_held_back, strange_words
 from pbem.orders.closings import without_no_more
 from pbem.orders.command_reader import COMMANDS
-from pbem.orders.commands import OfferDraw
+from pbem.orders.commands import Concede, OfferDraw
 from pbem.orders.draw_offers import offers_draw
 from pbem.orders.errors import SPARED, OrderError, Unreadable
 from pbem.orders.first_words import NEXT, folded_words, order_words
 from pbem.orders.folding import fold
+from pbem.orders.giving_up import gives_up
 from pbem.orders.known_readings import Readings, read_once
 from pbem.orders.language import Context, Language
 from pbem.orders.later_words import is_put_off
@@ -96,6 +97,8 @@ def _in_own_words(
         return said
     if offers_draw(line.orders):
         return [ParsedLine(line.number, line.orders.strip(), command=OfferDraw())]
+    if gives_up(line.orders):
+        return [ParsedLine(line.number, line.orders.strip(), command=Concede())]
     commands = begins_with(line, words) and not begins_with(line, order_words(language))
     if commands and with_examples(line.orders) == line.orders:
         raise error

@@ -14,10 +14,11 @@ from msgspec import structs
 
 from pbem.orders.abbreviations import ABBREVIATED
 from pbem.orders.broken_lines import as_one_line, is_wrapped
-from pbem.orders.commands import Inquiry, OfferDraw
+from pbem.orders.commands import Concede, Inquiry, OfferDraw
 from pbem.orders.draw_offers import offers_draw
 from pbem.orders.errors import SPARED
 from pbem.orders.first_words import begins_order, begins_press, ends_press, first_words
+from pbem.orders.giving_up import gives_up
 from pbem.orders.language import Context, Language
 from pbem.orders.later_words import puts_off
 from pbem.orders.line_parser import ParsedLine
@@ -221,7 +222,7 @@ def _read_parts(
     for attempt, over in _attempts([said for said in parts if said not in idle], language):
         second = read(attempt)
         orders = second.orders
-        told = any(isinstance(item.command, OfferDraw | Inquiry) for item in second.items)
+        told = any(isinstance(item.command, OfferDraw | Concede | Inquiry) for item in second.items)
         if second.problems or not (orders or told) or _ends_in_doubt(second, lines):
             continue
         asked = (said.text for said in idle if said.acts_as("question"))
@@ -355,6 +356,7 @@ def _judged(
         for found in _parts(pattern, line, language, seat):
             said = Line(line.number, found[0])
             told = begins_order(said, language) or reads(found[0]) or offers_draw(found[0])
+            told = told or gives_up(found[0])
             told = told or (pattern is _CLAUSE and _names_card(said, language, seat))
             told = told or _sends_somewhere(said, language, seat)
             judgement = None if told else judged(said, language, seat)

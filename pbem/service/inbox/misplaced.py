@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from pbem.mail import ReplyLine, quoted_block
 from pbem.orders import (
+    Concede,
     Language,
     Line,
     ParsedLetter,
@@ -12,6 +13,7 @@ from pbem.orders import (
     acts_though_it_stays,
     begins_press,
     denies_what_is_ordered,
+    gives_up,
     opposes,
     own_line_opposes,
     subject_opposes,
@@ -24,6 +26,7 @@ _MOST_SHOWN = 5
 OPPOSES = "orders.problem.opposes"
 """The key of the problem of words that may limit orders."""
 _UNUSED = "orders.problem.unused_card"
+_GIVES_UP = "orders.problem.gives_up"
 
 
 def problems_of_misplaced(account: Account, written: Sequence[ReplyLine]) -> tuple[Problem, ...]:
@@ -41,6 +44,7 @@ def problems_of_misplaced(account: Account, written: Sequence[ReplyLine]) -> tup
         own = line.place in ("above", "below", "signature")
         if own and begins_press(Line(line.number, text)):
             key = "orders.problem.endpress"
+        key = _GIVES_UP if gives_up(text) else key
         problems.append(Problem("unreadable", line.number, line.text, column, len(text), key))
     return tuple(problems[:_MOST_SHOWN])
 
@@ -76,8 +80,13 @@ def problems_of_opposing(
         if line.number in ordering and own_line_opposes(line.orders)
     ]
     found += [subject] if subject_opposes(subject) else []
+    conceding = [item.text for item in parsed.items if item.command == Concede()]
+    conceding += [text for text in words if gives_up(text)]
     problems = [
-        Problem("unreadable", numbers.get(text, 0), text, 0, len(text), OPPOSES) for text in found
+        Problem("unreadable", numbers.get(text, 0), text, 0, len(text), key)
+        for key, texts in ((_GIVES_UP, conceding), (OPPOSES, found))
+        for text in dict.fromkeys(texts)
+        if key == _GIVES_UP or text not in conceding
     ]
     for text in dict.fromkeys(words):
         if text not in found and (card := unused_card(text, orders, language, seat)):
