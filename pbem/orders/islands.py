@@ -13,8 +13,6 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from pbem.orders.abbreviations import ABBREVIATED
-from pbem.orders.errors import SPARED
 from pbem.orders.first_words import begins_press, order_words
 from pbem.orders.folding import fold
 from pbem.orders.language import Context, Language
@@ -23,7 +21,7 @@ from pbem.orders.line_parser import ParsedLine
 from pbem.orders.meaning import has_question_mark, is_heading, spoken_of, takes_back
 from pbem.orders.meaning.atoms import Atom, cutter
 from pbem.orders.opposing import surely_opposes
-from pbem.orders.own_words import ELSEWHERE, calls_twice
+from pbem.orders.own_words import NO_SECOND_READING, calls_twice
 from pbem.orders.parser import ParsedLetter
 from pbem.orders.rephrasing import has_verb, is_verb
 from pbem.orders.second_reading import unwrapped
@@ -87,8 +85,7 @@ def read_islands(
     """
     unread = {each.line for each in first.problems}
     refused = any(
-        each.kind != "unreadable" or each.key.endswith((ELSEWHERE, ABBREVIATED, SPARED))
-        for each in first.problems
+        each.kind != "unreadable" or each.key.endswith(NO_SECOND_READING) for each in first.problems
     )
     if not context.asks or refused or not 0 < len(unread) <= _MOST_LINES:
         return first

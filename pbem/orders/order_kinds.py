@@ -2,7 +2,7 @@
 
 It is asked where a line cannot be read otherwise: ``Weźcie z ręki Redl, Kozacy i włóżcie pod
 talię``. The names of the line are known; the model judges the words about them, among those forms
-of orders that such names fill. A form counts only if it is likely and its order legal now. It holds
+of orders that such names fill. A form counts only if it is likely and its order asked for. It holds
 every name of the line and no other. The weights (``templates/order_kinds.json``) come from
 sentences that were written for that (``tools/order_kinds``).
 """
@@ -10,7 +10,7 @@ sentences that were written for that (``tools/order_kinds``).
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -114,8 +114,8 @@ class _Sentence(NamedTuple):
 
 def forms_filled(game: str, features: Iterable[str]) -> list[int]:
     """The forms of a game that the names of a sentence fill, whatever leads in to them."""
-    found = frozenset(features)
-    return [form for form in form_model().games.get(game, ()) if fits(frame_of(form), found)]
+    kinds = kinds_of(features)
+    return [form for form in form_model().games.get(game, ()) if fits(frame_of(form), kinds)]
 
 
 @cache
@@ -124,14 +124,15 @@ def frame_of(form: int) -> Frame:
     return Frame(form_model().forms[form], "")
 
 
-def fits(frame: Frame, features: Iterable[str]) -> bool:
-    """True if the lists of names of a sentence are those of a form, kind by kind."""
-    return sorted(slot.kind for slot in frame.slots) == sorted(
-        name[2:].split()[0]
-        for name in features
-        if name.startswith("n:")
-        for _ in range(int(name.split()[1]))
-    )
+def fits(frame: Frame, kinds: Mapping[str, int]) -> bool:
+    """True if so many lists of names of some kinds are those of a form."""
+    return Counter(slot.kind for slot in frame.slots) == kinds
+
+
+def kinds_of(features: Iterable[str]) -> Mapping[str, int]:
+    """How many lists of names of each kind a sentence has, by its features."""
+    told = (name[2:].split() for name in features if name.startswith("n:"))
+    return {kind: int(count) for kind, count in told}
 
 
 def features_of(text: str, game: str) -> frozenset[str]:
@@ -174,13 +175,11 @@ def by_form(line: Line, language: Language, read: Read, context: Context) -> Mea
         read: reads a line of an order.
         context: what its sender sees and is asked.
     """
-    model, game = form_model(), language.senses.forms
-    if not game or not context.asks or len(line.text) > _MOST_CHARACTERS:
-        return None
     said = _sentence(line, language, context, _PLAIN)
     if said is None or not _is_plain(said.atoms) or opposes(line.text):
         return None
-    among = [form for form in forms_filled(game, said.features) if _may_begin(line, form, language)]
+    model, filled = form_model(), forms_filled(language.senses.forms, said.features)
+    among = [form for form in filled if _may_begin(line, form, language)]
     shares = model.shares(said.features, (0, *among))
     likely = sorted((form for form in among if shares[form] >= _POSSIBLE), key=lambda n: -shares[n])
     tries = Tries(language, read, context)
@@ -218,18 +217,16 @@ def says_contrary(
         language: the game's order language.
         context: what its sender sees and is asked.
     """
-    model, game = form_model(), language.senses.forms
-    if not game or not context.asks or len(line.text) > _MOST_CHARACTERS:
-        return False
     said = _sentence(line, language, context, _TOLD)
     if said is None or all(name.kind == "number" for name in said.names):
         return False
     verbs = {part.text.split()[0] for part, _ in readings}
     read = [
         form
-        for form in forms_filled(game, said.features)
+        for form in forms_filled(language.senses.forms, said.features)
         if language.wording.line(frame_of(form).form).split()[0] in verbs
     ]
+    model = form_model()
     shares = model.shares(said.features, (0, *read))
     best = max(read, key=lambda form: shares[form], default=0)
     sure = best and shares[0] >= _SURE
@@ -260,10 +257,12 @@ def _filled(
 def _sentence(
     line: Line, language: Language, context: Context, kinds: frozenset[str]
 ) -> _Sentence | None:
-    """A line as one sentence about names that are known; ``None``: it is none.
+    """A line as one sentence about names that are known; ``None``: it is none, or nobody is asked.
 
     ``kinds``: of the atoms that it may have.
     """
+    if not language.senses.forms or not context.asks or len(line.text) > _MOST_CHARACTERS:
+        return None
     things = language.things_by_kind(context.asks[0].seat)
     cut = cutter(line, language, things)
     text, atoms = cut.text(line), cut.atoms(line)

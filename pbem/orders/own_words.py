@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import msgspec
 
+from pbem.orders.abbreviations import ABBREVIATED
 from pbem.orders.answering import given_up, small_answer
 from pbem.orders.beside_words import is_held_back, strange_words
 from pbem.orders.closings import without_no_more
@@ -50,6 +51,8 @@ from pbem.rules import Ask, Order, Seat
 _LIKELY, _SURELY = 0.9, 0.95
 ELSEWHERE = ".problem.elsewhere"
 """How the keys end by which a unit does not stand where an order says."""
+NO_SECOND_READING = (ELSEWHERE, ABBREVIATED, SPARED)
+"""How the keys end of what no reading without talk puts right: it is an order, and it is wrong."""
 _TRAILS, _CLOSING = ("!", "…", "..."), " )\"'"
 _EXCLAIMED = frozenset(["name", "unknown", "fill", "mark", "stop"])
 """Kinds of atoms of a sentence that exclaims names."""
@@ -406,9 +409,8 @@ def _meant(
     try:
         plain = in_plain_words(line, language, own, read, Moment(context.asks, acting), error)
     except OrderError as unread:
-        likely = None
-        if unread.kind == "unreadable":
-            likely = by_form(line, language, read, context)
+        read_it = unread.kind == "unreadable"
+        likely = by_form(line, language, read, context) if read_it else None
         if likely is None:
             raise
         return likely

@@ -12,11 +12,9 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from pbem.orders.abbreviations import ABBREVIATED
 from pbem.orders.broken_lines import as_one_line, is_wrapped
 from pbem.orders.commands import Concede, Inquiry, OfferDraw
 from pbem.orders.draw_offers import offers_draw
-from pbem.orders.errors import SPARED
 from pbem.orders.first_words import begins_order, begins_press, ends_press, first_words
 from pbem.orders.giving_up import gives_up
 from pbem.orders.language import Context, Language
@@ -24,7 +22,7 @@ from pbem.orders.later_words import puts_off
 from pbem.orders.line_parser import ParsedLine
 from pbem.orders.meaning import depends_on, has_question_mark, is_more_than_talk, takes_back
 from pbem.orders.meaning.atoms import Atom, cutter
-from pbem.orders.own_words import ELSEWHERE, calls_twice
+from pbem.orders.own_words import NO_SECOND_READING, calls_twice
 from pbem.orders.parser import ParsedLetter
 from pbem.orders.reasons import without_reasons
 from pbem.orders.salutations import begins_with_slip
@@ -163,7 +161,7 @@ def read_without_talk(
     """
     if not context.asks or not any(each.kind == "unreadable" for each in first.problems):
         return first
-    if any(each.key.endswith((ELSEWHERE, ABBREVIATED, SPARED)) for each in first.problems):
+    if any(each.key.endswith(NO_SECOND_READING) for each in first.problems):
         return first
     seat = context.asks[0].seat
     unread = {each.line for each in first.problems}
@@ -357,24 +355,26 @@ def _judged(
             said = Line(line.number, found[0])
             told = begins_order(said, language) or reads(found[0]) or offers_draw(found[0])
             told = told or gives_up(found[0])
-            told = told or (pattern is _CLAUSE and _names_card(said, language, seat))
-            told = told or _sends_somewhere(said, language, seat)
+            told = told or _may_order(said, language, seat, clause=pattern is _CLAUSE)
             judgement = None if told else judged(said, language, seat)
             if judgement is not None and judgement.idle < _SURE:
                 judgement = None if begins_with_slip(said, language) else judgement
             yield Sentence(line.number, found[0], judgement)
 
 
-def _sends_somewhere(part: Line, language: Language, seat: Seat) -> bool:
-    """True if a part says that somebody goes to a place: it is an order, or an unclear one.
+def _may_order(part: Line, language: Language, seat: Seat, *, clause: bool) -> bool:
+    """True if a part that cannot be read is no mere talk.
 
-    ``Two dummies go to Galicia, the rest of them can wait.``
+    It says that somebody goes to a place: ``Two dummies go to Galicia, the rest of them can wait``.
+    Or it is a clause that names a card, which may be a step of what is played.
     """
+    atoms = cutter(part, language, language.things_by_kind(seat)).atoms(part)
+    if clause and any(atom.means("name", "card") for atom in atoms):
+        return True
     if has_question_mark(part.text):
         return False
-    atoms = cutter(part, language, language.things_by_kind(seat)).atoms(part)
     clauses = groupby(atoms, lambda atom: atom.kind == "mark")
-    return any(not mark and _sends(tuple(clause)) for mark, clause in clauses)
+    return any(not mark and _sends(tuple(said)) for mark, said in clauses)
 
 
 def _sends(clause: Sequence[Atom]) -> bool:
@@ -386,12 +386,6 @@ def _sends(clause: Sequence[Atom]) -> bool:
         hint.means("hint", "to") and place.means("name", "space")
         for hint, place in pairwise(atom for atom in clause if atom.kind != "fill")
     )
-
-
-def _names_card(clause: Line, language: Language, seat: Seat) -> bool:
-    """True if a clause names a card, which may be a step of what is played: no mere talk."""
-    atoms = cutter(clause, language, language.things_by_kind(seat)).atoms(clause)
-    return any(atom.means("name", "card") for atom in atoms)
 
 
 def unwrapped(lines: Sequence[Line], language: Language) -> Iterator[Line]:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.orders.frames import Frame
-from pbem.orders.order_kinds import NO_ORDER, features_of, fits, form_model
+from pbem.orders.order_kinds import NO_ORDER, features_of, fits, form_model, kinds_of
 from tests.games.test_meaning import CENTRAL, Where, read, said
 from tools.order_kinds.corpus import (
     LANGUAGES,
@@ -61,9 +61,11 @@ def test_training_learns_what_tells_a_form_and_is_repeatable() -> None:
 
 def test_a_form_is_filled_by_as_many_lists_of_things_as_it_has() -> None:
     form = Frame("MOVE <unit…> FROM <space> TO <space>", "")
-    assert fits(form, features_of("{unit} and {unit} leave {space} for {space}", "HEX"))
-    assert not fits(form, features_of("{unit} leaves for {space}", "HEX"))
-    assert not fits(form, features_of("{unit} leaves {space} for {space} behind {unit}", "HEX"))
+    assert fits(form, kinds_of(features_of("{unit} and {unit} leave {space} for {space}", "HEX")))
+    assert not fits(form, kinds_of(features_of("{unit} leaves for {space}", "HEX")))
+    assert not fits(
+        form, kinds_of(features_of("{unit} leaves {space} for {space} behind {unit}", "HEX"))
+    )
 
 
 @pytest.mark.parametrize(

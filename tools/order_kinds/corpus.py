@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from pbem.orders.frames import Frame
-from pbem.orders.order_kinds import NO_ORDER, features_of, fits
+from pbem.orders.order_kinds import NO_ORDER, features_of, fits, kinds_of
 
 LANGUAGES = ("en", "it", "pl")
 _HERE = Path(__file__).parent
@@ -54,8 +54,7 @@ def sentences(path: Path) -> Iterator[Sentence]:
 
 def held_out(lang: str) -> Iterator[Sentence]:
     """The sentences of a language that no model learns from."""
-    path = _HERE / f"held_out_{lang}.jsonl"
-    return sentences(path) if path.exists() else iter(())
+    return sentences(_HERE / f"held_out_{lang}.jsonl")
 
 
 def digest() -> str:
@@ -114,7 +113,8 @@ def examples(known: Mapping[str, tuple[str, ...]], forms: Sequence[str]) -> Iter
         if meant not in place or (each.line and not meant):
             continue
         features = features_of(with_kinds(each.text), WORDS[each.game])
-        own = [form for form in known[each.game] if fits(frames[form], features)]
+        kinds = kinds_of(features)
+        own = [form for form in known[each.game] if fits(frames[form], kinds)]
         among = tuple(place[form.replace("…", "")] for form in own)
         form = place[meant]
         if among and (not form or form in among):

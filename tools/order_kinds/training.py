@@ -2,14 +2,11 @@
 
 import math
 import random
-from collections import Counter
 from collections.abc import Sequence
 
 from tools.order_kinds.corpus import Example
 
 _EPOCHS, _STEP, _DECAY = 60, 1.0, 0.001
-_FEWEST = 1
-"""A feature counts that so many sentences have."""
 _UNIT, _LEAST = 1000, 80
 """Weights are thousandths; smaller ones than the least are left out."""
 
@@ -19,11 +16,7 @@ Weights = dict[str, dict[int, int]]
 
 def trained(examples: Sequence[Example]) -> Weights:
     """The weights of some examples, in thousandths; the same for the same examples."""
-    counts = Counter(name for each in examples for name in each.features)
-    known = [
-        (sorted(name for name in each.features if counts[name] >= _FEWEST), each.form, each.among)
-        for each in examples
-    ]
+    known = [(sorted(each.features), each.form, each.among) for each in examples]
     weights: dict[tuple[str, int], float] = {}
     squares: dict[tuple[str, int], float] = {}
     order = random.Random(1914)  # noqa: S311 - no secret

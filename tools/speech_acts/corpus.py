@@ -14,6 +14,7 @@ from pbem.orders import Language, Line
 from pbem.orders.meaning.atoms import Cutter
 from pbem.orders.meaning.vocabulary import vocabulary
 from pbem.orders.speech_acts import Act, features_of
+from tools.order_kinds import corpus as orders
 
 LANGUAGES = ("en", "it", "pl")
 _WITH_ORDERS = frozenset(["en"])
@@ -55,14 +56,6 @@ _NOTHING = ("PASS", "STAY", "LEAVE", "EVADE STAND")
 """Orders of ``tools/order_kinds`` that say, as those that end in ``NONE``, that nothing is done."""
 
 
-class Ordering(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A sentence of ``tools/order_kinds``: its game, its order (empty: none), its text."""
-
-    game: str
-    line: str
-    text: str
-
-
 class Sentence(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A sentence of a corpus: the code of its game, its act, its text."""
 
@@ -85,8 +78,7 @@ def path_of(lang: str) -> Path:
 
 def paths_of(lang: str) -> tuple[Path, ...]:
     """The files that a model learns from: the corpus and, in some languages, that of orders."""
-    orders = Path(__file__).parents[1] / "order_kinds" / f"{lang}.jsonl"
-    return (path_of(lang), orders) if lang in _WITH_ORDERS else (path_of(lang),)
+    return (path_of(lang), orders.path_of(lang)) if lang in _WITH_ORDERS else (path_of(lang),)
 
 
 def digest_of(lang: str) -> str:
@@ -99,8 +91,7 @@ def sentences_of(lang: str) -> Iterator[Sentence]:
     """The sentences that the model of a language learns from."""
     yield from own_sentences_of(lang)
     for path in paths_of(lang)[1:]:
-        for line in path.read_text("utf-8").splitlines():
-            ordering = msgspec.json.decode(line, type=Ordering)
+        for ordering in orders.sentences(path):
             if ordering.line not in _NOTHING and not ordering.line.endswith("NONE"):
                 yield said_in(ordering)
 
@@ -111,7 +102,7 @@ def own_sentences_of(lang: str) -> Iterator[Sentence]:
         yield msgspec.json.decode(line, type=Sentence)
 
 
-def said_in(ordering: Ordering) -> Sentence:
+def said_in(ordering: orders.Sentence) -> Sentence:
     """A sentence of ``tools/order_kinds`` with names of its game, and its act."""
     names = _NAMES[ordering.game]
     text = _PLACEHOLDER.sub(lambda found: names[found[1]][int(found[2]) - 1], ordering.text)
