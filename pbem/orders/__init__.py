@@ -41,6 +41,7 @@ from pbem.orders.commands import (
     Vote,
     Win,
 )
+from pbem.orders.denials import does_what_it_denies
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.first_words import begins_loudly, begins_order, begins_press, ends_press
 from pbem.orders.folding import fold, fold_words
@@ -157,6 +158,7 @@ __all__ = [
     "choices",
     "command_wording",
     "denies_what_is_ordered",
+    "does_what_it_denies",
     "ends_press",
     "first_answers",
     "fold",

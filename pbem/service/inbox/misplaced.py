@@ -13,6 +13,7 @@ from pbem.orders import (
     acts_though_it_stays,
     begins_press,
     denies_what_is_ordered,
+    does_what_it_denies,
     gives_up,
     opposes,
     own_line_opposes,
@@ -72,12 +73,17 @@ def problems_of_opposing(
         if opposes(text)
         or acts_though_it_stays(text, orders, language, seat)
         or denies_what_is_ordered(text, orders, language, seat)
+        or does_what_it_denies(text, orders, language, seat)
     ]
     ordering = {item.line for item in parsed.items if item.orders}
     found += [
         line.text.strip()
         for line in account.orders
-        if line.number in ordering and own_line_opposes(line.orders)
+        if line.number in ordering
+        and (
+            own_line_opposes(line.orders)
+            or does_what_it_denies(line.orders, orders, language, seat)
+        )
     ]
     found += [subject] if subject_opposes(subject) else []
     conceding = [item.text for item in parsed.items if item.command == Concede()]

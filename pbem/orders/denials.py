@@ -1,0 +1,171 @@
+"""Words that deny what the orders beside them do, such as ``Do not build there``.
+
+To play such orders would do what their writer says is not done. It does not matter whether the
+words were understood, or taken for talk.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from pbem.orders.folding import fold
+from pbem.orders.language import Language
+from pbem.orders.meaning.atoms import Atom
+from pbem.orders.meaning.line_kinds import spoken_of
+from pbem.orders.text import MOST_CHARACTERS, Line
+from pbem.orders.word_lists import has_word, is_word
+from pbem.rules import Order, Seat
+
+_DENIES = "deny"
+_UNSURE = frozenset(
+    ["if", "else", "rest", "question", "new", "another", "enough", "later", "example", "no"]
+)
+"""Kinds of atoms beside which words may deny something else than what is ordered."""
+_SILENT = frozenset(
+    ["fill", "light", "there", "nothing", "none", "piece", "time", "hint", "card", "troops", "army"]
+) | {"accept", "hand", "and", "mark", "deny", "verb", "each"}
+"""Kinds of atoms beside which a verb is denied as a whole: ``do not attack``."""
+_MARKS = frozenset(",;:()-–—")
+_ANY = frozenset(["play", "join"])
+"""The sense of verbs that deny whatever a unit does: ``do not use GE 5``."""
+_TAKES_PART = "light"
+_ARMIES, _ORDINAL = frozenset(["army", "corps", "troops"]), len("2nd.")
+"""Kinds of atoms behind the number of a unit, and how long that is at most."""
+_IDLE = frozenset(["deny", "none", "nothing", "no", "pass", "end"])
+"""Kinds of atoms of orders by which nothing is done, or that end something."""
+_WEAK = frozenset(["fill", "light", "time", "accept"])
+"""Kinds of atoms behind a denial that does not say of itself what is denied."""
+_Name = tuple[str, str]
+"""The kind of a thing and what it is; ``# 2`` is a unit of which the number alone is said."""
+
+
+class _Said(NamedTuple):
+    """What an order does, or what words deny.
+
+    Attributes:
+        verbs: the senses of the verbs.
+        names: the things that are named; of each kind one is enough.
+    """
+
+    verbs: frozenset[str]
+    names: frozenset[_Name]
+
+    def denies(self, order: "_Said") -> bool:
+        """True if an order does what these words deny."""
+        does = not self.verbs or bool(self.verbs & (order.verbs | _ANY))
+        kinds = {kind for kind, _ in self.names}
+        named = ({name for name in self.names if name[0] == kind} for kind in kinds)
+        return does and all(names & order.names for names in named)
+
+
+def does_what_it_denies(text: str, orders: Sequence[Order], language: Language, seat: Seat) -> bool:
+    """True if a clause of a text denies what one of some orders does.
+
+    It names things that the order names, with the same verb or one for whatever they do; or it
+    names nothing, and denies just that verb. What speaks of another one is no denial.
+
+    Args:
+        text: a line of a letter.
+        orders: of that letter.
+        language: the game's order language.
+        seat: whose letter it is.
+    """
+    if len(text) > MOST_CHARACTERS:
+        return False
+    reader = _Reader(language, seat)
+    denied = list(reader.denied(text))
+    if not denied:
+        return False
+    done = [said for order in orders if (said := reader.order(order)).verbs]
+    return any(said.denies(each) for said in denied for each in done)
+
+
+class _Reader:
+    """Reads what is done and named in the words of a game."""
+
+    def __init__(self, language: Language, seat: Seat) -> None:
+        self._language, self._things = language, language.things_by_kind(seat)
+
+    def _atoms(self, text: str) -> Sequence[Atom]:
+        return spoken_of(Line(1, text), self._language, self._things)
+
+    def order(self, order: Order) -> _Said:
+        """What an order does; nothing if nothing is done by it: ``ADVANCE NONE``, ``PASS``."""
+        atoms = self._atoms(self._language.write(order))
+        idle = any(atom.kind in _IDLE or atom.means("verb", "stay") for atom in atoms)
+        if idle or len(atoms) == 1:
+            return _Said(frozenset(), frozenset())
+        first = next((atom for atom in atoms if atom.kind == "verb"), None)
+        names = {*self._names(atoms), *self._numbers(atoms)}
+        return _Said(first.values if first else frozenset(), frozenset(names))
+
+    def denied(self, text: str) -> Iterator[_Said]:
+        """What the clauses of a text deny."""
+        for clause in _clauses(self._atoms(text)):
+            if said := self._denial(clause):
+                yield said
+
+    def _denial(self, clause: Sequence[Atom]) -> _Said | None:
+        """What a clause denies; ``None``: nothing, or it is not clear what."""
+        places = [n for n, atom in enumerate(clause) if atom.kind == _DENIES]
+        if not places or any(atom.kind in _UNSURE for atom in clause):
+            return None
+        before, behind = clause[: places[0]], clause[places[0] + 1 :]
+        if has_word(fold(" ".join(atom.text for atom in behind)), "denials", "more"):
+            return None
+        acts = behind if any(atom.kind not in _WEAK for atom in behind) else before
+        verbs = frozenset[str]().union(*(a.values for a in acts if a.kind == "verb"))
+        names = frozenset(self._names(clause))
+        if not verbs:
+            takes_part = any(atom.kind == _TAKES_PART for atom in behind)
+            units = frozenset(self._names(before))
+            alone = units == names and {kind for kind, _ in names} <= {"unit"}
+            return _Said(verbs, names) if takes_part and alone and names else None
+        if names:
+            return _Said(verbs, names)
+        others = any(is_word(fold(a.text), "denials", "others") for a in before)
+        plain = all(atom.kind in _SILENT for atom in clause)
+        return _Said(verbs, names) if plain and acts is behind and not others else None
+
+    def _names(self, atoms: Sequence[Atom]) -> Iterator[_Name]:
+        """The things that some atoms name; an ordinal is the number of a unit.
+
+        So is the number of a card before a word for armies: ``the 2nd army``.
+        """
+        for atom, behind in pairwise((*atoms, Atom("stop", "."))):
+            number = atom.text.split()[0] if atom.kind in ("ordinal", "name") else ""
+            armies = number.isdigit() and atom.at[1] <= _ORDINAL and behind.kind in _ARMIES
+            if atom.kind == "ordinal" or (atom.means("name", "card") and armies):
+                yield "unit", f"# {number}"
+                continue
+            if atom.kind != "name":
+                continue
+            kind = next(iter(atom.values))
+            lexicons = self._things.get(kind, ())
+            meant = {each for lexicon in lexicons for each in lexicon.meant(atom.text)}
+            yield from ((kind, each) for each in meant or {atom.text})
+
+    @staticmethod
+    def _numbers(atoms: Sequence[Atom]) -> Iterator[_Name]:
+        """The numbers of the units that some atoms name, for an ordinal that means one of them."""
+        for atom in atoms:
+            if atom.means("name", "unit"):
+                yield from (("unit", f"# {word}") for word in atom.text.split() if word.isdigit())
+
+
+def _clauses(atoms: Sequence[Atom]) -> Iterator[Sequence[Atom]]:
+    """The clauses of a text: between marks and BUT, and behind an AND that a verb stands before."""
+    for parts, group in groupby(atoms, _is_joint):
+        if parts:
+            continue
+        run: list[Atom] = []
+        for atom in group:
+            if atom.kind == "and" and any(each.kind == "verb" for each in run):
+                yield run
+                run = []
+            run.append(atom)
+        yield run
+
+
+def _is_joint(atom: Atom) -> bool:
+    return atom.kind in ("stop", "but") or (atom.kind == "mark" and atom.text in _MARKS)

@@ -1,0 +1,61 @@
+"""Words that deny what the orders beside them do; words that deny something else do not."""
+
+import pytest
+
+from pbem.orders import Context, Line, does_what_it_denies
+from tests.games.test_meaning import desk
+
+POG, QMG = ("POG", "campaign", "CP"), ("QMG", "standard", "AT")
+HEX = ("WEF", "historical", "CENTRAL")
+ATTACK, BUILD, MOVE = "ATTACK Sedan WITH GE 2", "BUILD Vienna", "MOVE AH 9 TO 2724"
+DENIED = {
+    (POG, ATTACK): {
+        "en": """The 2nd army does not take part. / Do not use the 2nd army. / Do not attack Sedan.
+            Attack with everything; do not use GE 2. / GE 2 must not attack. / Do not attack.""",
+        "it": "La 2a armata non partecipa. / Non usare GE 2. / Non attaccare Sedan.",
+        "pl": "2. armia nie bierze udziału. / Nie używaj GE 2. / Nie atakuj Sedanu.",
+    },
+    (POG, "ACTIVATE Metz TO ATTACK"): {"en": "Do not activate Metz."},
+    (QMG, BUILD): {
+        "en": "Do not build there. / Build in Vienna, but don't build anything in Vienna.",
+        "it": "Non costruire niente a Vienna.",
+        "pl": "Nie buduj tam.",
+    },
+    (HEX, MOVE): {"en": "AH 9 does not move."},
+}
+NOT_DENIED = {
+    (POG, ATTACK): {
+        "en": """GE 3 must not attack. / The 2nd Austrian army must not attack. / No advance.
+            GE 2 does not advance. / GE 2 does not stay in Koblenz. / Don't worry about Sedan.
+            Not more than two armies attack. / He does not attack. / I won't attack anything else.
+            Attack Sedan with GE 2 and not with GE 3. / Do not attack with GE 3 but with GE 2.
+            I hope Sedan does not hold. / Why not attack Sedan with GE 2""",
+        "it": "Non attaccare altro.",
+        "pl": "Nie atakuję nikogo więcej.",
+    },
+    (QMG, BUILD): {"en": "No need to build twice. / Build in Vienna - don't worry about Galicia."},
+    (POG, "ACTIVATE NONE"): {"en": "I don't activate anything.", "pl": "Nikogo nie aktywuję."},
+    (HEX, MOVE): {"en": "AH 9 to 2724, AH 17 does not move. / Nobody moves but AH 9."},
+}
+
+
+def denies(where: tuple[str, str, str], order: str, lang: str, text: str) -> bool:
+    language, asks, view, _ = desk(where, "en")
+    orders = language.read(Line(1, order), Context(view, asks))
+    return does_what_it_denies(text, orders, desk(where, lang)[0], asks[0].seat)
+
+
+@pytest.mark.parametrize(("where", "order"), DENIED)
+def test_words_deny_what_an_order_does(where: tuple[str, str, str], order: str) -> None:
+    for lang, texts in DENIED[where, order].items():
+        for text in (text.strip() for line in texts.split("\n") for text in line.split(" / ")):
+            assert denies(where, order, lang, text), text
+
+
+@pytest.mark.parametrize(("where", "order"), NOT_DENIED)
+def test_words_that_deny_something_else_deny_no_order(
+    where: tuple[str, str, str], order: str
+) -> None:
+    for lang, texts in NOT_DENIED[where, order].items():
+        for text in (text.strip() for line in texts.split("\n") for text in line.split(" / ")):
+            assert not denies(where, order, lang, text), text
