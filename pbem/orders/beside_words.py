@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain
 
+from pbem.orders.clitics import bare_verb
 from pbem.orders.closings import closing
 from pbem.orders.folding import fold
 from pbem.orders.language import Context, Language
@@ -70,12 +71,13 @@ def strange_words(
     keys = frozenset(fold(word) for words in language.wording.words for word in words.split())
 
     def is_known(word: str) -> bool:
-        return (
+        return bool(
             word in read
             or word in keys
             or word in language.idle
             or says_nothing(word)
             or is_verb(word, language)
+            or bare_verb(word)
             or any(_is_of(word, lexicon) for lexicons in things.values() for lexicon in lexicons)
             or any(is_almost(word, other) for other in read)
         )

@@ -9,6 +9,7 @@ import msgspec
 from pbem.orders.abbreviations import ABBREVIATED
 from pbem.orders.answering import given_up, small_answer
 from pbem.orders.beside_words import is_held_back, strange_words
+from pbem.orders.clitics import without_pronouns
 from pbem.orders.closings import without_no_more
 from pbem.orders.command_reader import COMMANDS
 from pbem.orders.commands import Concede, OfferDraw
@@ -332,7 +333,29 @@ def orders_in_own_words(
     context: Context,
     acting: Sequence[Sequence[str]] = (),
 ) -> list[ParsedLine]:
-    """The orders of a line in plain words, whatever it begins with (raises OrderError)."""
+    """The orders of a line in plain words, whatever it begins with (raises OrderError).
+
+    Pronouns that hang on its verbs are left out where it cannot be read with them.
+    """
+    try:
+        return _said_in_own_words(line, error, language, context, acting)
+    except OrderError as unread:
+        bare = without_pronouns(line) if unread.kind == "unreadable" else None
+        if bare is None or unread.key == SPARED or len(line.text) > MOST_CHARACTERS:
+            raise
+        with suppress(OrderError):
+            return _said_in_own_words(bare, error, language, context, acting)
+        raise
+
+
+def _said_in_own_words(
+    line: Line,
+    error: OrderError,
+    language: Language,
+    context: Context,
+    acting: Sequence[Sequence[str]],
+) -> list[ParsedLine]:
+    """The orders of a line as it is worded (raises OrderError)."""
     own = order_words(language)
     too_long = len(line.text) > MOST_CHARACTERS
     if error.kind == "unreadable" and not too_long and (asked := requested(line)):

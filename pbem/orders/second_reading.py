@@ -7,7 +7,7 @@ are read again.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby, islice, pairwise
+from itertools import groupby, islice
 from typing import NamedTuple
 
 from msgspec import structs
@@ -378,13 +378,15 @@ def _may_order(part: Line, language: Language, seat: Seat, *, clause: bool) -> b
 
 
 def _sends(clause: Sequence[Atom]) -> bool:
-    """True if a clause says plainly that somebody goes to a place."""
+    """True if a clause says plainly that somebody goes to a place: ``vanno in 2028``."""
     if any(atom.kind in _NOT_SAID for atom in clause):
         return False
-    going = any(atom.means("verb", "go") for atom in clause)
+    said = [atom for atom in clause if atom.kind != "fill"]
+    going = any(atom.means("verb", "go") for atom in said)
     return going and any(
-        hint.means("hint", "to") and place.means("name", "space")
-        for hint, place in pairwise(atom for atom in clause if atom.kind != "fill")
+        place.means("name", "space")
+        and (hint.means("hint", "to") or (hint.means("hint", "at") and verb.means("verb", "go")))
+        for verb, hint, place in zip([said[0], *said], said, said[1:], strict=False)
     )
 
 

@@ -68,6 +68,8 @@ _WHERE_IT_HAS = (
     rf"|dove (?:(?:li|le|lo|la) )?(?:ha|mette|piazza|mostra|indica) {_SAMPLE}"
     rf"|(?:tam,? )?gdzie (?:je )?(?:ma|stawia|pokazuje) {_SAMPLE})"
 )
+_IL_RESTO = r"(?:tutt[oaie] )?(?:il resto|gli altri|le altre|(?:i|le) (?:rimanenti|restanti))"
+_METTI = r"(?:mett[ie]|piazz[ai]|schier[ai]|sistem[ai]|dispon[ie]|colloc[ah]i?)"
 _LEFT_TO_US = re.compile(
     r"\b(?:(?:leave|leaves|left|leaving) "
     r"(?P<rest>(?:all |everything )?(?:the )?(?:rest|others?|else)) (?:up )?to you(?: all)?"
@@ -78,7 +80,10 @@ _LEFT_TO_US = re.compile(
     r"|zostawiam(?:y)? (?:wam|tobie) (?P<pozostałe>resztę|pozostałe)"
     r"|(?P<ustawcie>resztę|pozostałe) (?:proszę )?(?:(?:u|roz)staw(?:cie|ić)?) (?:sami|sam|samemu)"
     r"|(?:place|put|set up|deploy) (?P<yourselves>the (?:rest|others)) yourse(?:lf|lves)"
-    r"|(?P<mettete>il resto|gli altri) (?:metti|mette|piazza|schiera)te?l[oi] (?:voi|tu))\b",
+    rf"|(?P<mettete>{_IL_RESTO}),? (?:me )?(?:{_METTI}(?:te)?(?:me|ce)?l[oaie]"
+    rf"|l[oaie] {_METTI}(?:te)?) (?:pure )?(?:voi|tu)"
+    rf"|(?:per )?(?P<pensateci>{_IL_RESTO}),? "
+    r"(?:fai|fa['’]|fate|vedi|vedete|decidi|decidete|scegli|scegliete) (?:pure )?(?:voi|tu))\b",
     re.IGNORECASE,
 )
 """That the rest is ours to place."""

@@ -20,7 +20,9 @@ SILENT = frozenset(
 """Kinds of words that say nothing by themselves."""
 _NAMING = frozenset(["play", "discard", "prepare"])
 """Verbs behind which a space may be a word of a card's name."""
-_SOME_OF = re.compile(r"\b(\d+)\s+(?:of\s+(?:the|my|our)|of|delle|dei|degli|ze?)\s+", re.IGNORECASE)
+_SOME_OF = re.compile(
+    r"\b(\d+)\s+(?:of\s+(?:the|my|our)|of|delle|dei|degli|ze?)\s+(?:\d+\s+)?", re.IGNORECASE
+)
 """So many of some cards."""
 _ONE = re.compile(r"\buna(?=\s+(?:carta\s+)?(?:dal|dalla)\b)", re.IGNORECASE)
 """One card that is lost, in Italian, whose word is also an article."""

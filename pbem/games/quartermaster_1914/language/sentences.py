@@ -43,7 +43,7 @@ class Sentences(CardNames):
             case "weak" | "new":
                 self._weak(value or sense.kind)
             case "end":
-                self._verb(sense.kind)
+                self._known(sense.kind)
             case "deny" | "none" | "nothing":
                 self._deny()
             case "there":
@@ -165,6 +165,10 @@ class Sentences(CardNames):
     def _known(self, verb: str) -> None:
         """Take a verb of this game, or one of other games."""
         verb = "battle" if verb == "attack" else verb
+        if verb == "draw" and self._keeps and self._has_said("mulligan"):
+            verb = "mulligan"
+        if verb == "end" and self._has_said("draw"):
+            return  # who has drawn has ended the turn
         if self._keeps and verb in SPACES and self._now.cards and not self._parted:
             return
         if verb in KNOWN:
@@ -173,6 +177,11 @@ class Sentences(CardNames):
             self._weak("put")
         else:
             raise Strange
+
+    def _has_said(self, verb: str) -> bool:
+        """True if the last clause that says what is done says this."""
+        said = [clause.verb for clause in (*self._clauses, self._now) if clause.verb]
+        return said[-1:] == [verb]
 
     def _verb(self, verb: str) -> None:
         now = self._now
@@ -223,6 +232,7 @@ class Sentences(CardNames):
             headed
             or (now.verb and now.verb not in CARDS | {"mulligan"})
             or (now.verb and now.names and word not in ("swap", "new"))
+            or (word == "swap" and self._joined and now.cards and not self._keeps)
         ):
             self.stop()
         if word == "keep" and self._keeps:

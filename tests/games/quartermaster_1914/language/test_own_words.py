@@ -56,6 +56,12 @@ HAND = "DE: DE-BUILD-ARMY DE-LAND-BATTLE DE-48 DE-52"
         ("Build an army in Prussia and draw.", [Play("DE-BUILD-ARMY"), Place("PRU"), Draw()]),
         ("Costruisco in Prussia e pesco.", [Play("DE-BUILD-ARMY"), Place("PRU"), Draw()]),
         ("Buduję armię w Prusach i dobieram.", [Play("DE-BUILD-ARMY"), Place("PRU"), Draw()]),
+        ("Costruisco in Prussia e rifammi la mano.", [Play("DE-BUILD-ARMY"), Place("PRU"), Draw()]),
+        ("Preparami Landsturm e rifaccio la mano, ho finito.", [Prepare("DE-48"), Draw()]),
+        (
+            "Mi limito a mettere giù coperta Landsturm, poi pescami fino a 7.",
+            [Prepare("DE-48"), Draw()],
+        ),
         ("Battle Picardy", [Play("DE-LAND-BATTLE"), Battle("PIC")]),
         ("Play Landsturm. Build Prussia.", [Play("DE-48"), Place("PRU")]),
         ("Build in the North Sea.", [Place("NTH")]),
