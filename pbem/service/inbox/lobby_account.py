@@ -1,6 +1,6 @@
 """Which letters are for the lobby, and what their lines ask for."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sqlalchemy import select
 from sqlmodel import col
@@ -58,9 +58,22 @@ def requests_in(incoming: IncomingLetter) -> list[Read]:
     The subject of an answer holds the words of the letter that is answered, so it never counts.
     """
     letter, codes = incoming.letter, tuple(GAMES.values())
-    forms = forms_of_answered_letter(incoming.session, letter)
-    own = own_text(reply_lines(letter.body, forms))[:_MOST_LINES]
+    own = _own_lines(incoming)
     found = read_lobby_requests(own, codes)
     if any(each.kind for each in found) or is_answer(letter):
         return found
     return [*read_lobby_requests([(1, letter.subject)], codes), *found]
+
+
+def words_beside(incoming: IncomingLetter, asked: Iterable[LobbyRequest]) -> tuple[str, ...]:
+    """The sender's own lines without what they ask for: talk and courtesy, too."""
+    lines = "\n".join(text for _, text in _own_lines(incoming))
+    for request in asked:
+        lines = lines.replace(request.text, " ", 1)
+    return tuple(line for line in lines.split("\n") if line.strip())
+
+
+def _own_lines(incoming: IncomingLetter) -> list[tuple[int, str]]:
+    """The sender's own lines with their numbers, as many as are read."""
+    forms = forms_of_answered_letter(incoming.session, incoming.letter)
+    return list(own_text(reply_lines(incoming.letter.body, forms))[:_MOST_LINES])

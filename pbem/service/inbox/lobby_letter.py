@@ -21,13 +21,13 @@ from pbem.orders import fold
 from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.inbox.incoming_letter import IncomingLetter
-from pbem.service.inbox.lobby_account import requests_in
+from pbem.service.inbox.lobby_account import requests_in, words_beside
 from pbem.service.inbox.plain_questions import Inquirer, pass_words_to_moderator, questions_in
 from pbem.service.lobby.desk import Desk, LobbyNotice
 from pbem.service.lobby.invitations import invite
 from pbem.service.lobby.listing import help_words, list_games, newcomer_words, profile_of
 from pbem.service.lobby.people import Applicant, ask_to_confirm, confirm_address
-from pbem.service.lobby.practice import begin_practice, begin_tutorial
+from pbem.service.lobby.practice import PracticeWish, begin_practice, begin_tutorial
 from pbem.service.lobby.tables import Wish, confirm_table, join_table, leave_table, open_table
 from pbem.service.lobby.watching import follow, unfollow
 
@@ -56,6 +56,8 @@ class LobbyLetterHandler:
             self.letter, context.settings.authserv_id, "required"
         )
         self.desk = Desk(self.session, context, row.id)
+        self._beside: tuple[str, ...] = ()
+        """The lines of a player's letter without what they ask for."""
 
     def work(self) -> None:
         """Read the letter, then do what it says. A blocked address hears nothing."""
@@ -127,6 +129,7 @@ class LobbyLetterHandler:
         if not self.vouched and any(self._needs_owner(each) for each in asked):
             self._answer(player, [("service.lobby.use_key", {}), *nothing])
             return
+        self._beside = words_beside(self.incoming, asked)
         told, refused = self._carry_out_all(player, asked)
         if refused:
             self._answer(player, [*refused, *nothing])
@@ -183,10 +186,10 @@ class LobbyLetterHandler:
             "games": lambda: list_games(desk, player),
             "profile": lambda: profile_of(desk, player),
             "help": lambda: help_words(desk.settings),
-            "open": lambda: open_table(desk, player, _wish(request)),
-            "join": lambda: join_table(desk, player, table, request.side),
+            "open": lambda: open_table(desk, player, _wish(request, self._beside)),
+            "join": lambda: join_table(desk, player, table, request.side, self._beside),
             "practice": lambda: begin_practice(
-                desk, player, request.game, request.side, request.level
+                desk, player, PracticeWish(request.game, request.side, request.level, self._beside)
             ),
             "tutorial": lambda: begin_tutorial(desk, player, request.game),
             "confirm": lambda: confirm_table(desk, player, table or self._full_table(number)),
@@ -237,8 +240,8 @@ class LobbyLetterHandler:
         self.desk.tell(player, LobbyNotice(title, told, after=after, answers=answers))
 
 
-def _wish(request: LobbyRequest) -> Wish:
-    return Wish(request.game, request.side, request.hours, request.bank, request.addresses)
+def _wish(request: LobbyRequest, beside: Sequence[str]) -> Wish:
+    return Wish(request.game, request.side, request.hours, request.bank, request.addresses, beside)
 
 
 def _zone(said: str) -> str:

@@ -16,17 +16,21 @@ from pbem.render.blocks import Block, Bullets, Paragraph
 from pbem.service.base.reasons import OTHER_RULES, reason_words
 from pbem.service.inbox.checks import SilenceCheck
 from pbem.service.inbox.incoming_letter import IncomingLetter, Objection
+from pbem.service.lobby.desk import in_words
+from pbem.service.lobby.listing import lobby_words
 from pbem.service.mailer.plain_letters import PlainLetter, is_in_outbox, letter_to_player
 
 _SILENT = ("not_authenticated",)
 _MOST_GAMES = 50
+_MOST_ANSWERS = 5
+"""So many letters of a day that name no seat are answered, so that a loop of programs ends."""
 
 
 def send_rejection_notice(incoming: IncomingLetter, objection: Objection, now: datetime) -> None:
     """Tell the player of a waiting letter what to do: once a day for each kind and game.
 
-    The outbox keeps this limit: the Message-ID names player, kind, game and day (UTC) and is
-    unique.
+    Whoever wrote to no seat is told for each letter, some times a day. The outbox keeps these
+    limits: the Message-ID names player, kind, game, day (UTC) and number, and is unique.
     """
     player = incoming.player
     if player is None or objection.status != "quarantined" or objection.reason in _SILENT:
@@ -36,8 +40,10 @@ def send_rejection_notice(incoming: IncomingLetter, objection: Objection, now: d
     domain = settings.address.rpartition("@")[2]
     seat = incoming.seat
     about = f"{kind.replace('_', '-')}.{seat.game if seat else 'none'}"
-    message_id = f"<advice.{about}.{player.id}.{now:%Y%m%d}@{domain}>"
-    if is_in_outbox(session, message_id):
+    most = _MOST_ANSWERS if kind == "no_seat" else 1
+    ids = (f"<advice.{about}.{player.id}.{now:%Y%m%d}.{n}@{domain}>" for n in range(most))
+    message_id = next((each for each in ids if not is_in_outbox(session, each)), None)
+    if message_id is None:
         return
     words = Catalogue(player.lang, player.zone)
     title = words.text("service.rejection.title")
@@ -95,7 +101,15 @@ def _notice_blocks(
                 words.text("service.rejection.moderator", {"address": incoming.settings.moderator})
             )
         )
-    return blocks
+    return [*blocks, *(_lobby_words(incoming, words) if kind == "no_seat" else ())]
+
+
+def _lobby_words(incoming: IncomingLetter, words: Catalogue) -> list[Block]:
+    """What can be written to the lobby; nothing where there is none."""
+    if not incoming.settings.lobby.enabled:
+        return []
+    told = [in_words(said, words) for said in lobby_words()]
+    return [Paragraph(words.text("service.rejection.lobby")), Bullets(tuple(told))]
 
 
 def _unfinished_games(

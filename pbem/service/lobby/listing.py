@@ -49,11 +49,15 @@ def profile_of(desk: Desk, player: PlayerRow) -> list[Words]:
 
 def help_words(settings: Settings) -> list[Words]:
     """What can be written to the lobby."""
-    words: list[Words] = [(f"service.lobby.word.{name}", {}) for name in _WORDS]
     asked: list[Words] = (
         [("service.lobby.moderator", {"address": settings.moderator})] if settings.moderator else []
     )
-    return [("service.lobby.words", {}), *words, *on_offer(settings), *asked]
+    return [("service.lobby.words", {}), *lobby_words(), *on_offer(settings), *asked]
+
+
+def lobby_words() -> list[Words]:
+    """Each request that can be written to the lobby."""
+    return [(f"service.lobby.word.{name}", {}) for name in _WORDS]
 
 
 def newcomer_words(settings: Settings) -> list[Words]:

@@ -1,9 +1,9 @@
 """Games of practice: a player against bots, begun at once by one letter."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import func, select
 from sqlmodel import col
@@ -23,6 +23,7 @@ from pbem.service.clocks.time_control import TimeControl
 from pbem.service.lifecycle.bots import seat_bot
 from pbem.service.lifecycle.game_start import create_game, give_seat, start_game, welcome
 from pbem.service.lobby.desk import Desk
+from pbem.service.lobby.named_beside import Asked, require_nothing_else
 from pbem.service.lobby.offers import Offer, board_of, offer_called, seat_called
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.lessons import tutorials
@@ -31,20 +32,38 @@ from pbem.service.mailer.report_mailer import ReportMailer
 _DAY = timedelta(days=1)
 
 
-def begin_practice(desk: Desk, player: PlayerRow, game: str, side: str, level: str) -> list[Words]:
+class PracticeWish(NamedTuple):
+    """What a player wants to practise.
+
+    Attributes:
+        game: the words for a game and its scenario.
+        side: the words for a seat; empty: they have no wish.
+        level: the words for a level; empty: they have no wish.
+        beside: the other words of their letter.
+    """
+
+    game: str
+    side: str = ""
+    level: str = ""
+    beside: Sequence[str] = ()
+
+
+def begin_practice(desk: Desk, player: PlayerRow, wish: PracticeWish) -> list[Words]:
     """Begin a game in which bots play all seats but the player's. Return what they are told.
 
     Without a wish they get the first seat of the game.
 
     Raises:
-        LobbyRefused: it is not on offer, there is no such seat or level, or they play enough.
+        LobbyRefused: it is not on offer, there is no such seat or level, they play enough, or other
+            words of their letter name another scenario, seat or level.
     """
     desk.require_served(player)
     _require_leave(desk, player)
-    offer, chosen = offer_called(game, desk.settings.lobby), _level_called(level)
+    offer, chosen = offer_called(wish.game, desk.settings.lobby), _level_called(wish.level)
     record = _created(desk, offer, {}, secrets.token_bytes(32))
     seats = record.game.seats
-    seat = seat_called(offer, seats, side) or seats[0]
+    seat = seat_called(offer, seats, wish.side) or seats[0]
+    require_nothing_else(Asked(offer, seat, chosen, bool(wish.side)), seats, wish.beside)
     _seat_all(desk, record, seat, player, chosen)
     mailer = ReportMailer(desk.session, record, desk.settings, desk.now)
     start_game(mailer)

@@ -25,6 +25,7 @@ from pbem.service.lifecycle.game_start import (
 )
 from pbem.service.lobby.desk import Desk, LobbyNotice, facts_of
 from pbem.service.lobby.invitations import checked_addresses, invite_to
+from pbem.service.lobby.named_beside import Asked, require_nothing_else
 from pbem.service.lobby.offers import Offer, board_of, offer_called, seat_called
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.report_mailer import ReportMailer
@@ -39,6 +40,7 @@ class Wish(NamedTuple):
         hours: time to decide; ``None``: as the operator's settings say.
         bank: hours in the time bank; ``None``: as the operator's settings say.
         addresses: whom places are kept for.
+        beside: the other words of their letter.
     """
 
     game: str
@@ -46,13 +48,15 @@ class Wish(NamedTuple):
     hours: float | None = None
     bank: float | None = None
     addresses: Sequence[str] = ()
+    beside: Sequence[str] = ()
 
 
 def open_table(desk: Desk, player: PlayerRow, wish: Wish) -> list[Words]:
     """Open a table, with a game that waits for its players. Return what its opener is told.
 
     Raises:
-        LobbyRefused: it is not on offer, or the player has opened enough.
+        LobbyRefused: it is not on offer, the player has opened enough, or other words of their
+            letter name another scenario or side.
     """
     assert player.id is not None
     desk.require_served(player)
@@ -68,6 +72,7 @@ def open_table(desk: Desk, player: PlayerRow, wish: Wish) -> list[Words]:
     board = board_of(*offer)
     seats = module.open(board, module.options(options)).seats
     seat = seat_called(offer, seats, wish.side)
+    require_nothing_else(Asked(offer, seat), seats, wish.beside)
     addresses = checked_addresses(desk, player, wish.addresses)
     game = create_game(desk.session, desk.context, board, options, control, secrets.token_bytes(32))
     opened = TableOpened(
@@ -98,18 +103,25 @@ def open_table(desk: Desk, player: PlayerRow, wish: Wish) -> list[Words]:
     return told
 
 
-def join_table(desk: Desk, player: PlayerRow, game: str, side: str) -> list[Words]:
+def join_table(
+    desk: Desk, player: PlayerRow, game: str, side: str, beside: Sequence[str] = ()
+) -> list[Words]:
     """Let a player sit down. Return what they are told, beside what a full table is told.
 
+    ``beside``: the words of their letter that ask for nothing.
+
     Raises:
-        LobbyRefused: there is no place for them, or they sit at enough tables.
+        LobbyRefused: there is no place for them, they sit at enough tables, or other words of their
+            letter name another side.
     """
     assert player.id is not None
     desk.require_served(player)
     table = desk.state.table(game, "open", "full")
     if player.id not in table.places:
         _require_room(desk, player.id)
-    seat = seat_called(Offer(table.code, table.scenario), table.seats, side)
+    offer = Offer(table.code, table.scenario)
+    seat = seat_called(offer, table.seats, side)
+    require_nothing_else(Asked(offer, seat), table.seats, beside)
     whom = desk.record.digest(player.address)
     desk.note(Joined(table=game, player=player.id, whom=whom, seat=seat, by=str(player.id)))
     facts = facts_of(table) | {"seat": seat, "name": desk.shown_name(player)}

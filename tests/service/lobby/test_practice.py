@@ -71,6 +71,35 @@ def test_what_is_not_understood_begins_nothing(house: House) -> None:
         assert not session.scalars(select(GameRow)).all()
 
 
+OTHERWISE = [
+    ("en", "PRACTICE QMG please. I'd like to be the Germans.", "PRACTICE QMG standard AS DE"),
+    ("en", "PRACTICE GLO\nScenario: marne, side: German", "PRACTICE GLO marne AS GERMAN"),
+    ("en", "PRACTICE FWW. Strong opponent.", "LEVEL strong"),
+    ("it", "ALLENAMENTO GLO. Io sono i tedeschi, livello forte.", "COME GERMAN LIVELLO forte"),
+    ("pl", "TRENING QMG. Chciałbym grać Niemcami.", "TRENING QMG standard JAKO DE"),
+]
+
+
+def test_other_words_that_name_another_side_scenario_or_level_begin_nothing(house: House) -> None:
+    open_lobby(house)
+    people = {lang: register(house, name, lang) for lang, name in (("en", "Anna"), ("it", "Ida"))}
+    people["pl"] = register(house, "Ola", "pl")
+    for lang, letter, line in OTHERWISE:
+        assert line in answer(house, people[lang], letter), letter
+    assert "germans" in answer(house, people["en"], "OPEN GLO marne. I'd like to be the Germans.")
+    with house.store.transaction() as session:
+        assert not session.scalars(select(GameRow)).all()
+    spoken = "PRACTICE QMG AS DE. I am looking forward to my first game as Germany."
+    assert "QMG-1" in answer(house, people["en"], spoken)
+
+
+def test_a_player_is_told_what_to_write_however_often_they_are_not_understood(house: House) -> None:
+    open_lobby(house)
+    ola = register(house, "Ola", "pl")
+    for _ in range(2):
+        assert "TRENING GLO marne" in write(house, ola, "Zagrałabym z komputerem o Marnę.")
+
+
 def test_bots_go_on_at_the_lowest_level_once_the_time_of_a_day_is_used_up(house: House) -> None:
     open_lobby(house, practice_seconds=1)
     anna = register(house, "Anna")
