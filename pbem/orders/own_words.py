@@ -22,6 +22,7 @@ from pbem.orders.known_readings import Readings, read_once
 from pbem.orders.language import Context, Language
 from pbem.orders.later_words import is_put_off
 from pbem.orders.line_parser import ParsedLine, read_to_the_stop
+from pbem.orders.loss_lists import with_losses_listed
 from pbem.orders.meaning import (
     Answer,
     Meant,
@@ -337,6 +338,7 @@ def orders_in_own_words(
 
     Pronouns that hang on its verbs are left out where it cannot be read with them.
     """
+    line = with_losses_listed(line, order_words(language))
     try:
         return _said_in_own_words(line, error, language, context, acting)
     except OrderError as unread:
