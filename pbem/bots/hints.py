@@ -18,6 +18,8 @@ from pbem.rules import Adjudication, Order, Seat
 LEVEL = Level("hint", 12, 3, 14)
 """How hard it thinks for a hint."""
 MOST_REASONS = 3
+Reason = tuple[str, Fraction]
+"""The name of a figure, and how much more of it there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +30,16 @@ class Hint:
         orders: its letter; the first order answers the ask at hand.
         against: the letter that it is compared with; none where nothing else was tried.
         worlds: in so many positions that the seat could be in.
-        reasons: how much more of something there is than by the other letter, on average; the most
-            important first.
+        reasons: how much more of something there is than by the other letter, on average, where
+            that speaks for it; the most important first.
+        costs: the same where that speaks against it.
     """
 
     orders: tuple[Order, ...]
     against: tuple[Order, ...] = ()
     worlds: int = 0
-    reasons: tuple[tuple[str, Fraction], ...] = ()
+    reasons: tuple[Reason, ...] = ()
+    costs: tuple[Reason, ...] = ()
 
 
 def hint(brain: Brain[Any], play: Adjudication[Any], seat: Seat, stream: Stream) -> Hint:
@@ -46,7 +50,7 @@ def hint(brain: Brain[Any], play: Adjudication[Any], seat: Seat, stream: Stream)
         return Hint(decision.orders)
     letters = (decision.orders, against)
     own, other = ends_of(brain, play, seat, LEVEL, stream, letters)
-    return Hint(decision.orders, against, len(own), _reasons(brain, seat, own, other))
+    return Hint(decision.orders, against, len(own), *_reasons(brain, seat, own, other))
 
 
 def _other_letter(decision: Decision, play: Adjudication[Any], seat: Seat) -> tuple[Order, ...]:
@@ -59,15 +63,24 @@ def _other_letter(decision: Decision, play: Adjudication[Any], seat: Seat) -> tu
 
 def _reasons(
     brain: Brain[Any], seat: Seat, own: Sequence[Any], other: Sequence[Any]
-) -> tuple[tuple[str, Fraction], ...]:
-    """In what positions after two letters differ on average, the most important first."""
+) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
+    """In what positions after two letters differ on average, the most important first.
+
+    Returns:
+        What speaks for the first letter, and what speaks against it.
+    """
     differences: dict[str, int] = {}
     weights: dict[str, int] = {}
     for states, sign in ((own, 1), (other, -1)):
         for state in states:
             for name, value, weight in figures_of(brain.game, state, seat):
                 differences[name] = differences.get(name, 0) + sign * value
-                weights[name] = abs(weight)
-    found = [name for name, difference in differences.items() if difference]
-    found.sort(key=lambda name: -abs(differences[name]) * weights[name])
-    return tuple((name, Fraction(differences[name], len(own))) for name in found[:MOST_REASONS])
+                weights[name] = weight or weights.get(name, 0)
+    worth = {name: difference * weights[name] for name, difference in differences.items()}
+    found = sorted(worth, key=lambda name: -abs(worth[name]))
+
+    def told(sign: int) -> tuple[Reason, ...]:
+        names = (name for name in found if sign * worth[name] > 0)
+        return tuple((name, Fraction(differences[name], len(own))) for name in names)[:MOST_REASONS]
+
+    return told(1), told(-1)

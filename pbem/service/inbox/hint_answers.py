@@ -51,10 +51,13 @@ class HintAnswers:
             self.reply.answer("hint_alone")
             return
         words = Catalogue(language.lang)
-        facts = {"line": language.write(found.against[0]), "count": found.worlds}
-        reasons = tuple(_reason(*reason, words) for reason in found.reasons)
+        other = "; ".join(language.display(order) for order in _as_far_as_it_differs(found))
+        facts = {"line": other, "count": found.worlds}
+        reasons = tuple(_reason("hint", *reason, words) for reason in found.reasons)
+        costs = tuple(_reason("hint_cost", *cost, words) for cost in found.costs)
         key = "hint_why" if reasons else "hint_same"
-        self.reply.answers.append(ToldAnswer((f"service.answer.{key}", facts), reasons))
+        told = ToldAnswer((f"service.answer.{key}", facts), (*reasons, *costs))
+        self.reply.answers.append(told)
 
     def _odds(self, orders: tuple[Order, ...]) -> Iterator[ForecastAnswer]:
         """What the attack promises with which a hint begins, if it does."""
@@ -72,9 +75,19 @@ class HintAnswers:
                 yield ForecastAnswer(self.mailer.language(self.seat).display(order), forecast)
 
 
-def _reason(name: str, change: Fraction, words: Catalogue) -> Words:
-    """How much more or less of something there is."""
+def _as_far_as_it_differs(found: Hint) -> tuple[Order, ...]:
+    """The letter that a hint is compared with, up to the first order that the hint has not."""
+    same = 0
+    for own, other in zip(found.orders, found.against, strict=False):
+        if own != other:
+            break
+        same += 1
+    return found.against[: same + 1]
+
+
+def _reason(kind: str, name: str, change: Fraction, words: Catalogue) -> Words:
+    """How much more or less of something there is; ``kind``: whether it speaks for the hint."""
     size = abs(change)
     much = str(size) if size.denominator == 1 else words.decimal(size)
     key = "more" if change > 0 else "less"
-    return (f"service.answer.hint_{key}", {"what": Key(f"bots.figure.{name}"), "much": much})
+    return (f"service.answer.{kind}_{key}", {"what": Key(f"bots.figure.{name}"), "much": much})

@@ -1,9 +1,15 @@
 """``HINT``: what a bot would order, and why; who may ask for it."""
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from pbem.bots.figures import CountedFigure
+from pbem.bots.hex_evaluation import strength_points
+from pbem.games.glorys_end.board.board import ALLIED
+from pbem.games.glorys_end.board.state import Position, State
 from pbem.service.run.tick import tick
 from tests.service.house import House, flat, text_of
 from tests.service.lobby.guests import answer, open_lobby, register, seated
@@ -34,6 +40,32 @@ def test_whoever_plays_alone_against_bots_gets_a_hint(
     text = flat(_asked_by(house, "GLO-1", "GERMAN", anna, line))
     assert told in text
     assert why in text
+
+
+def test_what_speaks_against_a_hint_is_told_as_its_cost(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is told as a reason speaks for the hint: more of one's own, less of the enemy's."""
+
+    def counted(game: Any, state: State, _: str) -> tuple[CountedFigure, ...]:
+        points = strength_points(Position(game.board, state), ALLIED)
+        return (
+            CountedFigure("strength_enemy", points, -50),
+            CountedFigure("pieces_own", points, 1),
+        )
+
+    monkeypatch.setattr("pbem.bots.hints.figures_of", counted)
+    open_lobby(house)
+    anna = register(house, "Anna")
+    answer(house, anna, "PRACTICE GLO marne AS ALLIED")
+    tick(house.app)
+    text = flat(_asked_by(house, "GLO-1", "ALLIED", anna, "HINT"))
+    told = text.partition("as far as you know: ")[2].partition(" What you are asked")[0]
+    assert re.fullmatch(
+        r"\* armies and fleets of your coalition: (\d+) more"
+        r" \* costs: strength of the enemy's units, \1 more",
+        told,
+    )
 
 
 def _asked_by(house: House, game: str, seat: str, address: str, line: str) -> str:
