@@ -341,6 +341,11 @@ class StoredChain:
         """The payload of every press, whatever branch it was written on."""
         return (msgspec.json.decode(payload) for payload in self._execute(_PRESS).scalars())
 
+    @property
+    def has_private_press(self) -> bool:
+        """True if the record holds words that a player wrote to only one other."""
+        return any(press["to"] for press in self.press_payloads())
+
     def decisions_of_bot(self, seat: str) -> int:
         """How often the bot on a seat has decided, whatever was taken back."""
         payloads = map(msgspec.json.decode, self._execute(_BOT_DECISIONS).scalars())

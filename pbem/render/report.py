@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from pbem.orders import About, Choice, Problem
+from pbem.render.aftermath import Aftermath
 from pbem.render.bots import BotSpell
 from pbem.render.kit.charts import Chart
 from pbem.render.lessons import LessonPart
@@ -183,6 +184,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         on_file: the seat's lines on file, unless a receipt lists them.
         word: the word of the reader's block; empty if nothing is asked.
         drawn: true if all seats share the outcome.
+        aftermath: what the reader may do once the game is over.
         held: true if the game is held and takes no orders.
         due: when the reader's clock runs out.
         bank: the reader's time bank, if it holds anything.
@@ -222,6 +224,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     shown: Mapping[str, str] = MappingProxyType({})
     outcome: Outcome | None = None
     drawn: bool = False
+    aftermath: Aftermath | None = None
     held: bool = False
     posting: Posting | None = None
     composer: str = ""

@@ -6,6 +6,7 @@ from datetime import datetime
 from textwrap import shorten, wrap
 
 from pbem.orders import command_wording
+from pbem.render.aftermath import aftermath_blocks
 from pbem.render.blocks import Block, Bullets, Button, Buttons, Heading, Link, Paragraph, Verbatim
 from pbem.render.bots import bot_sentences
 from pbem.render.catalogue import Catalogue
@@ -103,6 +104,7 @@ def _outcome_blocks(report: Report, words: Catalogue, renderer: Renderer) -> lis
             Paragraph(each)
             for each in outcome_sentences(report.outcome, report.drawn, words, renderer)
         ),
+        *(aftermath_blocks(report.aftermath, words) if report.aftermath else ()),
     ]
 
 

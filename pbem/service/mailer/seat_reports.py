@@ -30,7 +30,7 @@ from pbem.service.mailer.channels import channels_of
 from pbem.service.mailer.composer import Composer
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.lessons import lesson_of
-from pbem.service.mailer.outcomes import is_drawn, outcome_of
+from pbem.service.mailer.outcomes import aftermath_of, is_drawn, outcome_of
 from pbem.service.mailer.post_codes import orders_code, orders_key, post_code
 from pbem.service.mailer.root_to_tell import root_to_tell
 from pbem.service.mailer.running_clocks import CLOCKS, RunningClocks
@@ -156,6 +156,9 @@ class SeatReports:
             shown={} if whole else row.shown,
             outcome=outcome_of(game_record),
             drawn=is_drawn(game_record),
+            aftermath=aftermath_of(game_record, self.settings, Catalogue(self.language(seat).lang))
+            if finished
+            else None,
             held=game_record.row.status == "held",
             posting=self._posting(row, asks, extras.tried) if game_record.row.in_the_open else None,
             composer=Composer(game_record, seat, self.settings).link()

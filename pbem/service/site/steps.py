@@ -68,7 +68,7 @@ def timeline_of(game_record: GameRecord, viewpoint: Viewpoint = EVERYBODY) -> Ti
         outcome=outcome_of(game_record),
         drawn=is_drawn(game_record),
         head=row.head_hash if finished else "",
-        record=finished and not _has_private_press(game_record),
+        record=finished and not game_record.chain.has_private_press,
         quotes=tuple(_quotes(game_record)) if finished and viewpoint == EVERYBODY else (),
         casts=tuple(_casts(game_record, steps, viewpoint)),
         board=game_record.document.identity,
@@ -150,8 +150,3 @@ def _visible_records(
         for record in found
         if viewpoint == FACE_UP or seen_by(audience_of(record), viewpoint or None)
     ]
-
-
-def _has_private_press(game_record: GameRecord) -> bool:
-    """True if the record holds words that a player wrote to only one other."""
-    return any(press["to"] for press in game_record.chain.press_payloads())
