@@ -1,6 +1,7 @@
 """The order language: letter text becomes typed orders and commands, or problems."""
 
 from pbem.orders.answer_kinds import CardChoice, UnitChoice
+from pbem.orders.asked_commands import asked_command, commands_asked, speaks_of_other_worlds
 from pbem.orders.attacks import attack_wordings, is_by_all
 from pbem.orders.choices import Choice, choices, first_answers, in_order_of_price, openings
 from pbem.orders.command_reader import COMMAND_WORDS, COMMANDS, command_wording, take_standing
@@ -149,6 +150,7 @@ __all__ = [
     "acts_though_it_stays",
     "added_parts",
     "aliases",
+    "asked_command",
     "attack_wordings",
     "begins_loudly",
     "begins_order",
@@ -157,6 +159,7 @@ __all__ = [
     "called",
     "choices",
     "command_wording",
+    "commands_asked",
     "denies_what_is_ordered",
     "does_what_it_denies",
     "ends_press",
@@ -188,6 +191,7 @@ __all__ = [
     "remarks",
     "renamed",
     "salutations",
+    "speaks_of_other_worlds",
     "spellings",
     "subject_opposes",
     "take_standing",

@@ -27,15 +27,22 @@ class Legal(Command, frozen=True):
 
 
 class Odds(Command, frozen=True):
-    """Tell what an attack promises; ``order``: the order, as it was written."""
+    """Tell what an attack promises.
+
+    Attributes:
+        order: the order, as it was written.
+        plain: whether it was asked in plain words.
+    """
 
     order: str
+    plain: bool = False
 
 
 class Reach(Command, frozen=True):
-    """Tell where a unit can go, and at what cost."""
+    """Tell where a unit can go, and at what cost; ``plain``: it was asked in plain words."""
 
     unit: str
+    plain: bool = False
 
 
 class Supply(Command, frozen=True):

@@ -5,6 +5,7 @@ from collections.abc import Container, Mapping, Sequence
 
 import msgspec
 
+from pbem.orders.asked_commands import asked_command
 from pbem.orders.command_reader import COMMANDS, expect_end, read_command, take_standing
 from pbem.orders.commands import Command, Press, StandingClear, StandingList
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
@@ -78,7 +79,9 @@ def _read(
     if first_word(line) in NEXT:
         return _advance(line, language)
     asks = first_word(line) in queries or not begins_with(line, order_words)
-    command = read_command(line, language.lang) if asks else None
+    command: Command | None = asked_command(line.orders)
+    if command is None and asks:
+        command = read_command(line, language.lang)
     if command is not None:
         _doubt(line, language, context)
         return ParsedLine(line.number, line.text, command=command)

@@ -43,6 +43,7 @@ from pbem.orders import (
     TakeBack,
     Vote,
     command_wording,
+    commands_asked,
 )
 from pbem.render import Key
 from pbem.render.report import (
@@ -258,6 +259,11 @@ class Commands:
 
     def tell_what_is_asked(self, question: str) -> bool:
         """Answer a question in plain words that a command answers. False: none can."""
+        if asked := commands_asked(question):
+            self._reply.answer("question_told", {"got": quoted_first_lines([question])})
+            for each in asked:
+                self._doers[type(each)](each)
+            return True
         command = command_asked(question)
         told = self.inquiries.told_by(command) if command is not None else None
         if told is None:

@@ -1,6 +1,6 @@
 """What a letter asks about the game, answered from what its seat knows."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from pbem.orders import (
@@ -96,6 +96,14 @@ class Inquiries:
             self._reply.answer("charts", {**lines, "charts": listed})
         if not named and not asked and not self._find_card(command.topic):
             self._tell_of_help()
+
+    def _tell_form(self, command: str) -> None:
+        """Say how a question is written as a command, if the game has such questions."""
+        verb = next(each for each in COMMANDS if each.name == command)
+        if self._language.example(verb, self.seat):
+            self._reply.answer("help", self._verb_facts(verb))
+        else:
+            self._reply.answer("not_told")
 
     def _find_card(self, name: str) -> bool:
         """Answer with a card. False: nothing is called so, and nothing nearly so."""
@@ -220,7 +228,10 @@ class Inquiries:
         return ToldAnswer((f"report.told.{what}", {}), sentences) if sentences else None
 
     def _answer_reach(self, command: Reach) -> None:
-        unit = self._find_thing(About("unit", command.unit))
+        named = bool(command.unit) or not command.plain
+        unit = self._find_thing(About("unit", command.unit)) if named else None
+        if unit is None and command.plain:
+            self._tell_form("REACH")
         if unit is None or (known := self._knowledge) is None:
             return
         try:
@@ -251,8 +262,7 @@ class Inquiries:
         language = self._language
         attacks = self._attacks_said(command.order, known)
         if isinstance(attacks, Problem):
-            if not self._answer_outlook(command.order, known):
-                self._reply.answers.append(attacks)
+            self._answer_unread(command, attacks, known)
             return
         if not attacks:
             self._reply.answer("no_attack", {"got": command.order})
@@ -268,6 +278,19 @@ class Inquiries:
             if forecast is not None:
                 told = ForecastAnswer(language.display(order), forecast)
                 self._reply.answers.append(told)
+
+    def _answer_unread(self, command: Odds, problem: Problem, known: Knowledge[Any]) -> None:
+        """Answer a question about an attack that cannot be read.
+
+        Of plain words the first place that they name is taken, else they tell how it is asked.
+        """
+        if not command.plain:
+            if not self._answer_outlook(command.order, known):
+                self._reply.answers.append(problem)
+        elif place := next(filter(self._is_place, _spans(command.order)), ""):
+            self._answer_odds(Odds(place))
+        else:
+            self._tell_form("ODDS")
 
     def _is_place(self, text: str) -> bool:
         """True if a line names a space and nothing else, so that nobody is named to attack it."""
@@ -316,6 +339,13 @@ class Inquiries:
         """Answer with the rule that forbids what is asked about."""
         problem = problem_of(illegal, Line(0, written), self._language.lexicons)
         self._reply.answers.append(problem)
+
+
+def _spans(text: str) -> Iterator[str]:
+    """The runs of up to three words of a text, those of one word last."""
+    words = [word.strip(",;:?!.()") for word in text.split()]
+    for size in (3, 2, 1):
+        yield from (" ".join(words[n : n + size]) for n in range(len(words) - size + 1))
 
 
 def _is_unknown(answer: AnswerPart) -> bool:

@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from pbem.ledger.tables import PlayerRow
-from pbem.orders import Due, Win
+from pbem.orders import Due, Win, speaks_of_other_worlds
 from pbem.render import Catalogue
 from pbem.render.blocks import Bullets, Paragraph
 from pbem.rules import Seat, Words
@@ -74,17 +74,23 @@ def without_questions(text: str) -> str:
 
 def asks_where_it_stands(question: str) -> bool:
     """True if the state of the game and its clocks answer a question."""
-    found = _CLOCK.search(question) or _TURN.search(question)
-    return found is not None and _WHY.search(question) is None
+    if _CLOCK.search(question):
+        return _WHY.search(question) is None
+    return _TURN.search(question) is not None and not _is_beyond_us(question)
 
 
 def command_asked(question: str) -> Due | Win | None:
     """The command that answers a question, where the game can tell; ``None``: none does."""
-    if _WHY.search(question):
+    if _is_beyond_us(question):
         return None
     if _DUE.search(question):
         return Due()
     return Win() if _WIN.search(question) else None
+
+
+def _is_beyond_us(question: str) -> bool:
+    """True if a question asks for a reason, or about something that is not of the game."""
+    return _WHY.search(question) is not None or speaks_of_other_worlds(question)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from pbem.mail import Letter
-from pbem.orders import Line, ParsedLetter, Preview, Problem, is_of_subject
+from pbem.orders import Line, ParsedLetter, Preview, Problem, asked_command, is_of_subject
 from pbem.service.inbox.account import Account, Reader
 from pbem.service.inbox.commands import MOST_QUOTED, Commands, quoted_first_lines
 from pbem.service.inbox.misplaced import problems_of_opposing
@@ -99,7 +99,9 @@ class WordsBeside:
         whole = {line.text.strip() for line in account.lines}
         words = [line.text for line in account.lines if line.fate == "words"]
         words += [text for text in parsed.beside if text in whole or "?" in text]
-        questions = questions_in(words)
+        asked = [text for text in parsed.beside if asked_command(text) is not None]
+        words += [text for text in asked if text not in words]
+        questions = tuple(dict.fromkeys((*questions_in(words), *asked)))
         talk = [text for text in aside if text not in questions]
         more = max(0, len(talk) - MOST_QUOTED)
         key = "service.answer.salutations_more" if more else "service.answer.salutations"
