@@ -11,6 +11,8 @@ _LEAST_WIDTH = 65
 
 A few programs count the marks of a quotation too.
 """
+_SHORT = 5
+"""So long may an abbreviation be, with its stop."""
 
 
 def join_broken_lines(
@@ -114,6 +116,13 @@ def is_wrapped(line: Line, after: Line, first_words: Container[str]) -> bool:
     if not words or begins_with(after, first_words):
         return False
     return len(line.orders.rstrip()) + 1 + len(words[0]) >= _LEAST_WIDTH
+
+
+def parts_sentences(line: Line, after: Line) -> bool:
+    """True if one line ends a sentence, with no abbreviation, and the other begins the next."""
+    words = line.orders.split()
+    ends = bool(words) and len(words[-1]) > _SHORT and words[-1][-1] in ".!?"
+    return ends and after.orders.lstrip()[:1].isupper()
 
 
 def as_one_line(lines: Sequence[Line]) -> Line:

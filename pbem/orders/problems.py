@@ -1,8 +1,10 @@
 """A problem: an error of a letter with its place, ready to be worded."""
 
+import re
 from collections.abc import Sequence
 
 import msgspec
+from msgspec import structs
 
 from pbem.orders.errors import NO_VERB, Kind, OrderError
 from pbem.orders.folding import fold_words
@@ -14,6 +16,12 @@ _LONGEST = 10
 """The most words of a name at fault that are underlined."""
 _COUNT = 3
 """Fewer digits than these may count something; the number of a hex never does."""
+_NAMED = frozenset(
+    ("army", "card", "chit", "city", "faction", "front", "hex", "nation", "power", "space", "unit")
+)
+"""What an error of a name may be about, by the last part of its key."""
+_MARKS = '.,;:!?()"“”„…'
+_BEFORE_SENTENCE = re.compile(r"(?:^|[.!?:;…])[\s\W]*$")
 
 
 class Suggestion(msgspec.Struct, frozen=True):
@@ -75,17 +83,17 @@ def problem_of(
     """
     text = line.text[:500]
     if isinstance(error, OrderError):
-        column, length = error.at
-        return Problem(
+        problem = Problem(
             error.kind,
             line.number,
             text,
-            column,
-            max(1, length),
+            error.at[0],
+            max(1, error.at[1]),
             error.key,
             error.facts,
             suggestions=error.suggestions,
         )
+        return _without_plain_words(problem)
     column, length = _blame(error.names, line, lexicons)
     passed = order.places_on_way.intersection(map(str, error.facts.values())) if order else ()
     return Problem(
@@ -99,6 +107,22 @@ def problem_of(
         rule=error.rule,
         on_the_way=any(_place(name, line, lexicons) is None for name in passed),
     )
+
+
+def _without_plain_words(problem: Problem) -> Problem:
+    """A problem that takes neither marks nor a plain word, such as ``twice``, for a name."""
+    got, kind = str(problem.facts.get("got", "")), problem.key.rpartition(".")[2]
+    bare = got.strip(_MARKS)
+    if kind not in _NAMED or problem.key.startswith("orders.") or not bare:
+        return problem
+    if problem.text[problem.column :].startswith(got) and problem.length == len(got):
+        column, length = problem.column + got.index(bare), len(bare)
+        problem = structs.replace(problem, column=column, length=length)
+    facts = {**problem.facts, "got": bare}
+    first = _BEFORE_SENTENCE.search(problem.text[: problem.column]) is not None
+    is_word = bare.replace("'", "").replace("’", "").isalpha() and (bare.islower() or first)
+    key = f"orders.problem.word.{kind}" if is_word and not problem.suggestions else problem.key
+    return structs.replace(problem, key=key, facts=facts)
 
 
 def nearest_problem(problems: Sequence[Problem]) -> Problem | None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from pbem.orders.broken_lines import as_one_line, is_wrapped
+from pbem.orders.broken_lines import as_one_line, is_wrapped, parts_sentences
 from pbem.orders.commands import Concede, Inquiry, OfferDraw
 from pbem.orders.draw_offers import offers_draw
 from pbem.orders.first_words import begins_order, begins_press, ends_press, first_words
@@ -395,7 +395,8 @@ def unwrapped(lines: Sequence[Line], language: Language) -> Iterator[Line]:
     words = first_words(language)
     run: list[Line] = []
     for line in lines:
-        if run and line.number == run[-1].number + 1 and is_wrapped(run[-1], line, words):
+        follows = run and line.number == run[-1].number + 1 and is_wrapped(run[-1], line, words)
+        if follows and not parts_sentences(run[-1], line):
             run.append(line)
             continue
         yield from _joined(run)

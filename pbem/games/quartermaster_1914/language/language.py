@@ -118,7 +118,7 @@ class QuartermasterLanguage(BoardLanguage):
 
     def _refuse_bare_card(self, line: Line, context: Context) -> None:
         """Refuse a line that is the name of a card and no more (raises Unreadable)."""
-        text = line.orders.strip()
+        text = line.orders.strip(" .,;:!")
         named = self.phrases.basic.exact(text) | self.phrases.cards.exact(text)
         if not named:
             return

@@ -43,6 +43,7 @@ def test_another_powers_card_is_understood_so_that_the_rules_can_refuse_it() -> 
         ("LOSE Landsturm", "orders.problem.incomplete", 14, 1, None),
         ("DRAW many", "orders.problem.rest", 5, 4, None),
         ("PASS gladly", "orders.problem.rest", 5, 6, None),
+        ("Landsturm.", "qmg.problem.card_elsewhere", 0, 9, None),
         ("PLAY Landsturm IN Picardy", "orders.problem.rest", 15, 2, None),
         ("", "orders.problem.verb", 0, 1, None),
         (";", "orders.problem.verb", 0, 1, None),
