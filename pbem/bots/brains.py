@@ -38,6 +38,8 @@ class Brain(ABC, Generic[S]):
 
     def __init__(self, game: BoardGame[Any, Any, Any]) -> None:
         self.game = game
+        self.remembered: Mapping[str, int] = {}
+        """Where hidden things are that the seat was told of; bots go by what they see."""
 
     @abstractmethod
     def world(self, state: S, seat: Seat, stream: Stream) -> S:

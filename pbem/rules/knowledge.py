@@ -9,13 +9,14 @@ Letters ask by ODDS, REACH, SUPPLY, DUE and WIN. PREVIEW tells the odds of every
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pbem.rules.asks import Ask
 from pbem.rules.errors import OutOfScript
+from pbem.rules.log import LogEntry
 from pbem.rules.orders import Order, Seat
 from pbem.rules.table import ScriptedChance, Table
 
@@ -55,6 +56,7 @@ class Knowledge(ABC, Generic[P]):
         seat: whose knowledge it is.
         asks: what the seat is asked; its asks hold the position with all that is hidden, so only
             what the seat is told of them may be used.
+        remembered: where things are that lie hidden now, as far as it follows from what was told.
     """
 
     attacks: ClassVar[tuple[type[Order], ...]] = ()
@@ -68,6 +70,13 @@ class Knowledge(ABC, Generic[P]):
             seat,
             tuple(asks),
         )
+        self.remembered: Mapping[str, int] = {}
+
+    def remember(self, told: Iterable[LogEntry]) -> None:
+        """Reckon with what the seat was told since the game began and sees no more.
+
+        By default nothing is remembered.
+        """
 
     @staticmethod
     @abstractmethod

@@ -5,12 +5,14 @@ import random
 import msgspec
 import pytest
 
+from pbem.bots.first_world_war.brain import FirstWorldWarBrain
 from pbem.bots.hints import hint
 from pbem.bots.registry import brain_of
 from pbem.bots.streams import Stream
 from pbem.games import GameModule
 from pbem.rules import Adjudication, canonical_json
 from tests.extent import gathered
+from tests.games.first_world_war.positions import board, new_game
 from tests.games.kit.play import play_random, some_game
 from tests.games.kit.twins import swapped, twins_of
 
@@ -46,3 +48,14 @@ def _compared(module: GameModule, seed: int) -> int:
 
     play_random(game, seed, look)
     return differing
+
+
+def test_a_hint_reckons_with_armies_that_were_turned_up_before() -> None:
+    position = board("3: DE-6 DE-7 FR-2 FR-3; 4: FR-5 FR-6")
+    brain = FirstWorldWarBrain(new_game())
+    brain.remembered = {"FR-2": 3, "FR-3": 3}
+    worlds = [brain.world(position.state, "DE", Stream(bytes([n]))) for n in range(8)]
+    assert all((world.at["FR-2"], world.at["FR-3"]) == (3, 3) for world in worlds)
+    brain.remembered = {}
+    worlds = [brain.world(position.state, "DE", Stream(bytes([n]))) for n in range(8)]
+    assert any((world.at["FR-2"], world.at["FR-3"]) != (3, 3) for world in worlds)

@@ -70,6 +70,11 @@ class FirstWorldWarBrain(Brain[State]):
             for c in self.game.board.counters[faction]
             if state.at[c] == LATER and self.game.board.armies[c].enters <= state.turn
         ]
+        for counter in pool:
+            if self.remembered.get(counter) in backs:
+                state.at[counter] = self.remembered[counter]
+                backs.remove(state.at[counter])
+        pool = [counter for counter in pool if state.at[counter] == LATER]
         found = matched(pool, backs, lambda c, front: may_operate(known, c, front), stream)
         for thing, place in found.items():
             state.at[pool[thing]] = backs[place]

@@ -5,7 +5,7 @@ may be follows from what everybody sees: those that came, wait nowhere and are n
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -19,13 +19,14 @@ from pbem.games.first_world_war.board.board import ALLIES, CENTRAL, FACTIONS, Fr
 from pbem.games.first_world_war.board.state import LATER, LOST, READY, Position, State, factions_of
 from pbem.games.first_world_war.combat import LeadAsk, check_attack, side_total
 from pbem.games.first_world_war.combat_chits import ChitAsk, forced_chits, usable_chits
+from pbem.games.first_world_war.memory import armies_remembered
 from pbem.games.first_world_war.operating import may_operate
 from pbem.games.first_world_war.orders import Attack, Lead, PlayChit
 from pbem.games.first_world_war.replacements import replacement_capacity
 from pbem.games.first_world_war.rounds_and_movement import MOST_TRANSFERRED, reachable_fronts
 from pbem.games.first_world_war.victory import fronts_held, points_as_counted
 from pbem.games.first_world_war.view import FirstWorldWarView, view
-from pbem.rules import Ask, Forecast, Illegal, Knowledge, Order, Seat, Words
+from pbem.rules import Ask, Forecast, Illegal, Knowledge, LogEntry, Order, Seat, Words
 
 _NUMBERS = {1: "more", 0: "equal", -1: "fewer"}
 """What the attacker's armies are compared with the defender's, by sign."""
@@ -59,6 +60,24 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
     def __init__(self, position: Position, seat: Seat, asks: Sequence[Ask] = ()) -> None:
         super().__init__(position, seat, asks)
         self._view: FirstWorldWarView = view(position, seat)
+
+    def remember(self, told: Iterable[LogEntry]) -> None:
+        """Know the hidden armies that were turned up and are where they were (4.2, 6.0)."""
+        armies, shown = self.position.board.armies, self._counters_shown()
+        hidden = Counter(
+            {
+                (front.number, stack.faction): stack.hidden
+                for front in self._view.fronts
+                for stack in front.stacks
+            }
+        )
+        known = {a: n for a, n in armies_remembered(self.position, told).items() if a not in shown}
+        there = Counter((front, armies[army].faction) for army, front in known.items())
+        self.remembered = {
+            army: front
+            for army, front in known.items()
+            if there[front, armies[army].faction] <= hidden[front, armies[army].faction]
+        }
 
     @staticmethod
     def position_as_known(position: Position, seat: Seat) -> Position:
@@ -208,15 +227,19 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
         board = self.position.board
         stacks = [s for f in self._view.fronts if f.number == front.number for s in f.stacks]
         stacks = [stack for stack in stacks if stack.commander == enemy]
+        remembered = {
+            stack.faction: self._remembered_on(front.number, stack.faction) for stack in stacks
+        }
         shown = tuple(
             c
             for stack in stacks
-            for c in stack.shown
+            for c in (*stack.shown, *remembered[stack.faction])
             if not board.armies[c].dummy and brest_litovsk.may_fight(self.position, c, front)
         )
-        hidden = sum(stack.hidden for stack in stacks)
+        unknown = {s.faction: s.hidden - len(remembered[s.faction]) for s in stacks}
+        hidden = sum(unknown.values())
         pools = [
-            self._possible_hidden_armies(stack.faction, front) for stack in stacks if stack.hidden
+            self._possible_hidden_armies(faction, front) for faction in unknown if unknown[faction]
         ]
         candidates = [army for pool, _ in pools for army in pool]
         dummies = sum(count for _, count in pools)
@@ -228,6 +251,12 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
         values = {v for v in unseen if v > best} | ({best} if named else set(unseen))
         return _Defence(shown, hidden, least, most, tuple(sorted(values)))
 
+    def _remembered_on(self, front: int, faction: str) -> list[str]:
+        """The hidden armies of a faction that the seat knows on a front."""
+        armies = self.position.board.armies
+        at = self.remembered.items()
+        return [army for army, n in at if n == front and armies[army].faction == faction]
+
     def _possible_hidden_armies(self, faction: str, front: Front) -> tuple[list[str], int]:
         """The armies of a faction that its hidden counters may be, and how many of its dummies."""
         board, at, shown = self.position.board, self.position.state.at, self._counters_shown()
@@ -236,6 +265,7 @@ class FirstWorldWarKnowledge(Knowledge[Position]):
             for c in board.counters[faction]
             if at[c] not in (LOST, READY)
             and c not in shown
+            and c not in self.remembered
             and board.armies[c].enters <= self.position.state.turn
         ]
         armies = [

@@ -12,6 +12,7 @@ from pbem.render.report import ForecastAnswer, LegalAnswer, ToldAnswer
 from pbem.rules import Illegal, Order, Words
 from pbem.service.inbox.command_reply import CommandReply
 from pbem.service.lifecycle.hints import may_have_hints, votes_of
+from pbem.service.orders.queries import knowledge_of
 
 _MOST_LINES = 12
 """So many lines of a letter are told; the others follow from them."""
@@ -40,6 +41,8 @@ class HintAnswers:
         else:
             stream = Stream.of_hint(record.row.seed, self.seat, record.row.position)
             brain = brain_of(record.game)  # type: ignore[arg-type]
+            if (known := knowledge_of(record, record.state, self.seat)) is not None:
+                brain.remembered = known.remembered
             self._tell(hint(brain, record.dry_run(), self.seat, stream))
 
     def _tell(self, found: Hint) -> None:
@@ -63,7 +66,7 @@ class HintAnswers:
         """What the attack promises with which a hint begins, if it does."""
         record = self.game_record
         asks = tuple(ask for ask in record.asks if ask.seat == self.seat)
-        known = record.game.knowledge(record.state, self.seat, asks)
+        known = knowledge_of(record, record.state, self.seat, asks)
         for order in orders:
             if known is None or not isinstance(order, known.attacks):
                 continue

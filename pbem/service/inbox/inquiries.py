@@ -32,7 +32,13 @@ from pbem.render.report import AnswerPart, ChartAnswer, ForecastAnswer, LegalAns
 from pbem.rules import Ask, Illegal, Knowledge, Order, Words
 from pbem.service.inbox.command_reply import CommandReply
 from pbem.service.orders.foreseen_orders import answers_behind
-from pbem.service.orders.queries import LegalLines, find_thing, legal_lines, verb_named
+from pbem.service.orders.queries import (
+    LegalLines,
+    find_thing,
+    knowledge_of,
+    legal_lines,
+    verb_named,
+)
 
 
 class Inquiries:
@@ -197,7 +203,7 @@ class Inquiries:
         """What the seat can work out; ``None`` is answered."""
         state, known = self.state, None
         if state is not None:
-            known = self._game.knowledge(state, self.seat, self.asks)
+            known = knowledge_of(self.mailer.game_record, state, self.seat, self.asks)
         if known is None:
             self._reply.answer("not_told" if state is not None else "not_begun")
         return known
@@ -218,7 +224,7 @@ class Inquiries:
         """What a command would be answered with; ``None``: nothing can be told."""
         if self.state is None:
             return None
-        known = self._game.knowledge(self.state, self.seat, self.asks)
+        known = knowledge_of(self.mailer.game_record, self.state, self.seat, self.asks)
         if known is None:
             return None
         what, ask = (

@@ -11,6 +11,7 @@ from pbem.render.report import ForecastAnswer
 from pbem.rules import Ask, Foreseen, Illegal, Order, Seat
 from pbem.service.orders.agenda import PendingOrder
 from pbem.service.orders.lint import Readings, waiting_now
+from pbem.service.orders.queries import knowledge_of
 from pbem.service.orders.runner import Trial
 
 MOST_FORECASTS = 12
@@ -28,7 +29,7 @@ class AttackOdds:
         self, game_record: GameRecord, language: Language, seat: Seat, orders: Sequence[Order]
     ) -> None:
         """``orders``: all of the letter, as written."""
-        self._game, self._language, self._seat = game_record.game, language, seat
+        self._record, self._language, self._seat = game_record, language, seat
         self._orders = orders
         self.told: list[ForecastAnswer] = []
 
@@ -42,7 +43,7 @@ class AttackOdds:
 
     def work_out_odds(self, state: Any, order: Order, when: str, asks: Sequence[Ask] = ()) -> None:
         """Work out the odds of an attack in a position; other orders are passed over."""
-        known = self._game.knowledge(state, self._seat, asks)
+        known = knowledge_of(self._record, state, self._seat, asks)
         if known is None or not isinstance(order, known.attacks):
             return
         if len(self.told) == MOST_FORECASTS:

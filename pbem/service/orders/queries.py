@@ -4,14 +4,16 @@ Every answer comes from the seat's own view.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from itertools import chain, islice
+from typing import Any
 
 import msgspec
 
+from pbem.ledger import GameRecord
 from pbem.orders import About, Cursor, Language, Lexicon, Line, OrderError, Verb, fold
-from pbem.rules import Ask, Order, Seat
+from pbem.rules import Ask, Knowledge, Logged, Order, Seat
 
 IsSample = Callable[[Order], bool]
 MOST_LINES = 40
@@ -42,6 +44,17 @@ class LegalLines(msgspec.Struct, frozen=True):
     some: bool = False
     sample: bool = False
     portions: bool = False
+
+
+def knowledge_of(
+    record: GameRecord, state: Any, seat: Seat, asks: Sequence[Ask] = ()
+) -> Knowledge[Any] | None:
+    """What a seat can work out in a position, with what it was told before; see ``Game``."""
+    known = record.game.knowledge(state, seat, asks)
+    if known is not None:
+        past = (each for entry in record.entries(0, seat) for each in entry.records)
+        known.remember(each.entry for each in past if isinstance(each, Logged))
+    return known
 
 
 def find_thing(

@@ -14,9 +14,18 @@ from pbem.games.first_world_war.combat import attack
 from pbem.games.first_world_war.combat_chits import ChitAsk
 from pbem.games.first_world_war.game import FirstWorldWar
 from pbem.games.first_world_war.knowledge import FirstWorldWarKnowledge
-from pbem.games.first_world_war.log import Resolved
+from pbem.games.first_world_war.log import Defended, Moved, Resolved
 from pbem.games.first_world_war.orders import Attack, Lead, PlayChit
-from pbem.rules import Adjudication, Illegal, Logged, Order, ScriptedChance, Table
+from pbem.rules import (
+    Adjudication,
+    Illegal,
+    LogEntry,
+    Logged,
+    Order,
+    ScriptedChance,
+    Table,
+    seen_by,
+)
 from tests.games.first_world_war.positions import board, new_game
 from tests.games.first_world_war.twins import twin
 from tests.games.kit.play import play_random
@@ -192,3 +201,42 @@ def test_due_and_win_tell_numbers_of_every_check() -> None:
     surrender = dict(won)["fww.win.surrender"]
     assert surrender == {"faction": "WA", "points": 2, "count": 2, "faces": 6}
     assert dict(won)["fww.win.check"] == {"turn": 2, "last": 6}
+
+
+@rule("6.0")
+def test_what_is_remembered_of_hidden_counters_is_where_they_are() -> None:
+    """In random play, from what everybody was told, and it is never more than lies hidden there."""
+    remembered = 0
+    for seed in range(4):
+        told: list[LogEntry] = []
+        game = new_game(players=2)
+
+        def look(play: Adjudication[State], told: list[LogEntry] = told) -> None:
+            nonlocal remembered
+            records = play.table.drain()
+            told += (
+                r.entry for r in records if isinstance(r, Logged) and seen_by(r.audience, None)
+            )
+            position = Position(play.game.board, play.state)  # type: ignore[attr-defined]
+            for seat in ("ALLIES", "CENTRAL"):
+                known = FirstWorldWarKnowledge(position, seat)
+                known.remember(told)
+                assert all(play.state.at[army] == n for army, n in known.remembered.items())
+                remembered += len(known.remembered)
+
+        play_random(game, seed, look)
+    assert remembered > 100
+
+
+@rule("6.0")
+def test_the_odds_reckon_with_armies_that_were_turned_up_before() -> None:
+    position = board("3: DE-6 DE-7 FR-2 FR-3; 4: FR-5")
+    order, told = Attack(3, ("DE-6", "DE-7")), [Defended("WA", 3, ("FR-2", "FR-3"), 0)]
+    known = FirstWorldWarKnowledge(position, "DE")
+    blind = known.odds(order)
+    known.remember(told)
+    seen = known.odds(order)
+    position.state.up |= {"FR-2", "FR-3"}
+    assert seen == FirstWorldWarKnowledge(position, "DE").odds(order) != blind
+    known.remember([*told, Moved("WA", 3, ((4, 1),))])
+    assert known.odds(order) == blind
