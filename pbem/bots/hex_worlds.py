@@ -1,7 +1,7 @@
 """What may lie below the top counters of the enemy's stacks in games on hexes."""
 
-from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.bots.streams import Stream
@@ -16,12 +16,14 @@ class Below:
         kept: hexes of whose stacks the seat knows more than the top; they stay as they are.
         together: True if a counter may lie below a top counter.
         room: True if one hex may hold some counters.
+        remembered: hexes of hidden counters that the seat remembers.
     """
 
     hidden: Collection[int]
     kept: Collection[str]
     together: Callable[[int, int], bool]
     room: Callable[[list[int]], bool]
+    remembered: Mapping[int, str] = field(default_factory=dict)
 
 
 def deal_below(state: Any, units: Any, below: Below, stream: Stream) -> None:
@@ -38,11 +40,13 @@ def deal_below(state: Any, units: Any, below: Below, stream: Stream) -> None:
         state.done[n] = ""
         if units[n].steps:
             state.steps[n] = units[n].steps - (not stream.below(3) and units[n].steps > 1)
-    for n in stream.shuffled(buried):
+    for n in sorted(stream.shuffled(buried), key=lambda n: n not in below.remembered):
         places = [
             number
             for number, stack in stacks.items()
-            if below.together(n, stack[0]) and below.room([*stack, n])
+            if below.remembered.get(n, number) == number
+            and below.together(n, stack[0])
+            and below.room([*stack, n])
         ]
         if places:
             stacks[stream.pick(places)].append(n)

@@ -166,7 +166,7 @@ def test_a_first_mover_sees_path_and_odds_of_their_own_turn(house: House) -> Non
     assert "What your attacks promise" in reply
     odds = reply.partition("What your attacks promise")[2]
     assert "ATTACK 2614 BY RU 3, RU 4" in odds
-    assert "What lies below is not known." in odds
+    assert "What else lies below is not known." in odds
 
 
 def test_all_behind_other_players_are_those_who_stand_there_then(house: House) -> None:

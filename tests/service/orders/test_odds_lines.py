@@ -140,7 +140,7 @@ def test_odds_of_a_place_out_of_reach_tell_what_an_attack_would_meet(house: Hous
 def test_what_lies_below_is_not_told_of_a_place_out_of_reach(house: House) -> None:
     game = house.game(scenario=("GLO", "short"))
     told = outlook(house.order(game, "ALLIED", "ODDS Metz"))
-    assert "What lies below is not known." in told
+    assert "What else lies below is not known." in told
     assert "Defence at least 11." in told
     assert "city -1" in told
 

@@ -1,6 +1,6 @@
 """What a side can work out from what it sees: odds, ways, supply, what is due, who leads."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -27,6 +27,7 @@ from pbem.games.glorys_end.log import FortGone, Resolved
 from pbem.games.glorys_end.operations import movement, strategic_movement
 from pbem.games.glorys_end.orders import Assault, MarchAssault
 from pbem.games.glorys_end.reinforcements import arrivals
+from pbem.games.glorys_end.sequence.memory import units_remembered
 from pbem.games.glorys_end.sequence.prospects import marches_of
 from pbem.games.glorys_end.supply.supply import (
     defends_at_full_strength,
@@ -41,7 +42,7 @@ from pbem.games.hex_engine.knowledge import Course, HexKnowledge
 from pbem.games.hex_engine.orders import Move
 from pbem.games.hexes.combat import Odds
 from pbem.games.hexes.ways import cost_of_path
-from pbem.rules import Flow, Order, Table, Words, outcomes
+from pbem.rules import Flow, LogEntry, Order, Table, Words, outcomes
 
 
 class GlorysEndKnowledge(HexKnowledge[Position, Battle]):
@@ -50,6 +51,21 @@ class GlorysEndKnowledge(HexKnowledge[Position, Battle]):
     prefix: ClassVar[str] = "glo"
     refusals: ClassVar[Refusals] = REFUSALS
     attacks: ClassVar[tuple[type[Order], ...]] = (Assault, MarchAssault)
+
+    def remember(self, told: Iterable[LogEntry]) -> None:
+        """Know units below others that were seen, and whose stacks have not moved since (13.8).
+
+        Each counts with one step: out of supply it may have lost some in secret.
+        """
+        position, units = self.position, self.position.board.unit
+        for name, number in units_remembered(told).items():
+            n, h = units[name], position.grid.at[number]
+            if n not in position.where and position.side_in(h) == position.unit(n).side:
+                (top, *_) = position.stack(h)
+                position.state.steps[n] = 1
+                position.put([n], h)
+                position.lay_on_top(top)
+                self.remembered = {**self.remembered, name: int(number)}
 
     # --- odds -------------------------------------------------------------------------------------
 
