@@ -12,7 +12,7 @@ from pbem.orders.meaning.vocabulary import vocabulary
 from pbem.orders.text import Line
 from pbem.orders.verb_forms import forms_of
 
-_VERBS = frozenset(["verb", "weak", "light"])
+_VERBS = frozenset(["verb", "weak", "light", "end"])
 """Kinds of words to which a pronoun may be joined."""
 _THING = r"(?:l[oaie]|ne)"
 _JOINED = re.compile(
@@ -29,6 +29,11 @@ _FOR_ME = re.compile(
 _BEGINS_ANEW = re.compile(r"[.;:!?]\s*|,\s+(?:e|poi|quindi)\s+|(?<=\w)\s+(?:e|ed|poi)\s+")
 _SHORTEST = 3
 """So many letters at least has a verb, but for those that double that of the pronoun."""
+
+
+def done_for_nobody(line: Line) -> Line:
+    """A line whose Italian verbs do not say for whom: ``portami``, ``mandamela``."""
+    return Line(line.number, _JOINED.sub(_for_nobody, line.text))
 
 
 def without_pronouns(line: Line) -> Line | None:
@@ -51,6 +56,12 @@ def _before_verb(found: re.Match[str]) -> str:
         return found[0]
     size = len(found[0]) - len(found["verb"]) - len(found["gap"])
     return f"{found['gap']}{' ' * size}{found['verb']}"
+
+
+def _for_nobody(found: re.Match[str]) -> str:
+    """A verb with no more behind it than a pronoun for a thing."""
+    verb = _verb_of(found) if found["whom"] else ""
+    return f"{verb}{found['thing'] or ''}".ljust(len(found[0])) if verb else found[0]
 
 
 def _behind_verb(found: re.Match[str]) -> str:

@@ -9,7 +9,7 @@ import msgspec
 from pbem.orders.abbreviations import ABBREVIATED
 from pbem.orders.answering import given_up, small_answer
 from pbem.orders.beside_words import is_held_back, strange_words
-from pbem.orders.clitics import without_pronouns
+from pbem.orders.clitics import done_for_nobody, without_pronouns
 from pbem.orders.closings import without_no_more
 from pbem.orders.command_reader import COMMANDS
 from pbem.orders.commands import Concede, OfferDraw
@@ -338,15 +338,19 @@ def orders_in_own_words(
 
     Pronouns that hang on its verbs are left out where it cannot be read with them.
     """
-    line = with_losses_listed(line, order_words(language))
+    listed = with_losses_listed(line, order_words(language))
+    heard = done_for_nobody(listed)
     try:
-        return _said_in_own_words(line, error, language, context, acting)
+        return _said_in_own_words(heard, error, language, context, acting)
     except OrderError as unread:
-        bare = without_pronouns(line) if unread.kind == "unreadable" else None
-        if bare is None or unread.key == SPARED or len(line.text) > MOST_CHARACTERS:
+        bare = without_pronouns(heard) if unread.kind == "unreadable" else None
+        if unread.key == SPARED:
             raise
-        with suppress(OrderError):
-            return _said_in_own_words(bare, error, language, context, acting)
+        if bare is not None and len(line.text) <= MOST_CHARACTERS:
+            with suppress(OrderError):
+                return _said_in_own_words(bare, error, language, context, acting)
+        if unread.kind == "unreadable" and heard.text != line.text:
+            raise error from unread
         raise
 
 

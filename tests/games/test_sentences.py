@@ -81,6 +81,19 @@ def read(where: tuple[str, str, str], lang: str, text: str) -> str:
         (GA, "pl", "Trydent: 1 AH, 2 atrapy", "ROZSTAW 1 AH, ATRAPA, ATRAPA NA 5"),
         (GA, "it", "SCHIERA 2 fittizi in Trentino; 2 sull'Isonzo",
          "SCHIERA FITTIZIO, FITTIZIO SUL 5; FITTIZIO, FITTIZIO SUL 6"),
+        (GA, "it", (
+            "Mettimi 1, 3 e 4 AH in Galizia con un fittizio, 5 e 6 AH nei Balcani con un altro"
+            " fittizio. Gli altri fittizi: uno in Trentino, uno sull'Isonzo e due in Romania."
+         ), ("SCHIERA 1 AH, 3 AH, 4 AH, FITTIZIO SUL 9; 5 AH, 6 AH, FITTIZIO SUL 10;"
+         " FITTIZIO SUL 5; FITTIZIO SUL 6; FITTIZIO, FITTIZIO SUL 11")),
+        (CP, "it", ACTIVATED + "GE 1 attacca Liegi, se vinco ci entro.",
+         ("GIOCA 8 La Corsa al Mare COME OPERAZIONI, then ATTIVA Metz PER ATTACCARE,"
+         " then ATTACCA Liegi CON GE 1 AVANZA GE 1 A Liegi")),
+        (CP, "it", ACTIVATED + "GE 1 e GE 2 attaccano Liegi, se vinco ci entro.", ""),
+        (CP, "it", "Gioco Trinceramenti come evento, la trincea mettimela a Sedan.",
+         "GIOCA 6 Trinceramenti COME EVENTO PIAZZA TRINCEA A Sedan"),
+        (CP, "en", "I play Entrench as the event and put the trench in Metz.",
+         "PLAY 6 Entrench AS EVENT PLACE TRENCH IN Metz"),
         (CP, "en", "I'd like to use Race to the Sea for 3 ops",
          "PLAY 8 Race to the Sea AS OPS"),
         (CP, "en", "Play 7 as an event, GE 9 arrives in Essen",

@@ -27,6 +27,13 @@ _ONE = re.compile(
     re.IGNORECASE,
 )
 """One counter, in Italian, whose word is also an article."""
+_OTHERS = re.compile(
+    r"\b(?:(?:the\s+)?(?:other|remaining|rest\s+of\s+the)|(?:gli|le)\s+altr[ie]|i\s+r[ei]\w+ti"
+    r"|pozostałe)\s+(?P<dummies>dummies|fittizi|finti|(?:pedine\s+)?f(?:int|ittizi)e|atrapy|puste)"
+    r"\s*:\s*(?P<number>\w+)(?=\s+\S+\s+\S)",
+    re.IGNORECASE,
+)
+"""A heading for dummies that are placed by number: ``Gli altri fittizi: uno in Trentino``."""
 _RANGE = re.compile(
     r"\b(?P<led>(?:fronts?|front[aioy]\w*|sectors?|settor[ei]|odcin\w+)\s+)?"
     r"(?P<from>(?:from|da[il]?|od)\s+)?(?P<first>\d+)\s*(?:[–—-]|\b(?:up\s+to|to|through|a[il]?|do)\b)\s*(?P<last>\d+)\b",
@@ -96,6 +103,7 @@ class CounterNames(SentenceReader):
 
     def prepared(self, text: str) -> str:
         """With digits for ``one`` before a front: ``una per i Balcani``."""
+        text = _OTHERS.sub(r"\g<number> \g<dummies>", text)
         spelt = _ORDINAL_ARMY.sub(lambda found: in_digits(found[0], counts=False), text)
         named = _LISTED.sub(self._with_nations, spelt)
         self._numbered = set(_NUMBERED.findall(named))

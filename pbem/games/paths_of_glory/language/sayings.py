@@ -53,6 +53,14 @@ _PURPOSE = re.compile(
     re.IGNORECASE,
 )
 """What spaces are activated for: ``Metz (attack), Essen (move)``, ``Strasburgo in attacco``."""
+_DUG = re.compile(
+    r"^[\s,.:;–-]*(?:(?:and|then|e|poi|i|a|potem)\s+)?(?:(?:i|we)\s+)?"
+    r"(?:(?:put|place|dig|metto|metti|mettiamo|piazzo|piazziamo|scavo|scavi?amo|stawiam|kopię)\s+)?"
+    r"(?:(?:the|a|la|una)\s+)?(?:trench|trincea|okop)(?:\s+da\s+(?:mettere|piazzare))?\s+"
+    r"(?:(?:goes|va|(?:la\s+)?(?:metto|piazzo|metti|piazzi)(?:la)?)\s+)?(?:to|at|in|a|nel|w|do)\s+",
+    re.IGNORECASE,
+)
+"""That a trench is put somewhere, behind a card that is played as the event."""
 _NUMBER = re.compile(r"(?<![\w#])\d{1,2}(?!\w)")
 
 
@@ -133,7 +141,8 @@ def _of_cards(text: str, words: Mapping[str, Aliases]) -> Iterator[str]:
             end = stop.start() if stop else len(rest)
             yield f"PLAY {rest[:end].strip()} AS {use} {rest[end:].lstrip(' .;:,')}"
         if found := last.match(text):
-            yield f"PLAY {found['card'].strip()} AS {use} {text[found.end() :].lstrip(' .;:,')}"
+            rest = _DUG.sub("PLACE TRENCH AT ", text[found.end() :], count=1)
+            yield f"PLAY {found['card'].strip()} AS {use} {rest.lstrip(' .;:,')}"
 
 
 def _purpose(found: re.Match[str]) -> str:

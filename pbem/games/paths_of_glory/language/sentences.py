@@ -207,6 +207,8 @@ class Sentences:
             group.names = [self._attacker(name) for name in group.names]
         names = [name for group in clause.groups for name in self._actors.of_group(group)]
         names = self._without_attackers_before(names, found)
+        if not names and verb == "advance" and len(self._attackers) == 1:
+            names = list(self._attackers)
         if not names:
             raise Strange
         return f"{_BEHIND_ATTACK[verb]} {', '.join(names)}"

@@ -48,6 +48,8 @@ _UNSUPPORTED = "SUPPORT NONE"
 """What stands behind a battle that is fought without support."""
 _GAINS = frozenset(["draft", "retrieve"])
 """The steps of cards that bring cards into hand."""
+_OF_OTHERS = frozenset(["bottom", "mulligan", "draft", "keep", "attrition"])
+"""Verbs beside which a power may be named that is not asked."""
 _LEFT_OUT = KNOWN - frozenset(_REACTIONS) - {"end", "bottom"}
 """What somebody may say that they do not do."""
 
@@ -138,7 +140,7 @@ class ClauseOrders:
         elif verb in _REACTIONS and len(clause.cards) == 1:
             yield f"{_REACTIONS[verb]} {self._names(clause.cards)}"
         elif verb in _NAMED and clause.cards and not clause.except_:
-            yield f"{verb.upper()} {self._names(clause.cards)}"
+            yield f"{verb.upper()} {self._names(clause.cards)}{self._victim(clause, verb)}"
         else:
             raise Strange
 
@@ -222,7 +224,7 @@ class ClauseOrders:
             or (clause.spaces and verb not in ("build", "battle", "play"))
             or (clause.source and not self._attacks(clause, verb))
             or (clause.except_ and verb not in ("keep", "discard"))
-            or (verb not in ("bottom", "mulligan", "draft", "keep") and not self._is_own(clause))
+            or (verb not in _OF_OTHERS and not self._is_own(clause))
             or (verb in ("bottom", "keep") and not self._of_one_power(clause))
         ):
             raise Strange
@@ -297,6 +299,21 @@ class ClauseOrders:
             or clause.source
         ):
             raise Strange
+
+    def _victim(self, clause: Clause, verb: str) -> str:
+        """The one power that a clause names as whom attrition hits; empty: it names none.
+
+        Raises:
+            Strange: it names several.
+        """
+        if verb != "attrition" or self._is_own(clause):
+            return ""
+        powers = [
+            p for p, each in self._board.powers.items() if {*each.nations} & {*clause.nations}
+        ]
+        if len(powers) != 1:
+            raise Strange
+        return f" ON {self._phrases.powers.shown[powers[0]]}"
 
     def _follows_battle(self, clause: Clause) -> bool:
         """True if the clause before it is a battle."""
@@ -388,10 +405,12 @@ class ClauseOrders:
         if len(clause.cards) != 1 or len(clause.spaces) > 1:
             raise Strange
         card = clause.cards[0]
+        goes_on = card in self._in_play and self._board.cards[card].count == 1
         self._in_play.append(card)
         builds = self._builds(clause.cards)
         there = f" IN {spaces[clause.spaces[0]]}" if clause.spaces and builds else ""
-        yield f"PLAY {self._names([card])}{there}"
+        if not goes_on:
+            yield f"PLAY {self._names([card])}{there}"
         if clause.spaces and self._fights([card]):
             yield from self._battle(clause)
         elif clause.spaces and not builds:

@@ -132,7 +132,8 @@ class CardNames(SentenceReader):
             if spaces:
                 self._space(next(iter(spaces)), text)
             elif nations := self._phrases.nations.meant(text) or self._of_power(text):
-                if self._now.verb and self._is_subject(cursor, length):
+                hit = self._now.verb == "attrition" and self._led_in
+                if self._now.verb and not hit and self._is_subject(cursor, length):
                     self.stop()
                 self._now.nations += nations
             else:

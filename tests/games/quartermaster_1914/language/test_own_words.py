@@ -172,6 +172,7 @@ RUSSIA = "RU-BUILD-ARMY RU-BUILD-ARMY RU-22 RU-24 RU-LAND-BATTLE"
         "For Russia, bury two Build Armies and Montenegro.",
         "The Russians put Montenegro and 2 Build Armies under the deck, please.",
         "Montenegro and both Build Armies go to the bottom.",
+        "Infilami Montenegro in fondo, e due delle due costruisci armata.",
         "Russia: in fondo Montenegro e due Costruisci Armata.",
         "Per i russi metto sotto il mazzo Montenegro e due armate",
         "U Rosjan odkładam na spód Czarnogórę i dwie Budowy Armii.",
@@ -562,3 +563,13 @@ def test_all_but_some_cards_are_given_up(text: str) -> None:
 )
 def test_a_card_is_picked_in_any_words(text: str, picked: str) -> None:
     assert orders(text, _giving_up(PickAsk)) == [Pick(picked)]
+
+
+def test_attrition_may_say_whom_it_hits() -> None:
+    context = seen_by("DE", hands=HAND)
+    for text in (
+        "Brucio Landsturm contro i russi e pesco.",
+        "Attrition Landsturm on Russia, draw.",
+    ):
+        assert own(text, context) == [Attrit("DE-48", "RU"), Draw()]
+    assert own("Brucio Landsturm contro i russi e i francesi.", context) == []
