@@ -29,6 +29,8 @@ _APPROVING = frozenset(
 )
 """Words that take what we propose, besides those of the kind ``accept``."""
 _DENYING = frozenset(["deny", "none", "no", "nothing"])
+_ACTORS = frozenset(["name:unit", "ordinal", "all", "rest", "arm"])
+"""Kinds of atoms of who may act."""
 _OF_SENTENCES = frozenset(["if", "else", "correct"])
 """Kinds of atoms of which sentences are read that no clause may hold."""
 _NAMED = frozenset(["name", "name:unit", "ordinal"])
@@ -399,14 +401,20 @@ class _Said:
 
     @property
     def _denies_apart(self) -> bool:
-        """True if what is denied stands behind a mark apart from what is named before it.
+        """True if what is denied stands apart from what is named before it or acts behind it.
 
-        ``AH 1 goes to 2521, nobody else moves`` denies nothing of AH 1.
+        ``AH 1 goes to 2521, nobody else moves`` denies nothing of AH 1, nor does ``There is nobody
+        at 2521: AH 1 goes there``.
         """
         groups = self._groups
         denying = next(n for n, kinds in enumerate(groups) if kinds & _DENYING)
         named = any(kinds & _NAMED for kinds in groups[:denying])
-        return named and not groups[denying] & _NAMED
+        tells = "name" in groups[denying] and not groups[denying] & (_ACTORS | {"verb"})
+        acts = any(
+            "verb" in kinds and kinds & _ACTORS and not kinds & _DENYING
+            for kinds in groups[denying + 1 :]
+        )
+        return (tells and acts) or (named and not groups[denying] & _NAMED)
 
     def acting(self) -> Clause | None:
         """That somebody does something; what refers to an example before is a clause of its own."""
