@@ -34,11 +34,13 @@ class Goals:
     Attributes:
         march: what they go to; without any they stay.
         kept: hexes that nobody leaves who stands in them, but for another of them.
+        guarded: hexes that the weakest who stands in them never leaves.
         prizes: hexes that win the game, to which somebody goes before all else.
     """
 
     march: Hexes = 0
     kept: Hexes = 0
+    guarded: Hexes = 0
     prizes: Hexes = 0
 
 

@@ -33,12 +33,14 @@ _ASSAULTS, _TARGETS = 3, 3
 """So many assaults it thinks of at once, and so many targets to which it gathers stacks."""
 _RUSH, _FAR = 500, 4
 """What a hex less on the German way to a prize is worth, and from how many on none is near."""
+_NEAR, _CLOSE = 8, 3
+"""From how many hexes Germans threaten a prize: somebody stays there, or everybody."""
 
 
 class GlorysEndBrain(Brain[State]):
     """Plays either side."""
 
-    version: ClassVar[str] = "5"
+    version: ClassVar[str] = "6"
     one_order: ClassVar[bool] = True
     levels: ClassVar[Mapping[str, Level]] = {
         level.name: level
@@ -124,15 +126,18 @@ class GlorysEndBrain(Brain[State]):
         """Where those go who attack nobody: the German on, the others stay in their line.
 
         On the Marne the German goes where units count at the end, and in the last turn nobody
-        leaves it (16.4).
+        leaves it (16.4). With enemies near, no side leaves bare what it must not lose.
         """
+        grid, foes, dear = position.grid, position.real[ENEMY[side]], _dear(position, side)
+        near, close = (dear & grid.flood(foes, grid.all, far) for far in (_NEAR, _CLOSE))
         if side != GERMAN:
-            return Goals()
+            return Goals(kept=close, guarded=near, prizes=near)
+        prizes = near | _prizes(position)
         if position.state.options.scenario != "marne":
-            return Goals(self._aims(position, side), prizes=_prizes(position))
-        south = _south(position.grid)
+            return Goals(self._aims(position, side), guarded=near, prizes=prizes)
+        south = _south(grid)
         kept = south if position.state.turn == last_turn(position) else 0
-        return Goals(south & position.area, kept, _prizes(position))
+        return Goals(south & position.area, kept, prizes=prizes)
 
     def _gathered(
         self, play: Adjudication[Any], ask: TurnAsk, target: int, stream: Stream
@@ -210,6 +215,13 @@ def _prizes(position: Position) -> Hexes:
     """What wins for the German: Paris, on the Marne Melun, too (16.4, 17.3)."""
     melun = 1 << position.grid.at[MELUN] if position.state.options.scenario == "marne" else 0
     return position.ground.paris | melun
+
+
+def _dear(position: Position, side: str) -> Hexes:
+    """What a side must not lose: what wins for the German, and the cities in Germany (17.3)."""
+    if side == ALLIED:
+        return _prizes(position) & position.area
+    return position.ground.cities & position.ground.country["germany"] & position.area
 
 
 def _steps_to_prize(position: Position) -> int:
