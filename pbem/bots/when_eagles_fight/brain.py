@@ -1,13 +1,16 @@
 """The thinking of a bot of When Eagles Fight."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from pbem.bots.brains import Brain
 from pbem.bots.hex_evaluation import nearness, strength
 from pbem.bots.hex_letters import march, strongest
+from pbem.bots.hex_plans import Goals
 from pbem.bots.hex_worlds import Below, deal_below
+from pbem.bots.levels import Level
 from pbem.bots.streams import Stream
+from pbem.bots.when_eagles_fight.plain_play import plain_orders
 from pbem.bots.when_eagles_fight.random_orders import some_attack_order
 from pbem.games.hex_engine.position import seat_of
 from pbem.games.hexes.grid import Hexes
@@ -25,13 +28,22 @@ _ATTACKS = 4
 """So many attacks it thinks of at once."""
 _PLACE = 150
 """What a town, a city or a victory hex is worth."""
+_THREAT = 3
+"""From how many hexes an enemy threatens a place."""
 
 
 class WhenEaglesFightBrain(Brain[State]):
     """Plays either side."""
 
-    version: ClassVar[str] = "3"
+    version: ClassVar[str] = "4"
     one_order: ClassVar[bool] = True
+    levels: ClassVar[Mapping[str, Level]] = {
+        level.name: level
+        for level in (
+            Level("steady", 24, 6, 30, plans=True),
+            Level("strong", 48, 12, 126, plans=True),
+        )
+    }
 
     def world(self, state: State, seat: Seat, stream: Stream) -> State:
         """Other units of the Central Powers may lie below the tops of their stacks (13.7).
@@ -90,6 +102,27 @@ class WhenEaglesFightBrain(Brain[State]):
             order = some_attack_order(position, side, stream.below)
             if order is not None:
                 yield (order,)
+
+    def plan(
+        self,
+        asks: Sequence[Ask],
+        level: Level,  # noqa: ARG002 - as many worlds as asks
+        stream: Stream,  # noqa: ARG002 - nothing is drawn
+    ) -> Generator[None, None, tuple[Order, ...]]:
+        """In movement and combat what is plain."""
+        yield from ()
+        turns = [ask for ask in asks if isinstance(ask, TurnAsk)]
+        if not turns:
+            return ()
+        return plain_orders(turns, self._goals(turns[0].position, turns[0].side))
+
+    def _goals(self, position: Position, side: str) -> Goals:
+        """Places: those of the enemy that nobody holds are taken, own ones near them guarded."""
+        grid, enemy = position.grid, ENEMY[side]
+        own, other = position.places_held(side), position.places_held(enemy)
+        near = own & grid.flood(position.mobile[enemy], grid.all, _THREAT)
+        open_places = other & ~position.mobile[enemy]
+        return Goals(self._aims(position, side), guarded=near, prizes=open_places)
 
     def evaluate(self, state: State, seat: Seat) -> int:
         """Places held, strength, and how near it stands to what it wants."""
