@@ -53,6 +53,7 @@ class MoveGround:
         promise: what an attack of a hex by some units promises, if they stood beside it.
         together: True if units of one target may attack together.
         fits: True if units may join others in a hex.
+        open_to: True if units may stay in a hex as it is now.
         kept: hexes that nobody leaves who stands in them, but for another of them.
     """
 
@@ -62,6 +63,7 @@ class MoveGround:
     promise: Callable[[Sequence[int], int], int]
     together: Callable[[int, int], bool]
     fits: Callable[[Sequence[int], Sequence[int]], bool]
+    open_to: Callable[[Sequence[int], int], bool]
     kept: Hexes = 0
 
 
@@ -98,9 +100,23 @@ class Moves:
         """To each prize that is in reach and not held goes the first who can."""
         for h in self.ground.position.hexes_in(prizes):
             able = (group for group in self.left.values() if h in group.ways.spent)
-            group = next((each for each in able if self.has_room(each, h)), None)
+            may_go = (g for g in able if self.has_room(g, h) and self.ground.open_to(g.units, h))
+            group = next(may_go, None)
             if group is not None and not self.here.get(h):
                 self.go(group, h)
+
+    def reinforce(self, hexes: Hexes) -> None:
+        """The strongest that can go to hexes that must be held, as long as there is room."""
+        value = self.ground.position.value_of
+        for h in self.ground.position.hexes_in(hexes):
+            able = [
+                group
+                for group in self.left.values()
+                if h in group.ways.spent and not hexes >> group.ways.start & 1
+            ]
+            for group in sorted(able, key=lambda g: (-sum(value(n) for n in g.units), g.units)):
+                if self.has_room(group, h) and self.ground.open_to(group.units, h):
+                    self.go(group, h)
 
     def has_room(self, group: Group, goal: int) -> bool:
         """True if a group fits in where it goes."""

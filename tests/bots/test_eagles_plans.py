@@ -12,7 +12,7 @@ from pbem.bots.playouts import Playout
 from pbem.bots.registry import brain_of
 from pbem.bots.streams import Stream
 from pbem.bots.when_eagles_fight.plain_play import guards, moves_of, promising_attacks
-from pbem.bots.when_eagles_fight.promises import Promises
+from pbem.bots.when_eagles_fight.promises import AttackPromises
 from pbem.games import game_module, presets
 from pbem.games.hex_engine.orders import Move
 from pbem.games.when_eagles_fight.sequence.turn_ask import TurnAsk
@@ -39,8 +39,8 @@ def _movement(seat: str) -> Playout:
     return play
 
 
-def _promises(seat: str) -> Promises:
-    return Promises([_movement(seat).asks[0].position], seat.lower())  # type: ignore[attr-defined]
+def _promises(seat: str) -> AttackPromises:
+    return AttackPromises([_movement(seat).asks[0].position], seat.lower())  # type: ignore[attr-defined]
 
 
 def test_a_planning_bot_moves_and_attacks_without_a_trial() -> None:

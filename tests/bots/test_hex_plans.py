@@ -182,6 +182,24 @@ def test_the_allies_hold_paris_with_germans_near() -> None:
     assert all(guarded >> h & 1 for h in paris)
 
 
+def test_others_go_to_what_must_be_held() -> None:
+    """Where Germans are near, whoever can joins those who stand there, as far as there is room."""
+    promises = _promises("ALLIED")
+    position = promises.worlds[0]
+    held = position.grid.at["3334"]
+
+    def joining(goals: Goals) -> list[Move]:
+        moves = (order for order in moves_of(promises, goals) if isinstance(order, Move))
+        return [order for order in moves if order.path[-1] == "3334"]
+
+    joined = joining(Goals(kept=1 << held, guarded=1 << held))
+    assert joined
+    assert not joining(Goals())
+    steps = sum(position.state.steps[n] for n in position.stack(held))
+    coming = [n for order in joined for n in position.numbers(order.units)]
+    assert steps + sum(position.state.steps[n] for n in coming) <= 9
+
+
 def test_nobody_leaves_kept_hexes_for_a_target() -> None:
     promises = _promises("GERMAN")
     kept = promises.worlds[0].real["german"]

@@ -40,7 +40,7 @@ _NEAR, _CLOSE = 8, 3
 class GlorysEndBrain(Brain[State]):
     """Plays either side."""
 
-    version: ClassVar[str] = "6"
+    version: ClassVar[str] = "7"
     one_order: ClassVar[bool] = True
     levels: ClassVar[Mapping[str, Level]] = {
         level.name: level
@@ -76,10 +76,7 @@ class GlorysEndBrain(Brain[State]):
             return bool(units[n].nation == units[top].nation)
 
         hidden = {n for n, unit in enumerate(units) if unit.side == enemy}
-        remembered = {
-            self.game.board.unit[name]: str(number) for name, number in self.remembered.items()
-        }
-        deal_below(found, units, Below(hidden, kept, together, room, remembered), stream)
+        deal_below(found, units, Below(hidden, kept, together, room), stream)
         for side in SIDES:
             if seat_of(side) != seat:
                 found.plans.pop(side, None)
@@ -123,7 +120,7 @@ class GlorysEndBrain(Brain[State]):
         return plain_orders(turns, self._goals(turns[0].position, turns[0].side))
 
     def _goals(self, position: Position, side: str) -> Goals:
-        """Where those go who attack nobody: the German on, the others stay in their line.
+        """Where those go who attack nobody: to what their side wants.
 
         On the Marne the German goes where units count at the end, and in the last turn nobody
         leaves it (16.4). With enemies near, no side leaves bare what it must not lose.
@@ -131,7 +128,7 @@ class GlorysEndBrain(Brain[State]):
         grid, foes, dear = position.grid, position.real[ENEMY[side]], _dear(position, side)
         near, close = (dear & grid.flood(foes, grid.all, far) for far in (_NEAR, _CLOSE))
         if side != GERMAN:
-            return Goals(kept=close, guarded=near, prizes=near)
+            return Goals(self._aims(position, side), kept=close, guarded=near, prizes=near)
         prizes = near | _prizes(position)
         if position.state.options.scenario != "marne":
             return Goals(self._aims(position, side), guarded=near, prizes=prizes)

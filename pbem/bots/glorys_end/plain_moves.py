@@ -13,7 +13,7 @@ from pbem.games.glorys_end.operations.movement import (
     movement_allowance,
     reachable_hexes,
 )
-from pbem.games.glorys_end.operations.stacking import CORPS, STEPS
+from pbem.games.glorys_end.operations.stacking import CORPS, STEPS, why_not_stop
 from pbem.games.glorys_end.orders import MarchAssault
 from pbem.games.glorys_end.supply.supply import is_active
 from pbem.games.hex_engine.asks import is_accepted
@@ -24,7 +24,7 @@ from pbem.rules import Order
 
 
 def moves_of(promises: Promises, goals: Goals, staying: Collection[int] = ()) -> tuple[Order, ...]:
-    """Moves of a side, the first of them to what wins.
+    """Moves of a side, the first of them to what wins, then to what must be held.
 
     If a march assault promises something, the best is next and the last. Else stacks go to the
     targets that promise most to assaults of the next turn, and the others march.
@@ -39,6 +39,7 @@ def moves_of(promises: Promises, goals: Goals, staying: Collection[int] = ()) ->
     for group in list(moves.left.values()):
         if not set(staying).isdisjoint(group.units):
             moves.go(group, group.ways.start)
+    moves.reinforce(goals.kept & goals.guarded)
     if (march := _best_march_assault(promises, moves, goals)) is not None:
         return (*moves.orders, *march)
     for target in moves.ranked_targets():
@@ -69,6 +70,9 @@ def ground_of(promises: Promises, goals: Goals) -> MoveGround:
         and is_free(position, units)
     ]
 
+    def open_to(units: Sequence[int], h: int) -> bool:
+        return why_not_stop(position, units, h) is None
+
     def fits(units: Sequence[int], others: Sequence[int]) -> bool:
         everybody = [*units, *others]
         corps = sum(position.unit(n).size == "XXX" for n in everybody)
@@ -87,7 +91,7 @@ def ground_of(promises: Promises, goals: Goals) -> MoveGround:
         return promises.of(fit, target) if fit else 0
 
     targets = position.hexes_in(position.real[ENEMY[side]] & position.area)
-    return MoveGround(position, groups, targets, hoped, together, fits, goals.kept)
+    return MoveGround(position, groups, targets, hoped, together, fits, open_to, goals.kept)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from itertools import dropwhile
 
 from pbem.bots.hex_plans import Goals, Group, MoveGround, Moves
-from pbem.bots.when_eagles_fight.promises import Promises
+from pbem.bots.when_eagles_fight.promises import AttackPromises
 from pbem.games.hex_engine.orders import Done
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.operations.movement import is_free, reachable_hexes
-from pbem.games.when_eagles_fight.operations.stacking import MOST, size_in_halves
+from pbem.games.when_eagles_fight.operations.stacking import MOST, size_in_halves, why_not_stop
 from pbem.games.when_eagles_fight.orders import Attack
 from pbem.games.when_eagles_fight.sequence import prospects
 from pbem.games.when_eagles_fight.sequence.turn_ask import TurnAsk
@@ -26,7 +26,7 @@ def plain_orders(asks: Sequence[TurnAsk], goals: Goals) -> tuple[Order, ...]:
         goals: where those go who attack nobody.
     """
     ask = asks[0]
-    promises = Promises([each.position for each in asks], ask.side)
+    promises = AttackPromises([each.position for each in asks], ask.side)
     phase = ask.position.state.phase
     if phase == "operations":
         orders = moves_of(promises, goals)
@@ -42,7 +42,7 @@ def plain_orders(asks: Sequence[TurnAsk], goals: Goals) -> tuple[Order, ...]:
     return ()
 
 
-def promising_attacks(promises: Promises, goals: Goals) -> list[tuple[int, Attack]]:
+def promising_attacks(promises: AttackPromises, goals: Goals) -> list[tuple[int, Attack]]:
     """Attacks that promise something on average of some worlds, the best first."""
     found, position = [], promises.worlds[0]
     guarding = guards(position, promises.side, goals)
@@ -75,7 +75,7 @@ def guards(position: Position, side: str, goals: Goals) -> set[int]:
     return found
 
 
-def moves_of(promises: Promises, goals: Goals) -> tuple[Order, ...]:
+def moves_of(promises: AttackPromises, goals: Goals) -> tuple[Order, ...]:
     """Moves: to what is open or bare, to the targets that promise most; then the march."""
     moves = Moves(ground_of(promises, goals))
     moves.seize(goals.prizes)
@@ -85,7 +85,7 @@ def moves_of(promises: Promises, goals: Goals) -> tuple[Order, ...]:
     return tuple(moves.orders)
 
 
-def ground_of(promises: Promises, goals: Goals) -> MoveGround:
+def ground_of(promises: AttackPromises, goals: Goals) -> MoveGround:
     """What a plan of a side goes by."""
     position, side = promises.worlds[0], promises.side
     guarding = guards(position, side, goals)
@@ -96,6 +96,9 @@ def ground_of(promises: Promises, goals: Goals) -> MoveGround:
         and is_free(position, units)
     ]
     groups = [group for group in groups if _is_whole(position, group)]
+
+    def open_to(units: Sequence[int], h: int) -> bool:
+        return why_not_stop(position, units, h) is None
 
     def fits(units: Sequence[int], others: Sequence[int]) -> bool:
         everybody = {*units, *others}
@@ -109,7 +112,7 @@ def ground_of(promises: Promises, goals: Goals) -> MoveGround:
         return position.unit(one).nation == position.unit(other).nation
 
     targets = position.hexes_in(position.mobile[ENEMY[side]] & position.area)
-    return MoveGround(position, groups, targets, promises.of, together, fits, goals.kept)
+    return MoveGround(position, groups, targets, promises.of, together, fits, open_to, goals.kept)
 
 
 def _is_whole(position: Position, group: Group) -> bool:

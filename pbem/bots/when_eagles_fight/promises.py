@@ -25,7 +25,7 @@ _GROUND, _PLACE = 40, 400
 
 
 @dataclass(frozen=True)
-class Promises:
+class AttackPromises:
     """What attacks of a side promise, summed over some worlds.
 
     Attributes:
