@@ -1,6 +1,7 @@
 """Hints: what a bot would order for a seat, and what speaks for it.
 
-A hint is made from the seat's view alone, as a bot's decision is.
+A hint is made from what the seat may know: its view, as a bot's decision is, and what it was told
+of things that lie hidden now (``Brain.remembered``).
 """
 
 from collections.abc import Sequence

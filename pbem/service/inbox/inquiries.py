@@ -106,10 +106,26 @@ class Inquiries:
     def _tell_form(self, command: str) -> None:
         """Say how a question is written as a command, if the game has such questions."""
         verb = next(each for each in COMMANDS if each.name == command)
-        if self._language.example(verb, self.seat):
-            self._reply.answer("help", self._verb_facts(verb))
-        else:
+        if not self._language.example(verb, self.seat):
             self._reply.answer("not_told")
+            return
+        facts = self._verb_facts(verb)
+        if command == "REACH" and (unit := self._unit_that_moves()):
+            facts["example"] = f"{self._command(command)} {unit}"
+        self._reply.answer("help", facts)
+
+    def _unit_that_moves(self) -> str:
+        """What the first unit is called that the seat may ask REACH about; empty: none."""
+        known, units = self._knowledge, self._language.things_by_kind(self.seat).get("unit", ())
+        if known is None:
+            return ""
+        for unit, name in units[0].shown.items() if units else ():
+            try:
+                if known.reach(unit):
+                    return name
+            except Illegal:
+                continue
+        return ""
 
     def _find_card(self, name: str) -> bool:
         """Answer with a card. False: nothing is called so, and nothing nearly so."""

@@ -48,6 +48,12 @@ def test_a_question_is_answered_as_its_command(
     assert "There is no" not in own
 
 
+def test_the_example_of_a_form_can_be_asked(house: House) -> None:
+    form = told(house, "Where can we go?").partition("Example: ")[2]
+    example = form.partition(" What you are asked")[0]
+    assert "where it can go now" in told(house, example)
+
+
 def test_it_is_answered_beside_orders_too(house: House) -> None:
     game = house.game(scenario=("GLO", "marne"))
     (seat,) = house.asked(game)
