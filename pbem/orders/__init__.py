@@ -52,6 +52,7 @@ from pbem.orders.grammar import Grammar
 from pbem.orders.islands import read_islands
 from pbem.orders.key_words import Aliases, Wording, aliases
 from pbem.orders.language import Context, Language, Verb
+from pbem.orders.left_orders import may_be_order
 from pbem.orders.lexicon import (
     ARMY_WORDS,
     ARTICLES,
@@ -175,6 +176,7 @@ __all__ = [
     "is_of_subject",
     "is_talk",
     "is_too_long",
+    "may_be_order",
     "may_end_turn",
     "nearest_problem",
     "openings",

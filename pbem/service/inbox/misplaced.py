@@ -15,6 +15,7 @@ from pbem.orders import (
     denies_what_is_ordered,
     does_what_it_denies,
     gives_up,
+    may_be_order,
     opposes,
     own_line_opposes,
     subject_opposes,
@@ -26,6 +27,8 @@ from pbem.service.inbox.account import Account
 _MOST_SHOWN = 5
 OPPOSES = "orders.problem.opposes"
 """The key of the problem of words that may limit orders."""
+_LEFT = "orders.problem.left"
+"""The key of the problem of words that may be one more order."""
 _UNUSED = "orders.problem.unused_card"
 _GIVES_UP = "orders.problem.gives_up"
 
@@ -94,8 +97,19 @@ def problems_of_opposing(
         for text in dict.fromkeys(texts)
         if key == _GIVES_UP or text not in conceding
     ]
+    inside = {line.text.strip() for line in own if (line.fate, line.place) == ("words", "orders")}
+    inside |= set(parsed.beside)
+    left = [
+        text
+        for text in dict.fromkeys(words)
+        if text not in (*found, *conceding)
+        and may_be_order(text, orders, language, seat, inside=text in inside)
+    ]
+    problems += [
+        Problem("unreadable", numbers.get(text, 0), text, 0, len(text), _LEFT) for text in left
+    ]
     for text in dict.fromkeys(words):
-        if text not in found and (card := unused_card(text, orders, language, seat)):
+        if text not in (*found, *left) and (card := unused_card(text, orders, language, seat)):
             facts: dict[str, object] = {"got": card}
             problems.append(
                 Problem("unreadable", numbers.get(text, 0), text, 0, len(text), _UNUSED, facts)

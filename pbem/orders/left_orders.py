@@ -1,0 +1,88 @@
+"""Sentences that were taken for talk and may be orders, such as ``The cavalry falls back``.
+
+To play the other orders of their letter would leave out what its writer may mean, and often ends a
+turn or a phase in which it could have been done.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pbem.orders.folding import fold, fold_words
+from pbem.orders.language import Language
+from pbem.orders.lexicon import Lexicon
+from pbem.orders.meaning import (
+    asks,
+    has_question_mark,
+    is_heading,
+    is_more_than_talk,
+    names_an_order,
+)
+from pbem.orders.meaning.atoms import Atom
+from pbem.orders.meaning.line_kinds import spoken_of
+from pbem.orders.small_talk import is_talk
+from pbem.orders.speech_acts import judged
+from pbem.orders.text import MOST_CHARACTERS, Line
+from pbem.rules import Order, Seat
+
+_FEWEST = 3
+"""So few words are no sentence."""
+_SURELY, _ODD, _EVEN, _LIKELY, _NEARLY = 0.2, 0.3, 0.5, 0.7, 0.95
+"""So likely at most nothing has to be done for a sentence to be an order: one that names nothing
+else than the orders do; beside the end of a turn one without a verb of orders; any other; beside
+the end of a turn one with such a verb, and one that says who acts."""
+_FEWEST_NAMES = 2
+
+
+def may_be_order(
+    text: str, orders: Sequence[Order], language: Language, seat: Seat, *, inside: bool
+) -> bool:
+    """True if a sentence of which nothing was done may be one more order of its letter.
+
+    What tells again of things that the orders name is none, unless it stands among these.
+
+    Args:
+        text: the sentence.
+        orders: of its letter.
+        language: the game's order language.
+        seat: whose letter it is.
+        inside: whether it stands in the text of the orders.
+    """
+    short = len(text.split()) < _FEWEST or len(text) > MOST_CHARACTERS
+    if short or has_question_mark(text) or asks(text) or is_talk(text):
+        return False
+    line, things = Line(1, text), language.things_by_kind(seat)
+    if is_heading(line, language):
+        return False
+    judgement = judged(line, language, seat)
+    if judgement.idle >= _NEARLY:
+        return False
+    names = set(_names(spoken_of(line, language, things), things))
+    if not names:
+        ends = all(order.closes for order in orders)
+        return ends and judgement.idle < _LIKELY and is_more_than_talk(line, language, seat)
+    lines = [Line(1, language.write(order)) for order in orders]
+    ordered = {n for each in lines for n in _names(spoken_of(each, language, things), things)}
+    ordered |= {("word", word) for each in lines for word in fold_words(*each.text.split())}
+    if names <= ordered:
+        told = judgement.act != "order" or judgement.names < _FEWEST_NAMES
+        return inside and judgement.idle < _SURELY and not told
+    acts = is_more_than_talk(line, language, seat)
+    if any(order.closes for order in orders):
+        likely = judgement.act not in ("talk", "done") and judgement.idle < (
+            _LIKELY if acts else _ODD
+        )
+        return likely or names_an_order(line, language, seat)
+    return judgement.idle < _EVEN and (acts or judgement.names > _FEWEST_NAMES)
+
+
+def _names(
+    atoms: Sequence[Atom], things: Mapping[str, Sequence[Lexicon]]
+) -> Iterator[tuple[str, str]]:
+    """The things that some atoms name, by their kinds; a word of a name is one by itself."""
+    words = frozenset[str]().union(*(known.words for each in things.values() for known in each))
+    for n, atom in enumerate(atoms):
+        if atom.kind == "name":
+            yield next(iter(atom.values)), atom.text
+        elif atom.kind == "ordinal":
+            yield "unit", atom.text
+        elif n and atom.kind == "unknown" and atom.text[:1].isupper() and fold(atom.text) in words:
+            yield "word", fold(atom.text)
