@@ -34,10 +34,10 @@ class WordsBeside:
     def problems(self, account: Account, parsed: ParsedLetter) -> tuple[Problem, ...]:
         """The problems of words that may take back, limit or contradict the orders of a letter.
 
-        None where the letter is a dry run, which plays nothing.
+        A dry run has them as well, so that it says what becomes of the letter without the words
+        that make it one. A letter that asks in such words not to be played yet has none.
         """
-        tries = any(isinstance(item.command, Preview) for item in parsed.items)
-        if not parsed.orders or tries or account.withholding_lines:
+        if not parsed.orders or account.withholding_lines:
             return ()
         language, subject = self._mailer.language(self._seat), self._subject
         found = problems_of_opposing(account, parsed, subject, language, self._seat)

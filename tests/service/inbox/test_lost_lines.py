@@ -55,6 +55,21 @@ def test_preview_above_a_block_makes_it_a_dry_run(house: House) -> None:
     assert house.game_record(game).row.head == head
 
 
+def test_a_dry_run_says_what_words_below_the_block_would_do_to_the_letter(house: House) -> None:
+    game = house.game(players=2)
+    (seat,) = house.asked(game)[:1]
+    language = house.game_record(game).module.language(house.game_record(game).game)
+    order = language.write(house.game_record(game).asks[0].default())
+    block = f"BEGIN {game} #{house.state(game)}\n{order}\nEND\n"
+    told = []
+    for body in (block, f"PREVIEW\n{block}"):
+        house.write(game, seat, f"{body}\nOnly if he has not moved there.\n")
+        told.append(flat(text_of(house.mail(seat)[-1])))
+    assert "Nothing in your letter was carried out" in told[0]
+    assert "This was a dry run, and the letter would not be carried out" in told[1]
+    assert all("These words may limit an order" in each for each in told)
+
+
 @pytest.mark.parametrize(
     ("lang", "words"), [("en", "Cheers"), ("it", "Saluti"), ("pl", "Pozdrawiam")]
 )
