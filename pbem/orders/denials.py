@@ -5,12 +5,12 @@ words were understood, or taken for talk.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 from typing import NamedTuple
 
 from pbem.orders.folding import fold
 from pbem.orders.language import Language
-from pbem.orders.meaning.atoms import Atom
+from pbem.orders.meaning.atoms import Atom, cutter
 from pbem.orders.meaning.line_kinds import spoken_of
 from pbem.orders.text import MOST_CHARACTERS, Line
 from pbem.orders.word_lists import has_word, is_word
@@ -28,6 +28,14 @@ _SILENT = frozenset(
 _MARKS = frozenset(",;:()-–—")
 _ANY = frozenset(["play", "join"])
 """The sense of verbs that deny whatever a unit does: ``do not use GE 5``."""
+_KEEPING, _STRANGE = frozenset(["hold", "keep"]), frozenset(["unknown", "prepared"])
+"""The sense of verbs by which a card is kept, and kinds of atoms beside which it is not."""
+_STAYING, _BACK = frozenset(["stay", "hold"]), frozenset(["retreat"])
+"""The sense of verbs by which somebody takes no part, and of the word BACK behind one."""
+_ACTING = frozenset(["attack", "march_attack", "go", "enter", "advance", "rail", "sail"])
+"""The sense of verbs of orders by which nobody acts who stays."""
+_SPENDING = frozenset(["play", "prepare", "discard"])
+"""The sense of verbs of orders by which a card is not kept."""
 _TAKES_PART = "light"
 _ARMIES, _ORDINAL = frozenset(["army", "corps", "troops"]), len("2nd.")
 """Kinds of atoms behind the number of a unit, and how long that is at most."""
@@ -62,7 +70,8 @@ def does_what_it_denies(text: str, orders: Sequence[Order], language: Language, 
     """True if a clause of a text denies what one of some orders does.
 
     It names things that the order names, with the same verb or one for whatever they do; or it
-    names nothing, and denies just that verb. What speaks of another one is no denial.
+    names nothing, and denies just that verb. What speaks of another one is no denial. Whoever stays
+    does not act.
 
     Args:
         text: a line of a letter.
@@ -93,21 +102,27 @@ class _Reader:
         """What an order does; nothing if nothing is done by it: ``ADVANCE NONE``, ``PASS``."""
         atoms = self._atoms(self._language.write(order))
         idle = any(atom.kind in _IDLE or atom.means("verb", "stay") for atom in atoms)
-        if idle or len(atoms) == 1:
+        if idle or (len(atoms) == 1 and atoms[0].means("verb", "go")):
             return _Said(frozenset(), frozenset())
         first = next((atom for atom in atoms if atom.kind == "verb"), None)
-        names = {*self._names(atoms), *self._numbers(atoms)}
+        acting = " ".join(self._language.acting_units(order)).split()
+        numbers = {("unit", f"# {word.strip(',')}") for word in acting if word.isdigit()}
+        names = {*self._names(atoms), *self._numbers(atoms), *numbers}
         return _Said(first.values if first else frozenset(), frozenset(names))
 
     def denied(self, text: str) -> Iterator[_Said]:
-        """What the clauses of a text deny."""
-        for clause in _clauses(self._atoms(text)):
-            if said := self._denial(clause):
-                yield said
+        """What the clauses of a text deny, in the words of the game or in those of all games.
+
+        A game may take ``do not draw`` for one word that doubts.
+        """
+        line, own = Line(1, text), list(_clauses(self._atoms(text)))
+        others = _clauses(cutter(line, self._language, self._things).atoms(line))
+        yield from filter(None, map(self._denial, chain(own, others)))
+        yield from filter(None, map(self._staying, own))
 
     def _denial(self, clause: Sequence[Atom]) -> _Said | None:
         """What a clause denies; ``None``: nothing, or it is not clear what."""
-        places = [n for n, atom in enumerate(clause) if atom.kind == _DENIES]
+        places = [n for n, atom in enumerate(clause) if _denies(atom)]
         if not places or any(atom.kind in _UNSURE for atom in clause):
             return None
         before, behind = clause[: places[0]], clause[places[0] + 1 :]
@@ -123,9 +138,30 @@ class _Reader:
             return _Said(verbs, names) if takes_part and alone and names else None
         if names:
             return _Said(verbs, names)
-        others = any(is_word(fold(a.text), "denials", "others") for a in before)
-        plain = all(atom.kind in _SILENT for atom in clause)
+        others = any(_is(atom, "others") for atom in before)
+        plain = all(atom.kind in _SILENT or _is(atom, "silent") for atom in clause)
         return _Said(verbs, names) if plain and acts is behind and not others else None
+
+    def _staying(self, clause: Sequence[Atom]) -> _Said | None:
+        """Who stays by a clause, if their number alone is said, or which card is kept.
+
+        ``None``: neither.
+        """
+        kinds = {atom.kind for atom in clause}
+        doing = (atom.values for atom in clause if atom.kind in ("verb", "weak"))
+        verbs = frozenset[str]().union(*doing)
+        if (
+            not verbs
+            or not verbs <= _STAYING | _BACK | _KEEPING
+            or kinds & (_UNSURE | {_DENIES}) - {"later"}
+        ):
+            return None
+        names = frozenset(self._names(clause))
+        if names and verbs <= _KEEPING and not kinds & _STRANGE:
+            cards = frozenset(name for name in names if name[0] == "card")
+            return _Said(_SPENDING, cards) if cards == names else None
+        numbers = frozenset(name for name in names if name[1].startswith("# "))
+        return _Said(_ACTING, numbers) if numbers and verbs & _STAYING else None
 
     def _names(self, atoms: Sequence[Atom]) -> Iterator[_Name]:
         """The things that some atoms name; an ordinal is the number of a unit.
@@ -165,6 +201,16 @@ def _clauses(atoms: Sequence[Atom]) -> Iterator[Sequence[Atom]]:
                 run = []
             run.append(atom)
         yield run
+
+
+def _denies(atom: Atom) -> bool:
+    """True if an atom denies what is done, unlike ``without a fight``."""
+    return atom.kind == _DENIES and not _is(atom, "without")
+
+
+def _is(atom: Atom, kind: str) -> bool:
+    """True if an atom is a word of a kind."""
+    return is_word(fold(atom.text), "denials", kind)
 
 
 def _is_joint(atom: Atom) -> bool:

@@ -8,12 +8,14 @@ from tests.games.test_meaning import desk
 POG, QMG = ("POG", "campaign", "CP"), ("QMG", "standard", "AT")
 HEX = ("WEF", "historical", "CENTRAL")
 ATTACK, BUILD, MOVE = "ATTACK Sedan WITH GE 2", "BUILD Vienna", "MOVE AH 9 TO 2724"
+PREPARED = "PREPARE Spanish Flu"
 DENIED = {
     (POG, ATTACK): {
         "en": """The 2nd army does not take part. / Do not use the 2nd army. / Do not attack Sedan.
-            Attack with everything; do not use GE 2. / GE 2 must not attack. / Do not attack.""",
-        "it": "La 2a armata non partecipa. / Non usare GE 2. / Non attaccare Sedan.",
-        "pl": "2. armia nie bierze udziału. / Nie używaj GE 2. / Nie atakuj Sedanu.",
+            Attack with everything; do not use GE 2. / GE 2 must not attack. / Do not attack.
+            The 2nd army stays put. / Keep the 2nd army out of it. / Hold back the 2nd army.""",
+        "it": "La 2a armata non partecipa. / La 2a armata resta a Coblenza. / Non usare GE 2. / Non attaccare Sedan.",
+        "pl": "2. armia nie bierze udziału. / 2. armia zostaje w Koblencji. / Nie używaj GE 2. / Nie atakuj Sedanu.",
     },
     (POG, "ACTIVATE Metz TO ATTACK"): {"en": "Do not activate Metz."},
     (QMG, BUILD): {
@@ -21,6 +23,8 @@ DENIED = {
         "it": "Non costruire niente a Vienna.",
         "pl": "Nie buduj tam.",
     },
+    (QMG, "DRAW"): {"en": "No drawing please.", "it": "Non pescare.", "pl": "Nie dobieraj kart."},
+    (QMG, PREPARED): {"en": "I keep Spanish Flu for later. / Keep Spanish Flu in hand."},
     (HEX, MOVE): {"en": "AH 9 does not move."},
 }
 NOT_DENIED = {
@@ -29,11 +33,12 @@ NOT_DENIED = {
             GE 2 does not advance. / GE 2 does not stay in Koblenz. / Don't worry about Sedan.
             Not more than two armies attack. / He does not attack. / I won't attack anything else.
             Attack Sedan with GE 2 and not with GE 3. / Do not attack with GE 3 but with GE 2.
-            I hope Sedan does not hold. / Why not attack Sedan with GE 2""",
+            The 3rd army stays put. / I hope Sedan does not hold. / Why not attack Sedan with GE 2""",
         "it": "Non attaccare altro.",
         "pl": "Nie atakuję nikogo więcej.",
     },
     (QMG, BUILD): {"en": "No need to build twice. / Build in Vienna - don't worry about Galicia."},
+    (QMG, PREPARED): {"en": "I keep Caporetto for later. / Keep Spanish Flu prepared."},
     (POG, "ACTIVATE NONE"): {"en": "I don't activate anything.", "pl": "Nikogo nie aktywuję."},
     (HEX, MOVE): {"en": "AH 9 to 2724, AH 17 does not move. / Nobody moves but AH 9."},
 }

@@ -1,6 +1,6 @@
 """What a refusal says of a whole block, and of orders that stand where none are read."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from pbem.mail import ReplyLine, quoted_block
@@ -14,6 +14,7 @@ from pbem.orders import (
     begins_press,
     denies_what_is_ordered,
     does_what_it_denies,
+    ends_press,
     gives_up,
     may_be_order,
     opposes,
@@ -82,11 +83,12 @@ def problems_of_opposing(
     found += [
         line.text.strip()
         for line in account.orders
-        if line.number in ordering
-        and (
-            own_line_opposes(line.orders)
-            or does_what_it_denies(line.orders, orders, language, seat)
-        )
+        if line.number in ordering and own_line_opposes(line.orders)
+    ]
+    found += [
+        line.text.strip()
+        for line in _without_press(account.orders)
+        if does_what_it_denies(line.orders, orders, language, seat)
     ]
     found += [subject] if subject_opposes(subject) else []
     conceding = [item.text for item in parsed.items if item.command == Concede()]
@@ -115,6 +117,15 @@ def problems_of_opposing(
                 Problem("unreadable", numbers.get(text, 0), text, 0, len(text), _UNUSED, facts)
             )
     return tuple(problems[:_MOST_SHOWN])
+
+
+def _without_press(lines: Sequence[Line]) -> Iterator[Line]:
+    """The lines that go to nobody else."""
+    press = False
+    for line in lines:
+        press = not ends_press(line) if press else begins_press(line)
+        if not press and not ends_press(line):
+            yield line
 
 
 def problem_at_block(

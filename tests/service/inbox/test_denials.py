@@ -45,3 +45,14 @@ def test_no_order_is_played_beside_a_no_to_what_it_names(
     reply = answer(house, game, f"{OPS[lang].format(1)}\n{words}")
     assert house.game_record(game).row.head == head
     assert words in reply
+
+
+def test_a_line_that_denies_what_another_orders_stops_both_but_not_in_press(house: House) -> None:
+    game = house.game(scenario=("POG", "campaign"))
+    answer(house, game, GUNS["en"])
+    head, ops = house.game_record(game).row.head, OPS["en"].format(1)
+    for words in ("Do not activate Koblenz.", "Koblenz is fine, but don't activate Koblenz."):
+        assert words in answer(house, game, f"{ops}\n{words}")
+        assert house.game_record(game).row.head == head
+    answer(house, game, f"{ops}\nPRESS TO ALL\nI do not activate Koblenz.\nENDPRESS")
+    assert house.game_record(game).row.head != head
