@@ -24,6 +24,7 @@ from pbem.orders.text import Line
 from pbem.orders.word_lists import any_of
 
 _CLAUSE = re.compile(r"[.,;:!?()\[\]\u2026]+(?=\s|$)|\s[-\u2013\u2014]\s|[()\[\]]")
+_SENTENCES = re.compile(r"[.;!?\u2026]+(?=\s|$)")
 _WORD = re.compile(r"\w+")
 _MARKS = ".,;:!?()\u2026\u2013\u2014-"
 _SENTENCE = 3
@@ -48,13 +49,15 @@ def is_held_back(line: Line, items: Sequence[ParsedLine], language: Language) ->
         return False
     read = _read(items)
     beside = _beside(line, items, whole=True)
+    closes = all(order.closes for order in orders)
+    if any(_would(said, closes=closes) for said in _SENTENCES.split(beside)):
+        return True
     clauses = list(_clauses(beside))
     if any(found not in read for said in clauses for found in _times_and_doubts(said)):
         return True
     behind_lead = _clauses(beside.rpartition(": ")[2])
     if len(orders) == 1 and any(_pattern("behind", end=True).search(said) for said in behind_lead):
         return True
-    closes = all(order.closes for order in orders)
     return closes and any(_praises(said, language) for said in clauses)
 
 
@@ -148,6 +151,18 @@ def _read(items: Sequence[ParsedLine]) -> str:
 def _times_and_doubts(said: str) -> Iterator[str]:
     for kind in ("another_time", "hedges"):
         yield from (found[0] for found in _pattern(kind, end=False).finditer(said))
+
+
+def _would(sentence: str, *, closes: bool) -> bool:
+    """True if a sentence says what its writer would do, not what is to be done.
+
+    ``I'd put 1 DE on front 3`` politely orders, unless the turn ``closes`` by it, or a word of the
+    sentence makes it unreal: ``If I were you I'd attack``.
+    """
+    said = " ".join(_clauses(sentence))
+    if _pattern("would", end=False).search(said) is None:
+        return False
+    return closes or _pattern("unreal", end=False).search(said) is not None
 
 
 def _praises(said: str, language: Language) -> bool:

@@ -18,7 +18,13 @@ from pbem.orders.folding import fold
 from pbem.orders.language import Context, Language
 from pbem.orders.later_words import puts_off
 from pbem.orders.line_parser import ParsedLine
-from pbem.orders.meaning import has_question_mark, is_heading, spoken_of, takes_back
+from pbem.orders.meaning import (
+    has_question_mark,
+    is_heading,
+    is_people_somewhere,
+    spoken_of,
+    takes_back,
+)
 from pbem.orders.meaning.atoms import Atom, cutter
 from pbem.orders.opposing import surely_opposes
 from pbem.orders.own_words import NO_SECOND_READING, calls_twice
@@ -224,7 +230,8 @@ class _Talk:
         mused = _MUSING.search(text.lower())
         if mused:
             text = f"{text[: mused.start()]} {text[mused.end() :]}"
-        if self._limits(text):
+        people = is_people_somewhere(Line(1, text), self._language, self._seat)
+        if people or self._limits(text):
             return False
         atoms = self._atoms(text)
         few = len(said.split()) < _FEWEST_WORDS or not any(a.kind == "unknown" for a in atoms)

@@ -20,7 +20,14 @@ from pbem.orders.giving_up import gives_up
 from pbem.orders.language import Context, Language
 from pbem.orders.later_words import puts_off
 from pbem.orders.line_parser import ParsedLine
-from pbem.orders.meaning import depends_on, has_question_mark, is_more_than_talk, takes_back
+from pbem.orders.meaning import (
+    depends_on,
+    has_question_mark,
+    is_more_than_talk,
+    is_people_somewhere,
+    spoken_of,
+    takes_back,
+)
 from pbem.orders.meaning.atoms import Atom, cutter
 from pbem.orders.own_words import NO_SECOND_READING, calls_twice
 from pbem.orders.parser import ParsedLetter
@@ -52,6 +59,8 @@ _ASKED = 0.3
 """The same for one with a question mark."""
 _NOT_SAID = frozenset(["doubt", "deny", "none", "no", "later", "unknown"])
 """Kinds of atoms of what is no plain order."""
+_NOT_OF_A_LIST = frozenset(["doubt", "deny", "none", "no", "later", "question", "unknown"])
+"""Kinds of atoms of what is no item of a list of orders."""
 _LIST_MARK = re.compile(r"\s*[(\[]?\d{1,2}[.)\]]+\s*")
 """The mark of an item of a list, which is no word of anybody's."""
 _TRAILS = ("...", "…")
@@ -356,6 +365,7 @@ def _judged(
             told = begins_order(said, language) or reads(found[0]) or offers_draw(found[0])
             told = told or gives_up(found[0])
             told = told or _may_order(said, language, seat, clause=pattern is _CLAUSE)
+            told = told or _is_of_a_list(said, language, seat, first=not found.start())
             judgement = None if told else judged(said, language, seat)
             if judgement is not None and judgement.idle < _SURE:
                 judgement = None if begins_with_slip(said, language) else judgement
@@ -388,6 +398,21 @@ def _sends(clause: Sequence[Atom]) -> bool:
         and (hint.means("hint", "to") or (hint.means("hint", "at") and verb.means("verb", "go")))
         for verb, hint, place in zip([said[0], *said], said, said[1:], strict=False)
     )
+
+
+def _is_of_a_list(part: Line, language: Language, seat: Seat, *, first: bool) -> bool:
+    """True if a part may be one item of a list of orders that was cut off the others.
+
+    Such are a lone number inside a line, counters that have no name, and a people that goes
+    somewhere: ``1 and 7 DE on 1, 2, 8 and 9 on 2, one dummy each, the Turkestanis at Brest``.
+    """
+    if not any(map(str.isalpha, part.text)):
+        return any(map(str.isdigit, part.text)) and not first
+    said = spoken_of(part, language, language.things_by_kind(seat))
+    kinds = {atom.kind for atom in said}
+    if "dummy" in kinds and not kinds & _NOT_OF_A_LIST:
+        return True
+    return is_people_somewhere(part, language, seat)
 
 
 def unwrapped(lines: Sequence[Line], language: Language) -> Iterator[Line]:

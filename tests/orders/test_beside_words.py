@@ -55,6 +55,10 @@ def test_a_strange_word_at_any_place_of_an_order_is_named_or_keeps_it_back(
         ("GLO", "pl", "Koniec w przyszłym tygodniu"),
         ("GLO", "en", "Done next week"),
         ("WEF", "en", "I would move DE WL to 1919"),
+        ("WEF", "en", "I'd move DE WL to 1919 if I could"),
+        ("WEF", "en", "If I were you I'd move DE WL to 1919"),
+        ("WEF", "en", "I'd have moved DE WL to 1919"),
+        ("WEF", "en", "Normally I'd move DE WL to 1919"),
         ("WEF", "en", "move DE WL to 1919 afterwards"),
         ("WEF", "it", "muovo DE WL a 1919 dopo"),
         ("WEF", "pl", "rusz DE WL do 1919 później"),
@@ -72,6 +76,7 @@ def test_words_that_put_an_order_off_keep_it_back(game: str, lang: str, text: st
         ("pl", "Potem rusz DE WL do 1919"),
         ("en", "Then move DE WL to 1919"),
         ("en", "I would like to move DE WL to 1919"),
+        ("en", "I'd move DE WL to 1919"),
         ("en", "Move DE WL to 1919. See you on Friday!"),
     ],
 )

@@ -20,6 +20,7 @@ from pbem.orders.meaning.kept_cards import kept_cards
 from pbem.orders.meaning.line_kinds import (
     is_heading,
     is_more_than_talk,
+    is_people_somewhere,
     is_remark,
     may_order,
     names_an_order,
@@ -54,6 +55,7 @@ __all__ = [
     "heading_of",
     "is_heading",
     "is_more_than_talk",
+    "is_people_somewhere",
     "is_remark",
     "kept_cards",
     "may_order",

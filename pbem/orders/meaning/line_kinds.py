@@ -39,6 +39,8 @@ _WAITING = frozenset(["doubt", "later", "but", "won", "lost", "correct", "deny",
 """Kinds of atoms of which a remark behind a comma has none: it may be of the order."""
 _ACTING = frozenset(["number", "ordinal", "all", "rest"])
 """Kinds of atoms that say who acts."""
+_BESIDE_PEOPLE = frozenset(["fill", "mark", "stop", "troops", "and"])
+"""Kinds of atoms that may stand beside a people and where it goes."""
 _REASON = re.compile(r"(?:because|perch[eé]|poich[eé]|bo|ponieważ|gdyż)\b", re.IGNORECASE)
 """How a reason begins."""
 _MARK = re.compile(r"\s*(?:[,:;]|\s[-–—])\s+(?=\w)")
@@ -161,6 +163,21 @@ def is_more_than_talk(line: Line, language: Language, seat: Seat) -> bool:
     return acts or named >= {"unit", "space"} or names_an_order(line, language, seat)
 
 
+def is_people_somewhere(line: Line, language: Language, seat: Seat) -> bool:
+    """True if a line may say where somebody goes whom the game does not know by that name.
+
+    ``The Turkestanis at Brest``, but not ``The carnage at Brest``.
+    """
+    said = cutter(line, language, language.things_by_kind(seat)).atoms(line)
+    atoms = [atom for atom in said if atom.kind not in _BESIDE_PEOPLE]
+    if [atom.kind for atom in atoms] != ["unknown", "hint", "name"]:
+        return False
+    who, hint, place = atoms
+    begins = line.orders.lstrip().startswith(who.text)
+    leads = bool(hint.values & {"to", "at"}) and place.means("name", "space")
+    return who.text[:1].isupper() and not begins and leads
+
+
 def is_heading(line: Line, language: Language) -> bool:
     """True if a line leads in to orders and says none: ``My moves for this turn:``."""
     if not any(map(str.isalnum, line.orders)) or _TITLE.fullmatch(line.orders):
@@ -244,6 +261,7 @@ def _is_aside(line: Line, language: Language, seat: Seat, words: Container[str])
     return (
         bool(strange)
         and prose > places
+        and not is_people_somewhere(line, language, seat)
         and not any(character.isdigit() for character in line.text)
         and all(a.kind in _ASIDE or a.means("name", "space") for a in said)
         and not any(fold(word) in words or is_verb(word, language) for word in strange)

@@ -52,6 +52,8 @@ def test_an_order_that_cannot_be_read_is_no_talk(house: House) -> None:
         "The corps from 1519 goes over to 1520 some day, then I'm done.",
         "Two of the guns go to 1520, the rest of them can wait.",
         "Gli uomini di 1619 (il VII e la cavalleria) vanno in 1519, gli altri fermi.",
+        "The guns stay, the Wurttembergers at Liège.",
+        "A pity. The Badeners at Liège.",
     ):
         reply = answer(house, game, f"{MOVE['en']}\n{line}\n{END['en']}")
         assert house.asked(game) == ["GERMAN"], line

@@ -18,7 +18,7 @@ from pbem.orders.number_words import in_digits
 
 _LONGEST_NAME, _SHORTEST_NAME = 4, 3
 _SILENT = frozenset(
-    ["fill", "time", "yes", "light", "nation", "enough", "troops", "arm", "front", "there", "but"]
+    ["fill", "time", "yes", "light", "enough", "troops", "arm", "front", "there", "but"]
 )
 _VERBS = {
     "attack": "attack",
@@ -51,6 +51,17 @@ _NUMBER_LAST = re.compile(
     r"\b(?P<army>army|armata|armi[aęią])\s+(?P<number>[^\W\d]{3,})\b", re.IGNORECASE
 )
 """The number of an army behind its word: ``army two``."""
+_THINGS = frozenset(["dummy", "number", "ordinal", "people", "nation"])
+"""Kinds of words for armies and other counters."""
+_PEOPLES = {
+    "british": "BR",
+    "french": "FR",
+    "german": "DE",
+    "austrian": "AH",
+    "russian": "RU",
+    "italian": "IT",
+}
+"""The codes of nations whose armies may be meant by a word for the people: ``the British``."""
 _TRAVELS = frozenset(["move", "transfer"])
 _OF_COMBAT = frozenset(["lead", "capture", "chit"])
 _ACTIONS = _TRAVELS | {"attack", "pass"}
@@ -115,6 +126,7 @@ class Rounds(SentenceReader):
         self._chits = phrases.chits_of[writers_alliance(self._board, context)]
         self._clauses: list[_Clause] = []
         self._now, self._hint, self._count = _Clause(), "", 0
+        self._people, self._counted = "", False
 
     def lines(self, text: str, lang: str) -> tuple[str, ...] | None:
         """The lines of orders that a text says; ``None``: it is not understood."""
@@ -198,13 +210,31 @@ class Rounds(SentenceReader):
         kind: Literal["army", "number", "people", "dummies", "all", "place", "chit"],
         name: str,
     ) -> None:
+        if kind not in ("army", "number"):
+            self._end_people()
+        self._people, self._counted = "", kind in ("army", "number")
         count = self._count if kind == "people" else 0
         self._count -= count
         self._now.items.append(_Item(kind, name, self._hint, count))
         self._hint = ""
 
+    def _nation(self, value: str) -> None:
+        """Take a word for a people: its armies, unless it stands beside one that is named."""
+        code = _PEOPLES.get(value, "")
+        owned = any(self._board.armies[c].nation == code for c in self._at if self._is_army(c))
+        self._people = code if owned and not self._counted else ""
+
+    def _end_people(self, *, unless: bool = False) -> None:
+        """Take the armies of a people of which no number stands beside its name."""
+        if unless:
+            return
+        people, self._people, self._counted = self._people, "", False
+        if people:
+            self._add("people", people)
+
     def mean(self, sense: Sense) -> None:
         """What a known word does to the clause (raises Strange)."""
+        self._end_people(unless=sense.kind in _SILENT | {"nation"})
         value = next(iter(sense.values), "")
         match sense.kind:
             case "verb" if value == "leave":
@@ -213,8 +243,8 @@ class Rounds(SentenceReader):
                 self._verb(_VERBS[value])
             case "pass" | "won":
                 self._verb({"pass": "pass", "won": "capture"}[sense.kind])
-            case "dummy" | "number" | "ordinal" | "people":
-                self._thing(sense.kind, value)
+            case kind if kind in _THINGS:
+                self._thing(kind, value)
             case "deny" | "none" | "nothing":
                 self._deny()
             case "hint" | "front":
@@ -229,7 +259,9 @@ class Rounds(SentenceReader):
 
     def _thing(self, kind: str, value: str) -> None:
         """Take dummies, how many there are, an army by a word for its number, or a people."""
-        if kind == "number":
+        if kind == "nation":
+            self._nation(value)
+        elif kind == "number":
             self._count = int(value)
         elif kind == "dummy":
             self._add("dummies", str(self._count or 1))
@@ -267,8 +299,11 @@ class Rounds(SentenceReader):
             self._now.items = begun
         self._now.verb = verb
 
-    def part(self, mark: str) -> None:  # noqa: ARG002 - every mark is like another
-        """Take a mark; it ends what is denied."""
+    def part(self, mark: str) -> None:
+        """Take a mark; it ends what is denied. A nation before a colon says whose round it is."""
+        if mark == ":":
+            self._people = ""
+        self._end_people()
         if self._now.denied:
             self._close()
         self._now.tail = self._now.marked = len(self._now.items)
@@ -279,6 +314,7 @@ class Rounds(SentenceReader):
         self._close()
 
     def _close(self) -> None:
+        self._end_people()
         if self._count > 1:
             raise Strange  # it counts nothing
         self._count = 0
@@ -424,6 +460,8 @@ class Rounds(SentenceReader):
         """The armies that a clause names, those near by first (raises Strange)."""
         armies: list[str] = []
         for item in clause.named("army", "number", "people"):
+            if item.kind == "people" and self._is_told_apart(item, clause):
+                continue
             if item.kind == "army":
                 found = [item.name]
             else:
@@ -434,6 +472,16 @@ class Rounds(SentenceReader):
                 raise Strange
             armies += found
         return list(dict.fromkeys(armies))
+
+    def _is_told_apart(self, people: _Item, clause: _Clause) -> bool:
+        """True if armies of a people are named behind it: ``the Germans attack with 1 and 8``."""
+        behind = clause.items[clause.items.index(people) + 1 :]
+        named = [item for item in behind if item.kind in ("army", "number")]
+        return any(
+            self._fits(counter, people) and (item.name == counter or self._fits(counter, item))
+            for item in named
+            for counter in self._at
+        )
 
     def _fits(self, counter: str, item: _Item) -> bool:
         """True if a counter has a number, or is of a people."""

@@ -175,8 +175,9 @@ class Deployments(CounterNames):
 
     def part(self, mark: str) -> None:
         """Take a mark; counters before a colon that no front follows are a heading."""
-        if mark == ":" and self._items and all(i.kind == "dummies" for i in self._items):
+        if mark == ":" and all(item.kind == "dummies" for item in self._items):
             self._items.clear()
+            self._rest = "" if self._rest == "dummies" else self._rest
         self._end_item()
         self._denied = False
         self._hint = ""
@@ -188,8 +189,21 @@ class Deployments(CounterNames):
         if "stay" in self._said_too and all(item.kind != "front" for item in self._items):
             self._stay()
         elif self._items:
-            self._groups += self._grouped()
+            along = [self._items.pop()] if self._goes_with_each() else []
+            self._groups += [([*counters, *along], at) for counters, at in self._grouped()]
         self._begin()
+
+    def _goes_with_each(self) -> bool:
+        """True if the last dummies go to each front before: ``1 DE on 1, 2 DE on 2, a dummy each``.
+
+        They do so behind all fronts of the sentence only.
+        """
+        last = len(self._items) - 1
+        with_each = self._each_at == [last] and self._items[last].kind == "dummies"
+        if not with_each or not any(item.kind == "front" for item in self._items):
+            return False
+        self._each_at.clear()
+        return True
 
     def _stay(self) -> None:
         """Dummies that wait: the rest of them.

@@ -334,6 +334,21 @@ def test_a_people_is_all_its_armies(text: str, names: list[str]) -> None:
     assert [army for order in attacks for army in getattr(order, "armies", ())] == names
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("The Russians and 1 SB attack in the Balkans", ["RU-1", "RU-2", "SB-1"]),
+        ("The Russians attack in the Balkans w/ 1 RU", ["RU-1"]),
+        ("The 2nd Russian army has a go at the Balkans plz", ["RU-2"]),
+    ],
+)
+def test_a_nation_is_all_its_armies_unless_these_are_named(text: str, names: list[str]) -> None:
+    position = board("10: SB-1 RU-1 RU-2 AH-1", active="EA")
+    context = Context(GAME.view(position.state, "EA"), play(position).asks)
+    (order,) = (order for item in read(text, context).items for order in item.orders)
+    assert list(getattr(order, "armies", ())) == names
+
+
 def test_two_of_a_people_are_deployed_as_two() -> None:
     context = deploying_east("SB-1", "SB-2", "MN", "RU-9")
     said = "I due serbi e il montenegro nei Balcani, 9 RU in Romania"
@@ -346,3 +361,25 @@ def deploying_east(*counters: str) -> Context:
     position.state.at |= dict.fromkeys(counters, READY)
     ask = DeploymentAsk(position, "EA")
     return Context(GAME.view(position.state, ask.seat), (ask,))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 AH on 5 and 3 AH on 6, each with a dummy",
+        "1 AH on 5, 3 AH on 6, one dummy each",
+        "1 AH on 5 and 3 AH on 6 with a dummy each.",
+    ],
+)
+def test_a_dummy_each_behind_several_fronts_goes_to_all_of_them(text: str) -> None:
+    there = deploying("AH-1", "AH-3", *DUMMIES)
+    assert placed(text, there) == ["AH-1 5", "AH-3 6", "X 5", "X 6"]
+
+
+def test_all_dummies_may_head_where_they_go() -> None:
+    there = deploying("AH-1", *DUMMIES)
+    assert placed("All dummies: two on 5, four on 6. 1 AH to 9.", there) == [
+        "AH-1 9",
+        *["X 5"] * 2,
+        *["X 6"] * 4,
+    ]
