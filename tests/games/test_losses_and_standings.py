@@ -50,6 +50,7 @@ TAILS = [
     ("pl", "; straty na AH 6, w pościg AH 2", "STRATY AH 6 POŚCIG AH 2"),
     ("pl", ". Stratę (jeśli będzie) bierze na siebie AH 6.", "STRATY AH 6"),
     ("pl", ",\nstraty ponosi AH 6, pościgu nie będzie", "STRATY AH 6 POŚCIG BRAK"),
+    ("en", ". AH 2 goes in if they run, AH 6 hangs back.", "ADVANCE AH 2"),
     ("en", ", no losses to choose", ""),
     ("it", ", senza perdite da scegliere", ""),
     ("pl", ", bez strat do wyboru", ""),

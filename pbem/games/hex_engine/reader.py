@@ -115,6 +115,25 @@ class HexReader(ABC, Generic[N, S]):
         self.phrases.expect(self.cursor, "AT")
         return units, self.phrases.read_hex(self.cursor)
 
+    def _not_in_yet(
+        self, due: Callable[[Any, str], Sequence[int]], kind: type[Order]
+    ) -> Sequence[str]:
+        """The units that come in now and that no line above brings in: those that ALL means.
+
+        ``due``: the units that come in; ``kind``: the orders that bring them in.
+        """
+        reading = self.reading
+        if reading.position is None:
+            return reading.waiting
+        brought = {
+            unit
+            for order in reading.context.earlier
+            if isinstance(order, kind)
+            for unit in getattr(order, "units", ())
+        }
+        coming = reading.position.ids(due(reading.position, reading.side))
+        return [unit for unit in coming if unit not in brought]
+
     # --- movement ---------------------------------------------------------------------------------
 
     def _read_group(self) -> tuple[str, ...]:

@@ -29,6 +29,8 @@ _ALONE = frozenset(["dig"])
 """The sense of a verb of one unit that may stand alone behind those who do it."""
 _CARRIED = frozenset(["rail", "sail", "replace"])
 """The sense of what a clause behind may mean too, or not: ``IV by rail to 2735, V to 2736``."""
+_ARRIVING = frozenset(["arrive"])
+"""The sense of orders in which all are those who have not come yet, and so is the rest."""
 _AT = frozenset(["at"])
 _EVERYBODY = frozenset(["ALL", "REST"])
 _UNIT = Named("unit", "", frozenset())
@@ -78,6 +80,8 @@ class ClauseOrders:
             return
         for frame in self._frames(clause, before, loosely=loosely):
             things = clause.things
+            if frame.meant & _ARRIVING and not loosely:
+                things = self._with_those_to_come(frame, things, before)
             if frame.here:
                 ahead = before.fought and clause.senses == _ENTERING
                 things = tuple(
@@ -93,6 +97,25 @@ class ClauseOrders:
             led = before.units and (things or not frame.each or frame.meant & _ALONE)
             if led and (joining or not units) and not clause.strange:
                 yield from ((frame, lines) for lines in frame.lines((*before.units, *things)))
+
+    def _with_those_to_come(
+        self, frame: Frame, things: tuple[Named, ...], before: Before
+    ) -> tuple[Named, ...]:
+        """Things with the units that have not come yet in the place of ALL or the REST."""
+        rest = next((thing for thing in things if thing.text in _EVERYBODY), None)
+        if rest is None:
+            return things
+        others = tuple(thing for thing in things if thing is not rest)
+        lines = next(iter(frame.lines((rest._replace(text="ALL"), *others))), ())
+        found = self._tries.fresh(Line(1, ""), lines) if lines else None
+        names = (
+            name
+            for _, orders in found or ()
+            for order in orders
+            for name in self._language.acting_units(order)
+            if name not in before.acted
+        )
+        return (*(rest._replace(text=name) for name in names), *others)
 
     def _those(self, count: int, before: Before) -> Sequence[str]:
         """As many who acted last, else who fight in the battle that is asked about; else none."""

@@ -1,6 +1,6 @@
 """A line of a person's own words as orders: its sentences, and the clauses of each."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pbem.orders.errors import SPARED, Unreadable
 from pbem.orders.frames import BattleAnswer, Frame, Named, Senses
 from pbem.orders.language import Context, Language
+from pbem.orders.lexicon import Lexicon
 from pbem.orders.meaning.appositions import said_once
 from pbem.orders.meaning.asides import is_talk_beside, without_asides
 from pbem.orders.meaning.atoms import Atom, Cutter, cutter
@@ -89,6 +90,7 @@ class _Meaning:
         self._tails = AttackTails(language, self._tries)
         self._left_out: list[str] = []
         self._spared: dict[str, None] = {}
+        self._stays_behind: dict[str, None] = {}
         self._goes_on = False
         self._must_order = False
         self._aside = self._orders.aside
@@ -144,11 +146,21 @@ class _Meaning:
             for name in self._language.acting_units(order)
         }
         acting = {unit for name in names for unit in units_called(name, self._things)}
+        advance = self._senses.tails.get("enter", "")
+        advancing = " ".join(
+            text.text.partition(f" {advance} ")[2] for text, _ in readings if advance
+        )
         spared = [
             name
             for name in self._spared
             if any(everybody in text.text.split() for text, _ in readings)
             or not acting.isdisjoint(units_called(name, self._things))
+        ]
+        spared += [
+            name
+            for name in self._stays_behind
+            if everybody in advancing.split()
+            or not _listed(advancing, self._things).isdisjoint(units_called(name, self._things))
         ]
         ends = self._goes_on and any(orders[-1].closes for _, orders in readings)
         if spared or ends:
@@ -373,11 +385,18 @@ class _Meaning:
             said = self._said(line, clause, before)
             if said is None:
                 return None
+            self._spare(clause, before)
             found += said[0]
             before = said[1] if clause.says == "ditto" else replace(said[1], clause=clause)
-        self._spared.update(dict.fromkeys(name for clause in clauses for name in clause.spares))
         self._goes_on = self._goes_on or any(clause.goes_on for clause in clauses)
         return found, before
+
+    def _spare(self, clause: Clause, before: Before) -> None:
+        """Remember who stays: out of the advance where that is told before, else out of all."""
+        last, key = before.attack_as_said(), self._senses.tails.get("enter", "")
+        advance = last is not None and bool(key) and f" {key} " in last[0].text
+        aside = advance and not clause.senses & _ATTACKING
+        (self._stays_behind if aside else self._spared).update(dict.fromkeys(clause.spares))
 
     def _said(self, line: Line, clause: Clause, before: Before) -> Said | None:
         """The orders of a clause, and what it leads the next one to."""
@@ -492,6 +511,12 @@ class _Meaning:
         units = [thing.text for thing in clause.things]
         found = self._tries.of_verb(line, self._language.again(self._earlier[-1], units))
         return None if found is None else (found, before.then(clause.things))
+
+
+def _listed(names: str, things: Mapping[str, Sequence[Lexicon]]) -> frozenset[str]:
+    """The units of a list of names."""
+    each = (name.strip() for name in names.split(","))
+    return frozenset(unit for name in each if name for unit in units_called(name, things))
 
 
 def _is_bare_otherwise(part: Sequence[Atom]) -> bool:

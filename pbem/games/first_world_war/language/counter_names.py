@@ -236,8 +236,17 @@ class CounterNames(SentenceReader):
             return False
         behind = Cursor(cursor.line)
         behind.tokens, behind.index = cursor.tokens, cursor.index + 1
-        sense = None if behind.done else self.sense(behind)[1]
-        return sense is None or sense.kind not in ("hint", "dummy")
+        while not (behind.done or cursor.tokens[behind.index - 1].text.endswith(".")):
+            size, sense = self.sense(behind)
+            if sense is not None and sense.kind != "and":
+                leads = sense.kind == "hint" and (
+                    behind.index == cursor.index + 1 or bool(sense.values & {"at", "to"})
+                )
+                return not leads and sense.kind != "dummy"
+            if sense is None and not (behind.peek() == "," or behind.peek().isdigit()):
+                return True
+            behind.index += max(1, size)
+        return True
 
     def _army(self, text: str) -> str:
         """A waiting army, also the only one of its nation by that; empty: none is named.

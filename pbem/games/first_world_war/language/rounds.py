@@ -167,8 +167,11 @@ class Rounds(SentenceReader):
             armies = self._phrases.armies.meant(text)
             if len(armies) == 1:
                 return "army", next(iter(armies))
-        if len(text) < _SHORTEST_NAME or not text[0].isupper():
+        if len(text) < _SHORTEST_NAME:
             return None
+        if not text[0].isupper():
+            named = self._phrases.fronts.exact(text) or self._phrases.cities.exact(text)
+            return ("place", text) if named and not any(map(str.isdigit, text)) else None
         if len(chits := self._chits.meant(text)) == 1:
             return "chit", next(iter(chits))
         found = self._phrases.fronts.meant(text) or self._phrases.cities.meant(text)
@@ -268,6 +271,13 @@ class Rounds(SentenceReader):
             self._count = 0
         else:
             self._add("people" if kind == "people" else "number", value)
+
+    def leave_out(self) -> None:
+        """Take ``all but``: what stands behind it does not attack."""
+        self._end_people()
+        if not self._now.named("all"):
+            self._add("all", "")
+        self._hint = "except"
 
     def _lead_in(self, sense: Sense) -> None:
         """Take a word that leads in to a place, or to who goes along (raises Strange)."""
@@ -381,12 +391,19 @@ class Rounds(SentenceReader):
     def _attackers(self, clause: _Clause) -> list[str]:
         """The armies of an attack; none: all that stand there (raises Strange)."""
         fronts = {self._front(item) for item in clause.named("place")}
-        if len(fronts) > 1 or clause.named("dummies", "chit"):
+        left_out = [item for item in clause.items if item.hint == "except"]
+        named = clause.named("dummies", "chit")
+        if len(fronts) > 1 or any(item.hint != "except" for item in named):
             raise Strange
         front = next(iter(fronts), 0)
         armies = self._armies(clause, [c for c, at in self._at.items() if at == front])
         for item in clause.named("all"):
-            all_there = [c for c, at in self._at.items() if at == front and self._is_army(c)]
+            all_there = [
+                counter
+                for counter, at in self._at.items()
+                if at == front and self._is_army(counter)
+                if not any(self._fits(counter, each) or counter == each.name for each in left_out)
+            ]
             if armies and set(armies) != set(all_there):
                 raise Strange
             if not front or (item.name and int(item.name) != len(all_there)):
@@ -460,6 +477,8 @@ class Rounds(SentenceReader):
         """The armies that a clause names, those near by first (raises Strange)."""
         armies: list[str] = []
         for item in clause.named("army", "number", "people"):
+            if item.hint == "except":
+                continue
             if item.kind == "people" and self._is_told_apart(item, clause):
                 continue
             if item.kind == "army":

@@ -18,6 +18,7 @@ from pbem.games.glorys_end.orders import (
     Sail,
     Withdraw,
 )
+from pbem.games.glorys_end.reinforcements.arrivals import units_due
 from pbem.games.hex_engine.orders import Defend
 from pbem.games.hex_engine.reader import HexReader
 from pbem.games.hex_engine.reading import HexReading
@@ -69,7 +70,8 @@ class LineReader(HexReader[GlorysEndPhrases, HexReading[Position]]):
 
     def _read_reinforce(self) -> Reinforce:
         """``<units> AT <hex>``."""
-        return Reinforce(*self._read_units_at_hex(self._read_mentions(), self.reading.waiting))
+        coming = self._not_in_yet(units_due, Reinforce)
+        return Reinforce(*self._read_units_at_hex(self._read_mentions(), coming))
 
     def _read_replace(self) -> Replace:
         """``<unit> [STEP] [AT <hex>]``."""

@@ -24,6 +24,8 @@ _SECOND = {
         r"\1 kolejny",
 }  # fmt: skip
 """The second of two that have no number, and the word for another one that it means."""
+_COUNT_OF_POINTS = re.compile(r"(?<=\bops)\s*\(\s*\d\s*\)", re.IGNORECASE)
+"""How many points a card is worth, behind what they are for: ``Pleve for ops (2)``."""
 _NUMBERS_LAST = re.compile(
     r"(?P<kind>\b(?:armate|eserciti|armies|armie|armiami)(?:\s+[^\W\d]{5,})?)\s+"
     r"(?P<numbers>\d{1,2}(?:(?:\s*,\s*|\s+(?:and|e|i)\s+)\d{1,2})+)\b",
@@ -34,6 +36,7 @@ _NUMBERS_LAST = re.compile(
 
 def with_digits(text: str) -> str:
     """A text with digits for which army it is, and the word for armies behind each of a list."""
+    text = _COUNT_OF_POINTS.sub("", text)
     for second, another in _SECOND.items():
         text = second.sub(another, text)
     spelt = in_digits(_RANK.sub("", _LEADING.sub("", _ONE_OPERATION.sub("1", text))), counts=False)

@@ -149,10 +149,15 @@ class CardNames(SentenceReader):
             return False
         if number == 1 and (card := self._like_the_last()):
             self._now.cards.append(card)
-        else:
+        elif not (number == 1 and self._is_of_nation()):
             self._now.number = number
         cursor.next()
         return True
+
+    def _is_of_nation(self) -> bool:
+        """True if the last card is of the nation named behind it: ``(the Turkish one)``."""
+        now, cards = self._now, self._phrases.board.cards
+        return bool(now.cards) and cards[now.cards[-1]].nation in now.nations[-1:]
 
     def _like_the_last(self) -> str:
         """The card of the named nation that is like the last one: ``and the American one``."""

@@ -22,6 +22,7 @@ from pbem.games.when_eagles_fight.orders import (
     Stavka,
     Withdraw,
 )
+from pbem.games.when_eagles_fight.reinforcements.arrivals import units_due
 from pbem.rules import Order
 
 _WHOLE_STEPS = 2
@@ -69,7 +70,8 @@ class LineReader(HexReader[WhenEaglesFightPhrases, Reading]):
 
     def _read_reinforce(self) -> Reinforce:
         """``<units> AT <hex>``."""
-        return Reinforce(*self._read_units_at_hex(self._read_mentions(), self.reading.waiting))
+        coming = self._not_in_yet(units_due, Reinforce)
+        return Reinforce(*self._read_units_at_hex(self._read_mentions(), coming))
 
     def _read_replace(self) -> Replace:
         """``<unit> [WHOLE] [AT <hex>]``."""

@@ -340,6 +340,9 @@ def test_a_people_is_all_its_armies(text: str, names: list[str]) -> None:
         ("The Russians and 1 SB attack in the Balkans", ["RU-1", "RU-2", "SB-1"]),
         ("The Russians attack in the Balkans w/ 1 RU", ["RU-1"]),
         ("The 2nd Russian army has a go at the Balkans plz", ["RU-2"]),
+        ("lets hit the balkans w 2 RU and 1 SB", ["RU-2", "SB-1"]),
+        ("Attack in the Balkans with everybody except 1 SB", ["RU-1", "RU-2"]),
+        ("All but the Russians attack in the Balkans", ["SB-1"]),
     ],
 )
 def test_a_nation_is_all_its_armies_unless_these_are_named(text: str, names: list[str]) -> None:
@@ -382,4 +385,11 @@ def test_all_dummies_may_head_where_they_go() -> None:
         "AH-1 9",
         *["X 5"] * 2,
         *["X 6"] * 4,
+    ]
+
+
+def test_numbers_before_a_front_are_armies_though_a_front_stands_before_them() -> None:
+    there = deploying(*ALL_ARMIES)
+    assert placed("1 AH goes to 6, 3 and 5 to 10, 4 and 6 on 9.", there) == [
+        *("AH-1 6", "AH-3 10", "AH-4 9", "AH-5 10", "AH-6 9"),
     ]

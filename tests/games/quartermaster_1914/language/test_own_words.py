@@ -420,6 +420,13 @@ def test_a_card_is_played_in_other_words(seat: str, hand: str, text: str, read: 
             "The army in Picardy attacks Belgium.",
             [Play("DE-LAND-BATTLE"), Battle("BEL", "PIC")],
         ),
+        (
+            "DE",
+            TURN,
+            "Army in Belgium, and another one in Picardy if possible. Then I'd chuck Landsturm, ta.",
+            [Play("DE-BUILD-ARMY"), Place("BEL"), Place("PIC"), Discard(("DE-48",))],
+        ),
+        ("DE", TURN, "Attack Picardy w/ the Land Battle", [Play("DE-LAND-BATTLE"), Battle("PIC")]),
         ("AT", "AT: AT-30 AT-17", "Gioco la Bulgaria e ci metto l'armata.", [Play("AT-30"), Place("BUL")]),
         ("AT", "AT: AT-30 AT-17", "I play Bulgaria Joins in Bulgaria.", [Play("AT-30"), Place("BUL")]),
         ("DE", TURN, "Więcej nic nie robię, tylko dobieram.", [Draw()]),

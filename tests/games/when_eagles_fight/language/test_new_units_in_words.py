@@ -17,6 +17,11 @@ SAID = [
     ("1TN at 3113. I'm not done yet with the new units.", AT_3113),
     ("22FN na 2913, a 3S i 1TN wchodzą na 3113.",
      "REINFORCE RU 22FN AT 2913, then REINFORCE RU 3S, RU 1TN AT 3113"),
+    ("I'd put 1TN at 3113, everyone else at 2913.",
+     "REINFORCE RU 1TN AT 3113, then REINFORCE RU 22FN, RU 2C, RU 3S AT 2913"),
+    ("1TN at 3113\nThe rest at 2913",
+     "REINFORCE RU 1TN AT 3113, then REINFORCE RU 22FN, RU 2C, RU 3S AT 2913"),
+    ("Everything at 2913", "REINFORCE RU 22FN, RU 2C, RU 3S, RU 1TN AT 2913"),
     ("At 2913 22FN, 2C and 1TN at 3113.", ""),
     ("At 2913 22FN, 2C, 3S and 1TN at 3113.", ""),
 ]  # fmt: skip
