@@ -45,6 +45,8 @@ _REASON = re.compile(r"(?:because|perch[eé]|poich[eé]|bo|ponieważ|gdyż)\b", 
 """How a reason begins."""
 _MARK = re.compile(r"\s*(?:[,:;]|\s[-–—])\s+(?=\w)")
 _FEWEST_OF_REMARK = 3
+_LEAST_NAME = 4
+"""A word of a card's name has so many letters."""
 WORDS_OF_QUESTIONS = "ASKED"
 """The name of the words for what questions of yes or no are about."""
 _TITLE = re.compile(
@@ -251,6 +253,21 @@ def _without_last_remark(
     return Line(line.number, line.text[: marks[-1].start()]), (said.text,)
 
 
+def _may_play_cards(line: Line, strange: Sequence[str], language: Language, seat: Seat) -> bool:
+    """True if something may be done with a card in a line, which may be called by part of its name.
+
+    ``Prep Von Lettow.``, ``then Big Bertha.``; ``strange``: the words of it that nobody knows.
+    """
+    cards = language.things_by_kind(seat).get("card", ())
+    if not cards or not language.senses.sentences:
+        return False
+    names = [word for word in strange if word[:1].isupper() and len(word) >= _LEAST_NAME]
+    if any(fold(word) in lexicon.words for word in names for lexicon in cards):
+        return True
+    said = spoken_of(line, language, {})
+    return any(atom.kind == "verb" and bool(atom.values & _DONE_WITH_CARDS) for atom in said)
+
+
 def _is_aside(line: Line, language: Language, seat: Seat, words: Container[str]) -> bool:
     """True if nothing in a sentence beside orders can be of one; a place alone is no order."""
     atoms = cutter(line, language, language.things_by_kind(seat)).atoms(line)
@@ -262,6 +279,7 @@ def _is_aside(line: Line, language: Language, seat: Seat, words: Container[str])
         bool(strange)
         and prose > places
         and not is_people_somewhere(line, language, seat)
+        and not _may_play_cards(line, strange, language, seat)
         and not any(character.isdigit() for character in line.text)
         and all(a.kind in _ASIDE or a.means("name", "space") for a in said)
         and not any(fold(word) in words or is_verb(word, language) for word in strange)

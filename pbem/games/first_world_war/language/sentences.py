@@ -190,7 +190,10 @@ class Deployments(CounterNames):
             self._stay()
         elif self._items:
             along = [self._items.pop()] if self._goes_with_each() else []
-            self._groups += [([*counters, *along], at) for counters, at in self._grouped()]
+            groups = self._grouped()
+            if along and any(i.kind == "dummies" for counters, _ in groups for i in counters):
+                raise Strange  # to which of them one more goes is not told
+            self._groups += [([*counters, *along], at) for counters, at in groups]
         self._begin()
 
     def _goes_with_each(self) -> bool:

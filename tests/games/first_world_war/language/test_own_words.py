@@ -341,6 +341,7 @@ def test_a_people_is_all_its_armies(text: str, names: list[str]) -> None:
         ("The Russians attack in the Balkans w/ 1 RU", ["RU-1"]),
         ("The 2nd Russian army has a go at the Balkans plz", ["RU-2"]),
         ("lets hit the balkans w 2 RU and 1 SB", ["RU-2", "SB-1"]),
+        ("I'm storming the Balkans with 1 RU", ["RU-1"]),
         ("Attack in the Balkans with everybody except 1 SB", ["RU-1", "RU-2"]),
         ("All but the Russians attack in the Balkans", ["SB-1"]),
     ],
@@ -350,6 +351,13 @@ def test_a_nation_is_all_its_armies_unless_these_are_named(text: str, names: lis
     context = Context(GAME.view(position.state, "EA"), play(position).asks)
     (order,) = (order for item in read(text, context).items for order in item.orders)
     assert list(getattr(order, "armies", ())) == names
+
+
+def test_no_more_attacks_are_none() -> None:
+    position = board("10: SB-1 RU-1 RU-2 AH-1", active="EA")
+    context = Context(GAME.view(position.state, "EA"), play(position).asks)
+    letter = read("no more attacks in the Balkans for the time being", context)
+    assert not letter.orders
 
 
 def test_two_of_a_people_are_deployed_as_two() -> None:
@@ -377,6 +385,11 @@ def deploying_east(*counters: str) -> Context:
 def test_a_dummy_each_behind_several_fronts_goes_to_all_of_them(text: str) -> None:
     there = deploying("AH-1", "AH-3", *DUMMIES)
     assert placed(text, there) == ["AH-1 5", "AH-3 6", "X 5", "X 6"]
+
+
+def test_a_dummy_each_beside_dummies_is_not_guessed() -> None:
+    there = deploying("AH-1", "AH-3", *DUMMIES)
+    assert read("1 AH on 5 with 2 dummies, 3 AH on 6, a dummy each", there).problems
 
 
 def test_all_dummies_may_head_where_they_go() -> None:

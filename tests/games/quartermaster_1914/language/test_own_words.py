@@ -580,3 +580,21 @@ def test_attrition_may_say_whom_it_hits() -> None:
     ):
         assert own(text, context) == [Attrit("DE-48", "RU"), Draw()]
     assert own("Brucio Landsturm contro i russi e i francesi.", context) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        (
+            "Build army in Belgium. Prep Landsturm. Fill my hand up.",
+            [Play("DE-BUILD-ARMY"), Place("BEL"), Prepare("DE-48"), Draw()],
+        ),
+        ("I'd like to open with the Zeppelins.", [Play("DE-25")]),
+        ("Play Hindenburg Line, then Landsturm thingy. Army in Belgium.", None),
+        ("Army in Belgium. Preparing whatever Landsturm is.", None),
+    ],
+)
+def test_a_sentence_that_may_name_a_card_is_no_talk(text: str, read: list[Any] | None) -> None:
+    letter = read_lines([Line(1, text)], LANGUAGE, seen_by("DE", hands=TURN), GAME.seats)
+    assert bool(letter.problems) == (read is None)
+    assert read is None or letter.orders == read
