@@ -14,6 +14,7 @@ from pbem.orders.text import Line
         ("Perdite: all'VIII, poi al VII; avanza X", "Perdite VIII, VII; avanza X"),
         ("losses FR VIII and FR 42 XX, then FR VII", "losses FR VIII, FR 42 XX, FR VII"),
         ("straty najpierw VIII, potem VII", "straty VIII, VII"),
+        ("perdite prima sull'1 e poi dell'VIII", "perdite 1, VIII"),
         ("losses VIII, then VII advances", ""),
         ("perdite VIII poi FATTO", ""),
         ("losses VIII and VII", ""),
