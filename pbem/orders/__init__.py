@@ -78,6 +78,7 @@ from pbem.orders.second_reading import may_end_turn, read_without_talk
 from pbem.orders.small_talk import is_talk
 from pbem.orders.suggestions import MOST_NAMED, possible_orders, with_suggestion
 from pbem.orders.text import Cursor, Line, whole
+from pbem.orders.unread_orders import may_order_more
 from pbem.orders.unused_cards import unused_card
 from pbem.orders.who_stays import acts_though_it_stays, read_with_who_stays
 from pbem.orders.withholding import trials_in, withholds
@@ -178,6 +179,7 @@ __all__ = [
     "is_too_long",
     "may_be_order",
     "may_end_turn",
+    "may_order_more",
     "nearest_problem",
     "openings",
     "opposes",

@@ -176,7 +176,9 @@ def by_form(line: Line, language: Language, read: Read, context: Context) -> Mea
         context: what its sender sees and is asked.
     """
     said = _sentence(line, language, context, _PLAIN)
-    if said is None or not _is_plain(said.atoms) or opposes(line.text):
+    if said is None or not _is_plain(said.atoms) or _exclaims(line, said.atoms):
+        return None
+    if opposes(line.text):
         return None
     model, filled = form_model(), forms_filled(language.senses.forms, said.features)
     among = [form for form in filled if _may_begin(line, form, language)]
@@ -195,6 +197,13 @@ def by_form(line: Line, language: Language, read: Read, context: Context) -> Mea
     if judged(line, language, context.asks[0].seat).idle >= _IDLE:
         return None
     return Meant(asked[best], told=told)
+
+
+def _exclaims(line: Line, atoms: Sequence[Atom]) -> bool:
+    """True if a line calls out a name and one word more, no verb of orders: ``Poor GE XXI!``."""
+    words = [atom for atom in atoms if atom.kind not in ("mark", "stop") and not _is_name(atom)]
+    verbs = any(atom.kind in ("verb", "hint") for atom in words)
+    return line.text.rstrip().endswith("!") and len(words) <= 1 and not verbs
 
 
 def _may_begin(line: Line, form: int, language: Language) -> bool:

@@ -33,6 +33,8 @@ _AROUND = frozenset(
 """Kinds of atoms that may stand around them and say no more."""
 _JOINTS = frozenset(["mark", "and", "but", "fill"])
 """Kinds of atoms that lead from what is ordered to who stays."""
+_CALLING = frozenset(["troops", "arm", "nation"])
+"""Kinds of words that call somebody by no name."""
 _CUTTING = frozenset([":", "(", ")"])
 _UNSURE = frozenset(
     (
@@ -345,8 +347,13 @@ def _own_part(run: Sequence[Atom], before: Sequence[Atom]) -> Sequence[Atom]:
     """The part of a list that the verb behind it speaks of.
 
     ``with all, GE 1 and GE 2 stay`` speaks of two, ``with 2 DE, 8 DE stays`` of the last one;
-    ``with 2 DE, 7 DE and 8 DE stay`` may speak of two or of one.
+    ``with 2 DE, 7 DE and 8 DE stay`` may speak of two or of one. ``There enters GE 1, the cavalry
+    stays`` speaks of none that is named.
     """
+    marks = [n for n, atom in enumerate(run) if atom.kind == "mark"]
+    last = run[marks[-1] + 1 :] if marks else ()
+    if any(atom.kind in _CALLING for atom in last) and not _names(last):
+        return last
     cuts = [n for n, atom in enumerate(run) if atom.kind in ("all", "rest")]
     if not cuts and before and before[-1].kind == "hint":
         cuts = [n for n, atom in enumerate(run) if atom.kind in ("mark", "and")]

@@ -225,6 +225,7 @@ CHOSEN = [
     (INTO_SEDAN, "it", "Avanza solo GE 1, l'altra resta a Liegi.", "AVANZA GE 1 A Sedan"),
     (INTO_SEDAN, "pl", "GE 2 nie rusza się z Liege, w pościg idzie GE 1.", "POŚCIG GE 1 DO Sedan"),
     (INTO_SEDAN, "en", "The 1st army goes in, the 2nd stays.", "ADVANCE GE 1 TO Sedan"),
+    (INTO_SEDAN, "pl", "Sedan obsadza GE 1, dwójka zostaje w domu.", "POŚCIG GE 1 DO Sedan"),
     (ADVANCING, "en", "DE 17 goes in, then DE 1.", "ADVANCE DE 17, DE 1"),
     (ADVANCING, "en", "DE 1 goes in and so does DE 17.", "ADVANCE DE 1, DE 17"),
     (ADVANCING, "en", "Everyone goes in, DE 17 does not.", "ADVANCE DE 1"),

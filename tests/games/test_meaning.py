@@ -335,7 +335,8 @@ ON_THE_MARCH = {
     "it": ("Il IX e l'XI attaccano in marcia 3129.", "Attacco in marcia su 3129: IX, XI.",
            "Il IX e l'XI assaltano 3129 dalla marcia."),
     "pl": ("Atak w marszu na 3129: IX, XI.", "IX razem z XI korpusem atakuje z marszu 3129.",
-           "Szturm z marszu na 3129 siłami IX i XI."),
+           "Szturm z marszu na 3129 siłami IX i XI.", "IX i XI z marszu na 3129",
+           "IX i XI walą z marszu w 3129."),
 }  # fmt: skip
 
 

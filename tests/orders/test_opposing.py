@@ -35,6 +35,8 @@ from pbem.orders import opposes, own_line_opposes, subject_opposes
         *("I retract this.", "Leave 6 AH home.", "Valid from tomorrow.", "Da confermare."),
         *("Execute at noon on Saturday.", "(6 AH is not to be deployed)", "Do potwierdzenia."),
         *("Jeżeli Rosjanie odeszli, to nie atakuj.", "Z tym poczekaj do środy."),
+        *("wyślij dopiero w piątek", "Wyślij to w piątek.", "Jutro", "Dopiero po niedzieli."),
+        *("Tomorrow morning.", "Domani", "Puść to jutro rano.", "W przyszłym tygodniu."),
     ],
 )
 def test_words_that_take_back_or_limit_are_no_talk(words: str) -> None:
@@ -44,6 +46,7 @@ def test_words_that_take_back_or_limit_are_no_talk(words: str) -> None:
 @pytest.mark.parametrize(
     "words",
     [
+        *("Jutro mam egzamin.", "Widzimy się jutro!", "Wyślij pocztówkę z wakacji."),
         *("Good luck!", "If only the weather were better.", "But what a game!", "Wait and see."),
         *("Sorry for the delay, the kids were ill.", "Hold on tight, Germany!"),
         *("Wait, can the Belgians retreat?", "Only my cousin knows.", "Not bad for a beginner."),

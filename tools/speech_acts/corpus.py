@@ -17,7 +17,7 @@ from pbem.orders.speech_acts import Act, features_of
 from tools.order_kinds import corpus as orders
 
 LANGUAGES = ("en", "it", "pl")
-_WITH_ORDERS = frozenset(["en"])
+_WITH_ORDERS = frozenset(["en", "pl"])
 """The languages whose models learn from the sentences of ``tools/order_kinds`` too."""
 _SCENARIOS = {
     "FWW": "standard",

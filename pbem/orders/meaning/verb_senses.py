@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 ON_THE_MARCH: Mapping[frozenset[str], frozenset[str]] = {
+    frozenset(): frozenset({"march_attack"}),
     frozenset({"attack"}): frozenset({"march_attack"}),
     frozenset({"go", "attack"}): frozenset({"march_attack"}),
     frozenset({"march_attack"}): frozenset({"march_attack"}),

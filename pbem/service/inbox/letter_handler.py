@@ -44,7 +44,7 @@ from pbem.service.inbox.commands import MOST_QUOTED, QUESTIONS, Commands
 from pbem.service.inbox.dry_run_reply import DryRunReply
 from pbem.service.inbox.learning import learn_from
 from pbem.service.inbox.letter_reader import LetterReader
-from pbem.service.inbox.misplaced import OPPOSES, problem_at_block, problems_of_misplaced
+from pbem.service.inbox.misplaced import LEFT, OPPOSES, problem_at_block, problems_of_misplaced
 from pbem.service.inbox.plain_questions import questions_in, without_questions
 from pbem.service.inbox.processed_letters import ProcessedLetters
 from pbem.service.inbox.verdicts import verdict_of, verdict_without_orders
@@ -234,7 +234,8 @@ class LetterHandler:
         dry = asked is not None and self._is_dry_run(asked)
         verdict = "report.verdict.preview_bad" if dry else "report.verdict.refused"
         left = self.commands.lines_not_done(asked.items) if asked is not None else ()
-        again = self._as_read(asked) if all(each.key == OPPOSES for each in problems) else ()
+        doubtful = all(each.key in (LEFT, OPPOSES) for each in problems)
+        again = self._as_read(asked) if doubtful else ()
         self._answer(Receipt(verdict, not_done=left, problems=problems, again=again), asked)
 
     def _as_read(self, parsed: ParsedLetter | None) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """What a refusal says of a whole block, and of orders that stand where none are read."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from pbem.mail import ReplyLine, quoted_block
@@ -17,6 +17,7 @@ from pbem.orders import (
     ends_press,
     gives_up,
     may_be_order,
+    may_order_more,
     opposes,
     own_line_opposes,
     subject_opposes,
@@ -28,7 +29,7 @@ from pbem.service.inbox.account import Account
 _MOST_SHOWN = 5
 OPPOSES = "orders.problem.opposes"
 """The key of the problem of words that may limit orders."""
-_LEFT = "orders.problem.left"
+LEFT = "orders.problem.left"
 """The key of the problem of words that may be one more order."""
 _UNUSED = "orders.problem.unused_card"
 _GIVES_UP = "orders.problem.gives_up"
@@ -105,10 +106,13 @@ def problems_of_opposing(
         text
         for text in dict.fromkeys(words)
         if text not in (*found, *conceding)
-        and may_be_order(text, orders, language, seat, inside=text in inside)
+        and (
+            may_be_order(text, orders, language, seat, inside=text in inside)
+            or (_is_whole(text, numbers) and may_order_more(text, language, seat))
+        )
     ]
     problems += [
-        Problem("unreadable", numbers.get(text, 0), text, 0, len(text), _LEFT) for text in left
+        Problem("unreadable", numbers.get(text, 0), text, 0, len(text), LEFT) for text in left
     ]
     for text in dict.fromkeys(words):
         if text not in (*found, *left) and (card := unused_card(text, orders, language, seat)):
@@ -126,6 +130,11 @@ def _without_press(lines: Sequence[Line]) -> Iterator[Line]:
         press = not ends_press(line) if press else begins_press(line)
         if not press and not ends_press(line):
             yield line
+
+
+def _is_whole(text: str, lines: Container[str]) -> bool:
+    """True if words are a line of a letter, or stand as a sentence of one does."""
+    return text in lines or (text[:1].isupper() and text.rstrip().endswith((".", "!")))
 
 
 def problem_at_block(

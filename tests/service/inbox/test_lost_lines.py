@@ -147,3 +147,23 @@ def test_a_letter_whose_orders_cannot_be_read_says_why(house: House, kind: str, 
     house.app.poll(house.inbox)
     reason = Catalogue("en").text(f"service.answer.unread_{kind}")
     assert flat(reason) in flat(text_of(house.mail("GA")[-1]))
+
+
+@pytest.mark.parametrize(
+    ("lang", "order", "more"),
+    [
+        ("en", "GUNS YES", "Fill my hand up from the deck."),
+        ("pl", "DZIAŁA TAK", "Potem ręka do pełna."),
+    ],
+)
+def test_a_sentence_that_may_be_one_more_order_refuses_the_letter_and_offers_the_rest(
+    house: House, lang: str, order: str, more: str
+) -> None:
+    game = house.game(scenario=("POG", "campaign"), langs={"AP": lang, "CP": lang})
+    (seat,) = house.asked(game)[:1]
+    head = house.game_record(game).row.head
+    house.write(game, seat, f"{order}\n{more}\n")
+    reply = text_of(house.mail(seat)[-1])
+    assert house.game_record(game).row.head == head
+    assert flat(Catalogue(lang).text("orders.problem.left")) in flat(reply)
+    assert reply.count(f"\n{order}\n") == 2

@@ -29,7 +29,8 @@ _LEAD = (
 """Words before a card or its use."""
 _FOR = (
     r"[\s,:–-]+(?:(?:as|for|to|play it|played|i play it|come|per|la gioco|giocata|jako|na|do"
-    r"|zagrywam|gram|the|an?|[1-5])\s+|l['’]|un['’])*"
+    r"|zagrywam|gram|zu[żz]ywam|u[żz]ywam|wykorzystuj[ęe]|po[śs]wi[ęe]cam|przeznaczam|wydaj[ęe]|idzie"
+    r"|id[ąa]|leci|the|an?|[1-5])\s+|l['’]|un['’])*"
 )
 """Words between a card and its use; a number says how many operations."""
 _ACTIVATES = re.compile(r"\b(?:activat|attiv|aktyw)", re.IGNORECASE)
@@ -61,6 +62,13 @@ _DUG = re.compile(
     re.IGNORECASE,
 )
 """That a trench is put somewhere, behind a card that is played as the event."""
+_PURPOSE_FIRST = re.compile(
+    rf"(?:^\s*|\s*[,;]\s*|\s+)(?:(?:and|e|i|a|oraz)\s+)?(?:for|in|per|do|na)\s+"
+    rf"(?:(?:the|il)\s+|l['’])?{_USED.format(3)}\b[:,]?\s+"
+    r"(?:(?:(?:i|we)\s+)?(?:activat|attiv|aktyw)\w*:?\s+)?",
+    re.IGNORECASE,
+)
+"""The same before the spaces: ``For attack I activate Metz, for movement Essen``."""
 _NUMBER = re.compile(r"(?<![\w#])\d{1,2}(?!\w)")
 
 
@@ -125,7 +133,23 @@ def rephrased_lines(text: str, words: Mapping[str, Aliases]) -> Iterator[str]:
     if _ACTIVATES.search(text) and (purposes := _PURPOSE.sub(_purpose, text)) != text:
         yield purposes.strip(" ;")
         yield from _of_cards(purposes.strip(" ;"), words)
+    if said := _with_purposes_first(text):
+        yield said
     yield from _of_cards(text, words)
+
+
+def _with_purposes_first(text: str) -> str:
+    """The line that activates the spaces behind each purpose; empty: none stands at the head."""
+    found = list(_PURPOSE_FIRST.finditer(text))
+    if not found or found[0].start() or not _ACTIVATES.search(text):
+        return ""
+    ends = (*(each.start() for each in found[1:]), len(text))
+    spaces = [text[each.end() : end].strip(" .!,;") for each, end in zip(found, ends, strict=True)]
+    said = (
+        f"{where} TO {'ATTACK' if each['attack3'] else 'MOVE'}"
+        for where, each in zip(spaces, found, strict=True)
+    )
+    return f"ACTIVATE {'; '.join(said)}" if all(spaces) else ""
 
 
 def _of_cards(text: str, words: Mapping[str, Aliases]) -> Iterator[str]:

@@ -44,6 +44,8 @@ def acting(where: str, *hand: str, **options: Any) -> Context:
         ("pl", "Karta 8 jako operacje.\nDo ruchu: Koblencja; do ataku: Metz"),
         ("pl", "Karta 8 jako operacje.\nAktywuję do ruchu: Koblencja; do ataku Metz"),
         ("en", "No event this time, card 8 for ops: activate Koblenz to move, Metz to attack."),
+        ("en", "Card 8 for ops. For movement I activate Koblenz, for combat Metz."),
+        ("pl", "Karta 8 jako operacje. Do ataku aktywuję Metz, do ruchu Koblencję."),
     ],
 )
 def test_what_spaces_do_activates_them(lang: str, text: str) -> None:
