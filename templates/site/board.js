@@ -4,6 +4,7 @@
 globalThis.Board = class {
   static FAR = 0.62;
   static NEAREST = 4;
+  static GAP = 6;
 
   constructor(frame) {
     const box = (name) => frame.dataset[name].split(" ").map(Number);
@@ -22,12 +23,11 @@ globalThis.Board = class {
 
   /** Put the sheet so that it is so many times its size and x, y lie in the upper left corner of the window. */
   put(scale, x, y) {
-    const { wide, high } = this, [left, top, width, height] = this.box;
-    const least = Math.min(wide / width, high / height, 1);
-    this.scale = Math.max(least, Math.min(Board.NEAREST, scale));
+    const { wide, free } = this, [left, top, width, height] = this.box;
+    this.scale = Math.max(this.whole(), Math.min(Board.NEAREST, scale));
     const inside = (at, start, size, seen) => size <= seen ? start - (seen - size) / 2 : Math.max(start, Math.min(start + size - seen, at));
     this.x = inside(x, left, width, wide / this.scale);
-    this.y = inside(y, top, height, high / this.scale);
+    this.y = inside(y, top, height, free / this.scale);
     this.sheet.style.transform = `translate(${(left - this.x) * this.scale}px, ${(top - this.y) * this.scale}px) scale(${this.scale})`;
     this.frame.toggleAttribute("data-far", this.scale < Board.FAR);
     this.frame.dispatchEvent(new Event("moved"));
@@ -48,22 +48,22 @@ globalThis.Board = class {
   }
 
   whole() {
-    return Math.min(this.wide / this.box[2], this.high / this.box[3], 1);
+    return Math.min(this.wide / this.box[2], this.free / this.box[3], 1);
   }
 
   /** Bring a part of the sheet into the middle of the window, no larger than a scale, in one glide or at once. */
   show([left, top, width, height], glide = true, most = 1) {
     this.stop();
     this.shown = [left, top, width, height];
-    const { wide, high } = this, from = [this.scale, this.x, this.y];
-    const scale = Math.min(most, wide / width, high / height);
-    const to = [scale, left + width / 2 - wide / scale / 2, top + height / 2 - high / scale / 2];
+    const { wide, free } = this, from = [this.scale, this.x, this.y];
+    const scale = Math.min(most, wide / width, free / height);
+    const to = [scale, left + width / 2 - wide / scale / 2, top + height / 2 - free / scale / 2];
     if (!glide || this.calm.matches || from.includes(undefined)) return this.put(...to);
-    const start = performance.now(), middle = ([k, x, y]) => [x + wide / k / 2, y + high / k / 2];
+    const start = performance.now(), middle = ([k, x, y]) => [x + wide / k / 2, y + free / k / 2];
     const [one, other] = [middle(from), middle(to)];
     const step = (now) => {
       const part = Math.min(1, (now - start) / 450), share = part * part * (3 - 2 * part), k = from[0] * (to[0] / from[0]) ** share;
-      this.put(k, ...[0, 1].map((n) => one[n] + (other[n] - one[n]) * share - [wide, high][n] / k / 2));
+      this.put(k, ...[0, 1].map((n) => one[n] + (other[n] - one[n]) * share - [wide, free][n] / k / 2));
       if (part < 1) this.gliding = requestAnimationFrame(step);
     };
     this.gliding = requestAnimationFrame(step);
@@ -71,7 +71,7 @@ globalThis.Board = class {
 
   /** Show where something happened, with what lies around it; the window stays where it is if that is seen well. */
   focus([left, top, width, height]) {
-    const wide = this.wide / this.scale, high = this.high / this.scale, rim = 0.03;
+    const wide = this.wide / this.scale, high = this.free / this.scale, rim = 0.03;
     const seen = left > this.x + rim * wide && left + width < this.x + wide * (1 - rim) && top > this.y + rim * high && top + height < this.y + high * (1 - rim);
     if (!seen || this.scale < Board.FAR || this.scale > 1.5) this.show([left - 150, top - 120, width + 300, height + 240]);
   }
@@ -81,9 +81,11 @@ globalThis.Board = class {
     this.shown = null;
   }
 
-  /** Note how large the window is: to ask at each step would have the browser lay out the whole page. */
+  /** Note how large the window is, and how much of its height the buttons leave free: to ask at each step would have the browser lay out the whole page. */
   measure() {
+    const buttons = this.frame.querySelector(".acts");
     [this.wide, this.high] = [this.frame.clientWidth, this.frame.clientHeight];
+    this.free = buttons ? buttons.offsetTop - Board.GAP : this.high;
   }
 
   resized() {
