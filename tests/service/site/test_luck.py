@@ -75,12 +75,16 @@ def test_the_page_sums_up_its_lines_and_leads_to_battles(house: House, tmp_path:
     for battle, row in re.findall(cells, each):
         link = re.findall(r'href="(battle-\d+\.html)"', battle)
         assert f"{home}/{link[0]}" in site
-        rolls, side, expected, rolled, difference, *chances = re.findall(r"<td>(.*?)</td>", row)
+        rolls, side, expected, rolled, difference, *chances = re.findall(
+            r"<td[^>]*>(.*?)</td>", row
+        )
         dice[side] = dice.get(side, 0) + len(rolls.split(", "))
         assert all(chance.endswith("%") for chance in chances)
         assert float(difference) == pytest.approx(float(rolled) - float(expected), abs=0.11)
         sums[side] = sums.get(side, 0) + float(rolled)
-    totals = {side: re.findall(r"<td>(.*?)</td>", row) for side, row in re.findall(cells, total)}
+    totals = {
+        side: re.findall(r"<td[^>]*>(.*?)</td>", row) for side, row in re.findall(cells, total)
+    }
     assert {side: float(row[2]) for side, row in totals.items()} == sums
     assert {side: int(row[0]) for side, row in totals.items()} == dice
     assert all(row[-1].endswith("%") for row in totals.values())
