@@ -83,6 +83,8 @@ def does_what_it_denies(text: str, orders: Sequence[Order], language: Language, 
         return False
     reader = _Reader(language, seat)
     denied = list(reader.denied(text))
+    if reader.goes_on(text) and any(order.closes for order in orders):
+        return True
     if not denied:
         return False
     done = [said for order in orders if (said := reader.order(order)).verbs]
@@ -119,6 +121,15 @@ class _Reader:
         others = _clauses(cutter(line, self._language, self._things).atoms(line))
         yield from filter(None, map(self._denial, chain(own, others)))
         yield from filter(None, map(self._staying, own))
+
+    def goes_on(self, text: str) -> bool:
+        """True if a clause of a text says that the turn does not end: ``Do not end my turn``."""
+        return any(
+            any(_denies(atom) for atom in clause)
+            and any(atom.kind == "end" or atom.means("verb", "end") for atom in clause)
+            and all(atom.kind in _SILENT | {"end", "time", "yet"} for atom in clause)
+            for clause in _clauses(self._atoms(text))
+        )
 
     def _denial(self, clause: Sequence[Atom]) -> _Said | None:
         """What a clause denies; ``None``: nothing, or it is not clear what."""

@@ -24,6 +24,7 @@ DENIED = {
         "pl": "Nie buduj tam.",
     },
     (QMG, "DRAW"): {"en": "No drawing please.", "it": "Non pescare.", "pl": "Nie dobieraj kart."},
+    (QMG, "ENDTURN"): {"en": "Build in Vienna. Do not end my turn."},
     (QMG, PREPARED): {"en": "I keep Spanish Flu for later. / Keep Spanish Flu in hand."},
     (HEX, MOVE): {"en": "AH 9 does not move."},
 }
