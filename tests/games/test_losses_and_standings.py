@@ -34,6 +34,7 @@ TAILS = [
     ("en", ": losses on AH 6, AH 2 advances", "LOSSES AH 6 ADVANCE AH 2"),
     ("en", ", losses first AH 6 then AH 2", "LOSSES AH 6, AH 2"),
     ("pl", ", straty najpierw AH 6, potem AH 2", "STRATY AH 6, AH 2"),
+    ("pl", ". Straty biore najpierw na AH 6, potem AH 2.", "STRATY AH 6, AH 2"),
     ("it", ", perdite prima AH 6 poi AH 2", "PERDITE AH 6, AH 2"),
     ("it", ". Le perdite le prende prima l'AH 6, poi l'AH 2. Se si apre avanza AH 2.",
      "PERDITE AH 6, AH 2 AVANZA AH 2"),

@@ -14,6 +14,8 @@ from pbem.orders.text import Line
         ("Perdite: all'VIII, poi al VII; avanza X", "Perdite VIII, VII; avanza X"),
         ("losses FR VIII and FR 42 XX, then FR VII", "losses FR VIII, FR 42 XX, FR VII"),
         ("straty najpierw VIII, potem VII", "straty VIII, VII"),
+        ("Straty biore najpierw na VIII, potem VII.", "Straty biore VIII, VII."),
+        ("straty kładę najpierw na GE 3, a później na GE 4", "straty kładę GE 3, GE 4"),
         ("perdite prima sull'1 e poi dell'VIII", "perdite 1, VIII"),
         ("losses VIII, then VII advances", ""),
         ("perdite VIII poi FATTO", ""),
