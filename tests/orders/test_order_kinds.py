@@ -102,6 +102,13 @@ def test_what_says_the_contrary_or_names_others_is_no_order(text: str) -> None:
     assert read(CENTRAL, "en", text)[0] == []
 
 
+@pytest.mark.parametrize(
+    "text", ["Żeby tak AH 9 doszła do 2724!", "AH 9 doszła do 2724.", "AH 9 przeszła na 2724."]
+)
+def test_who_wishes_or_tells_of_who_went_somewhere_orders_nothing(text: str) -> None:
+    assert read(CENTRAL, "pl", text)[0] == []
+
+
 @given(st.text(max_size=300))
 def test_any_text_has_features(text: str) -> None:
     assert features_of(text, "pog")

@@ -14,7 +14,7 @@ from pbem.orders.text import Cursor, Line
 LANGUAGES = ("en", "it", "pl")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _PAST = re.compile(
-    r"(?:[aiu]t[aoi]|(?:[aiye]|ed|os|na)l(?:|a|o|i|y|em|am|es|as|ismy|ysmy|iscie|yscie)|ed)$"
+    r"(?:[aiu]t[aoi]|(?:[aiye]|ed|os|na|sz)l(?:|a|o|i|y|em|am|es|as|ismy|ysmy|iscie|yscie)|ed)$"
     r"|^(?:lost|pers[aieo])$"
 )
 """How words end, in folded text, of what was done and is no order."""
