@@ -239,10 +239,10 @@ class LetterHandler:
         self._answer(Receipt(verdict, not_done=left, problems=problems, again=again), asked)
 
     def _as_read(self, parsed: ParsedLetter | None) -> tuple[str, ...]:
-        """The orders of a letter as they are written in full; none if it holds a command too."""
+        """The orders of a letter as they were read; none if it holds a command too."""
         if parsed is None or any(item.command is not None for item in parsed.items):
             return ()
-        return tuple(self._language.write(order) for order in parsed.orders)
+        return tuple(map(self.reader.line_of, parsed.orders))
 
     def _answer(self, receipt: Receipt, asked: ParsedLetter | None = None) -> None:
         """Answer the sender alone. Nothing has happened.

@@ -7,6 +7,7 @@ from pbem.orders import (
     Context,
     Language,
     Line,
+    OrderError,
     ParsedLetter,
     Problem,
     nearest_problem,
@@ -15,7 +16,7 @@ from pbem.orders import (
     read_with_who_stays,
     read_without_talk,
 )
-from pbem.rules import Seat
+from pbem.rules import Order, Seat
 from pbem.service.mailer.report_mailer import ReportMailer
 from pbem.service.orders.runner import with_suggestion_behind
 
@@ -74,6 +75,15 @@ class LetterReader:
             plainly=plainly,
             advising=advising,
         )
+
+    def line_of(self, order: Order) -> str:
+        """An order as players say it, if that reads as the same order; else written in full."""
+        said = self.language.display(order)
+        try:
+            same = self.language.read(Line(1, said), self._context) == (order,)
+        except (OrderError, ValueError):
+            same = False
+        return said if same else self.language.write(order)
 
     def with_suggestion(self, parsed: ParsedLetter) -> tuple[Problem, ...]:
         """The problems of a letter. The first gets the legal places, unless it has a suggestion."""

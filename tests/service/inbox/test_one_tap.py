@@ -120,6 +120,28 @@ def test_orders_that_words_kept_back_are_one_tap_away(house: House, words: str) 
     assert ordered(house, game, before) == seat
 
 
+def test_orders_that_words_kept_back_are_shown_as_players_say_them(house: House) -> None:
+    """A card of Paths of Glory by number and title, not by ``CP-2``; the line reads the same."""
+    game = house.game(scenario=("POG", "introductory"))
+    house.order(game, house.game_record(game).asks[0].seat, "GUNS NO")
+    language = house.game_record(game).module.language(house.game_record(game).game)
+    played = next(
+        order
+        for order in house.game_record(game).asks[0].legal()
+        if re.fullmatch(r"PLAY [AC]P-\d+ AS OPS", language.write(order))
+    )
+    seat, before = house.game_record(game).asks[0].seat, house.game_record(game).row.head
+    house.write(game, seat, f"{language.write(played)}\n\nOnly if Anna agrees.\n")
+    letter = last_letter(house, game, seat)
+    shown = text_of(letter)
+    assert language.display(played) in shown
+    assert language.display(played) != language.write(played)
+    (link,) = (link for link, label in buttons(letter) if label == "Send the orders alone")
+    house.drop(bytes(tapped(house, seat, link)))
+    house.app.poll(house.inbox)
+    assert ordered(house, game, before) == seat
+
+
 def test_the_default_is_marked_and_the_text_has_no_links(tmp_path: Path) -> None:
     house = House(tmp_path)
     game = house.game(scenario=("FWW", "standard"))
