@@ -199,7 +199,9 @@ NO_ORDERS = {
     ),
     ("en", DE): (
         "I do not attack Flanders",
-        "all but 1 DE attack Flanders",
+        "all but one attack Flanders",
+        "all but 1 attack Flanders",
+        "everyone but the 5th attacks Flanders",
         "attack Flanders with 1 DE not 7 DE",
         "I pass on attacking Flanders",
     ),

@@ -76,7 +76,10 @@ class GlorysEndBrain(Brain[State]):
             return bool(units[n].nation == units[top].nation)
 
         hidden = {n for n, unit in enumerate(units) if unit.side == enemy}
-        deal_below(found, units, Below(hidden, kept, together, room), stream)
+        remembered = {
+            self.game.board.unit[name]: f"{number:04}" for name, number in self.remembered.items()
+        }
+        deal_below(found, units, Below(hidden, kept, together, room, remembered), stream)
         for side in SIDES:
             if seat_of(side) != seat:
                 found.plans.pop(side, None)

@@ -25,6 +25,7 @@ Beside the rulebook:
     lint              what is wrong with orders before anything is carried out
     view              what a seat may see
     knowledge         what a seat can work out: odds, reach, supply, what is due, who leads
+    memory            what everybody knows of counters that lie face down again
     luck              what dice of combats brought, and what they could have brought
     sheet             what can be clicked on the map where orders are drawn
     board.presentation        names, layout and colours, which travel with a game

@@ -46,6 +46,7 @@ Beside the rulebook:
     lint                 what is wrong with orders before anything is carried out
     view                 what a seat may see
     sequence.knowledge   what a seat can work out: odds, reach, supply, what is due, who leads
+    sequence.memory      what a side remembers of units below others
     luck                 what dice of combats brought, and what they could have brought
     sheet                what can be clicked on the map where orders are drawn
     set_up_sheet         what can be clicked of a set-up

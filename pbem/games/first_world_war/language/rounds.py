@@ -87,7 +87,8 @@ class _Item(NamedTuple):
 class _Clause:
     """What is done, with whom, and where.
 
-    ``tail``: how many items stand before its last mark or ``and``; ``marked``: before a mark.
+    ``tail``: how many items stand before its last mark or ``and``; ``marked``: before a mark;
+    ``leaves_out``: whether ``all but`` was said.
     """
 
     verb: str = ""
@@ -95,6 +96,7 @@ class _Clause:
     items: list[_Item] = field(default_factory=list)
     tail: int = 0
     marked: int = 0
+    leaves_out: bool = False
 
     def named(self, *kinds: str) -> list[_Item]:
         """The items of some kinds."""
@@ -277,7 +279,7 @@ class Rounds(SentenceReader):
         self._end_people()
         if not self._now.named("all"):
             self._add("all", "")
-        self._hint = "except"
+        self._now.leaves_out, self._hint = True, "except"
 
     def _lead_in(self, sense: Sense) -> None:
         """Take a word that leads in to a place, or to who goes along (raises Strange)."""
@@ -398,18 +400,33 @@ class Rounds(SentenceReader):
         front = next(iter(fronts), 0)
         armies = self._armies(clause, [c for c, at in self._at.items() if at == front])
         for item in clause.named("all"):
-            all_there = [
-                counter
-                for counter, at in self._at.items()
-                if at == front and self._is_army(counter)
-                if not any(self._fits(counter, each) or counter == each.name for each in left_out)
-            ]
+            all_there = self._others(front, left_out) if clause.leaves_out else self._there(front)
             if armies and set(armies) != set(all_there):
                 raise Strange
             if not front or (item.name and int(item.name) != len(all_there)):
                 raise Strange
             armies = all_there
         return armies
+
+    def _there(self, front: int) -> list[str]:
+        """The own armies on a front."""
+        return [army for army, at in self._at.items() if at == front and self._is_army(army)]
+
+    def _others(self, front: int, left_out: Sequence[_Item]) -> list[str]:
+        """The own armies on a front without some that stand there (raises Strange).
+
+        ``All but one`` leaves open which, and so does a bare 1.
+        """
+        there, found = self._there(front), set[str]()
+        armies = [item for item in left_out if item.kind not in ("dummies", "chit")]
+        if not left_out or any(item.kind == "number" and item.name == "1" for item in armies):
+            raise Strange
+        for item in armies:
+            meant = {army for army in there if self._fits(army, item) or army == item.name}
+            if not meant:
+                raise Strange
+            found |= meant
+        return [army for army in there if army not in found]
 
     def _attack(self, clause: _Clause, armies: Sequence[str]) -> str:
         places = clause.named("place")
