@@ -7,13 +7,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 
-import yaml
-
-from pbem import resources
 from pbem.orders.commands import AskHint, Odds, Reach, Supply
+from pbem.orders.word_lists import listed
 
 AskedCommand = AskHint | Odds | Reach | Supply
-_FILE = "asked_commands.yaml"
+_FILE = "asked_commands"
 _LONGEST = 300
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+")
 _MARKS = r"[\s.,;:!()…–—-]"
@@ -35,7 +33,7 @@ _ARTICLE = re.compile(
 @lru_cache(maxsize=4_000)
 def asked_command(text: str) -> AskedCommand | None:
     """The command that answers a question; ``None``: none does, or more is said."""
-    if len(text) > _LONGEST:
+    if len(text) > _LONGEST or _any_pattern().fullmatch(text) is None:
         return None
     for name, make in _COMMANDS.items():
         for pattern in _patterns()[name]:
@@ -84,20 +82,33 @@ _COMMANDS: Mapping[str, Callable[[str], AskedCommand]] = {
 @cache
 def _patterns() -> Mapping[str, Sequence[re.Pattern[str]]]:
     """How each command is asked for."""
-    listed = _listed()
-    before, behind, attack = (
-        _spaced("|".join(listed[kind])) for kind in ("before", "behind", "attack")
+    return {name: tuple(_whole(_said(rule)) for rule in listed(_FILE)[name]) for name in _COMMANDS}
+
+
+@cache
+def _any_pattern() -> re.Pattern[str]:
+    """How any command is asked for: most lines ask for none, and what may stand before is long."""
+    rules = (_said(rule, "?:") for name in _COMMANDS for rule in listed(_FILE)[name])
+    return _whole(f"(?:{'|'.join(rules)})")
+
+
+def _whole(said: str) -> re.Pattern[str]:
+    """What is said, with what may stand before and behind it."""
+    before, behind = _any_of("before"), _any_of("behind")
+    return re.compile(
+        rf"{_MARKS}*(?:{before}(?:{_MARKS}+))*{said}(?:{_MARKS}+{behind})*{_END}*", re.IGNORECASE
     )
 
-    def whole(rule: str) -> re.Pattern[str]:
-        said = _spaced(rule).replace("(about)", rf"(?P<about>\S{_WITHIN})")
-        said = said.replace("(attack)", rf"(?P<about>{_WITHIN}\b(?:{attack})\b{_WITHIN})")
-        return re.compile(
-            rf"{_MARKS}*(?:(?:{before})(?:{_MARKS}+))*{said}(?:{_MARKS}+(?:{behind}))*{_END}*",
-            re.IGNORECASE,
-        )
 
-    return {name: tuple(map(whole, listed[name])) for name in _COMMANDS}
+def _said(rule: str, about: str = "?P<about>") -> str:
+    """A rule with what is asked about as a group of some kind."""
+    said = _spaced(rule).replace("(about)", rf"({about}\S{_WITHIN})")
+    return said.replace("(attack)", rf"({about}{_WITHIN}\b{_any_of('attack')}\b{_WITHIN})")
+
+
+def _any_of(kind: str) -> str:
+    """The words of a kind, any of them."""
+    return f"(?:{_spaced('|'.join(listed(_FILE)[kind]))})"
 
 
 def _spaced(rule: str) -> str:
@@ -107,12 +118,4 @@ def _spaced(rule: str) -> str:
 
 @cache
 def _elsewhere() -> re.Pattern[str]:
-    words = _spaced("|".join(_listed()["elsewhere"]))
-    return re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
-
-
-@cache
-def _listed() -> Mapping[str, Sequence[str]]:
-    path = resources.templates() / "words" / _FILE
-    listed: Mapping[str, Sequence[str]] = yaml.safe_load(path.read_text("utf-8"))
-    return listed
+    return re.compile(rf"\b{_any_of('elsewhere')}\b", re.IGNORECASE)

@@ -82,9 +82,9 @@ def does_what_it_denies(text: str, orders: Sequence[Order], language: Language, 
     if len(text) > MOST_CHARACTERS:
         return False
     reader = _Reader(language, seat)
-    denied = list(reader.denied(text))
-    if reader.goes_on(text) and any(order.closes for order in orders):
+    if any(order.closes for order in orders) and reader.goes_on(text):
         return True
+    denied = list(reader.denied(text))
     if not denied:
         return False
     done = [said for order in orders if (said := reader.order(order)).verbs]

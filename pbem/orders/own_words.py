@@ -438,8 +438,8 @@ def _meant(
     try:
         plain = in_plain_words(line, language, own, read, Moment(context.asks, acting), error)
     except OrderError as unread:
-        read_it = unread.kind == "unreadable"
-        likely = by_form(line, language, read, context) if read_it else None
+        unreadable = unread.kind == "unreadable"
+        likely = by_form(line, language, read, context) if unreadable else None
         if likely is None:
             raise
         return likely

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 import yaml
 
@@ -19,7 +20,7 @@ def any_of(name: str, kind: str) -> str:
         name: of the file.
         kind: of words.
     """
-    words = (word for said in _listed(name)[kind].values() for word in said.split())
+    words = (word for said in listed(name)[kind].values() for word in said.split())
     return f"(?:{'|'.join(words)})".replace("_", " ")
 
 
@@ -39,7 +40,8 @@ def _pattern(name: str, kind: str) -> re.Pattern[str]:
 
 
 @cache
-def _listed(name: str) -> Mapping[str, Mapping[str, str]]:
+def listed(name: str) -> Mapping[str, Any]:
+    """What a file of words holds by kind: a string by language, or a list of all languages."""
     path = resources.templates() / "words" / f"{name}.yaml"
-    listed: Mapping[str, Mapping[str, str]] = yaml.safe_load(path.read_text("utf-8"))
-    return listed
+    found: Mapping[str, Any] = yaml.safe_load(path.read_text("utf-8"))
+    return found

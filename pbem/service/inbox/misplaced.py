@@ -94,8 +94,12 @@ def problems_of_opposing(
     found += [subject] if subject_opposes(subject) else []
     conceding = [item.text for item in parsed.items if item.command == Concede()]
     conceding += [text for text in words if gives_up(text)]
+
+    def problem(text: str, key: str, **facts: object) -> Problem:
+        return Problem("unreadable", numbers.get(text, 0), text, 0, len(text), key, facts)
+
     problems = [
-        Problem("unreadable", numbers.get(text, 0), text, 0, len(text), key)
+        problem(text, key)
         for key, texts in ((_GIVES_UP, conceding), (OPPOSES, found))
         for text in dict.fromkeys(texts)
         if key == _GIVES_UP or text not in conceding
@@ -111,15 +115,10 @@ def problems_of_opposing(
             or (_is_whole(text, numbers) and may_order_more(text, language, seat))
         )
     ]
-    problems += [
-        Problem("unreadable", numbers.get(text, 0), text, 0, len(text), LEFT) for text in left
-    ]
+    problems += [problem(text, LEFT) for text in left]
     for text in dict.fromkeys(words):
         if text not in (*found, *left) and (card := unused_card(text, orders, language, seat)):
-            facts: dict[str, object] = {"got": card}
-            problems.append(
-                Problem("unreadable", numbers.get(text, 0), text, 0, len(text), _UNUSED, facts)
-            )
+            problems.append(problem(text, _UNUSED, got=card))
     return tuple(problems[:_MOST_SHOWN])
 
 
