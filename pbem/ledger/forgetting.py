@@ -55,5 +55,5 @@ def forget_sent(session: Session, which: ColumnElement[bool], most: int | None =
     gone = col(OutboxRow.status) != "pending"
     found = session.scalars(select(col(OutboxRow.id)).where(which, gone, known).limit(most)).all()
     cut = update(OutboxRow).where(col(OutboxRow.id).in_(found))
-    session.execute(cut.values(recipient="", raw=b"", words=b""))
+    session.execute(cut.values(recipient="", raw=b"", words=b"", offered=None))
     return len(found)

@@ -304,6 +304,7 @@ class OutboxRow(SQLModel, table=True):
         told_after, told_to: the letter tells a seat the events after the one, up to the other.
         state: the state that the letter shows.
         words: the words that stay when ``raw`` is cut; may be empty.
+        offered: the order lines that its reader may confirm with YES.
     """
 
     __tablename__ = "outbox"
@@ -323,6 +324,7 @@ class OutboxRow(SQLModel, table=True):
     told_to: int | None = None
     state: int | None = None
     words: bytes | None = Field(default=None, sa_type=LargeBinary)
+    offered: list[str] | None = Field(default=None, sa_type=JSON)
     status: str = "pending"
     attempts: int = 0
     code: str = ""

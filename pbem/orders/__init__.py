@@ -42,6 +42,7 @@ from pbem.orders.commands import (
     Vote,
     Win,
 )
+from pbem.orders.confirming import confirms
 from pbem.orders.denials import does_what_it_denies
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.first_words import begins_loudly, begins_order, begins_press, ends_press
@@ -49,6 +50,7 @@ from pbem.orders.folding import fold, fold_words
 from pbem.orders.frames import BattleAnswer, Frame, Senses
 from pbem.orders.giving_up import gives_up
 from pbem.orders.grammar import Grammar
+from pbem.orders.guessing import guessed
 from pbem.orders.islands import read_islands
 from pbem.orders.key_words import Aliases, Wording, aliases
 from pbem.orders.language import Context, Language, Verb
@@ -162,6 +164,7 @@ __all__ = [
     "choices",
     "command_wording",
     "commands_asked",
+    "confirms",
     "denies_what_is_ordered",
     "does_what_it_denies",
     "ends_press",
@@ -169,6 +172,7 @@ __all__ = [
     "fold",
     "fold_words",
     "gives_up",
+    "guessed",
     "in_order_of_price",
     "is_almost",
     "is_by_all",

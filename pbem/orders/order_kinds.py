@@ -41,9 +41,9 @@ _LISTED = re.compile(r"(\{\w+\})(?: (?:and|e|ed|i|oraz|plus|also|a|with|con|z)? 
 _WOULD = re.compile(r"l[aoiy]?by(?:m|s)?$")
 """How Polish words end that say what one would do, in folded text."""
 _PREFIXES = (3, 4, 5, 6)
-LIKELY, _POSSIBLE, _SURE, _SIGN, _IDLE = 0.95, 0.02, 0.98, 250, 0.5
-"""So likely a form is meant, one is tried, and none is meant; the weight of a word that tells one;
-so likely a sentence that orders nothing is no order for all that."""
+LIKELY, _EVEN, _POSSIBLE, _SURE, _SIGN, _IDLE = 0.95, 0.5, 0.02, 0.98, 250, 0.5
+"""So likely a form is meant, rather meant, tried, and none is meant; the weight of a word that
+tells one; so likely a sentence that orders nothing is no order for all that."""
 _AGAINST, _LONG = 600, 4
 _MOST_CHARACTERS, _MOST_NAMES, _MOST_FORMS = 240, 8, 6
 _PLAIN = frozenset(
@@ -52,6 +52,9 @@ _PLAIN = frozenset(
 """Kinds of atoms of which a sentence is made that may be read so."""
 _TOLD = _PLAIN | {"nation", "doubt"}
 """The same of one that may be seen to order nothing."""
+_GUESSED = _PLAIN | {"nation", "ordinal", "time", "yes", "end"}
+"""The same of one whose writer is asked whether it is meant so."""
+_UNIT_VALUE = frozenset(["unit"])
 _WAYS = frozenset(["from", "to"])
 _CLAUSE_MARKS = ",:"
 _CONTRARY = frozenset(["except", "instead"])
@@ -180,23 +183,53 @@ def by_form(line: Line, language: Language, read: Read, context: Context) -> Mea
         return None
     if opposes(line.text):
         return None
-    model, filled = form_model(), forms_filled(language.senses.forms, said.features)
-    among = [form for form in filled if _may_begin(line, form, language)]
-    shares = model.shares(said.features, (0, *among))
-    likely = sorted((form for form in among if shares[form] >= _POSSIBLE), key=lambda n: -shares[n])
-    tries = Tries(language, read, context)
-    asked: dict[int, tuple[Reading, ...]] = {}
-    for form in likely[:_MOST_FORMS]:
-        if found := _filled(line, frame_of(form), said.names, tries):
-            asked[form] = found
+    asked, shares = _asked_forms(line, said, language, read, context)
     best = next(iter(asked), 0)
     whole = shares[0] + sum(shares[form] for form in asked)
-    told = model.signs_of(said.features, best)
+    told = form_model().signs_of(said.features, best)
     if not best or shares[best] < LIKELY * whole or not told or _lists_others(said.atoms, told):
         return None
     if judged(line, language, context.asks[0].seat).idle >= _IDLE:
         return None
     return Meant(asked[best], told=told)
+
+
+def likeliest(
+    line: Line, language: Language, read: Read, context: Context
+) -> tuple[Reading, ...] | None:
+    """What a line rather means than anything else, for its writer to confirm; ``None``: nothing.
+
+    Words that nobody knows may stand in it, but for those that deny, doubt or wait.
+
+    Args:
+        line: a line that cannot be read otherwise.
+        language: the game's order language.
+        read: reads a line of an order.
+        context: what its sender sees and is asked.
+    """
+    said = _sentence(line, language, context, _GUESSED, numbers_name=True)
+    if said is None:
+        return None
+    asked, shares = _asked_forms(line, said, language, read, context)
+    best = next(iter(asked), 0)
+    whole = shares[0] + sum(shares[form] for form in asked)
+    return asked[best] if best and shares[best] >= _EVEN * whole else None
+
+
+def _asked_forms(
+    line: Line, said: _Sentence, language: Language, read: Read, context: Context
+) -> tuple[Mapping[int, tuple[Reading, ...]], Mapping[int, float]]:
+    """What forms say of a sentence's names that is asked for, the likeliest first.
+
+    With them: how likely each form is that such names fill, and that nothing is ordered.
+    """
+    filled = forms_filled(language.senses.forms, said.features)
+    among = [form for form in filled if _may_begin(line, form, language)]
+    shares = form_model().shares(said.features, (0, *among))
+    likely = sorted((form for form in among if shares[form] >= _POSSIBLE), key=lambda n: -shares[n])
+    tries = Tries(language, read, context)
+    each = ((n, _filled(line, frame_of(n), said.names, tries)) for n in likely[:_MOST_FORMS])
+    return {form: found for form, found in each if found}, shares
 
 
 def _exclaims(line: Line, atoms: Sequence[Atom]) -> bool:
@@ -264,17 +297,24 @@ def _filled(
 
 
 def _sentence(
-    line: Line, language: Language, context: Context, kinds: frozenset[str]
+    line: Line,
+    language: Language,
+    context: Context,
+    kinds: frozenset[str],
+    *,
+    numbers_name: bool = False,
 ) -> _Sentence | None:
     """A line as one sentence about names that are known; ``None``: it is none, or nobody is asked.
 
-    ``kinds``: of the atoms that it may have.
+    ``kinds``: of the atoms that it may have; ``numbers_name``: ``the 7th`` is a unit.
     """
     if not language.senses.forms or not context.asks or len(line.text) > _MOST_CHARACTERS:
         return None
     things = language.things_by_kind(context.asks[0].seat)
     cut = cutter(line, language, things)
     text, atoms = cut.text(line), cut.atoms(line)
+    if numbers_name:
+        atoms = tuple(map(_as_unit, atoms))
     names = [atom for atom in atoms if _is_name(atom)]
     if not 0 < len(names) <= _MOST_NAMES or any(atom.kind == "stop" for atom in atoms[:-1]):
         return None
@@ -328,6 +368,11 @@ def _lists_others(atoms: Sequence[Atom], told: frozenset[str]) -> bool:
 
 def _is_name(atom: Atom) -> bool:
     return atom.kind in ("name", "number")
+
+
+def _as_unit(atom: Atom) -> Atom:
+    """An atom; the number of one of a row is the name of a unit."""
+    return atom._replace(kind="name", values=_UNIT_VALUE) if atom.kind == "ordinal" else atom
 
 
 def _kind(atom: Atom) -> str:

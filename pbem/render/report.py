@@ -24,6 +24,7 @@ __all__ = [
     "ForecastAnswer",
     "LegalAnswer",
     "LessonPart",
+    "OfferedReading",
     "Posting",
     "PressPart",
     "Receipt",
@@ -95,6 +96,21 @@ a title, or what is wrong with the question.
 """
 
 
+class OfferedReading(msgspec.Struct, frozen=True):
+    """The orders of a refused letter as they may be meant.
+
+    Attributes:
+        lines: the orders.
+        is_guess: some of its words were left out or not known; else only words beside the orders
+            kept these back.
+        by_yes: whether YES confirms them.
+    """
+
+    lines: tuple[str, ...]
+    is_guess: bool = False
+    by_yes: bool = True
+
+
 class Receipt(msgspec.Struct, frozen=True):
     """What became of the reader's own letter.
 
@@ -107,7 +123,7 @@ class Receipt(msgspec.Struct, frozen=True):
         unneeded: lines that answer what nobody asked.
         on_file: lines that wait with the seat.
         problems: what was wrong.
-        again: the orders as they were read, where nothing but words beside them kept them back.
+        offer: what the letter may mean, where that can be confirmed.
         answers: the answers to the letter's commands, in the order in which they were written.
     """
 
@@ -121,7 +137,7 @@ class Receipt(msgspec.Struct, frozen=True):
     unneeded: tuple[str, ...] = ()
     on_file: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
-    again: tuple[str, ...] = ()
+    offer: OfferedReading | None = None
     answers: tuple[AnswerPart, ...] = ()
 
 

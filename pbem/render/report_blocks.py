@@ -19,6 +19,7 @@ from pbem.render.report import (
     AskPart,
     Bank,
     DryRunOutcome,
+    OfferedReading,
     Report,
 )
 from pbem.render.seating import seating_blocks, table_blocks
@@ -44,7 +45,7 @@ def blocks_of_report(
     if report.receipt:
         seen = report.foreseen.view if report.foreseen else report.view
         blocks += receipt_blocks(report.receipt, seen, words, renderer)
-        blocks += _again_blocks(report, report.receipt.again, words)
+        blocks += _offer_blocks(report, report.receipt.offer, words)
     blocks += _foreseen_blocks(report.foreseen, report.view, words, renderer)
     blocks += [Paragraph(sentence_of(item, words, renderer)) for item in report.notices]
     blocks += lesson_blocks(report.lesson, words) if report.lesson else []
@@ -362,15 +363,20 @@ def _answer_buttons(
     return Buttons(words.text(key), tuple(found)) if found else None
 
 
-def _again_blocks(report: Report, orders: tuple[str, ...], words: Catalogue) -> list[Block]:
-    """The orders that words beside them kept back, with a tap that sends them without these."""
-    if not orders:
+def _offer_blocks(report: Report, offer: OfferedReading | None, words: Catalogue) -> list[Block]:
+    """What a refused letter may mean, how to confirm it, and a tap that does so."""
+    if offer is None:
         return []
-    blocks: list[Block] = [Paragraph(words.text("report.again")), Verbatim(orders)]
+    how = "yes" if offer.by_yes else "lines"
+    blocks: list[Block] = [
+        Paragraph(words.text("report.offer.guess" if offer.is_guess else "report.offer.beside")),
+        Verbatim(offer.lines),
+        Paragraph(words.text(f"report.offer.{how}")),
+    ]
     subject = f"[{report.game}] #{report.state}"
-    if link := mailto(report.reply_to, subject, (report.begin, *orders, "END")):
-        button = Button(words.text("report.again_button"), link, "")
-        blocks.append(Buttons(words.text("report.again_tap"), (button,)))
+    if link := mailto(report.reply_to, subject, (report.begin, *offer.lines, "END")):
+        button = Button(words.text("report.offer.button"), link, "")
+        blocks.append(Buttons(words.text("report.offer.tap"), (button,)))
     return blocks
 
 

@@ -193,6 +193,12 @@ class Account:
         told = " ".join(word for line in self.ordering_texts for word in line.split())
         return text.rstrip().endswith("…") and f" {begin}" in f" {told.casefold()}"
 
+    def of_lines(self, texts: Sequence[str]) -> "Account":
+        """The account of a letter that consists of some lines of orders instead."""
+        lines = [Line(n, text) for n, text in enumerate(texts, 1)]
+        told = (AccountLine(line.number, line.text, "order", "orders") for line in lines)
+        return Account(tuple(told), tuple(lines), {line.number: line.number for line in lines})
+
     @property
     def withholding_lines(self) -> tuple[str, ...]:
         """The lines and words that say that the letter is not to be carried out yet."""

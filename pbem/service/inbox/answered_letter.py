@@ -16,7 +16,7 @@ from pbem.service.mailer.block_words import block_word
 from pbem.service.mailer.sent_letters import forms_of
 
 _LAST = (
-    select(col(OutboxRow.raw), col(OutboxRow.words), col(OutboxRow.state))
+    select(col(OutboxRow.raw), col(OutboxRow.words), col(OutboxRow.state), col(OutboxRow.offered))
     .where(col(OutboxRow.game) == bindparam("of"), col(OutboxRow.seat) == bindparam("to"))
     .order_by(col(OutboxRow.id).desc())
     .limit(1)
@@ -46,10 +46,12 @@ class AnsweredLetter:
     Attributes:
         forms: it as a mail program may quote it; empty if the letter answers none of ours.
         state: the position that it shows; ``None`` if the letter does not say what it answers.
+        offered: the order lines that YES confirms; none if the letter does not say what it answers.
     """
 
     forms: tuple[str, ...] = ()
     state: int | None = None
+    offered: tuple[str, ...] = ()
 
 
 def answered_letter(session: Session, game: str, seat: Seat, message_id: str) -> AnsweredLetter:
@@ -68,8 +70,10 @@ def answered_letter(session: Session, game: str, seat: Seat, message_id: str) ->
     found = session.connection().execute(query, values).first()
     if found is None:
         return AnsweredLetter()
-    raw, words, state = found
-    return AnsweredLetter(forms_of(raw, words), state if message_id else None)
+    raw, words, state, offered = found
+    if not message_id:
+        return AnsweredLetter(forms_of(raw, words))
+    return AnsweredLetter(forms_of(raw, words), state, tuple(offered or ()))
 
 
 def older_letters(

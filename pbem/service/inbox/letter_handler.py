@@ -25,6 +25,7 @@ from pbem.orders import (
     Problem,
     begins_order,
     begins_with_slip,
+    confirms,
     is_more_than_talk,
     is_too_long,
     orders_in_prose,
@@ -44,7 +45,8 @@ from pbem.service.inbox.commands import MOST_QUOTED, QUESTIONS, Commands
 from pbem.service.inbox.dry_run_reply import DryRunReply
 from pbem.service.inbox.learning import learn_from
 from pbem.service.inbox.letter_reader import LetterReader
-from pbem.service.inbox.misplaced import LEFT, OPPOSES, problem_at_block, problems_of_misplaced
+from pbem.service.inbox.misplaced import problem_at_block, problems_of_misplaced
+from pbem.service.inbox.offers import Offers
 from pbem.service.inbox.plain_questions import questions_in, without_questions
 from pbem.service.inbox.processed_letters import ProcessedLetters
 from pbem.service.inbox.verdicts import verdict_of, verdict_without_orders
@@ -66,6 +68,7 @@ from pbem.service.orders.queue import (
 )
 from pbem.service.orders.runner import DryRun
 
+_OFFERED = "report.verdict.offered"
 _ENCLOSED = re.compile(r"\b(?:attach|enclos|allegat|załąc|zalac)", re.IGNORECASE)
 """Words that tell of something enclosed: ``Orders attached.``"""
 _ONE_LINE = re.compile(r"\bBEGIN\s+[A-Z]{2,6}-\d.*\sEND\b", re.IGNORECASE)
@@ -82,6 +85,9 @@ class LetterHandler:
         self.processed = ProcessedLetters(self.session, self.game_record.row.id, seat)
         self.reader = LetterReader(seat, mailer)
         self.beside = WordsBeside(letter, self.commands, self.reader.read_orders)
+        self.offers = Offers(seat, self.reader)
+        self._said: tuple[Line, ...] = ()
+        """The lines of its order text, if it was written for the position as it is."""
         self._held: tuple[str, ...] = ()
         """Its orders that a CANCEL behind them may mean."""
         self._as_counted: Mapping[int, int] = {}
@@ -110,6 +116,8 @@ class LetterHandler:
             )
         else:
             account = account_of(written, found, self._language, self.seat, self.reader.read_orders)
+            if found is None and answered.offered and confirms(account.order_texts):
+                account = account.of_lines(answered.offered)
             self._as_counted = account.as_counted
             position = positions.position_of_block(found) if found else None
             if found and isinstance(position, str):
@@ -118,6 +126,7 @@ class LetterHandler:
             if not isinstance(position, int):
                 quoted = next(iter(positions.positions_of_quotation(written)), None)
                 position = answered.state or quoted or self.game_record.row.position
+            self._said = account.orders if position == self.game_record.row.position else ()
             work = self._work_text if found is None else self._work_block
             work(account, written, position)
 
@@ -164,7 +173,7 @@ class LetterHandler:
             self.beside.tell(account, parsed)
             self._work_orders(parsed, texts, state)
         elif enclosed and not parsed.gives_orders:
-            self._answer_without_orders(account.shown_orders, misplaced)
+            self._answer_without_orders(account.shown_orders, misplaced, parsed)
         elif (
             endless
             or parsed.gives_orders
@@ -184,7 +193,7 @@ class LetterHandler:
             self._answer_question(account, parsed, questions, misplaced)
         else:
             misplaced = (*self.reader.nearest(parsed), *misplaced)
-            self._answer_without_orders(account.shown_orders, misplaced)
+            self._answer_without_orders(account.shown_orders, misplaced, parsed)
 
     def _answer_question(
         self,
@@ -209,13 +218,15 @@ class LetterHandler:
         if orders and self.reader.is_seat_asked():
             problems = tuple(each for each in parsed.problems if each.line in orders)
             near = self.reader.nearest(msgspec.structs.replace(parsed, problems=problems))
-            self._answer_without_orders(left, (*near, *misplaced))
+            self._answer_without_orders(left, (*near, *misplaced), parsed)
         else:
             self._answer(Receipt("report.verdict.question", not_done=tuple(left[:MOST_QUOTED])))
 
-    def _answer_without_orders(self, texts: Sequence[str], misplaced: Sequence[Problem]) -> None:
-        """Answer a letter in which no orders were found, and say where they may be."""
-        verdict = "no_orders" if self.reader.is_seat_asked() else "no_orders_now"
+    def _answer_without_orders(
+        self, texts: Sequence[str], misplaced: Sequence[Problem], parsed: ParsedLetter
+    ) -> None:
+        """Answer a letter in which no orders were found, and say where or what they may be."""
+        kind = "no_orders" if self.reader.is_seat_asked() else "no_orders_now"
         told = [f"service.answer.unread_{kind}" for kind in self.letter.unread]
         told += ["service.answer.one_line"] if any(map(_ONE_LINE.search, texts)) else []
         told += ["service.answer.write_to_person"] if self.mailer.settings.moderator else []
@@ -223,7 +234,9 @@ class LetterHandler:
         self.beside.tell_subject(ParsedLetter((), ()))
         left = tuple(texts[:MOST_QUOTED])
         problems = tuple(misplaced)
-        self._answer(Receipt(f"report.verdict.{verdict}", not_done=left, problems=problems))
+        offer = self.offers.of_refused(self._said, parsed, problems or parsed.problems)
+        verdict = _OFFERED if offer and offer.is_guess else f"report.verdict.{kind}"
+        self._answer(Receipt(verdict, not_done=left, problems=problems, offer=offer))
 
     @property
     def _language(self) -> Language:
@@ -234,15 +247,9 @@ class LetterHandler:
         dry = asked is not None and self._is_dry_run(asked)
         verdict = "report.verdict.preview_bad" if dry else "report.verdict.refused"
         left = self.commands.lines_not_done(asked.items) if asked is not None else ()
-        doubtful = all(each.key in (LEFT, OPPOSES) for each in problems)
-        again = self._as_read(asked) if doubtful else ()
-        self._answer(Receipt(verdict, not_done=left, problems=problems, again=again), asked)
-
-    def _as_read(self, parsed: ParsedLetter | None) -> tuple[str, ...]:
-        """The orders of a letter as they were read; none if it holds a command too."""
-        if parsed is None or any(item.command is not None for item in parsed.items):
-            return ()
-        return tuple(map(self.reader.line_of, parsed.orders))
+        offer = self.offers.of_refused(self._said, asked, problems)
+        verdict = _OFFERED if offer and offer.is_guess else verdict
+        self._answer(Receipt(verdict, not_done=left, problems=problems, offer=offer), asked)
 
     def _answer(self, receipt: Receipt, asked: ParsedLetter | None = None) -> None:
         """Answer the sender alone. Nothing has happened.

@@ -33,7 +33,7 @@ class LetterReader:
         return self.mailer.language(self.seat)
 
     @cached_property
-    def _context(self) -> Context:
+    def context(self) -> Context:
         """What the lines of the letter are read against."""
         record = self.game_record
         asks = tuple(ask for ask in record.asks if ask.seat == self.seat)
@@ -55,11 +55,11 @@ class LetterReader:
         def read(said: Sequence[Line]) -> ParsedLetter:
             first = self.read_orders(said)
             quietly = partial(self.read_orders, advising=False)
-            language, context = self.language, self._context
+            language, context = self.language, self.context
             second = read_without_talk(first, said, language, context, quietly, reads)
             return read_islands(second, said, language, context, quietly)
 
-        return read_with_who_stays(lines, self.language, self._context, read)
+        return read_with_who_stays(lines, self.language, self.context, read)
 
     def read_orders(
         self, letter_lines: Sequence[Line], *, plainly: bool = True, advising: bool = True
@@ -69,7 +69,7 @@ class LetterReader:
         return read_lines(
             letter_lines,
             self.language,
-            self._context,
+            self.context,
             seats,
             named,
             plainly=plainly,
@@ -80,7 +80,7 @@ class LetterReader:
         """An order as players say it, if that reads as the same order; else written in full."""
         said = self.language.display(order)
         try:
-            same = self.language.read(Line(1, said), self._context) == (order,)
+            same = self.language.read(Line(1, said), self.context) == (order,)
         except (OrderError, ValueError):
             same = False
         return said if same else self.language.write(order)

@@ -121,6 +121,7 @@ class ReportMailer(SeatReports):
             told_after=told_after,
             told_to=row.reported,
             state=self.game_record.row.position,
+            offered=_offered(extras.receipt),
             created_at=self.now,
             next_at=next_at,
         )
@@ -268,6 +269,12 @@ class ReportMailer(SeatReports):
         """Start the clocks of newly asked seats, stop those of seats that answered."""
         self.forget_clocks()
         move_clocks(self.game_record, self.rows, self.clocks, self.player, self.now)
+
+
+def _offered(receipt: Receipt | None) -> list[str] | None:
+    """The order lines of a letter that YES confirms, if it has any."""
+    offer = receipt.offer if receipt else None
+    return list(offer.lines) if offer and offer.by_yes else None
 
 
 def _end_of_file(executed: object, dropped: object) -> str:

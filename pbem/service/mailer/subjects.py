@@ -11,6 +11,7 @@ from pbem.rules import CalledOff
 
 _OF_VERDICTS = {
     "report.verdict.refused": "refused",
+    "report.verdict.offered": "refused",
     "report.verdict.stale": "refused",
     "report.verdict.not_asked": "refused",
     "report.verdict.no_orders": "refused",

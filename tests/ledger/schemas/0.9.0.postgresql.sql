@@ -132,6 +132,7 @@ CREATE TABLE outbox (
     told_to INTEGER, 
     state INTEGER, 
     words BYTEA, 
+    offered JSON, 
     status VARCHAR NOT NULL, 
     attempts INTEGER NOT NULL, 
     code VARCHAR NOT NULL, 
@@ -487,5 +488,5 @@ CREATE INDEX ix_tournament_games_tournament ON tournament_games (tournament);
 
 CREATE TABLE alembic_version (version_num VARCHAR(32) PRIMARY KEY);
 
-INSERT INTO alembic_version VALUES ('0103');
+INSERT INTO alembic_version VALUES ('0104');
 

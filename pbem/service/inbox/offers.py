@@ -1,0 +1,70 @@
+"""Readings that a reply offers: the orders of a letter as they may be meant, for YES to confirm."""
+
+from collections.abc import Iterable, Sequence
+
+from pbem.orders import Language, Line, ParsedLetter, Problem, guessed
+from pbem.render.report import OfferedReading
+from pbem.rules import Order, Seat
+from pbem.service.inbox.letter_reader import LetterReader
+from pbem.service.inbox.misplaced import LEFT, OPPOSES
+from pbem.service.orders.agenda import Agenda, pending_of
+from pbem.service.orders.lint import lint
+from pbem.service.orders.runner import DryRun
+
+_UNREAD = frozenset(["unreadable", "ambiguous"])
+
+
+class Offers:
+    """The reading that the reply to one seat's letter offers."""
+
+    def __init__(self, seat: Seat, reader: LetterReader) -> None:
+        self._seat, self._reader, self._record = seat, reader, reader.game_record
+
+    def of_refused(
+        self, lines: Sequence[Line], parsed: ParsedLetter | None, problems: Sequence[Problem]
+    ) -> OfferedReading | None:
+        """What a letter that is refused may mean.
+
+        Where only words beside its orders keep these back, it is the orders as they were read, else
+        a guess that can be carried out. A letter with a command has none.
+
+        Args:
+            lines: of the letter's order text.
+            parsed: the letter as it was read.
+            problems: for which it is refused.
+        """
+        if parsed is None or any(item.command is not None for item in parsed.items):
+            return None
+        doubtful = all(each.key in (LEFT, OPPOSES) for each in problems)
+        orders = parsed.orders if doubtful else self._guessed(lines, problems)
+        said = tuple(map(self._reader.line_of, orders))
+        if not said or not (doubtful or self._may_be_carried_out(said, orders)):
+            return None
+        return OfferedReading(said, is_guess=not doubtful, by_yes=self._is_yes_free())
+
+    def _guessed(self, lines: Sequence[Line], problems: Iterable[Problem]) -> Sequence[Order]:
+        """The orders that lines may mean of which one cannot be read, and nothing else is wrong."""
+        if any(each.kind not in _UNREAD or not each.line for each in problems):
+            return ()
+        return guessed(lines, self._language, self._reader.context, self._reader.read_letter)
+
+    def _may_be_carried_out(self, said: Sequence[str], orders: Sequence[Order]) -> bool:
+        """True if some lines say these orders, and nothing speaks against carrying them out."""
+        parsed = self._reader.read_letter(tuple(Line(n, line) for n, line in enumerate(said, 1)))
+        if parsed.problems or parsed.beside or parsed.orders != list(orders):
+            return False
+        record = self._record
+        action_id = record.game.action_id(record.state)
+        reaction_id = record.game.reaction_id(record.state)
+        agenda = Agenda(self._seat, pending_of(parsed.items), action_id, reaction_id=reaction_id)
+        tried = DryRun(record, self._language, agenda)
+        return lint(record, tried).problem is None
+
+    def _is_yes_free(self) -> bool:
+        """True if YES answers nothing that the game asks."""
+        asks = (ask for ask in self._record.asks if ask.seat == self._seat)
+        return all(ask.yes_no() is None for ask in asks)
+
+    @property
+    def _language(self) -> Language:
+        return self._reader.language

@@ -1,0 +1,132 @@
+"""What a refused letter may mean is offered; YES in answer to the offer carries it out, once."""
+
+from collections.abc import Sequence
+from email.message import EmailMessage
+
+import pytest
+
+from pbem.orders import confirms
+from tests.service.house import House, flat, text_of
+
+SIDE = "CP"
+YES = {"en": "Answer YES", "it": "Rispondi SÌ", "pl": "Odpowiedz TAK"}
+IN_WORDS = {
+    "en": "Let card 8 thunder as operations",
+    "it": "Con la 8 facciamo un bel po' di operazioni",
+    "pl": "Niech karta 8 huknie jako operacje",
+}
+"""Words that no list has."""
+LIMITED = "PLAY 8 AS OPS\nOnly if you think it wise."
+
+
+def started(house: House, lang: str = "en") -> str:
+    game = house.game(langs={SIDE: lang}, scenario=("POG", "standard"))
+    house.order(game, SIDE, "GUNS YES")
+    return game
+
+
+def told(house: House, game: str, text: str, answering: EmailMessage | None = None) -> EmailMessage:
+    """The reply to a letter that answers one of ours."""
+    before, headers = house.sent(SIDE), {}
+    if answering is not None:
+        headers["In_Reply_To"] = str(answering["Message-ID"])
+    house.write(game, SIDE, text, **headers)
+    return house.mail(SIDE)[before]
+
+
+def is_played(house: House, game: str) -> bool:
+    """True if a card was played: something else is asked."""
+    asks = house.game_record(game).asks
+    return type(asks[0]).__name__ != "ActionAsk"
+
+
+@pytest.mark.parametrize(
+    ("lang", "letter", "yes"),
+    [
+        ("en", IN_WORDS["en"], "Yes, please."),
+        ("it", IN_WORDS["it"], "Sì, esatto!\n\nGrazie"),
+        ("pl", IN_WORDS["pl"], "tak, wykonaj"),
+        ("en", LIMITED, "ok"),
+    ],
+)
+def test_yes_to_an_offer_carries_it_out(house: House, lang: str, letter: str, yes: str) -> None:
+    game = started(house, lang)
+    offer = told(house, game, letter)
+    assert YES[lang] in flat(text_of(offer))
+    assert not is_played(house, game)
+    told(house, game, yes, offer)
+    assert is_played(house, game)
+
+
+def test_yes_is_no_order_where_nothing_was_offered(house: House) -> None:
+    game = started(house)
+    asked = house.mail(SIDE)[-1]
+    told(house, game, "Yes", asked)
+    told(house, game, IN_WORDS["en"], asked)
+    told(house, game, "Yes", asked)
+    told(house, game, "Yes")
+    assert not is_played(house, game)
+
+
+def test_an_offer_is_carried_out_once(house: House) -> None:
+    game = started(house)
+    offer = told(house, game, IN_WORDS["en"])
+    told(house, game, "Yes", offer)
+    at = house.game_record(game).row.head
+    reply = flat(text_of(told(house, game, "Yes", offer)))
+    assert house.game_record(game).row.head == at
+    assert "Everything in your letter was carried out" not in reply
+
+
+def test_an_offer_for_an_earlier_position_is_void(house: House) -> None:
+    game = started(house)
+    offer = told(house, game, IN_WORDS["en"])
+    house.order(game, SIDE, "ONE OP", "ACTIVATE Metz TO MOVE")
+    at = house.game_record(game).row.head
+    told(house, game, "Yes", offer)
+    assert house.game_record(game).row.head == at
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Don't let card 8 thunder as operations",
+        "Should card 8 thunder as operations?",
+        "Let card 8 thunder as operations next week",
+        "Yesterday card 8 thundered as operations",
+        "Let card 8 thunder as operations. Then the 7th corps of Bavaria crosses the Rhine.",
+        "Let card 65 thunder as operations",
+        f"PREVIEW\n{IN_WORDS['en']}",
+    ],
+)
+def test_nothing_is_offered_that_may_not_be_meant(house: House, letter: str) -> None:
+    game = started(house)
+    assert "Answer YES" not in flat(text_of(told(house, game, letter)))
+    assert not is_played(house, game)
+
+
+def test_yes_is_left_to_the_game_where_it_asks_for_it(house: House) -> None:
+    game = house.game(scenario=("POG", "standard"))
+    reply = flat(text_of(told(house, game, "GUNS YES\nOnly if you think it wise.")))
+    assert "this is how your orders were read: GUNS YES" in reply
+    assert "send these lines alone" in reply
+    assert "Answer YES" not in reply
+
+
+@pytest.mark.parametrize(
+    ("texts", "yes"),
+    [
+        (("Yes",), True),
+        (("Hi,", "go ahead, thanks"), True),
+        (("va bene così",), True),
+        (("zgadza się, proszę",), True),
+        (("Yes, but with AH 5",), False),
+        (("Yes?",), False),
+        (("Yes", "PASS"), False),
+        (("no",), False),
+        (("Not ok",), False),
+        ((), False),
+    ],
+)
+def test_only_a_yes_confirms(texts: Sequence[str], yes: bool) -> None:
+    assert confirms(texts) is yes
