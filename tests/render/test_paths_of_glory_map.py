@@ -278,3 +278,16 @@ def test_the_picture_has_the_moment_of_the_letter(lang: str) -> None:
     for state in (game.setup(), begun.state):
         seen = game.view(state, None)
         assert f": {RENDERER.moment(seen, words)}<" in RENDERER.svg(seen, words)
+
+
+def test_a_board_and_its_places_show_the_same_to_whoever_looks() -> None:
+    game, words = new_game(), Catalogue("en")
+    state = game.setup()
+    public = game.view(state, None)
+    others = [game.view(state, "AP"), game.view(state, "CP"), game.omniscient_view(state)]
+    place = RENDERER.place_blocks("sedan", public, words)
+    for seen in others:
+        assert seen != public
+        assert RENDERER.on_board(seen) == RENDERER.on_board(public)
+        assert RENDERER.board(seen, words) == RENDERER.board(public, words)
+        assert RENDERER.place_blocks("sedan", seen, words) == place

@@ -204,6 +204,13 @@ class Renderer:
         """What stands on a card: its title, its values, and what it does; ``None`` of no card."""
         return None
 
+    def on_board(self, view: View) -> View:
+        """The view without what neither its board nor its places show; by default the whole view.
+
+        Of views that are the same in this, the board is drawn once.
+        """
+        return view
+
     def place_blocks(self, place: str, view: View, words: Catalogue) -> list[Block]:
         """What ``about`` tells of a place of ``board_spots``."""
         return self.about(About("space", place), view, words)

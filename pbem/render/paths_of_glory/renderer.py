@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, get_args
 
+from msgspec.structs import replace
+
 from pbem.games import Document
 from pbem.games.paths_of_glory.board.board import AP, CP, SIDES
 from pbem.games.paths_of_glory.game import PathsOfGlory
@@ -312,6 +314,11 @@ class PathsOfGloryRenderer(Renderer):
         """The whole map in large."""
         assert isinstance(view, PathsOfGloryView)
         return svg_board(self.names, view, words)
+
+    def on_board(self, view: View) -> View:
+        """The view without whose eyes see it, and without hands."""
+        assert isinstance(view, PathsOfGloryView)
+        return replace(view, seat=None, hand=(), hands={})
 
     def board_spots(self, view: View) -> dict[str, Spot]:  # noqa: ARG002 - one map for all
         """Every space on the picture of ``board``."""

@@ -162,10 +162,17 @@ class GamePages:
     def _sources(self) -> tuple[str, ...]:
         """Of every step, the digest of all from which its board is drawn."""
         by_whom = (self.program, self.timeline.board, self.words.lang)
+        on_board = self.timeline.renderer.on_board
         return tuple(
-            sha256(msgspec.json.encode((*by_whom, step.view))).hexdigest()[:_DIGITS]
+            sha256(msgspec.json.encode((*by_whom, on_board(step.view)))).hexdigest()[:_DIGITS]
             for step in self.timeline.steps
         )
+
+    @cached_property
+    def drawn(self) -> LastBuild:
+        """What these pages draw and tell, for others of the same game in this language."""
+        boards = dict(zip(self._sources, self.frames, strict=True))
+        return LastBuild(boards, {step.drawn: step.told for step in self._told_places})
 
     def moment(self, step: Step) -> str:
         """Where the game stands in a step."""
@@ -173,6 +180,21 @@ class GamePages:
 
     def blocks_of_step(self, step: Step) -> list[Block]:
         """What happened on the way to a step."""
+        return self._blocks[step.number - 1]
+
+    def told_of_step(self, step: Step) -> Markup:
+        """What happened on the way to a step, as HTML."""
+        return self._told[step.number - 1]
+
+    @cached_property
+    def _blocks(self) -> tuple[list[Block], ...]:
+        return tuple(map(self._blocks_of, self.timeline.steps))
+
+    @cached_property
+    def _told(self) -> tuple[Markup, ...]:
+        return tuple(Markup(render_blocks(blocks)) for blocks in self._blocks)  # noqa: S704 - a template has escaped it
+
+    def _blocks_of(self, step: Step) -> list[Block]:
         acts = tuple(self.words.text(f"service.history.{act}") for act in step.acts)
         blocks: list[Block] = [Bullets(acts)] if acts else []
         for number, (seat, lines) in enumerate(step.written):
@@ -321,7 +343,7 @@ class GamePages:
             [
                 ReplayStep(
                     title=self.moment(step),
-                    told=render_blocks(self.blocks_of_step(step)),
+                    told=str(self.told_of_step(step)),
                     turn=step.number in beginnings,
                     battle=bool(self.battle_sentences(step)),
                     pages=self._pages_of_battles(step),
@@ -338,20 +360,21 @@ class GamePages:
 
     def _places_script(self) -> bytes:
         """The script that tells what stands at each place in each step."""
-        renderer, steps = self.timeline.renderer, self.timeline.steps
-        writer = PlaceWriter(renderer, self.words)
-        told = [
+        spots = self.timeline.renderer.tapped_spots(self.timeline.last.view)
+        return places_script(self._told_places, spots)
+
+    @cached_property
+    def _told_places(self) -> tuple[ToldStep, ...]:
+        """What is told of each place in each step; what was told before is not worded again."""
+        writer = PlaceWriter(self.timeline.renderer, self.words)
+        return tuple(
             ToldStep(source, self.known.places.get(source) or writer.told(step.view))
-            for step, source in zip(steps, self._sources, strict=True)
-        ]
-        return places_script(told, renderer.tapped_spots(steps[-1].view))
+            for step, source in zip(self.timeline.steps, self._sources, strict=True)
+        )
 
     def turn_page(self, turn: Turn) -> str:
         """The page of a turn: its steps in words and the map at its end."""
-        told = [
-            (step.number, self.moment(step), Markup(render_blocks(self.blocks_of_step(step))))  # noqa: S704 - a template has escaped it
-            for step in turn.steps
-        ]
+        told = [(step.number, self.moment(step), self.told_of_step(step)) for step in turn.steps]
         return self._render_step(
             "turn.html.j2",
             turn.file_name,
@@ -459,7 +482,7 @@ class GamePages:
             maps=self.maps,
             files=(layer_file(frame.ground), layer_file(frame.above)),
             at=happening.box,
-            told=Markup(render_blocks(self.blocks_of_step(step))),  # noqa: S704 - a template has escaped it
+            told=self.told_of_step(step),
             position=Markup(render_blocks(position)),  # noqa: S704 - as above
             **facts,
         )

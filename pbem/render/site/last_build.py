@@ -19,5 +19,9 @@ class LastBuild(NamedTuple):
     boards: Mapping[str, Frame] = MappingProxyType({})
     places: Mapping[str, Told] = MappingProxyType({})
 
+    def with_others(self, others: "LastBuild") -> "LastBuild":
+        """This and what others drew and told."""
+        return LastBuild({**self.boards, **others.boards}, {**self.places, **others.places})
+
 
 NOTHING_BUILT = LastBuild()

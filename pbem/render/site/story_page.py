@@ -9,7 +9,7 @@ from markupsafe import Markup
 from pbem.render.site.battles import Battle, entry_of
 from pbem.render.site.game_pages import STORY, GamePages
 from pbem.render.site.standing import day_in_words, players_of
-from pbem.render.site.templating import PageAddress, render_blocks, render_page
+from pbem.render.site.templating import PageAddress, render_page
 from pbem.render.site.timeline import Step
 
 _KEYS = (
@@ -104,5 +104,4 @@ def _quotes(pages: GamePages) -> Iterator[tuple[str, str, list[str]]]:
 def _told(swing: Swing, pages: GamePages) -> tuple[Step, str, list[str], Markup]:
     """A turning point: its step, its moment, the scores, and what happened."""
     scores = [f"{label}: {before} → {after}" for label, before, after in swing.changes]
-    told = render_blocks(pages.blocks_of_step(swing.step))
-    return swing.step, pages.moment(swing.step), scores, Markup(told)  # noqa: S704 - a template has escaped it
+    return swing.step, pages.moment(swing.step), scores, pages.told_of_step(swing.step)

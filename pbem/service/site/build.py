@@ -28,6 +28,7 @@ from pbem.render.site.front_page import (
     rulings_page,
 )
 from pbem.render.site.game_pages import LUCK, STORY, GamePages, folder_of
+from pbem.render.site.last_build import NOTHING_BUILT, LastBuild
 from pbem.render.site.luck_page import luck_page
 from pbem.render.site.story_page import story_page
 from pbem.render.site.templating import STATIC, PageAddress
@@ -183,11 +184,13 @@ class SiteBuild:
             atlases = {lang: self._write_atlas(game_record, lang) for lang in self.languages}
         home = folder_of(game, EVERYBODY)
         entries: dict[str, FrontPageEntry] = {}
+        drawn = dict.fromkeys(self.languages, NOTHING_BUILT)
         for timeline in (public, *others):
             for lang in self.languages:
-                pages = self._pages_of(timeline, lang, atlases[lang])
+                pages = self._pages_of(timeline, lang, atlases[lang], drawn[lang])
                 self._write_timeline(pages)
                 entries.setdefault(lang, entry_of(pages))
+                drawn[lang] = pages.drawn
             self._write_language_choice(folder_of(game, timeline.viewpoint), game)
         if record:
             self.folder.write(f"{home}/game.jsonl", record)
@@ -202,8 +205,13 @@ class SiteBuild:
         self.folder.tidy(home)
         self._written[game] = written
 
-    def _pages_of(self, timeline: Timeline, lang: str, atlas_file: str) -> GamePages:
-        """The pages of a timeline in one language, which draw what the last build did not draw."""
+    def _pages_of(
+        self, timeline: Timeline, lang: str, atlas_file: str, drawn: LastBuild
+    ) -> GamePages:
+        """The pages of a timeline in one language.
+
+        They draw what neither the last build nor the pages before them drew.
+        """
         return GamePages(
             timeline,
             Catalogue(lang),
@@ -215,7 +223,7 @@ class SiteBuild:
                 self.folder,
                 f"{folder_of(timeline.game, timeline.viewpoint)}/{lang}",
                 f"{folder_of(timeline.game, EVERYBODY)}/{lang}/maps",
-            ),
+            ).with_others(drawn),
         )
 
     @contextmanager

@@ -20,7 +20,9 @@ from pbem.games import GameModule, game_module, game_modules
 from pbem.ledger import GameRecord, verify
 from pbem.render import png_of_svg, renderer
 from pbem.render.catalogue import LANGUAGES, Catalogue
+from pbem.render.site import game_pages
 from pbem.render.site.battle_card import MOST_BYTES
+from pbem.render.site.frames import Frame, split_layers
 from pbem.render.site.places import PlaceWriter, ToldStep, places_script, told_of_script
 from pbem.render.site.templating import render_blocks
 from pbem.service.site.examples import build_examples
@@ -253,6 +255,25 @@ def test_a_site_that_goes_on_from_what_was_drawn_is_as_one_built_at_once(
     after = site_of(house, folder.root)
     assert after == site_of(house, tmp_path / "other")
     assert {step["drawn"] for step in steps_of(after, home)} > {*known.boards}
+
+
+def test_the_boards_that_all_seats_see_are_drawn_once(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = played(house, game_module("POG"), 6)
+    house.moderator.end_as_draw(game, "an example")
+    drawn: list[str] = []
+
+    def split(svg: str) -> Frame:
+        drawn.append(svg)
+        return split_layers(svg)
+
+    monkeypatch.setattr(game_pages, "split_layers", split)
+    site = site_of(house, tmp_path / "site")
+    steps = steps_of(site, f"{game.lower()}/en")
+    assert len(steps) > 2
+    assert steps_of(site, f"{game.lower()}/as-cp/en")[0]["drawn"] == steps[0]["drawn"]
+    assert len(drawn) == len(steps) + 1, "the latest position is also drawn in small"
 
 
 def test_a_step_that_is_taken_back_leaves_no_page(house: House, tmp_path: Path) -> None:
