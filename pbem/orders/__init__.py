@@ -44,10 +44,11 @@ from pbem.orders.commands import (
 )
 from pbem.orders.confirming import confirms
 from pbem.orders.denials import does_what_it_denies
+from pbem.orders.described_units import with_units_named
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.first_words import begins_loudly, begins_order, begins_press, ends_press
 from pbem.orders.folding import fold, fold_words
-from pbem.orders.frames import BattleAnswer, Frame, Senses
+from pbem.orders.frames import BattleAnswer, Frame, OwnUnit, Senses
 from pbem.orders.giving_up import gives_up
 from pbem.orders.grammar import Grammar
 from pbem.orders.guessing import guessed
@@ -124,6 +125,7 @@ __all__ = [
     "OfferDraw",
     "OnFile",
     "OrderError",
+    "OwnUnit",
     "ParsedLetter",
     "ParsedLine",
     "Phrases",
@@ -208,6 +210,7 @@ __all__ = [
     "unused_card",
     "whole",
     "with_suggestion",
+    "with_units_named",
     "withholds",
     "words_of",
 ]

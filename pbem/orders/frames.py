@@ -160,6 +160,23 @@ class Frame:
             yield " ".join(words)
 
 
+class OwnUnit(NamedTuple):
+    """A unit that a seat may order about.
+
+    Attributes:
+        name: as orders write it.
+        place: the identifier of the place where it stands; empty: it waits.
+        nation: the code before its name.
+        sorts: what it is: ``corps``, ``army``, ``division``, ``cavalry``, ``guard``, ``landwehr``,
+            ``gun``.
+    """
+
+    name: str
+    place: str
+    nation: str
+    sorts: frozenset[str] = frozenset()
+
+
 @dataclass(frozen=True)
 class Senses:
     """What a game says of the meaning of words.

@@ -10,10 +10,12 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
+from pbem.orders.described_units import with_units_named
 from pbem.orders.errors import NO_VERB, OrderError
 from pbem.orders.first_words import begins_press, order_words
 from pbem.orders.language import Context, Language
 from pbem.orders.later_words import puts_off
+from pbem.orders.left_orders import names_left_out
 from pbem.orders.line_parser import ParsedLine, read_to_the_stop
 from pbem.orders.meaning import has_question_mark
 from pbem.orders.meaning.atoms import cutter
@@ -103,7 +105,14 @@ class _Guess:
             lines = [*self._lines, Line(len(self._lines) + 1, text)]
             parsed = self._read(lines)
             said = [item for item in parsed.items if item.line == len(lines)]
-            if not parsed.problems and all(map(self._is_guess, said)) and said:
+            orders = [order for item in said for order in item.orders]
+            whole = with_units_named(Line(1, part), self._language, self._context).text
+            if (
+                said
+                and not parsed.problems
+                and all(map(self._is_guess, said))
+                and not names_left_out(whole, orders, self._language, self._seat)
+            ):
                 self._lines = lines
                 return True
         return False

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from pbem.orders.answer_kinds import CardChoice, UnitChoice
 from pbem.orders.errors import OrderError
-from pbem.orders.frames import BattleAnswer, Senses
+from pbem.orders.frames import BattleAnswer, OwnUnit, Senses
 from pbem.orders.key_words import Aliases, Wording, conjugated, said_by_one
 from pbem.orders.lexicon import Lexicon
 from pbem.orders.text import Line
@@ -84,6 +84,7 @@ class Language(Protocol):
         no_places: folded names that are never a slip of a place, such as those of powers.
         closes: the verbs that close a turn, for ``end`` (the turn is done) and ``pass`` (nothing is
             done in it); none where that orders nothing.
+        shares_places: whether both sides may stand at one place, as on a front.
         reads_position: whether what a line means depends on where things stand (``GE corps``); such
             a line is read again when its turn comes, against what the lines before it have changed.
         senses: what the game says of the meaning of people's own words, see
@@ -103,6 +104,7 @@ class Language(Protocol):
     no_places: frozenset[str]
     closes: Mapping[str, str]
     senses: Senses
+    shares_places: bool
     reads_position: bool
     lexicons: tuple[Lexicon, ...]
     verbs: tuple[Verb, ...]
@@ -124,6 +126,9 @@ class Language(Protocol):
 
     def whereabouts(self, unit: str, context: Context) -> str:
         """Where the sender sees the one unit of that name; empty: they see none, or several."""
+
+    def units_in_play(self, context: Context) -> Sequence[OwnUnit]:
+        """The units that the sender may order about, as they see them."""
 
     def own_of_sort(self, sort: str, context: Context) -> Sequence[str]:
         """The names of the asked side's units of a sort such as ``cavalry`` that are in play."""

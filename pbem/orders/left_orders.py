@@ -74,6 +74,26 @@ def may_be_order(
     return judgement.idle < _EVEN and (acts or judgement.names > _FEWEST_NAMES)
 
 
+def names_left_out(text: str, orders: Sequence[Order], language: Language, seat: Seat) -> bool:
+    """True if a text names a unit or a card that none of its orders names.
+
+    Args:
+        text: what was read as the orders.
+        orders: these.
+        language: the game's order language.
+        seat: whose letter it is.
+    """
+    things = language.things_by_kind(seat)
+
+    def meant(said: str) -> Iterator[frozenset[str]]:
+        for kind, name in _names(spoken_of(Line(1, said), language, things), things):
+            if kind in ("unit", "card"):
+                yield frozenset[str]().union(*(known.meant(name) for known in things[kind]))
+
+    ordered = frozenset[str]().union(*(each for o in orders for each in meant(language.write(o))))
+    return any(each and each.isdisjoint(ordered) for each in meant(text))
+
+
 def _names(
     atoms: Sequence[Atom], things: Mapping[str, Sequence[Lexicon]]
 ) -> Iterator[tuple[str, str]]:

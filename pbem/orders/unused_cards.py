@@ -11,8 +11,9 @@ from pbem.orders.lexicon import Lexicon
 from pbem.orders.meaning import has_question_mark
 from pbem.rules import Order, Seat
 
-_MOST = 6
-"""With more words than these beside the card a line is talk about it."""
+_MOST, _MOST_AT_END = 6, 12
+"""With more words than these beside the card a line is talk about it; the second beside the end of
+a turn, where several words name the card."""
 _LONGEST, _LEAST = 5, 4
 """A name has at most so many words, and at least so many letters."""
 
@@ -32,10 +33,13 @@ def unused_card(text: str, orders: Sequence[Order], language: Language, seat: Se
         seat: whose letter it is.
     """
     words = re.findall(r"\w+", text)
-    if not orders or len(words) > _MOST + _LONGEST or has_question_mark(text):
+    if not orders or len(words) > _MOST_AT_END + _LONGEST or has_question_mark(text):
         return ""
     found = _card_named(words, language.things_by_kind(seat))
-    if found is None or len(words) - found[1] > _MOST:
+    if found is None:
+        return ""
+    surely = found[1] > 1 and any(order.closes for order in orders)
+    if len(words) - found[1] > (_MOST_AT_END if surely else _MOST):
         return ""
     written = " ".join(language.write(order) for order in orders).casefold()
     shown = found[0]

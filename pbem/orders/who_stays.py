@@ -95,7 +95,8 @@ def read_with_who_stays(
     letter = read(lines)
     if not context.asks:
         return letter
-    staying = _Staying(lines, language, language.things_by_kind(context.asks[0].seat))
+    things = language.things_by_kind(context.asks[0].seat)
+    staying = _Staying(lines, language, things, context)
     if not staying.kept:
         return letter
     if letter.problems:
@@ -125,8 +126,15 @@ class _Staying:
         kept: where it says so.
     """
 
-    def __init__(self, lines: Sequence[Line], language: Language, things: Things) -> None:
+    def __init__(
+        self,
+        lines: Sequence[Line],
+        language: Language,
+        things: Things,
+        context: Context | None = None,
+    ) -> None:
         self._lines, self._language, self._things = tuple(lines), language, things
+        self._context = context
         self.kept: list[_Kept] = []
         self._named: set[str] = set()
         self._texts: dict[int, str] = {}
@@ -175,10 +183,27 @@ class _Staying:
                 run = list(takewhile(self._lists, sentence[:n][::-1]))[::-1]
                 own = _own_part(run, sentence[: n - len(run)])
                 before, after = _names(own), _names(behind)
+                if before and self._ends_elsewhere(own, sentence[n + 1 :]):
+                    continue
                 if before and not (after and atom.kind == "keep"):
                     yield self._kept(line, sentence, n - len(own), n + 1)
                 elif after:
                     yield self._kept(line, sentence, n, n + 1 + after)
+
+    def _ends_elsewhere(self, own: Sequence[Atom], behind: Sequence[Atom]) -> bool:
+        """True if units are said to stay where they do not stand: ``II stops at Maubeuge``."""
+        goal = list(takewhile(lambda atom: atom.kind in ("fill", "hint"), behind))
+        place = behind[len(goal)] if len(goal) < len(behind) else None
+        if self._context is None or place is None or not goal or not place.means("name", "space"):
+            return False
+        at = {
+            self._language.whereabouts(atom.text, self._context)
+            for atom in own
+            if atom.means("name", "unit")
+        }
+        spaces = self._things.get("space", ())
+        meant = {place.text, *(each for known in spaces for each in known.meant(place.text))}
+        return all(at) and at.isdisjoint(meant)
 
     def _kept(
         self, line: Line, sentence: Sequence[Atom], begin: int, end: int, *, excepted: bool = False

@@ -15,6 +15,7 @@ from pbem.orders import (
     Lexicon,
     Line,
     OrderError,
+    OwnUnit,
     Senses,
     UnitChoice,
     Verb,
@@ -58,6 +59,7 @@ class BoardLanguage(Language):
     no_places: frozenset[str] = frozenset()
     closes: Mapping[str, str] = MappingProxyType({})
     senses: Senses = Senses()
+    shares_places = False
     reads_position = True
     printed: tuple[Lexicon, ...] = ()
     lexicons: tuple[Lexicon, ...] = ()
@@ -93,6 +95,10 @@ class BoardLanguage(Language):
     def whereabouts(self, unit: str, context: Context) -> str:  # noqa: ARG002
         """Nowhere by default."""
         return ""
+
+    def units_in_play(self, context: Context) -> Sequence[OwnUnit]:  # noqa: ARG002
+        """None by default."""
+        return ()
 
     def own_of_sort(self, sort: str, context: Context) -> Sequence[str]:  # noqa: ARG002
         """None by default."""

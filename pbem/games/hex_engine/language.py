@@ -23,6 +23,7 @@ from pbem.orders import (
     Grammar,
     Lexicon,
     Line,
+    OwnUnit,
     UnitChoice,
     Verb,
     take_standing,
@@ -35,6 +36,11 @@ _MOST_ANSWERS = 60
 _KIND_OF_SENSE = {"rail": "Rail", "replace": "Replace", "arrive": "Reinforce"}
 """The kind of order that a verb means in a phase that has one kind alone."""
 """So many answers to a question of a battle are compared with what somebody says."""
+_FIXED = frozenset(["fortress", "dummy", "naval"])
+"""Kinds of counters that neither move nor attack."""
+_SORTS_OF_SIZES = {"XXX": "corps", "XX": "division"}
+_SORTS_OF_LABELS = {"guard": ("G", "GR"), "landwehr": ("WL", "PL", "TL", "BL", "10L")}
+"""What sort of units people call counters by their labels."""
 _LOSING, _ADVANCING = frozenset(["lose"]), frozenset(["enter", "go"])
 """The sense of verbs of who loses steps, and of who advances."""
 _MOST_OF_SET_UP = 2
@@ -117,6 +123,21 @@ class HexLanguage(BoardLanguage):
                 return str(order.path[-1])
         seen = {stack.hex for stack in view.stacks for each in stack.units if each.id in named}
         return str(seen.pop()) if len(seen) == 1 else ""
+
+    def units_in_play(self, context: Context) -> Sequence[OwnUnit]:
+        """The writer's units on the map that move."""
+        at = self.reading_of(self.board, context).at
+        return [
+            self._own_unit(unit, place)
+            for unit, place in at.items()
+            if self._counter(unit).kind not in _FIXED
+        ]
+
+    def _own_unit(self, unit: str, place: str) -> OwnUnit:
+        counter, name = self._counter(unit), self.phrases.unit_name(unit)
+        sorts = {counter.kind, _SORTS_OF_SIZES.get(getattr(counter, "size", ""), "")}
+        sorts |= {sort for sort, marks in _SORTS_OF_LABELS.items() if counter.label in marks}
+        return OwnUnit(name, place, name.split()[0], frozenset(sorts))
 
     def own_of_sort(self, sort: str, context: Context) -> Sequence[str]:
         """Those on the map whose counter is of that kind."""

@@ -43,6 +43,7 @@ _MAY_BE_BUT = ("nothing", "none", "shown")
 """What a clause may say of which the next one takes back some."""
 _SWAP = frozenset(["swap"])
 _STAY = frozenset(["stay"])
+_GO = frozenset(["go"])
 _LOSE = frozenset(["lose"])
 _JOIN = frozenset(["join"])
 _ATTACKING = frozenset(["attack", "march_attack", "again"])
@@ -462,7 +463,9 @@ class _Meaning:
 
     def _nothing(self, line: Line, clause: Clause, before: Before) -> Said | None:
         """What a clause leads the next one to that says who stays, or that no more is done."""
-        places = any(thing.kind == "space" for thing in clause.things)
+        places = [thing.text for thing in clause.things if thing.kind == "space"]
+        if places and clause.senses == _STAY and self._stops_elsewhere(clause, places):
+            return self._orders.order(line, replace(clause, says="order", senses=_GO), before)
         if places and (there := self._orders.order(line, clause, before)) is not None:
             return there
         if clause.senses != _STAY and not (clause.things or before.fought):
@@ -477,6 +480,13 @@ class _Meaning:
         led = before.frame is not None or denied
         follows = clause.things or clause.rest or clause.senses != _STAY or led
         return ([], replace(before, units=())) if follows else None
+
+    def _stops_elsewhere(self, clause: Clause, places: Sequence[str]) -> bool:
+        """True if units are said to stay where they do not stand: ``II stops at Maubeuge``."""
+        units = [thing.text for thing in clause.things if thing.kind == "unit"]
+        seen = all(self._language.whereabouts(unit, self._context) for unit in units)
+        here = any(self._tries.stands_at(unit, place) for unit in units for place in places)
+        return bool(units) and seen and not here
 
     def _in_battle(self, line: Line, atoms: Sequence[Atom]) -> tuple[Reading, ...] | None:
         """The answer of a line to a question of a battle; none: it is not clear.

@@ -15,6 +15,7 @@ from pbem.orders import (
     read_lines,
     read_with_who_stays,
     read_without_talk,
+    with_units_named,
 )
 from pbem.rules import Order, Seat
 from pbem.service.mailer.report_mailer import ReportMailer
@@ -59,6 +60,14 @@ class LetterReader:
             second = read_without_talk(first, said, language, context, quietly, reads)
             return read_islands(second, said, language, context, quietly)
 
+        named = tuple(
+            line if reads(line.text) else with_units_named(line, self.language, self.context)
+            for line in lines
+        )
+        if named != tuple(lines):
+            found = read_with_who_stays(named, self.language, self.context, read)
+            if found.gives_orders and not found.problems:
+                return found
         return read_with_who_stays(lines, self.language, self.context, read)
 
     def read_orders(

@@ -219,6 +219,20 @@ STANDING_VERBS: tuple[Verb, ...] = (
     ),
 )
 
+_NATIONS = {
+    "german": "DE",
+    "austrian": "AH",
+    "turkish": "TU",
+    "bulgarian": "BU",
+    "french": "FR",
+    "british": "BR",
+    "belgian": "BE",
+    "russian": "RU",
+    "italian": "IT",
+    "serbian": "SB",
+    "romanian": "RO",
+}
+"""The codes of nations by what words for them mean."""
 SENSES = Senses(
     (
         Frame("ATTACK <space> WITH <unit…>", "attack"),
@@ -233,6 +247,7 @@ SENSES = Senses(
     ),
     game="fww",
     sentences="fww_round",
+    nations=_NATIONS,
     forms="FWW",
 )
 """Orders of a round in people's own words."""

@@ -10,7 +10,7 @@ from pbem.games.first_world_war.board.board import Board
 from pbem.games.first_world_war.board.state import factions_of
 from pbem.games.first_world_war.combat import LeadAsk
 from pbem.games.first_world_war.combat_chits import ChitAsk
-from pbem.games.first_world_war.deployment import DeploymentAsk
+from pbem.games.first_world_war.deployment import DeploymentAsk, waiting_counters
 from pbem.games.first_world_war.language.deployments import as_one_deployment
 from pbem.games.first_world_war.language.formatter import Writer
 from pbem.games.first_world_war.language.grammar import (
@@ -26,6 +26,7 @@ from pbem.games.first_world_war.language.rounds import Rounds
 from pbem.games.first_world_war.language.sayings import rephrased_lines
 from pbem.games.first_world_war.language.sentences import Deployments
 from pbem.games.first_world_war.language.standing_parser import PolicyReader
+from pbem.games.first_world_war.language.unit_resolver import own_counters
 from pbem.games.first_world_war.orders import Attack, Deploy, Move
 from pbem.games.first_world_war.rounds_and_movement import ActionAsk
 from pbem.games.first_world_war.view import FirstWorldWarView
@@ -36,6 +37,7 @@ from pbem.orders import (
     Grammar,
     Lexicon,
     Line,
+    OwnUnit,
     UnitChoice,
     take_standing,
 )
@@ -55,6 +57,7 @@ class FirstWorldWarLanguage(BoardLanguage):
     closes = MappingProxyType({"pass": "PASS"})
     heard = HEARD
     left_out = frozenset(["CHIT"])
+    shares_places = True
     reads_position = False
     verbs = VERBS
     standing_verbs = STANDING_VERBS
@@ -85,6 +88,21 @@ class FirstWorldWarLanguage(BoardLanguage):
         moved = tuple(counter for counter, _ in order.moves) if isinstance(order, Move) else ()
         armies = order.armies if isinstance(order, Attack) else moved
         return tuple(map(self.phrases.army_name, armies))
+
+    def units_in_play(self, context: Context) -> Sequence[OwnUnit]:
+        """The armies whose faces the sender sees, on fronts and waiting."""
+        view = context.view
+        if not isinstance(view, FirstWorldWarView):
+            return ()
+        at = {c: str(f.number) for f in view.fronts for c in own_counters(context, f.number)}
+        asks = (ask for ask in context.asks if isinstance(ask, DeploymentAsk))
+        at |= {c: "" for ask in asks for c in waiting_counters(ask.position, ask.faction)}
+        armies = ((self.board.armies[counter], place) for counter, place in at.items())
+        return [
+            OwnUnit(self.phrases.army_name(army.id), place, army.nation, frozenset(["army"]))
+            for army, place in armies
+            if not army.dummy
+        ]
 
     def with_implied_orders(
         self, orders: Sequence[tuple[Order, ...]], context: Context

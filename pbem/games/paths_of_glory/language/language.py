@@ -53,6 +53,7 @@ from pbem.orders import (
     Lexicon,
     Line,
     OrderError,
+    OwnUnit,
     Senses,
     UnitChoice,
 )
@@ -69,12 +70,30 @@ _LOSING, _ADVANCING = frozenset(["lose"]), frozenset(["advance", "enter", "go"])
 _MOST_TRIED = 400
 
 
+_NATIONS = MappingProxyType(
+    {
+        "german": "GE",
+        "austrian": "AH",
+        "turkish": "TU",
+        "bulgarian": "BU",
+        "french": "FR",
+        "british": "BR",
+        "belgian": "BE",
+        "russian": "RU",
+        "italian": "IT",
+        "serbian": "SB",
+        "romanian": "RO",
+    }
+)
+"""The codes of nations by what words for them mean."""
+
+
 class PathsOfGloryLanguage(BoardLanguage):
     """The order language on one board."""
 
     verbs = VERBS
     unsaid = MappingProxyType({"card": ("PLAY",), "unit": ("MOVE",), "space": ("ACTIVATE",)})
-    senses = Senses(sentences="pog", forms="POG")
+    senses = Senses(sentences="pog", forms="POG", nations=_NATIONS)
     closes = MappingProxyType({"pass": "PASS"})
     standing_verbs = STANDING_VERBS
     attack = "ATTACK"
@@ -149,6 +168,20 @@ class PathsOfGloryLanguage(BoardLanguage):
             return (f"PLAY {self.phrases.cards[''].shown[GUNS_OF_AUGUST]} AS {use}",)
         reading = reading_of(self.phrases, context)
         return Sentences(self.phrases, context, reading).lines(line.orders, self.lang)
+
+    def units_in_play(self, context: Context) -> Sequence[OwnUnit]:
+        """The writer's armies and corps on the map."""
+        reading = reading_of(self.phrases, context)
+        return [
+            OwnUnit(
+                self.phrases.plain_name(unit.id),
+                at,
+                unit.nation.upper(),
+                frozenset(["army" if unit.army else "corps"]),
+            )
+            for unit in self.board.units
+            if unit.side == reading.side and (at := reading.at.get(unit.id, "")) in self.board.space
+        ]
 
     def whereabouts(self, unit: str, context: Context) -> str:
         """The space of the one unit of that name that stands on the map."""
