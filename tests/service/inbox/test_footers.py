@@ -25,7 +25,7 @@ def is_refused(here: Desk, footer: Footer, *, block: bool) -> bool:
     return bool(parsed.problems or account.misplaced) or not same
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_footer_refuses_at_most_one_letter_of_fifty(game: str) -> None:
     letters = [(footer, block) for footer in FOOTERS for block in (True, False)]

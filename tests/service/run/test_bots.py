@@ -144,9 +144,8 @@ SHORT = {
 }
 
 
-@pytest.mark.parametrize(
-    "code", ["QMG", *(pytest.param(code, marks=pytest.mark.slow) for code in ("FWW", "POG", "GLO"))]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("code", SHORT)
 def test_a_game_of_bots_ends_and_its_audit_decides_again(house: House, code: str) -> None:
     scenario, options = SHORT[code]
     game = table_of_bots(house, (code, scenario), 100_000, **options)

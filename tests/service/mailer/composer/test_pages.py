@@ -20,6 +20,7 @@ from pbem.service.mailer.block_words import block_word
 from pbem.service.mailer.composer import Composer
 from pbem.service.site.build import build_site
 from pbem.service.site.keeper import SiteKeeper
+from tests.extent import EVERYTHING
 from tests.service.house import House, text_of
 from tests.service.site.played import files, go_on, played
 from tests.service.site.test_secrets import hide_otherwise
@@ -134,7 +135,7 @@ def test_what_is_packed_is_read_again() -> None:
 def test_pages_are_the_same_whatever_is_hidden(
     module: GameModule, served: House, tmp_path: Path
 ) -> None:
-    game = played(served, module, 30)
+    game = played(served, module, 30 if EVERYTHING else 8)
     shutil.copytree(served.root, twin := tmp_path / "twin")
     other = House(twin, settings=served.settings)
     hide_otherwise(other, game, module)
