@@ -4,6 +4,18 @@ import re
 
 _ENDS = "(?:[aąy]|ej|ego|emu|ym)"
 """How Polish ordinals end."""
+_NOUN = "[aąęi]"
+"""How Polish nouns end that name a thing by its number: ``piątka`` is the fifth."""
+_NUMBER_NOUNS = (
+    *("jedyn", "dwój", "trój", "czwór", "piąt", "szóst", "siódem", "ósem", "dziewiąt"),
+    *("dziesiąt", "jedenast", "dwunast", "trzynast", "czternast", "piętnast", "szesnast"),
+    *("siedemnast", "osiemnast", "dziewiętnast", "dwudziest"),
+)
+_NOUNS = {n: f"{said}k{_NOUN}" for n, said in enumerate(_NUMBER_NOUNS, start=1)}
+_OF_SEVERAL = re.compile(
+    r"\b(?:cał\w+|obie|we?|nasz\w*|t[aąęe]|tej|moj\w*|dziel\w+|sam\w*)\s+$", re.IGNORECASE
+)
+"""What stands before a noun that says how many they are: ``cała trójka``."""
 _WHICH = {
     1: f"first|prima|primo|pierwsz{_ENDS}",
     2: "second|seconda|secondo|drug(?:[aąi]|ie(?:j|go|mu)|im)",
@@ -50,7 +62,8 @@ def _pattern(*tables: dict[int, str]) -> re.Pattern[str]:
     )
 
 
-_ORDINALS, _COUNTS = _pattern(_WHICH | _FURTHER), _pattern(_HOW_MANY)
+_ORDINALS, _COUNTS = _pattern(_WHICH | _FURTHER, _NOUNS), _pattern(_HOW_MANY)
+_BY_NUMBER = re.compile("|".join(_NOUNS.values()), re.IGNORECASE)
 _SLOT_BEFORE = re.compile(
     r"(?:^|[,;:.!?()&+/-]\s*|\b(?:the|my|our|his|their|this|that|and|with|by|from|to|at|in|on|of|for"
     r"|against|until|till|both|i[ln]|lo|la|le|gli|l['’]|mi[oe]i?|nostr[oi]|su[oi]?|quest[oi]|e|ed|con|co[ln]"
@@ -112,6 +125,8 @@ def names_one(text: str, begin: int, end: int) -> bool:
     the name of a thing may stand.
     """
     said = text[begin:end].casefold()
+    if _BY_NUMBER.fullmatch(said):
+        return not _OF_SEVERAL.search(text[:begin])
     if said not in _BEFORE_ALL:
         return True
     before = _SLOT_BEFORE_PRIMA if said == "prima" else _SLOT_BEFORE

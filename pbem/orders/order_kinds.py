@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 import msgspec
@@ -55,9 +55,11 @@ _TOLD = _PLAIN | {"nation", "doubt"}
 _GUESSED = _PLAIN | {"nation", "ordinal", "time", "yes", "end"}
 """The same of one whose writer is asked whether it is meant so."""
 _UNIT_VALUE = frozenset(["unit"])
-_WAYS = frozenset(["from", "to"])
+_WAYS = frozenset(["from", "to", "onto"])
 _CLAUSE_MARKS = ",:"
 _CONTRARY = frozenset(["except", "instead"])
+_JOINTS = frozenset(["and", "mark"])
+"""Kinds of atoms between the items of a list."""
 
 
 class FormModel(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -263,13 +265,12 @@ def says_contrary(
     if said is None or all(name.kind == "number" for name in said.names):
         return False
     verbs = {part.text.split()[0] for part, _ in readings}
+    filled = forms_filled(language.senses.forms, said.features)
     read = [
-        form
-        for form in forms_filled(language.senses.forms, said.features)
-        if language.wording.line(frame_of(form).form).split()[0] in verbs
+        form for form in filled if language.wording.line(frame_of(form).form).split()[0] in verbs
     ]
     model = form_model()
-    shares = model.shares(said.features, (0, *read))
+    shares = model.shares(said.features, (0, *filled))
     best = max(read, key=lambda form: shares[form], default=0)
     sure = best and shares[0] >= _SURE
     return bool(sure) and model.speaks_against(said.features, best)
@@ -353,17 +354,19 @@ def _is_plain(atoms: Sequence[Atom]) -> bool:
 
 
 def _lists_others(atoms: Sequence[Atom], told: frozenset[str]) -> bool:
-    """True if AND leads in to no name: ``AH 1 and its friends go to 2521``.
+    """True if AND leads in to no name, or a strange word is an item of a list with names.
 
-    A word of the order with no name behind it does: ``and put them under the pile``.
+    ``AH 1 and its friends go to 2521``, ``AH 1, AH 2 and the colonials``. A word of the order that
+    begins what follows is none: ``and put them under the pile``.
     """
-    said = [atom for atom in atoms if atom.kind != "fill"]
+    said = [atom for atom in atoms if atom.kind not in ("fill", "stop")]
     for n, atom in enumerate(said):
         if atom.kind == "and" and not any(map(_is_name, said[n + 1 : n + 2])):
             behind = said[n + 1 :]
             if any(map(_is_name, behind)) or not behind or fold(behind[0].text) not in told:
                 return True
-    return False
+    items = [[*group] for joins, group in groupby(said, lambda a: a.kind in _JOINTS) if not joins]
+    return any(len(item) == 1 and item[0].kind == "unknown" for item in items)
 
 
 def _is_name(atom: Atom) -> bool:

@@ -33,7 +33,8 @@ _IN_FRONT = re.compile(
     re.IGNORECASE,
 )
 _SO = re.compile(
-    r"(?P<said>[^.;!?]*\b(?:is|are|was|were|has|have|è|sono|era|erano|ha|hanno|jest|są|był\w*)\b"
+    r"(?P<said>[^.;!?]*\b(?:is|are|was|were|has|have|è|sono|era|erano|ha|hanno|jest|są|był\w*"
+    r"|nie ma|brak\w*|pusto|stoi|stoją|siedzi|siedzą|non c['’]è|no one|nobody|nessuno)\b"
     r"[^.;!?]*?),?\s+(?:so|therefore|hence|quindi|perciò|dunque|więc|dlatego|zatem)\s+(?!that\b)",
     re.IGNORECASE,
 )

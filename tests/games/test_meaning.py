@@ -71,6 +71,10 @@ OWN_WORDS = [
     (CENTRAL, "pl", "AH 9 -> 2724, AH 17 też", "RUSZ AH 9 DO 2724, then RUSZ AH 17 DO 2724"),
     (CENTRAL, "en", "Lemberg's corps comes down to 2825.", "MOVE AH 3 VIA 2925 TO 2825"),
     (CENTRAL, "it", "Il corpo di Leopoli si sposta a Rawa Ruska", "MUOVI AH 3 ATTRAVERSO 2925 A 2825"),
+    (ALLIED, "pl", "8., 7. na 3315.", "SZTURM 3315 SIŁAMI FR VIII, FR VII"),
+    (ALLIED, "pl", "IV., V. i VI. idą na 2719.", "SZTURM 2719 SIŁAMI FR IV, FR V, FR VI"),
+    (ALLIED, "pl", "IV, V i VI idą do 2719.", "RUSZ FR IV DO 2719"),
+    (ALLIED, "pl", "Ósemka i siódemka na 3315.", "SZTURM 3315 SIŁAMI FR VIII, FR VII"),
     (CENTRAL, "pl", "AH 3 wycofuje się do Rawy Ruskiej", "RUSZ AH 3 PRZEZ 2925 DO 2825"),
     (CENTRAL, "it", "I corpi 9 e 17 vanno a 2724", "MUOVI AH 9, AH 17 A 2724"),
     (CENTRAL, "it", "Fine dei movimenti, passo ai combattimenti", "FATTO"),
@@ -251,7 +255,8 @@ NO_ORDERS = {
         AH 1 a 2521, anzi no. / AH 1 è andato a 2521. / Ho spostato AH 9 a 2724. / AH 9 è stato spostato a 2724.
         Può AH 9 andare a 2724? / AH 1 a 2521, anzi no, o forse sì.
         Tutti tranne AH 1 a 2521. / AH 1 a 2521, no scherzo. / AH 1 a 2521, poi tarno.""",
-    "pl": """AH 1 nie idzie na 2521. / Gdyby AH 1 poszedł na 2521. / AH 1 na 2521 lub 2522.
+    "pl": """Cały ten stos razem z AH 6 atakuje 2622.
+        Atak na 2622: AH 2, AH 6 i tubylczy. / Atak na 2622: AH 2, tubylczy. / AH 1 nie idzie na 2521. / Gdyby AH 1 poszedł na 2521. / AH 1 na 2521 lub 2522.
         Lepiej nie AH 1 na 2521. / AH 1 prawie na 2521. / Żaden korpus nie idzie na 2521.
         AH 1 bez AH 2 na 2521. / AH 1 na 2521? Nie wiem. / AH 1 poszedł na 2521.
         AH 9 został przesunięty na 2724. / Czy AH 9 może iść na 2724? / Kawaleria i AH 9 na 2724.""",

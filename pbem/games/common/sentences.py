@@ -16,7 +16,7 @@ MARKS = frozenset(",:()&+–—-\"'/")
 """Tokens that part what stands before from what stands behind."""
 _END = re.compile(r"[.!;…]+$")
 _ELIDED = re.compile(r"\b(l|d|un|c|all|dall|nell|sull|dell|quell)['’](?=\w)", re.IGNORECASE)
-_PLAINER = {"toward": "to", "against": "at", "except": "", "instead": ""}
+_PLAINER = {"toward": "to", "onto": "to", "against": "at", "except": "", "instead": ""}
 """What leads in to a place, in plainer words; empty: what leaves something out."""
 _MOST_WORDS = 6
 _EXCLAIMED = re.compile(r"(?<=\w)\s*!+(?=[\s)]|$)")
@@ -74,7 +74,7 @@ class SentenceReader(ABC):
                 else:
                     self.mean(_plainly(sense))
         if any(_END.search(word.text) for word in cursor.tokens[start : cursor.index]):
-            self.stop()
+            self.end_sentence()
 
     def known(self, word: str) -> Sense | None:
         """What a folded word means by itself; ``None``: it is not known."""
@@ -113,9 +113,13 @@ class SentenceReader(ABC):
         """Take a word that leaves out what stands behind it (raises Strange)."""
         raise Strange
 
+    def end_sentence(self) -> None:
+        """Take the end of a sentence inside a text."""
+        self.stop()
+
     @abstractmethod
     def stop(self) -> None:
-        """Take the end of a sentence."""
+        """End a clause."""
 
 
 def _tokens_of_a_word(cursor: Cursor) -> Iterator[str]:

@@ -23,7 +23,7 @@ _WAY = re.compile(r"(?<!\d)(\d{4})\s*(?:[-–—/]+>?|>+)\s*(?=\d{4}(?!\d))")
 _STOP = re.compile(r"[.!…]+$")
 _SHORT = frozenset(["i.e.", "e.g.", "viz.", "tzn.", "tj."])
 """Words that end with a full stop which ends nothing."""
-_ABBREVIATED = re.compile(r"\d{1,3}\.$")
+_ABBREVIATED = re.compile(r"(?:\d{1,3}|[IVX]{1,6})\.$")
 _ITEM = re.compile(r"^\s*(?:[*•·▪●‣](?=\s)|\(?(?:\d{1,2}|[a-z])\)|\d{1,2}\.(?=\s+[A-ZŁŚŻ]))\s*")
 """The mark of an item of a list."""
 _GREETING = re.compile(
@@ -148,16 +148,17 @@ class Cutter:
             if (
                 atom.kind not in ("mark", "stop")
                 and _STOP.search(last)
-                and not (_ABBREVIATED.fullmatch(last) and self._goes_on(cursor))
+                and not self._is_abbreviated(last, cursor)
                 and last.casefold() not in _SHORT
             ):
                 before = Atom("stop", ".", at=(column + length - 1, 1))
                 yield before
 
     @staticmethod
-    def _goes_on(cursor: Cursor) -> bool:
-        """True if a small letter stands next, so that a full stop behind a number ends nothing."""
-        return cursor.peek()[:1].islower()
+    def _is_abbreviated(last: str, cursor: Cursor) -> bool:
+        """True if a full stop ends no sentence: a comma follows, or small letters a number."""
+        following = cursor.peek()
+        return following == "," or bool(_ABBREVIATED.fullmatch(last) and following[:1].islower())
 
     def _at(self, cursor: Cursor, before: Atom | None) -> tuple[int, Atom]:
         """How many tokens the next atom has, and what it is."""

@@ -45,7 +45,7 @@ _SAID = frozenset(
     )
 )
 """Words that say nothing in a list of units by itself."""
-_LEADS = frozenset(["at", "to", "from", "for", "with"])
+_LEADS = frozenset(["at", "to", "onto", "from", "for", "with"])
 """What may lead in to a unit or a place."""
 _MOST_IN_LEAD = 8
 """The most words of what leads in to an answer: ``somebody has to take it``."""

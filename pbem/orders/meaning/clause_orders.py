@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from pbem.orders.folding import fold, fold_words
 from pbem.orders.frames import Frame, Named, Senses
@@ -34,6 +35,10 @@ _ARRIVING = frozenset(["arrive"])
 _AT = frozenset(["at"])
 _EVERYBODY = frozenset(["ALL", "REST"])
 _UNIT = Named("unit", "", frozenset())
+_ATTACK, _GO = frozenset(["attack"]), frozenset(["go"])
+
+Ranked = dict[tuple[Order, ...], tuple[Frame, tuple[Reading, ...]]]
+"""Orders that are as likely, each with the frame and the lines that say it."""
 
 
 class ClauseOrders:
@@ -139,29 +144,18 @@ class ClauseOrders:
     ) -> tuple[list[Reading], Before] | None:
         """The one order that a clause says: legal now, else one that is asked for, else any.
 
-        Of those that are asked for, one that can be meant only where it is asked comes last.
+        Of those that are asked for, one that can be meant only where it is asked comes last. Who
+        goes onto where nobody can go attacks there: ``AH 14, AH 3 na 2923``.
 
         Raises:
             Ambiguous: several are as good.
         """
         if clause.strange and not clause.things:
             return None  # ``take care`` takes nothing
-        ranked: list[dict[tuple[Order, ...], tuple[Frame, tuple[Reading, ...]]]] = [{}, {}, {}, {}]
-        for frame, lines in self.lines(clause, before):
-            found = self._tries.fresh(line, lines) or self._of_a_nation(line, lines, clause)
-            if not found or not self._counts(clause, found):
-                continue
-            if self._changes(clause.strange, found) or self._comes_too_soon(found, before):
-                continue
-            rank = self._tries.rank(found)
-            doubtful = clause.strange and not clause.senses
-            unasked = frame.asked and rank == _NOBODY_ASKS and not self._answers(found, before)
-            if rank == 0 or not (doubtful or unasked):
-                orders = tuple(order for _, each in found for order in each)
-                place = rank + (rank and (frame.asked or rank == _NOBODY_ASKS))
-                if rank and self._answers(found, before):
-                    place = _NEXT_BEST
-                ranked[place].setdefault(orders, (frame, found))
+        ranked: list[Ranked] = [{}, {}, {}, {}]
+        self._rank(line, clause, before, ranked)
+        if not ranked[0] and _may_attack(clause):
+            self._rank(line, replace(clause, senses=_ATTACK), before, ranked, only_legal=True)
         best = next(filter(None, ranked), None)
         if best is None:
             return None
@@ -178,6 +172,34 @@ class ClauseOrders:
         attack = found[-1] if frame.meant & _ATTACKING else None
         fights = all(order.reacts for _, orders in found for order in orders)
         return list(found), before.then(units, frame, attack, fights=fights)
+
+    def _rank(
+        self,
+        line: Line,
+        clause: Clause,
+        before: Before,
+        ranked: Sequence[Ranked],
+        *,
+        only_legal: bool = False,
+    ) -> None:
+        """Put the orders that a clause may say where they belong; ``only_legal``: those alone."""
+        for frame, lines in self.lines(clause, before):
+            found = self._tries.fresh(line, lines) or self._of_a_nation(line, lines, clause)
+            if not found or not self._counts(clause, found):
+                continue
+            if self._changes(clause.strange, found) or self._comes_too_soon(found, before):
+                continue
+            rank = self._tries.rank(found)
+            if only_legal and rank:
+                continue
+            doubtful = clause.strange and not clause.senses
+            unasked = frame.asked and rank == _NOBODY_ASKS and not self._answers(found, before)
+            if rank == 0 or not (doubtful or unasked):
+                orders = tuple(order for _, each in found for order in each)
+                place = rank + (rank and (frame.asked or rank == _NOBODY_ASKS))
+                if rank and self._answers(found, before):
+                    place = _NEXT_BEST
+                ranked[place].setdefault(orders, (frame, found))
 
     def _comes_too_soon(self, found: Sequence[Reading], before: Before) -> bool:
         """True if orders answer nothing where the letter has yet to answer a battle."""
@@ -246,6 +268,12 @@ class ClauseOrders:
             if len(piece) >= _STEM
         )
         return bool(strange) and not {fold(word)[:_STEM] for word in strange}.isdisjoint(others)
+
+
+def _may_attack(clause: Clause) -> bool:
+    """True if a clause says onto what somebody goes, by no verb or one of going: ``na Lublin``."""
+    onto = any("onto" in thing.hints for thing in clause.things if thing.kind == "space")
+    return onto and (not clause.senses or clause.senses == _GO)
 
 
 def _has_two_places(clause: Clause) -> bool:

@@ -265,9 +265,15 @@ class _Said:
 
     @property
     def _goes_with_somebody(self) -> bool:
-        """True if WITH leads in to troops that have no name: ``the Guard with its guns``."""
+        """True if WITH stands beside troops that have no name.
+
+        ``The Guard with its guns``, ``all of this stack together with the 6th corps``.
+        """
         for n, atom in enumerate(self._atoms):
             if atom.means("hint", "with") and "from" not in atom.values:
+                before = {each.kind for each in self._atoms[:n]}
+                if "troops" in before and not before & (_NAMED_WITH | {"verb"}):
+                    return True
                 kinds = [each.kind for each in self._atoms[n + 1 :] if each.kind != "fill"]
                 if kinds[:1] in (["arm"], ["troops"]) and not _NAMED_WITH.intersection(kinds):
                     return True
@@ -433,6 +439,8 @@ class _Said:
             if not named and self._together:
                 named = (Named("unit", "ALL", frozenset()),)
             things = (*things, *(named or self._those_there(things)))
+            if self._people_act and not any(thing.kind == "unit" for thing in things):
+                return None
         if not things and not senses:
             return None
         words = (w for a in self._atoms if a.kind == "all" for w in a.text.casefold().split())
@@ -456,6 +464,16 @@ class _Said:
             strange=strange,
             but=but,
             leaves_out=self._takes_back,
+        )
+
+    @property
+    def _people_act(self) -> bool:
+        """True if a people is said to act of whom no units are named: ``the Englishman leads``."""
+        said = [atom for atom in self._atoms if atom.kind != "fill"]
+        sorts = self.kinds & {"troops", "arm"}
+        return not sorts and any(
+            atom.kind == "nation" and not (n and said[n - 1].kind == "hint")
+            for n, atom in enumerate(said)
         )
 
     @property

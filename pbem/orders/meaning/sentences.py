@@ -14,6 +14,14 @@ _EMPTY = frozenset(
 _CUTS = frozenset(["mark", "and", "but", "enough", "end", "example"])
 """Kinds of atoms before which a sentence may be cut."""
 _WITHOUT = frozenset(["without", "senza", "bez"])
+_SO = frozenset(
+    (
+        *("so", "therefore", "hence"),
+        *("quindi", "perciò", "dunque"),
+        *("więc", "wiec", "zatem", "dlatego"),
+    )
+)
+"""Words that lead in to what follows from a reason before them."""
 _MOST_CUTS = 24
 _TWO = 2
 """A cut at AND, beside a verb, counts for more than a mark that holds together what AND parts."""
@@ -25,14 +33,19 @@ def says_nothing(atoms: Sequence[Atom]) -> bool:
 
 
 def sentences(atoms: Sequence[Atom]) -> Iterator[tuple[Atom, ...]]:
-    """The runs of atoms between full stops and the like."""
+    """The runs of atoms between full stops and the like, or before what follows from a reason."""
     run: list[Atom] = []
     for atom in (*atoms, Atom("stop", "")):
-        if atom.kind != "stop":
-            run.append(atom)
-        elif run:
+        if run and (atom.kind == "stop" or _follows(atom, run[-1])):
             yield tuple(run)
             run = []
+        if atom.kind != "stop":
+            run.append(atom)
+
+
+def _follows(atom: Atom, before: Atom) -> bool:
+    """True of SO behind a comma: ``No German is left there, so 1 BR goes in``."""
+    return before.kind == "mark" and atom.kind == "fill" and atom.text.casefold() in _SO
 
 
 def _is_without(atom: Atom) -> bool:

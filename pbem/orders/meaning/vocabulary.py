@@ -24,6 +24,8 @@ _ENDINGS = ("o", "a", "i", "e", "y", "ą", "ę", "ych", "ej", "ego")
 """How participles that are listed with a * end."""
 _LONGEST = 6
 _SHORTEST_STEM = 3
+_SHORT_STEM, _LONGEST_ENDING = 4, 6
+"""Behind a stem of so few letters an ending has at most so many: no name is meant by it."""
 
 
 class Sense(NamedTuple):
@@ -116,7 +118,8 @@ class Vocabulary:
         return any(word in begun or word.startswith(stems_of) for word in words)
 
     def _stem(self, word: str) -> Sense | None:
-        cuts = range(len(word), _SHORTEST_STEM - 1, -1)
+        shortest = _SHORTEST_STEM if len(word) <= _SHORT_STEM + _LONGEST_ENDING else _SHORT_STEM + 1
+        cuts = range(len(word), shortest - 1, -1)
         found = next((self._stems[word[:cut]] for cut in cuts if word[:cut] in self._stems), None)
         told = found is not None and found.kind == "verb" and is_past(word)
         return None if told else found

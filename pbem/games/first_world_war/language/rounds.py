@@ -88,7 +88,8 @@ class _Clause:
     """What is done, with whom, and where.
 
     ``tail``: how many items stand before its last mark or ``and``; ``marked``: before a mark;
-    ``leaves_out``: whether ``all but`` was said.
+    ``leaves_out``: whether ``all but`` was said; ``at_others``: whether it speaks of a people
+    that is not the writer's.
     """
 
     verb: str = ""
@@ -97,6 +98,7 @@ class _Clause:
     tail: int = 0
     marked: int = 0
     leaves_out: bool = False
+    at_others: bool = False
 
     def named(self, *kinds: str) -> list[_Item]:
         """The items of some kinds."""
@@ -226,8 +228,16 @@ class Rounds(SentenceReader):
     def _nation(self, value: str) -> None:
         """Take a word for a people: its armies, unless it stands beside one that is named."""
         code = _PEOPLES.get(value, "")
+        if code and self._goes_at(code):
+            return
         owned = any(self._board.armies[c].nation == code for c in self._at if self._is_army(c))
         self._people = code if owned and not self._counted else ""
+
+    def _goes_at(self, code: str) -> bool:
+        """True if a word leads in to a people that is not the writer's, who is gone at then."""
+        others = all(self._board.armies[counter].nation != code for counter in self._at)
+        self._now.at_others |= others and bool(self._hint)
+        return others and bool(self._hint)
 
     def _end_people(self, *, unless: bool = False) -> None:
         """Take the armies of a people of which no number stands beside its name."""
@@ -271,7 +281,7 @@ class Rounds(SentenceReader):
         elif kind == "dummy":
             self._add("dummies", str(self._count or 1))
             self._count = 0
-        else:
+        elif kind != "people" or not self._goes_at(value):
             self._add("people" if kind == "people" else "number", value)
 
     def leave_out(self) -> None:
@@ -344,7 +354,7 @@ class Rounds(SentenceReader):
             verb = clause.verb or self._unsaid(clause)
             if clause.denied:
                 yield from self._denied(clause, verb)
-            elif verb == "attack":
+            elif verb == "attack" or (verb == "move" and self._goes_nowhere(clause)):
                 attackers = self._attackers(clause)
                 yield self._attack(clause, attackers)
             elif verb in _TRAVELS:
@@ -435,6 +445,21 @@ class Rounds(SentenceReader):
             raise Strange
         names = ", ".join(map(self._phrases.army_name, armies))
         return f"ATTACK {min(fronts)}{f' WITH {names}' if names else ''}"
+
+    def _goes_nowhere(self, clause: _Clause) -> bool:
+        """True if armies go at another people, or to a city, of the front where they stand.
+
+        ``6 AH marches on the Italians at the Isonzo`` attacks.
+        """
+        cities = [i for i in clause.named("place") if not self._phrases.fronts.meant(i.name)]
+        if not (clause.at_others or cities):
+            return False
+        goals = {self._front(i) for i in clause.named("place") if i.hint not in ("from", "except")}
+        named = clause.named("army", "number", "people")
+        if len(goals) != 1 or not named or clause.named("dummies", "chit", "all"):
+            return False
+        armies = self._armies(clause, [c for c, at in self._at.items() if at in goals])
+        return bool(armies) and all(self._at.get(army) in goals for army in armies)
 
     def _travel(self, clause: _Clause, verb: str) -> str:
         """A move or a transfer: who, from where, and where to (raises Strange)."""

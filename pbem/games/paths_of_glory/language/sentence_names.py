@@ -261,10 +261,13 @@ class NameReader(SentenceReader):
         return bool(whole) and bool(self._reading.own_units_in(space))
 
     def _named_space(self, text: str) -> frozenset[str]:
-        """The spaces that a text may name; in small letters only where one is expected."""
-        if text[0].isupper():
+        """The spaces that a text may name; in small letters only where one is expected.
+
+        Behind TO and the like a longer name may be declined.
+        """
+        if text[0].isupper() or (self._hint and len(text) > SHORTEST_NAME):
             return frozenset(self._phrases.spaces.meant(text))
-        expected = bool(self._hint) or self._last == "verb"
+        expected = self._hint or self._last == "verb" or self._parted
         return frozenset(self._phrases.spaces.exact(text)) if expected else frozenset()
 
     def _is_another_home(self, space: str) -> bool:

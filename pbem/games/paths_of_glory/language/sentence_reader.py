@@ -44,6 +44,8 @@ class ClauseReader(NameReader):
                 self._end(sense.kind)
             case "purpose":
                 self._may(value)
+            case "for":
+                self._for(value)
             case "another" if self._other:
                 self._add(self._other)
             case _:
@@ -122,6 +124,14 @@ class ClauseReader(NameReader):
         if self._now.groups or not (self._now.origins or self._place):
             raise Strange
         self._verb(verb)
+
+    def _for(self, verb: str) -> None:
+        """Take what spaces before it or behind it are activated for: ``for attack Metz, Lille``."""
+        now, self._hint = self._now, frozenset()
+        whole = bool(now.spaces) and all(purpose for _, purpose in now.spaces)
+        named = now.names or now.spaces or now.origins or now.target or self._place
+        self._verb(verb)
+        self._lists = whole or not named
 
     def _meant(self, verb: str) -> str:
         """A verb of every game as one of this; nobody who enters is nobody who advances."""

@@ -77,7 +77,7 @@ class Sentences:
         """
         if Activate in self._accepts and (activation := activation_said(text)):
             return (activation,)
-        holds = self._accepts & {PlayOps, PlayCards}
+        holds = self._accepts & {PlayOps, PlayCards, Attack}
         held = Lexicon(names_of_held(self._phrases, self._reading)) if holds else None
         reader = ClauseReader(self._phrases, self._reading, held, self._asked())
         try:
@@ -133,7 +133,7 @@ class Sentences:
         found: list[str] = []
         acting = self._acted_before()
         verb, use = "", "SR" if Redeploy in self._accepts else ""
-        for clause in clauses:
+        for clause in self._with_cards_behind(clauses):
             verb = self._verb_of(clause, verb, found)
             if says_nothing(clause) or (use == "EVENT" and self._choose(clause, found)):
                 continue
@@ -246,6 +246,18 @@ class Sentences:
             return f"FLANK PIN {self._pinning(clause)}"
         behind = is_behind_attack(clause, verb)
         return self._behind_attack(clause, verb, both, found) if behind else ""
+
+    def _with_cards_behind(self, clauses: Sequence[Clause]) -> Sequence[Clause]:
+        """Clauses with a card behind the attack in which it is used: ``Pleve: RU 3 attacks``."""
+        if len(clauses) > 1 and self._is_for_attack(clauses[0]):
+            return (clauses[1], clauses[0], *clauses[2:])
+        return clauses
+
+    def _is_for_attack(self, clause: Clause) -> bool:
+        """True if a clause names a card that may be used in an attack, where one is asked for."""
+        attacks = Attack in self._accepts and PlayOps not in self._accepts
+        card = self._reading.board.cards.get(clause.card)
+        return attacks and card is not None and card.combat and not clause.use
 
     def _is_combat_card(self, card: str, found: Sequence[str]) -> bool:
         """True if a card stands behind an attack in which it can be used."""

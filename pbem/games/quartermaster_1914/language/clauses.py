@@ -114,7 +114,7 @@ class ClauseOrders:
         if clause.denied:
             yield from self._denied(clause, verb)
             return
-        if clause.rest and verb != "discard" and self._says_the_rest(clause, verb):
+        if clause.rest and verb not in ("discard", "draw") and self._says_the_rest(clause, verb):
             return
         if self._says_again(clause, verb):
             return

@@ -10,6 +10,7 @@ from pbem.games.quartermaster_1914.language.clause import BY_KIND, CARDS, SPACES
 from pbem.games.quartermaster_1914.language.parser import Reading
 from pbem.games.quartermaster_1914.language.phrases import Choices, QuartermasterPhrases
 from pbem.games.quartermaster_1914.orders import Decline, Keep, Lose
+from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.orders import Context, Cursor, OrderError, fold, fold_words
 from pbem.orders.meaning.vocabulary import Sense
 
@@ -55,6 +56,14 @@ class CardNames(SentenceReader):
         self._keeps = any(Keep in ask.accepts for ask in context.asks)
         self._loses = any(Lose in ask.accepts for ask in context.asks)
         self._declines = any(Decline in ask.accepts for ask in context.asks)
+        self._in_play = frozenset(
+            frame.card
+            for ask in context.asks
+            if isinstance(ask, TurnAsk)
+            for frame in ask.position.state.frames
+            if frame.card not in reading.held
+        )
+        self._names_in_play = False
         self._clauses: list[Clause] = []
         self._now = Clause()
         self._hint = ""
@@ -99,9 +108,16 @@ class CardNames(SentenceReader):
         self._add(_Cards(1, (found[0],)))
 
     def name(self, cursor: Cursor, size: int, sense: Sense | None) -> bool:
-        """Take cards, a space, a power or a number, unless a known word is longer."""
+        """Take cards, a space, a power or a number, unless a known word is longer.
+
+        Who stands beside a piece is nobody who acts: ``the fleet sails beside the English``.
+        """
+        if sense is not None and sense.kind == "beside":
+            return self._pass_people_beside(cursor, size)
         there = self._now.verb in SPACES and not self._now.spaces
-        found = None if there else self._cards(cursor)
+        found = self._cards(cursor)
+        if there and found and not (found.cards and self._in_play.issuperset(found.cards)):
+            found = None
         if found and sense is not None and sense.kind == "piece" and not self._held(found.cards):
             found = None
         if found and (sense is None or found.size > size or self._takes_cards(sense)):
@@ -109,6 +125,16 @@ class CardNames(SentenceReader):
             cursor.index += found.size
             return True
         return self._take_place_or_power(cursor, size, sense) or self._number(cursor)
+
+    def _pass_people_beside(self, cursor: Cursor, size: int) -> bool:
+        """Pass over BESIDE with the word for a people behind it; whether one stands there."""
+        behind = Cursor(cursor.line)
+        behind.tokens, behind.index = cursor.tokens, cursor.index + size
+        length, people = (0, None) if behind.done else self.sense(behind)
+        if people is None or people.kind != "nation":
+            return False
+        cursor.index += size + length
+        return True
 
     def _held(self, cards: Sequence[str]) -> bool:
         """True if one of some cards may be meant where a piece may be, too."""
@@ -229,6 +255,9 @@ class CardNames(SentenceReader):
     def _add(self, found: _Cards) -> None:
         """Take cards into the clause, or into the next one where this has no place for them."""
         now, self._begun, self._subject = self._now, "", ""
+        if found.cards and self._in_play.issuperset(found.cards) and now.verb in ("", *SPACES):
+            self._names_in_play = True  # whose step is done: ``the Cossacks attack Galicia``
+            return
         apart = self._parted or (self._joined and not self._keeps)
         if not apart and self._goes_on(found.cards):
             return

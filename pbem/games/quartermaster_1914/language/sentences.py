@@ -27,9 +27,10 @@ class Sentences(CardNames):
         try:
             self.walk(text, lang)
             orders = ClauseOrders(self._phrases, self._context, self._reading)
-            return orders.lines(self._clauses)
+            lines = orders.lines(self._clauses)
         except Strange:
             return None
+        return None if self._names_in_play and not (lines or self._clauses) else lines
 
     # --- meanings ---------------------------------------------------------------------------------
 
@@ -195,6 +196,7 @@ class Sentences(CardNames):
             self._now.verb, self._now.spaces, self._now.before = verb, [subject], True
             self._parted = False
             return
+        stands_in = now.spaces[0] if verb == "battle" and self._sets_out() else ""
         anew = now.verb == "play" and (self._parted or self._joined)
         if (now.verb, verb) in _MORE_EXACT and not anew:
             now.verb = verb
@@ -205,6 +207,13 @@ class Sentences(CardNames):
             self.stop()
         self._now.led = bool(self._now.cards) and not self._now.weak
         self._now.verb, self._parted = verb, False
+        self._now.source = self._now.source or stands_in
+
+    def _sets_out(self) -> bool:
+        """True if the army that comes to a space attacks: ``an army lands there and attacks``."""
+        now = self._now
+        comes = now.piece and bool(now.weak) and len(now.spaces) == 1 and not now.cards
+        return comes and self._joined and not self._parted
 
     def _is_attacker(self) -> bool:
         """True if the army in the space that is named attacks: ``the army in Paris attacks``."""
@@ -249,6 +258,11 @@ class Sentences(CardNames):
         if (now.names and not led) or late:
             self.stop()
         self._now.denied = True
+
+    def end_sentence(self) -> None:
+        """End a clause; no mark of the sentence before it parts what the next one names."""
+        self.stop()
+        self._parted = self._headed = self._joined = False
 
     def stop(self) -> None:
         """End a clause."""

@@ -11,6 +11,7 @@ from pbem.games.paths_of_glory.sequence.pregame import GunsAsk
 from pbem.orders import Context, Line, read_lines
 from tests.games.paths_of_glory.fights import combat
 from tests.games.paths_of_glory.language.reading import BOARD, seen
+from tests.games.paths_of_glory.operations.moves import ask
 from tests.games.paths_of_glory.positions import board, start
 
 WEST = "metz: GE-4 GE-5; koblenz: GE-3; verdun: FR-3; sedan: FR-5"
@@ -46,11 +47,30 @@ def acting(where: str, *hand: str, **options: Any) -> Context:
         ("en", "No event this time, card 8 for ops: activate Koblenz to move, Metz to attack."),
         ("en", "Card 8 for ops. For movement I activate Koblenz, for combat Metz."),
         ("pl", "Karta 8 jako operacje. Do ataku aktywuję Metz, do ruchu Koblencję."),
+        ("pl", "Gram ósemkę za 4 opsy.\nKoblencja do ruchu, Metz do ataku."),
+        ("pl", "karta 8 na operacje: do ataku metz, do ruchu koblencja"),
     ],
 )
 def test_what_spaces_do_activates_them(lang: str, text: str) -> None:
     found = said(lang, text, acting(WEST, "CP-8", "CP-9"))
     assert found.partition(", then ")[2] == "ACTIVATE Metz TO ATTACK; Koblenz TO MOVE"
+
+
+@pytest.mark.rule("pog:12.2.6")
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("pl", "GE 5 atakuje Verdun i dokładam chlor"),
+        ("pl", "GE 5 atakuje Verdun, karta Chlorine Gas"),
+        ("pl", "Chlorine Gas: GE 5 na Verdun"),
+        ("en", "GE 5 attacks Verdun with the Chlorine Gas card"),
+    ],
+)
+def test_a_combat_card_is_used_in_the_attack_beside_it(lang: str, text: str) -> None:
+    position = board(WEST)
+    position.state.hands["cp"] = ["CP-15", "CP-8"]
+    context = seen(position, "CP", ask(position, "cp", "", attack="metz"))
+    assert said(lang, text, context) == "ATTACK Verdun WITH GE 5 CARDS 15 Chlorine Gas"
 
 
 @pytest.mark.parametrize("text", ["Card 8 for ops. GE 3 may move.", "Card 8 for ops. Sedan may."])

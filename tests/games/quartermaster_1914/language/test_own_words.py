@@ -58,6 +58,8 @@ HAND = "DE: DE-BUILD-ARMY DE-LAND-BATTLE DE-48 DE-52"
         ("Buduję armię w Prusach i dobieram.", [Play("DE-BUILD-ARMY"), Place("PRU"), Draw()]),
         ("Costruisco in Prussia e rifammi la mano.", [Play("DE-BUILD-ARMY"), Place("PRU"), Draw()]),
         ("Preparami Landsturm e rifaccio la mano, ho finito.", [Prepare("DE-48"), Draw()]),
+        ("Kładę zakryty Landsturm, resztę dobieram, to cała tura", [Prepare("DE-48"), Draw()]),
+        ("Rezygnuję z walki. Landsturm zakryty i dobieram.", [Prepare("DE-48"), Draw()]),
         (
             "Mi limito a mettere giù coperta Landsturm, poi pescami fino a 7.",
             [Prepare("DE-48"), Draw()],
@@ -406,7 +408,7 @@ def test_a_card_is_played_in_other_words(seat: str, hand: str, text: str, read: 
             "DE",
             TURN,
             "Linia Hindenburga, armia staje w Pikardii i uderza na Belgię, dobieram.",
-            [Play("DE-52"), Place("PIC"), Battle("BEL"), Draw()],
+            [Play("DE-52"), Place("PIC"), Battle("BEL", "PIC"), Draw()],
         ),
         (
             "DE",
