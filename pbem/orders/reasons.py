@@ -39,6 +39,13 @@ _SO = re.compile(
     re.IGNORECASE,
 )
 """A reason in front of what follows from it."""
+_WHERE = re.compile(
+    r"(?<=\w)\s*,\s*(?P<said>(?:(?:tam|there|là|lì),?\s+)?"
+    r"(?:where|dove|gdzie|co|któr[yae]|którzy|who|which)\s+(?:(?:already|già|już|tam|ci|też)\s+)*"
+    r"(?:stands?|sits?|waits?|sta|stanno|siede|stoi|stoją|siedzi|siedzą|czeka|czekają)\b[^,.;!?]*)",
+    re.IGNORECASE,
+)
+"""Who stands where somebody goes: ``BE XX to 3511, where 4E stands``."""
 _GOES_ON = re.compile(
     r"\W*(?:(?:and|but|not|no|without|e|ed|ma|non|senza|i|oraz|ale|lecz|nie|bez)\b|.*[\dA-ZŁŚŻ])"
 )
@@ -89,6 +96,8 @@ def _reasons(sentence: str) -> Iterator[tuple[int, int, str]]:
     for pattern in (_SO, _IN_FRONT):
         if found := pattern.match(sentence):
             yield *found.span(), found["said"]
+    for where in _WHERE.finditer(sentence):
+        yield *where.span(), where["said"].strip()
     for found in _BEHIND.finditer(sentence):
         said, comma, rest = found["said"].partition(",")
         if comma and not _GOES_ON.match(rest):

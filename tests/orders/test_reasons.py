@@ -14,6 +14,8 @@ BESIDE = [
     ("Metto la 4 FR così gli inglesi non rischiano.", "Metto la 4 FR"),
     ("Stawkę stawiam na 1920, żeby tam starczyło pocisków.", "Stawkę stawiam na 1920"),
     ("V to 2525, since it is fresh, and VI to 2626.", "V to 2525 , and VI to 2626."),
+    ("BE XX na 3511, tam gdzie już stoi 4E.", "BE XX na 3511"),
+    ("V to 2525, where VI stands.", "V to 2525"),
     ("V goes to 2525, then VI.", "V goes to 2525, then VI."),
     ("V goes to 2525 via 2424.", "V goes to 2525 via 2424."),
 ]

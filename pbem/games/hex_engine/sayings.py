@@ -111,8 +111,25 @@ _AS_SHOWN = re.compile(
 """The rest of a set-up, which is placed as the example shows once the set-up is done (DONE)."""
 
 
+_SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(rf"\b{short}\.(?=\s*[,;:)&+]|\s*(?-i:[a-z\d])|\s*$)", re.IGNORECASE), f"{word} ")
+    for short, word in (
+        ("gr", "grupa"),
+        ("rez", "rezerwowa"),
+        ("dyw", "dywizja"),
+        ("kaw", "kawaleria"),
+        ("korp?", "korpus"),
+        ("ris", "riserva"),
+        ("res", "reserve"),
+    )
+)
+"""Words for what a unit is that people cut off with a full stop, which ends no sentence then."""
+
+
 def names_in_words(text: str) -> str:
     """A text with the names of units as counters have them: ``42nd division`` is ``42 XX``."""
+    for short, word in _SHORT:
+        text = short.sub(word, text)
     text = _LISTED.sub(lambda found: _NUMBER.sub(rf"\g<0> {found['sort']}", found["list"]), text)
     text = _ROMAN.sub(lambda found: _ARABIC.get(found[0], found[0]), text)
     text = _WHICH_UNIT.sub(lambda found: in_digits(found[0], counts=False), text)

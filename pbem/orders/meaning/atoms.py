@@ -16,7 +16,7 @@ from pbem.orders.text import Cursor, Line
 _LONGEST_NAME = 7
 _DECLINED, _LEAST_DECLINED = 3, 4
 _LEAST_SLIP = 6
-_LEAST_SMALL = 5
+_LEAST_SMALL = 4
 _HEX = re.compile(r"\d{4}")
 _WAY = re.compile(r"(?<!\d)(\d{4})\s*(?:[-–—/]+>?|>+)\s*(?=\d{4}(?!\d))")
 """A hex of a way that is written by its hexes: ``2425-2424-2523``."""

@@ -43,7 +43,14 @@ def _named(
     else:
         said = {each.text for each in atoms if each.means("name", "unit")}
         found = {name for name in said if units_called(name, things) & own}
+        found = found or _beside(said, names, language, context)
     return Atom("name", found.pop(), frozenset({"unit"}), atom.at) if len(found) == 1 else None
+
+
+def _beside(said: set[str], names: Sequence[str], language: Language, context: Context) -> set[str]:
+    """Those of some units that stand where one stands that the line names."""
+    there = {language.whereabouts(name, context) for name in said} - {None, ""}
+    return {name for name in names if language.whereabouts(name, context) in there}
 
 
 def _belongs_to_name(atoms: Sequence[Atom], index: int) -> bool:

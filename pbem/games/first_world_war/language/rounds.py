@@ -375,6 +375,8 @@ class Rounds(SentenceReader):
     def _check_stays(self, clause: _Clause) -> None:
         """Who stays is no order, if they stand there (raises Strange)."""
         fronts = {self._front(item) for item in clause.named("place")}
+        if clause.items and clause.items == clause.named("dummies"):
+            return
         there = {self._at.get(army, 0) for army in self._armies(clause, [])}
         if clause.named("chit") or not there or len(fronts) > 1 or (fronts and fronts != there):
             raise Strange
@@ -383,6 +385,8 @@ class Rounds(SentenceReader):
         """Leave out ``let's move`` before the move, and refuse several actions (raises Strange)."""
         if any(c.verb == "move" and c.items and not c.denied for c in self._clauses):
             self._clauses = [c for c in self._clauses if c.verb != "move" or c.items or c.denied]
+        passes = [c for c in self._clauses if c.verb == "pass" and not (c.items or c.denied)]
+        self._clauses = [c for c in self._clauses if c not in passes] + passes[:1]
         if sum(c.verb in _ACTIONS and not c.denied for c in self._clauses) > 1:
             raise Strange
 
