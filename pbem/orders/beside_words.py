@@ -71,11 +71,14 @@ def strange_words(
     game = language.senses.game or language.senses.sentences
     things = language.things_by_kind(context.asks[0].seat)
     known = [vocabulary(lang, game) for lang in LANGUAGES]
+    rewritten = set(map(fold, _WORD.findall(language.senses.rewrite(line.orders))))
+    renamed = {fold(word) for word in _WORD.findall(line.orders)} - rewritten
     keys = frozenset(fold(word) for words in language.wording.words for word in words.split())
 
     def is_known(word: str) -> bool:
         return bool(
             word in read
+            or word in renamed
             or word in keys
             or word in language.idle
             or says_nothing(word)

@@ -133,6 +133,12 @@ class Language(Protocol):
     def own_of_sort(self, sort: str, context: Context) -> Sequence[str]:
         """The names of the asked side's units of a sort such as ``cavalry`` that are in play."""
 
+    def own_at(self, place: str, context: Context) -> Sequence[str]:
+        """The names of the asked side's units in a space, or that orders above bring there."""
+
+    def enemy_at(self, place: str, context: Context) -> bool:
+        """True if the sender sees an enemy in a space."""
+
     def acting_units(self, order: Order) -> Sequence[str]:
         """The names of the units that act by an order; empty: it names none that others may follow.
 

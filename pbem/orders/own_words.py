@@ -375,7 +375,8 @@ def _said_in_own_words(
             raise error
         return _naming_aside(items, questions)
     elsewhere = error.key.endswith(ELSEWHERE) and begins_with(line, own)
-    if error.kind != "unreadable" or is_question(line.text) or too_long or elsewhere:
+    blocked = is_question(line.text) or too_long or elsewhere
+    if blocked or error.kind not in ("unreadable", "ambiguous"):
         raise error
 
     def read(part: Line) -> tuple[Line, tuple[Order, ...]]:
@@ -426,7 +427,7 @@ def _meant(
     Raises:
         OrderError: it cannot be read in any of these ways.
     """
-    found = _in_sentences(line, language, context, read)
+    found = None if error.kind == "ambiguous" else _in_sentences(line, language, context, read)
     if found is not None and not (found[1:] and _takes_back(line, language, context)):
         return Meant(found)
     ways = dict.fromkeys((line.text, with_way(line.text)))
@@ -434,6 +435,8 @@ def _meant(
     meant = (by_meaning(way, language, read, context, acting) for way in each)
     if (first := next(filter(None, meant), None)) is not None:
         return first
+    if error.kind == "ambiguous":
+        raise error
     own = order_words(language)
     try:
         plain = in_plain_words(line, language, own, read, Moment(context.asks, acting), error)

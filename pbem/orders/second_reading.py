@@ -61,6 +61,10 @@ _NOT_SAID = frozenset(["doubt", "deny", "none", "no", "later", "unknown"])
 """Kinds of atoms of what is no plain order."""
 _NOT_OF_A_LIST = frozenset(["doubt", "deny", "none", "no", "later", "question", "unknown"])
 """Kinds of atoms of what is no item of a list of orders."""
+_LISTED = frozenset(
+    ["fill", "mark", "stop", "and", "troops", "nation", "arm", "ordinal", "number", "all", "rest"]
+) | {"hint"}
+"""Kinds of atoms of which a list of units may consist, besides names."""
 _LIST_MARK = re.compile(r"\s*[(\[]?\d{1,2}[.)\]]+\s*")
 """The mark of an item of a list, which is no word of anybody's."""
 _TRAILS = ("...", "…")
@@ -410,9 +414,24 @@ def _is_of_a_list(part: Line, language: Language, seat: Seat, *, first: bool) ->
         return any(map(str.isdigit, part.text)) and not first
     said = spoken_of(part, language, language.things_by_kind(seat))
     kinds = {atom.kind for atom in said}
+    if not first and _lists_units(said):
+        return True
     if "dummy" in kinds and not kinds & _NOT_OF_A_LIST:
         return True
     return is_people_somewhere(part, language, seat)
+
+
+def _lists_units(said: Sequence[Atom]) -> bool:
+    """True if words are no more than a list of units: ``the 10 Landwehr and XVI``, ``all of them``.
+
+    A word with a capital may be of a name.
+    """
+    units = any(atom.means("name", "unit") or atom.kind in ("all", "rest") for atom in said)
+    return units and all(
+        atom.kind in _LISTED or atom.means("name", "unit") or atom.means("name", "space")
+        or (atom.kind == "unknown" and atom.text[:1].isupper())
+        for atom in said
+    )  # fmt: skip
 
 
 def unwrapped(lines: Sequence[Line], language: Language) -> Iterator[Line]:

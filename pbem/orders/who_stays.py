@@ -5,7 +5,7 @@ So does a card that is kept: ``I keep Joffre for later, no chit``.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 import msgspec
@@ -21,6 +21,7 @@ from pbem.orders.meaning.vocabulary import language_of_line, vocabulary
 from pbem.orders.parser import ParsedLetter
 from pbem.orders.problems import Problem, problem_of
 from pbem.orders.text import MOST_CHARACTERS, Line
+from pbem.orders.word_lists import is_word
 from pbem.rules import Ask, Order, Seat
 
 _WORDS_THAT_KEEP = "KEEP"
@@ -175,10 +176,11 @@ class _Staying:
             behind = list(takewhile(self._lists, sentence[n + 1 :]))
             if atom.means("hint", "except") or (atom.kind == "deny" and self._names_first(behind)):
                 size = _names(behind)
-                leads = [each.kind for each in sentence[n + 1 + size : n + 3 + size]]
-                goes = atom.kind == "hint" and leads == ["mark", "fill"]
+                goes = atom.kind == "hint" and _goes_elsewhere(sentence, n, n + 1 + size)
                 if size and not goes:
                     yield self._kept(line, sentence, n, n + 1 + size, excepted=True)
+            elif n and is_word(fold(sentence[n - 1].text), "groups", "who"):
+                continue  # ``AH 17, who stays at Brest, goes to`` another place
             elif sure and (atom.kind in _KEEPING or atom.means("verb", "stay")):
                 run = list(takewhile(self._lists, sentence[:n][::-1]))[::-1]
                 own = _own_part(run, sentence[: n - len(run)])
@@ -356,6 +358,25 @@ def _sentences(atoms: Sequence[Atom]) -> Iterator[list[Atom]]:
         else:
             run.append(atom)
     yield run
+
+
+def _goes_elsewhere(sentence: Sequence[Atom], begin: int, end: int) -> bool:
+    """True if those who are left out go elsewhere: ``all to Brest, except 1TN to Kovno``.
+
+    ``begin``, ``end``: from where to where they are named.
+    """
+    if [each.kind for each in sentence[end : end + 2]] == ["mark", "fill"]:
+        return True
+    behind = list(takewhile(lambda atom: atom.kind not in ("mark", "and"), sentence[end:]))
+    return _leads_somewhere(sentence[:begin]) and _leads_somewhere(behind)
+
+
+def _leads_somewhere(atoms: Sequence[Atom]) -> bool:
+    """True if words lead in to a place, to which somebody goes."""
+    return any(
+        hint.kind == "hint" and hint.values & {"to", "at"} and place.means("name", "space")
+        for hint, place in pairwise(atoms)
+    )
 
 
 def _names(atoms: Sequence[Atom]) -> int:

@@ -125,6 +125,13 @@ OWN_WORDS = [
     (CENTRAL, "en", "The two German corps in 2614 move to 2615.", "MOVE DE 1, DE 17 TO 2615"),
     (CENTRAL, "it", "Le due unità in 2525 avanzano in 2524.", "MUOVI AH 5, AH 10 A 2524"),
     (CENTRAL, "it", "Niente attacchi questo turno, chiudo.", "FATTO"),
+    (CENTRAL, "it", "Quelli che stanno in 2525 avanzano in 2524.", "MUOVI AH 5, AH 10 A 2524"),
+    (CENTRAL, "en", "Those at 2525 go to 2524.", "MOVE AH 5, AH 10 TO 2524"),
+    (CENTRAL, "it", "I due corpi di 2525 si fermano a 2524.", "MUOVI AH 5, AH 10 A 2524"),
+    (CENTRAL, "it", "AH 17, che sta in 2725, va a 2724.", "MUOVI AH 17 A 2724"),
+    (CENTRAL, "it", "Attacco il russo isolato in 2622 con quelli di 2625",
+     "ATTACCA 2622 CON AH 2, AH 6"),
+    (CENTRAL, "it", "Attacco 2622: da 2625 tutti e due i corpi.", "ATTACCA 2622 CON AH 2, AH 6"),
     (ASSAILED, "en", "We hold our ground.", "LOSSES RU 14 HOLD"),
     (ASSAILED, "en", "The 14th takes the loss and stays.", "LOSSES RU 14 HOLD"),
     (ASSAILED, "en", "14th corps takes one step and holds", "LOSSES RU 14 HOLD"),
@@ -260,6 +267,8 @@ NO_ORDERS = {
         Tutti tranne AH 1 a 2521. / AH 1 a 2521, no scherzo. / AH 1 a 2521, poi tarno.""",
     "pl": """Cały ten stos razem z AH 6 atakuje 2622.
         Atak na 2622: AH 2, AH 6 i tubylczy. / Atak na 2622: AH 2, tubylczy. / AH 1 nie idzie na 2521. / Gdyby AH 1 poszedł na 2521. / AH 1 na 2521 lub 2522.
+        I tre corpi di 2725 vanno a 2724. / Tutti tranne AH 1 a 2521. / AH 1 a 2521, no scherzo. / AH 1 a 2521, poi tarno.""",
+    "pl": """AH 1 nie idzie na 2521. / Gdyby AH 1 poszedł na 2521. / AH 1 na 2521 lub 2522.
         Lepiej nie AH 1 na 2521. / AH 1 prawie na 2521. / Żaden korpus nie idzie na 2521.
         AH 1 bez AH 2 na 2521. / AH 1 na 2521? Nie wiem. / AH 1 poszedł na 2521.
         AH 9 został przesunięty na 2724. / Czy AH 9 może iść na 2724? / Kawaleria i AH 9 na 2724.""",

@@ -104,6 +104,14 @@ class BoardLanguage(Language):
         """None by default."""
         return ()
 
+    def own_at(self, place: str, context: Context) -> Sequence[str]:  # noqa: ARG002
+        """Nobody by default."""
+        return ()
+
+    def enemy_at(self, place: str, context: Context) -> bool:  # noqa: ARG002
+        """Nobody by default."""
+        return False
+
     def acting_units(self, order: Order) -> Sequence[str]:  # noqa: ARG002
         """Nobody by default."""
         return ()

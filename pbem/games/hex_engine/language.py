@@ -118,6 +118,8 @@ class HexLanguage(BoardLanguage):
     def whereabouts(self, unit: str, context: Context) -> str:
         """The hex where the sender sees the one unit of that name, or their orders bring it."""
         named, view = self.phrases.units.exact(unit), cast("Any", context.view)
+        own = {each for each in named if self._counter(each).side.upper() == context.asks[0].seat}
+        named = frozenset(own) or named
         for order in reversed(context.earlier):
             if isinstance(order, Move) and named.intersection(order.units):
                 return str(order.path[-1])
@@ -143,6 +145,21 @@ class HexLanguage(BoardLanguage):
         """Those on the map whose counter is of that kind."""
         own = self.reading_of(self.board, context).own_units()
         return [self.phrases.unit_name(unit) for unit in own if self._counter(unit).kind == sort]
+
+    def own_at(self, place: str, context: Context) -> Sequence[str]:
+        """Those in a hex, or that moves above bring there."""
+        at = dict(self.reading_of(self.board, context).at)
+        for order in context.earlier:
+            if isinstance(order, Move) and order.path:
+                at |= dict.fromkeys((unit for unit in order.units if unit in at), order.path[-1])
+        hexes = {place, *self.phrases.places.meant(place)}
+        return [self.phrases.unit_name(unit) for unit, where in at.items() if where in hexes]
+
+    def enemy_at(self, place: str, context: Context) -> bool:
+        """Those in a hex."""
+        hexes, seat = {place, *self.phrases.places.meant(place)}, context.asks[0].seat
+        view = cast("Any", context.view)
+        return any(stack.hex in hexes and stack.side.upper() != seat for stack in view.stacks)
 
     def _counter(self, unit: str) -> Any:
         """The counter of a unit by its identifier."""

@@ -11,9 +11,12 @@ _RESERVE = r"(?:reserve|di riserva|riserva|rezerwow[aąey]\w*)"
 _CAVALRY = r"(?:cavalry|cav\.?|di cavalleria|cavalleria|kawaleri[aiąęo]\w?)"
 _GROUP = r"(?:group|gruppo|grup[aęy])"
 _DIVISION = r"(?:divisions?|div\.?|divisione|divisioni|dywizj[aęi])"
+_BOTH_GUNS = r"i due (?:cannoni|pezzi|mortai|obici)(?: grossi| pesanti)?|both guns|oba działa"
+_LANDWEHR = r"(?:landwehr(?:a|y|ę|ą)?)"
 _CORPS = r"(?:corps|corpo|korpus(?:u|em)?)"
 _SIEGE_GUNS = (
-    r"(?:siege (?:guns|artillery|train|mortars)|(?:cannoni|artiglieria|mortai) d['’]assedio"
+    r"(?:siege (?:guns|artillery|train|mortars)"
+    r"|(?:cannoni|artiglieri[ae]|mortai|pezzi|obici) (?:d['’]|da )assedio"
     r"|(?:dział\w*|artyleri\w+|moździerz\w+) oblężnicz\w+)"
 )
 _NAMES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
@@ -23,6 +26,7 @@ _NAMES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"(?P<number>\d+)R\s+{_GROUP}", r"\g<number>R Grp"),
         (rf"{_GROUP}\s+(?P<number>\d+)R", r"\g<number>R Grp"),
         (rf"{_ORDINAL}{_GROUP}\s+{_RESERVE}", r"\g<number>R Grp"),
+        (r"(?P<number>\d+)(?:[ªº°]|rd|th|nd|st)\s+(?:gruppo|group)", r"\g<number>R Grp"),
         (rf"{_ORDINAL}{_RESERVE}\s+{_DIVISION}", r"\g<number>R XX"),
         (rf"{_ORDINAL}{_DIVISION}\s+{_RESERVE}", r"\g<number>R XX"),
         (rf"{_ORDINAL}{_CAVALRY}\s+{_DIVISION}", r"\g<number> Cav XX"),
@@ -39,7 +43,12 @@ _NAMES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"{_CAVALRY}\s+{_DIVISION}\s+(?P<number>\d+)", r"\g<number> Cav XX"),
         (rf"{_CAVALRY}\s+(?P<number>\d+)", r"\g<number> Cav"),
         (rf"{_ORDINAL}{_CAVALRY}(?!\s+\d)", r"\g<number> Cav"),
-        (rf"(?:both |entrambi i |oba )?{_SIEGE_GUNS}", "305, 420"),
+        (
+            rf"(?:(?:both |entrambi i |(?:tutti e |i )?due |oba )?{_SIEGE_GUNS}|{_BOTH_GUNS})",
+            "305, 420",
+        ),
+        (rf"{_ORDINAL}(?:brigata )?{_LANDWEHR}(?: brigade| brigata)?", r"\g<number>L"),
+        (rf"{_LANDWEHR}\s+(?P<number>\d+)", r"\g<number>L"),
         (r"Guardia", "G"),
     )
 )

@@ -225,10 +225,15 @@ def _before_list(atoms: Sequence[Atom], noun: int) -> int:
     return n
 
 
-def _in_list(atoms: Sequence[Atom], begin: int) -> list[str]:
-    """The units that are named from a place on, with nothing but commas and the like between."""
+def _in_list(atoms: Sequence[Atom], begin: int, *, ends: Sequence[str] = ()) -> list[str]:
+    """The units that are named from a place on, with nothing but commas and the like between.
+
+    ``ends``: the marks that end the list.
+    """
     names: list[str] = []
     for atom in atoms[begin:]:
+        if names and atom.kind == "mark" and atom.text in ends:
+            break
         if atom.means("name", "unit"):
             names.append(atom.text)
         elif atom.kind not in _LISTING:
@@ -244,7 +249,24 @@ def _origins(atoms: Sequence[Atom], stands_at: StandsAt) -> set[int]:
     units = [n for n, atom in enumerate(atoms) if atom.means("name", "unit")]
     if len(units) <= 1:
         return set()
-    return {*_origins_of_one(atoms, units, stands_at), *_origins_of_list(atoms, units, stands_at)}
+    return {
+        *_origins_of_one(atoms, units, stands_at),
+        *_origins_of_list(atoms, units, stands_at),
+        *_origins_before(atoms, stands_at),
+    }
+
+
+def _origins_before(atoms: Sequence[Atom], stands_at: StandsAt) -> set[int]:
+    """Before a list of units the place where all of them stand: ``from 2418 the Guard and 18``."""
+    left: set[int] = set()
+    for n, place in enumerate(atoms):
+        if not (n and place.means("name", "space") and atoms[n - 1].means("hint", "from")):
+            continue
+        names = _in_list(atoms, n + 1, ends=(",",))
+        others = any(each.means("name", "space") for k, each in enumerate(atoms) if k != n)
+        if others and names and all(stands_at(name, place.text) for name in names):
+            left |= {n - 1, n}
+    return left
 
 
 def _origins_of_one(atoms: Sequence[Atom], units: Sequence[int], stands_at: StandsAt) -> set[int]:

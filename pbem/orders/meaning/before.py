@@ -18,6 +18,7 @@ class Before:
         attack: the order of an attack that they end with, or that a line above holds.
         fought: whether an attack, or an answer in a battle, stands before.
         acted: who acted in the orders so far, the last one last.
+        apart: who goes elsewhere by a clause to come: ``all to 2919, except 1TN, which goes to``.
         tailed: orders of attacks, and what they are with what was said behind them.
     """
 
@@ -28,6 +29,7 @@ class Before:
     tailed: tuple[tuple[Reading, Reading], ...] = ()
     fought: bool = False
     acted: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()
 
     def then(
         self,
@@ -41,7 +43,7 @@ class Before:
         names = tuple(unit.text for unit in units)
         acted = (*(name for name in self.acted if name not in names), *names)
         fought = self.fought or fights or attack is not None
-        return Before(units, frame, None, attack, self.tailed, fought, acted)
+        return Before(units, frame, None, attack, self.tailed, fought, acted, self.apart)
 
     def attack_as_said(self) -> Reading | None:
         """The attack with what was said behind it."""

@@ -11,6 +11,7 @@ from pbem.orders.meaning.atoms import Atom
 from pbem.orders.meaning.before import Before
 from pbem.orders.meaning.clause import Clause
 from pbem.orders.meaning.clauses import clause_of
+from pbem.orders.meaning.sorts import units_called
 from pbem.orders.meaning.tries import Reading, Tries
 from pbem.orders.text import Line
 from pbem.rules import Order
@@ -113,12 +114,14 @@ class ClauseOrders:
         others = tuple(thing for thing in things if thing is not rest)
         lines = next(iter(frame.lines((rest._replace(text="ALL"), *others))), ())
         found = self._tries.fresh(Line(1, ""), lines) if lines else None
+        known = self._language.things_by_kind(self._asks[0].seat)
+        apart = {unit for name in before.apart for unit in units_called(name, known)}
         names = (
             name
             for _, orders in found or ()
             for order in orders
             for name in self._language.acting_units(order)
-            if name not in before.acted
+            if name not in before.acted and apart.isdisjoint(units_called(name, known))
         )
         return (*(rest._replace(text=name) for name in names), *others)
 

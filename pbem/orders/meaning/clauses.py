@@ -44,7 +44,7 @@ _PHASES = frozenset(["muster"])
 _TWO = 2
 _ATTACKING = frozenset(["attack", "march_attack", "again"])
 _GOING = frozenset(["go", "enter"])
-_COUNTS: Mapping[str, int] = {
+COUNTS: Mapping[str, int] = {
     **dict.fromkeys(("both", "entrambi", "entrambe", "due", "obie", "oba", "obaj", "obiema"), 2),
     **dict.fromkeys(("oboma", "obydwa", "obydwie", "ambedue"), 2),
     **dict.fromkeys(("three", "tre", "trzy"), 3),
@@ -444,7 +444,7 @@ class _Said:
         if not things and not senses:
             return None
         words = (w for a in self._atoms if a.kind == "all" for w in a.text.casefold().split())
-        count = next((_COUNTS[word] for word in words if word in _COUNTS), int("one" in self.kinds))
+        count = next((COUNTS[word] for word in words if word in COUNTS), int("one" in self.kinds))
         if self._counting is not None:
             count = int(self._atoms[self._counting].text)
         elif self._speaks_of_one and things != self.things:

@@ -35,6 +35,8 @@ _LOSSES = frozenset(
     )
 )
 """Nouns of which a condition speaks that asks only whether anything has to be lost."""
+_TO_BE_LOST = frozenset(["da perdere", "perdere qualcosa", "da togliere"])
+"""Words of which it speaks besides: ``se c'è da perdere``."""
 _IN_LOSS = frozenset(
     (
         *("fill", "light", "number", "one", "hint", "troops", "arm", "nation", "time", "accept"),
@@ -208,9 +210,7 @@ def _end(atoms: Sequence[Atom]) -> int:
     mark = next((n for n in behind if atoms[n].kind == "mark" and atoms[n].text in ",:"), None)
     if mark is not None and not any(atoms[n].means("name", "unit") for n in range(met, mark)):
         return mark
-    nouns = [
-        n for n in range(len(atoms)) if not _LOSSES.isdisjoint(atoms[n].text.casefold().split())
-    ]
+    nouns = [n for n in range(len(atoms)) if _is_loss(atoms[n])]
     for n in nouns:
         if _speaks_of_losses(atoms[: n + 1]) and any(_names(atom) for atom in atoms[n + 1 :]):
             return n + 1
@@ -227,14 +227,17 @@ def _says_outcome(atom: Atom) -> bool:
     )
 
 
+def _is_loss(atom: Atom) -> bool:
+    """True of a word for steps that are lost."""
+    said = atom.text.casefold()
+    return said in _TO_BE_LOST or not _LOSSES.isdisjoint(said.split())
+
+
 def _speaks_of_losses(condition: Sequence[Atom]) -> bool:
     """True if a condition asks only whether a loss has to be borne: ``if a step must be lost``."""
     strange = sum(atom.kind == "unknown" for atom in condition)
     losses = any(
-        atom.kind == "verb"
-        and atom.values <= _LOSING
-        and not _LOSSES.isdisjoint(atom.text.casefold().split())
-        for atom in condition
+        atom.kind == "verb" and atom.values <= _LOSING and _is_loss(atom) for atom in condition
     )
     return (
         losses

@@ -26,6 +26,7 @@ from pbem.orders.meaning.conditions import (
     without_if_any,
 )
 from pbem.orders.meaning.corrections import corrected, with_denials, without_contrast
+from pbem.orders.meaning.groups import Around, units_by_place
 from pbem.orders.meaning.likewise import with_likewise
 from pbem.orders.meaning.phases import with_phases
 from pbem.orders.meaning.sentences import cut, says_nothing, sentences
@@ -310,12 +311,24 @@ class _Meaning:
         """The atoms of a line, with the names of units that it names by their sort again."""
         cut_up = self._cutter(line).atoms(Line(line.number, self._senses.rewrite(line.orders)))
         cut_up = tuple(map(_staying_as_verb, cut_up))
+        cut_up = units_by_place(cut_up, self._around())
         pieces = with_phases(with_likewise(with_those_named(with_ends(cut_up))))
         once = said_once(pieces, self._things, self._tries.stands_at)
         atoms = without_standings(once, self._tries.stands_at)
         named = with_names_of_sorts(atoms, self._language, self._context, self._things)
         named = tuple(with_denials(named, follows=bool(self._earlier)))
         return without_if_any(tuple(without_contrast(named)))
+
+    def _around(self) -> Around:
+        """Who stands where, for words that name units by it."""
+        language, context = self._language, self._context
+        return Around(
+            own=lambda place: language.own_at(place, context),
+            of_sort=lambda sort: language.own_of_sort(sort, context),
+            enemy=lambda place: language.enemy_at(place, context),
+            stands_at=self._tries.stands_at,
+            nations=self._senses.nations,
+        )
 
     # --- clauses ----------------------------------------------------------------------------------
 
@@ -380,6 +393,14 @@ class _Meaning:
     def _in_turn(self, line: Line, clauses: Sequence[Clause], before: Before) -> Said | None:
         """The orders of clauses one after another; ``None``: one of them cannot be read."""
         found: list[Reading] = []
+        apart = tuple(
+            thing.text
+            for clause in clauses
+            if clause.leaves_out
+            for thing in clause.things
+            if thing.kind == "unit"
+        )
+        before = replace(before, apart=apart)
         for clause in clauses:
             if clause.but and not self._may_be_but(clause, before):
                 return None
@@ -444,7 +465,8 @@ class _Meaning:
             name not in ("ALL", "REST") and known.isdisjoint(units_called(name, self._things))
             for name in names
         )
-        return clause.says == "order" and bool(names) and free and not clause.leaves_out
+        goes = not clause.leaves_out or before.frame is not None
+        return clause.says == "order" and bool(names) and free and goes
 
     @staticmethod
     def _is_vague_loss(clause: Clause, before: Before) -> bool:

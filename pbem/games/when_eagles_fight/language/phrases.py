@@ -18,6 +18,13 @@ _SIZES = {
 }
 """A size as it is printed, and in words."""
 
+_PEOPLES = {
+    "S": ("Siberian", "Siberiano", "Syberyjski"),
+    "C": ("Caucasian", "Caucasus", "Caucasico", "Caucasiano", "Kaukaski"),
+    "TN": ("Turkestan", "Turkestani", "Turkestano", "Turkiestański"),
+    "FN": ("Finnish", "Finlandese", "Fiński"),
+}
+"""Corps by the letters behind their number, in words."""
 _FORTRESS = ("Fort", "Fortress", "Fortezza", "Twierdza")
 _NUMBERED = re.compile(r"(\d+)([A-Z]*)(/2)?")
 
@@ -64,8 +71,17 @@ def _names(unit: Unit, nations: Sequence[str], own: Sequence[str]) -> list[str]:
             (unit.label, short_name(unit).removesuffix(f" {unit.size}"), *_romans(unit))
         )
         bare += labels_with_size(labels, _SIZES.get(unit.size, ()))
+        bare += _of_people(unit)
     code = PREFIXES[unit.nation]
     return names_with_nation(unit, full_name(unit), code, nations, bare)
+
+
+def _of_people(unit: Unit) -> list[str]:
+    """A corps by its people, with and without its number: ``III Siberian``, ``Turkestan``."""
+    found = _NUMBERED.fullmatch(unit.label)
+    words = _PEOPLES.get(found[2], ()) if found and unit.kind == "infantry" else ()
+    numbers = ("", f"{found[1]} ", f"{roman(int(found[1]))} ") if found else ()
+    return [f"{number}{word}" for word in words for number in numbers]
 
 
 def _romans(unit: Unit) -> tuple[str, ...]:
