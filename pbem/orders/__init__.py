@@ -1,5 +1,6 @@
 """The order language: letter text becomes typed orders and commands, or problems."""
 
+from pbem.orders.addressing import asks_another
 from pbem.orders.answer_kinds import CardChoice, UnitChoice
 from pbem.orders.asked_commands import asked_command, commands_asked, speaks_of_other_worlds
 from pbem.orders.attacks import attack_wordings, is_by_all
@@ -43,7 +44,7 @@ from pbem.orders.commands import (
     Win,
 )
 from pbem.orders.confirming import confirms
-from pbem.orders.denials import does_what_it_denies
+from pbem.orders.denials import denies_end, does_what_it_denies
 from pbem.orders.described_units import with_units_named
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.first_words import begins_loudly, begins_order, begins_press, ends_press
@@ -157,6 +158,7 @@ __all__ = [
     "added_parts",
     "aliases",
     "asked_command",
+    "asks_another",
     "attack_wordings",
     "begins_loudly",
     "begins_order",
@@ -167,6 +169,7 @@ __all__ = [
     "command_wording",
     "commands_asked",
     "confirms",
+    "denies_end",
     "denies_what_is_ordered",
     "does_what_it_denies",
     "ends_press",

@@ -4,7 +4,7 @@ To play such orders would do what their writer says is not done. It does not mat
 words were understood, or taken for talk.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, groupby, pairwise
 from typing import NamedTuple
 
@@ -12,7 +12,9 @@ from pbem.orders.folding import fold
 from pbem.orders.language import Language
 from pbem.orders.meaning.atoms import Atom, cutter
 from pbem.orders.meaning.line_kinds import spoken_of
+from pbem.orders.part_names import PartNames
 from pbem.orders.text import MOST_CHARACTERS, Line
+from pbem.orders.turn_ends import goes_on
 from pbem.orders.word_lists import has_word, is_word
 from pbem.rules import Order, Seat
 
@@ -28,6 +30,8 @@ _SILENT = frozenset(
 _MARKS = frozenset(",;:()-–—")
 _ANY = frozenset(["play", "join"])
 """The sense of verbs that deny whatever a unit does: ``do not use GE 5``."""
+_IN_HAND = frozenset(["stay", "hold", "keep", "put"])
+"""The sense of verbs by which a card stays in the hand that is named."""
 _KEEPING, _STRANGE = frozenset(["hold", "keep"]), frozenset(["unknown", "prepared"])
 """The sense of verbs by which a card is kept, and kinds of atoms beside which it is not."""
 _STAYING, _BACK = frozenset(["stay", "hold"]), frozenset(["retreat"])
@@ -82,13 +86,16 @@ def does_what_it_denies(text: str, orders: Sequence[Order], language: Language, 
     if len(text) > MOST_CHARACTERS:
         return False
     reader = _Reader(language, seat)
-    if any(order.closes for order in orders) and reader.goes_on(text):
-        return True
-    denied = list(reader.denied(text))
-    if not denied:
-        return False
     done = [said for order in orders if (said := reader.order(order)).verbs]
+    denied = list(reader.denied(text, frozenset[_Name]().union(*(said.names for said in done))))
     return any(said.denies(each) for said in denied for each in done)
+
+
+def denies_end(text: str, language: Language, seat: Seat) -> bool:
+    """True if a text says that its writer's turn goes on: ``Do not end my turn``."""
+    if len(text) > MOST_CHARACTERS:
+        return False
+    return goes_on(text) or _Reader(language, seat).denies_end(text)
 
 
 class _Reader:
@@ -98,7 +105,14 @@ class _Reader:
         self._language, self._things = language, language.things_by_kind(seat)
 
     def _atoms(self, text: str) -> Sequence[Atom]:
-        return spoken_of(Line(1, text), self._language, self._things)
+        return spoken_of(Line(1, self._uncut(text)), self._language, self._things)
+
+    def _uncut(self, text: str) -> str:
+        """A text without the commas of names, at which clauses would be cut."""
+        lexicons = chain.from_iterable(self._things.values())
+        for name in (name for each in lexicons for name in each.shown.values() if "," in name):
+            text = text.replace(name, name.replace(",", " "))
+        return text
 
     def order(self, order: Order) -> _Said:
         """What an order does; nothing if nothing is done by it: ``ADVANCE NONE``, ``PASS``."""
@@ -112,18 +126,20 @@ class _Reader:
         names = {*self._names(atoms), *self._numbers(atoms), *numbers}
         return _Said(first.values if first else frozenset(), frozenset(names))
 
-    def denied(self, text: str) -> Iterator[_Said]:
+    def denied(self, text: str, ordered: Collection[_Name]) -> Iterator[_Said]:
         """What the clauses of a text deny, in the words of the game or in those of all games.
 
-        A game may take ``do not draw`` for one word that doubts.
+        A game may take ``do not draw`` for one word that doubts. A part of the name of what is
+        ``ordered`` stands for it.
         """
-        line, own = Line(1, text), list(_clauses(self._atoms(text)))
-        others = _clauses(cutter(line, self._language, self._things).atoms(line))
+        parts, line = PartNames(self._things, ordered), Line(1, self._uncut(text))
+        own = list(_clauses(parts.named(self._atoms(text))))
+        others = _clauses(parts.named(cutter(line, self._language, self._things).atoms(line)))
         yield from filter(None, map(self._denial, chain(own, others)))
         yield from filter(None, map(self._staying, own))
 
-    def goes_on(self, text: str) -> bool:
-        """True if a clause of a text says that the turn does not end: ``Do not end my turn``."""
+    def denies_end(self, text: str) -> bool:
+        """True if a clause of a text denies an end, and no more."""
         return any(
             any(_denies(atom) for atom in clause)
             and any(atom.kind == "end" or atom.means("verb", "end") for atom in clause)
@@ -142,6 +158,8 @@ class _Reader:
         acts = behind if any(atom.kind not in _WEAK for atom in behind) else before
         verbs = frozenset[str]().union(*(a.values for a in acts if a.kind == "verb"))
         names = frozenset(self._names(clause))
+        if any(_is(atom, "touch") for atom in behind):
+            verbs |= _ANY
         if not verbs:
             takes_part = any(atom.kind == _TAKES_PART for atom in behind)
             units = frozenset(self._names(before))
@@ -163,12 +181,13 @@ class _Reader:
         verbs = frozenset[str]().union(*doing)
         if (
             not verbs
-            or not verbs <= _STAYING | _BACK | _KEEPING
+            or not verbs <= _STAYING | _BACK | _KEEPING | _IN_HAND
             or kinds & (_UNSURE | {_DENIES}) - {"later"}
         ):
             return None
         names = frozenset(self._names(clause))
-        if names and verbs <= _KEEPING and not kinds & _STRANGE:
+        kept = verbs <= _KEEPING or (verbs <= _IN_HAND and "hand" in kinds)
+        if names and kept and not kinds & _STRANGE:
             cards = frozenset(name for name in names if name[0] == "card")
             return _Said(_SPENDING, cards) if cards == names else None
         numbers = frozenset(name for name in names if name[1].startswith("# "))

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
+from pbem.orders.addressing import asks_another
 from pbem.orders.described_units import with_units_named
 from pbem.orders.errors import NO_VERB, OrderError
 from pbem.orders.first_words import begins_press, order_words
@@ -55,6 +56,8 @@ def guessed(
     if not context.asks or sum(len(line.text) for line in lines) > _MOST_CHARACTERS:
         return ()
     if any(map(begins_press, lines)) or any(opposes(line.text) for line in lines):
+        return ()
+    if any(asks_another(line.text, language, context.asks[0].seat) for line in lines):
         return ()
     guess = _Guess(language, context, read)
     parts = (found[0] for line in lines for found in _SENTENCE.finditer(line.orders))

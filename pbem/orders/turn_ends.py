@@ -14,6 +14,11 @@ def _has(text: str, kind: str) -> bool:
     return has_word(text, "ends", kind)
 
 
+def goes_on(text: str) -> bool:
+    """True if a text says that its writer's turn goes on: ``but keep my turn open``."""
+    return _has(text, "goes_on")
+
+
 def surely_ends(text: str) -> bool:
     """True if no sentence of a text speaks of an end that may be another than that of a turn.
 

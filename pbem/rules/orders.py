@@ -22,6 +22,7 @@ class Order(
             react is an action.
         sealed: the order names what may stay hidden when it is carried out, or what another seat
             may not know before its own decision. It is accepted by letter only, never in the open.
+        ends_turn: the order does something, and its seat's turn is over by that.
         timed: the order has a time of its own in the game or in a turn, such as the set-up. It does
             not wait for an action.
     """
@@ -29,6 +30,7 @@ class Order(
     closes: ClassVar[bool] = False
     reacts: ClassVar[bool] = False
     sealed: ClassVar[bool] = False
+    ends_turn: ClassVar[bool] = False
     timed: ClassVar[bool] = False
 
     @property

@@ -264,11 +264,9 @@ NO_ORDERS = {
         AH 1 quasi a 2521. / Niente AH 1 a 2521. / Annullo: AH 1 a 2521.
         AH 1 a 2521, anzi no. / AH 1 è andato a 2521. / Ho spostato AH 9 a 2724. / AH 9 è stato spostato a 2724.
         Può AH 9 andare a 2724? / AH 1 a 2521, anzi no, o forse sì.
-        Tutti tranne AH 1 a 2521. / AH 1 a 2521, no scherzo. / AH 1 a 2521, poi tarno.""",
+        I tre corpi di 2725 vanno a 2724. / Tutti tranne AH 1 a 2521. / AH 1 a 2521, no scherzo. / AH 1 a 2521, poi tarno.""",
     "pl": """Cały ten stos razem z AH 6 atakuje 2622.
         Atak na 2622: AH 2, AH 6 i tubylczy. / Atak na 2622: AH 2, tubylczy. / AH 1 nie idzie na 2521. / Gdyby AH 1 poszedł na 2521. / AH 1 na 2521 lub 2522.
-        I tre corpi di 2725 vanno a 2724. / Tutti tranne AH 1 a 2521. / AH 1 a 2521, no scherzo. / AH 1 a 2521, poi tarno.""",
-    "pl": """AH 1 nie idzie na 2521. / Gdyby AH 1 poszedł na 2521. / AH 1 na 2521 lub 2522.
         Lepiej nie AH 1 na 2521. / AH 1 prawie na 2521. / Żaden korpus nie idzie na 2521.
         AH 1 bez AH 2 na 2521. / AH 1 na 2521? Nie wiem. / AH 1 poszedł na 2521.
         AH 9 został przesunięty na 2724. / Czy AH 9 może iść na 2724? / Kawaleria i AH 9 na 2724.""",

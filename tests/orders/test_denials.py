@@ -2,13 +2,13 @@
 
 import pytest
 
-from pbem.orders import Context, Line, does_what_it_denies
+from pbem.orders import Context, Line, asks_another, denies_end, does_what_it_denies
 from tests.games.test_meaning import desk
 
 POG, QMG = ("POG", "campaign", "CP"), ("QMG", "standard", "AT")
 HEX = ("WEF", "historical", "CENTRAL")
 ATTACK, BUILD, MOVE = "ATTACK Sedan WITH GE 2", "BUILD Vienna", "MOVE AH 9 TO 2724"
-PREPARED = "PREPARE Spanish Flu"
+PREPARED, FORT = "PREPARE Spanish Flu", "PREPARE Anti-Venizelists Surrender Fort Roupel"
 DENIED = {
     (POG, ATTACK): {
         "en": """The 2nd army does not take part. / Do not use the 2nd army. / Do not attack Sedan.
@@ -24,8 +24,13 @@ DENIED = {
         "pl": "Nie buduj tam.",
     },
     (QMG, "DRAW"): {"en": "No drawing please.", "it": "Non pescare.", "pl": "Nie dobieraj kart."},
-    (QMG, "ENDTURN"): {"en": "Build in Vienna. Do not end my turn."},
     (QMG, PREPARED): {"en": "I keep Spanish Flu for later. / Keep Spanish Flu in hand."},
+    (QMG, FORT): {
+        "en": """Keep Anti-Venizelists in hand. / Don't touch Roupel. / Keep the Anti-Venizelist.
+            Roupel stays in my hand. / I keep the Anti-Venizelists for later.""",
+        "it": "Gli Antivenizelisti restano in mano. / Non toccare Forte Rupel.",
+        "pl": "Antywenizelistów zostawiam na ręce. / Nie ruszaj Rupela.",
+    },
     (HEX, MOVE): {"en": "AH 9 does not move."},
 }
 NOT_DENIED = {
@@ -40,6 +45,7 @@ NOT_DENIED = {
     },
     (QMG, BUILD): {"en": "No need to build twice. / Build in Vienna - don't worry about Galicia."},
     (QMG, PREPARED): {"en": "I keep Caporetto for later. / Keep Spanish Flu prepared."},
+    (QMG, FORT): {"en": "Keep Redl in hand. / Keep the fort for me. / Roupel stays prepared."},
     (POG, "ACTIVATE NONE"): {"en": "I don't activate anything.", "pl": "Nikogo nie aktywuję."},
     (HEX, MOVE): {"en": "AH 9 to 2724, AH 17 does not move. / Nobody moves but AH 9."},
 }
@@ -65,3 +71,46 @@ def test_words_that_deny_something_else_deny_no_order(
     for lang, texts in NOT_DENIED[where, order].items():
         for text in (text.strip() for line in texts.split("\n") for text in line.split(" / ")):
             assert not denies(where, order, lang, text), text
+
+
+GOES_ON = {
+    "en": """Do not end my turn. / Draw, but keep my turn open. / My turn stays open.
+        I am not done yet. / I want to go on afterwards. / My turn is not over.""",
+    "it": "Il mio turno resta aperto. / Pesco, ma non chiudo il turno. / Non ho ancora finito.",
+    "pl": "Moja tura trwa. / Dobieram, ale nie kończę tury. / Jeszcze nie skończyłem.",
+}
+ENDS = {
+    "en": "Draw and end my turn. / My turn is over. / I am done. / I go on to draw.",
+    "it": "Fine del turno. / Ho finito.",
+    "pl": "Kończę turę. / Skończyłem.",
+}
+
+
+@pytest.mark.parametrize("lang", GOES_ON)
+def test_words_say_that_a_turn_goes_on_or_not(lang: str) -> None:
+    language, asks, _, _ = desk(QMG, lang)
+    for goes_on, texts in ((True, GOES_ON[lang]), (False, ENDS[lang])):
+        for text in (text.strip() for line in texts.split("\n") for text in line.split(" / ")):
+            assert denies_end(text, language, asks[0].seat) == goes_on, text
+
+
+TO_OTHERS = {
+    "en": """My dear ally, please prepare Spanish Flu on your turn. / Dear partner, draw.
+        Play Soviets. Franz, build in Vienna on your turn!""",
+    "it": "Alleato, prepara l'Influenza Spagnola. / Costruisci a Vienna nel tuo turno.",
+    "pl": "Sojuszniku, buduj w Wiedniu. / Franz, dobierz karty w twojej turze.",
+}
+OWN = {
+    "en": """Build in Vienna. Good luck on your turn! / Dear all, draw. / My ally attacks, I draw.
+        Allies: build in Vienna.""",
+    "it": "Buona fortuna nel tuo turno! / Costruisco a Vienna con il mio alleato.",
+    "pl": "Powodzenia w twojej turze! / Buduję w Wiedniu w swojej turze.",
+}
+
+
+@pytest.mark.parametrize("lang", TO_OTHERS)
+def test_words_ask_another_player_for_an_order(lang: str) -> None:
+    language, asks, _, _ = desk(QMG, lang)
+    for asked, texts in ((True, TO_OTHERS[lang]), (False, OWN[lang])):
+        for text in (text.strip() for line in texts.split("\n") for text in line.split(" / ")):
+            assert asks_another(text, language, asks[0].seat) == asked, text

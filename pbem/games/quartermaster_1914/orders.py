@@ -209,6 +209,8 @@ class Remove(TurnOrder, frozen=True):
 class Draw(Order, frozen=True):
     """Draw cards and end the turn (page 14); ``None``: up to a full hand."""
 
+    ends_turn: ClassVar[bool] = True
+
     count: int | None = None
 
 

@@ -11,7 +11,9 @@ from pbem.orders import (
     ParsedLetter,
     Problem,
     acts_though_it_stays,
+    asks_another,
     begins_press,
+    denies_end,
     denies_what_is_ordered,
     does_what_it_denies,
     ends_press,
@@ -31,6 +33,10 @@ OPPOSES = "orders.problem.opposes"
 """The key of the problem of words that may limit orders."""
 LEFT = "orders.problem.left"
 """The key of the problem of words that may be one more order."""
+GOES_ON = "orders.problem.goes_on"
+"""The key of the problem of words that the turn goes on, beside its end."""
+ADDRESSED = "orders.problem.addressed"
+"""The key of the problem of words that ask another player to do something."""
 _UNUSED = "orders.problem.unused_card"
 _GIVES_UP = "orders.problem.gives_up"
 
@@ -86,9 +92,10 @@ def problems_of_opposing(
         for line in account.orders
         if line.number in ordering and own_line_opposes(line.orders)
     ]
+    ordered = list(_without_press(account.orders))
     found += [
         line.text.strip()
-        for line in _without_press(account.orders)
+        for line in ordered
         if does_what_it_denies(line.orders, orders, language, seat)
     ]
     found += [subject] if subject_opposes(subject) else []
@@ -98,12 +105,20 @@ def problems_of_opposing(
     def problem(text: str, key: str, **facts: object) -> Problem:
         return Problem("unreadable", numbers.get(text, 0), text, 0, len(text), key, facts)
 
+    texts = _whole((*(line.orders.strip() for line in ordered), *words))
+    addressed = [text for text in texts if asks_another(text, language, seat)]
     problems = [
         problem(text, key)
-        for key, texts in ((_GIVES_UP, conceding), (OPPOSES, found))
-        for text in dict.fromkeys(texts)
-        if key == _GIVES_UP or text not in conceding
+        for key, told in ((_GIVES_UP, conceding), (ADDRESSED, addressed), (OPPOSES, found))
+        for text in dict.fromkeys(told)
+        if key != OPPOSES or text not in (*conceding, *addressed)
     ]
+    if ends := [order for order in orders if order.closes or order.ends_turn]:
+        going_on = [text for text in texts if denies_end(text, language, seat)]
+        got = language.display(ends[-1])
+        problems += [problem(text, GOES_ON, got=got) for text in going_on]
+        found += going_on
+    found += addressed
     inside = {line.text.strip() for line in own if (line.fate, line.place) == ("words", "orders")}
     inside |= set(parsed.beside)
     left = [
@@ -122,6 +137,16 @@ def problems_of_opposing(
     return tuple(problems[:_MOST_SHOWN])
 
 
+def problems_of_addressed(account: Account, language: Language, seat: Seat) -> tuple[Problem, ...]:
+    """The problems of words to other players in a letter of which no order could be read."""
+    lines = ((line, line.orders.strip()) for line in _without_press(account.orders))
+    return tuple(
+        Problem("unreadable", line.number, text, 0, len(text), ADDRESSED)
+        for line, text in lines
+        if "?" not in text and asks_another(text, language, seat)
+    )
+
+
 def _without_press(lines: Sequence[Line]) -> Iterator[Line]:
     """The lines that go to nobody else."""
     press = False
@@ -129,6 +154,12 @@ def _without_press(lines: Sequence[Line]) -> Iterator[Line]:
         press = not ends_press(line) if press else begins_press(line)
         if not press and not ends_press(line):
             yield line
+
+
+def _whole(texts: Sequence[str]) -> list[str]:
+    """Texts without those that are a part of another."""
+    kept = list(dict.fromkeys(texts))
+    return [text for text in kept if not any(text != each and text in each for each in kept)]
 
 
 def _is_whole(text: str, lines: Container[str]) -> bool:

@@ -6,11 +6,13 @@ from pbem.orders import Language, Line, ParsedLetter, Problem, guessed
 from pbem.render.report import OfferedReading
 from pbem.rules import Order, Seat
 from pbem.service.inbox.letter_reader import LetterReader
-from pbem.service.inbox.misplaced import LEFT, OPPOSES
+from pbem.service.inbox.misplaced import ADDRESSED, GOES_ON, LEFT, OPPOSES
 from pbem.service.orders.agenda import Agenda, pending_of
 from pbem.service.orders.lint import lint
 from pbem.service.orders.runner import DryRun
 
+_PLAIN = frozenset([ADDRESSED, GOES_ON])
+"""Problems of letters that were understood, and need no guess."""
 _UNREAD = frozenset(["unreadable", "ambiguous"])
 
 
@@ -44,7 +46,9 @@ class Offers:
 
     def _guessed(self, lines: Sequence[Line], problems: Iterable[Problem]) -> Sequence[Order]:
         """The orders that lines may mean of which one cannot be read, and nothing else is wrong."""
-        if any(each.kind not in _UNREAD or not each.line for each in problems):
+        if any(
+            each.kind not in _UNREAD or not each.line or each.key in _PLAIN for each in problems
+        ):
             return ()
         return guessed(lines, self._language, self._reader.context, self._reader.read_letter)
 

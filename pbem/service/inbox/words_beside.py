@@ -7,7 +7,7 @@ from pbem.mail import Letter
 from pbem.orders import Line, ParsedLetter, Preview, Problem, asked_command, is_of_subject
 from pbem.service.inbox.account import Account, Reader
 from pbem.service.inbox.commands import MOST_QUOTED, Commands, quoted_first_lines
-from pbem.service.inbox.misplaced import problems_of_opposing
+from pbem.service.inbox.misplaced import problems_of_addressed, problems_of_opposing
 from pbem.service.inbox.plain_questions import (
     asks_where_it_stands,
     pass_on_to_moderator,
@@ -37,9 +37,11 @@ class WordsBeside:
         A dry run has them as well, so that it says what becomes of the letter without the words
         that make it one. A letter that asks in such words not to be played yet has none.
         """
-        if not parsed.orders or account.withholding_lines:
-            return ()
         language, subject = self._mailer.language(self._seat), self._subject
+        if account.withholding_lines:
+            return ()
+        if not parsed.orders:
+            return problems_of_addressed(account, language, self._seat)
         found = problems_of_opposing(account, parsed, subject, language, self._seat)
         if found or not self._is_contradicted(account, parsed):
             return found

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.games import game_module
 from tests.service.house import House, flat, text_of
 
 GUNS = {"en": "GUNS YES", "it": "CANNONI SÌ", "pl": "DZIAŁA TAK"}
@@ -18,9 +19,9 @@ WORDS = [
 ]
 
 
-def answer(house: House, game: str, body: str) -> str:
-    house.write(game, "CP", body)
-    return flat(text_of(house.mail("CP")[-1]))
+def answer(house: House, game: str, body: str, seat: str = "CP") -> str:
+    house.write(game, seat, body)
+    return flat(text_of(house.mail(seat)[-1]))
 
 
 @pytest.mark.few(3)
@@ -56,3 +57,25 @@ def test_a_line_that_denies_what_another_orders_stops_both_but_not_in_press(hous
         assert house.game_record(game).row.head == head
     answer(house, game, f"{ops}\nPRESS TO ALL\nI do not activate Koblenz.\nENDPRESS")
     assert house.game_record(game).row.head != head
+
+
+TURN = [
+    ("Draw, but keep my turn open.", '"DRAW" ends your turn'),
+    ("Build in Vienna. Draw. Do not end my turn.", '"DRAW" ends your turn'),
+    ("My dear ally, please draw on your turn.", "ask another player"),
+]
+PRESS = "PRESS TO ALL\nMy dear ally, please draw on your turn.\nENDPRESS\nDRAW"
+
+
+def test_the_end_of_a_turn_that_goes_on_and_orders_to_others_are_not_played(house: House) -> None:
+    game = house.game(scenario=("QMG", "standard"))
+    language = game_module("QMG").language(house.game_record(game).game)
+    while len((ask := house.game_record(game).asks[0]).accepts) <= 2:
+        house.order(game, ask.seat, language.write(ask.default()))
+    for words, told in TURN:
+        head = house.game_record(game).row.head
+        reply = answer(house, game, words, ask.seat)
+        assert told in reply, words
+        assert "YES" not in reply
+        assert house.game_record(game).row.head == head
+    assert "Your message goes to: all" in answer(house, game, PRESS, ask.seat)
