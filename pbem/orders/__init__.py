@@ -56,7 +56,7 @@ from pbem.orders.guessing import guessed
 from pbem.orders.islands import read_islands
 from pbem.orders.key_words import Aliases, Wording, aliases
 from pbem.orders.language import Context, Language, Verb
-from pbem.orders.left_orders import may_be_order
+from pbem.orders.left_orders import may_be_order, names_left_out
 from pbem.orders.lexicon import (
     ARMY_WORDS,
     ARTICLES,
@@ -189,6 +189,7 @@ __all__ = [
     "may_be_order",
     "may_end_turn",
     "may_order_more",
+    "names_left_out",
     "nearest_problem",
     "openings",
     "opposes",

@@ -244,6 +244,8 @@ class _Descriptions:
         ``places``: empty: anywhere.
         """
         found = [unit for unit in self._own if _fits(unit, said, places)]
+        if len({unit.name for unit in found}) < len(found):
+            return ()
         if said.many:
             return tuple(unit.name for unit in found) if len(found) == said.many else ()
         if not (said.wide or places - {""} or len(found) == 1):

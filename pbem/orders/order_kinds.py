@@ -215,7 +215,10 @@ def likeliest(
     asked, shares = _asked_forms(line, said, language, read, context)
     best = next(iter(asked), 0)
     whole = shares[0] + sum(shares[form] for form in asked)
-    return asked[best] if best and shares[best] >= _EVEN * whole else None
+    if not best or shares[best] < _EVEN * whole:
+        return None
+    told = form_model().signs_of(said.features, best)
+    return None if _lists_others(said.atoms, told) else asked[best]
 
 
 def _asked_forms(

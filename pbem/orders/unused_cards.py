@@ -6,23 +6,28 @@ To play the other orders of such a letter would spend a turn without the card th
 import re
 from collections.abc import Mapping, Sequence
 
+from pbem.orders.folding import fold
 from pbem.orders.language import Language
 from pbem.orders.lexicon import Lexicon
 from pbem.orders.meaning import has_question_mark
 from pbem.rules import Order, Seat
 
-_MOST, _MOST_AT_END = 6, 12
-"""With more words than these beside the card a line is talk about it; the second beside the end of
-a turn, where several words name the card."""
+_MOST, _MOST_BESIDE = 6, 12
+"""With more words than these beside the card a sentence is talk about it: beside a card that one
+word names, and that several do."""
 _LONGEST, _LEAST = 5, 4
 """A name has at most so many words, and at least so many letters."""
+
+_STEM, _NEAR = 6, 3
+"""So many letters of a word are compared; so far apart two words of a title stand."""
+_SENTENCE = re.compile(r"[^.!?…;]+")
 
 Named = tuple[Sequence[str], int]
 """What the cards are called that words may mean, and how many words these are."""
 
 
 def unused_card(text: str, orders: Sequence[Order], language: Language, seat: Seat) -> str:
-    """The card that a line of few words names and no order does; empty: there is none.
+    """The card that a sentence of few words names and no order does; empty: there is none.
 
     What may be a place or a unit as well is no card here.
 
@@ -32,18 +37,38 @@ def unused_card(text: str, orders: Sequence[Order], language: Language, seat: Se
         language: the game's order language.
         seat: whose letter it is.
     """
-    words = re.findall(r"\w+", text)
-    if not orders or len(words) > _MOST_AT_END + _LONGEST or has_question_mark(text):
+    if not orders or has_question_mark(text):
         return ""
-    found = _card_named(words, language.things_by_kind(seat))
+    cards = (_unused(said, orders, language, seat) for said in _SENTENCE.findall(text))
+    return next(filter(None, cards), "")
+
+
+def _unused(text: str, orders: Sequence[Order], language: Language, seat: Seat) -> str:
+    """The card that a sentence names and no order does; empty: there is none."""
+    words = re.findall(r"\w+", text)
+    if len(words) > _MOST_BESIDE + _LONGEST:
+        return ""
+    things = language.things_by_kind(seat)
+    found = _card_named(words, things) or _card_in_part(words, things)
     if found is None:
         return ""
-    surely = found[1] > 1 and any(order.closes for order in orders)
-    if len(words) - found[1] > (_MOST_AT_END if surely else _MOST):
+    if len(words) - found[1] > (_MOST_BESIDE if found[1] > 1 else _MOST):
         return ""
     written = " ".join(language.write(order) for order in orders).casefold()
     shown = found[0]
     return "" if any(name.casefold() in written for name in shown) else shown[0]
+
+
+def _card_in_part(words: Sequence[str], things: Mapping[str, Sequence[Lexicon]]) -> Named | None:
+    """The one card of whose title two long words stand near each other: ``Ospedali scozzesi``."""
+    said = [fold(word)[:_STEM] if len(word) >= _LEAST else "" for word in words]
+    found: dict[str, int] = {}
+    for name in {name for cards in things.get("card", ()) for name in cards.shown.values()}:
+        title = {fold(word)[:_STEM] for word in re.findall(r"\w+", name) if len(word) >= _LEAST}
+        at = [n for n, word in enumerate(said) if word in title]
+        if len({said[n] for n in at}) > 1 and at[-1] - at[0] <= _NEAR:
+            found[name] = len(at)
+    return ((next(iter(found)),), 2) if len(found) == 1 else None
 
 
 def _card_named(words: Sequence[str], things: Mapping[str, Sequence[Lexicon]]) -> Named | None:

@@ -10,6 +10,7 @@ from pbem.orders import (
     OrderError,
     ParsedLetter,
     Problem,
+    names_left_out,
     nearest_problem,
     read_islands,
     read_lines,
@@ -66,7 +67,12 @@ class LetterReader:
         )
         if named != tuple(lines):
             found = read_with_who_stays(named, self.language, self.context, read)
-            if found.gives_orders and not found.problems:
+            text = " ".join(line.text for line in named)
+            if (
+                found.gives_orders
+                and not found.problems
+                and not names_left_out(text, found.orders, self.language, self.seat)
+            ):
                 return found
         return read_with_who_stays(lines, self.language, self.context, read)
 

@@ -37,7 +37,7 @@ GOES_ON = "orders.problem.goes_on"
 """The key of the problem of words that the turn goes on, beside its end."""
 ADDRESSED = "orders.problem.addressed"
 """The key of the problem of words that ask another player to do something."""
-_UNUSED = "orders.problem.unused_card"
+UNUSED = "orders.problem.unused_card"
 _GIVES_UP = "orders.problem.gives_up"
 
 
@@ -133,7 +133,7 @@ def problems_of_opposing(
     problems += [problem(text, LEFT) for text in left]
     for text in dict.fromkeys(words):
         if text not in (*found, *left) and (card := unused_card(text, orders, language, seat)):
-            problems.append(problem(text, _UNUSED, got=card))
+            problems.append(problem(text, UNUSED, got=card))
     return tuple(problems[:_MOST_SHOWN])
 
 

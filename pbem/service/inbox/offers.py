@@ -6,12 +6,12 @@ from pbem.orders import Language, Line, ParsedLetter, Problem, guessed
 from pbem.render.report import OfferedReading
 from pbem.rules import Order, Seat
 from pbem.service.inbox.letter_reader import LetterReader
-from pbem.service.inbox.misplaced import ADDRESSED, GOES_ON, LEFT, OPPOSES
+from pbem.service.inbox.misplaced import ADDRESSED, GOES_ON, LEFT, OPPOSES, UNUSED
 from pbem.service.orders.agenda import Agenda, pending_of
 from pbem.service.orders.lint import lint
 from pbem.service.orders.runner import DryRun
 
-_PLAIN = frozenset([ADDRESSED, GOES_ON])
+_PLAIN = frozenset([ADDRESSED, GOES_ON, UNUSED])
 """Problems of letters that were understood, and need no guess."""
 _UNREAD = frozenset(["unreadable", "ambiguous"])
 
