@@ -66,6 +66,7 @@ def read(where: tuple[str, str, str], lang: str, text: str) -> str:
         (DE, "pl", "5 DE rusza na Rosjan nad Bałtykiem", "ATAKUJ 7 Z 5 DE"),
         (DE, "pl", "Rosjan nad Bałtykiem nie ma, więc 5 DE i 6 DE idą na Rygę", ""),
         (DE, "pl", "Bez akcji. Pas.", "PAS"),
+        (DE, "pl", "daj obie armie z ardenow do boju, atrape tam zostaw", "ATAKUJ 2 Z 2 DE, 8 DE"),
         (DE, "pl", "8. armia spod Verdun do Ardenów", ""),
         (DE, "pl", "Wysyłam 6. armię nad Bałtyk", "PRZESUŃ 6 DE Z 8 DO 7"),
         (DE, "pl", "atak 1 przez 1 DE i 7 DE", "ATAKUJ 1 Z 1 DE, 7 DE"),

@@ -16,7 +16,7 @@ from pbem.orders import Context, Cursor, fold
 from pbem.orders.meaning.vocabulary import Sense
 from pbem.orders.number_words import in_digits
 
-_LONGEST_NAME, _SHORTEST_NAME = 4, 3
+_LONGEST_NAME, _SHORTEST_NAME, _LEAST_DECLINED = 4, 3, 5
 _SILENT = frozenset(
     ["fill", "time", "yes", "light", "enough", "troops", "arm", "front", "there", "but"]
 )
@@ -159,21 +159,32 @@ class Rounds(SentenceReader):
             known = sense is not None and sense.kind not in ("nation", "fill", "people")
             if "," in text or (known and length <= size):
                 continue
-            if item := self._item(text):
+            if item := self._item(text, led=self._is_led(cursor)):
                 self._add(*item)
                 cursor.index += length
                 return True
         return self._number(cursor, clean)
 
-    def _item(self, text: str) -> tuple[Literal["army", "place", "chit"], str] | None:
-        """What a text names, and its name."""
+    def _is_led(self, cursor: Cursor) -> bool:
+        """True if a word such as TO stands right before."""
+        before = cursor.tokens[max(0, cursor.index - 1)].text
+        sense = self.known(fold(before)) if cursor.index else None
+        return sense is not None and sense.kind == "hint"
+
+    def _item(
+        self, text: str, *, led: bool = False
+    ) -> tuple[Literal["army", "place", "chit"], str] | None:
+        """What a text names, and its name; ``led``: behind a word such as TO.
+
+        A longer name may be declined there though it is written in small letters.
+        """
         if any(map(str.isdigit, text)) or text.isupper():
             armies = self._phrases.armies.meant(text)
             if len(armies) == 1:
                 return "army", next(iter(armies))
         if len(text) < _SHORTEST_NAME:
             return None
-        if not text[0].isupper():
+        if not text[0].isupper() and not (led and len(text) >= _LEAST_DECLINED):
             named = self._phrases.fronts.exact(text) or self._phrases.cities.exact(text)
             return ("place", text) if named and not any(map(str.isdigit, text)) else None
         if len(chits := self._chits.meant(text)) == 1:
