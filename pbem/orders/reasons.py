@@ -41,7 +41,7 @@ _SO = re.compile(
 """A reason in front of what follows from it."""
 _WHERE = re.compile(
     r"(?<=\w)\s*,\s*(?P<said>(?:(?:tam|there|là|lì),?\s+)?"
-    r"(?:where|dove|gdzie|co|któr[yae]|którzy|who|which)\s+(?:(?:already|già|już|tam|ci|też)\s+)*"
+    r"(?:where|dove|gdzie|co|któr[yae]|którzy|who|which)\s+(?:\w+\s+){0,2}"
     r"(?:stands?|sits?|waits?|sta|stanno|siede|stoi|stoją|siedzi|siedzą|czeka|czekają)\b[^,.;!?]*)",
     re.IGNORECASE,
 )
