@@ -48,7 +48,8 @@ _POLITELY = r"(?:please|kindly|per (?:favore|piacere|cortesia)|gentilmente|corte
 _ASKS_YOU = re.compile(
     rf"\W*(?:{_POLITELY}\W+)?"
     rf"(?:(?:can|could|would|will) you(?=\W+(?:{_POLITELY}\W+)?(?!like|mind|say|tell|explain)\w)"
-    r"|(?:potete|potreste|puoi|potresti)(?=\W+(?:\w+\W+){0,3}?\w+[aei](?:re|r[mcl][aeio])\b)"
+    r"|(?:potete|potreste|puoi|potresti|(?:sarebbe|è) possibile|si (?:può|potrebbe))"
+    r"(?=\W+(?:\w+\W+){0,3}?\w+[aei](?:re|r[mcl][aeio])\b)"
     r"|(?:czy )?(?:możecie|możesz|moglibyście|mógłbyś|mogłabyś)(?=\W+(?:\w+\W+){0,3}?\w+ć\b)"
     r"|(?:czy )?(?:mogę|można|mógłbym|mogłabym) prosić o)\b",
     re.IGNORECASE,

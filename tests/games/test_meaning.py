@@ -108,6 +108,7 @@ OWN_WORDS = [
      "MOVE AH 5, AH 10 VIA 2524 TO 2523"),
     (CENTRAL, "en", "AH 2 and AH 6 attack the Russian XIV corps.", "ATTACK 2622 BY AH 2, AH 6"),
     (CENTRAL, "it", "Potete spostare AH 9 a 2724, per favore?", "MUOVI AH 9 A 2724"),
+    (CENTRAL, "it", "Sarebbe possibile spostare AH 9 a 2724?", "MUOVI AH 9 A 2724"),
     (CENTRAL, "pl", "Czy mogę prosić o przesunięcie AH 9 na 2724?", "RUSZ AH 9 DO 2724"),
     (CENTRAL, "en", "AH 9 is sent to 2724.", "MOVE AH 9 TO 2724"),
     (CENTRAL, "it", "AH 9 viene spostato a 2724.", "MUOVI AH 9 A 2724"),

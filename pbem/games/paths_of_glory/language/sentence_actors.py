@@ -61,7 +61,12 @@ class Actors:
             if groups not in ([], [Group(everybody=True)]):
                 raise Strange
             groups = [Group(everybody=True, origin=origin) for origin in clause.origins]
-        names = (name for group in groups for name in self.of_group(group, near))
+        names: list[str] = []
+        for group in groups:
+            if group.along and names:
+                (army,) = self._phrases.armies.exact(names[-1]) or ("",)
+                group.origin = group.origin or self._reading.at.get(army, "")
+            names += self.of_group(group, near)
         return list(dict.fromkeys(names))
 
     def _check_places(self, groups: Sequence[Group], places: Sequence[str]) -> None:
@@ -220,6 +225,8 @@ class Actors:
             return [self._one_fighter(name, group.origin, able) for name in group.names]
         kinds = group.kinds or ["army", "corps"]
         units = [unit for unit in able if self.kind_of(unit) in kinds]
+        at = self._reading.at
+        units = [unit for unit in units if at.get(unit) == group.origin] or units
         if group.count < 0 or not units:
             raise Strange
         if group.everybody or group.count:

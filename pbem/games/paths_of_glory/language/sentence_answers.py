@@ -133,7 +133,8 @@ class BattleAnswers:
         return f"ADVANCE {', '.join(going) if going else 'NONE'}"
 
     def _advancing(self, clause: Clause, able: Sequence[str]) -> list[str]:
-        if any(group.everybody or group.count for group in clause.unnamed):
+        away = any(group.origin not in ("", self._here) for group in clause.unnamed)
+        if not away and any(group.everybody or group.count for group in clause.unnamed):
             (group,) = clause.groups if len(clause.groups) == 1 else (None,)
             count = group.count if group else -1
             if (count or self._both or len(able)) != len(able):

@@ -15,6 +15,7 @@ class Group:
         nation: of which nation they are; empty: it is not said.
         origin: where they stand; empty: it is not said.
         also: other places where some of them stand.
+        along: whether they go with the army before: ``GE 8 with its corps``.
     """
 
     names: list[str] = field(default_factory=list)
@@ -24,6 +25,7 @@ class Group:
     nation: str = ""
     origin: str = ""
     also: list[str] = field(default_factory=list)
+    along: bool = False
 
 
 @dataclass

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from pbem.games.common.sentences import Strange
-from pbem.games.paths_of_glory.language.sentence_clauses import Clause
+from pbem.games.paths_of_glory.language.sentence_clauses import Clause, Group
 from pbem.games.paths_of_glory.language.sentence_names import PURPOSES, NameReader
 from pbem.orders.meaning.vocabulary import Sense
 
@@ -242,6 +242,9 @@ class ClauseReader(NameReader):
     def _of_kind(self, kind: str, *, several: bool) -> None:
         """Take armies or corps without a name: ``both armies from Metz``, ``the Essen corps``."""
         if self._last == "unit" and not self._parted and not self._number:
+            if "with" in self._hint:
+                self._now.groups.append(Group(kinds=[kind], everybody=several, along=True))
+                self._last, self._hint = "kind", frozenset()
             return
         if self._last == "all":
             self._now.groups[-1].kinds.append(kind)

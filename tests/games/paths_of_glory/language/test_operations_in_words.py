@@ -123,6 +123,7 @@ def test_an_attack_by_all_and_who_goes_in(lang: str, text: str, read: str) -> No
         ("en", "GE 4 goes in, GE 5 stays at Metz.", "ADVANCE GE 4 TO Verdun"),
         ("pl", "Wchodzi GE 4, GE 5 zostaje w Metzu.", "ADVANCE GE 4 TO Verdun"),
         ("en", "GE 4 goes in, GE 5 stays at Essen.", ""),
+        ("it", "Avanzano tutti quelli di Metz.", "ADVANCE GE 4, GE 5 TO Verdun"),
     ],
 )
 def test_who_stays_where_they_are_does_not_advance(lang: str, text: str, read: str) -> None:
