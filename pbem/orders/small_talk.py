@@ -25,6 +25,8 @@ _LEAD_IN = re.compile(
     r"|quello che (?:voglio|vorrei) fare è"
     r"|(?:i|we)(?:['’]ll|['’]m|['’]re| will| shall| am| are| want to| wish to| would like to"
     r"| going to| now| then| also| decide to| choose to)*|(?:i|we)['’]d like to"
+    r"|make(?: (?:for )?(?:me|us|him|her|them|the enemy))? an?"
+    r"|offer(?: (?:him|her|them|the enemy))?(?= peace)"
     r"|let['’]?s(?: (?:start|begin) with)?|let|going to|my (?:orders?|move)(?: is| are)?"
     r"|(?:i|we) (?:start|begin) (?:with|by)|to begin with|next i"
     r"|allora|poi|quindi|prima|infine|inoltre|anche|ora|adesso|dopo|io|noi|vorrei|vorremmo|voglio"

@@ -12,6 +12,7 @@ from pbem.games import game_module
 from pbem.games.glorys_end.orders import MarchAssault
 from pbem.games.hex_engine.orders import Move
 from pbem.orders import Context, Language, Line, read_lines
+from pbem.orders.meaning import asks
 from pbem.rules import Ask, Order
 from tests.games.test_sentences import position
 
@@ -162,6 +163,7 @@ OWN_WORDS = [
     (VICTOR, "en", "Advance AH 2, nobody else.", "ADVANCE AH 2"),
     (VICTOR, "en", "No advance please, I'd rather stay.", "ADVANCE NONE"),
     (VICTOR, "en", "All stay put.", "ADVANCE NONE"),
+    (VICTOR, "en", "AH 2, AH 6 stay in 2622.", "ADVANCE NONE"),
     (VICTOR, "it", "Nessuna avanzata.", "AVANZA NESSUNA"),
     (VICTOR, "it", "Avanza AH 6, nessun altro.", "AVANZA AH 6"),
     (VICTOR, "it", "Avanza solo AH 6, gli altri restano dove sono. Peccato per la cavalleria scappata!",
@@ -465,3 +467,16 @@ def test_words_around_an_order_make_no_other_order_of_it(where: Where, lang: str
         text = AROUND[lang][n % len(AROUND[lang])].format(language.display(order))
         found = [language.display(each) for each in read(where, lang, text)[0]]
         assert found in ([], [language.display(order)])
+
+
+@pytest.mark.parametrize(
+    ("text", "is_asked"),
+    [
+        ("Could you please move GE 2 to Aachen?", False),
+        ("Would you mind moving GE 2 to Aachen?", False),
+        ("Could you tell me whether GE 2 may move to Aachen?", True),
+        ("Can GE 2 move to Aachen?", True),
+    ],
+)
+def test_a_polite_request_is_no_question(text: str, is_asked: bool) -> None:
+    assert asks(text) is is_asked

@@ -117,6 +117,9 @@ def read(where: tuple[str, str, str], lang: str, text: str) -> str:
         (CP, "en", "8 ops. GE 8 moves to Tannenberg and entrenches there.",
          ("PLAY 8 Race to the Sea AS OPS, then ACTIVATE Insterberg TO MOVE,"
          " then MOVE GE 8 TO Tannenberg, then ENTRENCH GE 8")),
+        (CP, "en", "8 for ops. Activate Metz to attack. Activate Koblenz to move. GE 2 to Aachen.",
+         ("PLAY 8 Race to the Sea AS OPS, then ACTIVATE Metz TO ATTACK; Koblenz TO MOVE,"
+         " then MOVE GE 2 TO Aachen")),
         (FRENCH, "pl", "Zagrywam Budowę Armii (Francja) w Pikardii",
          "ZAGRAJ Budowa Armii FR, then ZBUDUJ Pikardia"),
         (GERMANY, "it", "La Germania gioca Piano Schlieffen", "GIOCA Piano Schlieffen"),
@@ -140,6 +143,8 @@ def read(where: tuple[str, str, str], lang: str, text: str) -> str:
          "MOVE DE 1, DE 17 VIA 2615 TO 2715, then ATTACK 2815 BY DE 1, DE 17"),
         (CENTRAL, "it", "AH 9, AH 17 a 2724, poi basta.", "MUOVI AH 9, AH 17 A 2724"),
         (CENTRAL, "it", "AH 9 e AH 17 portameli a 2724, poi basta.", "MUOVI AH 9, AH 17 A 2724"),
+        (SET_UP, "en", "FR VII goes in 3415, everything else on its standard spot.",
+         "DEPLOY FR VII AT 3415, then DONE"),
         (SET_UP, "it", "FR VII in 3415 e FR VIII in 3416, il resto mettilo tu.",
          "PIAZZA FR VII IN 3415, then PIAZZA FR VIII IN 3416, then FATTO"),
         (CENTRAL, "pl", "Ruszam DE 1 i DE 17 na 2715, potem atakują 2815.",

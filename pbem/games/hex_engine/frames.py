@@ -12,7 +12,9 @@ SHARED: tuple[Frame, ...] = (
         unsaid=True,
     ),
     Frame("SM <unit…> [FROM <space>] TO <space>", "rail"),
-    Frame("DEPLOY <unit…> [(FROM) <space>] AT <space>", "place|go|stay", unsaid=True, asked=True),
+    Frame(
+        "DEPLOY <unit…> [(FROM) <space>] AT <space>", "place|go|stay|enter", unsaid=True, asked=True
+    ),
     Frame("REINFORCE <unit…> AT <space>", "arrive|place|go|enter", unsaid=True),
     Frame("MOVE <unit…> [FROM <space>] [VIA <space…>] TO <space>", "arrive"),
     Frame("REPLACE <unit> [AT <space>]", "replace", each=True),

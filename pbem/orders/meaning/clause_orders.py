@@ -228,6 +228,21 @@ class ClauseOrders:
         first = not self._earlier and not before.fought
         return self.nothing_more(line, clause) if first and not clause.things else []
 
+    def stays(self, line: Line, clause: Clause) -> list[Reading]:
+        """That nobody advances, where all stay who may: ``6 Corps stays where it is``."""
+        frame = next((f for f in self._senses.frames if f.none and f.meant & _ENTERING), None)
+        everybody = self._tries.fresh(line, (f"{frame.none.split()[0]} ALL",)) if frame else None
+        if frame is None or not everybody or self._tries.rank(everybody):
+            return []
+        said = [order for _, orders in everybody for order in orders]
+        able = {name for order in said for name in self._language.acting_units(order)}
+        staying = {thing.text for thing in clause.things if thing.kind == "unit"}
+        things = self._language.things_by_kind(self._asks[0].seat)
+        known = {unit for name in staying for unit in units_called(name, things)}
+        if any(known.isdisjoint(units_called(name, things)) for name in able):
+            return []
+        return list(self._tries.fresh(line, (frame.none,)) or ())
+
     def nothing_more(self, line: Line, clause: Clause) -> list[Reading]:
         """That no more of something is done: the end of a phase in which nothing else can be."""
         if any(self._language.asks_only_for(self._asks, sense) for sense in clause.senses):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pbem.orders.language import Language
 from pbem.orders.meaning.atoms import Atom, cutter
 from pbem.orders.text import Line
+from pbem.orders.word_lists import has_word
 from pbem.rules import Order, Seat
 
 _FEWEST = 3
@@ -57,6 +58,14 @@ _WHEN = re.compile(
 """Words by which a question asks how things are, will be, or would have been."""
 
 
+_INFORM = re.compile(
+    r"\b(?:tell|say|explain|show|help|advise|confirm|check|remind|suggest|recommend|let me know"
+    r"|telling|explaining|showing)\b",
+    re.IGNORECASE,
+)
+"""What is done for somebody who only wants to know."""
+
+
 def has_question_mark(text: str) -> bool:
     """True if a text ends with a question mark."""
     return text.rstrip(_ENDS).endswith("?")
@@ -68,7 +77,12 @@ def asks(text: str) -> bool:
     ``AH 9 to 2724?`` is an order with a mark.
     """
     asking = has_question_mark(text) and _ASKING.search(text) and not _GOES_BACK.match(text)
-    return bool(asking) and len(text.split()) >= _FEWEST
+    return bool(asking) and len(text.split()) >= _FEWEST and not _requests(text)
+
+
+def _requests(text: str) -> bool:
+    """True if a question politely asks for something to be done, and not to be told anything."""
+    return has_word(text, "talk", "request") and not _INFORM.search(text)
 
 
 def asks_apart(line: Line, language: Language, seat: Seat) -> bool:

@@ -485,6 +485,9 @@ class _Meaning:
 
     def _nothing(self, line: Line, clause: Clause, before: Before) -> Said | None:
         """What a clause leads the next one to that says who stays, or that no more is done."""
+        first = not (self._earlier or before.fought or before.frame)
+        if clause.senses == _STAY and first and (staying := self._orders.stays(line, clause)):
+            return staying, before.then(fights=True)
         places = [thing.text for thing in clause.things if thing.kind == "space"]
         if places and clause.senses == _STAY and self._stops_elsewhere(clause, places):
             return self._orders.order(line, replace(clause, says="order", senses=_GO), before)

@@ -7,7 +7,7 @@ ON_THE_MARCH: Mapping[frozenset[str], frozenset[str]] = {
     frozenset({"attack"}): frozenset({"march_attack"}),
     frozenset({"go", "attack"}): frozenset({"march_attack"}),
     frozenset({"march_attack"}): frozenset({"march_attack"}),
-    frozenset({"go"}): frozenset({"go"}),
+    frozenset({"go"}): frozenset({"go", "march_attack"}),
 }
 """What verbs mean beside ON THE MARCH; no other is said so."""
 _BY_TRAIN = frozenset(["rail", "arrive"])

@@ -62,6 +62,38 @@ def with_implied_activation(lines: Lines, at: Mapping[str, str], context: Contex
     return given
 
 
+def with_one_activation(lines: Lines) -> Lines:
+    """The orders of a letter, with several activations behind a card as one, in the card's line.
+
+    They may stand in a list: ``Koblenz moves``, ``Metz attacks``.
+    """
+    given = [list(line) for line in lines]
+    play: list[Order] | None = None
+    several: list[tuple[list[Order], Activate]] = []
+    for line in given:
+        for order in tuple(line):
+            if isinstance(order, Activate) and (order.move or order.attack):
+                several.append((line, order))
+                continue
+            _put_together(play, several)
+            play, several = (line if isinstance(order, PlayOps | PlayOneOp) else None), []
+    _put_together(play, several)
+    return [tuple(line) for line in given]
+
+
+def _put_together(
+    play: list[Order] | None, several: Sequence[tuple[list[Order], Activate]]
+) -> None:
+    """Put several activations into the line that plays their card, as one."""
+    if play is None or len(several) == 1:
+        return
+    for line, order in several:
+        line.remove(order)
+    move = dict.fromkeys(space for _, order in several for space in order.move)
+    attack = dict.fromkeys(space for _, order in several for space in order.attack)
+    play += [Activate(tuple(move), tuple(attack))] if several else []
+
+
 def with_implied_choices(lines: Lines, context: Context) -> Lines:
     """The orders of a letter, with the units that an event chooses in the order that plays it.
 

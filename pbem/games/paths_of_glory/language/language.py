@@ -31,6 +31,7 @@ from pbem.games.paths_of_glory.language.implied import (
     left_open,
     with_implied_activation,
     with_implied_choices,
+    with_one_activation,
 )
 from pbem.games.paths_of_glory.language.parser import LineReader
 from pbem.games.paths_of_glory.language.phrases import RESERVE as RESERVE_BOX
@@ -152,7 +153,8 @@ class PathsOfGloryLanguage(BoardLanguage):
 
         What an event chooses may stand behind it: ``Play 5 as event. Choose GE 3``.
         """
-        orders = with_implied_choices(orders, context)
+        orders = with_one_activation(with_implied_choices(orders, context))
+
         given = chain.from_iterable(orders)
         if not any(isinstance(order, Move | Attack | Entrench) for order in given):
             return orders

@@ -76,6 +76,7 @@ class ClauseOrders:
             Strange: a clause says something else.
         """
         self._clauses = clauses
+        self._put_under_the_deck(clauses)
         shown = self._phrases.cards.shown
         for ask in self._asks:
             if isinstance(ask, LoseAsk):
@@ -95,6 +96,12 @@ class ClauseOrders:
         if not said and any(clause.denied and not clause.verb for clause in clauses):
             raise Strange
         return tuple(dict.fromkeys(said) if self._keeps else said)
+
+    def _put_under_the_deck(self, clauses: Sequence[Clause]) -> None:
+        """Understand what is discarded as put under the deck, where only that is asked."""
+        if self._keeps and not self._discards:
+            for clause in clauses:
+                clause.verb = "bottom" if clause.verb == "discard" else clause.verb
 
     def _where_won(self, clause: Clause, lines: Iterator[str]) -> Iterator[str]:
         """The lines of a clause; if it waits for a battle to be won they do (raises Strange)."""
