@@ -164,6 +164,8 @@ OWN_WORDS = [
     (VICTOR, "en", "No advance please, I'd rather stay.", "ADVANCE NONE"),
     (VICTOR, "en", "All stay put.", "ADVANCE NONE"),
     (VICTOR, "en", "AH 2, AH 6 stay in 2622.", "ADVANCE NONE"),
+    (CENTRAL, "en", "AH 2 and AH 6 hit 2622 but nobody advances after. I need them in Krasnik.",
+     "ATTACK 2622 BY AH 2, AH 6 ADVANCE NONE"),
     (VICTOR, "it", "Nessuna avanzata.", "AVANZA NESSUNA"),
     (VICTOR, "it", "Avanza AH 6, nessun altro.", "AVANZA AH 6"),
     (VICTOR, "it", "Avanza solo AH 6, gli altri restano dove sono. Peccato per la cavalleria scappata!",

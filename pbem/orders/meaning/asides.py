@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pbem.orders.meaning.atoms import Atom
 from pbem.orders.meaning.vocabulary import is_past
+from pbem.orders.word_lists import has_word
 
 _MARKS = frozenset([",", ":", "(", ")", "-", "–", "—"])
 _SAYING = frozenset(
@@ -53,6 +54,12 @@ _BEHIND_THE_END = frozenset(["yet", "later", "arm", "won", "lost", "correct"])
 """Kinds of atoms of which it may consist besides, where the turn is ended before it."""
 _IDLE = frozenset(["place", "stay", "play"])
 """The sense of verbs that alone order nothing."""
+
+
+_OF_NEED = 4
+"""Of the first so many words is said that somebody is needed."""
+_NEEDING = frozenset(["fill", "light", "hint", "name", "unknown", "yet"])
+"""Kinds of atoms of which a part consists that says where somebody is needed."""
 
 
 class WithoutAsides(NamedTuple):
@@ -139,6 +146,8 @@ def _is_aside(part: Sequence[Atom], *, first: bool) -> bool:
     """
     may = _SAYING | {"deny"} if first else _SAYING
     said = [atom for atom in part if atom.kind not in ("mark", "stop")]
+    if not first and says_need(part):
+        return True
     doubts = [n for n, atom in enumerate(said) if atom.kind == "doubt"]
     if any(atom.kind not in may for n, atom in enumerate(said) if n not in doubts):
         return False
@@ -151,6 +160,13 @@ def _is_aside(part: Sequence[Atom], *, first: bool) -> bool:
     if doubts:
         return all(_is(said[n], _MODAL) and strange[0] < n for n in doubts)
     return any(_is(atom, _SPEAKING) for atom in said)
+
+
+def says_need(part: Sequence[Atom]) -> bool:
+    """True if a part only says for what somebody is needed: ``I need them in Krasnik``."""
+    said = [atom for atom in part if atom.kind not in ("mark", "stop")]
+    begins = " ".join(atom.text for atom in said[:_OF_NEED])
+    return has_word(begins, "talk", "need") and all(atom.kind in _NEEDING for atom in said)
 
 
 def _is_talk(part: Sequence[Atom]) -> bool:

@@ -10,7 +10,7 @@ from pbem.orders.frames import BattleAnswer, Frame, Named, Senses
 from pbem.orders.language import Context, Language
 from pbem.orders.lexicon import Lexicon
 from pbem.orders.meaning.appositions import said_once
-from pbem.orders.meaning.asides import is_talk_beside, without_asides
+from pbem.orders.meaning.asides import is_talk_beside, says_need, without_asides
 from pbem.orders.meaning.atoms import Atom, Cutter, cutter
 from pbem.orders.meaning.attack_tails import AttackTails
 from pbem.orders.meaning.battle_answers import battle_answer
@@ -46,6 +46,7 @@ _SWAP = frozenset(["swap"])
 _STAY = frozenset(["stay"])
 _GO = frozenset(["go"])
 _LOSE = frozenset(["lose"])
+_ADVANCING = frozenset(["enter"])
 _JOIN = frozenset(["join"])
 _ATTACKING = frozenset(["attack", "march_attack", "again"])
 _NAMING_UNITS = frozenset(["ordinal", "all", "rest", "none", "each"])
@@ -181,10 +182,10 @@ class _Meaning:
             if talked and _is_bare_otherwise(part):
                 self._aside[-1] += f" {' '.join(atom.text for atom in part)}"
                 continue
-            said = self._of_sentence(line, part, before)
+            said = None if says_need(part) else self._of_sentence(line, part, before)
             talked = False
             ended = bool(found) and found[-1][1][-1].closes
-            if said is None and is_talk_beside(part, ended=ended):
+            if said is None and (says_need(part) or is_talk_beside(part, ended=ended)):
                 self._aside.append(" ".join(atom.text for atom in part))
                 talked = True
                 continue
@@ -478,6 +479,8 @@ class _Meaning:
         """What a clause says by which nobody does something."""
         if before.frame and _is_of(clause, before.frame):
             return [], before
+        if before.attack is not None and clause.things and clause.senses & _ADVANCING:
+            return None
         known = any(frame.meant & clause.senses for frame in self._senses.frames)
         if clause.senses and not known:
             return None
