@@ -249,7 +249,9 @@ function offering(sheet) {
     note(then, name, without);
     const held = (refs, thing) => refs.some((ref) => then.picked[ref]?.includes(thing));
     const taken = { ...then.counters };
-    for (const option of picks[slot.id] ?? []) if (slot.price) count(taken, slot.price, option, -1);
+    for (const option of own) if (slot.price) count(taken, slot.price, option, -1);
+    for (const option of slot.most > 1 ? own : [])
+      if (isTolled(now, picks, slot, option)) count(taken, slot.toll[0], picks[slot.toll[2]][0], -1);
     const isPaid = (list, name) => Object.entries(sheet.prices?.[list]?.[name] ?? {}).every(([key, number]) => number <= (taken[key] ?? 0));
     const pays = (option) =>
       (!slot.price || own.includes(option) || isPaid(slot.price, option)) &&

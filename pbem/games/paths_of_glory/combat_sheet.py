@@ -1,6 +1,6 @@
 """What a page offers of combats: the strengths, the cards that serve, and flank attacks (12)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -26,6 +26,7 @@ from pbem.games.paths_of_glory.combat.legal_attacks import (
     possible_attackers,
 )
 from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
+from pbem.games.paths_of_glory.operations.movement_rules import is_caucasus_crossing
 from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.orders import Attack
@@ -72,6 +73,27 @@ def fill_company(sheet: Sheet, position: Position, op: Operation) -> None:
     ashore = [s for s in numbers(position.occupied[op.side]) if is_over_the_channel(position, s)]
     sheet.tables["company"] = rows({LONDON: space_ids(position, ashore)})
     sheet.picked["sorties"] = unit_ids(position, sorted(op.sortied))
+
+
+def fill_caucasus(sheet: Sheet, position: Position, found: Mapping[int, Iterable[int]]) -> None:
+    """Who attacks over the Caucasus: one corps in a turn (12.1.9).
+
+    Args:
+        sheet: is filled.
+        position: the position.
+        found: who can attack each space.
+    """
+    across = {
+        position.space(target).id: unit_ids(
+            position,
+            (u for u in units if is_caucasus_crossing(position, position.state.at[u], target)),
+        )
+        for target, units in found.items()
+    }
+    if found_across := rows(across):
+        sheet.tables["across"] = found_across
+        sheet.prices["caucasus"] = {target: {"caucasus": 1} for target in found_across}
+        sheet.counters["caucasus"] = 1
 
 
 def fill_card_names(

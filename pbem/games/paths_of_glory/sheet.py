@@ -11,6 +11,7 @@ from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.legal_attacks import attackable_spaces
 from pbem.games.paths_of_glory.combat_sheet import (
     fill_card_names,
+    fill_caucasus,
     fill_combat_cards,
     fill_company,
     fill_flanks,
@@ -219,7 +220,7 @@ _OPERATIONS = {
             Slot(id="target", table="targets", but=("attack.target",)),
             Slot(id="units", table="attackers", by="target", stands=("activate.attack",),
                  but=("attack.units",), held="lifelines", company="company", mixed=True,
-                 siege="kept", most=99),
+                 toll=("caucasus", "across", "target"), siege="kept", most=99),
             Slot(id="cards", table="combat", by="units", any=True, also=("combat_at", "target"),
                  least=0, most=99, but=("attack.cards",)),
             Slot(id="pin", table="pins", by="target", beside="cards", also=("pins_at", "target"),
@@ -286,6 +287,7 @@ def _fill_operations(sheet: Sheet, position: Position, op: Operation) -> None:
     fill_strengths(sheet, position, op, found)
     fill_sieges(sheet, position, op.side)
     fill_company(sheet, position, op)
+    fill_caucasus(sheet, position, found)
     targets_of = {
         position.space(target).id: unit_ids(position, units) for target, units in found.items()
     }

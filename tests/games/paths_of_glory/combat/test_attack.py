@@ -7,9 +7,11 @@ import pytest
 from pbem.bots.paths_of_glory.random_orders import some_attack
 from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Position
 from pbem.games.paths_of_glory.combat.combat_sequence import check_attack, legal_attacks
-from pbem.games.paths_of_glory.combat.legal_attacks import why_not_group
+from pbem.games.paths_of_glory.combat.legal_attacks import attackable_spaces, why_not_group
+from pbem.games.paths_of_glory.combat_sheet import fill_caucasus
 from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import Attack
+from pbem.orders.sheets import Sheet
 from pbem.rules import Illegal
 from tests.games.paths_of_glory.positions import board, operation
 
@@ -141,6 +143,16 @@ def test_one_russian_corps_a_turn_attacks_from_the_caucasus_and_never_an_army() 
     position.state.near_east_moves.clear()
     position.state.events.add("CP-52")
     banned(position, op, "grozny", "RUc-2", "12.1.9")
+
+
+@rule("pog:12.1.9")
+def test_a_page_offers_one_corps_over_the_caucasus_at_a_time() -> None:
+    position = board("caucasus: RUc RUc RU-CAU; poti: TUc", at_war=["tu"])
+    sheet = Sheet()
+    found = attackable_spaces(position, operation(position, "ap", attack="caucasus"))
+    fill_caucasus(sheet, position, found)
+    assert sheet.tables["across"] == {"poti": ("RUc-1", "RUc-2")}
+    assert sheet.prices["caucasus"]["poti"] == sheet.counters == {"caucasus": 1}
 
 
 @rule("pog:12.1.9")

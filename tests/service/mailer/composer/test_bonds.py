@@ -97,6 +97,17 @@ def test_the_one_passage_is_offered_once(page: Page) -> None:
     assert page.evaluate(_OFFERS, [sheet, [stays], *asked])[0] == ["A", "B", "C"]
 
 
+def test_of_several_that_pay_one_toll_one_goes_along(page: Page) -> None:
+    prices = {"sea": {"C": {"ships": 1}}}
+    tolled = msgspec.structs.replace(_UNITS, toll=("sea", "across", "to"))
+    sheet = _sheet(tolled, prices=prices, counters={"ships": 1})
+    sheet.tables["across"] = {"C": ("a1", "b1")}
+    data, asked = msgspec.to_builtins(sheet), ("go", {"units": ["a1"], "to": ["C"]}, "units")
+    assert page.evaluate(_OFFERS, [data, [], *asked])[0] == ["gun", "a1", "a2"]
+    elsewhere = ("go", {"units": ["a1"], "to": ["B"]}, "units")
+    assert page.evaluate(_OFFERS, [data, [], *elsewhere])[0] == list(_AT)
+
+
 def test_who_stopped_on_the_way_goes_on_without_others(page: Page) -> None:
     sheet = _sheet(_UNITS, under_way={"a1": True, "a2": True})
     sheet.verbs["go"] = msgspec.structs.replace(sheet.verbs["go"], walks=True)
