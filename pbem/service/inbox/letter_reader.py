@@ -61,20 +61,19 @@ class LetterReader:
             second = read_without_talk(first, said, language, context, quietly, reads)
             return read_islands(second, said, language, context, quietly)
 
+        plain = read_with_who_stays(lines, self.language, self.context, read)
+        if all(each.kind == "illegal" for each in plain.problems):
+            return plain
         named = tuple(
             line if reads(line.text) else with_units_named(line, self.language, self.context)
             for line in lines
         )
-        if named != tuple(lines):
-            found = read_with_who_stays(named, self.language, self.context, read)
-            text = " ".join(line.text for line in named)
-            if (
-                found.gives_orders
-                and not found.problems
-                and not names_left_out(text, found.orders, self.language, self.seat)
-            ):
-                return found
-        return read_with_who_stays(lines, self.language, self.context, read)
+        if named == tuple(lines):
+            return plain
+        found = read_with_who_stays(named, self.language, self.context, read)
+        text = " ".join(line.text for line in named)
+        lost = names_left_out(text, found.orders, self.language, self.seat)
+        return found if found.gives_orders and not (found.problems or lost) else plain
 
     def read_orders(
         self, letter_lines: Sequence[Line], *, plainly: bool = True, advising: bool = True

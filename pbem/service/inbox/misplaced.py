@@ -92,7 +92,8 @@ def problems_of_opposing(
         for line in account.orders
         if line.number in ordering and own_line_opposes(line.orders)
     ]
-    ordered = list(_without_press(account.orders))
+    standing = {item.line for item in parsed.items if item.standing is not None}
+    ordered = [line for line in _without_press(account.orders) if line.number not in standing]
     found += [
         line.text.strip()
         for line in ordered
