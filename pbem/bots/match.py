@@ -216,8 +216,8 @@ def pairs_of_first(played: Sequence[Played], levels: Sequence[str]) -> Share:
     """The mirrored pairs in which the first level did better with the same side and dice.
 
     It did if it won with a side with which the second lost, else if it had more points with it.
-    This tells levels apart where one side wins nearly all games. Where more than two sides play, or
-    both levels are the same, there are no pairs.
+    A game that all lost counts for neither. This tells levels apart where one side wins nearly all
+    games. Where more than two sides play, or both levels are the same, there are no pairs.
     """
     pairs = [
         (one, other)
@@ -234,8 +234,8 @@ def _seats_of(played: Played, level: str) -> set[Seat]:
 
 def _halves_of_pair(pair: Sequence[Played], levels: Sequence[str]) -> int:
     """2: the first level did better; 1: neither did; 0: the second did."""
-    won = share_of_first(pair, levels).halves - len(pair)
-    result = (won, sum(_lead(each, levels) for each in pair))
+    won, lost = (share_of_first(pair, way).halves for way in (levels, levels[::-1]))
+    result = (won - lost, sum(_lead(each, levels) for each in pair))
     return 1 + (result > (0, 0)) - (result < (0, 0))
 
 

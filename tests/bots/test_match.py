@@ -81,6 +81,18 @@ def test_a_pair_is_won_by_who_does_better_with_the_same_side(
     assert pairs_of_first(games, levels) == Share(1, halves)
 
 
+def test_a_game_that_all_lost_counts_for_neither_level_of_its_pair() -> None:
+    levels, tally = ("steady", "quick"), {"ALLIES": 12, "CENTRAL": 12}
+    games = [
+        Played(
+            BotGame("FWW", "standard", 0, dict(zip(tally, named, strict=True))), won, 1, {}, tally
+        )
+        for named, won in ((levels, ("ALLIES",)), (levels[::-1], ()))
+    ]
+    assert pairs_of_first(games, levels) == Share(1, 2)
+    assert pairs_of_first(games[::-1], levels[::-1]) == Share(1, 0)
+
+
 def test_wilsons_interval_is_that_of_the_textbook() -> None:
     low, high = Share(20, 38).interval  # 19 of 20 wins
     assert (round(low, 3), round(high, 3)) == (0.764, 0.991)

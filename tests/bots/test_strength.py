@@ -30,7 +30,7 @@ def test_quick_beats_chance(code: str) -> None:
 
 
 STEADY = {
-    "FWW": ("standard", {"players": 2}, 0, verdict_of),
+    "FWW": ("standard", {"players": 2}, 5000, verdict_of_pairs),
     "QMG": ("standard", {}, 5000, verdict_of_pairs),
     "POG": ("introductory", {}, 2000, verdict_of),
     "GLO": ("marne", {}, 5000, verdict_of_pairs),
