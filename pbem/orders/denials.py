@@ -5,6 +5,7 @@ words were understood, or taken for talk.
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
 from itertools import chain, groupby, pairwise
 from typing import NamedTuple
 
@@ -70,25 +71,41 @@ class _Said(NamedTuple):
         return does and all(names & order.names for names in named)
 
 
+class Denials:
+    """What the words of a letter deny of its orders. Each text is read once, and each order."""
+
+    def __init__(self, orders: Sequence[Order], language: Language, seat: Seat) -> None:
+        """``orders``: of the letter; ``language``: of its game; ``seat``: whose letter it is."""
+        self._orders, self._reader = tuple(dict.fromkeys(orders)), _Reader(language, seat)
+        self._known: dict[str, bool] = {}
+
+    @cached_property
+    def _done(self) -> list["_Said"]:
+        return [said for order in self._orders if (said := self._reader.order(order)).verbs]
+
+    @cached_property
+    def _named(self) -> frozenset[_Name]:
+        return frozenset[_Name]().union(*(said.names for said in self._done))
+
+    def are_in(self, text: str) -> bool:
+        """True if a clause of a text denies what one of the orders does.
+
+        It names things that the order names, with the same verb or one for whatever they do; or it
+        names nothing, and denies just that verb. What speaks of another one is no denial. Whoever
+        stays does not act.
+        """
+        if text not in self._known:
+            self._known[text] = len(text) <= MOST_CHARACTERS and self._deny(text)
+        return self._known[text]
+
+    def _deny(self, text: str) -> bool:
+        denied = tuple(self._reader.denied(text, self._named))
+        return any(said.denies(each) for said in denied for each in self._done)
+
+
 def does_what_it_denies(text: str, orders: Sequence[Order], language: Language, seat: Seat) -> bool:
-    """True if a clause of a text denies what one of some orders does.
-
-    It names things that the order names, with the same verb or one for whatever they do; or it
-    names nothing, and denies just that verb. What speaks of another one is no denial. Whoever stays
-    does not act.
-
-    Args:
-        text: a line of a letter.
-        orders: of that letter.
-        language: the game's order language.
-        seat: whose letter it is.
-    """
-    if len(text) > MOST_CHARACTERS:
-        return False
-    reader = _Reader(language, seat)
-    done = [said for order in orders if (said := reader.order(order)).verbs]
-    denied = list(reader.denied(text, frozenset[_Name]().union(*(said.names for said in done))))
-    return any(said.denies(each) for said in denied for each in done)
+    """True if a clause of a text denies what one of some orders does: see ``Denials.are_in``."""
+    return Denials(orders, language, seat).are_in(text)
 
 
 def denies_end(text: str, language: Language, seat: Seat) -> bool:

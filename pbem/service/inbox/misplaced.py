@@ -6,6 +6,7 @@ from types import MappingProxyType
 from pbem.mail import ReplyLine, quoted_block
 from pbem.orders import (
     Concede,
+    Denials,
     Language,
     Line,
     ParsedLetter,
@@ -15,7 +16,6 @@ from pbem.orders import (
     begins_press,
     denies_end,
     denies_what_is_ordered,
-    does_what_it_denies,
     ends_press,
     gives_up,
     may_be_order,
@@ -77,6 +77,7 @@ def problems_of_opposing(
     own = [line for line in account.lines if line.place not in ("signature", "quotation")]
     words = [line.text.strip() for line in own if line.fate == "words"]
     words += parsed.beside
+    denials = Denials(orders, language, seat)
     numbers = {line.text.strip(): line.number for line in own}
     found = [
         text
@@ -84,7 +85,7 @@ def problems_of_opposing(
         if opposes(text)
         or acts_though_it_stays(text, orders, language, seat)
         or denies_what_is_ordered(text, orders, language, seat)
-        or does_what_it_denies(text, orders, language, seat)
+        or denials.are_in(text)
     ]
     ordering = {item.line for item in parsed.items if item.orders}
     found += [
@@ -94,11 +95,7 @@ def problems_of_opposing(
     ]
     standing = {item.line for item in parsed.items if item.standing is not None}
     ordered = [line for line in _without_press(account.orders) if line.number not in standing]
-    found += [
-        line.text.strip()
-        for line in ordered
-        if does_what_it_denies(line.orders, orders, language, seat)
-    ]
+    found += [line.text.strip() for line in ordered if denials.are_in(line.orders)]
     found += [subject] if subject_opposes(subject) else []
     conceding = [item.text for item in parsed.items if item.command == Concede()]
     conceding += [text for text in words if gives_up(text)]
@@ -107,7 +104,7 @@ def problems_of_opposing(
         return Problem("unreadable", numbers.get(text, 0), text, 0, len(text), key, facts)
 
     texts = _whole((*(line.orders.strip() for line in ordered), *words))
-    addressed = [text for text in texts if asks_another(text, language, seat)]
+    addressed = [text for text in dict.fromkeys(texts) if asks_another(text, language, seat)]
     problems = [
         problem(text, key)
         for key, told in ((_GIVES_UP, conceding), (ADDRESSED, addressed), (OPPOSES, found))
@@ -115,7 +112,7 @@ def problems_of_opposing(
         if key != OPPOSES or text not in (*conceding, *addressed)
     ]
     if ends := [order for order in orders if order.closes or order.ends_turn]:
-        going_on = [text for text in texts if denies_end(text, language, seat)]
+        going_on = [text for text in dict.fromkeys(texts) if denies_end(text, language, seat)]
         got = language.display(ends[-1])
         problems += [problem(text, GOES_ON, got=got) for text in going_on]
         found += going_on
