@@ -44,7 +44,7 @@ from pbem.orders.commands import (
     Win,
 )
 from pbem.orders.confirming import confirms
-from pbem.orders.denials import Denials, denies_end, does_what_it_denies
+from pbem.orders.denials import Denials, denies_end
 from pbem.orders.described_units import with_units_named
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.first_words import begins_loudly, begins_order, begins_press, ends_press
@@ -172,7 +172,6 @@ __all__ = [
     "confirms",
     "denies_end",
     "denies_what_is_ordered",
-    "does_what_it_denies",
     "ends_press",
     "first_answers",
     "fold",

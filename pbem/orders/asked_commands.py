@@ -8,13 +8,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 
 from pbem.orders.commands import AskHint, Odds, Reach, Supply
-from pbem.orders.word_lists import listed
+from pbem.orders.word_lists import MARKS, listed
 
 AskedCommand = AskHint | Odds | Reach | Supply
 _FILE = "asked_commands"
 _LONGEST = 300
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+")
-_MARKS = r"[\s.,;:!()…–—-]"
 _END = r"[\s.,;:!?()…–—-]"
 _WITHIN = r"(?:(?![.!?…]\s).)*?"
 """Words of one sentence."""
@@ -96,7 +95,7 @@ def _whole(said: str) -> re.Pattern[str]:
     """What is said, with what may stand before and behind it."""
     before, behind = _any_of("before"), _any_of("behind")
     return re.compile(
-        rf"{_MARKS}*(?:{before}(?:{_MARKS}+))*{said}(?:{_MARKS}+{behind})*{_END}*", re.IGNORECASE
+        rf"{MARKS}*(?:{before}(?:{MARKS}+))*{said}(?:{MARKS}+{behind})*{_END}*", re.IGNORECASE
     )
 
 

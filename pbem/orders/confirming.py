@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from functools import cache
 
 from pbem.orders.small_talk import is_talk
-from pbem.orders.word_lists import any_of
+from pbem.orders.word_lists import MARKS, any_of
 
 _FILE = "confirming"
 _LONGEST = 120
-_MARKS = r"[\s.,;:!()…–—-]"
 
 
 def confirms(texts: Sequence[str]) -> bool:
@@ -22,4 +21,4 @@ def confirms(texts: Sequence[str]) -> bool:
 @cache
 def _pattern() -> re.Pattern[str]:
     yes, more = any_of(_FILE, "yes"), any_of(_FILE, "more")
-    return re.compile(rf"{_MARKS}*{yes}(?:{_MARKS}+(?:{yes}|{more}))*{_MARKS}*", re.IGNORECASE)
+    return re.compile(rf"{MARKS}*{yes}(?:{MARKS}+(?:{yes}|{more}))*{MARKS}*", re.IGNORECASE)

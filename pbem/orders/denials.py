@@ -103,11 +103,6 @@ class Denials:
         return any(said.denies(each) for said in denied for each in self._done)
 
 
-def does_what_it_denies(text: str, orders: Sequence[Order], language: Language, seat: Seat) -> bool:
-    """True if a clause of a text denies what one of some orders does: see ``Denials.are_in``."""
-    return Denials(orders, language, seat).are_in(text)
-
-
 def denies_end(text: str, language: Language, seat: Seat) -> bool:
     """True if a text says that its writer's turn goes on: ``Do not end my turn``."""
     if len(text) > MOST_CHARACTERS:

@@ -31,7 +31,6 @@ _OF = frozenset(
 )
 _ARTICLES = frozenset(["the", "my", "our", "il", "lo", "la", "i", "gli", "le", "l"])
 _MOST_BEFORE_PLACE, _LONGEST_SORT = 5, 3
-_NAMES = frozenset(["unit"])
 _BOTH = re.compile(r"both|entramb\w+|ambedue|tutt[ei] e due|i due|oba|obie|obydw\w+|obaj")
 
 

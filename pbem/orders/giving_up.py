@@ -6,11 +6,10 @@ Such words never end a game by themselves: their writer is told what does.
 import re
 from functools import cache
 
-from pbem.orders.word_lists import any_of
+from pbem.orders.word_lists import MARKS, any_of
 
 _FILE = "giving_up"
 _LONGEST = 200
-_MARKS = r"[\s.,;:!()…–—-]"
 
 
 def gives_up(text: str) -> bool:
@@ -22,5 +21,5 @@ def gives_up(text: str) -> bool:
 def _pattern() -> re.Pattern[str]:
     before, giving, behind = (any_of(_FILE, kind) for kind in ("before", "giving", "behind"))
     return re.compile(
-        rf"{_MARKS}*(?:{before}{_MARKS}+)*{giving}(?:{_MARKS}+{behind})*{_MARKS}*", re.IGNORECASE
+        rf"{MARKS}*(?:{before}{MARKS}+)*{giving}(?:{MARKS}+{behind})*{MARKS}*", re.IGNORECASE
     )

@@ -104,12 +104,12 @@ class _Guess:
         self._left -= 1
         if self._left < 0 or has_question_mark(part) or is_talk(part) or puts_off(part):
             return False
+        whole = with_units_named(Line(1, part), self._language, self._context).text
         for text in islice(self._ways(part), _MOST_PARTS):
             lines = [*self._lines, Line(len(self._lines) + 1, text)]
             parsed = self._read(lines)
             said = [item for item in parsed.items if item.line == len(lines)]
             orders = [order for item in said for order in item.orders]
-            whole = with_units_named(Line(1, part), self._language, self._context).text
             if (
                 said
                 and not parsed.problems

@@ -17,9 +17,9 @@ from pbem import resources
 from pbem.orders.folding import fold
 from pbem.orders.limiting import NAME, NAMED, may_limit
 from pbem.orders.meaning import has_question_mark
+from pbem.orders.text import SENTENCE, sentences_of
 
 _LONGEST = 300
-_SENTENCE = re.compile(r"[^.!?…;]+[.!?…;]*")
 _ADDRESS = re.compile(r"\S*(?:://|\bwww\.|\S@\w+\.)\S*", re.IGNORECASE)
 _COMMA = re.compile(r"[,:()]|\s[-–—]+\s")
 _CLASS = re.compile(r"<(\w+)>")
@@ -53,14 +53,14 @@ def surely_opposes(text: str) -> bool:
 
 def _sentences(text: str) -> list[str]:
     """The sentences of a text without its addresses, whose full stops end none."""
-    return [found[0].strip() for found in _SENTENCE.finditer(_ADDRESS.sub("", text))]
+    return sentences_of(_ADDRESS.sub("", text))
 
 
 def own_line_opposes(text: str) -> bool:
     """True if a clause of a line of orders makes these doubtful: ``…, pending your reply``."""
     if len(text) > _LONGEST:
         return False
-    clauses = (part for found in _SENTENCE.finditer(text) for part in _COMMA.split(found[0]))
+    clauses = (part for found in SENTENCE.finditer(text) for part in _COMMA.split(found[0]))
     return any(_rule("own").match(said) for part in clauses for said in _ways(part))
 
 
@@ -71,7 +71,7 @@ def subject_opposes(text: str) -> bool:
 
 def is_of_subject(text: str) -> bool:
     """True if a line says that the subject does not count: ``Ignore the subject``."""
-    return any(_denies_subject(_ways(found[0])[0]) for found in _SENTENCE.finditer(text))
+    return any(_denies_subject(_ways(found[0])[0]) for found in SENTENCE.finditer(text))
 
 
 def _denies_subject(said: str) -> bool:

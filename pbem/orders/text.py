@@ -11,6 +11,8 @@ from pbem.orders.errors import OrderError, Unreadable
 
 MOST_CHARACTERS = 2_000
 """A longer line is refused: an order cut short could say something else."""
+SENTENCE = re.compile(r"[^.!?…;]+[.!?…;]*")
+"""A sentence of a person's own words, with the marks that end it."""
 
 _SPACE = '\\s!`"“”„‟«»\u200b\ufeff'
 _MARKS = ",;:+&()"
@@ -145,6 +147,11 @@ class Cursor:
             self.index += 1
             found = True
         return found
+
+
+def sentences_of(text: str) -> list[str]:
+    """The sentences of a text, each with the marks that end it."""
+    return [found[0].strip() for found in SENTENCE.finditer(text)]
 
 
 @contextmanager

@@ -4,18 +4,15 @@
 others of its letter are played: its writer thinks that all of them are.
 """
 
-import re
-
 from pbem.orders.first_words import begins_order
 from pbem.orders.language import Language
 from pbem.orders.meaning import has_question_mark, is_heading
 from pbem.orders.salutations import is_footer
 from pbem.orders.small_talk import is_talk
 from pbem.orders.speech_acts import judged
-from pbem.orders.text import Line
+from pbem.orders.text import Line, sentences_of
 from pbem.rules import Seat
 
-_SENTENCE = re.compile(r"[^.!?…;]+[.!?…;]*")
 _LIKELY, _FEWEST_WORDS, _LONGEST = 0.8, 2, 300
 """So likely a sentence of so many words orders something; a longer text is no sentence."""
 
@@ -35,10 +32,9 @@ def may_order_more(text: str, language: Language, seat: Seat) -> bool:
         return False
     if is_heading(Line(1, text), language) or begins_order(Line(1, text), language):
         return False
-    said = (found[0].strip() for found in _SENTENCE.finditer(text))
     return any(
         len(each.split()) >= _FEWEST_WORDS
         and not is_talk(each)
         and judged(Line(1, each), language, seat).shares["order"] >= _LIKELY
-        for each in said
+        for each in sentences_of(text)
     )

@@ -9,6 +9,9 @@ import yaml
 
 from pbem import resources
 
+MARKS = r"[\s.,;:!()…–—-]"
+"""The marks that may stand between words, as a class of a regular expression."""
+
 
 @cache
 def any_of(name: str, kind: str) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.orders import Context, Line, asks_another, denies_end, does_what_it_denies
+from pbem.orders import Context, Denials, Line, asks_another, denies_end
 from tests.games.test_meaning import desk
 
 POG, QMG = ("POG", "campaign", "CP"), ("QMG", "standard", "AT")
@@ -54,7 +54,7 @@ NOT_DENIED = {
 def denies(where: tuple[str, str, str], order: str, lang: str, text: str) -> bool:
     language, asks, view, _ = desk(where, "en")
     orders = language.read(Line(1, order), Context(view, asks))
-    return does_what_it_denies(text, orders, desk(where, lang)[0], asks[0].seat)
+    return Denials(orders, desk(where, lang)[0], asks[0].seat).are_in(text)
 
 
 @pytest.mark.parametrize(("where", "order"), DENIED)

@@ -182,10 +182,11 @@ class _Meaning:
             if talked and _is_bare_otherwise(part):
                 self._aside[-1] += f" {' '.join(atom.text for atom in part)}"
                 continue
-            said = None if says_need(part) else self._of_sentence(line, part, before)
+            needs = says_need(part)
+            said = None if needs else self._of_sentence(line, part, before)
             talked = False
             ended = bool(found) and found[-1][1][-1].closes
-            if said is None and (says_need(part) or is_talk_beside(part, ended=ended)):
+            if said is None and (needs or is_talk_beside(part, ended=ended)):
                 self._aside.append(" ".join(atom.text for atom in part))
                 talked = True
                 continue

@@ -193,7 +193,8 @@ class Account:
         told = " ".join(word for line in self.ordering_texts for word in line.split())
         return text.rstrip().endswith("…") and f" {begin}" in f" {told.casefold()}"
 
-    def of_lines(self, texts: Sequence[str]) -> "Account":
+    @staticmethod
+    def of_lines(texts: Sequence[str]) -> "Account":
         """The account of a letter that consists of some lines of orders instead."""
         lines = [Line(n, text) for n, text in enumerate(texts, 1)]
         told = (AccountLine(line.number, line.text, "order", "orders") for line in lines)

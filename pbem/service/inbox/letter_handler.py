@@ -117,7 +117,7 @@ class LetterHandler:
         else:
             account = account_of(written, found, self._language, self.seat, self.reader.read_orders)
             if found is None and answered.offered and confirms(account.order_texts):
-                account = account.of_lines(answered.offered)
+                account = Account.of_lines(answered.offered)
             self._as_counted = account.as_counted
             position = positions.position_of_block(found) if found else None
             if found and isinstance(position, str):

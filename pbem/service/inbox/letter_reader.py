@@ -64,8 +64,9 @@ class LetterReader:
         plain = read_with_who_stays(lines, self.language, self.context, read)
         if all(each.kind == "illegal" for each in plain.problems):
             return plain
+        unread = {each.line for each in plain.problems}
         named = tuple(
-            line if reads(line.text) else with_units_named(line, self.language, self.context)
+            with_units_named(line, self.language, self.context) if line.number in unread else line
             for line in lines
         )
         if named == tuple(lines):

@@ -104,7 +104,7 @@ def problems_of_opposing(
         return Problem("unreadable", numbers.get(text, 0), text, 0, len(text), key, facts)
 
     texts = _whole((*(line.orders.strip() for line in ordered), *words))
-    addressed = [text for text in dict.fromkeys(texts) if asks_another(text, language, seat)]
+    addressed = [text for text in texts if asks_another(text, language, seat)]
     problems = [
         problem(text, key)
         for key, told in ((_GIVES_UP, conceding), (ADDRESSED, addressed), (OPPOSES, found))
@@ -112,7 +112,7 @@ def problems_of_opposing(
         if key != OPPOSES or text not in (*conceding, *addressed)
     ]
     if ends := [order for order in orders if order.closes or order.ends_turn]:
-        going_on = [text for text in dict.fromkeys(texts) if denies_end(text, language, seat)]
+        going_on = [text for text in texts if denies_end(text, language, seat)]
         got = language.display(ends[-1])
         problems += [problem(text, GOES_ON, got=got) for text in going_on]
         found += going_on
@@ -155,7 +155,7 @@ def _without_press(lines: Sequence[Line]) -> Iterator[Line]:
 
 
 def _whole(texts: Sequence[str]) -> list[str]:
-    """Texts without those that are a part of another."""
+    """Texts, each once, without those that are a part of another."""
     kept = list(dict.fromkeys(texts))
     return [text for text in kept if not any(text != each and text in each for each in kept)]
 

@@ -41,6 +41,7 @@ from pbem.games.paths_of_glory.language.sayings import (
     use_of_it,
     without_names,
 )
+from pbem.games.paths_of_glory.language.sentence_actors import NATIONS
 from pbem.games.paths_of_glory.language.sentences import Sentences
 from pbem.games.paths_of_glory.language.standing_parser import read_standing
 from pbem.games.paths_of_glory.language.unit_resolver import reading_of
@@ -71,21 +72,7 @@ _LOSING, _ADVANCING = frozenset(["lose"]), frozenset(["advance", "enter", "go"])
 _MOST_TRIED = 400
 
 
-_NATIONS = MappingProxyType(
-    {
-        "german": "GE",
-        "austrian": "AH",
-        "turkish": "TU",
-        "bulgarian": "BU",
-        "french": "FR",
-        "british": "BR",
-        "belgian": "BE",
-        "russian": "RU",
-        "italian": "IT",
-        "serbian": "SB",
-        "romanian": "RO",
-    }
-)
+_NATIONS = MappingProxyType({word: nation.upper() for word, nation in NATIONS.items()})
 """The codes of nations by what words for them mean."""
 
 
@@ -154,7 +141,6 @@ class PathsOfGloryLanguage(BoardLanguage):
         What an event chooses may stand behind it: ``Play 5 as event. Choose GE 3``.
         """
         orders = with_one_activation(with_implied_choices(orders, context))
-
         given = chain.from_iterable(orders)
         if not any(isinstance(order, Move | Attack | Entrench) for order in given):
             return orders

@@ -10,7 +10,7 @@ from pbem.games.paths_of_glory.language.sentence_names import WHICH
 from pbem.games.paths_of_glory.language.unit_resolver import Reading
 from pbem.games.paths_of_glory.orders import Rebuild
 
-_NATIONS = {
+NATIONS = {
     "german": "ge",
     "austrian": "ah",
     "french": "fr",
@@ -101,7 +101,7 @@ class Actors:
         if not group.origin or group.count < 0:
             raise Strange
         units = [unit for place in (group.origin, *group.also) for unit in self._own_in(place)]
-        if nation := _NATIONS.get(group.nation, ""):
+        if nation := NATIONS.get(group.nation, ""):
             units = [unit for unit in units if self._counter(unit).nation == nation]
         if group.kinds:
             units = [unit for unit in units if self.kind_of(unit) in group.kinds]
@@ -120,7 +120,7 @@ class Actors:
 
     def _some_of_equal_corps(self, group: Group) -> str:
         """So many of several corps of one kind in one place; empty: they are others, or all."""
-        nation = _NATIONS.get(group.nation, "")
+        nation = NATIONS.get(group.nation, "")
         if group.kinds != ["corps"] or group.count < 1 or not group.origin or group.also:
             return ""
         units = [u for u in self._own_in(group.origin) if self.kind_of(u) == "corps"]
