@@ -1,14 +1,15 @@
 """What is dear to make and always the same: made once in a process, copied for every test.
 
-These are the newest schema of a database, the boards that the program ships, the text of SQL statements, and the
-commands of the command line.
+These are the newest schema of a database, the boards that the program ships, the text of SQL statements, the
+commands of the command line, and the short headers of letters that tests parse.
 """
 
 import os
 import pickle
 import tempfile
 from contextlib import ExitStack, suppress
-from functools import cache
+from email.headerregistry import HeaderRegistry
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -23,6 +24,9 @@ from pbem.ledger.store import LockingDialect
 from pbem.private_files import write_private
 
 _open, _migrate, _load = Store.__init__, Store.migrate, GameModule.load
+_parse_header = HeaderRegistry.__call__
+_known_header = lru_cache(maxsize=5_000)(_parse_header)
+_SHORT = 200
 _statements: LRUCache[Any, Any] = LRUCache(2_000)
 _boards: dict[tuple[str, str], bytes] = {}
 """The shipped boards that were loaded, by game and scenario."""
@@ -31,8 +35,8 @@ _boards: dict[tuple[str, str], bytes] = {}
 def replaced() -> ExitStack:
     """Give copies to new SQLite databases and to whoever loads a shipped board, until it is closed.
 
-    All stores in SQLite share the statements that SQLAlchemy compiled, and all calls of the
-    command line the commands that Typer made.
+    All stores in SQLite share the statements that SQLAlchemy compiled, all calls of the command
+    line the commands that Typer made, and all letters the headers that were parsed.
     """
     stack = ExitStack()
     stack.enter_context(mock.patch.object(Store, "migrate", _copy_and_migrate))
@@ -42,6 +46,7 @@ def replaced() -> ExitStack:
     stack.enter_context(
         mock.patch.object(LockingDialect, "__hash__", lambda dialect: id(type(dialect)))
     )
+    stack.enter_context(mock.patch.object(HeaderRegistry, "__call__", _short_header_once))
     stack.enter_context(mock.patch.object(typer.main, "get_command", cache(typer.main.get_command)))
     return stack
 
@@ -76,6 +81,13 @@ def _with_known_statements(store: Store, *arguments: Any, **options: Any) -> Non
     _open(store, *arguments, **options)
     if isinstance(store.engine.dialect, LockingDialect):
         store.engine._compiled_cache = _statements
+
+
+def _short_header_once(registry: HeaderRegistry, name: str, value: str) -> Any:
+    """A parsed header, which nobody changes; a long one is parsed on every access."""
+    if type(value) is str and len(value) <= _SHORT:
+        return _known_header(registry, name, value)
+    return _parse_header(registry, name, value)
 
 
 def _of_one_type(dialect: LockingDialect, other: object) -> bool:

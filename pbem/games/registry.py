@@ -1,6 +1,6 @@
 """The registry: the one place that lists the games."""
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -42,9 +42,15 @@ def presets(game: str) -> tuple[Preset, ...]:
     file = resources.scenarios() / game / "scenarios.yaml"
     if not file.exists():
         return (Preset("standard", {}),)
+    return msgspec.json.decode(_listed_in(file.read_text("utf-8")), type=tuple[Preset, ...])
+
+
+@lru_cache(maxsize=2 * len(GAMES))
+def _listed_in(text: str) -> bytes:
+    """The scenarios of a file as JSON: YAML is slow to read, and letters ask for them often."""
     import yaml  # noqa: PLC0415 - only a list of scenarios needs it
 
-    return msgspec.convert(yaml.safe_load(file.read_text("utf-8"))["scenarios"], tuple[Preset, ...])
+    return msgspec.json.encode(yaml.safe_load(text)["scenarios"])
 
 
 def game_modules() -> "dict[str, GameModule]":

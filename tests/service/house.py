@@ -20,6 +20,7 @@ from pbem.service.moderator.moderation import Moderator
 from pbem.service.run.sender import dispatch
 from pbem.service.run.tick import tick
 from tests.service import started_games
+from tests.service.parsed_letters import ParsedLetters
 
 SEED = bytes(range(32))
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -169,7 +170,7 @@ class House:
         """The seats that are asked."""
         return [ask.seat for ask in self.game_record(game).asks]
 
-    def mail(self, seat: str) -> list[EmailMessage]:
+    def mail(self, seat: str) -> ParsedLetters:
         """Everything sent to a player, oldest first."""
         dispatch(self.app, self.transport)
         return self._letters(seat, "new")
@@ -179,20 +180,20 @@ class House:
         dispatch(self.app, self.transport)
         return len(self._paths(self.address(seat), "new"))
 
-    def put_away(self, seat: str) -> list[EmailMessage]:
+    def put_away(self, seat: str) -> ParsedLetters:
         """The letters at seating."""
         return self._letters(seat, "cur")
 
-    def mail_to(self, address: str) -> list[EmailMessage]:
+    def mail_to(self, address: str) -> ParsedLetters:
         """Everything sent to an address, oldest first."""
         dispatch(self.app, self.transport)
         return self._of(address, "new")
 
-    def _letters(self, seat: str, part: str) -> list[EmailMessage]:
+    def _letters(self, seat: str, part: str) -> ParsedLetters:
         return self._of(self.address(seat), part)
 
-    def _of(self, address: str, part: str) -> list[EmailMessage]:
-        return [self._parsed(path) for path in self._paths(address, part)]
+    def _of(self, address: str, part: str) -> ParsedLetters:
+        return ParsedLetters(self._paths(address, part), self._parsed)
 
     def _paths(self, address: str, part: str) -> list[Path]:
         """The files of letters, the oldest first."""

@@ -1,6 +1,8 @@
-"""Started games: made once in a process, copied into every new house that asks for the same one."""
+"""Started games: made once in a run, copied into every new house that asks for the same one."""
 
+import hashlib
 import os
+import pickle
 import sqlite3
 from dataclasses import dataclass
 from functools import cache
@@ -29,10 +31,20 @@ class StartedGame:
 
 
 _made: dict[str, StartedGame] = {}
+_shared: list[Path] = []
+"""The folder in which the workers of a run share their games, where there are several."""
+
+
+def share(folder: Path) -> None:
+    """Share games with the other workers of the run, in a folder."""
+    folder.mkdir(exist_ok=True)
+    _shared.append(folder)
 
 
 def found(key: str) -> StartedGame | None:
-    """The game that was kept under a key."""
+    """The game that was kept under a key, by this process or another worker of the run."""
+    if key not in _made and (file := _file(key)) is not None and file.exists():
+        _made[key] = pickle.loads(file.read_bytes())
     return _made.get(key)
 
 
@@ -44,6 +56,15 @@ def keep(key: str, name: str, store: Store, root: Path, known: set[str]) -> None
         content = connection.serialize()
     connection.close()
     _made[key] = StartedGame(name, content, letters, frozenset(known))
+    if (file := _file(key)) is not None:
+        draft = file.with_suffix(f".{os.getpid()}")
+        draft.write_bytes(pickle.dumps(_made[key]))
+        draft.replace(file)
+
+
+def _file(key: str) -> Path | None:
+    """Where a game is shared."""
+    return _shared[-1] / hashlib.sha256(key.encode()).hexdigest() if _shared else None
 
 
 def copy(game: StartedGame, store: Store, root: Path) -> None:

@@ -120,10 +120,12 @@ def is_at(phrase: Phrase, words: Sequence[str], at: int) -> bool:
     """True if a phrase stands at a place of some folded words."""
     if at + len(phrase) > len(words):
         return False
-    return all(
-        word.startswith(part[:-1]) if part.endswith("*") else word == part
-        for part, word in zip(phrase, words[at:], strict=False)
-    )
+    for number, part in enumerate(phrase, at):
+        if part != words[number] and not (
+            part.endswith("*") and words[number].startswith(part[:-1])
+        ):
+            return False
+    return True
 
 
 def _phrases(text: str) -> tuple[Phrase, ...]:

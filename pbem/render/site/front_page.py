@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -102,17 +103,19 @@ def blocks_page(
 
 def rulings_page(title: str, markdown: str, place: PageAddress, words: Catalogue) -> str:
     """Render a page of rulings from an English Markdown document without its title line."""
+    body = f'<div lang="en">\n{_rulings_in_html(markdown)}</div>'
+    return _render_blocks_page(title, body, place, words, PageAside())
+
+
+@lru_cache(maxsize=8)
+def _rulings_in_html(markdown: str) -> str:
+    """The rulings of a game: the same in every language, and in every build of the site."""
     from markdown_it import MarkdownIt  # noqa: PLC0415 - slow to import, and rarely needed
 
-    html = (
-        MarkdownIt("commonmark", {"html": False})
-        .enable("table")
-        .render(markdown.partition("\n")[2])
-    )
-    wide = html.replace("<table>", '<div class="wide" tabindex="0"><table>').replace(
-        "</table>", "</table></div>"
-    )
-    return _render_blocks_page(title, f'<div lang="en">\n{wide}</div>', place, words, PageAside())
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    html: str = reader.render(markdown.partition("\n")[2])
+    wide = html.replace("<table>", '<div class="wide" tabindex="0"><table>')
+    return wide.replace("</table>", "</table></div>")
 
 
 def _render_blocks_page(

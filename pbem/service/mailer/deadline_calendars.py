@@ -14,6 +14,8 @@ from pbem.render import Catalogue
 from pbem.render.calendars import Deadline, write_calendar
 from pbem.service.base.settings import Settings
 
+_Place = tuple[SeatRow, GameRow, TournamentRow | None]
+
 
 def calendar_for_letter(
     session: Session, player: PlayerRow, of: GameRow, settings: Settings, now: datetime
@@ -29,29 +31,25 @@ def calendar_for_letter(
         settings: of the service.
         now: the present moment.
     """
-    for seat, game, _ in seats_and_events_of(session, player):
+    places = seats_and_events_of(session, player)
+    for seat, game, _ in places:
         if game.id == of.id:
             note_calendar_entry(session, game, seat.seat, now)
-    return calendar_as_told(session, player, settings, of.id)
+    session.flush()
+    return _calendar_of(session, player, settings, _current(places, of.id))
 
 
-def calendar_as_told(
-    session: Session, player: PlayerRow, settings: Settings, of: str = ""
+def calendar_as_told(session: Session, player: PlayerRow, settings: Settings) -> bytes:
+    """A player's deadlines in all games and events that are not over, as they were last told."""
+    places = seats_and_events_of(session, player)
+    return _calendar_of(session, player, settings, _current(places))
+
+
+def _calendar_of(
+    session: Session, player: PlayerRow, settings: Settings, places: Iterable[_Place]
 ) -> bytes:
-    """A player's deadlines in all games and events that are not over, as they were last told.
-
-    Args:
-        session: the transaction.
-        player: who reads it.
-        settings: of the service.
-        of: a game that is told of though it is over.
-    """
-    games = [
-        row
-        for row in seats_and_events_of(session, player)
-        if row[1].id == of or row[1].status != "finished"
-    ]
-    found = [*_game_deadlines(session, games), *_answer_deadlines(session, player)]
+    """A player's deadlines in the games of some places and in events, as they were last told."""
+    found = [*_game_deadlines(session, places), *_answer_deadlines(session, player)]
     words = Catalogue(player.lang, player.zone)
     return write_calendar(settings.address, found, settings.address.rpartition("@")[2], words)
 
@@ -76,7 +74,9 @@ def note_calendar_entry(session: Session, game: GameRow, seat: str, now: datetim
         told.due_at, told.out_at, told.told_at, told.moved = due, out, now, told.moved + 1
 
 
-_Place = tuple[SeatRow, GameRow, TournamentRow | None]
+def _current(places: Iterable[_Place], of: str = "") -> list[_Place]:
+    """The places in games that are not over, and in a game that is told of though it is over."""
+    return [row for row in places if row[1].id == of or row[1].status != "finished"]
 
 
 def seats_and_events_of(session: Session, player: PlayerRow) -> list[_Place]:

@@ -13,6 +13,7 @@ from pbem.orders.requests import Setting
 from pbem.service.inbox.event_account import event_account
 from pbem.service.tournaments.director import Director
 from pbem.tournament.event.state import EventRefused
+from tests.extent import example_count
 from tests.service.house import House
 from tests.service.tournaments.club import Club
 from tests.service.tournaments.post import EVENT, answer, said, write
@@ -167,7 +168,9 @@ LINES = st.sampled_from(
 
 
 @settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=example_count(150),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(lines=st.lists(LINES, max_size=12))
 def test_no_line_of_a_letter_vanishes(house: House, lines: list[str]) -> None:
