@@ -106,10 +106,10 @@ def is_slip(said: str, name: str) -> bool:
     Short names and digits may not be wrong.
     """
     said, name = fold(said), fold(name)
-    if min(len(said), len(name)) < _LEAST_SLIP or _digits(said) != _digits(name):
-        return False
     most = 1 + (len(name) >= LONG_NAME)
-    return OSA.distance(said, name, score_cutoff=most) <= most
+    if min(len(said), len(name)) < _LEAST_SLIP or abs(len(said) - len(name)) > most:
+        return False
+    return _digits(said) == _digits(name) and OSA.distance(said, name, score_cutoff=most) <= most
 
 
 def has_word(name: str, said: str) -> bool:

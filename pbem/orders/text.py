@@ -51,18 +51,21 @@ class Line:
 
         Pictures such as emoji and marks of emphasis are blanks, so that columns stay.
         """
-        text = self.text[:MOST_CHARACTERS]
-        if not text.isascii():
-            text = _PICTURES.sub(" ", text)
-        if text.count("/") > 1:
-            text = _SLANTED.sub(r" \1 ", text)
-        if "*" in text or "_" in text:
-            text = _EMPHASIS.sub(lambda found: " " * len(found[0]), text)
-        return (
-            re.sub(r"(^|\s)#.*$", "", text)
-            if "#" in text
-            else ("" if text.lstrip().startswith(";") else text)
-        )
+        return _orders_in(self.text[:MOST_CHARACTERS])
+
+
+@lru_cache(maxsize=1_000)
+def _orders_in(text: str) -> str:
+    """A text without a comment, pictures and marks of emphasis; it is asked for again and again."""
+    if not text.isascii():
+        text = _PICTURES.sub(" ", text)
+    if text.count("/") > 1:
+        text = _SLANTED.sub(r" \1 ", text)
+    if "*" in text or "_" in text:
+        text = _EMPHASIS.sub(lambda found: " " * len(found[0]), text)
+    if "#" in text:
+        return re.sub(r"(^|\s)#.*$", "", text)
+    return "" if text.lstrip().startswith(";") else text
 
 
 class Word(NamedTuple):

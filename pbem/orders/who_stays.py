@@ -139,6 +139,8 @@ class _Staying:
         self.kept: list[_Kept] = []
         self._named: set[str] = set()
         self._texts: dict[int, str] = {}
+        self._cut: dict[str, tuple[str, list[list[Atom]]]] = {}
+        """The text and the sentences of lines that were cut, by what stands in these."""
         press, read = False, list[tuple[Line, Cutter]]()
         for line in lines:
             press = not ends_press(line) if press else begins_press(line)
@@ -154,8 +156,10 @@ class _Staying:
 
     def _look_at(self, line: Line, cutter: Cutter) -> None:
         """Note who stays by a line, and whom it names besides."""
-        self._texts[line.number] = cutter.text(line)
-        for sentence in _sentences(cutter.atoms(line)):
+        if line.text not in self._cut:
+            self._cut[line.text] = cutter.text(line), list(_sentences(cutter.atoms(line)))
+        self._texts[line.number], sentences = self._cut[line.text]
+        for sentence in sentences:
             kept = list(self._kept_in(line, sentence))
             self.kept += kept
             self._named.update(

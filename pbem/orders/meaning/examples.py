@@ -1,6 +1,7 @@
 """How people refer to the example in our letter: ``as you proposed``, ``your set-up``."""
 
 import re
+from functools import lru_cache
 
 AS, SAMPLE = "⟦as⟧", "⟦sample⟧"
 """What stands in a line for ``as in your example``, and for ``your example``."""
@@ -96,8 +97,12 @@ _PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
 )
 
 
+@lru_cache(maxsize=1_000)
 def with_examples(text: str) -> str:
-    """A text with marks in the place of words for the example in our letter."""
+    """A text with marks in the place of words for the example in our letter.
+
+    The result is kept, since several readers look at each line.
+    """
     text = _LEFT_TO_US.sub(lambda found: f"{next(filter(None, found.groups()))} {AS} ", text)
     for pattern, mark in _PATTERNS:
         text = pattern.sub(mark, text)
