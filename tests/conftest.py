@@ -12,7 +12,7 @@ from tests import any_day, made_once, postgres, shared_imports
 from tests.costs import Costs
 from tests.extent import EVERYTHING, SOAK, campaign_size, example_count, of_long_tables
 from tests.servers import Servers, running
-from tests.service import started_games
+from tests.service import kept_houses
 
 settings.register_profile(
     "test", deadline=None, max_examples=example_count(60), derandomize=True, print_blob=True
@@ -74,10 +74,12 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _shared_games(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Let the workers of a run copy each other's started games."""
+def _shared_houses(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Let the workers of a run copy each other's houses."""
     if hasattr(request.config, "workerinput"):
-        started_games.share(tmp_path_factory.getbasetemp().parent / "started-games")
+        kept_houses.share(tmp_path_factory.getbasetemp().parent / "kept-houses")
 
 
 @pytest.fixture

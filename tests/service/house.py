@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from functools import wraps
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store
@@ -19,9 +20,10 @@ from pbem.service.inbox.app import App
 from pbem.service.moderator.moderation import Moderator
 from pbem.service.run.sender import dispatch
 from pbem.service.run.tick import tick
-from tests.service import started_games
+from tests.service import kept_houses
 from tests.service.parsed_letters import ParsedLetters
 
+P, T = ParamSpec("P"), TypeVar("T")
 SEED = bytes(range(32))
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _STEPS = 12
@@ -34,7 +36,8 @@ _STEP = timedelta(minutes=20)
 class House:
     """The app, its mailboxes and its clock.
 
-    ``copies``: a started game may be a copy of one that this process started before.
+    ``copies``: what is played may be a copy of what this run played before. ``copy_of``: the key of
+    the house that was copied last.
     """
 
     root: Path
@@ -48,6 +51,7 @@ class House:
     letters: dict[Path, EmailMessage] = field(default_factory=dict)
     database: str = ""
     copies: bool = True
+    copy_of: str = ""
 
     def __post_init__(self) -> None:
         self.database = self.database or f"sqlite:///{self.root / 'pbem.sqlite'}"
@@ -72,18 +76,35 @@ class House:
         ``scenario``: code of the game and scenario. ``chosen``: options that may have an argument's
         name.
         """
-        key = repr((self.now, self.settings, control, langs, scenario, seed, chosen, options))
-        fresh = (
-            self.copies and self.app.settings is self.settings and started_games.is_new(self.store)
+        every = {**(chosen or {}), **options}
+        return self.copied(
+            repr((control, langs, scenario, seed, chosen, options)),
+            lambda: self._new_game(control, langs or {}, scenario, seed, every),
         )
-        if fresh and (kept := started_games.found(key)):
-            started_games.copy(kept, self.store, self.root)
+
+    def copied(self, key: str, play: Callable[[], T]) -> T:
+        """Play, or copy the house in which the same was played from the same state on.
+
+        Only a house that is new, or was copied and to which nothing happened since, is copied into.
+
+        Args:
+            key: names the play and all that it depends on, but for the state of the house.
+            play: plays, and gives something, such as the name of its game.
+        """
+        key = repr((kept_houses.digest_of(self.copy_of), key, self.now, self.settings))
+        may_be = self.copies and self.app.settings is self.settings
+        if not may_be or not kept_houses.is_as(self.store, self.copy_of):
+            return play()
+        if kept := kept_houses.found(key):
+            kept_houses.copy(kept, self.store, self.root)
             self.known |= kept.known
-            return kept.name
-        name = self._new_game(control, langs or {}, scenario, seed, {**(chosen or {}), **options})
-        if fresh:
-            started_games.keep(key, name, self.store, self.root, self.known)
-        return name
+            self.numbers, self.copy_of = count(kept.number), key
+            given: T = kept.given
+            return given
+        given, number = play(), next(self.numbers)
+        self.numbers = count(number)
+        kept_houses.keep(key, given, self.store, self.root, self.known, number)
+        return given
 
     def _new_game(
         self,
@@ -227,6 +248,17 @@ class House:
 
     def close(self) -> None:
         self.store.close()
+
+
+def copied(play: Callable[Concatenate[House, P], T]) -> Callable[Concatenate[House, P], T]:
+    """Let a play from a new or copied house on be copied."""
+
+    @wraps(play)
+    def played(house: House, *arguments: P.args, **options: P.kwargs) -> T:
+        key = repr((play.__module__, play.__name__, arguments, options))
+        return house.copied(key, lambda: play(house, *arguments, **options))
+
+    return played
 
 
 class ClockedInbox(ImapInbox):

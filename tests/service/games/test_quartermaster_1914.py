@@ -8,7 +8,7 @@ from pbem.games.quartermaster_1914 import setup
 from pbem.games.quartermaster_1914.board.state import Position, State
 from pbem.rules import Table
 from tests.games.quartermaster_1914.positions import lists
-from tests.service.house import House, flat, text_of
+from tests.service.house import House, copied, flat, text_of
 
 HANDS = lists(
     "AT: AT-21 AT-LAND-BATTLE-AH AT-25 AT-37 AT-BUILD-ARMY-AH*4 AT-BUILD-NAVY-AH AT-LAND-BATTLE-OT;"
@@ -48,6 +48,7 @@ def new_game(house: House, **langs: str) -> str:
     return house.game(langs=langs, scenario=("QMG", "standard"))
 
 
+@copied
 def opened(house: House, **langs: str) -> str:
     """A game whose hands are chosen."""
     game = new_game(house, **langs)
@@ -210,6 +211,7 @@ def test_a_last_draw_is_no_error_when_nothing_can_be_drawn(
 # --- reactions ------------------------------------------------------------------------------------
 
 
+@copied
 def at_war(house: House, **langs: str) -> str:
     """A game in which Germany, in Belgium, may attack the French army in Burgundy or Paris."""
     game = opened(house, **langs)

@@ -5,7 +5,7 @@ import pytest
 from pbem.games.when_eagles_fight.board.state import Position, State
 from pbem.ledger.tables import SeatRow
 from pbem.service.clocks.time_control import TimeControl
-from tests.service.house import House, flat, text_of
+from tests.service.house import House, copied, flat, text_of
 
 
 def position(house: House, game: str) -> Position:
@@ -21,6 +21,7 @@ def go_on(house: House, game: str) -> None:
     house.order(game, seat, record.module.language(record.game).write(record.asks[0].default()))
 
 
+@copied
 def second_turn(house: House, *central: str, **langs: str) -> str:
     """A game in which the Russian starts the second turn.
 

@@ -7,9 +7,10 @@ from sqlalchemy import select
 
 from pbem.ledger.tables import LetterRow, OutboxRow, SeatRow
 from pbem.service.base.errors import ModerationError
-from tests.service.house import House, flat, text_of
+from tests.service.house import House, copied, flat, text_of
 
 
+@copied
 def deploy_all(house: House, game: str) -> None:
     """Everybody deploys as the defaults say."""
     for _ in range(4):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.service.house import House, flat, text_of
+from tests.service.house import House, copied, flat, text_of
 
 REMARKS = (
     ("en", "Sent in a hurry, sorry for typos."),
@@ -23,6 +23,7 @@ MOVE = {"en": "MOVE 2 TO 1520", "it": "MUOVI 2 A 1520", "pl": "RUSZ 2 DO 1520"}
 END = {"en": "DONE", "it": "FATTO", "pl": "KONIEC"}
 
 
+@copied
 def moving(house: House, lang: str = "en") -> str:
     """A game of Glory's End in which the German side moves."""
     game = house.game(

@@ -7,11 +7,12 @@ from pbem.games.first_world_war.board.state import State
 from pbem.games.first_world_war.game import FirstWorldWar
 from pbem.rules import canonical_json
 from tests.games.first_world_war.positions import board
-from tests.service.house import House
+from tests.service.house import House, copied
 
 _SETUP = FirstWorldWar.setup
 
 
+@copied
 def guns_of_august(house: House) -> str:
     """The campaign of Paths of Glory; the Central Powers hold Guns of August and act first."""
     game = house.game(scenario=("POG", "campaign"))

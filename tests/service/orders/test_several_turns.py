@@ -10,7 +10,7 @@ import pytest
 
 from tests.service.games.test_glorys_end import marne
 from tests.service.games.test_quartermaster_1914 import BOTTOMS, HANDS, hands, opened, state_of
-from tests.service.house import House, flat, text_of, underlined
+from tests.service.house import House, copied, flat, text_of, underlined
 from tests.service.orders.on_file import filed, proved
 from tests.service.orders.openings import guns_of_august, war
 
@@ -23,6 +23,7 @@ Returns the game and the defender's answers to both.
 OVER = "Not needed, because what it ends was over by then:"
 
 
+@copied
 def in_russia(house: House, *lines: str) -> str:
     """A game between two, in the turn of Russia; the Central Powers wrote some lines."""
     game = house.game(scenario=("QMG", "standard"), players=2)
@@ -34,6 +35,7 @@ def in_russia(house: House, *lines: str) -> str:
     return game
 
 
+@copied
 def in_france(house: House, *lines: str) -> str:
     """A game of two, in France's turn with Britain's next. The Central Powers wrote some lines."""
     game = in_russia(house, *lines)
