@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.games import GameModule, game_module
+from pbem.games.first_world_war.deployment import DeploymentAsk
 from pbem.games.first_world_war.orders import Attack
 from pbem.games.hex_engine.knowledge import EVERYBODY, HexKnowledge
 from pbem.games.quartermaster_1914.knowledge import QuartermasterKnowledge
@@ -71,8 +72,10 @@ def test_chances_on_the_sheet_of_the_first_world_war_are_those_of_odds() -> None
     def look(play: Adjudication[Any]) -> None:
         nonlocal told
         ask = play.asks[0]
+        if told > ENOUGH or isinstance(ask, DeploymentAsk):
+            return
         attacks = [order for order in islice(ask.legal(), TRIED) if isinstance(order, Attack)]
-        if told > ENOUGH or not attacks:
+        if not attacks:
             return
         position, asks = (game, play.state, (ask,), "en"), (ask,)
         sheet = merged(module.sheet(*position), module.own_sheet(*position))

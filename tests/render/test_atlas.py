@@ -14,6 +14,7 @@ from pbem.render import Catalogue
 from pbem.render.atlas import all_charts, atlas
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.kit.charts import chart_names, chart_word
+from tests.extent import EVERYTHING
 from tests.render.charts import opened
 
 EVERY_GAME = pytest.mark.parametrize(
@@ -61,7 +62,9 @@ class Elements(HTMLParser):
 @EVERY_GAME
 def test_an_atlas_is_well_formed_loads_nothing_and_is_small(module: GameModule) -> None:
     first, *others = (preset.id for preset in presets(module.id))
-    wanted = [(first, lang) for lang in LANGUAGES] + [(other, "en") for other in others]
+    own = LANGUAGES[[*game_modules()].index(module.id) % len(LANGUAGES)]
+    wanted = [(first, lang) for lang in LANGUAGES if EVERYTHING or lang == own]
+    wanted += [(other, "en") for other in others]
     for scenario, lang in wanted:
         page = atlas(*opened(module.code, scenario), Catalogue(lang))
         assert len(page.encode()) <= MOST_BYTES, (scenario, lang)

@@ -112,12 +112,27 @@ def in_code(folder: str = "pbem") -> set[str]:
     }
 
 
-@cache
 def nodes(folder: str = "pbem") -> tuple[ast.AST, ...]:
     """The texts, numbers and names in the code."""
-    files = (ROOT / folder).rglob("*.py")
-    walked = (node for path in files for node in ast.walk(ast.parse(path.read_text())))
-    return tuple(node for node in walked if isinstance(node, WORDS))
+    return tuple(node for found, _ in nodes_by_file(folder).values() for node in found)
+
+
+@cache
+def nodes_by_file(folder: str = "pbem") -> dict[Path, tuple[list[ast.AST], list[str]]]:
+    """The texts, numbers and names in each file, and its texts but for docstrings."""
+    found = {}
+    for path in (ROOT / folder).rglob("*.py"):
+        told = set[int]()  # docstrings stand alone as statements, which are walked before them
+        words, texts = list[ast.AST](), list[str]()
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, WORDS):
+                words.append(node)
+            if isinstance(node, ast.Expr):
+                told.add(id(node.value))
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                texts += [node.value] if id(node) not in told else []
+        found[path] = words, texts
+    return found
 
 
 def put_together() -> set[re.Pattern[str]]:
@@ -326,21 +341,14 @@ def test_a_missing_key_or_fact_is_an_error() -> None:
 def test_no_sentence_stands_in_python() -> None:
     """Strings of several words are docstrings, formats of code, or patterns."""
     guilty = []
-    for path in (ROOT / "pbem").rglob("*.py"):
+    for path, (_, texts) in nodes_by_file().items():
         if path.parent.name in ("cli", "migrations"):  # help of the operator's program
             continue
         if path.name in ("questions.py", "metrics.py"):  # labels of rulings and of figures
             continue
-        told = set[
-            int
-        ]()  # docstrings stand alone as statements, which are walked before their values
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Expr):
-                told.add(id(node.value))
-            elif isinstance(node, ast.Constant) and id(node) not in told:
-                text = node.value
-                if isinstance(text, str) and SENTENCE.search(text) and "(?" not in text:
-                    guilty.append((path.name, text))
+        guilty += [
+            (path.name, text) for text in texts if SENTENCE.search(text) and "(?" not in text
+        ]
     assert guilty == []
 
 
@@ -368,6 +376,7 @@ def test_an_english_command_stands_only_behind_the_readers_own_word_for_it(lang:
         for key, forms in every_form(lang).items()
         for form in forms
         for name in own
+        if name in form
         for said in re.finditer(rf"(\w+ )?(\()?\b{name}\b", form)
         if (name in _OF_NO_GAME or key.startswith(("service.", "report.", "orders.problem.")))
         and fold(said[1] or "") not in own[name]

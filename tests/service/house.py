@@ -91,7 +91,8 @@ class House:
             key: names the play and all that it depends on, but for the state of the house.
             play: plays, and gives something, such as the name of its game.
         """
-        key = repr((kept_houses.digest_of(self.copy_of), key, self.now, self.settings))
+        before = kept_houses.digest_of(self.copy_of), kept_houses.patches()
+        key = repr((before, key, self.now, self.settings))
         may_be = self.copies and self.app.settings is self.settings
         if not may_be or not kept_houses.is_as(self.store, self.copy_of):
             return play()

@@ -4,6 +4,8 @@ import hashlib
 import os
 import pickle
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -39,8 +41,22 @@ class KeptHouse:
 
 
 _made: dict[str, KeptHouse] = {}
+_patches: list[str] = []
 _shared: list[Path] = []
 """The folder in which the workers of a run share their houses, where there are several."""
+
+
+@contextmanager
+def made_with(patch: str) -> Iterator[None]:
+    """Copy only houses in which was played while the program was patched in this way."""
+    _patches.append(patch)
+    yield
+    _patches.remove(patch)
+
+
+def patches() -> tuple[str, ...]:
+    """How the program is patched."""
+    return tuple(_patches)
 
 
 def share(folder: Path) -> None:

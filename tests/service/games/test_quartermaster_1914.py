@@ -1,6 +1,8 @@
 """The opening of a game of Quartermaster General: 1914 between five players, by letter."""
 
+from collections.abc import Iterator
 from email.message import EmailMessage
+from unittest import mock
 
 import pytest
 
@@ -8,6 +10,7 @@ from pbem.games.quartermaster_1914 import setup
 from pbem.games.quartermaster_1914.board.state import Position, State
 from pbem.rules import Table
 from tests.games.quartermaster_1914.positions import lists
+from tests.service import kept_houses
 from tests.service.house import House, copied, flat, text_of
 
 HANDS = lists(
@@ -31,7 +34,7 @@ GERMANY = ("PLAY Schlieffen Plan: PREPARE Tripled; BATTLE Picardy FROM Belgium",
 
 
 @pytest.fixture(autouse=True)
-def hands(monkeypatch: pytest.MonkeyPatch) -> None:
+def hands() -> Iterator[None]:
     """Everybody draws the same ten cards in every test."""
 
     def draw_opening(position: Position, table: Table, power: str, count: int) -> None:
@@ -41,7 +44,8 @@ def hands(monkeypatch: pytest.MonkeyPatch) -> None:
         for card in HANDS[power]:
             position.state.decks[power].remove(card)
 
-    monkeypatch.setattr(setup, "draw_opening", draw_opening)
+    with kept_houses.made_with("hands"), mock.patch.object(setup, "draw_opening", draw_opening):
+        yield
 
 
 def new_game(house: House, **langs: str) -> str:

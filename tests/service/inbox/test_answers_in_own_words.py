@@ -7,7 +7,7 @@ from tempfile import mkdtemp
 import pytest
 
 from pbem.service.clocks.time_control import TimeControl
-from tests.service.house import House, flat, text_of
+from tests.service.house import House, copied, flat, text_of
 
 GERMAN_ALLIES = (
     "DEPLOY 1 AH, DUMMY, DUMMY AT 5; 3 AH, DUMMY AT 6; 4 AH, DUMMY AT 9; 5 AH, DUMMY AT 10;"
@@ -149,17 +149,24 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("answers")
 
 
+@copied
+def reached(house: House, where: Where, lang: str) -> str:
+    """A game that stands at a position."""
+    code, scenario, seat, steps = where
+    game = house.game(TimeControl(), {seat: lang}, scenario=(code, scenario))
+    for each, line in steps:
+        house.order(game, each, line)
+    return game
+
+
 @cache
 def after(folder: Path, where: Where, lang: str, letter: str) -> object:
     """The position behind a letter, and how many orders are on file then.
 
     It is the first game of a house of its own, as its dice are.
     """
-    code, scenario, seat, steps = where
-    house = House(Path(mkdtemp(dir=folder)))
-    game = house.game(TimeControl(), {seat: lang}, scenario=(code, scenario))
-    for each, line in steps:
-        house.order(game, each, line)
+    house, seat = House(Path(mkdtemp(dir=folder))), where[2]
+    game = reached(house, where, lang)
     assert seat in house.asked(game)
     house.write(game, seat, letter)
     record = house.game_record(game)

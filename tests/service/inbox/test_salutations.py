@@ -258,7 +258,7 @@ def long_order(
     return line, own, seat, reads
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("lang", GREETINGS)
 @pytest.mark.parametrize("code", LONG)
 def test_a_closing_word_under_a_line_as_long_as_programs_break_is_none_of_it(

@@ -39,25 +39,29 @@ def test_talk_and_an_order_may_stand_in_one_line(house: House, lang: str) -> Non
     assert house.asked(game) != ["GERMAN"]
 
 
-def test_an_order_that_cannot_be_read_is_no_talk(house: House) -> None:
+UNREAD = (
+    "Shift the VII corps over yonder to 1519 by 1620.",
+    "1519 is thin on men, so the VII corps from 1619 marches there.",
+    "The VII corps and its friends go down to 1520 and beyond.",
+    "If the VII corps gets stuck, 2 goes back to 1519.",
+    "No, wait: not 1520.",
+    "If it rains, the VII corps stays, or MOVE 9R TO 1519.",
+    "Unless you object, done.",
+    "The corps from 1519 goes over to 1520 some day, then I'm done.",
+    "Two of the guns go to 1520, the rest of them can wait.",
+    "Gli uomini di 1619 (il VII e la cavalleria) vanno in 1519, gli altri fermi.",
+    "The guns stay, the Wurttembergers at Liège.",
+    "A pity. The Badeners at Liège.",
+)
+
+
+@pytest.mark.few(6)
+@pytest.mark.parametrize("line", UNREAD)
+def test_an_order_that_cannot_be_read_is_no_talk(house: House, line: str) -> None:
     game = moving(house)
-    for line in (
-        "Shift the VII corps over yonder to 1519 by 1620.",
-        "1519 is thin on men, so the VII corps from 1619 marches there.",
-        "The VII corps and its friends go down to 1520 and beyond.",
-        "If the VII corps gets stuck, 2 goes back to 1519.",
-        "No, wait: not 1520.",
-        "If it rains, the VII corps stays, or MOVE 9R TO 1519.",
-        "Unless you object, done.",
-        "The corps from 1519 goes over to 1520 some day, then I'm done.",
-        "Two of the guns go to 1520, the rest of them can wait.",
-        "Gli uomini di 1619 (il VII e la cavalleria) vanno in 1519, gli altri fermi.",
-        "The guns stay, the Wurttembergers at Liège.",
-        "A pity. The Badeners at Liège.",
-    ):
-        reply = answer(house, game, f"{MOVE['en']}\n{line}\n{END['en']}")
-        assert house.asked(game) == ["GERMAN"], line
-        assert "Nothing in your letter was carried out" in reply
+    reply = answer(house, game, f"{MOVE['en']}\n{line}\n{END['en']}")
+    assert house.asked(game) == ["GERMAN"]
+    assert "Nothing in your letter was carried out" in reply
 
 
 def test_a_letter_of_talk_alone_orders_nothing(house: House) -> None:

@@ -41,6 +41,11 @@ def test_the_only_other_player_decides_alone(house: House, line: str) -> None:
     assert "have voted for a bot" in flat(text_of(house.mail(silent)[-1]))
     assert events(house, game, "bot")[-1]["by"] == "table"
     assert house.asked(game) == [other]
+
+
+def test_a_bot_that_was_voted_for_plays(house: House) -> None:
+    game, silent, (other,) = game_with_a_silent_seat(house)
+    house.order(game, other, "VOTE BOT")
     house.order(game, other, "DONE")
     tick(house.app)
     assert {said["by"] for said in events(house, game, "decided")} == {silent}

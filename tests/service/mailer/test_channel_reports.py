@@ -23,7 +23,7 @@ from tests.service.inbox.posting import (
     public,
     thread_game,
 )
-from tests.service.site.played import go_on, site_of
+from tests.service.site.played import go_on, part, site_of
 
 OF_A_LIST = 40_000
 """A longer post on a Mailman list waits for the list's moderator by default."""
@@ -146,7 +146,7 @@ def test_a_report_shows_the_cards_of_the_battles_that_it_tells(
     assert channel.id
     told = []
     for seed in (2, 3):
-        go_on(house, game, 60, seed)
+        go_on(house, game, part(60), seed)
         report = report_by_hand(house.app, channel.id, "bbcode")
         shown = re.findall(r"\[img\]https://games\.test/([^[]+/battle-\d+\.png)\[/img\]", report)
         pages = re.findall(

@@ -11,6 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[3]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("abstract", [False, True])
 def test_the_service_manager_hears_ready_watchdog_and_stopping(
     tmp_path: Path, *, abstract: bool

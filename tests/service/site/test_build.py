@@ -30,7 +30,7 @@ from pbem.service.site.folder import SiteFolder
 from pbem.service.site.steps import timeline_of
 from pbem.service.site.written import last_build
 from tests.service.house import House
-from tests.service.site.played import Site, go_on, played, site_of
+from tests.service.site.played import Site, go_on, part, played, site_of
 from tests.service.tournaments.club import Club
 
 EVERY_GAME = pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_every_step_is_told_on_the_page_of_its_turn_in_every_language(
 def test_the_page_of_a_turn_shows_the_map_of_the_replay_at_its_end(
     module: GameModule, house: House, tmp_path: Path
 ) -> None:
-    game = played(house, module, 60).lower()
+    game = played(house, module, part(60)).lower()
     site = site_of(house, tmp_path / "site", "it")
     replayed = pictures(site, f"{game}/it")
     for page, step in dict(told_steps(site, f"{game}/it")).items():
@@ -159,7 +159,7 @@ def test_the_page_of_a_turn_shows_the_map_of_the_replay_at_its_end(
 def test_every_move_that_the_map_of_hexes_shows_is_told(
     code: str, house: House, tmp_path: Path
 ) -> None:
-    home = f"{played(house, game_module(code), 60).lower()}/en"
+    home = f"{played(house, game_module(code), part(60)).lower()}/en"
     steps = steps_of(site_of(house, tmp_path / "site"), home)
     moved = [step for step in steps if step.get("ways")]
     assert len(moved) > 3
@@ -175,7 +175,7 @@ def test_a_step_of_the_replay_is_small(seed: int, house: House, tmp_path: Path) 
 
     Deflated, none is above 5 kB.
     """
-    game = played(house, game_module("POG"), 90, seed)
+    game = played(house, game_module("POG"), part(90), seed)
     house.settings.site.languages = ["en"]
     build_examples(house.app, tmp_path / "site")
     site = site_of(house, tmp_path / "site")
@@ -191,7 +191,7 @@ def test_a_step_of_the_replay_is_small(seed: int, house: House, tmp_path: Path) 
 def test_a_battle_and_every_turn_stand_in_the_contents(
     module: GameModule, house: House, tmp_path: Path
 ) -> None:
-    game = played(house, module, 120, seed=2).lower()
+    game = played(house, module, part(120), seed=2).lower()
     contents = (
         site_of(house, tmp_path / "site")[f"{game}/en/index.html"]
         .decode()
@@ -208,7 +208,7 @@ def test_every_battle_has_a_card_that_other_sites_show(
 ) -> None:
     """PNG of at most 40 kB. Built anew it is not drawn again."""
     house.settings.site.url = "https://games.example.org/"
-    home = f"{played(house, module, 120, seed=2).lower()}/pl"
+    home = f"{played(house, module, part(120), seed=2).lower()}/pl"
     site = site_of(house, tmp_path / "site", "pl")
     battles = [name for name in site if re.fullmatch(rf"{home}/battle-\d+\.html", name)]
     assert battles
@@ -402,7 +402,7 @@ def test_the_front_page_tells_who_is_to_move_since_when(house: House, tmp_path: 
 
 def test_a_feed_bears_days_and_leads_to_the_steps(house: House, tmp_path: Path) -> None:
     house.settings.site.url = "https://games.example.org/"
-    home = f"{played(house, game_module('WEF'), 12).lower()}/pl"
+    home = f"{played(house, game_module('FWW'), 12).lower()}/pl"
     site = site_of(house, tmp_path / "site", "pl")
     atom = "{http://www.w3.org/2005/Atom}"
     feed = ET.fromstring(site[f"{home}/feed.atom"])

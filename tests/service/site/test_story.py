@@ -13,7 +13,7 @@ from pbem.render import Catalogue
 from pbem.service.lifecycle.moderator_actions import call_off_game
 from pbem.service.site.steps import timeline_of
 from tests.service.house import House
-from tests.service.site.played import Site, played, site_of
+from tests.service.site.played import Site, part, played, site_of
 
 CHANGE = re.compile(r"([^<>;.]+): (-?\d+) → (-?\d+)")
 
@@ -21,7 +21,7 @@ CHANGE = re.compile(r"([^<>;.]+): (-?\d+) → (-?\d+)")
 @pytest.mark.few(2)
 @pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.id)
 def test_it_tells_where_the_game_turned(module: GameModule, house: House, tmp_path: Path) -> None:
-    game = played(house, module, 120, seed=2)
+    game = played(house, module, part(120), seed=2)
     home = f"{game.lower()}/en"
     if house.game_record(game).row.status != "finished":
         assert f"{home}/story.html" not in site_of(house, tmp_path / "site")
