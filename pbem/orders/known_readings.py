@@ -5,7 +5,7 @@ lines. Readings in plain words are dear where a line says no order.
 """
 
 from collections.abc import Callable, Hashable
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from pbem.orders.errors import OrderError
 from pbem.orders.language import Context
@@ -34,9 +34,26 @@ def read_once(context: Context, key: Hashable, read: Callable[[], T]) -> T:
             found = read()
         except OrderError as error:
             found = error
-        context.known[key] = found, dict(context.worked_out)
-    found, worked_out = context.known[key]
-    context.worked_out.update(worked_out)
+        context.known[key] = found, dict(context.notes)
+    found, notes = context.known[key]
+    context.notes.update(notes)
     if isinstance(found, OrderError):
-        raise found
+        raise found.with_traceback(None)
     return found
+
+
+def letter_once(context: Context, key: Hashable, read: Callable[[], T]) -> T:
+    """What some lines say as a letter; it is read if it was not read before after the same lines.
+
+    Args:
+        context: what the lines are read against.
+        key: the lines, and how they are read.
+        read: reads them.
+    """
+    key = "letter", key, frozenset(context.notes.items())
+    if key not in context.known:
+        found = read()
+        context.known[key] = found, dict(context.notes), context.earlier
+    found, notes, context.earlier = context.known[key]
+    context.notes = dict(notes)
+    return cast(T, found)

@@ -20,8 +20,8 @@ class Context:
     Attributes:
         asks: the asks to the sender.
         earlier: the orders of the letter before the line that is read.
-        worked_out: what a language has worked out from it by some key, for the next line or form of
-            a line.
+        notes: what lines leave behind for those below them, by some key.
+        worked_out: what a language has worked out from the view by some key.
         known: what lines were found to say in plain words (see ``read_once``).
     """
 
@@ -30,6 +30,7 @@ class Context:
         self._view = view
         self.asks = asks
         self.earlier: Sequence[Order] = ()
+        self.notes: dict[Hashable, Hashable] = {}
         self.worked_out: dict[object, Any] = {}
         self.known: dict[Hashable, Any] = {}
 

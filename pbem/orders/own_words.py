@@ -380,7 +380,10 @@ def _said_in_own_words(
         raise error
 
     def read(part: Line) -> tuple[Line, tuple[Order, ...]]:
-        parsed = read_to_the_stop(part, language, context, own, frozenset())
+        key = "part", part.text, tuple(context.earlier), frozenset(context.notes.items())
+        parsed = read_once(
+            context, key, lambda: read_to_the_stop(part, language, context, own, frozenset())
+        )
         return Line(part.number, parsed.text), parsed.orders
 
     def said() -> Meant:

@@ -23,6 +23,7 @@ from pbem.orders.first_words import (
     without_numbers,
 )
 from pbem.orders.headings import Headings
+from pbem.orders.known_readings import letter_once
 from pbem.orders.language import Context, Language
 from pbem.orders.lexicon import Lexicon
 from pbem.orders.line_parser import (
@@ -132,9 +133,13 @@ def read_lines(  # noqa: PLR0913 - what is read, and two switches
         plainly: whether orders in plain words count too.
         advising: whether problems say how to put them right, which is dear to find out.
     """
-    letter = _LetterReader(lines, language, context, plainly=plainly, advising=advising)
-    letter.read(lambda: recipients(seats, called()))
-    return letter.parsed(lines)
+
+    def read() -> ParsedLetter:
+        letter = _LetterReader(lines, language, context, plainly=plainly, advising=advising)
+        letter.read(lambda: recipients(seats, called()))
+        return letter.parsed(lines)
+
+    return letter_once(context, (tuple(lines), language, tuple(seats), plainly, advising), read)
 
 
 class _LetterReader:
@@ -150,6 +155,7 @@ class _LetterReader:
         advising: bool,
     ) -> None:
         self._language, self._context = language, context
+        context.earlier = ()
         self._plainly, self._advising = plainly, advising
         self._items: list[ParsedLine] = []
         self._problems: list[Problem] = []

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.orders.folding import fold, fold_words
@@ -11,8 +12,10 @@ from pbem.orders.likeness import is_slip
 from pbem.orders.meaning.examples import AS, SAMPLE, with_examples
 from pbem.orders.meaning.vocabulary import Sense, Vocabulary, language_of, vocabulary
 from pbem.orders.number_words import names_one
-from pbem.orders.text import Cursor, Line
+from pbem.orders.text import Cursor, Line, words_in
 
+_MOST_CUT = 2_000
+"""So many lines are kept as they were cut: those of some letters."""
 _LONGEST_NAME = 7
 _DECLINED, _LEAST_DECLINED = 3, 4
 _LEAST_SLIP = 6
@@ -104,8 +107,15 @@ class Cutter:
         self._things, self._words = things, words
 
     def atoms(self, line: Line) -> tuple[Atom, ...]:
-        """The atoms of a line, in order; they have their places in its ``text``."""
-        return tuple(self._cut(Cursor(Line(line.number, self.text(line)))))
+        """The atoms of a line, in order; they have their places in its ``text``.
+
+        They are kept, since several readers look at each line.
+        """
+        return _atoms_once(tuple(self._things.items()), self._words, line.orders)
+
+    def atoms_of(self, orders: str) -> tuple[Atom, ...]:
+        """The atoms of the orders of a line."""
+        return tuple(self._cut(Cursor(Line(1, self._text_of(orders)))))
 
     def may_hold(self, line: Line, senses: frozenset[str]) -> bool:
         """False if a line holds no word with one of some senses, as ``Vocabulary`` names them."""
@@ -115,7 +125,10 @@ class Cutter:
 
     def text(self, line: Line) -> str:
         """The text of a line that is cut, without greetings, marks of lists and endings."""
-        text = self._without_head(_GREETING.sub("", _ITEM.sub("", line.orders)))
+        return self._text_of(line.orders)
+
+    def _text_of(self, orders: str) -> str:
+        text = self._without_head(_GREETING.sub("", _ITEM.sub("", orders)))
         text = _COURTEOUS_STOP.sub(_stop_alone, text.replace("!", "."))
         text = _POSSESSIVE.sub(r"\1", _ELIDED.sub(r"\1 ", with_examples(text)))
         text = _POLISH_CASE.sub("", text)
@@ -323,13 +336,21 @@ def _mark(word: str) -> Atom | None:
     return Atom("mark", word) if word in (",", ":", "(", ")") or _DASH.match(word) else None
 
 
-def _said_words(line: Line) -> list[str]:
-    """The folded words of a line that are no codes of units."""
-    tokens = [token.text for token in Cursor(line).tokens if not token.text.isupper()]
-    return fold_words(*tokens)
+@lru_cache(maxsize=_MOST_CUT)
+def _atoms_once(
+    things: tuple[tuple[str, Sequence[Lexicon]], ...], words: Vocabulary, orders: str
+) -> tuple[Atom, ...]:
+    return Cutter(dict(things), words).atoms_of(orders)
+
+
+@lru_cache(maxsize=_MOST_CUT)
+def _language_of_words(orders: str, reader: str) -> str:
+    """The language of the words of a line that are no codes of units."""
+    tokens = [token.text for token in words_in(orders) if not token.text.isupper()]
+    return language_of(fold_words(*tokens), reader)
 
 
 def cutter(line: Line, language: Language, things: Mapping[str, Sequence[Lexicon]]) -> Cutter:
     """What cuts a line, by the words of the language that it is written in."""
-    lang = language_of(_said_words(line), language.lang)
+    lang = _language_of_words(line.orders, language.lang)
     return Cutter(things, vocabulary(lang, language.senses.game))

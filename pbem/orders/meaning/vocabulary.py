@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import yaml
 
 from pbem import resources
 from pbem.orders.folding import fold, fold_words
-from pbem.orders.text import Cursor, Line
+from pbem.orders.text import Line, words_in
 
 LANGUAGES = ("en", "it", "pl")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -160,8 +160,12 @@ def language_of(words: Sequence[str], reader: str, game: str = "") -> str:
 
 def language_of_line(line: Line, reader: str, game: str = "") -> str:
     """The language in which a line is written, by all of its words (see ``language_of``)."""
-    words = fold_words(*(token.text for token in Cursor(line).tokens))
-    return language_of(words, reader, game)
+    return _language_of_words(line.orders, reader, game)
+
+
+@lru_cache(maxsize=1_000)
+def _language_of_words(orders: str, reader: str, game: str) -> str:
+    return language_of(fold_words(*(token.text for token in words_in(orders))), reader, game)
 
 
 def are_fillers(words: Sequence[str]) -> bool:

@@ -121,7 +121,7 @@ def with_implied_choices(lines: Lines, context: Context) -> Lines:
 
 def note_none_chosen(context: Context, card: str) -> None:
     """Remember that a letter says of an event that it chooses no unit."""
-    context.worked_out[_NONE_CHOSEN, card] = True
+    context.notes[_NONE_CHOSEN, card] = True
 
 
 def left_open(order: Order, context: Context) -> PlayEvent | None:
@@ -129,7 +129,7 @@ def left_open(order: Order, context: Context) -> PlayEvent | None:
 
     Played so, the card would be lost for nothing.
     """
-    if not isinstance(order, PlayEvent) or (_NONE_CHOSEN, order.card) in context.worked_out:
+    if not isinstance(order, PlayEvent) or (_NONE_CHOSEN, order.card) in context.notes:
         return None
     return next(_choices(order, context), None)
 

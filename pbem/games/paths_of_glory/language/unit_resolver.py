@@ -1,6 +1,6 @@
 """What the sender of an order sees of the units, and which units a phrase means."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -140,7 +140,8 @@ class Reading:
 
     def note_activated(self, move: Sequence[str], attack: Sequence[str]) -> None:
         """Remember what a line activates: the lines below it mean the units there."""
-        self.context.worked_out[_ACTIVATED] = {"move": tuple(move), "attack": tuple(attack)}
+        self.context.notes[_ACTIVATED, "move"] = tuple(move)
+        self.context.notes[_ACTIVATED, "attack"] = tuple(attack)
 
     @property
     def is_behind_event(self) -> bool:
@@ -157,8 +158,9 @@ class Reading:
 
     def _spaces_said_for(self, purpose: str) -> Sequence[str]:
         """The spaces that a line above activates for a purpose."""
-        noted: Mapping[str, Sequence[str]] = self.context.worked_out.get(_ACTIVATED, {})
-        return noted.get(purpose, ())
+        noted = self.context.notes.get((_ACTIVATED, purpose), ())
+        assert isinstance(noted, tuple)
+        return noted
 
     def not_eliminated(self) -> list[str]:
         """All units on the map and in the reserve boxes."""
