@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pbem.orders.folding import fold
 from pbem.orders.language import Language
 from pbem.orders.meaning.atoms import Atom, cutter
-from pbem.orders.meaning.line_kinds import spoken_of
+from pbem.orders.meaning.line_kinds import cutter_of_sentences, spoken_of
 from pbem.orders.part_names import PartNames
 from pbem.orders.text import MOST_CHARACTERS, Line
 from pbem.orders.turn_ends import goes_on
@@ -37,6 +37,11 @@ _KEEPING, _STRANGE = frozenset(["hold", "keep"]), frozenset(["unknown", "prepare
 """The sense of verbs by which a card is kept, and kinds of atoms beside which it is not."""
 _STAYING, _BACK = frozenset(["stay", "hold"]), frozenset(["retreat"])
 """The sense of verbs by which somebody takes no part, and of the word BACK behind one."""
+_TELLING = frozenset(
+    [_DENIES]
+    + [f"{kind}:{verb}" for kind in ("verb", "weak") for verb in _STAYING | _BACK | _IN_HAND]
+)
+"""The senses of the words of which each text has one that denies anything."""
 _ACTING = frozenset(["attack", "march_attack", "go", "enter", "advance", "rail", "sail"])
 """The sense of verbs of orders by which nobody acts who stays."""
 _SPENDING = frozenset(["play", "prepare", "discard"])
@@ -99,6 +104,8 @@ class Denials:
         return self._known[text]
 
     def _deny(self, text: str) -> bool:
+        if not self._reader.may_deny(text):
+            return False
         denied = tuple(self._reader.denied(text, self._named))
         return any(said.denies(each) for said in denied for each in self._done)
 
@@ -119,8 +126,16 @@ class _Reader:
     def _atoms(self, text: str) -> Sequence[Atom]:
         return spoken_of(Line(1, self._uncut(text)), self._language, self._things)
 
+    def may_deny(self, text: str) -> bool:
+        """False if a text has no word with which anything is denied, or anybody stays."""
+        line = Line(1, self._uncut(text))
+        cutters = (cut(line, self._language, self._things) for cut in (cutter_of_sentences, cutter))
+        return any(each.may_hold(line, _TELLING) for each in cutters)
+
     def _uncut(self, text: str) -> str:
         """A text without the commas of names, at which clauses would be cut."""
+        if "," not in text:
+            return text
         lexicons = chain.from_iterable(self._things.values())
         for name in (name for each in lexicons for name in each.shown.values() if "," in name):
             text = text.replace(name, name.replace(",", " "))

@@ -82,7 +82,12 @@ def without_numbers(lines: Sequence[Line]) -> list[Line]:
 
 def first_words(language: Language) -> frozenset[str]:
     """The words an order or a command can begin with."""
-    return order_words(language) | folded_words(COMMANDS)
+    return _either(order_words(language), folded_words(COMMANDS))
+
+
+@lru_cache(maxsize=_KEPT)
+def _either(words: frozenset[str], others: frozenset[str]) -> frozenset[str]:
+    return words | others
 
 
 def is_courtesy(line: Line) -> bool:
@@ -107,7 +112,7 @@ def begins_order(line: Line, language: Language) -> bool:
 
     The mark of a list may stand before it.
     """
-    words = first_words(language) | NEXT
+    words = _either(first_words(language), NEXT)
     return begins_with(without_mark(line, words, order_words(language)), words)
 
 

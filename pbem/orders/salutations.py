@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import groupby
 
 from rapidfuzz import process
@@ -64,6 +64,8 @@ _GREETING = re.compile(
 """How letters begin."""
 _PARTS_OF_COURTESY = re.compile(r"[,;.!]+\s*(?:(?:and|e|ed|i|oraz)\s+)?|\s+(?:and|e|ed|i|oraz)\s+")
 _MOST_NAMES = 3
+_KEPT, _MOST_ALIKE = 50, 2_000
+"""So many sets of words are kept, and so many words that were compared with one."""
 _ANSWERS = frozenset(["yes", "tak", "nie", "okay"])
 """Folded words that answer a question, as long as names."""
 
@@ -292,9 +294,12 @@ def begins_with_slip(line: Line, language: Language) -> bool:
 
 def _long_first_words(language: Language) -> frozenset[str]:
     """The words an order or a command can begin with, as far as slips in them can be told."""
-    return frozenset(
-        word for word in first_words(language) if " " not in word and len(word) >= _SHORTEST
-    )
+    return _long_words(first_words(language))
+
+
+@lru_cache(maxsize=_KEPT)
+def _long_words(words: frozenset[str]) -> frozenset[str]:
+    return frozenset(word for word in words if " " not in word and len(word) >= _SHORTEST)
 
 
 def orders_in_prose(lines: Sequence[Line], language: Language, seat: Seat) -> tuple[Line, ...]:
@@ -450,15 +455,23 @@ class _Slips:
     @cached_property
     def _known(self) -> frozenset[str]:
         """The words of orders: their first words, key words and names of things."""
-        keys = fold_words(*self._language.wording.words)
-        things = (word for lexicon in self._things for word in lexicon.words)
-        firsts = (word for words in first_words(self._language) for word in words.split())
-        return frozenset((*keys, *firsts, *things))
+        keys = frozenset(self._language.wording.words)
+        return _words_of_orders(keys, first_words(self._language), tuple(self._things))
 
 
+@lru_cache(maxsize=_KEPT)
+def _words_of_orders(
+    keys: frozenset[str], first: frozenset[str], things: tuple[Lexicon, ...]
+) -> frozenset[str]:
+    """Words of orders: key words, those with which one begins, and the names of things."""
+    firsts = (word for words in first for word in words.split())
+    return frozenset((*fold_words(*keys), *firsts)).union(*(known.words for known in things))
+
+
+@lru_cache(maxsize=_MOST_ALIKE)
 def is_mistyped(word: str, words: frozenset[str]) -> bool:
     """True if a word is like an order word; a short one only by letters that it has itself."""
-    return _like(word, frozenset(other for other in words if _could_be(word, other)))
+    return _is_like(word, frozenset(other for other in words if _could_be(word, other)))
 
 
 def _could_be(word: str, other: str) -> bool:
@@ -471,7 +484,12 @@ def _single(word: str) -> str:
     return "".join(letter for letter, _ in groupby(word))
 
 
+@lru_cache(maxsize=_MOST_ALIKE)
 def _like(word: str, words: frozenset[str]) -> bool:
+    return _is_like(word, words)
+
+
+def _is_like(word: str, words: frozenset[str]) -> bool:
     """True if a word is an order word with a slip in it, or is one."""
     most = 2 if len(word) >= _LONG else 1
     if len(word) < _SHORTEST:

@@ -73,6 +73,21 @@ def test_words_that_deny_something_else_deny_no_order(
             assert not denies(where, order, lang, text), text
 
 
+def test_orders_are_not_looked_at_for_words_that_deny_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    language, asks, view, _ = desk(POG, "en")
+    orders = language.read(Line(1, ATTACK), Context(view, asks))
+    written = list[object]()
+    monkeypatch.setattr(language, "write", lambda order: written.append(order) or ATTACK)
+    denials = Denials(orders, language, asks[0].seat)
+    assert not denials.are_in(ATTACK)
+    assert not denials.are_in("The weather at Sedan is fine, with GE 2 in good spirits.")
+    assert not written
+    assert denials.are_in("Do not attack Sedan.")
+    assert written == list(orders)
+
+
 GOES_ON = {
     "en": """Do not end my turn. / Draw, but keep my turn open. / My turn stays open.
         I am not done yet. / I want to go on afterwards. / My turn is not over.""",

@@ -109,9 +109,16 @@ def spoken_of(
     line: Line, language: Language, things: Mapping[str, Sequence[Lexicon]]
 ) -> Sequence[Atom]:
     """What a line speaks of, in the words of the game's own sentences."""
+    return cutter_of_sentences(line, language, things).atoms(line)
+
+
+def cutter_of_sentences(
+    line: Line, language: Language, things: Mapping[str, Sequence[Lexicon]]
+) -> Cutter:
+    """What cuts a line by the words of the game's own sentences."""
     senses = language.senses
     game = senses.sentences or senses.game
-    return Cutter(things, vocabulary(language_of_line(line, language.lang, game), game)).atoms(line)
+    return Cutter(things, vocabulary(language_of_line(line, language.lang, game), game))
 
 
 def _says_what_is_done(sentence: Sequence[Atom]) -> bool:

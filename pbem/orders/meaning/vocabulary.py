@@ -47,7 +47,9 @@ class Vocabulary:
         """``tables``: words by sense; the first sense that has a word decides."""
         self._exact: dict[str, Sense] = {}
         self._stems: dict[str, Sense] = {}
-        self._beginnings: dict[frozenset[str], tuple[frozenset[str], tuple[str, ...]]] = {}
+        self._beginnings: dict[
+            frozenset[str], tuple[Mapping[str, Sequence[Sequence[str]]], tuple[str, ...]]
+        ] = {}
         for table in tables:
             for name, words in table.items():
                 kind, _, values = name.partition(":")
@@ -106,8 +108,8 @@ class Vocabulary:
             words = words[: found[0] - 1]
         return 0, None
 
-    def may_mean(self, words: Iterable[str], senses: frozenset[str]) -> bool:
-        """False if none of some folded words begins anything that means one of some senses.
+    def may_mean(self, words: Sequence[str], senses: frozenset[str]) -> bool:
+        """False if nothing in some folded words, one behind the other, means one of some senses.
 
         ``senses``: such as ``deny``, or ``hint:except`` for one value of a kind.
         """
@@ -115,7 +117,11 @@ class Vocabulary:
             exact, stems = (_beginnings(known, senses) for known in (self._exact, self._stems))
             self._beginnings[senses] = exact, tuple(stems)
         begun, stems_of = self._beginnings[senses]
-        return any(word in begun or word.startswith(stems_of) for word in words)
+        return any(
+            word.startswith(stems_of)
+            or any([*words[n : n + len(said)]] == said for said in begun.get(word, ()))
+            for n, word in enumerate(words)
+        )
 
     def _stem(self, word: str) -> Sense | None:
         shortest = _SHORTEST_STEM if len(word) <= _SHORT_STEM + _LONGEST_ENDING else _SHORT_STEM + 1
@@ -125,13 +131,16 @@ class Vocabulary:
         return None if told else found
 
 
-def _beginnings(known: Mapping[str, Sense], senses: frozenset[str]) -> frozenset[str]:
-    """The first words of what means one of some senses."""
-    return frozenset(
-        said.split()[0]
-        for said, sense in known.items()
-        if senses & {sense.kind, *(f"{sense.kind}:{value}" for value in sense.values)}
-    )
+def _beginnings(
+    known: Mapping[str, Sense], senses: frozenset[str]
+) -> Mapping[str, Sequence[Sequence[str]]]:
+    """What means one of some senses, word by word, by its first word."""
+    found: dict[str, list[list[str]]] = {}
+    for said, sense in known.items():
+        if senses & {sense.kind, *(f"{sense.kind}:{value}" for value in sense.values)}:
+            words = said.split()
+            found.setdefault(words[0], []).append(words)
+    return found
 
 
 def is_past(word: str) -> bool:
