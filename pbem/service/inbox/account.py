@@ -366,13 +366,15 @@ def _trials(
     written: Sequence[ReplyLine], numbers: Container[int], read: Reader
 ) -> Iterator[_Trial]:
     """The lines of orders, outside of press, of which a part asks for a dry run."""
+    ordering = (line for line in written if line.number in numbers)
+    found = {line.number: said for line in ordering if (said := trials_in(line.text))}
     press = False
-    for line in written:
-        found = Line(line.number, line.text)
-        press = not ends_press(found) if press else begins_press(found)
-        if press or line.number not in numbers:
+    for line in written if found else ():
+        whole = Line(line.number, line.text)
+        press = not ends_press(whole) if press else begins_press(whole)
+        if press or line.number not in found:
             continue
-        words = tuple(w for w in trials_in(line.text) if not _orders(Line(1, w), read))
+        words = tuple(w for w in found[line.number] if not _orders(Line(1, w), read))
         order = _without_words(line.text, words)
         if words and _orders(Line(1, order), read):
             yield _Trial(line.number, words, order)
