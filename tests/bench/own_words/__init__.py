@@ -10,7 +10,8 @@ it. The letter and its gold are written in copies of one position. Then the lett
 - refused: nothing is carried out, and no such reading is offered;
 - otherwise: an order is carried out that it does not mean;
 - stale: its gold is no longer accepted, or the game is over before. Then nothing is said about the
-  letter. Quick bots play up to the position, so it may change when bots or rules change.
+  letter. Quick bots play up to the position, so it may change when bots or rules change. A letter
+  is not stale if its gold happens to be accepted in another position too.
 
 A letter that orders nothing is right if nothing is carried out.
 
