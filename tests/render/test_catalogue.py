@@ -404,3 +404,9 @@ def test_catalogues_of_one_language_and_zone_are_one_key_of_a_cache() -> None:
     rome = Catalogue("it", "Europe/Rome")
     assert {rome, Catalogue("it", "Europe/Rome")} == {rome}
     assert len({rome, Catalogue("it"), Catalogue("pl", "Europe/Rome")}) == 3
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_word_of_the_first_heading_goes_on_in_the_next_line(lang: str) -> None:
+    """A phone breaks a heading behind each hyphen that may end a line."""
+    assert "-" not in Catalogue(lang).text("site.front")
