@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from textwrap import shorten, wrap
 
+from pbem.games.common.log import Awarded
 from pbem.orders import command_wording
 from pbem.render.aftermath import aftermath_blocks
 from pbem.render.blocks import Block, Bullets, Button, Buttons, Heading, Link, Paragraph, Verbatim
@@ -115,9 +116,12 @@ def outcome_sentences(
     words: Catalogue,
     renderer: Renderer,
 ) -> list[str]:
-    """How a game ended, and who won it, unless it was called off."""
+    """How a game ended, and who won it, unless the first tells it all.
+
+    It does so if nobody has won: the game was called off, or it is a draw that nobody awarded.
+    """
     how = renderer.sentence(outcome.how, words)
-    if isinstance(outcome.how, CalledOff):
+    if isinstance(outcome.how, CalledOff) or (drawn and not isinstance(outcome.how, Awarded)):
         return [how]
     return [how, who_won(outcome.winners, drawn, words, renderer)]
 

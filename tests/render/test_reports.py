@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.games.common.log import Awarded, DrawAgreed
 from pbem.games.first_world_war.board.state import State
 from pbem.mail import find_block, reply_lines
 from pbem.mail.body import from_html
@@ -29,7 +30,8 @@ from pbem.render import (
 from pbem.render.blocks import Grid, Verbatim, with_unbreakable_spaces
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.report import PressPart, Receipt
-from pbem.rules import Adjudication, LogRecord, View
+from pbem.render.report_blocks import outcome_sentences
+from pbem.rules import Adjudication, LogRecord, Outcome, View
 from tests.games.first_world_war.positions import new_game
 from tests.games.kit.play import play_random
 from tests.render.shipped import document, shipped_renderer
@@ -288,3 +290,13 @@ def test_of_a_long_line_the_words_round_its_fault_are_shown_from_the_beginning_o
     assert typed.startswith(rest.rstrip("…")) or f" {rest.rstrip('…').lstrip()}" in typed
     assert shown.startswith("…") == (not typed.startswith(shown.rstrip("…")))
     assert shown.endswith("…") == (not typed.endswith(shown.lstrip("…")))
+
+
+def test_a_draw_is_told_once() -> None:
+    """Who was awarded a game by name shares it with all: that is told too."""
+    words, seats = Catalogue("en"), ("DE", "WA")
+    assert outcome_sentences(Outcome(seats, DrawAgreed()), True, words, RENDERER) == [
+        "A draw is agreed."
+    ]
+    awarded = outcome_sentences(Outcome(seats, Awarded(seats)), True, words, RENDERER)
+    assert awarded[1:] == ["Drawn: all share the result."]
