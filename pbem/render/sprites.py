@@ -57,8 +57,10 @@ def drawn_window(
         drawn.paste(ground, (-corner[0], -corner[1]))
     for element in elements:
         if sprite := _sprite(picture.head, picture.scale, element):
-            place = sprite.left - corner[0], sprite.top - corner[1]
-            drawn.paste(sprite.drawn, place, sprite.drawn)
+            left, top = sprite.left - corner[0], sprite.top - corner[1]
+            right, bottom = left + sprite.drawn.width, top + sprite.drawn.height
+            if left < size[0] and top < size[1] and right > 0 and bottom > 0:
+                drawn.paste(sprite.drawn, (left, top), sprite.drawn)
     return drawn
 
 
