@@ -52,7 +52,7 @@ from pbem.orders.folding import fold, fold_words
 from pbem.orders.frames import BattleAnswer, Frame, OwnUnit, Senses
 from pbem.orders.giving_up import gives_up
 from pbem.orders.grammar import Grammar
-from pbem.orders.guessing import guessed
+from pbem.orders.guesses import guessed
 from pbem.orders.islands import read_islands
 from pbem.orders.key_words import Aliases, Wording, aliases
 from pbem.orders.language import Context, Language, Verb
@@ -72,6 +72,7 @@ from pbem.orders.lexicon import (
 from pbem.orders.likeness import is_almost, is_declined
 from pbem.orders.line_parser import ParsedLine
 from pbem.orders.meaning import denies_what_is_ordered, is_more_than_talk, takes_back
+from pbem.orders.mending import requested
 from pbem.orders.opposing import is_of_subject, opposes, own_line_opposes, subject_opposes
 from pbem.orders.parser import MOST_UNREADABLE, ParsedLetter, is_too_long, read_lines
 from pbem.orders.phrases import Phrases
@@ -204,6 +205,7 @@ __all__ = [
     "read_without_talk",
     "remarks",
     "renamed",
+    "requested",
     "salutations",
     "speaks_of_other_worlds",
     "spellings",

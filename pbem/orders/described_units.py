@@ -189,9 +189,7 @@ class _Descriptions:
             run = self._atoms[n : n + size]
             if any(atom.kind in ("name", "verb", "mark", "stop") for atom in run):
                 continue
-            words = fold(" ".join(atom.text for atom in run))
-            found = next((sort for sort in _SORTS if _pattern(sort).fullmatch(words)), "")
-            if found:
+            if found := sort_called(" ".join(atom.text for atom in run)):
                 said.sorts.add(found)
                 return size
         return 0
@@ -221,6 +219,7 @@ class _Descriptions:
             said.end = n = n + 1
             if n + 1 < len(self._atoms) and self._atoms[n].kind == "and":
                 n += 1
+                n += self._atoms[n].kind == "hint" and bool(self._atoms[n].values & _LEADS)
 
     def _with_article(self, n: int) -> int:
         """Where a description begins in the text, with an article before it."""
@@ -259,6 +258,12 @@ def _fits(unit: OwnUnit, said: _Description, places: AbstractSet[str]) -> bool:
         and (not said.nations or unit.nation in said.nations)
         and said.sorts <= unit.sorts
     )
+
+
+def sort_called(text: str) -> str:
+    """The sort of units that words stand for, such as ``cavalry``; empty: they stand for none."""
+    words = fold(text)
+    return next((sort for sort in _SORTS if _pattern(sort).fullmatch(words)), "")
 
 
 @cache

@@ -191,6 +191,7 @@ class Senses:
         tails: the key word of what may be said behind an attack, by the sense of its verb.
         rewrite: puts names in words as the game has them: ``42nd division`` is ``42 XX``.
         forms: the code of the game's forms among the weights of ``order_kinds``; empty: none are.
+        sketches: further forms that a letter may be guessed to mean, by the senses of its verbs.
     """
 
     frames: tuple[Frame, ...] = ()
@@ -200,3 +201,4 @@ class Senses:
     tails: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     rewrite: Callable[[str], str] = str
     forms: str = ""
+    sketches: tuple[Frame, ...] = ()

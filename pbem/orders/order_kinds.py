@@ -41,9 +41,10 @@ _LISTED = re.compile(r"(\{\w+\})(?: (?:and|e|ed|i|oraz|plus|also|a|with|con|z)? 
 _WOULD = re.compile(r"l[aoiy]?by(?:m|s)?$")
 """How Polish words end that say what one would do, in folded text."""
 _PREFIXES = (3, 4, 5, 6)
-LIKELY, _EVEN, _POSSIBLE, _SURE, _SIGN, _IDLE = 0.95, 0.5, 0.02, 0.98, 250, 0.5
-"""So likely a form is meant, rather meant, tried, and none is meant; the weight of a word that
-tells one; so likely a sentence that orders nothing is no order for all that."""
+LIKELY, _EVEN, _LEAST, _POSSIBLE, _SURE, _SIGN, _IDLE = 0.95, 0.5, 0.12, 0.02, 0.98, 250, 0.5
+"""So likely a form is meant, rather meant, meant among all forms, tried, and none is meant; the
+weight of a word that tells one; so likely a sentence that orders nothing is no order for all
+that."""
 _AGAINST, _LONG = 600, 4
 _MOST_CHARACTERS, _MOST_NAMES, _MOST_FORMS = 240, 8, 6
 _PLAIN = frozenset(
@@ -189,7 +190,7 @@ def by_form(line: Line, language: Language, read: Read, context: Context) -> Mea
     best = next(iter(asked), 0)
     whole = shares[0] + sum(shares[form] for form in asked)
     told = form_model().signs_of(said.features, best)
-    if not best or shares[best] < LIKELY * whole or not told or _lists_others(said.atoms, told):
+    if not best or shares[best] < LIKELY * whole or not told or lists_others(said.atoms, told):
         return None
     if judged(line, language, context.asks[0].seat).idle >= _IDLE:
         return None
@@ -217,8 +218,11 @@ def likeliest(
     whole = shares[0] + sum(shares[form] for form in asked)
     if not best or shares[best] < _EVEN * whole:
         return None
+    forms = form_model().games[language.senses.forms]
+    if form_model().shares(said.features, (0, *forms))[best] < _LEAST:
+        return None
     told = form_model().signs_of(said.features, best)
-    return None if _lists_others(said.atoms, told) else asked[best]
+    return None if lists_others(said.atoms, told) else asked[best]
 
 
 def _asked_forms(
@@ -356,7 +360,7 @@ def _is_plain(atoms: Sequence[Atom]) -> bool:
     return sum(atom.kind == "verb" for atom in atoms) <= 1 and all(map(_is_name, way))
 
 
-def _lists_others(atoms: Sequence[Atom], told: frozenset[str]) -> bool:
+def lists_others(atoms: Sequence[Atom], told: frozenset[str]) -> bool:
     """True if AND leads in to no name, or a strange word is an item of a list with names.
 
     ``AH 1 and its friends go to 2521``, ``AH 1, AH 2 and the colonials``. A word of the order that

@@ -25,6 +25,12 @@ SHARED: tuple[Frame, ...] = (
 """Those of the orders that the games share."""
 TAILS = {"lose": "LOSSES", "enter": "ADVANCE"}
 """What an attacker may say of losses and advance in the order of the attack."""
+SKETCHES: tuple[Frame, ...] = (
+    Frame("ADVANCE NONE", "stay"),
+    Frame("EVADE STAND", "stay"),
+    Frame("DONE", "end"),
+)
+"""What a letter may be guessed to mean besides."""
 
 
 def senses(own: Iterable[Frame], nations: dict[str, str], game: str) -> Senses:
@@ -42,4 +48,5 @@ def senses(own: Iterable[Frame], nations: dict[str, str], game: str) -> Senses:
         tails=TAILS,
         rewrite=names_in_words,
         forms=game,
+        sketches=SKETCHES,
     )

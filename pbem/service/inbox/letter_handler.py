@@ -30,6 +30,7 @@ from pbem.orders import (
     is_too_long,
     orders_in_prose,
     problem_of,
+    requested,
 )
 from pbem.render.report import Receipt
 from pbem.rules import Seat
@@ -186,7 +187,7 @@ class LetterHandler:
         elif hidden := self.reader.read_orders(
             orders_in_prose(account.orders, language, self.seat)
         ).problems:
-            self._refuse(*hidden, *misplaced)
+            self._refuse(*hidden, *misplaced, read=parsed)
         elif any(problem.key == "orders.problem.incomplete" for problem in parsed.problems):
             self._refuse(*self.reader.with_suggestion(parsed), *misplaced, asked=parsed)
         elif self.beside.answer_questions(questions := questions_in(texts), texts):
@@ -215,10 +216,12 @@ class LetterHandler:
             for line in lines
             if (text := line.text.strip()) not in questions or line.number in orders
         ]
-        if orders and self.reader.is_seat_asked():
+        asked = any(requested(Line(1, question)) for question in questions)
+        offer = self.offers.of_refused(self._said, parsed, parsed.problems) if asked else None
+        if offer is not None or (orders and self.reader.is_seat_asked()):
             problems = tuple(each for each in parsed.problems if each.line in orders)
             near = self.reader.nearest(msgspec.structs.replace(parsed, problems=problems))
-            self._answer_without_orders(left, (*near, *misplaced), parsed)
+            self._answer_without_orders(left or list(questions), (*near, *misplaced), parsed)
         else:
             self._answer(Receipt("report.verdict.question", not_done=tuple(left[:MOST_QUOTED])))
 
@@ -243,11 +246,16 @@ class LetterHandler:
         """The order language in the sender's words."""
         return self.reader.language
 
-    def _refuse(self, *problems: Problem, asked: ParsedLetter | None = None) -> None:
+    def _refuse(
+        self,
+        *problems: Problem,
+        asked: ParsedLetter | None = None,
+        read: ParsedLetter | None = None,
+    ) -> None:
         dry = asked is not None and self._is_dry_run(asked)
         verdict = "report.verdict.preview_bad" if dry else "report.verdict.refused"
         left = self.commands.lines_not_done(asked.items) if asked is not None else ()
-        offer = self.offers.of_refused(self._said, asked, problems)
+        offer = self.offers.of_refused(self._said, asked or read, problems)
         verdict = _OFFERED if offer and offer.is_guess else verdict
         self._answer(Receipt(verdict, not_done=left, problems=problems, offer=offer), asked)
 
@@ -305,9 +313,7 @@ class LetterHandler:
         tried = DryRun(self.game_record, self._language, agenda, watch) if agenda.left else None
         findings = lint(self.game_record, tried) if tried is not None else Findings()
         if findings.problem is not None:
-            verdict = "report.verdict.preview_bad" if preview else "report.verdict.refused"
-            left = self.commands.lines_not_done(parsed.items)
-            self._answer(Receipt(verdict, not_done=left, problems=findings.problems), parsed)
+            self._refuse(*findings.problems, asked=parsed)
         elif preview:
             self.beside.answer_left()
             foreseen = DryRunReply(self.mailer, self.seat, self.commands, attacks)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from pbem.orders import Language, Line, ParsedLetter, Problem, guessed
+from pbem.orders import Language, Line, OrderError, ParsedLetter, Problem, guessed
 from pbem.render.report import OfferedReading
 from pbem.rules import Order, Seat
 from pbem.service.inbox.letter_reader import LetterReader
@@ -13,7 +13,7 @@ from pbem.service.orders.runner import DryRun
 
 _PLAIN = frozenset([ADDRESSED, GOES_ON, UNUSED])
 """Problems of letters that were understood, and need no guess."""
-_UNREAD = frozenset(["unreadable", "ambiguous"])
+_UNREAD = frozenset(["unreadable", "ambiguous", "illegal"])
 
 
 class Offers:
@@ -37,7 +37,7 @@ class Offers:
         """
         if parsed is None or any(item.command is not None for item in parsed.items):
             return None
-        doubtful = all(each.key in (LEFT, OPPOSES) for each in problems)
+        doubtful = bool(problems) and all(each.key in (LEFT, OPPOSES) for each in problems)
         orders = parsed.orders if doubtful else self._guessed(lines, problems)
         said = tuple(map(self._reader.line_of, orders))
         if not said or not (doubtful or self._may_be_carried_out(said, orders)):
@@ -46,11 +46,30 @@ class Offers:
 
     def _guessed(self, lines: Sequence[Line], problems: Iterable[Problem]) -> Sequence[Order]:
         """The orders that lines may mean of which one cannot be read, and nothing else is wrong."""
+        problems = tuple(problems)
         if any(
             each.kind not in _UNREAD or not each.line or each.key in _PLAIN for each in problems
         ):
             return ()
-        return guessed(lines, self._language, self._reader.context, self._reader.read_letter)
+        reader, wrong = self._reader, {each.line for each in problems}
+        if any(each.kind == "illegal" and self._is_in_form(lines, each.line) for each in problems):
+            return ()
+        return guessed(lines, self._language, reader.context, reader.read_letter, self._fits, wrong)
+
+    def _is_in_form(self, lines: Sequence[Line], number: int) -> bool:
+        """True if a line of a letter is an order as HELP writes it, and needs no guess."""
+        said = next((line for line in lines if line.number == number), None)
+        if said is None:
+            return False
+        try:
+            return bool(self._language.read(said, self._reader.context))
+        except (OrderError, ValueError):
+            return False
+
+    def _fits(self, orders: Sequence[Order]) -> bool:
+        """True if orders can be carried out one after the other."""
+        said = tuple(map(self._reader.line_of, orders))
+        return bool(said) and self._may_be_carried_out(said, orders)
 
     def _may_be_carried_out(self, said: Sequence[str], orders: Sequence[Order]) -> bool:
         """True if some lines say these orders, and nothing speaks against carrying them out."""

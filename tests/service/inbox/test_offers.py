@@ -87,9 +87,29 @@ def test_an_offer_for_an_earlier_position_is_void(house: House) -> None:
     assert house.game_record(game).row.head == at
 
 
+def test_what_can_be_done_with_the_names_of_a_letter_is_offered(house: House) -> None:
+    game = started(house)
+    meant = {
+        "Objective Liège. Card 8 for ops, Aachen and Koblenz storm.": (
+            "PLAY 8 Race to the Sea AS OPS ACTIVATE Aachen, Koblenz TO ATTACK"
+        ),
+        "My wife says hello. One op, and Metz wakes up to attack.": "ONE OP ACTIVATE Metz TO ATTACK",
+        "I thought of Aachen... no wait, one op, and Metz wakes up to attack.": (
+            "ONE OP ACTIVATE Metz TO ATTACK"
+        ),
+    }
+    for letter, line in meant.items():
+        assert f"mean this: {line} Answer YES" in flat(text_of(told(house, game, letter))), letter
+    assert not is_played(house, game)
+
+
 @pytest.mark.parametrize(
     "letter",
     [
+        "If he passes, let card 8 thunder as operations",
+        "Let card 8 thunder as operations as soon as he passes",
+        "Card 8 thunders as operations, but card 8 does not",
+        "Let card 8 thunder as operations... no wait, tomorrow",
         "Don't let card 8 thunder as operations",
         "Should card 8 thunder as operations?",
         "Let card 8 thunder as operations next week",

@@ -49,7 +49,7 @@ def test_words_that_are_nearly_an_order_are_told_why_they_are_none(house: House)
     words = "AH 10 only goes as far as 2522, by 2524 - somebody has to watch the road!"
     house.write(game, "CENTRAL", f"{words}\n\nK.\n")
     reply = flat(text_of(house.mail("CENTRAL")[-1]))
-    assert "No orders were found" in reply
+    assert "Nothing in your letter was carried out yet" in reply
     assert '"by 2524 - somebody has to watch the road!" was not understood' in reply
 
 

@@ -246,6 +246,13 @@ SENSES = Senses(
         Frame("CAPTURE <space>", "capture", none="CAPTURE NONE", unsaid=True, asked=True),
     ),
     game="fww",
+    sketches=(
+        Frame("ATTACK <space> WITH <unit…> LEAD <unit>", "attack|lead"),
+        Frame("ATTACK <space> WITH <unit…> CAPTURE <space>", "attack|capture"),
+        Frame("ATTACK <space> WITH <unit…> LEAD <unit> CAPTURE <space>", "attack|lead|capture"),
+        Frame("ATTACK <space> WITH <unit…> CHIT <card>", "attack|play"),
+        Frame("ATTACK <space> WITH <unit…> CHIT <card> LEAD <unit>", "attack|play|lead"),
+    ),
     sentences="fww_round",
     nations=_NATIONS,
     forms="FWW",

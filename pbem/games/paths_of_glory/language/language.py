@@ -43,6 +43,7 @@ from pbem.games.paths_of_glory.language.sayings import (
 )
 from pbem.games.paths_of_glory.language.sentence_actors import NATIONS
 from pbem.games.paths_of_glory.language.sentences import Sentences
+from pbem.games.paths_of_glory.language.sketches import SKETCHES
 from pbem.games.paths_of_glory.language.standing_parser import read_standing
 from pbem.games.paths_of_glory.language.unit_resolver import reading_of
 from pbem.games.paths_of_glory.orders import Advance, Attack, ChooseGuns, Entrench, Move
@@ -81,7 +82,7 @@ class PathsOfGloryLanguage(BoardLanguage):
 
     verbs = VERBS
     unsaid = MappingProxyType({"card": ("PLAY",), "unit": ("MOVE",), "space": ("ACTIVATE",)})
-    senses = Senses(sentences="pog", forms="POG", nations=_NATIONS)
+    senses = Senses(sentences="pog", forms="POG", nations=_NATIONS, sketches=SKETCHES)
     closes = MappingProxyType({"pass": "PASS"})
     standing_verbs = STANDING_VERBS
     attack = "ATTACK"

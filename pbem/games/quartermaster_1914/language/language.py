@@ -25,6 +25,7 @@ from pbem.games.quartermaster_1914.language.parser import LineReader, reading_of
 from pbem.games.quartermaster_1914.language.phrases import BlameLexicon, QuartermasterPhrases
 from pbem.games.quartermaster_1914.language.sayings import rephrased_lines
 from pbem.games.quartermaster_1914.language.sentences import Sentences
+from pbem.games.quartermaster_1914.language.sketches import SKETCHES
 from pbem.games.quartermaster_1914.language.standing_parser import PolicyReader
 from pbem.games.quartermaster_1914.orders import Draft, Draw, Play, PlayOnly, Retrieve, Unprepare
 from pbem.games.quartermaster_1914.turn import TurnAsk
@@ -75,7 +76,7 @@ class QuartermasterLanguage(BoardLanguage):
 
     verbs = VERBS
     unsaid = MappingProxyType({"card": ("PLAY",)})
-    senses = Senses(sentences="qmg", forms="QMG")
+    senses = Senses(sentences="qmg", forms="QMG", sketches=SKETCHES)
     closes = MappingProxyType({"end": "ENDTURN", "pass": "ENDTURN"})
     standing_verbs = STANDING_VERBS
     attack = "BATTLE"

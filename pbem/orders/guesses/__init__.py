@@ -1,0 +1,5 @@
+"""What a letter may mean that cannot be read, for its writer to confirm with YES."""
+
+from pbem.orders.guesses.guessing import guessed
+
+__all__ = ["guessed"]

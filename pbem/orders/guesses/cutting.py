@@ -1,0 +1,81 @@
+"""Sentences cut into clauses, boldly: for guesses alone."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from pbem.orders.folding import fold
+from pbem.orders.guesses.naming import Teller
+
+MARKS = " ,:;-–—"
+_JOINTS = frozenset(["mark", "stop", "and", "but"])
+"""Kinds of atoms between clauses."""
+_VERBS = frozenset(["verb", "end", "deny", "pass"])
+_THEN = frozenset(["then", "poi", "potem", "after", "dopo", "so", "because", "before", "that"])
+"""Folded words that begin a clause."""
+_IDLE = frozenset(["fill", "light"])
+_GOES_THERE = frozenset(["unit", "space"])
+
+
+class Cutting:
+    """Cuts the sentences of one letter."""
+
+    def __init__(self, teller: Teller) -> None:
+        self._tell = teller.tell
+
+    def pieces(self, sentence: str) -> list[str]:
+        """A sentence cut at its marks, at AND, and at words such as THEN."""
+        said = self._tell(sentence, described=False)
+        ends = {a.at[0] for a in said.atoms if a.kind in _JOINTS or fold(a.text) in _THEN}
+        return [said.text[i:j] for i, j in pairwise(sorted({0, *ends, len(said.text)}))]
+
+    def clauses(self, sentence: str) -> list[str]:
+        """The clauses of a sentence, each with a verb; what has none belongs to the one before."""
+        clauses: list[str] = []
+        whole = False
+        for piece in self.pieces(sentence):
+            verb = self._has_verb(piece) or self._says_more(piece)
+            then = any(fold(word) in _THEN for word in piece.split(maxsplit=1)[:1])
+            if clauses and not then and not (whole and verb):
+                clauses[-1] += piece
+                whole = whole or verb
+            else:
+                clauses.append(piece)
+                whole = verb
+        return _bare(clauses)
+
+    def items(self, sentence: str) -> list[str]:
+        """The items of a sentence that says for several units where each goes; none: it does not.
+
+        Each has the verb of the sentence.
+        """
+        items: list[str] = []
+        for piece in self.pieces(sentence):
+            if items and not self._leads_somewhere(piece):
+                items[-1] += piece
+            else:
+                items.append(piece)
+        if not all(map(self._leads_somewhere, items)):
+            return []
+        verbs = (a.text for a in self._tell(sentence, described=False).atoms if a.kind == "verb")
+        verb = next(verbs, "")
+        return [each if self._has_verb(each) else f"{verb} {each}".strip() for each in _bare(items)]
+
+    def _leads_somewhere(self, piece: str) -> bool:
+        """True if a piece of a sentence names a unit and a place."""
+        return self._tell(piece.strip(MARKS)).kinds >= _GOES_THERE
+
+    def _has_verb(self, piece: str) -> bool:
+        """True if a piece of a sentence says that something is done, ends, or is not done."""
+        return any(atom.kind in _VERBS for atom in self._tell(piece, described=False).atoms)
+
+    def _says_more(self, piece: str) -> bool:
+        """True if a piece behind AND begins with a strange word, and names something then."""
+        atoms = [a for a in self._tell(piece, described=False).atoms if a.kind not in _IDLE]
+        joins = bool(atoms) and atoms[0].kind == "and"
+        strange = any(atom.kind == "unknown" and atom.text.islower() for atom in atoms[1:2])
+        return joins and strange and any(atom.kind == "name" for atom in atoms[2:])
+
+
+def _bare(parts: Sequence[str]) -> list[str]:
+    """The parts of a sentence without the marks around them."""
+    return [said for part in parts if (said := part.strip(MARKS))]

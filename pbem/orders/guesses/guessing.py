@@ -1,0 +1,358 @@
+"""What a letter may mean that cannot be read, for its writer to confirm with YES.
+
+Nothing of a guess is done before that, so it may be bolder than reading is: words that nobody knows
+are left out, a sentence may mean the form that it rather means than any other, or whatever can be
+done with the things that it names. What a sentence denies or puts off is kept out of the orders. A
+guess that leaves out a unit or a card of the letter is none.
+"""
+
+import re
+from collections.abc import Container, Sequence
+from functools import cache
+from itertools import islice
+
+from pbem.orders.addressing import asks_another
+from pbem.orders.first_words import begins_press
+from pbem.orders.frames import Frame
+from pbem.orders.guesses.cutting import MARKS, Cutting
+from pbem.orders.guesses.naming import Mention, Teller, Told
+from pbem.orders.guesses.trying import Fits, Part, Trying, attack_verbs
+from pbem.orders.guesses.wordings import Read, Wordings
+from pbem.orders.language import Context, Language
+from pbem.orders.later_words import puts_off
+from pbem.orders.left_orders import names_left_out
+from pbem.orders.meaning import has_question_mark
+from pbem.orders.mending import requested
+from pbem.orders.opposing import surely_opposes
+from pbem.orders.small_talk import is_talk
+from pbem.orders.speech_acts import judged
+from pbem.orders.text import Line
+from pbem.orders.word_lists import any_of, has_word
+from pbem.rules import Order, Seat
+
+_SENTENCE = re.compile(r"\S.*?(?:(?<!\b\d)(?<!\b\d\d)(?<!\b[A-Za-z])[.;!?…]+(?=\s|$)|$)")
+"""A sentence; a full stop behind a short number or an initial ends none."""
+_MOST_CHARACTERS, _MOST_PARTS, _MOST_WORDINGS = 800, 10, 4
+_EVEN, _SURELY = 0.5, 0.9
+"""So likely a part with a verb is talk: one that names nothing, and one that names something."""
+_STAYING = frozenset(["stay", "leave"])
+_KEPT_OUT = frozenset(["deny", "none", "no", "if", "else", "later", "yet"])
+"""Kinds of atoms of a part whose things are to do nothing now."""
+_THINGS = frozenset(["unit", "card"])
+
+
+def guessed(
+    lines: Sequence[Line],
+    language: Language,
+    context: Context,
+    read: Read,
+    fits: Fits,
+    wrong: Container[int],
+) -> tuple[Order, ...]:
+    """The orders that a letter may mean; none: nobody can tell.
+
+    Args:
+        lines: of the letter.
+        language: the game's order language.
+        context: what its sender sees and is asked.
+        read: reads lines, each as far as it can be read without a guess.
+        fits: whether orders can be carried out one after the other.
+        wrong: the numbers of the lines at fault; the others are read as they stand.
+    """
+    if not context.asks or sum(len(line.text) for line in lines) > _MOST_CHARACTERS:
+        return ()
+    if any(map(begins_press, lines)):
+        return ()
+    if any(asks_another(line.text, language, context.asks[0].seat) for line in lines):
+        return ()
+    guess = _Guess(language, context, read, fits)
+    for line in lines:
+        parts = [found[0] for found in _SENTENCE.finditer(line.orders)]
+        known = line.number not in wrong and guess.knows(line.orders)
+        if not known and not all(map(guess.takes, parts)):
+            return ()
+    return guess.orders()
+
+
+class _Guess:
+    """The parts of a letter that may mean orders, one after the other, and its other parts."""
+
+    def __init__(self, language: Language, context: Context, read: Read, fits: Fits) -> None:
+        self._language, self._context = language, context
+        self._seat: Seat = context.asks[0].seat
+        teller = Teller(language, context)
+        self._tell, self._cutting = teller.tell, Cutting(teller)
+        self._tries = Trying(language, context, read, fits, teller)
+        self._wordings = Wordings(language, context, read, teller)
+        self._parts: list[Part] = []
+        self._spared = frozenset[str]()
+        self._talk: list[str] = []
+        self._open = ""
+        self._left = _MOST_PARTS
+
+    def orders(self) -> tuple[Order, ...]:
+        """The orders of all parts; none: a thing that the letter names is left out."""
+        if not self._parts or self._open:
+            return ()
+        orders = self._tries.orders(self._parts)
+        written = self._tries.names(orders)
+        if written & self._spared:
+            return ()
+        lost = any(self._tries.leaves_out(text, written) for text in self._talk)
+        return () if lost else tuple(orders)
+
+    def knows(self, text: str) -> bool:
+        """True if a line needs no guess, as it can be read with the others."""
+        if not self._tries.orders((), text):
+            return False
+        self._parts.append(Part(text, text))
+        return True
+
+    def takes(self, sentence: str) -> bool:
+        """True if a sentence says orders, or nothing that has to be done."""
+        if asked := requested(Line(1, sentence)):
+            sentence = asked.text.strip()
+        if found := _correction().search(sentence):
+            return self._puts_right(sentence[: found.start()], sentence[found.end() :])
+        if not self._is_kept_out(sentence) and self._may_say_orders(sentence):
+            return True
+        clauses, items = self._cutting.clauses(sentence), self._cutting.items(sentence)
+        if any(len(parts) > 1 and self._takes_all(parts) for parts in (clauses, items)):
+            return True
+        return self._takes_clause(sentence, whole=True)
+
+    def _takes_all(self, clauses: Sequence[str]) -> bool:
+        """True if each of some clauses is taken; else none is."""
+        before = [*self._parts], [*self._talk], self._spared, self._open
+        if all(map(self._takes_clause, clauses)) and self._open in ("", before[3]):
+            return True
+        self._parts, self._talk, self._spared, self._open = before
+        return False
+
+    def _takes_clause(self, clause: str, *, whole: bool = False) -> bool:
+        """True if a clause says orders, more of the former ones, or nothing to be done.
+
+        ``whole``: it is a whole sentence; a condition within one holds for all of it.
+        """
+        said = self._tell(clause)
+        if self._tells_outcome(said):
+            return True
+        if _is_condition(clause) and not whole:
+            return False
+        if self._is_kept_out(clause):
+            head, mark, rest = clause.partition(":")
+            if mark and self._is_kept_out(head) and not self._is_kept_out(rest):
+                return self._keeps_out(self._tell(head)) and self._takes_clause(rest.strip(MARKS))
+            return self._keeps_out(said)
+        only_units = said.kinds == {"unit"} and not said.senses
+        if (only_units and self._adds(said)) or self._says(clause) or self._adds(said):
+            return True
+        if self._goes_on(said) or self._says_by_names(said, loosely=True):
+            return True
+        if surely_opposes(clause) or has_question_mark(clause):
+            return False
+        return self._is_set_aside(clause)
+
+    def _is_set_aside(self, clause: str) -> bool:
+        """True if a clause may be talk, or may have to be read with the next one."""
+        if self._orders_something(clause):
+            if self._open:
+                return False
+            self._open = clause
+        self._talk.append(clause)
+        return True
+
+    def _orders_something(self, clause: str) -> bool:
+        """True if a clause says what a unit or a card is to do, and rather no talk."""
+        said = self._tell(clause)
+        if is_talk(clause) or not (said.senses and (said.mentions or self._bare_frames(said))):
+            return False
+        judgement = judged(Line(1, clause), self._language, self._seat)
+        return judgement.idle < (_SURELY if said.names else _EVEN)
+
+    def _bare_frames(self, said: Told) -> list[Frame]:
+        """The forms that the verbs of a clause may mean and that hold no name, such as DRAW."""
+        sketches = self._language.senses.sketches
+        return [frame for frame in sketches if not frame.slots and frame.meant & said.senses]
+
+    # --- what is said -----------------------------------------------------------------------------
+
+    def _says(self, part: str) -> bool:
+        """True if a part can be read as orders behind the former ones, which it then joins."""
+        if self._is_kept_out(part):
+            return False
+        return self._may_say_orders(part) or self._says_by_names(self._tell(part))
+
+    def _may_say_orders(self, part: str) -> bool:
+        """True if a part can be read behind the former ones, in one of its wordings."""
+        self._left -= 1
+        if self._left < 0 or has_question_mark(part) or is_talk(part):
+            return False
+        said = self._tell(part)
+        if has_word(said.text, "guesses", "group"):
+            return False
+        for text in islice(self._wordings.of(part), _MOST_WORDINGS):
+            items = self._tries.items(self._parts, text)
+            orders = [order for item in items for order in item.orders]
+            lost = names_left_out(said.text, orders, self._language, self._seat)
+            if orders and not (lost or self._misses(said, orders)):
+                self._parts.append(Part(part, text))
+                return True
+        return False
+
+    def _misses(self, said: Told, orders: Sequence[Order]) -> bool:
+        """True if a part says something that needs no name, such as DRAW, and its orders do not."""
+        written = [self._language.write(order).split()[0] for order in orders]
+        sketches = [f for f in self._language.senses.sketches if f.meant & said.senses]
+        named = frozenset[str]().union(*(frame.meant for frame in sketches if frame.slots))
+        return any(
+            self._language.wording.line(frame.form).split()[0] not in written
+            for frame in self._bare_frames(said)
+            if not frame.meant & named
+        )
+
+    def _says_by_names(self, said: Told, *, loosely: bool = False) -> bool:
+        """True if something can be done with all that a part names, which then joins.
+
+        ``loosely``: a place may be named that has to do with nothing.
+        """
+        found = self._tries.line_of(said, self._parts, loosely=loosely)
+        if found:
+            self._parts.append(Part(said.text, found))
+        return bool(found)
+
+    def _adds(self, said: Told) -> bool:
+        """True if a part says more of the last order: who else acts, or how it is done."""
+        if not self._parts or not said.mentions:
+            return False
+        strange = any(atom.kind == "unknown" for atom in said.atoms)
+        if said.kinds == {"unit"} and strange and not has_word(said.text, "guesses", "more"):
+            return False
+        *earlier, last = self._parts
+        whole = self._tell(f"{last.text} {said.text}")
+        found = self._tries.line_of(whole, earlier)
+        before, after = self._tries.orders(self._parts), self._tries.orders(earlier, found)
+        known = before[len(self._tries.orders(earlier)) :]
+        if not found or after == before or not self._tries.names(known) <= self._tries.names(after):
+            return False
+        self._parts[-1] = Part(whole.text, found)
+        return True
+
+    def _goes_on(self, said: Told) -> bool:
+        """True if a clause says orders together with the one before it, which says none."""
+        if not self._talk or not said.kinds & _THINGS:
+            return False
+        if not self._says_by_names(self._tell(f"{self._talk[-1]} {said.text}")):
+            return False
+        self._open = "" if self._talk.pop() == self._open else self._open
+        return True
+
+    def _tells_outcome(self, said: Told) -> bool:
+        """True if a clause says what follows the attack before it: ``and go in if it is empty``."""
+        tails = [key for sense, key in self._language.senses.tails.items() if sense in said.senses]
+        if not (self._parts and tails) or "stay" in said.senses:
+            return False
+        last = self._tries.orders(self._parts)[-1]
+        attack = self._language.write(last)
+        if not attack.startswith(tuple(attack_verbs(self._language))):
+            return False
+        names = [name for m in said.mentions if m.kind == "unit" for name in m.meant[0]]
+        units = ", ".join(names or self._language.acting_units(last))
+        line = f"{attack} {self._language.wording.line(f'{tails[0]} {units}')}"
+        if not self._tries.can_be_done(line, self._parts[:-1]):
+            return False
+        self._parts[-1] = Part(f"{self._parts[-1].text} {said.text}", line)
+        return True
+
+    # --- what is not done -------------------------------------------------------------------------
+
+    def _is_kept_out(self, clause: str) -> bool:
+        """True if a clause denies what it names, or puts it off."""
+        said = self._tell(clause)
+        stays = bool(said.senses) and said.senses <= _STAYING
+        waits = _is_condition(clause) or puts_off(clause)
+        return stays or waits or any(atom.kind in _KEPT_OUT for atom in said.atoms)
+
+    def _keeps_out(self, said: Told) -> bool:
+        """True if it is clear what a clause keeps out of the orders."""
+        if self._says_nothing(said) or self._denies_all(said):
+            return True
+        self._spared |= said.names
+        named = bool(self._parts) and "unit" in self._tell(self._parts[-1].text).kinds
+        stays = bool(said.senses & _STAYING)
+        return bool(said.mentions) or named or not stays or self._tries.is_idle(said.text)
+
+    def _says_nothing(self, said: Told) -> bool:
+        """True if a clause says that nobody does what is asked, such as ADVANCE NONE."""
+        if self._parts:
+            return False
+        for frame in self._bare_frames(said):
+            if frame.meant & said.senses & _STAYING:
+                line = self._language.wording.line(frame.form)
+                if self._tries.can_be_done(line, ()):
+                    self._parts.append(Part(said.text, line))
+                    return True
+        return False
+
+    def _denies_all(self, said: Told) -> bool:
+        """True if a clause says that nothing of a kind is done: ``I am not playing any chit``."""
+        if said.mentions or not self._parts:
+            return False
+        for frame in self._language.senses.frames:
+            if frame.none and frame.meant & said.senses:
+                line = self._language.wording.line(frame.none)
+                if self._tries.items(self._parts, line):
+                    self._parts.append(Part(said.text, line))
+                    return True
+        return False
+
+    # --- what is put right ------------------------------------------------------------------------
+
+    def _puts_right(self, wrong: str, right: str) -> bool:
+        """True if it is clear what is meant in the place of what somebody takes back."""
+        wrong = wrong.strip(MARKS) or self._last()
+        pieces = [piece.strip(MARKS) for piece in self._cutting.pieces(right)]
+        for size in range(len(pieces), 0, -1):
+            head, rest = " ".join(pieces[:size]), " ".join(pieces[size:])
+            if self._is_kept_out(head):
+                continue
+            if self._says(head) or self._says_instead(wrong, head):
+                return self._takes_all(self._cutting.clauses(rest)) if rest else True
+        clauses = self._cutting.clauses(right)
+        self._talk.append(wrong)
+        return bool(clauses) and self._takes_all(clauses) and wrong not in self._talk
+
+    def _last(self) -> str:
+        """The last part of the letter so far, which no longer counts."""
+        if self._parts:
+            return self._parts.pop().text
+        return self._talk.pop() if self._talk else ""
+
+    def _says_instead(self, wrong: str, right: str) -> bool:
+        """True if a part says an order with what another one puts right of it."""
+        one, other = self._tell(wrong), self._tell(right)
+        known = [mention.meant for mention in one.mentions]
+        again = [mention for mention in other.mentions if mention.meant in known]
+        kinds = {mention.kind for mention in other.mentions if mention not in again}
+        gone = [mention for mention in one.mentions if mention.kind in kinds]
+        text = f"{_without(one.text, gone)} {_without(other.text, again)}"
+        return bool(kinds) and self._says_by_names(self._tell(text))
+
+
+def _without(text: str, mentions: Sequence[Mention]) -> str:
+    """A text without some of the things that it names."""
+    for mention in reversed(mentions):
+        column, length = mention.at
+        text = f"{text[:column]}{' ' * length}{text[column + length :]}"
+    return text
+
+
+def _is_condition(text: str) -> bool:
+    """True if words make what a text says wait for something."""
+    return has_word(text, "guesses", "condition")
+
+
+@cache
+def _correction() -> re.Pattern[str]:
+    """Words that take back what stands before them."""
+    return re.compile(rf"(?<!\w){any_of('guesses', 'correction')}(?!\w)", re.IGNORECASE)

@@ -1,0 +1,363 @@
+"""What a sentence names, read more boldly than orders are: for guesses alone.
+
+A unit is known by its number and its nation, a card by one word of its title, a group by its
+nation or its sort. Whoever asked for the guess confirms it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import islice, product
+from typing import NamedTuple
+
+from pbem.orders.described_units import sort_called, with_units_named
+from pbem.orders.folding import fold, fold_words
+from pbem.orders.frames import Named, OwnUnit
+from pbem.orders.language import Context, Language
+from pbem.orders.lexicon import Lexicon
+from pbem.orders.likeness import is_almost, is_declined
+from pbem.orders.meaning.atoms import Atom, cutter
+from pbem.orders.meaning.vocabulary import is_past
+from pbem.orders.text import Line
+
+_OF_UNITS = frozenset(["ordinal", "number", "nation", "people", "troops", "arm"])
+"""Kinds of atoms that describe a unit together: ``the 3rd German army``."""
+_BETWEEN = frozenset(["fill", "one"])
+_AND = frozenset(["e", "i"])
+_TELLING = frozenset(["ordinal", "number", "nation", "people"])
+_SIZES = frozenset(["corps", "army", "division"])
+_LEAST, _LONG = 4, 7
+"""A word that stands for a name has so many letters."""
+_MOST_MEANT, _MOST_WAYS = 4, 8
+_OF_ROW = re.compile(r"(\d{1,2})(st|nd|rd|th|[ªº°ao])?")
+"""A number in figures, and what makes it one of a row."""
+_TIMES = frozenset(["prima", "primo", "first", "second", "secondo", "dopo"])
+_ROMAN = {"I": 1, "V": 5, "X": 10}
+
+
+class Mention(NamedTuple):
+    """Something that a sentence names.
+
+    Attributes:
+        kind: ``unit``, ``space``, ``card`` or ``number``.
+        meant: the ways in which it may be meant, each a list of names, as orders say them.
+        hints: what leads in to it.
+        at: column and length.
+        sure: whether it stands for things by name; a nation may be said of anything.
+        others: what else it may be, of another kind.
+    """
+
+    kind: str
+    meant: tuple[tuple[str, ...], ...]
+    hints: frozenset[str]
+    at: tuple[int, int]
+    sure: bool = True
+    others: tuple[Named, ...] = ()
+
+    @property
+    def names(self) -> Iterator[str]:
+        """All that it may be called."""
+        return (name for names in self.meant for name in names)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A sentence with what it names.
+
+    Attributes:
+        text: the sentence, in which the places of ``mentions`` count.
+        atoms: of it.
+        mentions: in order.
+    """
+
+    text: str
+    atoms: tuple[Atom, ...]
+    mentions: tuple[Mention, ...]
+
+    @property
+    def masked(self) -> str:
+        """The text with the kind of each thing in its place: ``{unit} goes to {space}``."""
+        text = self.text
+        for each in reversed(self.mentions):
+            column, length = each.at
+            text = f"{text[:column]} {{{each.kind}}} {text[column + length :]}"
+        return text
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of what it names."""
+        return frozenset(mention.kind for mention in self.mentions)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The units and cards that it names for sure, by all that they may be."""
+        sure = (m for m in self.mentions if m.kind in ("unit", "card") and m.sure)
+        return frozenset(name for mention in sure for name in mention.names)
+
+    @cached_property
+    def senses(self) -> frozenset[str]:
+        """What its verbs mean."""
+        return frozenset[str]().union(*(a.values for a in self.atoms if a.kind == "verb"))
+
+    @property
+    def is_past(self) -> bool:
+        """True if a word that nobody knows looks like one for what was done."""
+        unknown = (atom.text for atom in self.atoms if atom.kind == "unknown")
+        return any(len(word) > _LEAST and is_past(word) for word in unknown)
+
+    def ways(self) -> Iterator[tuple[Named, ...]]:
+        """The things that are named, in each way in which they may be meant."""
+        each = [
+            [
+                *([Named(m.kind, name, m.hints) for name in names] for names in m.meant),
+                *([other] for other in m.others),
+            ]
+            for m in self.mentions
+        ]
+        for way in islice(product(*each), _MOST_WAYS):
+            yield tuple(thing for names in way for thing in names)
+
+
+class Teller:
+    """Tells what the sentences of one letter name, each once."""
+
+    def __init__(self, language: Language, context: Context) -> None:
+        self._language, self._context = language, context
+        self._things = language.things_by_kind(context.asks[0].seat)
+        self._told: dict[tuple[str, bool], Told] = {}
+
+    def tell(self, text: str, *, described: bool = True) -> Told:
+        """A sentence with what it names; ``described``: units may be described in it."""
+        if (text, described) not in self._told:
+            self._told[text, described] = self._tell(text, described=described)
+        return self._told[text, described]
+
+    def _tell(self, text: str, *, described: bool) -> Told:
+        line = Line(1, text)
+        if described:
+            line = with_units_named(line, self._language, self._context)
+        cut = cutter(line, self._language, self._things)
+        bare, atoms = cut.text(line), cut.atoms(line)
+        if not described:
+            return Told(bare, atoms, ())
+        found = _Mentions(bare, atoms, self._language, self._context, self._things)
+        return Told(bare, atoms, tuple(found))
+
+
+class _Mentions:
+    """The mentions among the atoms of a sentence, in order."""
+
+    def __init__(
+        self,
+        text: str,
+        atoms: Sequence[Atom],
+        language: Language,
+        context: Context,
+        things: Mapping[str, Sequence[Lexicon]],
+    ) -> None:
+        self._atoms, self._things, self._text = atoms, things, text
+        self._own = language.units_in_play(context)
+        self._nations = language.senses.nations
+        self._places = {
+            each
+            for atom in atoms
+            if atom.means("name", "space")
+            for lexicon in things.get("space", ())
+            for each in (*lexicon.meant(atom.text), atom.text)
+        }
+
+    def __iter__(self) -> Iterator[Mention]:
+        """Each thing that is named."""
+        n = 0
+        while n < len(self._atoms):
+            size, mention = self._at(n)
+            if mention is not None:
+                yield mention
+            n += size
+
+    def _at(self, n: int) -> tuple[int, Mention | None]:
+        """How many atoms from one on belong together, and what they name."""
+        atom = self._atoms[n]
+        if atom.kind in _OF_UNITS:
+            end = self._end(n)
+            if found := self._units(n, end):
+                return end - n, found
+            if atom.kind in ("number", "ordinal") and not atom.values:
+                number = Mention("number", ((atom.text,),), self._hints(n), atom.at)
+                return 1, number
+            return 1, None
+        if atom.kind == "name":
+            return 1, self._name(n)
+        if atom.kind == "dummy":
+            before = self._atoms[n - 1] if n else atom
+            count = int(before.text) if before.kind == "number" and before.values else 1
+            return 1, Mention("unit", (("DUMMY",) * count,), self._hints(n), atom.at)
+        if atom.kind == "unknown" and (found := self._part(n)):
+            return 1, found
+        return 1, None
+
+    def _name(self, n: int) -> Mention | None:
+        """What a name stands for; the number of one of a row may be a unit's instead."""
+        atom = self._atoms[n]
+        kind, hints = next(iter(atom.values)), self._hints(n)
+        column, length = atom.at
+        said = self._text[column : column + length].strip(" .,;:!?")
+        behind = self._atoms[n + 1 : n + 2]
+        troops = bool(behind) and behind[0].kind in ("troops", "nation", "people")
+        if said == "I" and not (troops or self._hints(n)):
+            return None
+        found = _OF_ROW.fullmatch(said)
+        if kind == "unit" or found is None:
+            return Mention(kind, ((atom.text,),), hints, atom.at)
+        number = int(found[1])
+        units = [unit.name for unit in self._own if _number(unit.name) == number]
+        if units and (found[2] or troops):
+            meant = tuple((name,) for name in dict.fromkeys(units))
+            return Mention("unit", meant, hints, atom.at, others=(Named(kind, atom.text, hints),))
+        others = tuple(Named("unit", name, hints) for name in units)
+        return Mention(kind, ((atom.text,),), hints, atom.at, others=others)
+
+    def _end(self, n: int) -> int:
+        """Where the description of a unit ends that begins at an atom."""
+        end = n
+        for place in range(n, len(self._atoms)):
+            kind = self._atoms[place].kind
+            if kind in _OF_UNITS:
+                end = place + 1
+            elif kind not in _BETWEEN or fold(self._atoms[place].text) in _AND:
+                break
+        return end
+
+    def _units(self, begin: int, end: int) -> Mention | None:
+        """The own units that some atoms describe."""
+        run = [atom for atom in self._atoms[begin:end] if atom.kind not in _BETWEEN]
+        if self._is_time(begin, run):
+            return None
+        if not self._own or not any(atom.kind in _TELLING or atom.values for atom in run):
+            return None
+        nations = {
+            self._nations.get(value, value)
+            for atom in run
+            if atom.kind in ("nation", "people")
+            for value in atom.values
+        }
+        sorts = {sort for atom in run if (sort := sort_called(atom.text))}
+        numbers = [atom for atom in run if atom.kind == "ordinal" or _is_bare_number(atom)]
+        fitting = [unit for unit in self._own if not nations or unit.nation in nations]
+        column = run[0].at[0]
+        at = column, sum(run[-1].at) - column
+        if numbers:
+            which = {int(atom.text) for atom in numbers if atom.text.isdigit()}
+            found = [unit for unit in fitting if _number(unit.name) in which]
+            meant = self._likely(found, sorts)
+            plain = any(name.split()[-1].isdigit() or _is_roman(name) for (name,) in meant)
+            if not (plain or nations) and (len(run) > 1 or run[0].kind == "ordinal"):
+                meant = (*meant, (numbers[0].text,))
+            return Mention("unit", meant, self._hints(begin), at) if meant else None
+        if not (nations or sorts - _SIZES):
+            return None
+        group = [unit for unit in fitting if sorts <= unit.sorts or not sorts]
+        if not nations:
+            meant = self._likely(group, sorts)
+            return Mention("unit", meant, self._hints(begin), at) if meant else None
+        names = tuple(dict.fromkeys(unit.name for unit in group))
+        if not names or len(names) > _MOST_MEANT:
+            return None
+        return Mention("unit", (names,), self._hints(begin), at, sure=False)
+
+    def _is_time(self, begin: int, run: Sequence[Atom]) -> bool:
+        """True if one word of a row stands without an article, as in ``prima che``."""
+        column, length = run[0].at
+        said = fold(self._text[column : column + length].strip(".,"))
+        before = self._atoms[begin - 1].kind if begin else ""
+        behind = "".join(atom.kind for atom in self._atoms[begin + 1 : begin + 2])
+        listed = before in ("fill", "hint", "and") or behind in ("and", "mark")
+        return len(run) == 1 and said in _TIMES and not listed
+
+    def _likely(
+        self, found: Sequence[OwnUnit], sorts: Iterable[str]
+    ) -> tuple[tuple[str, ...], ...]:
+        """The units of a number that may be meant, each alone, the likeliest first."""
+        wanted = {*sorts}
+        ranked = sorted(
+            found,
+            key=lambda unit: (
+                not wanted <= unit.sorts,
+                unit.place not in self._places,
+                len(unit.name),
+            ),
+        )
+        names = dict.fromkeys(unit.name for unit in ranked)
+        return tuple((name,) for name in islice(names, _MOST_MEANT))
+
+    def _part(self, n: int) -> Mention | None:
+        """What has a title of which an unknown word is one of the words."""
+        atom = self._atoms[n]
+        words = [word for word in fold_words(atom.text) if len(word) >= _LEAST]
+        if not words:
+            return None
+        for kind in ("card", "unit"):
+            found = {
+                lexicon.shown[each]
+                for lexicon in self._things.get(kind, ())
+                for each in _with_word(lexicon, words[-1], exactly=atom.text.islower())
+            }
+            if 0 < len(found) <= _MOST_MEANT:
+                meant = tuple((name,) for name in sorted(found))
+                return Mention(kind, meant, self._hints(n), atom.at, sure=atom.text[0].isupper())
+        return None
+
+    def _hints(self, n: int) -> frozenset[str]:
+        """What leads in to an atom: the hint before it, over words that say nothing of it."""
+        for atom in reversed(self._atoms[:n]):
+            if atom.kind == "hint":
+                return atom.values
+            if atom.kind not in _OF_UNITS | _BETWEEN | {"each", "accept", "light"}:
+                return frozenset()
+        return frozenset()
+
+
+def _with_word(lexicon: Lexicon, word: str, *, exactly: bool) -> Sequence[str]:
+    """The things of a lexicon with a name of which a folded word is one of the words."""
+    known = _words(lexicon)
+    exact = known.get(word)
+    if exact or exactly:
+        return exact or ()
+    is_like = is_almost if len(word) >= _LONG else is_declined
+    alike = [each for other, found in known.items() if is_like(word, other) for each in found]
+    return tuple(dict.fromkeys(alike))
+
+
+@cache
+def _words(lexicon: Lexicon) -> Mapping[str, Sequence[str]]:
+    """The identifiers of things by each longer word of their names, folded."""
+    found: dict[str, list[str]] = {}
+    for each in lexicon.shown:
+        words = {word for name in lexicon.names(each) for word in name.split()}
+        for word in words:
+            if len(word) >= _LEAST:
+                found.setdefault(word, []).append(each)
+    return found
+
+
+def _is_bare_number(atom: Atom) -> bool:
+    """True if an atom is a number in figures, which names a unit rather than counts."""
+    return atom.kind == "number" and not atom.values
+
+
+def _is_roman(name: str) -> bool:
+    """True if a name ends with a Roman number."""
+    return re.fullmatch(r"[IVX]+", name.rsplit(maxsplit=1)[-1]) is not None
+
+
+def _number(name: str) -> int:
+    """The number in the name of a unit, Arabic or Roman; 0: it has none."""
+    for word in name.split():
+        if found := re.match(r"\d+", word):
+            return int(found[0])
+        if _is_roman(word):
+            digits = [_ROMAN[letter] for letter in word]
+            pairs = zip(digits, [*digits[1:], 0], strict=True)
+            return sum(-digit if digit < other else digit for digit, other in pairs)
+    return 0

@@ -1,0 +1,71 @@
+"""What a letter may mean that cannot be read: by what can be done with the things it names."""
+
+import pytest
+
+from pbem.orders import Context, Line, guessed, read_lines
+from tests.games.test_meaning import ALLIED, GERMANY, VICTOR, Where, desk
+
+
+def meant(where: Where, lang: str, text: str) -> str:
+    """The orders that a letter may mean, as their player says them; empty: nobody can tell."""
+    language, asks, view, seats = desk(where, lang)
+    context = Context(view, asks)
+    lines = [Line(n, line) for n, line in enumerate(text.split("\n"), start=1)]
+    orders = guessed(
+        lines,
+        language,
+        context,
+        lambda said: read_lines(said, language, context, seats),
+        lambda found: all(any(ask.is_legal(order) for ask in asks) for order in found),
+        {line.number for line in lines},
+    )
+    return ", then ".join(map(language.display, orders))
+
+
+A_4113 = "MUOVI FR 57R XX ATTRAVERSO 4114 A 4113"
+TO_4113 = "MOVE FR 57R XX VIA 4114 TO 4113"
+
+
+@pytest.mark.parametrize(
+    ("where", "lang", "text", "line"),
+    [
+        (ALLIED, "en", "The 57R strolls to 4114, no wait, 4113.", TO_4113),
+        (ALLIED, "en", "The 57R goes to 4113, the 44th stays out of this.", TO_4113),
+        (
+            *(ALLIED, "en", "The 57R goes to 4113. Actually take the 6 Cav along too."),
+            f"{TO_4113}, then MOVE FR 6 Cav XX VIA 4115, 4114 TO 4113",
+        ),
+        (
+            *(ALLIED, "en", "Time to stroll. The 57R goes to 4113, the 6 Cav to 4114."),
+            f"{TO_4113}, then MOVE FR 6 Cav XX VIA 4115 TO 4114",
+        ),
+        (
+            *(ALLIED, "it", "Obiettivo 4113. La 57R e la 6 Cav ci filano subito."),
+            f"{A_4113}, then MUOVI FR 6 Cav XX ATTRAVERSO 4115, 4114 A 4113",
+        ),
+        (
+            *(GERMANY, "en", "The baron goes face down, and deal me my cards."),
+            "PREPARE The Red Baron, then DRAW",
+        ),
+        (VICTOR, "en", "Well fought! He stays where he is.", "ADVANCE NONE"),
+    ],
+)
+def test_what_can_be_done_with_its_names_is_meant(
+    where: Where, lang: str, text: str, line: str
+) -> None:
+    assert meant(where, lang, text) == line
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The 57R polishes Belfort.",
+        "The 57R goes to 4113 if the 44th goes there, too.",
+        "The 57R goes to 4113, and the whole stack at Belfort, too.",
+        "The 57R goes to 4113. The 44th polishes its boots.",
+        "The 57R goes to 4113. No, wait, let me think.",
+        "The 57R does not go to 4113. The 57R goes to 4113.",
+    ],
+)
+def test_nothing_is_meant_where_something_would_be_lost(text: str) -> None:
+    assert not meant(ALLIED, "en", text)
