@@ -61,6 +61,7 @@ def test_a_strange_word_at_any_place_of_an_order_is_named_or_keeps_it_back(
         ("WEF", "en", "Normally I'd move DE WL to 1919"),
         ("WEF", "en", "move DE WL to 1919 afterwards"),
         ("WEF", "it", "muovo DE WL a 1919 dopo"),
+        ("WEF", "it", "Ieri la DE WL filava verso 1919"),
         ("WEF", "pl", "rusz DE WL do 1919 później"),
     ],
 )

@@ -132,16 +132,17 @@ class _Guess:
     def _takes_clause(self, clause: str, *, whole: bool = False) -> bool:
         """True if a clause says orders, more of the former ones, or nothing to be done.
 
-        ``whole``: it is a whole sentence; a condition within one holds for all of it.
+        ``whole``: it is a whole sentence; what waits within one makes all of it wait.
         """
         said = self._tell(clause)
         if self._tells_outcome(said):
             return True
-        if _is_condition(clause) and not whole:
+        if _waits(clause) and not whole:
             return False
         if self._is_kept_out(clause):
             head, mark, rest = clause.partition(":")
-            if mark and self._is_kept_out(head) and not self._is_kept_out(rest):
+            apart = mark and not _waits(clause) and not self._is_kept_out(rest)
+            if apart and self._is_kept_out(head):
                 return self._keeps_out(self._tell(head)) and self._takes_clause(rest.strip(MARKS))
             return self._keeps_out(said)
         only_units = said.kinds == {"unit"} and not said.senses
@@ -270,8 +271,7 @@ class _Guess:
         """True if a clause denies what it names, or puts it off."""
         said = self._tell(clause)
         stays = bool(said.senses) and said.senses <= _STAYING
-        waits = _is_condition(clause) or puts_off(clause)
-        return stays or waits or any(atom.kind in _KEPT_OUT for atom in said.atoms)
+        return stays or _waits(clause) or any(atom.kind in _KEPT_OUT for atom in said.atoms)
 
     def _keeps_out(self, said: Told) -> bool:
         """True if it is clear what a clause keeps out of the orders."""
@@ -347,9 +347,9 @@ def _without(text: str, mentions: Sequence[Mention]) -> str:
     return text
 
 
-def _is_condition(text: str) -> bool:
+def _waits(text: str) -> bool:
     """True if words make what a text says wait for something."""
-    return has_word(text, "guesses", "condition")
+    return has_word(text, "guesses", "condition") or puts_off(text)
 
 
 @cache

@@ -7,7 +7,8 @@ it. The letter and its gold are written in copies of one position. Then the lett
 - offered: nothing is carried out, but the reply offers a reading, and YES has what it means
   carried out;
 - part: some of the orders that it means are carried out, and no others;
-- refused: nothing is carried out, and no such reading is offered;
+- misled: nothing is carried out, but the reply offers what it does not mean, or not all of it;
+- refused: nothing is carried out, and no reading is offered;
 - otherwise: an order is carried out that it does not mean;
 - stale: its gold is no longer accepted, or the game is over before. Then nothing is said about the
   letter. Quick bots play up to the position, so it may change when bots or rules change. A letter

@@ -45,7 +45,7 @@ def test_a_letter_is_judged_by_what_it_has_carried_out(
         (["a", "b", "c"], [], "otherwise"),
         (["a", "a"], [], "otherwise"),
         ([], ["a", "b"], "offered"),
-        ([], ["a"], "refused"),
+        ([], ["a"], "misled"),
         ([], [], "refused"),
     ],
 )

@@ -16,8 +16,10 @@ from tests.bench.own_words.letters import Letter
 from tests.bench.own_words.positions import Position, played
 from tests.service.house import House, text_of
 
-Verdict = Literal["right", "offered", "part", "refused", "otherwise", "stale"]
-VERDICTS: tuple[Verdict, ...] = ("right", "offered", "part", "refused", "otherwise", "stale")
+Verdict = Literal["right", "offered", "part", "misled", "refused", "otherwise", "stale"]
+VERDICTS: tuple[Verdict, ...] = (
+    *("right", "offered", "part", "misled", "refused", "otherwise", "stale"),
+)
 _YES = {"en": "Yes", "it": "Sì", "pl": "Tak"}
 _PARTS = {"Reinforce": "units", "Deploy": "placements"}
 """Orders that are the same whether they are given together or one by one."""
@@ -85,7 +87,9 @@ def verdict_on(meant: list[str], done: list[str], confirmed: list[str]) -> Verdi
     if done == meant:
         return "right"
     if not done:
-        return "offered" if confirmed == meant else "refused"
+        if confirmed == meant:
+            return "offered"
+        return "misled" if confirmed else "refused"
     return "otherwise" if Counter(done) - Counter(meant) else "part"
 
 
