@@ -20,6 +20,7 @@ from pbem.ledger.plain_sql import Rows
 from pbem.ledger.timestamps import format_timestamp
 from pbem.lobby.facts import AnyFact, Begun, Changed, Fact, Registered, Seated, TableEnded, Undone
 from pbem.lobby.state import Lobby, LobbyRefused
+from pbem.rules import from_plain
 
 _FINAL = (Begun, Changed, TableEnded, Seated, Undone)
 """What is never taken back: players were told, and a game began or was deleted."""
@@ -118,9 +119,7 @@ def fact_of(event: Event) -> AnyFact:
     Raises:
         msgspec.ValidationError: the entry holds none.
     """
-    fact: AnyFact = msgspec.convert(
-        {**event.payload, "kind": event.kind}, AnyFact, strict=False, str_keys=True
-    )
+    fact: AnyFact = from_plain({**event.payload, "kind": event.kind}, AnyFact, loosely=True)
     return fact
 
 

@@ -16,7 +16,7 @@ from pbem.orders.first_words import begins_press
 from pbem.orders.frames import Frame
 from pbem.orders.guesses.cutting import MARKS, Cutting
 from pbem.orders.guesses.naming import Mention, Teller, Told
-from pbem.orders.guesses.trying import Fits, Part, Trying, attack_verbs
+from pbem.orders.guesses.trying import Fits, GuessedPart, Trying, attack_verbs
 from pbem.orders.guesses.wordings import Read, Wordings
 from pbem.orders.language import Context, Language
 from pbem.orders.later_words import puts_off
@@ -84,7 +84,7 @@ class _Guess:
         self._tell, self._cutting = teller.tell, Cutting(teller)
         self._tries = Trying(language, context, read, fits, teller)
         self._wordings = Wordings(language, context, read, teller)
-        self._parts: list[Part] = []
+        self._parts: list[GuessedPart] = []
         self._spared = frozenset[str]()
         self._talk: list[str] = []
         self._open = ""
@@ -105,7 +105,7 @@ class _Guess:
         """True if a line needs no guess, as it can be read with the others."""
         if not self._tries.orders((), text):
             return False
-        self._parts.append(Part(text, text))
+        self._parts.append(GuessedPart(text, text))
         return True
 
     def takes(self, sentence: str) -> bool:
@@ -197,7 +197,7 @@ class _Guess:
             orders = [order for item in items for order in item.orders]
             lost = names_left_out(said.text, orders, self._language, self._seat)
             if orders and not (lost or self._misses(said, orders)):
-                self._parts.append(Part(part, text))
+                self._parts.append(GuessedPart(part, text))
                 return True
         return False
 
@@ -219,7 +219,7 @@ class _Guess:
         """
         found = self._tries.line_of(said, self._parts, loosely=loosely)
         if found:
-            self._parts.append(Part(said.text, found))
+            self._parts.append(GuessedPart(said.text, found))
         return bool(found)
 
     def _adds(self, said: Told) -> bool:
@@ -236,7 +236,7 @@ class _Guess:
         known = before[len(self._tries.orders(earlier)) :]
         if not found or after == before or not self._tries.names(known) <= self._tries.names(after):
             return False
-        self._parts[-1] = Part(whole.text, found)
+        self._parts[-1] = GuessedPart(whole.text, found)
         return True
 
     def _goes_on(self, said: Told) -> bool:
@@ -262,7 +262,7 @@ class _Guess:
         line = f"{attack} {self._language.wording.line(f'{tails[0]} {units}')}"
         if not self._tries.can_be_done(line, self._parts[:-1]):
             return False
-        self._parts[-1] = Part(f"{self._parts[-1].text} {said.text}", line)
+        self._parts[-1] = GuessedPart(f"{self._parts[-1].text} {said.text}", line)
         return True
 
     # --- what is not done -------------------------------------------------------------------------
@@ -290,7 +290,7 @@ class _Guess:
             if frame.meant & said.senses & _STAYING:
                 line = self._language.wording.line(frame.form)
                 if self._tries.can_be_done(line, ()):
-                    self._parts.append(Part(said.text, line))
+                    self._parts.append(GuessedPart(said.text, line))
                     return True
         return False
 
@@ -302,7 +302,7 @@ class _Guess:
             if frame.none and frame.meant & said.senses:
                 line = self._language.wording.line(frame.none)
                 if self._tries.items(self._parts, line):
-                    self._parts.append(Part(said.text, line))
+                    self._parts.append(GuessedPart(said.text, line))
                     return True
         return False
 

@@ -27,7 +27,7 @@ _THINGS = frozenset(["unit", "card"])
 
 
 @dataclass(frozen=True)
-class Part:
+class GuessedPart:
     """A part of a letter, and the line of orders that it is guessed as."""
 
     text: str
@@ -46,11 +46,11 @@ class Trying:
         self._fit: dict[tuple[Order, ...], bool] = {}
         self._left = _MOST_TRIES
 
-    def orders(self, parts: Sequence[Part], *more: str) -> list[Order]:
+    def orders(self, parts: Sequence[GuessedPart], *more: str) -> list[Order]:
         """The orders of parts, and of further lines."""
         return self._read(parts, *more).orders
 
-    def items(self, parts: Sequence[Part], line: str) -> Sequence[ParsedLine]:
+    def items(self, parts: Sequence[GuessedPart], line: str) -> Sequence[ParsedLine]:
         """What a line says behind some parts; none: it cannot be carried out there."""
         parsed = self._read(parts, line)
         found = [item for item in parsed.items if item.line == len(parts) + 1]
@@ -65,12 +65,12 @@ class Trying:
             self._fit[key] = self._fits(orders)
         return self._fit[key]
 
-    def acting(self, parts: Sequence[Part]) -> Sequence[str]:
+    def acting(self, parts: Sequence[GuessedPart]) -> Sequence[str]:
         """The units that act in the last order of some parts."""
         orders = self.orders(parts) if parts else ()
         return self._language.acting_units(orders[-1]) if orders else ()
 
-    def can_be_done(self, line: str, parts: Sequence[Part]) -> bool:
+    def can_be_done(self, line: str, parts: Sequence[GuessedPart]) -> bool:
         """True if a line says an order that is asked for, and can be carried out behind parts."""
         found = self.items(parts, line)
         if not found:
@@ -79,7 +79,7 @@ class Trying:
         asked = any(isinstance(first, ask.accepts) for ask in self._context.asks)
         return asked or bool(parts and not first.reacts)
 
-    def line_of(self, said: Told, parts: Sequence[Part], *, loosely: bool = False) -> str:
+    def line_of(self, said: Told, parts: Sequence[GuessedPart], *, loosely: bool = False) -> str:
         """The likeliest line that holds all that a sentence names; empty: none can be done.
 
         ``loosely``: a place may be named that has to do with nothing.
@@ -130,7 +130,7 @@ class Trying:
             return False
         return judgement.idle >= (_LIKELY if judgement.names else _EVEN)
 
-    def _read(self, parts: Sequence[Part], *more: str) -> ParsedLetter:
+    def _read(self, parts: Sequence[GuessedPart], *more: str) -> ParsedLetter:
         """The lines of parts and further ones, read together."""
         texts = (*(part.line for part in parts), *more)
         if texts not in self._read_before:

@@ -47,7 +47,7 @@ from pbem.service.inbox.dry_run_reply import DryRunReply
 from pbem.service.inbox.learning import learn_from
 from pbem.service.inbox.letter_reader import LetterReader
 from pbem.service.inbox.misplaced import problem_at_block, problems_of_misplaced
-from pbem.service.inbox.offers import Offers
+from pbem.service.inbox.offers import Offers, told_beside
 from pbem.service.inbox.plain_questions import questions_in, without_questions
 from pbem.service.inbox.processed_letters import ProcessedLetters
 from pbem.service.inbox.verdicts import verdict_of, verdict_without_orders
@@ -239,7 +239,8 @@ class LetterHandler:
         problems = tuple(misplaced)
         offer = self.offers.of_refused(self._said, parsed, problems or parsed.problems)
         verdict = _OFFERED if offer and offer.is_guess else f"report.verdict.{kind}"
-        self._answer(Receipt(verdict, not_done=left, problems=problems, offer=offer))
+        shown = told_beside(offer, problems)
+        self._answer(Receipt(verdict, not_done=left, problems=shown, offer=offer))
 
     @property
     def _language(self) -> Language:
@@ -257,7 +258,8 @@ class LetterHandler:
         left = self.commands.lines_not_done(asked.items) if asked is not None else ()
         offer = self.offers.of_refused(self._said, asked or read, problems)
         verdict = _OFFERED if offer and offer.is_guess else verdict
-        self._answer(Receipt(verdict, not_done=left, problems=problems, offer=offer), asked)
+        shown = told_beside(offer, problems)
+        self._answer(Receipt(verdict, not_done=left, problems=shown, offer=offer), asked)
 
     def _answer(self, receipt: Receipt, asked: ParsedLetter | None = None) -> None:
         """Answer the sender alone. Nothing has happened.

@@ -13,7 +13,15 @@ from pbem.service.orders.runner import DryRun
 
 _PLAIN = frozenset([ADDRESSED, GOES_ON, UNUSED])
 """Problems of letters that were understood, and need no guess."""
+_VAGUE = ("orders.problem.word.", "orders.problem.verb")
+"""How the keys of problems begin that say no more than that a line begins with no order."""
 _UNREAD = frozenset(["unreadable", "ambiguous", "illegal"])
+
+
+def told_beside(offer: OfferedReading | None, problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """The problems that a reply tells; beside a guess none that speaks of a form nobody meant."""
+    vague = _VAGUE if offer is not None and offer.is_guess else ()
+    return tuple(each for each in problems if not each.key.startswith(vague))
 
 
 class Offers:

@@ -4,7 +4,6 @@ import hmac
 from datetime import datetime
 from typing import NamedTuple
 
-import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
@@ -13,7 +12,7 @@ from pbem.ledger.chain import Event
 from pbem.ledger.event_tables import TournamentLedgerRow, TournamentRow
 from pbem.ledger.fact_chain import append_entry, entry_of
 from pbem.ledger.timestamps import format_timestamp
-from pbem.rules import seed_commitment
+from pbem.rules import from_plain, seed_commitment
 from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import Spot, State
 from pbem.tournament.event.transitions import Amended, AnyTransition, Created, rules_after
@@ -177,7 +176,6 @@ def transition_of(event: Event) -> AnyTransition:
     Raises:
         msgspec.ValidationError: the entry holds none.
     """
-    transition: AnyTransition = msgspec.convert(
-        {**event.payload, "kind": event.kind}, AnyTransition, strict=False
-    )
+    said = {**event.payload, "kind": event.kind}
+    transition: AnyTransition = from_plain(said, AnyTransition, loosely=True)
     return transition

@@ -37,7 +37,7 @@ def measure() -> Iterator[Figure]:
         found = Counter((each.letter.mark, each.verdict) for each in judged(letters(lang), lang))
         for mark in MARKS:
             total = sum(found[mark, verdict] for verdict in VERDICTS)
-            for verdict in VERDICTS:
+            for verdict in VERDICTS if total else ():
                 share = 100 * found[mark, verdict] / total
                 name = f"own_words.{lang}.{mark}.{verdict}"
                 yield Figure(name, f"% of {total} letters", (share,))

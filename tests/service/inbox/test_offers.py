@@ -99,7 +99,9 @@ def test_what_can_be_done_with_the_names_of_a_letter_is_offered(house: House) ->
         ),
     }
     for letter, line in meant.items():
-        assert f"mean this: {line} Answer YES" in flat(text_of(told(house, game, letter))), letter
+        reply = flat(text_of(told(house, game, letter)))
+        assert f"mean this: {line} Answer YES" in reply, letter
+        assert "is expected here" not in reply, letter
     assert not is_played(house, game)
 
 

@@ -7,7 +7,7 @@ from pbem.lobby.record import LobbyRecord
 from pbem.lobby.state import Lobby
 from pbem.service.base.settings import LobbySettings
 from pbem.service.moderator.lobby_desk import LobbyDesk
-from tests.service.house import House, flat, text_of
+from tests.service.house import House, copied, flat, text_of
 
 HERE = "games@pbem.test"
 
@@ -47,6 +47,7 @@ def answer(house: House, address: str, *lines: str) -> str:
     return write(house, address, *lines, to=str(last(house, address)["Reply-To"]))
 
 
+@copied
 def register(house: House, name: str, lang: str = "en") -> str:
     """Register somebody by two letters; their address."""
     address = f"{name.lower()}@guests.test"

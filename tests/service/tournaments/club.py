@@ -55,13 +55,24 @@ class Club:
         seed: bytes = bytes(range(32)),
     ) -> None:
         self.house, self.director = house, Director(house.app)
-        self.event = self.director.create(
-            read_game_rules(rules(house.root, bids, most, text)), seed
+        path = rules(house.root, bids, most, text)
+        self.event: str = house.copied(
+            repr(("club", path.read_text(), seed)), lambda: self._opened(path, seed)
         )
-        self.director.open(self.event)
+
+    def _opened(self, path: Path, seed: bytes) -> str:
+        """An event that is open for entries."""
+        event = self.director.create(read_game_rules(path), seed)
+        self.director.open(event)
+        return event
 
     def join(self, count: int, first: int = 1) -> None:
         """Put players on the list and enter them."""
+        self.house.copied(
+            repr(("join", self.event, count, first)), lambda: self._enter(count, first)
+        )
+
+    def _enter(self, count: int, first: int) -> None:
         for n in range(first, first + count):
             self.known(n)
             self.director.add(self.event, self.house.address(f"p{n}"))
