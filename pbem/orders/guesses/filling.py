@@ -77,6 +77,8 @@ def _forms(said: Told, language: Language, asked: Collection[str]) -> Iterator[t
     meant = {frame.form.split()[0]: frame.meant for frame in language.senses.frames}
     known = {frame_of(form).form: share for form, share in shares.items() if form}
     known = {f: share for f, share in known.items() if not asked or f.split()[0] in asked}
+    whole = shares[0] + sum(known.values())
+    known = {f: share / whole for f, share in known.items()}
     found: dict[str, _Form] = {}
     for text, share in known.items():
         frame = Frame(text, "|".join(meant.get(text.split()[0], ())))

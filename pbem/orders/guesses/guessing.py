@@ -15,7 +15,7 @@ from pbem.orders.addressing import asks_another
 from pbem.orders.first_words import begins_press
 from pbem.orders.frames import Frame
 from pbem.orders.guesses.cutting import MARKS, Cutting
-from pbem.orders.guesses.naming import Mention, Teller, Told
+from pbem.orders.guesses.naming import Mention, Teller, Told, number_of
 from pbem.orders.guesses.trying import Fits, GuessedPart, Trying, attack_verbs
 from pbem.orders.guesses.wordings import Read, Wordings
 from pbem.orders.language import Context, Language
@@ -112,6 +112,8 @@ class _Guess:
         """True if a sentence says orders, or nothing that has to be done."""
         if asked := requested(Line(1, sentence)):
             sentence = asked.text.strip()
+        if has_question_mark(sentence) and self._tell(sentence).mentions:
+            return False
         if found := _correction().search(sentence):
             return self._puts_right(sentence[: found.start()], sentence[found.end() :])
         if not self._is_kept_out(sentence) and self._may_say_orders(sentence):
@@ -150,9 +152,7 @@ class _Guess:
             return True
         if self._goes_on(said) or self._says_by_names(said, loosely=True):
             return True
-        if surely_opposes(clause) or has_question_mark(clause):
-            return False
-        return self._is_set_aside(clause)
+        return not surely_opposes(clause) and self._is_set_aside(clause)
 
     def _is_set_aside(self, clause: str) -> bool:
         """True if a clause may be talk, or may have to be read with the next one."""
@@ -166,7 +166,9 @@ class _Guess:
     def _orders_something(self, clause: str) -> bool:
         """True if a clause says what a unit or a card is to do, and rather no talk."""
         said = self._tell(clause)
-        if is_talk(clause) or not (said.senses and (said.mentions or self._bare_frames(said))):
+        if is_talk(clause) or has_question_mark(clause):
+            return False
+        if not (said.senses and (said.mentions or self._bare_frames(said))):
             return False
         judgement = judged(Line(1, clause), self._language, self._seat)
         return judgement.idle < (_SURELY if said.names else _EVEN)
@@ -193,13 +195,21 @@ class _Guess:
         if has_word(said.text, "guesses", "group"):
             return False
         for text in islice(self._wordings.of(part), _MOST_WORDINGS):
-            items = self._tries.items(self._parts, text)
+            items = self._tries.asked_items(self._parts, text)
             orders = [order for item in items for order in item.orders]
             lost = names_left_out(said.text, orders, self._language, self._seat)
+            lost = lost or self._loses_number(said, orders)
             if orders and not (lost or self._misses(said, orders)):
                 self._parts.append(GuessedPart(part, text))
                 return True
         return False
+
+    def _loses_number(self, said: Told, orders: Sequence[Order]) -> bool:
+        """True if a part names one of a row by its number, and its orders do not."""
+        written = " ".join(map(self._language.write, orders)).split()
+        known = {number_of(word.strip(",;:")) for word in written}
+        row = (atom.text for atom in said.atoms if atom.kind == "ordinal")
+        return any(number_of(text) not in known for text in row)
 
     def _misses(self, said: Told, orders: Sequence[Order]) -> bool:
         """True if a part says something that needs no name, such as DRAW, and its orders do not."""
@@ -334,7 +344,8 @@ class _Guess:
         known = [mention.meant for mention in one.mentions]
         again = [mention for mention in other.mentions if mention.meant in known]
         kinds = {mention.kind for mention in other.mentions if mention not in again}
-        gone = [mention for mention in one.mentions if mention.kind in kinds]
+        adds = has_word(right, "guesses", "more")
+        gone = [mention for mention in one.mentions if mention.kind in kinds and not adds]
         text = f"{_without(one.text, gone)} {_without(other.text, again)}"
         return bool(kinds) and self._says_by_names(self._tell(text))
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from typing import NamedTuple
 
 from pbem.orders.described_units import sort_called, with_units_named
@@ -32,6 +32,8 @@ _LEAST, _LONG = 4, 7
 _MOST_MEANT, _MOST_WAYS = 4, 8
 _OF_ROW = re.compile(r"(\d{1,2})(st|nd|rd|th|[ªº°ao])?")
 """A number in figures, and what makes it one of a row."""
+_PASSIVE = frozenset(["get", "gets", "be", "is", "are", "being"])
+"""Folded words before a participle that tells of no past."""
 _TIMES = frozenset(["prima", "primo", "first", "second", "secondo", "dopo"])
 _ROMAN = {"I": 1, "V": 5, "X": 10}
 
@@ -103,8 +105,13 @@ class Told:
     @property
     def is_past(self) -> bool:
         """True if a word that nobody knows looks like one for what was done."""
-        unknown = (atom.text for atom in self.atoms if atom.kind == "unknown")
-        return any(len(word) > _LEAST and is_past(word) for word in unknown)
+        return any(
+            atom.kind == "unknown"
+            and len(atom.text) > _LEAST
+            and is_past(atom.text)
+            and fold(before.text) not in _PASSIVE
+            for before, atom in pairwise((Atom("stop", ""), *self.atoms))
+        )
 
     def ways(self) -> Iterator[tuple[Named, ...]]:
         """The things that are named, in each way in which they may be meant."""
@@ -169,12 +176,15 @@ class _Mentions:
 
     def __iter__(self) -> Iterator[Mention]:
         """Each thing that is named."""
-        n = 0
+        n, found = 0, list[Mention]()
         while n < len(self._atoms):
             size, mention = self._at(n)
             if mention is not None:
-                yield mention
+                before = found[-1] if found and _ends_at(found[-1], self._atoms[n]) else None
+                merged = None if before is None else _of_number(before, mention)
+                found[len(found) - (merged is not None) :] = [merged or mention]
             n += size
+        yield from found
 
     def _at(self, n: int) -> tuple[int, Mention | None]:
         """How many atoms from one on belong together, and what they name."""
@@ -211,7 +221,7 @@ class _Mentions:
         if kind == "unit" or found is None:
             return Mention(kind, ((atom.text,),), hints, atom.at)
         number = int(found[1])
-        units = [unit.name for unit in self._own if _number(unit.name) == number]
+        units = [unit.name for unit in self._own if number_of(unit.name) == number]
         if units and (found[2] or troops):
             meant = tuple((name,) for name in dict.fromkeys(units))
             return Mention("unit", meant, hints, atom.at, others=(Named(kind, atom.text, hints),))
@@ -249,7 +259,7 @@ class _Mentions:
         at = column, sum(run[-1].at) - column
         if numbers:
             which = {int(atom.text) for atom in numbers if atom.text.isdigit()}
-            found = [unit for unit in fitting if _number(unit.name) in which]
+            found = [unit for unit in fitting if number_of(unit.name) in which]
             meant = self._likely(found, sorts)
             plain = any(name.split()[-1].isdigit() or _is_roman(name) for (name,) in meant)
             if not (plain or nations) and (len(run) > 1 or run[0].kind == "ordinal"):
@@ -318,6 +328,21 @@ class _Mentions:
         return frozenset()
 
 
+def _ends_at(mention: Mention, atom: Atom) -> bool:
+    """True if an atom stands right behind a mention."""
+    return sum(mention.at) + 1 >= atom.at[0]
+
+
+def _of_number(number: Mention, units: Mention) -> Mention | None:
+    """The units of a kind that have a number before it: ``the 2nd Caucasians``; ``None``: none."""
+    said = re.match(r"\d+", number.meant[0][0])
+    if said is None or {number.kind, units.kind} != {"unit"}:
+        return None
+    meant = tuple(names for names in units.meant if number_of(names[0]) == int(said[0]))
+    length = sum(units.at) - number.at[0]
+    return units._replace(meant=meant, at=(number.at[0], length)) if meant else None
+
+
 def _with_word(lexicon: Lexicon, word: str, *, exactly: bool) -> Sequence[str]:
     """The things of a lexicon with a name of which a folded word is one of the words."""
     known = _words(lexicon)
@@ -351,8 +376,8 @@ def _is_roman(name: str) -> bool:
     return re.fullmatch(r"[IVX]+", name.rsplit(maxsplit=1)[-1]) is not None
 
 
-def _number(name: str) -> int:
-    """The number in the name of a unit, Arabic or Roman; 0: it has none."""
+def number_of(name: str) -> int:
+    """The number in a name, Arabic or Roman; 0: it has none."""
     for word in name.split():
         if found := re.match(r"\d+", word):
             return int(found[0])

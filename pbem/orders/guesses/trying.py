@@ -7,7 +7,7 @@ from functools import cached_property
 from pbem.orders.errors import OrderError
 from pbem.orders.frames import Named
 from pbem.orders.guesses.filling import GOALS, lines_of
-from pbem.orders.guesses.naming import Teller, Told
+from pbem.orders.guesses.naming import Mention, Teller, Told
 from pbem.orders.guesses.wordings import Read
 from pbem.orders.language import Context, Language, Verb
 from pbem.orders.line_parser import ParsedLine
@@ -70,14 +70,19 @@ class Trying:
         orders = self.orders(parts) if parts else ()
         return self._language.acting_units(orders[-1]) if orders else ()
 
+    def asked_items(self, parts: Sequence[GuessedPart], line: str) -> Sequence[ParsedLine]:
+        """What a line says behind some parts that can be carried out, and answers what is asked.
+
+        None: it says nothing of the sort.
+        """
+        found = self.items(parts, line)
+        first = found[0].orders[0] if found else None
+        asked = first is not None and any(isinstance(first, a.accepts) for a in self._context.asks)
+        return found if asked or (first is not None and parts and not first.reacts) else ()
+
     def can_be_done(self, line: str, parts: Sequence[GuessedPart]) -> bool:
         """True if a line says an order that is asked for, and can be carried out behind parts."""
-        found = self.items(parts, line)
-        if not found:
-            return False
-        first = found[0].orders[0]
-        asked = any(isinstance(first, ask.accepts) for ask in self._context.asks)
-        return asked or bool(parts and not first.reacts)
+        return bool(self.asked_items(parts, line))
 
     def line_of(self, said: Told, parts: Sequence[GuessedPart], *, loosely: bool = False) -> str:
         """The likeliest line that holds all that a sentence names; empty: none can be done.
@@ -88,6 +93,7 @@ class Trying:
             return ""
         kinds = {mention.kind for mention in said.mentions if mention.sure}
         goals = any(m.kind == "space" and m.hints & GOALS for m in said.mentions)
+        goals = goals or any(self._is_held_by_enemy(m) for m in said.mentions)
         acts = said.senses or "card" in kinds or ("unit" in kinds and goals)
         asked = frozenset[str]() if parts else self._asked
         for filled in lines_of(said, self._language, self._context, self.acting(parts), asked):
@@ -102,6 +108,14 @@ class Trying:
             if self.can_be_done(text, parts):
                 return text
         return ""
+
+    def _is_held_by_enemy(self, mention: Mention) -> bool:
+        """True if the writer sees an enemy at a place that is named."""
+        return mention.kind == "space" and any(
+            self._language.enemy_at(place, self._context)
+            for name in mention.names
+            for place in self._called(name)
+        )
 
     def names(self, orders: Sequence[Order]) -> frozenset[str]:
         """The units and cards that orders name, by all that they may be called."""
@@ -157,7 +171,8 @@ class Trying:
         return any(isinstance(order, ask.accepts) for order in orders for ask in self._context.asks)
 
     def _is_enemy(self, unit: str) -> bool:
-        return self._language.is_enemy(unit, self._context.asks)
+        """True if a unit is surely an enemy; a number alone may be anybody's."""
+        return not unit.isdigit() and self._language.is_enemy(unit, self._context.asks)
 
     def _is_explained(self, thing: Named, line: str) -> bool:
         """True if a thing that a line does not hold may stand beside it.

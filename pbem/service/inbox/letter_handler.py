@@ -30,7 +30,6 @@ from pbem.orders import (
     is_too_long,
     orders_in_prose,
     problem_of,
-    requested,
 )
 from pbem.render.report import Receipt
 from pbem.rules import Seat
@@ -216,8 +215,7 @@ class LetterHandler:
             for line in lines
             if (text := line.text.strip()) not in questions or line.number in orders
         ]
-        asked = any(requested(Line(1, question)) for question in questions)
-        offer = self.offers.of_refused(self._said, parsed, parsed.problems) if asked else None
+        offer = self.offers.of_refused(self._said, parsed, parsed.problems)
         if offer is not None or (orders and self.reader.is_seat_asked()):
             problems = tuple(each for each in parsed.problems if each.line in orders)
             near = self.reader.nearest(msgspec.structs.replace(parsed, problems=problems))

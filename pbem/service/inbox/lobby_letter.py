@@ -191,7 +191,7 @@ class LobbyLetterHandler:
             "practice": lambda: begin_practice(
                 desk, player, PracticeWish(request.game, request.side, request.level, self._beside)
             ),
-            "tutorial": lambda: begin_tutorial(desk, player, request.game),
+            "tutorial": lambda: begin_tutorial(desk, player, request.game, self._beside),
             "confirm": lambda: confirm_table(desk, player, table or self._full_table(number)),
             "quit": lambda: leave_table(desk, number, table, by=str(number)),
             "invite": lambda: invite(desk, player, table, request.addresses[0]),

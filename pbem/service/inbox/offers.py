@@ -2,7 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 
-from pbem.orders import Language, Line, OrderError, ParsedLetter, Problem, guessed
+from pbem.orders import (
+    Language,
+    Line,
+    OrderError,
+    ParsedLetter,
+    Problem,
+    guessed,
+    names_left_out,
+)
 from pbem.render.report import OfferedReading
 from pbem.rules import Order, Seat
 from pbem.service.inbox.letter_reader import LetterReader
@@ -46,11 +54,19 @@ class Offers:
         if parsed is None or any(item.command is not None for item in parsed.items):
             return None
         doubtful = bool(problems) and all(each.key in (LEFT, OPPOSES) for each in problems)
-        orders = parsed.orders if doubtful else self._guessed(lines, problems)
+        doubtful = doubtful and not self._loses(lines, parsed)
+        orders: Sequence[Order] = parsed.orders if doubtful else ()
+        if not orders:
+            doubtful, orders = False, self._guessed(lines, problems)
         said = tuple(map(self._reader.line_of, orders))
-        if not said or not (doubtful or self._may_be_carried_out(said, orders)):
+        if not said or not self._may_be_carried_out(said, orders):
             return None
         return OfferedReading(said, is_guess=not doubtful, by_yes=self._is_yes_free())
+
+    def _loses(self, lines: Sequence[Line], parsed: ParsedLetter) -> bool:
+        """True if a letter names a unit or a card that none of its orders names."""
+        text = " ".join(line.text for line in lines)
+        return names_left_out(text, parsed.orders, self._language, self._seat)
 
     def _guessed(self, lines: Sequence[Line], problems: Iterable[Problem]) -> Sequence[Order]:
         """The orders that lines may mean of which one cannot be read, and nothing else is wrong."""

@@ -72,21 +72,31 @@ def begin_practice(desk: Desk, player: PlayerRow, wish: PracticeWish) -> list[Wo
     return [("service.lobby.practice", facts | {"level": Key(f"report.bot.{chosen}")})]
 
 
-def begin_tutorial(desk: Desk, player: PlayerRow, game: str) -> list[Words]:
+def begin_tutorial(
+    desk: Desk, player: PlayerRow, game: str, beside: Sequence[str] = ()
+) -> list[Words]:
     """Begin the tutorial of a game: a game of practice whose seed everybody may know.
 
     Return what the player is told.
 
+    Args:
+        desk: where it begins.
+        player: who asks for it.
+        game: the words for the game.
+        beside: the other words of their letter.
+
     Raises:
-        LobbyRefused: the game is not on offer or has no tutorial, or they play enough.
+        LobbyRefused: the game is not on offer or has no tutorial, they play enough, or other words
+            of their letter name another scenario, seat or level.
     """
     desk.require_served(player)
     _require_leave(desk, player)
     code = offer_called(game, desk.settings.lobby).code
     tutorial = tutorials()[code]
     seed = seed_of_tutorial(code)
-    record = _created(desk, Offer(code, tutorial.scenario), tutorial.options, seed)
-    seat = tutorial.seat
+    offer, seat = Offer(code, tutorial.scenario), tutorial.seat
+    record = _created(desk, offer, tutorial.options, seed)
+    require_nothing_else(Asked(offer, seat, tutorial.level), record.game.seats, beside)
     _seat_all(desk, record, seat, player, tutorial.level)
     record.seats()[seat].tutorial = code
     mailer = ReportMailer(desk.session, record, desk.settings, desk.now)

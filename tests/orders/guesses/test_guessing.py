@@ -47,6 +47,10 @@ TO_4113 = "MOVE FR 57R XX VIA 4114 TO 4113"
             *(GERMANY, "en", "The baron goes face down, and deal me my cards."),
             "PREPARE The Red Baron, then DRAW",
         ),
+        (
+            *(GERMANY, "en", "The baron gets put face down. How is the knee? Deal me my cards."),
+            "PREPARE The Red Baron, then DRAW",
+        ),
         (VICTOR, "en", "Well fought! He stays where he is.", "ADVANCE NONE"),
     ],
 )
@@ -66,6 +70,7 @@ def test_what_can_be_done_with_its_names_is_meant(
         "57R, 44th: one of you go to 4113.",
         "The 57R goes to 4113, and the whole stack at Belfort, too.",
         "The 57R goes to 4113. The 44th polishes its boots.",
+        "The 57R goes to 4113. Should the 44th go there, too?",
         "The 57R goes to 4113. No, wait, let me think.",
         "The 57R does not go to 4113. The 57R goes to 4113.",
     ],

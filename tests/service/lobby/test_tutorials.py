@@ -185,6 +185,9 @@ def test_the_first_letter_to_a_newcomer_leads_to_the_tutorials(house: House, lan
 def test_a_tutorial_counts_as_a_game_of_practice(house: House) -> None:
     open_lobby(house, practice=1)
     anna = register(house, "Anna")
+    other = answer(house, anna, "TUTORIAL GLO\nI want to play the Germans")
+    assert "Nothing was begun" in other
+    assert "PRACTICE GLO" in other
     assert "a tutorial of 10 lessons" in answer(house, anna, "TUTORIAL GLO")
     assert "1 game against bots that is not over" in answer(house, anna, "TUTORIAL WEF")
     assert "1 game against bots that is not over" in answer(house, anna, "PRACTICE GLO marne")
