@@ -43,7 +43,7 @@ from pbem.orders.commands import (
     Vote,
     Win,
 )
-from pbem.orders.confirming import confirms
+from pbem.orders.confirming import confirms, says_yes_first, without_name
 from pbem.orders.denials import Denials, denies_end
 from pbem.orders.described_units import with_units_named
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
@@ -207,6 +207,7 @@ __all__ = [
     "renamed",
     "requested",
     "salutations",
+    "says_yes_first",
     "speaks_of_other_worlds",
     "spellings",
     "subject_opposes",
@@ -218,5 +219,6 @@ __all__ = [
     "with_suggestion",
     "with_units_named",
     "withholds",
+    "without_name",
     "words_of",
 ]

@@ -9,6 +9,8 @@ from pbem.orders.word_lists import MARKS, any_of
 
 _FILE = "confirming"
 _LONGEST = 120
+_NAME = re.compile(r"(?:[-–—~*]+\s*)?[^\W\d_]+(?: [^\W\d_]+\.?)?")
+"""One or two words by which somebody signs."""
 
 
 def confirms(texts: Sequence[str]) -> bool:
@@ -16,6 +18,18 @@ def confirms(texts: Sequence[str]) -> bool:
     said = [text.strip() for text in texts if text.strip()]
     yes = [text for text in said if len(text) <= _LONGEST and _pattern().fullmatch(text)]
     return bool(yes) and all(text in yes or is_talk(text) for text in said)
+
+
+def without_name(texts: Sequence[str]) -> Sequence[str]:
+    """The lines of a letter without a last one that looks like the name of who signs it."""
+    signed = len(texts) > 1 and _NAME.fullmatch(texts[-1].strip())
+    return texts[:-1] if signed else texts
+
+
+def says_yes_first(texts: Sequence[str]) -> bool:
+    """True if a letter begins with a plain yes, whatever it says then: ``Yes, and BR I goes``."""
+    first = next((text.strip() for text in texts if text.strip()), "")
+    return re.match(rf"{any_of(_FILE, 'plain_yes')}(?!\w)", first, re.IGNORECASE) is not None
 
 
 @cache

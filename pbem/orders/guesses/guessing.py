@@ -287,6 +287,9 @@ class _Guess:
         """True if it is clear what a clause keeps out of the orders."""
         if self._says_nothing(said) or self._denies_all(said):
             return True
+        limits = surely_opposes(said.text) or _waits(said.text)
+        if limits and not said.mentions and self._parts:
+            return False
         self._spared |= said.names
         named = bool(self._parts) and "unit" in self._tell(self._parts[-1].text).kinds
         stays = bool(said.senses & _STAYING)

@@ -30,6 +30,8 @@ from pbem.orders import (
     is_too_long,
     orders_in_prose,
     problem_of,
+    says_yes_first,
+    without_name,
 )
 from pbem.render.report import Receipt
 from pbem.rules import Seat
@@ -45,7 +47,11 @@ from pbem.service.inbox.commands import MOST_QUOTED, QUESTIONS, Commands
 from pbem.service.inbox.dry_run_reply import DryRunReply
 from pbem.service.inbox.learning import learn_from
 from pbem.service.inbox.letter_reader import LetterReader
-from pbem.service.inbox.misplaced import problem_at_block, problems_of_misplaced
+from pbem.service.inbox.misplaced import (
+    problem_at_block,
+    problem_of_yes,
+    problems_of_misplaced,
+)
 from pbem.service.inbox.offers import Offers, told_beside
 from pbem.service.inbox.plain_questions import questions_in, without_questions
 from pbem.service.inbox.processed_letters import ProcessedLetters
@@ -116,8 +122,12 @@ class LetterHandler:
             )
         else:
             account = account_of(written, found, self._language, self.seat, self.reader.read_orders)
-            if found is None and answered.offered and confirms(account.order_texts):
-                account = Account.of_lines(answered.offered)
+            if found is None and answered.offered:
+                if self._confirms(account.order_texts):
+                    account = Account.of_lines(answered.offered)
+                elif says_yes_first(account.order_texts):
+                    self._refuse(problem_of_yes(account))
+                    return
             self._as_counted = account.as_counted
             position = positions.position_of_block(found) if found else None
             if found and isinstance(position, str):
@@ -129,6 +139,12 @@ class LetterHandler:
             self._said = account.orders if position == self.game_record.row.position else ()
             work = self._work_text if found is None else self._work_block
             work(account, written, position)
+
+    def _confirms(self, texts: Sequence[str]) -> bool:
+        """True if a letter says yes, and nothing else but courtesies and its writer's name."""
+        bare = without_name(texts)
+        named = bare != texts and not begins_order(Line(1, texts[-1]), self._language)
+        return confirms(texts) or (named and confirms(bare))
 
     def _work_block(self, account: Account, written: Sequence[ReplyLine], state: int) -> None:
         """Work a block that was written for a position.

@@ -145,6 +145,13 @@ def problems_of_addressed(account: Account, language: Language, seat: Seat) -> t
     )
 
 
+def problem_of_yes(account: Account) -> Problem:
+    """That more stands beside a yes to what a reply has offered."""
+    line = next(line for line in account.lines if line.place == "orders" and line.text.strip())
+    text = line.text.strip()
+    return Problem("unreadable", line.number, text, 0, len(text), "orders.problem.yes_beside")
+
+
 def _without_press(lines: Sequence[Line]) -> Iterator[Line]:
     """The lines that go to nobody else."""
     press = False

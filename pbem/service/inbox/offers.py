@@ -29,7 +29,7 @@ _UNREAD = frozenset(["unreadable", "ambiguous", "illegal"])
 def told_beside(offer: OfferedReading | None, problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """The problems that a reply tells; beside a guess none that speaks of a form nobody meant."""
     vague = _VAGUE if offer is not None and offer.is_guess else ()
-    return tuple(each for each in problems if not each.key.startswith(vague))
+    return tuple(e for e in problems if e.suggestions or not e.key.startswith(vague))
 
 
 class Offers:

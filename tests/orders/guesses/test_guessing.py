@@ -66,6 +66,7 @@ def test_what_can_be_done_with_its_names_is_meant(
         "The 57R polishes Belfort.",
         "The 57R goes to 4113 if the 44th goes there, too.",
         "My turn tomorrow: the 57R heads for 4113.",
+        "The 57R goes to 4113. Unless somebody stands there.",
         "Undo the march of the 57R to 4113.",
         "57R, 44th: one of you go to 4113.",
         "The 57R goes to 4113, and the whole stack at Belfort, too.",

@@ -47,6 +47,7 @@ def is_played(house: House, game: str) -> bool:
         ("it", IN_WORDS["it"], "Sì, esatto!\n\nGrazie"),
         ("pl", IN_WORDS["pl"], "tak, wykonaj"),
         ("en", LIMITED, "ok"),
+        ("en", IN_WORDS["en"], "Yes please.\n\nCheers,\nKate M."),
     ],
 )
 def test_yes_to_an_offer_carries_it_out(house: House, lang: str, letter: str, yes: str) -> None:
@@ -66,6 +67,19 @@ def test_yes_is_no_order_where_nothing_was_offered(house: House) -> None:
     told(house, game, "Yes", asked)
     told(house, game, "Yes")
     assert not is_played(house, game)
+
+
+@pytest.mark.parametrize(
+    "more", ["and one op, Metz to attack", "but as an event", "or not?", "\nPass"]
+)
+def test_a_yes_with_more_beside_it_does_nothing_and_is_told(house: House, more: str) -> None:
+    game = started(house)
+    offer = told(house, game, IN_WORDS["en"])
+    reply = flat(text_of(told(house, game, f"Yes, {more}", offer)))
+    assert "Write YES alone, or write all your orders" in reply
+    assert not is_played(house, game)
+    told(house, game, "Yes", offer)
+    assert is_played(house, game)
 
 
 def test_an_offer_is_carried_out_once(house: House) -> None:
@@ -145,6 +159,9 @@ def test_yes_is_left_to_the_game_where_it_asks_for_it(house: House) -> None:
         (("Yes, but with AH 5",), False),
         (("Yes?",), False),
         (("Yes", "PASS"), False),
+        (("Yes please.", "Cheers,"), True),
+        (("Tak, poproszę",), True),
+        (("Yes", "one op, Metz to attack"), False),
         (("no",), False),
         (("Not ok",), False),
         ((), False),

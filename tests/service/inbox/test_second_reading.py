@@ -133,7 +133,7 @@ def test_a_letter_with_an_order_that_is_not_understood_is_not_called_a_question(
     assert house.asked(game) == ["GERMAN"]
     assert "read as a question" not in reply
     assert order in reply
-    assert "No orders were found" in reply
+    assert "Nothing in your letter was carried out yet" in reply
     assert "Is that clever?" in reply
 
 
