@@ -380,13 +380,16 @@ def _may_order(part: Line, language: Language, seat: Seat, *, clause: bool) -> b
     """True if a part that cannot be read is no mere talk.
 
     It says that somebody goes to a place: ``Two dummies go to Galicia, the rest of them can wait``.
-    Or it is a clause that names a card, which may be a step of what is played.
+    Or all do something: ``All attack``. Or it is a clause that names a card, which may be a step of
+    what is played.
     """
     atoms = cutter(part, language, language.things_by_kind(seat)).atoms(part)
     if clause and any(atom.means("name", "card") for atom in atoms):
         return True
     if has_question_mark(part.text):
         return False
+    if [atom.kind for atom in atoms if atom.kind not in ("fill", "stop")] == ["all", "verb"]:
+        return True
     clauses = groupby(atoms, lambda atom: atom.kind == "mark")
     return any(not mark and _sends(tuple(said)) for mark, said in clauses)
 

@@ -257,7 +257,8 @@ class _Staying:
                 continue
             orders = letter.orders
             written = [self._language.write(order) for order in orders]
-            if self._opposed(kept, orders):
+            idle = any(each.everybody for each in kept) and all(order.closes for order in orders)
+            if idle or self._opposed(kept, orders):
                 continue
             if orders and not any(card in text for card in cards for text in written):
                 remarks = tuple(self._texts[k.line][k.begin : k.end] for k in kept if k.remark)
@@ -367,10 +368,14 @@ def _sentences(atoms: Sequence[Atom]) -> Iterator[list[Atom]]:
 def _goes_elsewhere(sentence: Sequence[Atom], begin: int, end: int) -> bool:
     """True if those who are left out go elsewhere: ``all to Brest, except 1TN to Kovno``.
 
+    A verb right behind them is of the others: ``all in Brest except 1TN go to Kovno``.
     ``begin``, ``end``: from where to where they are named.
     """
     if [each.kind for each in sentence[end : end + 2]] == ["mark", "fill"]:
         return True
+    acting = any(atom.kind == "verb" for atom in sentence[:begin])
+    if not acting and [each.kind for each in sentence[end : end + 1]] == ["verb"]:
+        return False
     behind = list(takewhile(lambda atom: atom.kind not in ("mark", "and"), sentence[end:]))
     return _leads_somewhere(sentence[:begin]) and _leads_somewhere(behind)
 

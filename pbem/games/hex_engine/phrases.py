@@ -14,12 +14,15 @@ from pbem.orders import (
     Cursor,
     Lexicon,
     Phrases,
+    Unreadable,
     Wording,
     aliases,
     fold,
     pass_article,
 )
 
+_LEADS = ("FROM", "TO", "VIA", "AT", "BY")
+"""Key words that lead in to places and units."""
 Pool = Sequence[str]
 """Units among which those meant are sought."""
 
@@ -124,9 +127,14 @@ class HexPhrases(Phrases):
         """A hex by its number or its town or city.
 
         A number that is not on the map too, which the rules refuse.
+
+        Raises:
+            Unreadable: no hex is called so. ALL is no slip of a name.
         """
         if self.is_at_number(cursor):
             return cursor.next()
+        if self.peek(cursor, "ALL"):
+            raise Unreadable(f"{self.problems}.hex", cursor.here, facts={"got": cursor.peek()})
         return self.places.read(cursor, f"{self.problems}.hex")
 
     @staticmethod
@@ -144,7 +152,7 @@ class HexPhrases(Phrases):
         """One entry of a list of units: ``GE II``, ``II``, ``42 XX``, ``ALL``.
 
         Raises:
-            Unreadable: no unit is called so.
+            Unreadable: no unit is called so. A key word such as FROM is no part of a name.
         """
         start = cursor.index
         if self.accept(cursor, "ALL"):
@@ -157,6 +165,8 @@ class HexPhrases(Phrases):
                 return _mention(cursor, start, found)
         if pass_article(cursor):
             return self.read_mention(cursor)
+        if self.peek(cursor, *_LEADS):
+            raise Unreadable(f"{self.problems}.unit", cursor.here, facts={"got": cursor.peek()})
         unit = self.units.read(cursor, f"{self.problems}.unit")
         return _mention(cursor, start, frozenset({unit}))
 

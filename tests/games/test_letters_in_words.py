@@ -1,0 +1,71 @@
+"""Letters in a person's own words as the intake reads them: who is left out, ended or kept."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import pytest
+
+from pbem.orders import (
+    Context,
+    Line,
+    ParsedLetter,
+    read_islands,
+    read_lines,
+    read_with_who_stays,
+    read_without_talk,
+)
+from tests.games.test_meaning import ALLIED, CENTRAL, Where, desk
+
+
+def letter(where: Where, lang: str, text: str) -> ParsedLetter:
+    """A letter as the intake of a game reads it."""
+    language, asks, view, seats = desk(where, lang)
+    context = Context(view, asks)
+
+    def read(lines: Sequence[Line], *, plainly: bool = True) -> ParsedLetter:
+        return read_lines(lines, language, context, seats, plainly=plainly, advising=False)
+
+    def reads(each: str) -> bool:
+        return not read((Line(1, each),), plainly=False).problems
+
+    def quietly(lines: Sequence[Line]) -> ParsedLetter:
+        first = read_without_talk(read(lines), lines, language, context, read, reads)
+        return read_islands(first, lines, language, context, partial(read))
+
+    lines = tuple(Line(n, each) for n, each in enumerate(text.split("\n"), start=1))
+    return read_with_who_stays(lines, language, context, quietly)
+
+
+def said(where: Where, lang: str, text: str) -> list[str]:
+    """The orders of a letter as their player says them; none where it cannot be read."""
+    found = letter(where, lang, text)
+    return [] if found.problems else [*map(desk(where, lang)[0].display, found.orders)]
+
+
+READ = [
+    (CENTRAL, "en", "Everybody in 2725 except AH 17 moves to 2724.", ["MOVE AH 9 TO 2724"]),
+    (CENTRAL, "it", "Tutti in 2725 tranne AH 17 vanno a 2724.", ["MUOVI AH 9 A 2724"]),
+    (CENTRAL, "pl", "Wszyscy w 2725 oprócz AH 17 idą na 2724.", ["RUSZ AH 9 DO 2724"]),
+]
+
+
+@pytest.mark.parametrize(("where", "lang", "text", "orders"), READ)
+def test_a_letter_in_own_words_is_read(
+    where: Where, lang: str, text: str, orders: list[str]
+) -> None:
+    assert said(where, lang, text) == orders
+
+
+REFUSED = [
+    (CENTRAL, "en", "Everybody except AH 14 moves to 2724."),
+    (ALLIED, "en", "All but FR VI moves"),
+    (ALLIED, "en", "All moves"),
+    (ALLIED, "en", "MOVE FROM ALL Mons"),
+]
+
+
+@pytest.mark.parametrize(("where", "lang", "text"), REFUSED)
+def test_a_letter_that_may_mean_something_else_is_refused(
+    where: Where, lang: str, text: str
+) -> None:
+    assert letter(where, lang, text).problems
