@@ -12,6 +12,10 @@ from typing import Literal
 NO_VERB = "orders.problem.verb"
 SPARED = "orders.problem.spared"
 """The key of a line that says of somebody who acts by it that they do not."""
+STAYS_ELSEWHERE = "orders.problem.stays_elsewhere"
+"""The key of a line by which somebody stays where they do not stand."""
+CONTRARY = (SPARED, STAYS_ELSEWHERE)
+"""The keys of lines that are understood and oppose what they would do: no other reading counts."""
 _LEAST_NAME = 4
 Kind = Literal["unreadable", "illegal", "ambiguous"]
 

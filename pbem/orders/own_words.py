@@ -14,7 +14,7 @@ from pbem.orders.closings import without_no_more
 from pbem.orders.command_reader import COMMANDS
 from pbem.orders.commands import Concede, OfferDraw
 from pbem.orders.draw_offers import offers_draw
-from pbem.orders.errors import SPARED, OrderError, Unreadable
+from pbem.orders.errors import CONTRARY, OrderError, Unreadable
 from pbem.orders.first_words import NEXT, folded_words, order_words
 from pbem.orders.folding import fold
 from pbem.orders.giving_up import gives_up
@@ -53,7 +53,7 @@ from pbem.rules import Ask, Order, Seat
 _LIKELY, _SURELY = 0.9, 0.95
 ELSEWHERE = ".problem.elsewhere"
 """How the keys end by which a unit does not stand where an order says."""
-NO_SECOND_READING = (ELSEWHERE, ABBREVIATED, SPARED)
+NO_SECOND_READING = (ELSEWHERE, ABBREVIATED, *CONTRARY)
 """How the keys end of what no reading without talk puts right: it is an order, and it is wrong."""
 _TRAILS, _CLOSING = ("!", "…", "..."), " )\"'"
 _EXCLAIMED = frozenset(["name", "unknown", "fill", "mark", "stop"])
@@ -131,7 +131,7 @@ def _with_or_without_remarks(
     try:
         found = orders_in_own_words(line, error, language, context, acting)
     except OrderError as unread:
-        if unread.key == SPARED:
+        if unread.key in CONTRARY:
             raise
         if _speaks_of_another_end(line, unread, language, context):
             return []
@@ -344,7 +344,7 @@ def orders_in_own_words(
         return _said_in_own_words(heard, error, language, context, acting)
     except OrderError as unread:
         bare = without_pronouns(heard) if unread.kind == "unreadable" else None
-        if unread.key == SPARED:
+        if unread.key in CONTRARY:
             raise
         if bare is not None and len(line.text) <= MOST_CHARACTERS:
             with suppress(OrderError):

@@ -200,7 +200,7 @@ class _Staying:
         """True if units are said to stay where they do not stand: ``II stops at Maubeuge``."""
         goal = list(takewhile(lambda atom: atom.kind in ("fill", "hint"), behind))
         place = behind[len(goal)] if len(goal) < len(behind) else None
-        if self._context is None or place is None or not goal or not place.means("name", "space"):
+        if self._context is None or place is None or not place.means("name", "space"):
             return False
         at = {
             self._language.whereabouts(atom.text, self._context)

@@ -69,3 +69,32 @@ def test_a_letter_that_may_mean_something_else_is_refused(
     where: Where, lang: str, text: str
 ) -> None:
     assert letter(where, lang, text).problems
+
+
+CLAUSES = {
+    "en": ("AH 9 goes to 2724, {}", "AH 17 holds Lemberg", "AH 17 stays in 2825",
+           "AH 17 guards Lemberg", "AH 17 is tired", "AH 17 looks after the bridges", "poor AH 17"),
+    "it": ("AH 9 va a 2724, {}", "AH 17 tiene Leopoli", "AH 17 resta in 2825",
+           "AH 17 difende Leopoli", "AH 17 dorme", "AH 17 copre il fianco", "povero AH 17"),
+    "pl": ("AH 9 idzie na 2724, {}", "AH 17 trzyma Lwów", "AH 17 zostaje w 2825",
+           "AH 17 broni Lwowa", "AH 17 jest zmęczony", "AH 17 osłania skrzydło", "biedny AH 17"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", CLAUSES)
+def test_no_clause_that_names_somebody_is_lost(lang: str) -> None:
+    """Who is named in one does something, or the reply names them."""
+    order, *clauses = CLAUSES[lang]
+    language = desk(CENTRAL, lang)[0]
+    for clause in clauses:
+        found = letter(CENTRAL, lang, order.format(clause))
+        acting = [name for each in found.orders for name in language.acting_units(each)]
+        told = " ".join(found.beside)
+        assert found.problems or "AH 17" in acting or "AH 17" in told, clause
+
+
+@pytest.mark.parametrize("text", ["AH 9 to 2724, AH 17 holds Lemberg.", "AH 17 stays in 2825."])
+def test_who_stays_where_they_do_not_stand_is_told_so(text: str) -> None:
+    (problem,) = letter(CENTRAL, "en", f"AH 9 goes to 2724. {text}").problems
+    assert problem.key == "orders.problem.stays_elsewhere"
+    assert problem.facts["got"] == "AH 17"

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
-from pbem.orders.errors import SPARED, Unreadable
+from pbem.orders.errors import SPARED, STAYS_ELSEWHERE, Unreadable
 from pbem.orders.frames import BattleAnswer, Frame, Named, Senses
 from pbem.orders.language import Context, Language
 from pbem.orders.lexicon import Lexicon
@@ -94,6 +94,7 @@ class _Meaning:
         self._left_out: list[str] = []
         self._spared: dict[str, None] = {}
         self._stays_behind: dict[str, None] = {}
+        self._stays_elsewhere: dict[str, str] = {}
         self._goes_on = False
         self._must_order = False
         self._aside = self._orders.aside
@@ -168,7 +169,9 @@ class _Meaning:
         ends = self._goes_on and any(orders[-1].closes for _, orders in readings)
         if spared or ends:
             facts: dict[str, object] = {"got": spared[0] if spared else line.orders.strip()[:80]}
-            raise Unreadable(SPARED, (0, max(1, len(line.text.rstrip()))), facts=facts)
+            facts["place"] = self._stays_elsewhere.get(str(facts["got"]), "")
+            key = STAYS_ELSEWHERE if facts["place"] else SPARED
+            raise Unreadable(key, (0, max(1, len(line.text.rstrip()))), facts=facts)
 
     def _in_sentences(self, line: Line, atoms: Sequence[Atom], before: Before) -> Said | None:
         """What sentences say in turn; ``None``: one of them is not understood, or none says any."""
@@ -494,6 +497,7 @@ class _Meaning:
             return staying, before.then(fights=True)
         places = [thing.text for thing in clause.things if thing.kind == "space"]
         if places and clause.senses == _STAY and self._stops_elsewhere(clause, places):
+            self._stays_elsewhere.update(dict.fromkeys(clause.spares, places[0]))
             return self._orders.order(line, replace(clause, says="order", senses=_GO), before)
         if places and (there := self._orders.order(line, clause, before)) is not None:
             return there
