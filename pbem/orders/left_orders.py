@@ -21,6 +21,7 @@ from pbem.orders.meaning.line_kinds import spoken_of
 from pbem.orders.small_talk import is_talk
 from pbem.orders.speech_acts import judged
 from pbem.orders.text import MOST_CHARACTERS, Line
+from pbem.orders.word_lists import has_word
 from pbem.rules import Order, Seat
 
 _FEWEST = 3
@@ -57,6 +58,8 @@ def may_be_order(
         return False
     names = set(_names(spoken_of(line, language, things), things))
     if not names:
+        if any(order.closes or order.ends_turn for order in orders) and calls_for_something(text):
+            return True
         ends = all(order.closes for order in orders)
         return ends and judgement.idle < _LIKELY and is_more_than_talk(line, language, seat)
     lines = [Line(1, language.write(order)) for order in orders]
@@ -72,6 +75,14 @@ def may_be_order(
         )
         return likely or names_an_order(line, language, seat)
     return judgement.idle < _EVEN and (acts or judgement.names > _FEWEST_NAMES)
+
+
+def calls_for_something(text: str) -> bool:
+    """True if a text takes or calls for what it does not name: ``We'll have the mad monk``.
+
+    It may be a card. Where the turn ends, it is lost.
+    """
+    return has_word(text, "called_for", "calls")
 
 
 def names_left_out(text: str, orders: Sequence[Order], language: Language, seat: Seat) -> bool:

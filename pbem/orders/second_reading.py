@@ -19,6 +19,7 @@ from pbem.orders.first_words import begins_order, begins_press, ends_press, firs
 from pbem.orders.giving_up import gives_up
 from pbem.orders.language import Context, Language
 from pbem.orders.later_words import puts_off
+from pbem.orders.left_orders import calls_for_something
 from pbem.orders.line_parser import ParsedLine
 from pbem.orders.meaning import (
     depends_on,
@@ -121,7 +122,7 @@ class Sentence(NamedTuple):
         judgement = self.judgement
         if judgement is None or judgement.names or judgement.doubts or is_talk(self.text):
             return False
-        if is_of_other(self.text):
+        if is_of_other(self.text) or calls_for_something(self.text):
             return False
         return judgement.shares["done"] >= _LIKELY and not has_question_mark(self.text)
 

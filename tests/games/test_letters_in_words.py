@@ -14,7 +14,7 @@ from pbem.orders import (
     read_with_who_stays,
     read_without_talk,
 )
-from tests.games.test_meaning import ALLIED, CENTRAL, Where, desk
+from tests.games.test_meaning import ALLIED, CENTRAL, GERMANY, Where, desk
 
 
 def letter(where: Where, lang: str, text: str) -> ParsedLetter:
@@ -98,3 +98,8 @@ def test_who_stays_where_they_do_not_stand_is_told_so(text: str) -> None:
     (problem,) = letter(CENTRAL, "en", f"AH 9 goes to 2724. {text}").problems
     assert problem.key == "orders.problem.stays_elsewhere"
     assert problem.facts["got"] == "AH 17"
+
+
+def test_what_is_called_for_is_never_lost_at_the_end_of_a_turn() -> None:
+    wanted = "Give me the holy devil"
+    assert wanted in " ".join(letter(GERMANY, "en", f"{wanted}, then I'm done.").beside)

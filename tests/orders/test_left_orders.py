@@ -16,6 +16,9 @@ ORDERS = [
     (GLO, DONE, "pl", "VI korpus niech cofnie się pod Provins"),
     (FWW, DEPLOY, "en", "All dummies: three on 5, three on 11."),
     (QMG, DRAW, "en", "I'd set Brudermann aside face down. Then draw."),
+    (QMG, DRAW, "en", "We'll have the mad monk."),
+    (QMG, DRAW, "it", "Prendiamo il monaco pazzo."),
+    (QMG, DRAW, "pl", "Bierzemy szalonego mnicha."),
 ]
 TALK = [
     (GLO, DONE, "en", "I think VIII has done well in this battle."),

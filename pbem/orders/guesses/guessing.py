@@ -20,7 +20,7 @@ from pbem.orders.guesses.trying import Fits, GuessedPart, Trying, attack_verbs
 from pbem.orders.guesses.wordings import Read, Wordings
 from pbem.orders.language import Context, Language
 from pbem.orders.later_words import puts_off
-from pbem.orders.left_orders import names_left_out
+from pbem.orders.left_orders import calls_for_something, names_left_out
 from pbem.orders.meaning import has_question_mark
 from pbem.orders.mending import requested
 from pbem.orders.opposing import surely_opposes
@@ -168,6 +168,8 @@ class _Guess:
         said = self._tell(clause)
         if is_talk(clause) or has_question_mark(clause):
             return False
+        if calls_for_something(clause):
+            return True
         if not (said.senses and (said.mentions or self._bare_frames(said))):
             return False
         judgement = judged(Line(1, clause), self._language, self._seat)
@@ -198,7 +200,9 @@ class _Guess:
             items = self._tries.asked_items(self._parts, text)
             orders = [order for item in items for order in item.orders]
             lost = names_left_out(said.text, orders, self._language, self._seat)
+            ends = all(order.closes or order.ends_turn for order in orders)
             lost = lost or self._loses_number(said, orders)
+            lost = lost or (ends and calls_for_something(said.text))
             if orders and not (lost or self._misses(said, orders)):
                 self._parts.append(GuessedPart(part, text))
                 return True
