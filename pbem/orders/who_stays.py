@@ -16,6 +16,7 @@ from pbem.orders.folding import fold
 from pbem.orders.language import Context, Language
 from pbem.orders.line_parser import ParsedLine
 from pbem.orders.meaning.atoms import Atom, Cutter
+from pbem.orders.meaning.likewise import NOT
 from pbem.orders.meaning.sorts import Things, units_called
 from pbem.orders.meaning.vocabulary import language_of_line, vocabulary
 from pbem.orders.parser import ParsedLetter
@@ -177,8 +178,10 @@ class _Staying:
         """Who stays by a sentence; what is in doubt is left as it is."""
         sure = not any(atom.kind in _UNSURE for atom in sentence)
         for n, atom in enumerate(sentence):
-            behind = list(takewhile(self._lists, sentence[n + 1 :]))
+            behind: Sequence[Atom] = list(takewhile(self._lists, sentence[n + 1 :]))
             if atom.means("hint", "except") or (atom.kind == "deny" and self._names_first(behind)):
+                if atom.text.casefold() in NOT:
+                    behind = _denied_part(behind, sentence[n + 1 + len(behind) :][:1])
                 size = _names(behind)
                 goes = atom.kind == "hint" and _goes_elsewhere(sentence, n, n + 1 + size)
                 if size and not goes:
@@ -396,6 +399,19 @@ def _names(atoms: Sequence[Atom]) -> int:
 def _goes_along(atom: Atom) -> bool:
     """True if an atom behind who stays says where, how long or why, and no order."""
     return atom.kind in _AROUND or atom.means("name", "space") or atom.means("verb", "stay")
+
+
+def _denied_part(run: Sequence[Atom], behind: Sequence[Atom]) -> Sequence[Atom]:
+    """The part of a list that the denial before it speaks of: ``Not AH 14, AH 9 goes to 2724``.
+
+    Of more than two parts nobody knows which the denial ends with: none. ``behind``: what stands
+    right behind the list.
+    """
+    acts = any(atom.kind == "verb" or atom.means("hint", "to") for atom in behind)
+    marks = [n for n, atom in enumerate(run) if atom.kind == "mark"]
+    if not (acts and marks and marks[-1] < len(run) - 1):
+        return run
+    return run[: marks[0]] if len(marks) == 1 else ()
 
 
 def _own_part(run: Sequence[Atom], before: Sequence[Atom]) -> Sequence[Atom]:

@@ -46,6 +46,8 @@ READ = [
     (CENTRAL, "en", "Everybody in 2725 except AH 17 moves to 2724.", ["MOVE AH 9 TO 2724"]),
     (CENTRAL, "it", "Tutti in 2725 tranne AH 17 vanno a 2724.", ["MUOVI AH 9 A 2724"]),
     (CENTRAL, "pl", "Wszyscy w 2725 oprócz AH 17 idą na 2724.", ["RUSZ AH 9 DO 2724"]),
+    (CENTRAL, "en", "Not AH 17, AH 9 goes to 2724.", ["MOVE AH 9 TO 2724"]),
+    (CENTRAL, "pl", "Nie AH 17, AH 9 idzie na 2724.", ["RUSZ AH 9 DO 2724"]),
 ]
 
 
@@ -58,6 +60,7 @@ def test_a_letter_in_own_words_is_read(
 
 REFUSED = [
     (CENTRAL, "en", "Everybody except AH 14 moves to 2724."),
+    (CENTRAL, "en", "Not AH 14, AH 17, AH 9 goes to 2724."),
     (ALLIED, "en", "All but FR VI moves"),
     (ALLIED, "en", "All moves"),
     (ALLIED, "en", "MOVE FROM ALL Mons"),

@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 from pbem.orders.frames import Named
 from pbem.orders.meaning.atoms import Atom
 from pbem.orders.meaning.clause import Clause
-from pbem.orders.meaning.likewise import NEITHER, THEM, THEN, TOGETHER, may_mean_also
+from pbem.orders.meaning.likewise import NEITHER, NOT, THEM, THEN, TOGETHER, may_mean_also
 from pbem.orders.meaning.named_things import EnemyAt, everybody, things_named
 from pbem.orders.meaning.verb_senses import ON_THE_MARCH, together
 from pbem.orders.meaning.vocabulary import is_past
@@ -84,7 +84,7 @@ def clause_of(
         stays = Clause("nothing", said.senses, said.things, rest=said.everybody, spares=said.units)
         return None if said.denied or said.stays_apart or said.travels else stays
     if said.denied or "nothing" in said.kinds:
-        return None if said.acts_apart else said.denying()
+        return None if said.acts_apart or said.contrasts else said.denying()
     return said.acting()
 
 
@@ -392,7 +392,7 @@ class _Said:
         if things and self._denies_apart:
             return None
         if any(thing.kind == "unit" for thing in things) or self.everybody:
-            says = senses or "light" in self.kinds or self._is_neither
+            says = senses or "light" in self.kinds or self._is_neither or self._is_not_these
             return Clause("nothing", spares=self.units) if says else None
         return Clause("none", senses, things) if senses or "none" in self.kinds else None
 
@@ -404,6 +404,23 @@ class _Said:
         units = all(thing.kind == "unit" for thing in self.things or ())
         leads = bool(said) and said[0].text.casefold() in NEITHER
         return units and len(denying) == 1 and (leads or denying[0] == len(said) - 1)
+
+    @property
+    def contrasts(self) -> bool:
+        """True if who acts stands behind who does not: ``Not AH 14, AH 9 goes to 2724``."""
+        runs = [
+            list(run)
+            for mark, run in groupby(self._atoms, lambda atom: atom.kind == "mark")
+            if not mark
+        ]
+        return len(runs) > 1 and _leads_denied(runs[0]) and any(map(_sends_somebody, runs[1:]))
+
+    @property
+    def _is_not_these(self) -> bool:
+        """True if it says no more than who does not act: ``not the 14th``."""
+        beside = ("fill", "mark", "and", "troops", "nation")
+        units = (_is_unit(atom) or atom.kind in beside for atom in self._atoms[1:])
+        return _leads_denied(self._atoms) and all(units)
 
     @property
     def _denies_apart(self) -> bool:
@@ -515,3 +532,20 @@ class _Said:
         attacks = len(places) > 1 and bool(senses & _ATTACKING)
         if there and (leads or attacks or any("to" in place.hints for place in places)):
             yield Named("unit", "ALL", frozenset())
+
+
+def _is_unit(atom: Atom) -> bool:
+    return atom.kind == "ordinal" or atom.means("name", "unit")
+
+
+def _leads_denied(run: Sequence[Atom]) -> bool:
+    """True if a run begins with a denial, names units right behind it and has no verb."""
+    said = [atom for atom in run if atom.kind not in ("fill", "nation", "troops")]
+    units = any(map(_is_unit, said[1:2])) and not any(atom.kind == "verb" for atom in said)
+    return units and said[0].kind == "deny" and said[0].text.casefold() in NOT
+
+
+def _sends_somebody(run: Sequence[Atom]) -> bool:
+    """True if a run says of units what they do or where they go, and denies nothing."""
+    acts = any(atom.kind == "verb" or atom.means("name", "space") for atom in run)
+    return acts and any(map(_is_unit, run)) and not any(atom.kind in _DENYING for atom in run)

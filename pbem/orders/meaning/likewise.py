@@ -14,6 +14,8 @@ _ALSO = frozenset(
 )
 """Words by which others do the same, where no verb and no place is said."""
 TOGETHER = frozenset(["together", "insieme", "assieme", "razem", "wspólnie"])
+NOT = frozenset(["not", "non", "nie"])
+"""Words that deny what is named right behind them; a NO there may answer something."""
 NEITHER = frozenset(
     (
         *("neither", "nor", "not", "neither does", "nor does", "neither do", "nor do"),
