@@ -52,7 +52,7 @@ from pbem.orders.folding import fold, fold_words
 from pbem.orders.frames import BattleAnswer, Frame, OwnUnit, Senses
 from pbem.orders.giving_up import gives_up
 from pbem.orders.grammar import Grammar
-from pbem.orders.guesses import guessed
+from pbem.orders.guesses import NO_GUESS, Guess, guessed
 from pbem.orders.islands import read_islands
 from pbem.orders.key_words import Aliases, Wording, aliases
 from pbem.orders.language import Context, Language, Verb
@@ -96,6 +96,7 @@ __all__ = [
     "CORPS_WORDS",
     "MOST_NAMED",
     "MOST_UNREADABLE",
+    "NO_GUESS",
     "UNIT_WORDS",
     "About",
     "Absence",
@@ -117,6 +118,7 @@ __all__ = [
     "Due",
     "Frame",
     "Grammar",
+    "Guess",
     "Help",
     "History",
     "Inquiry",

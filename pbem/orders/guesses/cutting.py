@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pbem.orders.folding import fold
-from pbem.orders.guesses.naming import Teller
+from pbem.orders.guesses.naming import ACTING, Teller
 
 MARKS = " ,:;-–—"
 _JOINTS = frozenset(["mark", "stop", "and", "but"])
 """Kinds of atoms between clauses."""
-_VERBS = frozenset(["verb", "end", "deny", "pass"])
+_VERBS = ACTING | {"end", "deny", "pass"}
 _THEN = frozenset(["then", "poi", "potem", "after", "dopo", "so", "because", "before", "that"])
 """Folded words that begin a clause."""
 _IDLE = frozenset(["fill", "light"])

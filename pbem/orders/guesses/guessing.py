@@ -3,17 +3,20 @@
 Nothing of a guess is done before that, so it may be bolder than reading is: words that nobody knows
 are left out, a sentence may mean the form that it rather means than any other, or whatever can be
 done with the things that it names. What a sentence denies or puts off is kept out of the orders. A
-guess that leaves out a unit or a card of the letter is none.
+guess that leaves out a unit or a card of the letter is none. One that is sure needs no YES
+(``certainty``).
 """
 
 import re
 from collections.abc import Container, Sequence
 from functools import cache
 from itertools import islice
+from typing import NamedTuple
 
 from pbem.orders.addressing import asks_another
 from pbem.orders.first_words import begins_press
 from pbem.orders.frames import Frame
+from pbem.orders.guesses.certainty import Certainty
 from pbem.orders.guesses.cutting import MARKS, Cutting
 from pbem.orders.guesses.naming import Mention, Teller, Told, number_of
 from pbem.orders.guesses.trying import Fits, GuessedPart, Trying, attack_verbs
@@ -41,6 +44,23 @@ _KEPT_OUT = frozenset(["deny", "none", "no", "if", "else", "later", "yet"])
 _THINGS = frozenset(["unit", "card"])
 
 
+class Guess(NamedTuple):
+    """What a letter may mean.
+
+    Attributes:
+        orders: in order; none: nobody can tell.
+        talk: its words of which nothing is done.
+        is_sure: whether it can mean nothing else, so that no YES is needed.
+    """
+
+    orders: tuple[Order, ...] = ()
+    talk: tuple[str, ...] = ()
+    is_sure: bool = False
+
+
+NO_GUESS = Guess()
+
+
 def guessed(
     lines: Sequence[Line],
     language: Language,
@@ -48,8 +68,8 @@ def guessed(
     read: Read,
     fits: Fits,
     wrong: Container[int],
-) -> tuple[Order, ...]:
-    """The orders that a letter may mean; none: nobody can tell.
+) -> Guess:
+    """The orders that a letter may mean.
 
     Args:
         lines: of the letter.
@@ -60,18 +80,18 @@ def guessed(
         wrong: the numbers of the lines at fault; the others are read as they stand.
     """
     if not context.asks or sum(len(line.text) for line in lines) > _MOST_CHARACTERS:
-        return ()
+        return NO_GUESS
     if any(map(begins_press, lines)):
-        return ()
+        return NO_GUESS
     if any(asks_another(line.text, language, context.asks[0].seat) for line in lines):
-        return ()
+        return NO_GUESS
     guess = _Guess(language, context, read, fits)
     for line in lines:
         parts = [found[0] for found in _SENTENCE.finditer(line.orders)]
         known = line.number not in wrong and guess.knows(line.orders)
         if not known and not all(map(guess.takes, parts)):
-            return ()
-    return guess.orders()
+            return NO_GUESS
+    return guess.result()
 
 
 class _Guess:
@@ -84,28 +104,39 @@ class _Guess:
         self._tell, self._cutting = teller.tell, Cutting(teller)
         self._tries = Trying(language, context, read, fits, teller)
         self._wordings = Wordings(language, context, read, teller)
+        self._certain = Certainty(language, context, teller)
         self._parts: list[GuessedPart] = []
         self._spared = frozenset[str]()
         self._talk: list[str] = []
+        self._kept: list[str] = []
+        """What keeps somebody out."""
         self._open = ""
         self._left = _MOST_PARTS
 
-    def orders(self) -> tuple[Order, ...]:
+    def result(self) -> Guess:
         """The orders of all parts; none: a thing that the letter names is left out."""
         if not self._parts or self._open:
-            return ()
+            return NO_GUESS
         orders = self._tries.orders(self._parts)
         written = self._tries.names(orders)
-        if written & self._spared:
-            return ()
         lost = any(self._tries.leaves_out(text, written) for text in self._talk)
-        return () if lost else tuple(orders)
+        if lost or written & self._spared:
+            return NO_GUESS
+        return Guess(tuple(orders), (*self._kept, *self._talk), self._is_sure)
+
+    @property
+    def _is_sure(self) -> bool:
+        """True if all parts are sure, and the other words are talk, or say who stays."""
+        said = frozenset[str]().union(*(self._tell(part.text).senses for part in self._parts))
+        talk = (*self._kept, *self._talk)
+        sure = all(part.is_sure for part in self._parts)
+        return sure and all(self._certain.is_talk(text, said) for text in talk)
 
     def knows(self, text: str) -> bool:
         """True if a line needs no guess, as it can be read with the others."""
         if not self._tries.orders((), text):
             return False
-        self._parts.append(GuessedPart(text, text))
+        self._parts.append(GuessedPart(text, text, is_sure=True))
         return True
 
     def takes(self, sentence: str) -> bool:
@@ -125,10 +156,10 @@ class _Guess:
 
     def _takes_all(self, clauses: Sequence[str]) -> bool:
         """True if each of some clauses is taken; else none is."""
-        before = [*self._parts], [*self._talk], self._spared, self._open
-        if all(map(self._takes_clause, clauses)) and self._open in ("", before[3]):
+        before = [*self._parts], [*self._talk], [*self._kept], self._spared, self._open
+        if all(map(self._takes_clause, clauses)) and self._open in ("", before[-1]):
             return True
-        self._parts, self._talk, self._spared, self._open = before
+        self._parts, self._talk, self._kept, self._spared, self._open = before
         return False
 
     def _takes_clause(self, clause: str, *, whole: bool = False) -> bool:
@@ -204,9 +235,16 @@ class _Guess:
             lost = lost or self._loses_number(said, orders)
             lost = lost or (ends and calls_for_something(said.text))
             if orders and not (lost or self._misses(said, orders)):
-                self._parts.append(GuessedPart(part, text))
+                sure = self._certain.is_read(part) if text == part else self._is_said(part, text)
+                self._parts.append(GuessedPart(part, text, sure))
                 return True
         return False
+
+    def _is_said(self, part: str, line: str) -> bool:
+        """True if a part surely says a line behind the former parts."""
+        items = self._tries.items(self._parts, line)
+        orders = [order for item in items for order in item.orders]
+        return self._certain.is_said(part, orders)
 
     def _loses_number(self, said: Told, orders: Sequence[Order]) -> bool:
         """True if a part names one of a row by its number, and its orders do not."""
@@ -232,8 +270,11 @@ class _Guess:
         ``loosely``: a place may be named that has to do with nothing.
         """
         found = self._tries.line_of(said, self._parts, loosely=loosely)
+        if found and self._misses(said, self._tries.orders(self._parts, found)):
+            return False
         if found:
-            self._parts.append(GuessedPart(said.text, found))
+            sure = not loosely and self._is_said(said.text, found)
+            self._parts.append(GuessedPart(said.text, found, sure))
         return bool(found)
 
     def _adds(self, said: Told) -> bool:
@@ -250,7 +291,9 @@ class _Guess:
         known = before[len(self._tries.orders(earlier)) :]
         if not found or after == before or not self._tries.names(known) <= self._tries.names(after):
             return False
-        self._parts[-1] = GuessedPart(whole.text, found)
+        del self._parts[-1:]
+        sure = last.is_sure and self._is_said(whole.text, found)
+        self._parts.append(GuessedPart(whole.text, found, sure))
         return True
 
     def _goes_on(self, said: Told) -> bool:
@@ -276,7 +319,8 @@ class _Guess:
         line = f"{attack} {self._language.wording.line(f'{tails[0]} {units}')}"
         if not self._tries.can_be_done(line, self._parts[:-1]):
             return False
-        self._parts[-1] = GuessedPart(f"{self._parts[-1].text} {said.text}", line)
+        whole = f"{self._parts[-1].text} {said.text}"
+        self._parts[-1] = GuessedPart(whole, line, self._parts[-1].is_sure)
         return True
 
     # --- what is not done -------------------------------------------------------------------------
@@ -295,6 +339,7 @@ class _Guess:
         if limits and not said.mentions and self._parts:
             return False
         self._spared |= said.names
+        self._kept.append(said.text)
         named = bool(self._parts) and "unit" in self._tell(self._parts[-1].text).kinds
         stays = bool(said.senses & _STAYING)
         return bool(said.mentions) or named or not stays or self._tries.is_idle(said.text)
@@ -319,7 +364,8 @@ class _Guess:
             if frame.none and frame.meant & said.senses:
                 line = self._language.wording.line(frame.none)
                 if self._tries.items(self._parts, line):
-                    self._parts.append(GuessedPart(said.text, line))
+                    sure = not _waits(said.text)
+                    self._parts.append(GuessedPart(said.text, line, sure))
                     return True
         return False
 

@@ -17,10 +17,12 @@ from pbem.orders.frames import Named, OwnUnit
 from pbem.orders.language import Context, Language
 from pbem.orders.lexicon import Lexicon
 from pbem.orders.likeness import is_almost, is_declined
-from pbem.orders.meaning.atoms import Atom, cutter
-from pbem.orders.meaning.vocabulary import is_past
+from pbem.orders.meaning.atoms import Atom, Cutter
+from pbem.orders.meaning.vocabulary import is_past, language_of_line, vocabulary
 from pbem.orders.text import Line
 
+ACTING = frozenset(["verb", "weak"])
+"""Kinds of atoms that say what is done; a weak one leaves it to what is named beside it."""
 _OF_UNITS = frozenset(["ordinal", "number", "nation", "people", "troops", "arm"])
 """Kinds of atoms that describe a unit together: ``the 3rd German army``."""
 _BETWEEN = frozenset(["fill", "one"])
@@ -100,7 +102,7 @@ class Told:
     @cached_property
     def senses(self) -> frozenset[str]:
         """What its verbs mean."""
-        return frozenset[str]().union(*(a.values for a in self.atoms if a.kind == "verb"))
+        return frozenset[str]().union(*(a.values for a in self.atoms if a.kind in ACTING))
 
     @property
     def is_past(self) -> bool:
@@ -144,7 +146,10 @@ class Teller:
         line = Line(1, text)
         if described:
             line = with_units_named(line, self._language, self._context)
-        cut = cutter(line, self._language, self._things)
+        senses = self._language.senses
+        game = senses.game or senses.sentences
+        lang = language_of_line(line, self._language.lang, game)
+        cut = Cutter(self._things, vocabulary(lang, game))
         bare, atoms = cut.text(line), cut.atoms(line)
         if not described:
             return Told(bare, atoms, ())

@@ -28,10 +28,11 @@ _THINGS = frozenset(["unit", "card"])
 
 @dataclass(frozen=True)
 class GuessedPart:
-    """A part of a letter, and the line of orders that it is guessed as."""
+    """A part of a letter, the line of orders that it is guessed as, and whether that is sure."""
 
     text: str
     line: str
+    is_sure: bool = False
 
 
 class Trying:

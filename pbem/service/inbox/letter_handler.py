@@ -140,6 +140,15 @@ class LetterHandler:
             work = self._work_text if found is None else self._work_block
             work(account, written, position)
 
+    def _read(self, account: Account) -> ParsedLetter:
+        """The letter as it reads, or as it is surely meant where it does not."""
+        parsed = self.reader.read_letter(account.orders)
+        meant = self.offers.surely_meant(self._said, parsed)
+        if meant is None or self.beside.problems(account, meant):
+            return parsed
+        self.commands.answers.append(("service.answer.read_so", {}))
+        return meant
+
     def _confirms(self, texts: Sequence[str]) -> bool:
         """True if a letter says yes, and nothing else but courtesies and its writer's name."""
         bare = without_name(texts)
@@ -155,7 +164,7 @@ class LetterHandler:
         if self.processed.was_processed(texts, state):
             self._answer(Receipt("report.verdict.repeated", not_done=account.shown_orders))
             return
-        parsed = self.reader.read_letter(account.orders)
+        parsed = self._read(account)
         account = account.without_announced(parsed, self.reader.read_orders)
         opposing = self.beside.problems(account, parsed)
         if state != self.game_record.row.position and (parsed.problems or parsed.gives_orders):
@@ -178,7 +187,7 @@ class LetterHandler:
         if self.processed.was_processed(texts, state):
             self._answer(Receipt("report.verdict.repeated", not_done=account.shown_orders))
             return
-        parsed = self.reader.read_letter(account.orders)
+        parsed = self._read(account)
         opposing = self.beside.problems(account, parsed)
         misplaced = (*problems_of_misplaced(account, written), *opposing)
         endless, language = is_too_long(texts), self._language

@@ -1,8 +1,15 @@
-"""Readings that a reply offers: the orders of a letter as they may be meant, for YES to confirm."""
+"""Readings that a reply offers: the orders of a letter as they may be meant, for YES to confirm.
+
+One that is sure is carried out without that.
+"""
 
 from collections.abc import Iterable, Sequence
 
+from msgspec import structs
+
 from pbem.orders import (
+    NO_GUESS,
+    Guess,
     Language,
     Line,
     OrderError,
@@ -10,6 +17,7 @@ from pbem.orders import (
     Problem,
     guessed,
     names_left_out,
+    own_line_opposes,
 )
 from pbem.render.report import OfferedReading
 from pbem.rules import Order, Seat
@@ -37,6 +45,28 @@ class Offers:
 
     def __init__(self, seat: Seat, reader: LetterReader) -> None:
         self._seat, self._reader, self._record = seat, reader, reader.game_record
+        self._guesses: dict[tuple[tuple[Line, ...], frozenset[int]], Guess] = {}
+
+    def surely_meant(self, lines: Sequence[Line], parsed: ParsedLetter) -> ParsedLetter | None:
+        """What a letter that cannot be read surely means; ``None``: it may mean something else.
+
+        Args:
+            lines: of the letter's order text.
+            parsed: the letter as it was read.
+        """
+        if not parsed.problems or any(item.command is not None for item in parsed.items):
+            return None
+        guess = self._guessed(lines, parsed.problems)
+        doubtful = any(own_line_opposes(line.orders) for line in lines)
+        if not guess.is_sure or doubtful:
+            return None
+        said = tuple(map(self._reader.line_of, guess.orders))
+        if not self._may_be_carried_out(said, guess.orders):
+            return None
+        read = self._reader.read_letter(_numbered(said))
+        first = parsed.problems[0].line
+        items = tuple(structs.replace(item, line=first) for item in read.items)
+        return ParsedLetter(items, (), passed=guess.talk)
 
     def of_refused(
         self, lines: Sequence[Line], parsed: ParsedLetter | None, problems: Sequence[Problem]
@@ -57,7 +87,7 @@ class Offers:
         doubtful = doubtful and not self._loses(lines, parsed)
         orders: Sequence[Order] = parsed.orders if doubtful else ()
         if not orders:
-            doubtful, orders = False, self._guessed(lines, problems)
+            doubtful, orders = False, self._guessed(lines, problems).orders
         said = tuple(map(self._reader.line_of, orders))
         if not said or not self._may_be_carried_out(said, orders):
             return None
@@ -68,17 +98,22 @@ class Offers:
         text = " ".join(line.text for line in lines)
         return names_left_out(text, parsed.orders, self._language, self._seat)
 
-    def _guessed(self, lines: Sequence[Line], problems: Iterable[Problem]) -> Sequence[Order]:
-        """The orders that lines may mean of which one cannot be read, and nothing else is wrong."""
+    def _guessed(self, lines: Sequence[Line], problems: Iterable[Problem]) -> Guess:
+        """What lines may mean of which one cannot be read, while nothing else is wrong."""
         problems = tuple(problems)
         if any(
             each.kind not in _UNREAD or not each.line or each.key in _PLAIN for each in problems
         ):
-            return ()
-        reader, wrong = self._reader, {each.line for each in problems}
+            return NO_GUESS
+        reader, wrong = self._reader, frozenset(each.line for each in problems)
         if any(each.kind == "illegal" and self._is_in_form(lines, each.line) for each in problems):
-            return ()
-        return guessed(lines, self._language, reader.context, reader.read_letter, self._fits, wrong)
+            return NO_GUESS
+        asked = (tuple(lines), wrong)
+        if asked not in self._guesses:
+            read, context = reader.read_letter, reader.context
+            found = guessed(lines, self._language, context, read, self._fits, wrong)
+            self._guesses[asked] = found
+        return self._guesses[asked]
 
     def _is_in_form(self, lines: Sequence[Line], number: int) -> bool:
         """True if a line of a letter is an order as HELP writes it, and needs no guess."""
@@ -97,7 +132,7 @@ class Offers:
 
     def _may_be_carried_out(self, said: Sequence[str], orders: Sequence[Order]) -> bool:
         """True if some lines say these orders, and nothing speaks against carrying them out."""
-        parsed = self._reader.read_letter(tuple(Line(n, line) for n, line in enumerate(said, 1)))
+        parsed = self._reader.read_letter(_numbered(said))
         if parsed.problems or parsed.beside or parsed.orders != list(orders):
             return False
         record = self._record
@@ -115,3 +150,8 @@ class Offers:
     @property
     def _language(self) -> Language:
         return self._reader.language
+
+
+def _numbered(texts: Iterable[str]) -> tuple[Line, ...]:
+    """Texts as the lines of a letter."""
+    return tuple(Line(n, text) for n, text in enumerate(texts, 1))

@@ -11,7 +11,7 @@ def meant(where: Where, lang: str, text: str) -> str:
     language, asks, view, seats = desk(where, lang)
     context = Context(view, asks)
     lines = [Line(n, line) for n, line in enumerate(text.split("\n"), start=1)]
-    orders = guessed(
+    guess = guessed(
         lines,
         language,
         context,
@@ -19,7 +19,7 @@ def meant(where: Where, lang: str, text: str) -> str:
         lambda found: all(any(ask.is_legal(order) for ask in asks) for order in found),
         {line.number for line in lines},
     )
-    return ", then ".join(map(language.display, orders))
+    return ", then ".join(map(language.display, guess.orders))
 
 
 A_4113 = "MUOVI FR 57R XX ATTRAVERSO 4114 A 4113"
