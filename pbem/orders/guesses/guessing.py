@@ -18,6 +18,7 @@ from pbem.orders.first_words import begins_press
 from pbem.orders.frames import Frame
 from pbem.orders.guesses.certainty import Certainty
 from pbem.orders.guesses.cutting import MARKS, Cutting
+from pbem.orders.guesses.filling import GOALS
 from pbem.orders.guesses.naming import Mention, Teller, Told, number_of
 from pbem.orders.guesses.trying import Fits, GuessedPart, Trying, attack_verbs
 from pbem.orders.guesses.wordings import Read, Wordings
@@ -42,6 +43,12 @@ _STAYING = frozenset(["stay", "leave"])
 _KEPT_OUT = frozenset(["deny", "none", "no", "if", "else", "later", "yet"])
 """Kinds of atoms of a part whose things are to do nothing now."""
 _THINGS = frozenset(["unit", "card"])
+_ADVANCE = "enter"
+"""The sense of verbs that say who follows up behind a battle."""
+_LEAVING = frozenset(["go", "leave", "stay"])
+"""What nobody does who does not advance; all stay."""
+_NOBODY = frozenset(["none", "nothing", "no", "nobody"])
+"""Kinds of atoms that say that nobody does something."""
 
 
 class Guess(NamedTuple):
@@ -85,6 +92,8 @@ def guessed(
         return NO_GUESS
     if any(asks_another(line.text, language, context.asks[0].seat) for line in lines):
         return NO_GUESS
+    if any(has_word(line.text, "guesses", "withdrawn") for line in lines):
+        return NO_GUESS
     guess = _Guess(language, context, read, fits)
     for line in lines:
         parts = [found[0] for found in _SENTENCE.finditer(line.orders)]
@@ -111,6 +120,7 @@ class _Guess:
         self._kept: list[str] = []
         """What keeps somebody out."""
         self._open = ""
+        self._corrects = False
         self._left = _MOST_PARTS
 
     def result(self) -> Guess:
@@ -126,10 +136,13 @@ class _Guess:
 
     @property
     def _is_sure(self) -> bool:
-        """True if all parts are sure, and the other words are talk, or say who stays."""
+        """True if all parts are sure, and the other words are talk, or say who stays.
+
+        Whoever takes something back confirms what is left.
+        """
         said = frozenset[str]().union(*(self._tell(part.text).senses for part in self._parts))
         talk = (*self._kept, *self._talk)
-        sure = all(part.is_sure for part in self._parts)
+        sure = not self._corrects and all(part.is_sure for part in self._parts)
         return sure and all(self._certain.is_talk(text, said) for text in talk)
 
     def knows(self, text: str) -> bool:
@@ -145,6 +158,8 @@ class _Guess:
             sentence = asked.text.strip()
         if has_question_mark(sentence) and self._tell(sentence).mentions:
             return False
+        if any(atom.means("hint", "except") for atom in self._tell(sentence).atoms):
+            return self._may_say_orders(sentence)
         if found := _correction().search(sentence):
             return self._puts_right(sentence[: found.start()], sentence[found.end() :])
         if not self._is_kept_out(sentence) and self._may_say_orders(sentence):
@@ -201,7 +216,8 @@ class _Guess:
             return False
         if calls_for_something(clause):
             return True
-        if not (said.senses and (said.mentions or self._bare_frames(said))):
+        goes = "card" in said.kinds and any(m.hints & GOALS for m in said.mentions)
+        if not (goes or (said.senses and (said.mentions or self._bare_frames(said)))):
             return False
         judgement = judged(Line(1, clause), self._language, self._seat)
         return judgement.idle < (_SURELY if said.names else _EVEN)
@@ -333,7 +349,7 @@ class _Guess:
 
     def _keeps_out(self, said: Told) -> bool:
         """True if it is clear what a clause keeps out of the orders."""
-        if self._says_nothing(said) or self._denies_all(said):
+        if self._says_nothing(said) or self._denies_all(said) or self._denies_advance(said):
             return True
         limits = surely_opposes(said.text) or _waits(said.text)
         if limits and not said.mentions and self._parts:
@@ -369,10 +385,27 @@ class _Guess:
                     return True
         return False
 
+    def _denies_advance(self, said: Told) -> bool:
+        """True if a clause says that nobody advances behind the attack before it."""
+        tails = self._language.senses.tails
+        going = said.senses & {_ADVANCE, *_LEAVING}
+        nobody = any(atom.kind in _NOBODY for atom in said.atoms)
+        if not (self._parts and _ADVANCE in tails and going and nobody) or "unit" in said.kinds:
+            return False
+        *earlier, last = self._parts
+        attack = self._language.write(self._tries.orders(self._parts)[-1])
+        line = f"{attack} {self._language.wording.line(f'{tails[_ADVANCE]} NONE')}"
+        attacks = attack.startswith(tuple(attack_verbs(self._language)))
+        if not attacks or not self._tries.can_be_done(line, earlier):
+            return False
+        self._parts[-1] = GuessedPart(f"{last.text} {said.text}", line, last.is_sure)
+        return True
+
     # --- what is put right ------------------------------------------------------------------------
 
     def _puts_right(self, wrong: str, right: str) -> bool:
         """True if it is clear what is meant in the place of what somebody takes back."""
+        self._corrects = True
         wrong = wrong.strip(MARKS) or self._last()
         pieces = [piece.strip(MARKS) for piece in self._cutting.pieces(right)]
         for size in range(len(pieces), 0, -1):

@@ -31,7 +31,7 @@ _TELLING = frozenset(["ordinal", "number", "nation", "people"])
 _SIZES = frozenset(["corps", "army", "division"])
 _LEAST, _LONG = 4, 7
 """A word that stands for a name has so many letters."""
-_MOST_MEANT, _MOST_WAYS = 4, 8
+_MOST_MEANT, _MOST_WAYS, _LONGEST_TITLE = 4, 8, 4
 _OF_ROW = re.compile(r"(\d{1,2})(st|nd|rd|th|[ªº°ao])?")
 """A number in figures, and what makes it one of a row."""
 _PASSIVE = frozenset(["get", "gets", "be", "is", "are", "being"])
@@ -194,6 +194,8 @@ class _Mentions:
     def _at(self, n: int) -> tuple[int, Mention | None]:
         """How many atoms from one on belong together, and what they name."""
         atom = self._atoms[n]
+        if title := self._title(n):
+            return title
         if atom.kind in _OF_UNITS:
             end = self._end(n)
             if found := self._units(n, end):
@@ -230,8 +232,21 @@ class _Mentions:
         if units and (found[2] or troops):
             meant = tuple((name,) for name in dict.fromkeys(units))
             return Mention("unit", meant, hints, atom.at, others=(Named(kind, atom.text, hints),))
+        if kind == "card" and (found[2] or troops):
+            return self._not_in_play(number, atom, hints)
         others = tuple(Named("unit", name, hints) for name in units)
         return Mention(kind, ((atom.text,),), hints, atom.at, others=others)
+
+    def _not_in_play(self, number: int, atom: Atom, hints: frozenset[str]) -> Mention | None:
+        """The units of a number that may come into play; a card is none of a row."""
+        names = [
+            shown
+            for lexicon in self._things.get("unit", ())
+            for shown in lexicon.shown.values()
+            if number_of(shown) == number
+        ]
+        meant = tuple((name,) for name in islice(dict.fromkeys(names), _MOST_MEANT))
+        return Mention("unit", meant, hints, atom.at) if meant else None
 
     def _end(self, n: int) -> int:
         """Where the description of a unit ends that begins at an atom."""
@@ -306,6 +321,23 @@ class _Mentions:
         names = dict.fromkeys(unit.name for unit in ranked)
         return tuple((name,) for name in islice(names, _MOST_MEANT))
 
+    def _title(self, n: int) -> tuple[int, Mention] | None:
+        """How many atoms are the title of cards without what stands in brackets behind it."""
+        atoms = self._atoms[n : n + _LONGEST_TITLE]
+        said = [fold(self._text[a.at[0] : sum(a.at)].strip(".,;:!?")) for a in atoms]
+        for size in range(len(said), 1, -1):
+            found = [
+                lexicon.shown[each]
+                for lexicon in self._things.get("card", ())
+                for each in _titles(lexicon).get(" ".join(said[:size]), ())
+            ]
+            if 0 < len(found) <= _MOST_MEANT:
+                meant = tuple((name,) for name in found)
+                column = atoms[0].at[0]
+                at = column, sum(atoms[size - 1].at) - column
+                return size, Mention("card", meant, self._hints(n), at)
+        return None
+
     def _part(self, n: int) -> Mention | None:
         """What has a title of which an unknown word is one of the words."""
         atom = self._atoms[n]
@@ -357,6 +389,17 @@ def _with_word(lexicon: Lexicon, word: str, *, exactly: bool) -> Sequence[str]:
     is_like = is_almost if len(word) >= _LONG else is_declined
     alike = [each for other, found in known.items() if is_like(word, other) for each in found]
     return tuple(dict.fromkeys(alike))
+
+
+@cache
+def _titles(lexicon: Lexicon) -> Mapping[str, Sequence[str]]:
+    """The identifiers of cards by their folded titles without what stands in brackets behind."""
+    found: dict[str, list[str]] = {}
+    for each, shown in lexicon.shown.items():
+        title, bracket, _ = shown.partition(" (")
+        if bracket:
+            found.setdefault(fold(title.lstrip("0123456789 ")), []).append(each)
+    return found
 
 
 @cache

@@ -100,7 +100,7 @@ class Trying:
         for filled in lines_of(said, self._language, self._context, self.acting(parts), asked):
             text = self._language.wording.line(filled.line)
             left = [each for each in filled.left if not self._is_explained(each, text)]
-            strange = any(each.kind != "space" for each in left)
+            strange = any(each.kind != "space" or each.hints & GOALS for each in left)
             if not (acts or filled.likely) or loosely != bool(left) or strange:
                 continue
             if not self._left:

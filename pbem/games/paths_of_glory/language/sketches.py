@@ -16,6 +16,8 @@ SKETCHES = (
     Frame("RETREAT", "retreat"),
     Frame("PLAY <card> AS OPS ACTIVATE <space…> TO ATTACK", "play|attack"),
     Frame("PLAY <card> AS OPS ACTIVATE <space…> TO MOVE", "play|go"),
+    Frame("PLAY <card> AS EVENT", "play"),
+    Frame("PLAY <card> AS EVENT PLACE <unit…> IN <space>", "play|place|arrive"),
     Frame("PLAY <card> AS EVENT CHOOSE <unit…>", "play|replace"),
     Frame("ONE OP ACTIVATE <space…> TO ATTACK", "attack"),
     Frame("ONE OP ACTIVATE <space…> TO MOVE", "go"),
