@@ -56,9 +56,15 @@ def is_held_back(line: Line, items: Sequence[ParsedLine], language: Language) ->
     if any(found not in read for said in clauses for found in _times_and_doubts(said)):
         return True
     behind_lead = _clauses(beside.rpartition(": ")[2])
-    if len(orders) == 1 and any(_pattern("behind", end=True).search(said) for said in behind_lead):
+    if len(orders) == 1 and any(map(_puts_off_at_end, behind_lead)):
         return True
     return closes and any(_praises(said, language) for said in clauses)
+
+
+def _puts_off_at_end(clause: str) -> bool:
+    """True if a clause ends with words that put it off; who does nothing does it at any time."""
+    ends = _pattern("behind", end=True).search(clause) is not None
+    return ends and _pattern("nobody", end=False).search(clause) is None
 
 
 def strange_words(

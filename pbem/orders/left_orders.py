@@ -4,6 +4,7 @@ To play the other orders of their letter would leave out what its writer may mea
 turn or a phase in which it could have been done.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.orders.folding import fold, fold_words
@@ -18,6 +19,7 @@ from pbem.orders.meaning import (
 )
 from pbem.orders.meaning.atoms import Atom
 from pbem.orders.meaning.line_kinds import spoken_of
+from pbem.orders.mending import requested
 from pbem.orders.small_talk import is_talk
 from pbem.orders.speech_acts import judged
 from pbem.orders.text import MOST_CHARACTERS, Line
@@ -31,6 +33,7 @@ _SURELY, _ODD, _EVEN, _LIKELY, _NEARLY = 0.2, 0.3, 0.5, 0.7, 0.95
 else than the orders do; beside the end of a turn one without a verb of orders; any other; beside
 the end of a turn one with such a verb, and one that says who acts."""
 _FEWEST_NAMES = 2
+_CLAUSE = re.compile(r"[,:;]\s|\s[-–—]\s")
 
 
 def may_be_order(
@@ -48,7 +51,11 @@ def may_be_order(
         inside: whether it stands in the text of the orders.
     """
     short = len(text.split()) < _FEWEST or len(text) > MOST_CHARACTERS
-    if short or has_question_mark(text) or asks(text) or is_talk(text):
+    if short or is_talk(text):
+        return False
+    if has_question_mark(text):
+        return _asks_for_more(text, orders, language, seat)
+    if asks(text):
         return False
     line, things = Line(1, text), language.things_by_kind(seat)
     if is_heading(line, language):
@@ -75,6 +82,20 @@ def may_be_order(
         )
         return likely or names_an_order(line, language, seat)
     return judgement.idle < _EVEN and (acts or judgement.names > _FEWEST_NAMES)
+
+
+def _asks_for_more(text: str, orders: Sequence[Order], language: Language, seat: Seat) -> bool:
+    """True if a question asks for something to be done with what no order names.
+
+    ``Could you give me Caporetto back, please?``; what asks to be told something does not.
+    """
+    clauses = (requested(Line(1, clause)) for clause in _CLAUSE.split(text))
+    return any(
+        asked is not None
+        and not has_word(asked.text, "called_for", "tells")
+        and names_left_out(asked.text, orders, language, seat)
+        for asked in clauses
+    )
 
 
 def calls_for_something(text: str) -> bool:

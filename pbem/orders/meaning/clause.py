@@ -1,9 +1,12 @@
 """A clause: what a run of words says as one piece."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pbem.orders.frames import Named
+
+_RIDES, _GOES = frozenset(["rail"]), frozenset(["go"])
 
 Says = Literal["order", "none", "nothing", "end", "pass", "shown", "ditto"]
 
@@ -40,3 +43,14 @@ class Clause:
     leaves_out: bool = False
     spares: tuple[str, ...] = ()
     goes_on: bool = False
+
+
+def riding_together(clauses: Iterable[Clause]) -> Iterator[Clause]:
+    """The clauses of a sentence; who goes behind one who takes the train rides too.
+
+    ``IV takes the train to 2735 and V goes to 2736``.
+    """
+    rides = False
+    for clause in clauses:
+        yield replace(clause, senses=_RIDES) if rides and clause.senses == _GOES else clause
+        rides = rides or clause.senses == _RIDES

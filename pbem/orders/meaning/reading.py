@@ -15,7 +15,7 @@ from pbem.orders.meaning.atoms import Atom, Cutter, cutter
 from pbem.orders.meaning.attack_tails import AttackTails
 from pbem.orders.meaning.battle_answers import battle_answer
 from pbem.orders.meaning.before import Before
-from pbem.orders.meaning.clause import Clause
+from pbem.orders.meaning.clause import Clause, riding_together
 from pbem.orders.meaning.clause_orders import ClauseOrders
 from pbem.orders.meaning.conditions import (
     ConditionalWish,
@@ -406,7 +406,7 @@ class _Meaning:
             if thing.kind == "unit"
         )
         before = replace(before, apart=apart)
-        for clause in clauses:
+        for clause in riding_together(clauses):
             if clause.but and not self._may_be_but(clause, before):
                 return None
             said = self._said(line, clause, before)

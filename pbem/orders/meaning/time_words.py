@@ -7,11 +7,19 @@ from pbem.orders.meaning.atoms import Atom
 
 _TURNS = ("turn", "round", "phase", "fase", "tur", "rund", "etap", "faz", "kolejk")
 """How folded words for turns and phases begin."""
+_WHEN = frozenset(
+    (
+        *("afterwards", "after that", "then"),
+        *("dopo", "poi", "subito dopo", "infine"),
+        *("potem", "następnie", "nastepnie", "później"),
+    )
+)
+"""Words that link two parts, and at an end say when."""
 
 
 def with_ends(atoms: Sequence[Atom]) -> tuple[Atom, ...]:
     """Atoms in which words that there is no more in a turn or phase end it."""
-    atoms = tuple(_with_new_units(atoms))
+    atoms = tuple(_with_new_units(tuple(_with_times_last(atoms))))
     found = list(atoms)
     begin = 0
     for n in range(len(atoms) + 1):
@@ -24,6 +32,15 @@ def with_ends(atoms: Sequence[Atom]) -> tuple[Atom, ...]:
                 ]
             begin = n + 1
     return tuple(found)
+
+
+def _with_times_last(atoms: Sequence[Atom]) -> Iterator[Atom]:
+    """Atoms in which a word that links two parts says when at an end: ``No advance afterwards``."""
+    for n, atom in enumerate(atoms):
+        behind = atoms[n + 1 : n + 2]
+        ends = n > 0 and (not behind or behind[0].kind in ("mark", "stop"))
+        links = atom.kind == "and" and atom.text.casefold() in _WHEN
+        yield atom._replace(kind="time") if ends and links else atom
 
 
 def _with_new_units(atoms: Sequence[Atom]) -> Iterator[Atom]:
