@@ -11,7 +11,7 @@ from pbem.orders.guesses.naming import Mention, Teller, Told
 from pbem.orders.guesses.trying import attack_verbs
 from pbem.orders.language import Context, Language
 from pbem.orders.later_words import puts_off
-from pbem.orders.meaning import has_question_mark
+from pbem.orders.meaning import has_question_mark, is_heading
 from pbem.orders.meaning.atoms import Atom
 from pbem.orders.opposing import opposes
 from pbem.orders.small_talk import is_talk
@@ -28,6 +28,8 @@ _MOST_STRANGE = 1
 """So many words of an order may be strange: the rest says what is done, and with what."""
 _TALK, _SURELY_TALK = 0.6, 0.95
 """So likely talk is talk that holds no verb of orders: what names nobody, and what does."""
+_ADVANCING = frozenset(["enter"])
+"""The sense of verbs that answer who follows up behind a battle."""
 _GOING, _AGAINST = frozenset(["go", "place"]), frozenset(["against"])
 """Who is sent against somewhere attacks."""
 _STAYING = frozenset(["stay"])
@@ -39,6 +41,7 @@ class Certainty:
 
     def __init__(self, language: Language, context: Context, teller: Teller) -> None:
         self._language, self._seat, self._tell = language, context.asks[0].seat, teller.tell
+        self._reacts = all(ask.reacts for ask in context.asks)
 
     def is_said(self, text: str, orders: Sequence[Order]) -> bool:
         """True if a part surely says some orders by the names and the verbs that it holds."""
@@ -65,9 +68,12 @@ class Certainty:
             text: the part.
             senses: what the verbs of the orders mean; talk may use their words again.
         """
-        if is_talk(text) or self._is_of_staying(text):
-            return True
         said = self._tell(text)
+        promises = has_word(text, "guesses", "promise") and not said.kinds & _THINGS
+        if is_talk(text) or is_heading(Line(1, text), self._language):
+            return True
+        if self._is_of_staying(text) or (promises and not opposes(text)):
+            return True
         named = any(m.kind in _THINGS for m in said.mentions)
         if not said.senses <= ({*senses} if not named else set()) or opposes(text):
             return False
@@ -110,12 +116,17 @@ class Certainty:
         )
 
     def _mean(self, said: Told, lines: Sequence[str]) -> bool:
-        """True if the verbs of a part mean the forms of all lines."""
+        """True if the verbs of a part mean the forms of all lines.
+
+        Who is named with a place and no known verb, where a battle asks who advances, does.
+        """
         senses, wording = self._language.senses, self._language.wording
+        frames = (*senses.frames, *senses.sketches)
+        wanted = _ADVANCING if self._reacts and not said.senses else said.senses
         meant = {
             wording.line(frame.form).split(maxsplit=1)[0]
-            for frame in (*senses.frames, *senses.sketches)
-            if frame.meant & said.senses
+            for frame in frames
+            if frame.meant & wanted
         }
         if said.senses & _GOING and any(m.hints & _AGAINST for m in said.mentions):
             meant |= {verb.split(maxsplit=1)[0] for verb in attack_verbs(self._language)}

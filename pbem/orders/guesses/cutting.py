@@ -10,6 +10,7 @@ MARKS = " ,:;-–—"
 _JOINTS = frozenset(["mark", "stop", "and", "but"])
 """Kinds of atoms between clauses."""
 _VERBS = ACTING | {"end", "deny", "pass"}
+_CLOSING = frozenset(["end", "pass"])
 _THEN = frozenset(["then", "poi", "potem", "after", "dopo", "so", "because", "before", "that"])
 """Folded words that begin a clause."""
 _IDLE = frozenset(["fill", "light"])
@@ -35,7 +36,8 @@ class Cutting:
         for piece in self.pieces(sentence):
             verb = self._has_verb(piece) or self._says_more(piece)
             then = any(fold(word) in _THEN for word in piece.split(maxsplit=1)[:1])
-            if clauses and not then and not (whole and verb):
+            closed = bool(clauses) and self._closes(clauses[-1])
+            if clauses and not (then or closed) and not (whole and verb):
                 clauses[-1] += piece
                 whole = whole or verb
             else:
@@ -63,6 +65,12 @@ class Cutting:
     def _leads_somewhere(self, piece: str) -> bool:
         """True if a piece of a sentence names a unit and a place."""
         return self._tell(piece.strip(MARKS)).kinds >= _GOES_THERE
+
+    def _closes(self, clause: str) -> bool:
+        """True if a clause says no more than that something is done, or passed over."""
+        atoms = self._tell(clause, described=False).atoms
+        ends = any(atom.kind in _CLOSING for atom in atoms)
+        return ends and not any(atom.kind == "name" for atom in atoms)
 
     def _has_verb(self, piece: str) -> bool:
         """True if a piece of a sentence says that something is done, ends, or is not done."""

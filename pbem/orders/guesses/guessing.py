@@ -216,7 +216,8 @@ class _Guess:
             return False
         if calls_for_something(clause):
             return True
-        goes = "card" in said.kinds and any(m.hints & GOALS for m in said.mentions)
+        somewhere = any(m.kind == "space" and m.hints & GOALS for m in said.mentions)
+        goes = somewhere and ("card" in said.kinds or bool(said.senses))
         if not (goes or (said.senses and (said.mentions or self._bare_frames(said)))):
             return False
         judgement = judged(Line(1, clause), self._language, self._seat)

@@ -17,8 +17,9 @@ from pbem.orders.frames import Named, OwnUnit
 from pbem.orders.language import Context, Language
 from pbem.orders.lexicon import Lexicon
 from pbem.orders.likeness import is_almost, is_declined
-from pbem.orders.meaning.atoms import Atom, Cutter
-from pbem.orders.meaning.vocabulary import is_past, language_of_line, vocabulary
+from pbem.orders.meaning.atoms import Atom
+from pbem.orders.meaning.line_kinds import cutter_of_sentences
+from pbem.orders.meaning.vocabulary import is_past
 from pbem.orders.text import Line
 
 ACTING = frozenset(["verb", "weak"])
@@ -115,6 +116,19 @@ class Told:
             for before, atom in pairwise((Atom("stop", ""), *self.atoms))
         )
 
+    @property
+    def lists_strangers(self) -> bool:
+        """True if AND leads to somebody whom nobody knows: ``II and the Bavarians``."""
+        said = [atom for atom in self.atoms if atom.kind not in _BETWEEN]
+        spans = [range(m.at[0], sum(m.at)) for m in self.mentions]
+        return any(
+            joint.kind == "and"
+            and atom.kind == "unknown"
+            and atom.text[:1].isupper()
+            and not any(atom.at[0] in span for span in spans)
+            for joint, atom in pairwise(said)
+        )
+
     def ways(self) -> Iterator[tuple[Named, ...]]:
         """The things that are named, in each way in which they may be meant."""
         each = [
@@ -146,10 +160,7 @@ class Teller:
         line = Line(1, text)
         if described:
             line = with_units_named(line, self._language, self._context)
-        senses = self._language.senses
-        game = senses.game or senses.sentences
-        lang = language_of_line(line, self._language.lang, game)
-        cut = Cutter(self._things, vocabulary(lang, game))
+        cut = cutter_of_sentences(line, self._language, self._things)
         bare, atoms = cut.text(line), cut.atoms(line)
         if not described:
             return Told(bare, atoms, ())

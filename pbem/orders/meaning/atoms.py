@@ -23,6 +23,7 @@ _LEAST_SMALL = 4
 _HEX = re.compile(r"\d{4}")
 _WAY = re.compile(r"(?<!\d)(\d{4})\s*(?:[-–—/]+>?|>+)\s*(?=\d{4}(?!\d))")
 """A hex of a way that is written by its hexes: ``2425-2424-2523``."""
+_OF_ROW = re.compile(r"\d{1,2}(?:st|nd|rd|th|[ªº°ao])", re.IGNORECASE)
 _STOP = re.compile(r"[.!…]+$")
 _SHORT = frozenset(["i.e.", "e.g.", "viz.", "tzn.", "tj."])
 """Words that end with a full stop which ends nothing."""
@@ -254,8 +255,13 @@ class Cutter:
         return 0, None
 
     def _called(self, said: str, find: Callable[[Lexicon, str], frozenset[str]]) -> Atom | None:
-        """The atom of what is called so; a name of several things stays as it was written."""
+        """The atom of what is called so; a name of several things stays as it was written.
+
+        The 5th is no card with the number 5.
+        """
         for kind, lexicons in self._things.items():
+            if kind == "card" and _OF_ROW.fullmatch(said):
+                continue
             for lexicon in lexicons:
                 if found := find(lexicon, said):
                     text = lexicon.shown[next(iter(found))] if len(found) == 1 else said
