@@ -167,6 +167,10 @@ class _Guess:
         clauses, items = self._cutting.clauses(sentence), self._cutting.items(sentence)
         if any(len(parts) > 1 and self._takes_all(parts) for parts in (clauses, items)):
             return True
+        if self._is_kept_out(sentence) and not _waits(sentence):
+            said = (clause for clause in clauses if not self._is_kept_out(clause))
+            if len(clauses) > 1 and any(map(self._orders_something, said)):
+                return False
         return self._takes_clause(sentence, whole=True)
 
     def _takes_all(self, clauses: Sequence[str]) -> bool:
@@ -221,7 +225,7 @@ class _Guess:
         if not (goes or (said.senses and (said.mentions or self._bare_frames(said)))):
             return False
         judgement = judged(Line(1, clause), self._language, self._seat)
-        return judgement.idle < (_SURELY if said.names else _EVEN)
+        return judgement.idle < (_SURELY if said.names or goes else _EVEN)
 
     def _bare_frames(self, said: Told) -> list[Frame]:
         """The forms that the verbs of a clause may mean and that hold no name, such as DRAW."""

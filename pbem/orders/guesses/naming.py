@@ -17,9 +17,8 @@ from pbem.orders.frames import Named, OwnUnit
 from pbem.orders.language import Context, Language
 from pbem.orders.lexicon import Lexicon
 from pbem.orders.likeness import is_almost, is_declined
-from pbem.orders.meaning.atoms import Atom
-from pbem.orders.meaning.line_kinds import cutter_of_sentences
-from pbem.orders.meaning.vocabulary import is_past
+from pbem.orders.meaning.atoms import Atom, Cutter
+from pbem.orders.meaning.vocabulary import is_past, language_of_line, vocabulary
 from pbem.orders.text import Line
 
 ACTING = frozenset(["verb", "weak"])
@@ -103,7 +102,7 @@ class Told:
     @cached_property
     def senses(self) -> frozenset[str]:
         """What its verbs mean."""
-        return frozenset[str]().union(*(a.values for a in self.atoms if a.kind in ACTING))
+        return frozenset[str]().union(*(a.values for a in self.atoms if a.kind == "verb"))
 
     @property
     def is_past(self) -> bool:
@@ -160,7 +159,9 @@ class Teller:
         line = Line(1, text)
         if described:
             line = with_units_named(line, self._language, self._context)
-        cut = cutter_of_sentences(line, self._language, self._things)
+        senses = self._language.senses
+        lang = language_of_line(line, self._language.lang, senses.game or senses.sentences)
+        cut = Cutter(self._things, vocabulary(lang, senses.game, senses.sentences))
         bare, atoms = cut.text(line), cut.atoms(line)
         if not described:
             return Told(bare, atoms, ())

@@ -1,6 +1,6 @@
 """A clause: what a run of words says as one piece."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -45,12 +45,10 @@ class Clause:
     goes_on: bool = False
 
 
-def riding_together(clauses: Iterable[Clause]) -> Iterator[Clause]:
-    """The clauses of a sentence; who goes behind one who takes the train rides too.
+def riding(clause: Clause, before: Iterable[Clause]) -> Clause | None:
+    """A clause whose units may ride, as one before it in its sentence takes the train.
 
-    ``IV takes the train to 2735 and V goes to 2736``.
+    ``IV takes the train to 2735 and V goes to 2736``; ``None``: it says another thing.
     """
-    rides = False
-    for clause in clauses:
-        yield replace(clause, senses=_RIDES) if rides and clause.senses == _GOES else clause
-        rides = rides or clause.senses == _RIDES
+    rides = clause.senses == _GOES and any(each.senses == _RIDES for each in before)
+    return replace(clause, senses=_RIDES) if rides else None

@@ -15,7 +15,7 @@ from pbem.orders.meaning.atoms import Atom, Cutter, cutter
 from pbem.orders.meaning.attack_tails import AttackTails
 from pbem.orders.meaning.battle_answers import battle_answer
 from pbem.orders.meaning.before import Before
-from pbem.orders.meaning.clause import Clause, riding_together
+from pbem.orders.meaning.clause import Clause, riding
 from pbem.orders.meaning.clause_orders import ClauseOrders
 from pbem.orders.meaning.conditions import (
     ConditionalWish,
@@ -406,10 +406,12 @@ class _Meaning:
             if thing.kind == "unit"
         )
         before = replace(before, apart=apart)
-        for clause in riding_together(clauses):
+        for n, clause in enumerate(clauses):
             if clause.but and not self._may_be_but(clause, before):
                 return None
-            said = self._said(line, clause, before)
+            rides = riding(clause, clauses[:n])
+            said = self._now(line, rides, before) if rides else None
+            said = said or self._said(line, clause, before)
             if said is None:
                 return None
             self._spare(clause, before)
@@ -417,6 +419,11 @@ class _Meaning:
             before = said[1] if clause.says == "ditto" else replace(said[1], clause=clause)
         self._goes_on = self._goes_on or any(clause.goes_on for clause in clauses)
         return found, before
+
+    def _now(self, line: Line, clause: Clause, before: Before) -> Said | None:
+        """What a clause says, if its orders are legal now."""
+        said = self._said(line, clause, before)
+        return said if said and said[0] and self._tries.rank(said[0]) == 0 else None
 
     def _spare(self, clause: Clause, before: Before) -> None:
         """Remember who stays: out of the advance where that is told before, else out of all."""

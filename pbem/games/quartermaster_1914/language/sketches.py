@@ -4,9 +4,9 @@ from pbem.orders import Frame
 
 SKETCHES = (
     Frame("PLAY <card>", "play"),
-    Frame("PLAY <card> IN <space>", "play|build|put"),
-    Frame("PREPARE <card>", "prepare|put"),
-    Frame("BUILD <space>", "build|put|go"),
+    Frame("PLAY <card> IN <space>", "play|build"),
+    Frame("PREPARE <card>", "prepare"),
+    Frame("BUILD <space>", "build|go"),
     Frame("BATTLE <space>", "attack"),
     Frame("BATTLE <space> FROM <space>", "attack"),
     Frame("DRAFT <card> DISCARDING <card…>", "draft"),
