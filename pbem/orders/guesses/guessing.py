@@ -165,7 +165,7 @@ class _Guess:
         if not self._is_kept_out(sentence) and self._may_say_orders(sentence):
             return True
         clauses, items = self._cutting.clauses(sentence), self._cutting.items(sentence)
-        if any(len(parts) > 1 and self._takes_all(parts) for parts in (clauses, items)):
+        if any(self._says_some(parts) for parts in (clauses, items)):
             return True
         if self._is_kept_out(sentence) and not _waits(sentence):
             said = (clause for clause in clauses if not self._is_kept_out(clause))
@@ -173,10 +173,19 @@ class _Guess:
                 return False
         return self._takes_clause(sentence, whole=True)
 
-    def _takes_all(self, clauses: Sequence[str]) -> bool:
-        """True if each of some clauses is taken; else none is."""
+    def _says_some(self, clauses: Sequence[str]) -> bool:
+        """True if each of several clauses is taken, and one of them says orders."""
+        before = len(self._parts)
+        return len(clauses) > 1 and self._takes_all(clauses, more_than=before)
+
+    def _takes_all(self, clauses: Sequence[str], *, more_than: int = -1) -> bool:
+        """True if each of some clauses is taken; else none is.
+
+        ``more_than``: of so many parts the letter has more then.
+        """
         before = [*self._parts], [*self._talk], [*self._kept], self._spared, self._open
-        if all(map(self._takes_clause, clauses)) and self._open in ("", before[-1]):
+        taken = all(map(self._takes_clause, clauses)) and len(self._parts) > more_than
+        if taken and self._open in ("", before[-1]):
             return True
         self._parts, self._talk, self._kept, self._spared, self._open = before
         return False
@@ -251,6 +260,8 @@ class _Guess:
         for text in islice(self._wordings.of(part), _MOST_WORDINGS):
             items = self._tries.asked_items(self._parts, text)
             orders = [order for item in items for order in item.orders]
+            if text != part and not (said.mentions or self._bare_frames(said)):
+                continue
             lost = names_left_out(said.text, orders, self._language, self._seat)
             ends = all(order.closes or order.ends_turn for order in orders)
             lost = lost or self._loses_number(said, orders)

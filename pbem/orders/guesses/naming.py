@@ -159,9 +159,9 @@ class Teller:
         line = Line(1, text)
         if described:
             line = with_units_named(line, self._language, self._context)
-        senses = self._language.senses
-        lang = language_of_line(line, self._language.lang, senses.game or senses.sentences)
-        cut = Cutter(self._things, vocabulary(lang, senses.game, senses.sentences))
+        game = self._language.senses.game or self._language.senses.sentences
+        lang = language_of_line(line, self._language.lang, game)
+        cut = Cutter(self._things, vocabulary(lang, game))
         bare, atoms = cut.text(line), cut.atoms(line)
         if not described:
             return Told(bare, atoms, ())
