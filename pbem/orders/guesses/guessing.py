@@ -225,7 +225,8 @@ class _Guess:
     def _orders_something(self, clause: str) -> bool:
         """True if a clause says what a unit or a card is to do, and rather no talk."""
         said = self._tell(clause)
-        if is_talk(clause) or has_question_mark(clause):
+        stays = bool(said.senses & _STAYING) and not said.names
+        if stays or is_talk(clause) or has_question_mark(clause):
             return False
         if calls_for_something(clause):
             return True
@@ -260,7 +261,7 @@ class _Guess:
         for text in islice(self._wordings.of(part), _MOST_WORDINGS):
             items = self._tries.asked_items(self._parts, text)
             orders = [order for item in items for order in item.orders]
-            if text != part and not (said.mentions or self._bare_frames(said)):
+            if text != part and not (said.mentions or said.senses):
                 continue
             lost = names_left_out(said.text, orders, self._language, self._seat)
             ends = all(order.closes or order.ends_turn for order in orders)
