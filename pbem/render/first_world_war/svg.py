@@ -296,7 +296,10 @@ def _draw_stacks(names: FirstWorldWarNames, front: FrontView, words: Catalogue) 
 
 @lru_cache(maxsize=_STACKS)
 def _draw_stack(names: FirstWorldWarNames, number: int, stack: StackView, in_row: int) -> str:
-    """A pile of backs with their number, and what the reader may know of it, so many in a row."""
+    """A pile of backs with their number, and what the reader may know of it, so many in a row.
+
+    What is known is written on the ground, not on counters, so by night it is light.
+    """
     x, y = _stack_point(names, number, stack.faction)
     on_left = _direction_outward(names, number, stack.faction) < 0
     total = stack.hidden + len(stack.shown)
@@ -304,7 +307,8 @@ def _draw_stack(names: FirstWorldWarNames, number: int, stack: StackView, in_row
     dummies = len(stack.shown) - len(real)
     known = [_army_text(names, a, stack) for a in real] + ([f"{dummies}×0"] if dummies else [])
     anchor, start = ("start", x + 36) if on_left else ("end", x - 36)
-    parts = [_draw_pile(names, x if on_left else x - 30, y, stack.faction, total)]
+    pile = _draw_pile(names, x if on_left else x - 30, y, stack.faction, total)
+    parts = [f'<g data-at="F{number}">{pile}</g>']
     rows = [" ".join(known[n : n + in_row]) for n in range(0, len(known), in_row)]
     rows = [*rows[: _ROWS - 1], rows[_ROWS - 1] + " …"] if len(rows) > _ROWS else rows
     for row, line in enumerate(rows):
@@ -312,7 +316,7 @@ def _draw_stack(names: FirstWorldWarNames, number: int, stack: StackView, in_row
         parts.append(
             text(start, height, line, size=10.5, anchor=anchor, fill=colour, weight="bold")
         )
-    return f'<g data-at="F{number}">{"".join(parts)}</g>'
+    return "".join(parts)
 
 
 def _draw_pile(names: FirstWorldWarNames, x: float, y: float, faction: str, count: int) -> str:

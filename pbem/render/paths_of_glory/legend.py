@@ -137,5 +137,5 @@ def _fort_sign(names: PathsOfGloryNames, kind: str) -> str:
 
 
 def _trench_sign(names: PathsOfGloryNames, level: int) -> str:
-    teeth = draw_trench(names, 0, 0, SpaceView("", "ap", (), level, "ap", ""))
+    teeth = "".join(draw_trench(names, 0, 0, SpaceView("", "ap", (), level, "ap", "")))
     return f'<g transform="translate(26 {-20 - 5 * level // 2})">{teeth}</g>'

@@ -107,11 +107,19 @@ def draw_pieces(names: PathsOfGloryNames, space: SpaceView) -> Sign:
     """What stands in a space: its fort, its trench, its stack; most rounds leave it as it was."""
     printed = names.spaces[space.id]
     x, y = printed["x"], printed["y"]
-    parts = [draw_fort(names, x, y, printed, space), draw_trench(names, x, y, space)]
+    outer, inner = draw_trench(names, x, y, space)
+    fort, ruin = draw_fort(names, x, y, printed, space), space.fort == "destroyed"
     height = ROW * len(space.units)
-    for row, unit in enumerate(space.units):
-        parts.append(draw_counter(names, x - BOX / 2, y - height / 2 + row * ROW, unit))
-    drawn = f'<g data-near="" data-at="{space.id}">{"".join(parts)}</g>'
+    stack = "".join(
+        draw_counter(names, x - BOX / 2, y - height / 2 + row * ROW, unit)
+        for row, unit in enumerate(space.units)
+    )
+    groups = (
+        ("", outer + fort if ruin else outer),
+        (' data-at=""', inner if ruin else inner + fort),
+        (f' data-at="{space.id}"', stack),
+    )
+    drawn = "".join(f'<g data-near=""{where}>{what}</g>' for where, what in groups if what)
     return Sign(x, y, drawn, tuple(_signs_of_pieces(space)))
 
 
@@ -162,17 +170,21 @@ def draw_fort(
     )
 
 
-def draw_trench(names: PathsOfGloryNames, x: float, y: float, space: SpaceView) -> str:
-    """One or two rows of teeth, in the lightness of the side that dug them."""
-    rows = []
-    for level in range(space.trench):
-        teeth = f"M{x - 27} {y + 27 + 5 * level} " + "l4.5 -5 4.5 5 " * 6
-        rows.append(f'<path d="{teeth}" fill="none" stroke="{INK}" stroke-width="4"/>')
-        rows.append(
-            f'<path d="{teeth}" fill="none" '
-            f'stroke="{names.colours[space.trench_side]}" stroke-width="2"/>'
+def draw_trench(names: PathsOfGloryNames, x: float, y: float, space: SpaceView) -> tuple[str, str]:
+    """One or two rows of teeth: their edges, and inside the lightness of the side that dug them."""
+    if not space.trench:
+        return "", ""
+    rows = [
+        f"M{x - 27} {y + 27 + 5 * level} " + "l4.5 -5 4.5 5 " * 6 for level in range(space.trench)
+    ]
+    edge, inside = (
+        "".join(
+            f'<path d="{row}" fill="none" stroke="{colour}" stroke-width="{width}"/>'
+            for row in rows
         )
-    return "".join(rows)
+        for colour, width in ((INK, 4), (names.colours[space.trench_side], 2))
+    )
+    return edge, inside
 
 
 def draw_arrow(names: PathsOfGloryNames, mark: Mark, stands: Rectangle | None) -> Line:

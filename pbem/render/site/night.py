@@ -22,6 +22,10 @@ _FAINT = 0.5
 """Lines that are darker are hard to see on a dark ground."""
 _HILLS, _GREY = 0.6, 0.04
 """What is filled in a darker colour is land if its chroma is between that of grey and of signs."""
+_HELD, _LEAD, _DUSK = 0.68, 0.025, 0.4
+"""What is lighter and has less chroma is land that was taken. By night it has this lightness, more
+than other land; flags have more chroma.
+"""
 _HEAD = re.compile(r"<marker\b.*?</marker>")
 """The head of an arrow."""
 _EDGED = re.compile(r"\b(?:stroke|opacity|class)=")
@@ -48,6 +52,8 @@ def night(colour: str, role: str) -> str:
     is_hill = role == "fill" and light > _HILLS and chroma > _GREY
     if chroma < _PALE and (light > _LIGHT or is_hill):
         return _hex(0.2 + 0.45 * (light - _LIGHT), min(1.2 * chroma, 0.06), hue)
+    if chroma < _LEAD and light > _HELD:
+        return _hex(_DUSK, chroma, hue)
     return colour
 
 

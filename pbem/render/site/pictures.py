@@ -11,10 +11,10 @@ from pbem.render.raster import rasterised
 from pbem.render.site.frames import Frame
 from pbem.render.site.night import night_elements, night_picture
 
-_LOOK, _KEY = 5, "pbem"
+_LOOK, _KEY = 6, "pbem"
 """Rises with every change of how pictures look; under this key a file bears its mark."""
 _THUMBNAIL = (320, 200)
-_COLOURS = (24, 16)
+_COLOURS = (128, 64, 32, 16)
 _MOST_BYTES = 24_000
 _COMPRESSION = 6
 """A higher level makes a file a twentieth smaller and takes six times as long."""
