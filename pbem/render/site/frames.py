@@ -63,10 +63,9 @@ class Frame:
         assert head is not None
         return cls(described, ground, f"{head[0]}{''.join(elements)}</svg>", elements)
 
-    def redrawn(self, ground: str, elements: tuple[str, ...]) -> "Frame":
+    def redrawn(self, head: str, ground: str, elements: tuple[str, ...]) -> "Frame":
         """The picture with another ground and other elements above it, of the same size."""
-        above = f"{self._head[0]}{''.join(elements)}</svg>"
-        return Frame(self.described, ground, above, elements)
+        return Frame(self.described, ground, f"{head}{''.join(elements)}</svg>", elements)
 
     @cached_property
     def _head(self) -> re.Match[str]:

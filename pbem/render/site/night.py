@@ -61,14 +61,29 @@ def night(colour: str, role: str) -> str:
 def night_picture(svg: str) -> str:
     """A picture without counters by night: a ground."""
     head, end, drawn = svg.rpartition("</style>")
+    return _style_by_night(head, drawn, set()) + end + _TAG.sub(_tag_by_night, drawn)
+
+
+def night_head(head: str, elements: Iterable[str]) -> str:
+    """The head of a picture by night; the classes of its counters stay as they are."""
+    counters, others = list[str](), list[str]()
+    for element in elements:
+        (counters if _PIECES.match(element) else others).append(element)
+    return _style_by_night(head, "".join(others), _classes_named("".join(counters)))
+
+
+def _style_by_night(head: str, drawn: str, kept: set[str]) -> str:
+    """Rules of a style as they are by night, but for those of some classes."""
     lettered = _classes_of_letters(drawn)
 
     def repainted(rule: re.Match[str]) -> str:
+        if _classes_in(rule[1]) & kept:
+            return rule[0]
         painted = _declared_by_night(rule[1], rule[2], lettered)
         others = "".join(f";{paint}:{colour}" for paint, colour in painted)
         return f"{rule[1]}{{{rule[2]}{others}}}"
 
-    return _RULE.sub(repainted, head) + end + _TAG.sub(_tag_by_night, drawn)
+    return _RULE.sub(repainted, head)
 
 
 def night_elements(elements: Iterable[str]) -> tuple[str, ...]:
@@ -91,7 +106,7 @@ def night_style(styles: Iterable[str], elements: Iterable[str], defs: str) -> st
     """
     plain = "".join(element for element in elements if not _PIECES.match(element))
     outside = re.sub(r"<g data-at=.*?</g>", "", plain)
-    used = {name for names in re.findall(r'class="([^"]+)"', outside) for name in names.split()}
+    used = _classes_named(outside)
     lettered, rules = _classes_of_letters(outside), dict[str, None]()
     for tag in _TAG.finditer(outside):
         for paint, colour in _PAINT.findall(tag[2]):
@@ -114,6 +129,10 @@ def night_style(styles: Iterable[str], elements: Iterable[str], defs: str) -> st
                 painted = "; ".join(f"{paint}: {colour}" for paint, colour in found)
                 rules |= {f"{named} {{ {painted} }}": None} if painted else {}
     return "".join(f"{rule}\n" for rule in rules)
+
+
+def _classes_named(drawn: str) -> set[str]:
+    return {name for names in re.findall(r'class="([^"]+)"', drawn) for name in names.split()}
 
 
 def _classes_of_letters(drawn: str) -> set[str]:

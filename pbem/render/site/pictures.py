@@ -9,7 +9,7 @@ from PIL.PngImagePlugin import PngInfo
 
 from pbem.render.raster import rasterised
 from pbem.render.site.frames import Frame
-from pbem.render.site.night import night_elements, night_picture
+from pbem.render.site.night import night_elements, night_head, night_picture
 
 _LOOK, _KEY = 6, "pbem"
 """Rises with every change of how pictures look; under this key a file bears its mark."""
@@ -67,7 +67,8 @@ def _in_colours(picture: Image.Image, number: int, info: PngInfo | None = None) 
 def by_night(frame: Frame) -> Frame:
     """A map by night."""
     ground = night_picture(frame.ground) if frame.ground else ""
-    return frame.redrawn(ground, night_elements(frame.elements))
+    head = night_head(frame.head, frame.elements)
+    return frame.redrawn(head, ground, night_elements(frame.elements))
 
 
 def thumbnail(frame: Frame) -> bytes:
