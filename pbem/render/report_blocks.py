@@ -118,12 +118,21 @@ def outcome_sentences(
 ) -> list[str]:
     """How a game ended, and who won it, unless the first tells it all.
 
-    It does so if nobody has won: the game was called off, or it is a draw that nobody awarded.
+    It does so if it names the winner, or if nobody has won: the game was called off, or it is a
+    draw that nobody awarded.
     """
-    how = renderer.sentence(outcome.how, words)
-    if isinstance(outcome.how, CalledOff) or (drawn and not isinstance(outcome.how, Awarded)):
+    how, is_award = renderer.sentence(outcome.how, words), isinstance(outcome.how, Awarded)
+    is_told = not is_award if drawn else is_award or _names_winner(outcome, words, renderer)
+    if isinstance(outcome.how, CalledOff) or is_told:
         return [how]
     return [how, who_won(outcome.winners, drawn, words, renderer)]
+
+
+def _names_winner(outcome: Outcome, words: Catalogue, renderer: Renderer) -> bool:
+    """Whether how a game ended names the only seat that won."""
+    winner = getattr(outcome.how, "winner", "")
+    told = renderer.facts({"winner": winner}, words)["winner"] if winner else ""
+    return [renderer.seat(seat, words) for seat in outcome.winners] == [told]
 
 
 def _terms_blocks(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:

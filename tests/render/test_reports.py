@@ -13,6 +13,10 @@ from hypothesis import strategies as st
 
 from pbem.games.common.log import Awarded, DrawAgreed
 from pbem.games.first_world_war.board.state import State
+from pbem.games.first_world_war.log import VictoryBySurrender
+from pbem.games.glorys_end import log as glorys_end
+from pbem.games.paths_of_glory.log import core as paths_of_glory
+from pbem.games.when_eagles_fight import log as when_eagles_fight
 from pbem.mail import find_block, reply_lines
 from pbem.mail.body import from_html
 from pbem.orders import Problem
@@ -31,7 +35,7 @@ from pbem.render.blocks import Grid, Verbatim, with_unbreakable_spaces
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.report import PressPart, Receipt
 from pbem.render.report_blocks import outcome_sentences
-from pbem.rules import Adjudication, LogRecord, Outcome, View
+from pbem.rules import Adjudication, LogEntry, LogRecord, Outcome, View
 from tests.games.first_world_war.positions import new_game
 from tests.games.kit.play import play_random
 from tests.render.shipped import document, shipped_renderer
@@ -300,3 +304,30 @@ def test_a_draw_is_told_once() -> None:
     ]
     awarded = outcome_sentences(Outcome(seats, Awarded(seats)), True, words, RENDERER)
     assert awarded[1:] == ["Drawn: all share the result."]
+
+
+@pytest.mark.parametrize(
+    ("code", "seat", "how", "told"),
+    [
+        *(
+            (code, seat, Awarded((seat,)), "The director awards the game: ")
+            for code, seat in (
+                ("FWW", "DE"),
+                ("GLO", "GERMAN"),
+                ("POG", "AP"),
+                ("QMG", "DE"),
+                ("WEF", "RUSSIAN"),
+            )
+        ),
+        ("POG", "AP", paths_of_glory.GameEnded("last_turn", "ap", 13), "Winner: "),
+        ("GLO", "ALLIED", glorys_end.GameEnded("points", "allied", 3, 8), "Winner: "),
+        ("WEF", "RUSSIAN", when_eagles_fight.GameEnded("hexes", "russian"), "Winner: "),
+        ("FWW", "GA", VictoryBySurrender("central", ("WA",)), "Won by: "),
+    ],
+)
+def test_a_winner_is_named_once(code: str, seat: str, how: LogEntry, told: str) -> None:
+    """An alliance that won is not the seat that won: both are told."""
+    written, words = shipped_renderer(code), Catalogue("en")
+    sentences = outcome_sentences(Outcome((seat,), how), False, words, written)
+    assert f"{told}{written.seat(seat, words)}." in sentences[-1]
+    assert len(sentences) == (2 if told == "Won by: " else 1)

@@ -87,7 +87,7 @@ class HexRenderer(Renderer, ABC):
             return words.text(f"{self.prefix}.chart.{key}.{value}")
         if worded in self.worded:
             return words.text(f"{self.prefix}.{worded}.{value}")
-        if key in ("seat", "by"):
+        if key in ("seat", "seats", "by"):
             return self.seat(value, words)
         return self.names.name_of(str(value), words)
 
