@@ -113,15 +113,20 @@ class FirstWorldWarRenderer(Renderer):
         blocks = BlockBuilder()
         for record in records:
             if isinstance(record, Rolled) and not isinstance(record.why, CombatRoll):
-                face = "S" if record.value > 4 else str(record.value)
-                blocks.sentence(
-                    words.text("fww.roll", {"why": self.sentence(record.why, words), "face": face})
-                )
+                facts = {
+                    "why": self.sentence(record.why, words),
+                    "face": self.die_face(record.value),
+                }
+                blocks.sentence(words.text("fww.roll", facts))
             elif isinstance(record, Logged) and isinstance(record.entry, Resolved):
                 blocks.block(self._combat_table(record.entry, words))
             elif isinstance(record, Logged):
                 blocks.sentence(self.sentence(record.entry, words))
         return blocks.build()
+
+    def die_face(self, value: int) -> str:
+        """What a die shows: numbers to 4, and S on two of its faces."""
+        return "S" if value > 4 else str(value)
 
     def _combat_table(self, entry: Resolved, words: Catalogue) -> Block:
         """A combat as in the rulebook's example: every term of both sums, and the result (6.1)."""

@@ -179,6 +179,10 @@ class Renderer:
                     blocks.sentence(self.roll_sentence(record, words))
         return blocks.build()
 
+    def die_face(self, value: int) -> str:
+        """What a die shows that was rolled; by default the number."""
+        return str(value)
+
     def moment(self, view: View, words: Catalogue) -> str:
         """Where the game stands, in a few words for subjects and titles, from the public view."""
         return self._view_text(view, "moment", words)

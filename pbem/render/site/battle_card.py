@@ -29,15 +29,15 @@ _SCALES = (0.5, 1.5)
 """So much smaller or larger than on its plate a map is drawn at most."""
 _PAPER, _INK, _QUIET, _MARK = "#fffdf7", "#221f1a", "#5b5346", "#b3261e"
 _TITLE, _TEXT, _SMALL = 28, 19, 16
-_LEAD = 1.3
+_LEAD, _FEW_ROWS = 1.3, 2
 _DIE, _PIP = 54, 5
 _PIPS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
-    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
-    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+    "1": ((0, 0),),
+    "2": ((-1, -1), (1, 1)),
+    "3": ((-1, -1), (0, 0), (1, 1)),
+    "4": ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+    "5": ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
+    "6": ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
 }
 """Where the pips of a die lie, in columns and rows from its middle."""
 
@@ -53,7 +53,7 @@ class BattleScene:
         labels: the words above the maps.
         spot: the place that was attacked, on the maps.
         told: what happened.
-        dice: what was rolled, in order.
+        dice: what the dice showed, in order.
     """
 
     title: str
@@ -63,7 +63,7 @@ class BattleScene:
     labels: tuple[str, str]
     spot: Spot
     told: tuple[Block, ...]
-    dice: tuple[int, ...]
+    dice: tuple[str, ...]
 
     @property
     def mark(self) -> str:
@@ -86,13 +86,13 @@ def battle_card(scene: BattleScene) -> bytes:
 
 
 def _draw_title(draw: ImageDraw.ImageDraw, scene: BattleScene) -> None:
-    draw.text((_MARGIN, 10), scene.moment, _QUIET, _font(_SMALL))
+    draw.text((_MARGIN, 8), scene.moment, _QUIET, _font(_SMALL))
     wide = _SIZE[0] - 2 * _MARGIN
     size = next(
         (n for n in (_TITLE, 24, 20) if len(_wrapped(scene.title, wide, n, bold=True)) <= 2), 20
     )
     lines = _wrapped(scene.title, wide, size, bold=True)[:2]
-    top = 36 if len(lines) == 2 else 48
+    top = 28 if len(lines) == 2 else 44
     for n, line in enumerate(lines):
         draw.text((_MARGIN, top + n * size * 1.15), line, _INK, _font(size, bold=True))
 
@@ -128,14 +128,18 @@ def _corner(middle: float, whole: float, shown: int) -> int:
 
 
 def _draw_story(draw: ImageDraw.ImageDraw, scene: BattleScene) -> None:
-    """Dice on the left, then a table if there is one, then what happened, as far as it fits."""
-    top, x = _TOP + _MAP[1] + 14, float(_MARGIN)
-    for n, value in enumerate(scene.dice[:6]):
-        _draw_die(draw, (x + n // 3 * (_DIE + 10), top + n % 3 * (_DIE + 10)), value)
+    """Dice on the left, then a table if there is one, then what happened, as far as it fits.
+
+    That stands below a table of few rows, and beside one of many.
+    """
+    top, x = _TOP + _MAP[1] + 14.0, float(_MARGIN)
+    for n, face in enumerate(scene.dice[:6]):
+        _draw_die(draw, (x + n // 3 * (_DIE + 10), top + n % 3 * (_DIE + 10)), face)
     if scene.dice:
         x += (1 + (min(len(scene.dice), 6) - 1) // 3) * (_DIE + 10) + 14
     for grid in [block for block in scene.told if isinstance(block, Grid)][:1]:
-        x = _draw_grid(draw, grid, (x, top)) + 28
+        right, bottom = _draw_grid(draw, grid, (x, top))
+        x, top = (x, bottom + 8) if len(grid.rows) <= _FEW_ROWS else (right + 28, top)
     columns = 1 if x > _SIZE[0] / 3 else 2
     wide, high = (_SIZE[0] - _MARGIN - x - (columns - 1) * _GAP) / columns, _SIZE[1] - 10 - top
     size, shown = _fitting(_lines(scene), wide, high, columns)
@@ -146,7 +150,7 @@ def _draw_story(draw: ImageDraw.ImageDraw, scene: BattleScene) -> None:
 
 
 def _lines(scene: BattleScene) -> list[str]:
-    """What happened, sentence by sentence, but for the title and the table."""
+    """What the table says in a sentence, and what happened, sentence by sentence."""
     found: list[str] = []
     for block in scene.told:
         match block:
@@ -156,8 +160,8 @@ def _lines(scene: BattleScene) -> list[str]:
                 found.append(block.text)
             case _:
                 pass
-    captions = {block.caption for block in scene.told if isinstance(block, Grid)}
-    return [line for line in found if line not in captions and line != scene.title]
+    captions = [block.caption for block in scene.told if isinstance(block, Grid)]
+    return list(dict.fromkeys(line for line in (*captions, *found) if line != scene.title))
 
 
 def _fitting(lines: Sequence[str], wide: float, high: float, columns: int) -> tuple[int, list[str]]:
@@ -176,8 +180,10 @@ def _rows(size: int, high: float) -> int:
     return int(high / (size * _LEAD))
 
 
-def _draw_grid(draw: ImageDraw.ImageDraw, grid: Grid, corner: tuple[float, float]) -> float:
-    """A table. Return where it ends on the right."""
+def _draw_grid(
+    draw: ImageDraw.ImageDraw, grid: Grid, corner: tuple[float, float]
+) -> tuple[float, float]:
+    """A table. Return where it ends on the right and below."""
     rows = [row for row in (grid.head, *grid.rows) if any(row)]
     room = _SIZE[1] - 10 - corner[1]
     size = next((n for n in (_TEXT, 17, _SMALL, 14, 13) if len(rows) * n * _LEAD <= room), 12)
@@ -191,14 +197,18 @@ def _draw_grid(draw: ImageDraw.ImageDraw, grid: Grid, corner: tuple[float, float
         for text, wide in zip(row, widths, strict=True):
             draw.text((x, corner[1] + n * size * _LEAD), text, _INK, (plain, bold)[n == 0])
             x += wide + 18
-    return corner[0] + sum(widths) + 18 * (len(widths) - 1)
+    right = corner[0] + sum(widths) + 18 * (len(widths) - 1)
+    return right, corner[1] + len(rows) * size * _LEAD
 
 
-def _draw_die(draw: ImageDraw.ImageDraw, corner: tuple[float, float], value: int) -> None:
+def _draw_die(draw: ImageDraw.ImageDraw, corner: tuple[float, float], face: str) -> None:
+    """A die with its pips, or with a letter."""
     x, y = corner
     draw.rounded_rectangle((x, y, x + _DIE, y + _DIE), 9, "white", _INK, 2)
     middle, step = _DIE / 2, _DIE * 0.27
-    for column, row in _PIPS.get(value, ()):
+    if face not in _PIPS:
+        draw.text((x + middle, y + middle), face, _INK, _font(_TITLE, bold=True), anchor="mm")
+    for column, row in _PIPS.get(face, ()):
         a, b = x + middle + column * step, y + middle + row * step
         draw.ellipse((a - _PIP, b - _PIP, a + _PIP, b + _PIP), _INK)
 

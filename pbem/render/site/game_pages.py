@@ -423,7 +423,7 @@ class GamePages:
             labels=(words.text("site.battle_before"), words.text("site.battle_after")),
             spot=spot,
             told=tuple(renderer.log_blocks(battle.records, words)),
-            dice=battle.dice,
+            dice=tuple(renderer.die_face(value) for value in battle.dice),
         )
 
     def index_page(self) -> str:
