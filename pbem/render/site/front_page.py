@@ -1,7 +1,7 @@
 """Pages that are not about one game: front page, language choice, pages of plain blocks."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from markupsafe import Markup
@@ -86,19 +86,24 @@ def games_page(
 
 @dataclass(frozen=True)
 class PageAside:
-    """What a page shows beside its blocks: a picture and its description, links, a feed."""
+    """What a page shows beside its blocks: a picture and its description, links, a feed.
+
+    Cells of its tables that ``linked`` names lead where it says.
+    """
 
     picture: str = ""
     described: str = ""
     links: tuple[tuple[str, str], ...] = ()
     feed: str = ""
+    linked: Mapping[str, str] = field(default_factory=dict)
 
 
 def blocks_page(
     title: str, blocks: Sequence[Block], place: PageAddress, words: Catalogue, beside: PageAside
 ) -> str:
     """Render a page of blocks."""
-    return _render_blocks_page(title, render_blocks(blocks), place, words, beside)
+    body = render_blocks(blocks, beside.linked)
+    return _render_blocks_page(title, body, place, words, beside)
 
 
 def rulings_page(title: str, markdown: str, place: PageAddress, words: Catalogue) -> str:

@@ -4,8 +4,9 @@ Every page lies in a folder of its language. The same page in another language l
 ``../<language>/<file>``.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from pbem.render.blocks import Block
@@ -34,6 +35,7 @@ STATIC = (
     "front.js",
 )
 """Files at the root of the site that the pages of every game use."""
+NO_LINKS: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,7 @@ def render_page(
 _FRAME = ("name", "skip", "languages", "all_games", "orders")
 
 
-def render_blocks(blocks: Sequence[Block]) -> str:
-    """Render blocks as a part of a page."""
-    return template("site/blocks.html.j2").render(blocks=blocks_with_kinds(blocks)).strip()
+def render_blocks(blocks: Sequence[Block], linked: Mapping[str, str] = NO_LINKS) -> str:
+    """Render blocks as a part of a page; cells of tables that ``linked`` names lead there."""
+    facts = {"blocks": blocks_with_kinds(blocks), "linked": linked}
+    return template("site/blocks.html.j2").render(**facts).strip()

@@ -1,6 +1,6 @@
 """``pbem site build``: all public pages, as static files that any web server serves."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
@@ -349,10 +349,11 @@ class SiteBuild:
         for name, content in (("bracket.svg", picture), ("feed.atom", feed)):
             if content:
                 self.folder.write(f"{home}/{name}", content)
+        games = self._links_to_games(page.games.values(), words)
         for each in event_files(page, words):
             title = f"{page.title}: {each.title}" if each.title else page.title
             shown = "bracket.svg" if picture and not each.title else ""
-            beside = PageAside(shown, page.title, each.links, "feed.atom" if feed else "")
+            beside = PageAside(shown, page.title, each.links, "feed.atom" if feed else "", games)
             place = self._page_address(event.lower(), each.name)
             self.folder.write(
                 f"{home}/{each.name}",
@@ -360,6 +361,14 @@ class SiteBuild:
             )
         self.folder.tidy(home)
         return FrontPageEntry(page.title, f"../{home}/index.html")
+
+    def _links_to_games(self, games: Iterable[str], words: Catalogue) -> dict[str, str]:
+        """The pages of games, as seen from the page of an event."""
+        return {
+            game: f"../../{folder_of(game, EVERYBODY)}/{words.lang}/index.html"
+            for game in games
+            if game in self._written
+        }
 
     def _write_order_reference(self, words: Catalogue) -> None:
         """Write the reference of orders: what can be written in every game, and a page for each."""

@@ -412,6 +412,23 @@ def test_a_feed_bears_days_and_leads_to_the_steps(house: House, tmp_path: Path) 
     assert all(link.removeprefix("https://games.example.org/") in site for link in links)
 
 
+def test_the_pages_of_an_event_lead_to_its_games_and_to_each_other_first(
+    house: House, tmp_path: Path
+) -> None:
+    club = Club(house)
+    club.join(4)
+    club.director.start(club.event)
+    games = club.round()
+    home = f"{club.event.lower()}/en"
+    site = site_of(house, tmp_path / "site")
+    for page in ("index.html", "round-1.html"):
+        shown = site[f"{home}/{page}"].decode()
+        for game in games:
+            assert f'<td><a href="../../{game.lower()}/en/index.html">{game}</a>' in shown
+        assert shown.index('href="crosstable.html"') < shown.index("<table>")
+    assert {f"{game.lower()}/en/index.html" for game in games} <= site.keys()
+
+
 def test_another_site_finds_a_picture_to_show_beside_a_link(house: House, tmp_path: Path) -> None:
     home = f"{played(house, game_module('FWW'), 3).lower()}/it"
     assert "og:image" not in site_of(house, tmp_path / "site", "it")[f"{home}/index.html"].decode()
