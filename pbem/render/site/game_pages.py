@@ -46,7 +46,7 @@ _NEWS = 40
 """So many steps are told in a feed."""
 _BOARD = ("map", "nearer", "farther", "whole_map", "position")
 _TURN = (*_BOARD, "turns", "back", "on", "replay_here", "battles")
-_BATTLE = ("turns", "back", "on", "replay_here", "share", "copied", "battle_card")
+_BATTLE = ("turns", "back", "on", "replay_here", "whole_turn", "share", "copied", "battle_card")
 _GAME = (
     *_BOARD,
     *("replay", "position_of", "back_to", "on_to", "turn", "battle", "step", "play"),

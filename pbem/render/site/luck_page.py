@@ -18,7 +18,7 @@ from pbem.render.site.templating import PageAddress, render_page
 from pbem.rules import Cast, Seat, chance_of_as_much
 
 _KEYS = ("luck_total", "luck_each", "luck_curve", "luck_method", "luck_trace")
-_WIDE, _HIGH, _EDGE = 1000, 320, 64
+_WIDE, _HIGH, _EDGE = 1000, 320, 92
 """Width and height of the curve, and its margin, in its own units."""
 
 
@@ -48,6 +48,7 @@ def luck_page(pages: GamePages) -> str:
         game=pages.heading,
         counted=words.text(f"{pages.timeline.renderer.prefix}.luck"),
         curve=Markup(_curve(pages, casts)),  # noqa: S704 - its words are escaped
+        sides=[pages.timeline.renderer.seat(side, words) for side in _differences(casts)],
         head=[words.text(f"site.luck_{name}") for name in ("side", "dice", *cells)],
         totals=[_total_row(pages, total) for total in totals],
         each_head=[words.text(f"site.luck_{name}") for name in ("battle", "roll", "side", *cells)],
@@ -119,17 +120,12 @@ def _curve(pages: GamePages, casts: Sequence[Cast]) -> str:
             f'<path class="axis" d="M{_EDGE} {y:.1f}H{_WIDE - _EDGE}"/>'
             f'<text x="{_EDGE - 6}" y="{y + 5:.1f}" text-anchor="end">{shown}</text>'
         )
-    for n, (side, points) in enumerate(lines.items()):
+    for n, points in enumerate(lines.values()):
         places = " ".join(f"{_EDGE + x * along:.1f} {middle - y * up:.1f}" for x, y in points)
-        name = escape(pages.timeline.renderer.seat(side, pages.words))
-        parts.append(
-            f'<polyline class="line line-{n}" points="{places}"/>'
-            f'<path class="line line-{n}" d="M{_EDGE + 10 + 190 * n} {_HIGH + 8}h30"/>'
-            f'<text x="{_EDGE + 46 + 190 * n}" y="{_HIGH + 13}">{name}</text>'
-        )
+        parts.append(f'<polyline class="line line-{n}" points="{places}"/>')
     label = escape(pages.words.text("site.luck_curve"))
     return (
-        f'<svg class="curve" viewBox="0 0 {_WIDE} {_HIGH + 24}" role="img" aria-label="{label}">'
+        f'<svg class="curve" viewBox="0 0 {_WIDE} {_HIGH}" role="img" aria-label="{label}">'
         f"{''.join(parts)}</svg>"
     )
 

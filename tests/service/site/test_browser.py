@@ -407,6 +407,22 @@ def test_on_a_phone_nothing_is_scrolled_from_side_to_side(browser: Browser, site
     assert {name: width for name, width in widths.items() if width > PHONE} == {}
 
 
+def test_a_phone_shows_the_words_of_a_step_first_and_the_whole_curve_of_luck(
+    browser: Browser, site: Path
+) -> None:
+    with faultless(browser, PHONE, 740) as page:
+        page.goto((site / "pog-1/en/index.html").as_uri())
+        words, extras = page.locator("#happened").bounding_box(), page.locator("#extras")
+        below = extras.bounding_box()
+        assert words is not None
+        assert below is not None
+        assert words["y"] < below["y"]
+        page.goto((site / "pog-1/en/luck.html").as_uri())
+        curve = page.locator(".curve").bounding_box()
+        assert curve is not None
+        assert curve["x"] + curve["width"] <= PHONE
+
+
 def test_the_front_page_is_searched_by_game_and_player(page: Page, site: Path) -> None:
     page.goto((site / "en/index.html").as_uri())
     entries = page.locator(".games > li")
