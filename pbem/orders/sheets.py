@@ -157,6 +157,7 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     Attributes:
         label: message key of what it does, in a few words; or key words.
         use: message key of what a card is played for with it, in a word or two.
+        told: message key of a sentence that says what it is for; empty if its label says all.
         moments: when it can be given; ``step`` stands for each ``step/…`` too.
         unless: moments in which it cannot be given; ``step`` stands for each ``step/…`` too.
         spent: counters of which nothing may be left.
@@ -192,6 +193,7 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     label: str
     moments: tuple[str, ...]
     line: str
+    told: str = ""
     use: str = ""
     unless: tuple[str, ...] = ()
     spent: tuple[str, ...] = ()

@@ -22,6 +22,8 @@ MOMENT = "standing"
 """When they can be given: always."""
 _MOST = 6
 """So many places, units or cards can be named."""
+_SHOWN = 4
+"""So many words that can be chosen stand in the label of a form."""
 _ELEMENT = re.compile(r"\[(?:[^][]|\[[^][]*\])*\]|[^][\s]+(?: [^][<>\s]+>)?")
 _PART = re.compile(r"<([a-z ]+)>")
 _KINDS = {
@@ -95,7 +97,7 @@ def standing_sheet(language: Language, seat: Seat, view: View, known: Sheet) -> 
         sheet.tables |= {f"part/{part}": rows({"": table}) for part in parts}
     for verb in language.standing_verbs:
         for n, shape in enumerate(_readable(language, verb, seat, view, named)):
-            _fill_form(sheet, language, f"standing/{verb.name}/{n}", shape)
+            _fill_form(sheet, language, f"standing/{verb.name}/{n}", shape, verb.key)
     sheet.verbs["next"] = Form(
         label="composer.next_action",
         moments=(MOMENT,),
@@ -317,8 +319,11 @@ def _groups(text: str) -> Iterator[_Group]:
 # --- the forms ------------------------------------------------------------------------------------
 
 
-def _fill_form(sheet: Sheet, language: Language, name: str, shape: _Shape) -> None:
-    """A form with a slot for each group that leaves a choice."""
+def _fill_form(sheet: Sheet, language: Language, name: str, shape: _Shape, told: str) -> None:
+    """A form with a slot for each group that leaves a choice.
+
+    Its label begins as its line does, with the words that can be chosen, so that no two are alike.
+    """
     slots: list[Slot] = []
     names: dict[_Group, str] = {}
     line = shape.head
@@ -355,9 +360,12 @@ def _fill_form(sheet: Sheet, language: Language, name: str, shape: _Shape) -> No
     line += f" {chosen}" if chosen else ""
     for group in shape.behind:
         line += f"[ {add(group, least=0)}]"
-    lead = " ".join(filter(None, (shape.head, shape.choice.lead)))
+    lead = language.wording.line(" ".join(filter(None, (shape.head, shape.choice.lead))))
+    said = [language.wording.line(word) for word in shape.choice.words]
+    choice = " | ".join(said if len(said) <= _SHOWN else (*said[: _SHOWN - 1], "…"))
     sheet.verbs[name] = Form(
-        label=f"{language.wording.line(lead)}{' …' if slots else ''}",
+        label=f"{lead} {choice or '…'}" if slots else lead,
+        told=told,
         moments=(MOMENT,),
         line=line,
         slots=tuple(slots),

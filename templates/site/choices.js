@@ -75,15 +75,22 @@ class Choices {
     return shown.filter(([, words]) => words).map(([tag, words, className]) => elements.text(tag, words, { className }));
   }
 
-  /** What can be ordered beside what is asked, folded away. */
+  /** What can be ordered beside what is asked, folded away: below each sentence the forms of which it tells. */
   showBeside() {
     const { rules, say, sheet, now } = this, names = rules.offered(now, "standing");
     if (!names.length) return;
     const found = document.createElement("details"), isOpen = this.step.dataset.beside === "open";
-    found.append(elements.text("summary", say.beside), elements.list(names.map((name) => elements.button(sheet.verbs[name].label, () => this.acts.start(name), { "data-verb": name }))));
+    const by = new Map(), verb = (name) => elements.button(sheet.verbs[name].label, () => this.acts.start(name), { "data-verb": name });
+    for (const name of names) by.set(sheet.verbs[name].told, [...(by.get(sheet.verbs[name].told) ?? []), name]);
+    found.append(elements.text("summary", say.beside), ...[...by].flatMap(([told, alike]) => [...this.purpose(told), elements.list(alike.map(verb))]));
     found.open = isOpen;
     found.addEventListener("toggle", () => (this.step.dataset.beside = found.open ? "open" : ""));
     this.step.append(found);
+  }
+
+  /** The sentence that says what a form is for. */
+  purpose(told) {
+    return told ? [elements.text("p", told, { className: "quiet" })] : [];
   }
 
   // --- the slots of a line -------------------------------------------------------------------------------------------
@@ -98,7 +105,7 @@ class Choices {
     const ready = slots.slice(0, draft.slot).every((each) => draft.picks[each.id].length >= rules.needed(now, draft, each));
     const several = rules.most(slot) > 1, options = near.length ? near : found, whole = several && !slot.of && options.length > 1 && !own.length;
     const question = ready ? elements.fill(several ? say.pick_some : say.pick_one, { slot: slot.label }) : say.first_the_others;
-    this.step.replaceChildren(elements.text("h3", sheet.verbs[draft.verb].label), elements.list(tabs, "tabs"),
+    this.step.replaceChildren(elements.text("h3", sheet.verbs[draft.verb].label), ...this.purpose(sheet.verbs[draft.verb].told), elements.list(tabs, "tabs"),
       elements.text("p", question, { id: "question" }), ...this.odds(), this.goingOn(slot, whole ? options : []),
       slot.days ? this.day(slot, found, own) : elements.list(options.slice(0, Choices.MOST).map((option) => this.option(slot, option, own.includes(option)))),
       ...(options.length > Choices.MOST && !slot.days ? [elements.text("p", say.more_on_map, { className: "quiet", id: "more" })] : []));
