@@ -177,7 +177,7 @@ class GameModule:
 
     def sheet(self, game: Game[Any], state: Any, asks: Sequence[Ask], lang: str) -> Sheet:
         """What can be clicked to answer a seat's asks, as far as everybody may know it."""
-        drawn, language = [ask for ask in asks if self._is_drawn(ask)], self.language(game, lang)
+        drawn, language = [ask for ask in asks if self.is_drawn(ask)], self.language(game, lang)
         found = Sheet()
         if self.sheets is not None and drawn:
             assert isinstance(game, self.rules)
@@ -190,8 +190,8 @@ class GameModule:
 
     def own_sheet(self, game: Game[Any], state: Any, asks: Sequence[Ask], lang: str) -> Sheet:
         """What the asked seat alone may know of it; whole lines for asks that are not drawn."""
-        drawn, language = [ask for ask in asks if self._is_drawn(ask)], self.language(game, lang)
-        found = answers(language, [ask for ask in asks if not self._is_drawn(ask)])
+        drawn, language = [ask for ask in asks if self.is_drawn(ask)], self.language(game, lang)
+        found = answers(language, [ask for ask in asks if not self.is_drawn(ask)])
         if self.sheets is None or not drawn:
             return found
         assert isinstance(game, self.rules)
@@ -209,7 +209,7 @@ class GameModule:
         if self.luck is not None:
             yield from self.luck(game.board, records)
 
-    def _is_drawn(self, ask: Ask) -> bool:
+    def is_drawn(self, ask: Ask) -> bool:
         """True if an ask is answered by clicks."""
         return self.sheets is not None and isinstance(ask, self.sheets.DRAWN)
 

@@ -243,6 +243,7 @@ class Sheet(msgspec.Struct, omit_defaults=True, kw_only=True):
         demands: places that want a piece, each with those that would do.
         leads: by moment and option, the moment that a pick leads to; ``""``: from any moment.
         picked: what was picked before this letter, by ``verb.slot``.
+        asked: where the map opens: the places about which the seat is asked.
         at: where pieces stand.
         points: the points that each piece has left, for ways by ``ways``. The tables ``barred`` and
             ``stops`` have a row for the kinds of pieces that go together, sorted, joined by ``+``.
@@ -278,6 +279,7 @@ class Sheet(msgspec.Struct, omit_defaults=True, kw_only=True):
     demands: dict[str, tuple[str, ...]] = {}
     leads: dict[str, dict[str, str]] = {}
     picked: dict[str, tuple[str, ...]] = {}
+    asked: tuple[str, ...] = ()
     at: dict[str, str] = {}
     rooms: dict[str, int] = {}
     points: dict[str, int] = {}

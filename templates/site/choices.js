@@ -38,7 +38,8 @@ class Choices {
     const [ends, others] = [true, false].map((closes) => shown.filter((name) => !played.has(name) && this.ends(name) === closes));
     const main = others.includes(this.again) ? this.again : hand.size ? "" : others[0];
     const verb = (name) => elements.button(sheet.verbs[name].label, () => this.acts.start(name), { "data-verb": name, ...(name === main ? { class: "main" } : {}) });
-    this.step.replaceChildren(elements.text("h3", heading, { id: "question" }),
+    const told = new Set(shown.map((name) => sheet.verbs[name].told));
+    this.step.replaceChildren(...[...told].flatMap((each) => this.purpose(each)), elements.text("h3", heading, { id: "question" }),
       ...(hand.size ? [elements.list([...hand].map(([card, uses]) => this.playable(card, uses)), "options hand")] : []),
       elements.list(others.map(verb)), elements.list(ends.map(verb), "options ends"));
     if (here.length) this.step.append(elements.button(say.back, this.acts.back, { id: "back" }));
@@ -105,12 +106,12 @@ class Choices {
     const ready = slots.slice(0, draft.slot).every((each) => draft.picks[each.id].length >= rules.needed(now, draft, each));
     const several = rules.most(slot) > 1, options = near.length ? near : found, whole = several && !slot.of && options.length > 1 && !own.length;
     const question = ready ? elements.fill(several ? say.pick_some : say.pick_one, { slot: slot.label }) : say.first_the_others;
-    this.step.replaceChildren(elements.text("h3", sheet.verbs[draft.verb].label), ...this.purpose(sheet.verbs[draft.verb].told), elements.list(tabs, "tabs"),
+    this.step.replaceChildren(elements.text("h3", sheet.verbs[draft.verb].label), ...this.purpose(sheet.verbs[draft.verb].told), ...(tabs.length > 1 ? [elements.list(tabs, "tabs")] : []),
       elements.text("p", question, { id: "question" }), ...this.odds(), this.goingOn(slot, whole ? options : []),
       slot.days ? this.day(slot, found, own) : elements.list(options.slice(0, Choices.MOST).map((option) => this.option(slot, option, own.includes(option)))),
       ...(options.length > Choices.MOST && !slot.days ? [elements.text("p", say.more_on_map, { className: "quiet", id: "more" })] : []));
-    const row = this.step.querySelector(".tabs"), here = row.children[draft.slot];
-    row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
+    const row = this.step.querySelector(".tabs"), here = row?.children[draft.slot];
+    if (row) row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
     return found;
   }
 

@@ -289,15 +289,15 @@
     state();
     rings(found, now);
     board.ghosts.show(marks);
-    board.look([...new Set(Object.values(sheet.at ?? {}))]);
+    board.look(sheet.asked ?? [...new Set(Object.values(sheet.at ?? {}))]);
   }
 
-  /** Rings on the map around what can be picked, and around what has been. */
+  /** Rings on the map around what can be picked, and around what has been and what is asked about. */
   function rings(found, now) {
     const places = new Set(found.map((option) => (now.at[option] && !page.board.spots[option] ? now.at[option] : option)));
     if (!draft) for (const name of rules.offered(now))
       for (const option of rules.firstOptions(now, name)) places.add(now.at[option] ?? option);
-    const picked = draft ? Object.values(draft.picks).flat() : [];
+    const picked = [...(sheet.asked ?? []), ...Object.values(draft?.picks ?? {}).flat()];
     board.ring(places, new Set(picked.flatMap((pick) => [pick, now.at[pick]])));
   }
 

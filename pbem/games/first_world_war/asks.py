@@ -1,11 +1,12 @@
 """What all asks of the game share: the position and the faction that decides."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pbem.games.common.asks import PositionAsk
 from pbem.games.first_world_war.board.state import Position
 from pbem.games.first_world_war.log import Prompt
-from pbem.rules import Illegal, Seat
+from pbem.rules import Illegal, LogEntry, Order, Seat
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,11 @@ class FactionAsk(PositionAsk[Position]):
     def prompt(self) -> Prompt:
         """The topic and the faction."""
         return Prompt(self.topic, self.faction)
+
+    def places(self, told: Iterable[LogEntry | Order]) -> tuple[str, ...]:
+        """What the question and the examples name, and the front of a combat."""
+        front = self.prompt().front
+        return (*([f"F{front}"] if front else []), *super().places(told))
 
 
 def check_choice(

@@ -6,6 +6,7 @@ The link carries what is only for that seat.
 import hashlib
 import hmac
 from collections.abc import Sequence
+from typing import Any
 
 from pbem.ledger import GameRecord
 from pbem.mail import reply_address
@@ -86,14 +87,28 @@ class Composer:
 
     def _private_content(self) -> Own:
         record = self._record
-        sheet = record.module.own_sheet(record.game, record.state, self.asks, self.words.lang)
         return (
             record.row.position,
             reply_address(self._settings.address, self._token),
-            with_words(sheet, self.words),
+            self._own_sheet(),
             block_word(self._token, record.row.id, record.row.position),
             self._orders_key(),
         )
+
+    def _own_sheet(self) -> dict[str, Any]:
+        """The seat's own part of the sheet; of asks that are not drawn also the question.
+
+        It may name what the seat alone knows.
+        """
+        record, words, written = self._record, self.words, renderer(self._record.document)
+        sheet = record.module.own_sheet(record.game, record.state, self.asks, words.lang)
+        found = with_words(sheet, words)
+        asks = [ask for ask in self.asks if not record.module.is_drawn(ask)]
+        for number, ask in enumerate(asks):
+            found["verbs"][f"answer{number}"]["told"] = written.sentence(ask.prompt(), words)
+        spots = written.board_spots(record.game.view(record.state, self._seat))
+        named = [place for ask in asks for place in ask.places((ask.prompt(),)) if place in spots]
+        return found | ({"asked": [*dict.fromkeys(named)]} if named else {})
 
     def _orders_key(self) -> str:
         """The key of posts with drawn orders, where the game has a list or a thread."""

@@ -6,6 +6,7 @@ from typing import Literal
 
 from pbem.games import GameModule, presets
 from pbem.ledger import GameRecord
+from pbem.rules import Ask
 from pbem.service.site.build import build_site
 from tests.extent import EVERYTHING
 from tests.games.kit.choices import choose
@@ -44,6 +45,17 @@ def go_on(house: House, game: str, orders: int, seed: int = 1) -> None:
             given += 1
         if record.outcome is not None:
             record.finish(record.outcome, house.now)
+
+
+def asked_for(house: House, game: str, kind: str, seed: int = 1) -> Ask:
+    """Give random orders until somebody is asked for an order of a kind, such as ``LeadAsk``."""
+    rng = random.Random(seed)
+    with house.store.transaction() as session:
+        record = GameRecord.load(session, game, house.store.module)
+        while type(ask := record.asks[0]).__name__ != kind:
+            order, letter = choose(ask, rng.randrange), record.row.head
+            record.submit(ask.seat, order, via="letter", at=house.now, letter=letter)
+        return ask
 
 
 def at_checkpoint(record: GameRecord) -> bool:

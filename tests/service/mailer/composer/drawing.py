@@ -32,8 +32,9 @@ def draw(page: Page, verb: str, picks: Mapping[str, Sequence[str]]) -> None:
     card = next(iter([*picks.values(), ()]))[:1]
     begin(page, verb, *card)
     for slot, options in picks.items():
-        if options and page.is_visible("#back"):
-            page.click(f'#step [data-slot="{slot}"]')
+        tab = f'#step [data-slot="{slot}"]'
+        if options and page.is_visible("#back") and page.is_visible(tab):
+            page.click(tab)
         for option in options:
             button = page.locator(f'#step [data-option="{option}"]')
             if option.startswith("~"):

@@ -1,5 +1,6 @@
 """What is drawn is seen on the map, kept, changed and sent; by few taps, few scrolls, few keys."""
 
+import re
 from collections.abc import Iterator
 from email import message_from_bytes, policy
 from pathlib import Path
@@ -11,6 +12,7 @@ from tests.service.browser import DESK, PHONE, faultless
 from tests.service.house import House
 from tests.service.mailer.composer.drawing import Player, block
 from tests.service.mailer.composer.test_newcomer import FINGER, address, begun
+from tests.service.site.played import asked_for
 
 TAPS, SCROLLS, KEYS = 25, 5, 10
 MOVES = (
@@ -266,3 +268,20 @@ def test_a_long_letter_leaves_as_a_draft_file_and_by_copy_with_its_address(
     house.app.poll(house.inbox)
     assert house.game_record(game).row.head > head
     house.close()
+
+
+def test_who_is_asked_within_a_combat_reads_the_question_and_sees_the_place(
+    player: Player,
+) -> None:
+    game, page = player.house.game(scenario=("FWW", "standard")), player.page
+    asked_for(player.house, game, "LeadAsk")
+    player.opens(game, lambda _, ask: type(ask).__name__ == "LeadAsk")
+    question = page.inner_text("#step")
+    found = re.search(r"combat on front (\d+) ", question)
+    assert found is not None
+    ring = page.locator("#spots .picked")
+    assert ring.get_attribute("data-place") == f"F{found[1]}"
+    shown, place = page.locator(".board").bounding_box(), ring.bounding_box()
+    assert shown is not None
+    assert place is not None
+    assert shown["y"] < place["y"] < shown["y"] + shown["height"]

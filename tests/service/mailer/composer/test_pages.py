@@ -13,6 +13,7 @@ import pytest
 from pbem.games import GameModule, game_modules, presets
 from pbem.ledger import GameRecord
 from pbem.orders.sheets import Sheet, merged
+from pbem.render import Catalogue, renderer
 from pbem.render.composer import MOST_CHARACTERS, packed_private_part
 from pbem.render.composer.link import Own
 from pbem.service.base.settings import SiteSettings
@@ -22,7 +23,7 @@ from pbem.service.site.build import build_site
 from pbem.service.site.keeper import SiteKeeper
 from tests.extent import EVERYTHING
 from tests.service.house import House, text_of
-from tests.service.site.played import files, go_on, played
+from tests.service.site.played import asked_for, files, go_on, played
 from tests.service.site.test_secrets import hide_otherwise
 
 URL = "https://games.example.org/"
@@ -123,6 +124,20 @@ def test_links_are_short_enough_for_mail_programs_and_bring_what_is_the_seats_ow
                     }
                     assert merged(public, own).tables == public.tables | rows
     assert 0 < max(lengths) <= MOST_CHARACTERS
+
+
+def test_what_is_asked_within_a_combat_is_told_to_its_seat_alone(served: House) -> None:
+    game = served.game(scenario=("FWW", "standard"))
+    seat = asked_for(served, game, "LeadAsk").seat
+    with served.store.transaction() as session:
+        record = GameRecord.load(session, game, served.store.module)
+        question = renderer(record.document).sentence(record.asks[0].prompt(), Catalogue("en"))
+        composer = Composer(record, seat, served.settings)
+        _, _, patch, *_ = unpacked(composer.link().partition("#")[2])
+        assert patch["verbs"]["answer0"]["told"] == question
+        assert all(f"front {place[1:]} " in question for place in patch["asked"])
+        assert patch["asked"]
+        assert question not in composer.page()
 
 
 def test_what_is_packed_is_read_again() -> None:
