@@ -31,11 +31,12 @@ from pbem.rules import Adjudication, Ask, Order, Seat
 class FirstWorldWarBrain(Brain[State]):
     """Plays the factions of a seat."""
 
-    version: ClassVar[str] = "4"
+    version: ClassVar[str] = "5"
     breadth: ClassVar[int] = 3
     levels: ClassVar[Mapping[str, Level]] = {
         level.name: level
         for level in (
+            Level("quick", 12, 3, 6, plans=True),
             Level("steady", 24, 6, 96, plans=True),
             Level("strong", 48, 12, 960, plans=True),
         )

@@ -15,6 +15,7 @@ import pytest
 from pbem.bots.first_world_war.brain import FirstWorldWarBrain
 from pbem.bots.planner import Decision
 from pbem.games import game_module
+from pbem.games.first_world_war.orders import Attack, Pass
 from pbem.ledger import GameRecord, Verdict, export_lines, verify
 from pbem.ledger.tables import DeadlineRow
 from pbem.service.base.errors import ModerationError
@@ -156,14 +157,12 @@ def test_a_game_of_bots_ends_and_its_audit_decides_again(house: House, code: str
 
 
 def test_a_forged_decision_is_found(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever lets a bot order something else, whatever is legal, is found out at the end."""
+    """Whoever lets a bot pass where it would attack, which is legal, is found out at the end."""
     honest = BotTurn.decide
 
     def forged(turn: BotTurn) -> Thoughts:
         found = yield from honest(turn)
-        if turn.number == 4 and len(found.judged) > 1:
-            return Decision(found.judged[-1].orders)
-        return found
+        return Decision((Pass(),)) if isinstance(found.orders[0], Attack) else found
 
     monkeypatch.setattr(BotTurn, "decide", forged)
     game = table_of_bots(house, ("FWW", "standard"), players=2)
