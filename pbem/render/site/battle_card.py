@@ -18,7 +18,19 @@ from pbem.render.sprites import Picture, drawn_window
 
 MOST_BYTES = 40_000
 """A card is no larger, unless with the fewest colours it still is."""
-_COLOURS = (40, 32, 24, 16, 12, 8, 6)
+_COLOURS = {
+    32: 1.0,
+    24: 0.96,
+    20: 0.93,
+    17: 0.9,
+    14: 0.88,
+    12: 0.86,
+    10: 0.84,
+    8: 0.79,
+    6: 0.7,
+    4: 0.6,
+}
+"""How large a card is by the number of its colours, compared with the first."""
 _SIZE, _MARGIN = (1200, 630), 24
 _MAP = (564, 300)
 """The size of each of the two maps."""

@@ -1,7 +1,8 @@
 """Small PNG pictures of the site: each bears a digest of all that it shows."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from hashlib import sha256
+from heapq import nlargest
 from io import BytesIO
 
 from PIL import Image
@@ -14,14 +15,19 @@ from pbem.render.site.night import night_elements, night_head, night_picture
 _LOOK, _KEY = 6, "pbem"
 """Rises with every change of how pictures look; under this key a file bears its mark."""
 _THUMBNAIL = (320, 200)
-_COLOURS = (128, 64, 32, 16)
+_COLOURS = {64: 1.0, 32: 0.82, 16: 0.7}
+"""How large a thumbnail is by the number of its colours, compared with the first."""
 _MOST_BYTES = 24_000
-_COMPRESSION = 6
-"""A higher level makes a file a twentieth smaller and takes six times as long."""
+_COMPRESSION, _FEWEST = 6, 17
+"""A higher level makes a file a twentieth smaller and takes six times as long. A palette of fewer
+colours would save bits of each pixel, and the file would be larger."""
 _STRIP, _EVERY = 12, 6
 """So many rows in a row, of one in so many strips, tell how large a file becomes."""
-_SURELY = 1.06
-"""A file is too large if it seems so many times as large as it may be."""
+_ACROSS, _DOWN = 2, 3
+"""One pixel in so many each way is counted, so that no counter and no sign is missed."""
+_CANDIDATES, _ALIKE = 200, 24
+"""So many frequent colours are looked at; two are alike if their parts differ by so much."""
+_Colour = tuple[int, int, int]
 
 
 def mark_of(*shown: object) -> str:
@@ -29,26 +35,35 @@ def mark_of(*shown: object) -> str:
     return sha256(repr((_LOOK, *shown)).encode()).hexdigest()
 
 
-def small_png(picture: Image.Image, mark: str, colours: Sequence[int], most: int) -> bytes:
+def small_png(picture: Image.Image, mark: str, sizes: Mapping[int, float], most: int) -> bytes:
     """A picture as PNG that has at most so many bytes, unless in the fewest colours it has more.
 
-    A sample of its rows tells with which number of colours to begin.
+    A sample of its rows tells with which number of colours to begin, a file that is too large with
+    which to go on.
+
+    Args:
+        picture: the picture.
+        mark: what the file bears.
+        sizes: how large pictures are by the number of colours, the most first, by any measure.
+        most: so many bytes.
     """
     raw, info = b"", PngInfo()
     info.add_text(_KEY, mark)
-    sample, rows = _sample(picture), picture.height
-    for number in colours:
-        estimate = len(_in_colours(sample, number)) * rows / sample.height
-        if estimate > _SURELY * most and number != colours[-1]:
+    (first, size), fewest = next(iter(sizes.items())), next(reversed(sizes))
+    colours, sample = _main_colours(picture, first), _sample(picture)
+    unit = len(_in_colours(sample, colours)) * picture.height / sample.height / size
+    for number, size in sizes.items():
+        if unit * size > most and number != fewest:
             continue
-        raw = _in_colours(picture, number, info)
+        raw = _in_colours(picture, colours[:number], info)
         if len(raw) <= most:
             break
+        unit = len(raw) / size
     return raw
 
 
 def _sample(picture: Image.Image) -> Image.Image:
-    """A picture of some rows in every so many."""
+    """A picture of some rows in every so many, as hard to compress as the whole one."""
     tops = range(0, picture.height - _STRIP, _STRIP * _EVERY)
     sample = Image.new("RGB", (picture.width, _STRIP * len(tops)))
     for n, top in enumerate(tops):
@@ -56,10 +71,30 @@ def _sample(picture: Image.Image) -> Image.Image:
     return sample
 
 
-def _in_colours(picture: Image.Image, number: int, info: PngInfo | None = None) -> bytes:
-    """A picture as PNG in so many colours."""
-    file = BytesIO()
-    few = picture.quantize(number, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+def _main_colours(picture: Image.Image, number: int) -> list[_Colour]:
+    """The colours of most pixels of a picture, each unlike those before it."""
+    size = max(picture.width // _ACROSS, 1), max(picture.height // _DOWN, 1)
+    spread = picture.resize(size, Image.Resampling.NEAREST)
+    counted: list[tuple[int, _Colour]] = spread.getcolors(spread.width * spread.height)  # type: ignore[assignment]
+    found: list[_Colour] = []
+    for _, colour in nlargest(_CANDIDATES, counted):
+        if all(_difference(colour, other) > _ALIKE for other in found):
+            found.append(colour)
+            if len(found) == number:
+                break
+    return found
+
+
+def _difference(one: _Colour, other: _Colour) -> int:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1]) + abs(one[2] - other[2])
+
+
+def _in_colours(picture: Image.Image, colours: list[_Colour], info: PngInfo | None = None) -> bytes:
+    """A picture as PNG, each pixel in the nearest of some colours."""
+    file, palette = BytesIO(), Image.new("P", (1, 1))
+    padded = colours + colours[:1] * (_FEWEST - len(colours))
+    palette.putpalette([value for colour in padded for value in colour])
+    few = picture.quantize(palette=palette, dither=Image.Dither.NONE)
     few.save(file, "PNG", compress_level=_COMPRESSION, pnginfo=info)
     return file.getvalue()
 
