@@ -15,8 +15,8 @@ from pbem.render.site.night import night_elements, night_head, night_picture
 _LOOK, _KEY = 6, "pbem"
 """Rises with every change of how pictures look; under this key a file bears its mark."""
 _THUMBNAIL = (320, 200)
-_COLOURS = {64: 1.0, 32: 0.82, 16: 0.7}
-"""How large a thumbnail is by the number of its colours, compared with the first."""
+_COLOURS = (128, 64, 32, 16)
+"""So many colours a thumbnail has; fewer where its file would be too large."""
 _MOST_BYTES = 24_000
 _COMPRESSION, _FEWEST = 6, 17
 """A higher level makes a file a twentieth smaller and takes six times as long. A palette of fewer
@@ -47,8 +47,7 @@ def small_png(picture: Image.Image, mark: str, sizes: Mapping[int, float], most:
         sizes: how large pictures are by the number of colours, the most first, by any measure.
         most: so many bytes.
     """
-    raw, info = b"", PngInfo()
-    info.add_text(_KEY, mark)
+    raw, info = b"", _info(mark)
     (first, size), fewest = next(iter(sizes.items())), next(reversed(sizes))
     colours, sample = _main_colours(picture, first), _sample(picture)
     unit = len(_in_colours(sample, colours)) * picture.height / sample.height / size
@@ -91,12 +90,23 @@ def _difference(one: _Colour, other: _Colour) -> int:
 
 def _in_colours(picture: Image.Image, colours: list[_Colour], info: PngInfo | None = None) -> bytes:
     """A picture as PNG, each pixel in the nearest of some colours."""
-    file, palette = BytesIO(), Image.new("P", (1, 1))
+    palette = Image.new("P", (1, 1))
     padded = colours + colours[:1] * (_FEWEST - len(colours))
     palette.putpalette([value for colour in padded for value in colour])
-    few = picture.quantize(palette=palette, dither=Image.Dither.NONE)
-    few.save(file, "PNG", compress_level=_COMPRESSION, pnginfo=info)
+    return _png(picture.quantize(palette=palette, dither=Image.Dither.NONE), info)
+
+
+def _png(picture: Image.Image, info: PngInfo | None) -> bytes:
+    file = BytesIO()
+    picture.save(file, "PNG", compress_level=_COMPRESSION, pnginfo=info)
     return file.getvalue()
+
+
+def _info(mark: str) -> PngInfo:
+    """What a file bears."""
+    info = PngInfo()
+    info.add_text(_KEY, mark)
+    return info
 
 
 def by_night(frame: Frame) -> Frame:
@@ -111,4 +121,10 @@ def thumbnail(frame: Frame) -> bytes:
     _, _, wide, high = frame.box
     scale = min(_THUMBNAIL[0] / wide, _THUMBNAIL[1] / high)
     drawn = rasterised(frame.ground, frame.above, scale)
-    return small_png(drawn, mark_of(frame), _COLOURS, _MOST_BYTES)
+    raw, info = b"", _info(mark_of(frame))
+    for number in _COLOURS:
+        few = drawn.quantize(number, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        raw = _png(few, info)
+        if len(raw) <= _MOST_BYTES:
+            break
+    return raw
