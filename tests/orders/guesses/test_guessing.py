@@ -2,12 +2,12 @@
 
 import pytest
 
-from pbem.orders import Context, Line, guessed, read_lines
+from pbem.orders import Context, Guess, Line, guessed, read_lines
 from tests.games.test_meaning import ALLIED, GERMANY, VICTOR, Where, desk
 
 
-def meant(where: Where, lang: str, text: str) -> str:
-    """The orders that a letter may mean, as their player says them; empty: nobody can tell."""
+def guess_of(where: Where, lang: str, text: str) -> tuple[Guess, str]:
+    """What a letter may mean, and its orders as their player says them."""
     language, asks, view, seats = desk(where, lang)
     context = Context(view, asks)
     lines = [Line(n, line) for n, line in enumerate(text.split("\n"), start=1)]
@@ -19,7 +19,7 @@ def meant(where: Where, lang: str, text: str) -> str:
         lambda found: all(any(ask.is_legal(order) for ask in asks) for order in found),
         {line.number for line in lines},
     )
-    return ", then ".join(map(language.display, guess.orders))
+    return guess, ", then ".join(map(language.display, guess.orders))
 
 
 A_4113 = "MUOVI FR 57R XX ATTRAVERSO 4114 A 4113"
@@ -57,7 +57,7 @@ TO_4113 = "MOVE FR 57R XX VIA 4114 TO 4113"
 def test_what_can_be_done_with_its_names_is_meant(
     where: Where, lang: str, text: str, line: str
 ) -> None:
-    assert meant(where, lang, text) == line
+    assert guess_of(where, lang, text)[1] == line
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,40 @@ def test_what_can_be_done_with_its_names_is_meant(
         "The 57R goes to 4113. Should the 44th go there, too?",
         "The 57R goes to 4113. No, wait, let me think.",
         "The 57R does not go to 4113. The 57R goes to 4113.",
+        "Two of the three go to 4113.",
+        "Everybody at Belfort except the 57R goes to 4113.",
+        "The 57R goes to 4113. As you were.",
+        "The 57R never goes to 4113. The 44th does.",
+        "The 57R and the Zouaves go to 4113.",
     ],
 )
 def test_nothing_is_meant_where_something_would_be_lost(text: str) -> None:
-    assert not meant(ALLIED, "en", text)
+    assert guess_of(ALLIED, "en", text)[0].orders == ()
+
+
+@pytest.mark.parametrize(
+    ("where", "text"),
+    [
+        (ALLIED, "The 57R goes to 4113, the 44th stays out of this."),
+        (ALLIED, "The 57R marches off to 4113 with a song."),
+        (ALLIED, "Long day at work. Off goes the 57R to 4113."),
+        (GERMANY, "The Red Baron face down, and deal me my cards please."),
+    ],
+)
+def test_what_says_every_word_of_a_letter_is_sure(where: Where, text: str) -> None:
+    assert guess_of(where, "en", text)[0].is_sure
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The 57R goes to 4114, no wait, 4113.",
+        "The 57R maybe goes to 4113.",
+        "The 57R goes to 4113 if Bob agrees.",
+        "What a day. The 57R strides over to 4113.",
+        "Half of the 57R wanders over to 4113.",
+        "The 57R goes to 4113. The 44th would rather not.",
+    ],
+)
+def test_what_is_taken_back_doubted_or_strange_is_not_sure(text: str) -> None:
+    assert not guess_of(ALLIED, "en", text)[0].is_sure

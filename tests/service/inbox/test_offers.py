@@ -16,6 +16,8 @@ IN_WORDS = {
     "pl": "Niech karta 8 huknie jako operacje",
 }
 """Words that no list has."""
+SURE = "Long day at work. The 57R and 6 Cav go to 4113 at once, objective Mülhausen."
+"""Words that no list has, beside an order that can mean nothing else."""
 LIMITED = "PLAY 8 AS OPS\nOnly if you think it wise."
 
 
@@ -117,6 +119,20 @@ def test_what_can_be_done_with_the_names_of_a_letter_is_offered(house: House) ->
         assert f"mean this: {line} Answer YES" in reply, letter
         assert "is expected here" not in reply, letter
     assert not is_played(house, game)
+
+
+@pytest.mark.parametrize(("before", "played"), [("", True), ("Don't carry this out yet.\n", False)])
+def test_what_a_letter_surely_means_needs_no_yes(house: House, before: str, played: bool) -> None:
+    game = house.game(scenario=("GLO", "marne"))
+    for seat in ("ALLIED", "GERMAN"):
+        house.order(game, seat, "DONE")
+    at = house.game_record(game).row.head
+    sent = house.sent("ALLIED")
+    house.write(game, "ALLIED", f"{before}{SURE}")
+    reply = flat(text_of(house.mail("ALLIED")[sent]))
+    assert (house.game_record(game).row.head != at) is played
+    assert "These orders were read from your own words." in reply
+    assert 'nobody gets these lines: "Long day at work."' in reply
 
 
 @pytest.mark.parametrize(
