@@ -243,11 +243,12 @@ class _Mentions:
         units = [unit.name for unit in self._own if number_of(unit.name) == number]
         if units and (found[2] or troops):
             meant = tuple((name,) for name in dict.fromkeys(units))
-            return Mention("unit", meant, hints, atom.at, others=(Named(kind, atom.text, hints),))
+            others = () if troops else (Named(kind, atom.text, hints),)
+            return Mention("unit", meant, hints, atom.at, others=others)
         if kind == "card" and (found[2] or troops):
             return self._not_in_play(number, atom, hints)
-        others = tuple(Named("unit", name, hints) for name in units)
-        return Mention(kind, ((atom.text,),), hints, atom.at, others=others)
+        alike = tuple(Named("unit", name, hints) for name in units)
+        return Mention(kind, ((atom.text,),), hints, atom.at, others=alike)
 
     def _not_in_play(self, number: int, atom: Atom, hints: frozenset[str]) -> Mention | None:
         """The units of a number that may come into play; a card is none of a row."""

@@ -178,11 +178,14 @@ class Trying:
     def _is_explained(self, thing: Named, line: str) -> bool:
         """True if a thing that a line does not hold may stand beside it.
 
-        So may an enemy, a unit that stands where the line speaks of, and where a unit of it stands.
+        So may an enemy, a unit that stands where the line speaks of, and where a unit of it stands;
+        and whatever is named beside an answer that names nothing, such as RETREAT.
         """
         if thing.kind == "number" or (thing.kind == "unit" and self._is_enemy(thing.text)):
             return True
         named = self._named_by_kind(line)
+        if not any(named.values()) and all(ask.reacts for ask in self._context.asks):
+            return True
         if thing.kind == "unit":
             here = self._language.here(self._context.asks)
             places = {each for place in (*named["space"], here) for each in self._called(place)}
