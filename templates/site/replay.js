@@ -132,15 +132,22 @@
     follow();
   }
 
-  /** Keep the words beside their place while the board moves. */
+  /** Keep the words beside their place while the board moves; above or below it where neither side has room. */
   function follow() {
     const place = steps[shown - 1]?.at;
     if (beside.hidden || !place) return;
-    const { wide, high } = board, [besideWide, besideHigh] = size, [left, top, width] = place;
-    const x = (left + width - board.x) * board.scale + 8, y = (top - board.y) * board.scale;
-    const beyond = x + besideWide > wide, other = (left - board.x) * board.scale - 8 - besideWide;
+    const { wide, high } = board, [besideWide, besideHigh] = size, [left, top, right, bottom] = onScreen(place);
     const within = (at, size, most) => Math.max(4, Math.min(most - size - 4, at));
-    beside.style.transform = `translate(${within(beyond ? other : x, besideWide, wide)}px, ${within(y, besideHigh, high)}px)`;
+    const [other, above] = [left - 8 - besideWide, top - 8 - besideHigh];
+    const [x, y] = right + 8 + besideWide <= wide ? [right + 8, top] : other >= 4 ? [other, top]
+      : [(left + right - besideWide) / 2, above >= 4 ? above : bottom + 8];
+    beside.style.transform = `translate(${within(x, besideWide, wide)}px, ${within(y, besideHigh, high)}px)`;
+  }
+
+  /** The sides of a place in the window of the board. */
+  function onScreen([left, top, width, height]) {
+    const [x, y] = [(left - board.x) * board.scale, (top - board.y) * board.scale];
+    return [x, y, x + width * board.scale, y + height * board.scale];
   }
 
   function stop() {
