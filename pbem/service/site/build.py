@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from pbem import resources
-from pbem.games import GameModule, game_modules
+from pbem.games import GameModule, game_module, game_modules
 from pbem.ledger import GameRecord, export_lines, game_from_archive, is_temporary_failure
 from pbem.ledger.tables import GameRow
 from pbem.logs import Log
@@ -67,7 +67,7 @@ from pbem.service.site.written import (
     published_player_names,
     written_game,
 )
-from pbem.service.tournaments.event_pages import feed_of, page_of
+from pbem.service.tournaments.event_pages import feed_of, news_of, page_of
 from pbem.service.tournaments.fingerprints import fingerprints
 from pbem.service.tournaments.views import events
 from pbem.tournament.event.event_record import EventRecord
@@ -344,6 +344,8 @@ class SiteBuild:
             record = EventRecord.load(session, event)
             page = page_of(record, words, for_all=True)
             feed = feed_of(record, page, self.host, words)
+            news = news_of(record, page, words)
+            game = words.text(game_module(record.rules.game).title)
             marks = fingerprints(record.row, words)
         picture = bracket_svg(page, words)
         for name, content in (("bracket.svg", picture), ("feed.atom", feed)):
@@ -360,7 +362,8 @@ class SiteBuild:
                 blocks_page(title, [*each.blocks, marks], place, words, beside),
             )
         self.folder.tidy(home)
-        return FrontPageEntry(page.title, f"../{home}/index.html")
+        last = [words.text("site.last", {"what": one.title}) for one in news[-1:]]
+        return FrontPageEntry(page.title, f"../{home}/index.html", (game, *last))
 
     def _links_to_games(self, games: Iterable[str], words: Catalogue) -> dict[str, str]:
         """The pages of games, as seen from the page of an event."""

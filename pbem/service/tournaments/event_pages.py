@@ -184,11 +184,16 @@ def feed_of(record: EventRecord, page: EventPage, host: str, words: Catalogue) -
     Its identifier is a tag of the host and of the year in which the event was created (RFC 4151).
     Each entry links to the page of its round, or to the first page.
     """
-    news = [one for event in record.chain() for one in _news(event, page, words)]
+    news = news_of(record, page, words)
     if not news:
         return ""
     tag = f"tag:{host},{record.row.created_at.year}:event/{record.row.id}"
     return write_feed(page.title, tag, news, record.rules.director.name, words.lang).decode()
+
+
+def news_of(record: EventRecord, page: EventPage, words: Catalogue) -> list[News]:
+    """What happened in an event, the latest last."""
+    return [one for event in record.chain() for one in _news(event, page, words)]
 
 
 def _news(event: Event, page: EventPage, words: Catalogue) -> Iterator[News]:

@@ -427,6 +427,8 @@ def test_the_pages_of_an_event_lead_to_its_games_and_to_each_other_first(
             assert f'<td><a href="../../{game.lower()}/en/index.html">{game}</a>' in shown
         assert shown.index('href="crosstable.html"') < shown.index("<table>")
     assert {f"{game.lower()}/en/index.html" for game in games} <= site.keys()
+    front = site["en/index.html"].decode().partition(f'"../{home}/index.html"')[2]
+    assert "<span>Paths of Glory</span> <span>Last: Round 1 is published</span>" in front
 
 
 def test_another_site_finds_a_picture_to_show_beside_a_link(house: House, tmp_path: Path) -> None:
