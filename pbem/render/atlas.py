@@ -77,7 +77,7 @@ def _atlas_of_kind(kind: _AtlasKind, lang: str) -> str:
         Markup(_with_own_identifiers(svg, number))  # noqa: S704 - drawn by the renderer, which escapes its words
         for number, svg in enumerate(drawn, start=1)
     ]
-    style = site_file("atlas.css") + _style_of(drawn)
+    style = site_file("atlas.css") + site_file("book.css") + _style_of(drawn)
     name = words.text(f"{told.prefix}.title")
     return template("site/atlas.html.j2").render(
         lang=lang,

@@ -15,6 +15,7 @@ from pbem.render.writers import blocks_with_kinds, template
 
 STATIC = (
     "site.css",
+    "book.css",
     "board.js",
     "replay.js",
     "inspect.js",
