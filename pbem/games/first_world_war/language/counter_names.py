@@ -9,6 +9,7 @@ from pbem.games.first_world_war.deployment import (
     fronts_admitting_each,
     waiting_counters,
 )
+from pbem.games.first_world_war.language.grammar import SENSES
 from pbem.games.first_world_war.language.phrases import FirstWorldWarPhrases
 from pbem.games.first_world_war.orders import Deploy
 from pbem.orders import Context, Cursor
@@ -17,11 +18,14 @@ from pbem.orders.number_words import counts_in_digits, in_digits
 
 _LONGEST_NAME, _SHORTEST_NAME = 4, 3
 _MOST_FRONTS = 20
-_ORDINAL_ARMY = re.compile(
-    r"\b[^\W\d]{4,}(?:\s+[^\W\d]{4,})?\s+(?:army|armies|armata|armate|armi[aęią])\b",
+_OF_A_ROW = re.compile(r"(?<![\w-])(\d{1,2})(?:(?:st|nd|rd|th|ª|º|°)(?!\w)|\.(?=\s+armi))")
+"""The number of one of a row: ``1st``, ``2ª``, ``3. armia``."""
+_NO_ARMY = re.compile(
+    r"\b\w+\s+(?:dumm|decoy|fake|blank|fittizi|fint[oa]|atrap|pozorn)\w*"
+    r"|(?:^|(?<=[.!?;:\n]))\s*[^\W\d]+,(?=\s+(?P<next>\w+))",
     re.IGNORECASE,
 )
-"""Words before that for an army, which may say which one it is."""
+"""Which of the dummies is meant, and how a list of what is done begins: ``First, the 4th goes``."""
 _ONE = re.compile(
     r"\b(?:una?|uno)\s+(?:sol[oa]\s+)?(?=(?:in|ne[il]|nell[oae]?|su[il]?|sull[oae]?|per|a[il]?)\b)",
     re.IGNORECASE,
@@ -72,6 +76,12 @@ _LISTED = re.compile(
 _TO_FRONTS = re.compile(
     r"\b(?:at|on|in|to|al?|su\w*|ne\w*|na|we?|do|nad|front\w*)\s*$", re.IGNORECASE
 )
+_JOINS = frozenset(",+&")
+"""Marks that go on with a list."""
+_WORDS, _BARE = re.compile(r"(\w+)"), re.compile(r"(?P<number>\d{1,2})(?P<row>ª?)")
+"""Words, and the number of an army without its nation, which may be said to be one of a row."""
+_IN_LIST = frozenset(["and", "fill", "troops", "number", "ordinal"])
+"""Kinds of words in a list of armies."""
 _DIGITS, _NUMBERED = re.compile(r"\d+"), re.compile(r"\d\s*([A-Z]{2})\b")
 
 
@@ -95,17 +105,16 @@ class CounterNames(SentenceReader):
         self._admitted = sorted({front for fronts in admitted for front in fronts})
         self._groups: list[Group] = []
         self._begin()
-        self._of_dummies, self._keeps = not self._armies, False
+        self._of_dummies, self._keeps, self._kept = not self._armies, False, 0
         self._ask, self._example = ask, False
         self._typed: list[bool] = []
-        self._nation = ""
+        self._nation, self._both = "", 0
         self._all = self._dummies
 
     def prepared(self, text: str) -> str:
         """With digits for ``one`` before a front: ``una per i Balcani``."""
         text = _OTHERS.sub(r"\g<number> \g<dummies>", text)
-        spelt = _ORDINAL_ARMY.sub(lambda found: in_digits(found[0], counts=False), text)
-        named = _LISTED.sub(self._with_nations, spelt)
+        named = _LISTED.sub(self._with_nations, _with_ordinals_in_digits(text))
         self._numbered = set(_NUMBERED.findall(named))
         digits = self._with_digits(named)
         ranged = _RANGE.sub(_each_between, digits)
@@ -135,6 +144,7 @@ class CounterNames(SentenceReader):
     def _begin(self) -> None:
         """Begin a sentence."""
         self._items: list[Item] = []
+        self._heading: list[Item] = []
         self._each_at: list[int] = []
         self._parts: dict[str, set[int]] = {",": set(), "and": set(), "with": set()}
         self._parted = ""
@@ -144,7 +154,10 @@ class CounterNames(SentenceReader):
         self._another = False
         self._hint = ""
         self._denied = self._by_number = False
+        self._of_nobody = True
         self._dummies_here = self._armies_here = False
+        self._all_fronts = self._admitted
+        self._clause_from = self._staying_from = 0
 
     def name(self, cursor: Cursor, size: int, sense: Sense | None) -> bool:
         """Take an army, a front or a number."""
@@ -159,7 +172,7 @@ class CounterNames(SentenceReader):
             counted = text[0].isdigit() and not self._is_typed(cursor)  # ``i due serbi``
             if not counted and (armies := self._army(text)):
                 self._add_army(armies)
-            elif front := self._front(text):
+            elif not self._counts_fronts(cursor) and (front := self._front(text)):
                 self._flush()
                 self._by_number = text.split()[-1].isdigit()
                 self._add(Item("front", front=front))
@@ -167,8 +180,10 @@ class CounterNames(SentenceReader):
                 continue
             cursor.index += length
             return True
-        if sense is not None and sense.kind == "people":
-            return self._people(cursor, size, next(iter(sense.values)))
+        if sense is not None and (nation := self._nation_called("", sense)):
+            people = sense.kind == "people" or self._is_of_people(cursor, size, nation)
+            if people:
+                return self._people(cursor, size, nation)
         if sense is not None and sense.kind not in ("nation", "fill"):
             return False
         if army := self._bare_army(cursor):
@@ -185,17 +200,39 @@ class CounterNames(SentenceReader):
     def _people(self, cursor: Cursor, size: int, nation: str) -> bool:
         """Take all waiting armies of a nation by the name of its people: ``the Serbs``.
 
-        Where its armies are named one by one, it says nothing more.
+        Where its armies are named one by one, it says nothing more. What is left of them are those
+        that no group before names.
+
+        Raises:
+            Strange: none waits, or another number of them is said.
         """
         cursor.index += size
         armies = [a for a in self._armies if self._board.armies[a].nation == nation]
-        if self._number and self._number != len(armies):
+        if nation in self._numbered and not self._rest:
+            return True
+        if self._rest not in ("", "all"):
+            items = (item for counters, _ in self._groups for item in counters)
+            named = {item.name for item in (*items, *self._items)}
+            armies = [army for army in armies if army not in named]
+        if not armies or self._number not in (0, len(armies)):
             raise Strange
-        self._number = 0
-        if nation not in self._numbered:
-            for army in armies:
-                self._add_army(army)
+        if self._number == self._both:
+            self._both = 0
+        self._number, self._rest = 0, ""
+        for army in armies:
+            self._add_army(army)
         return True
+
+    def _is_of_people(self, cursor: Cursor, size: int, nation: str) -> bool:
+        """True if the name of a nation stands for its armies: ``both Serbian armies``.
+
+        It says nothing more behind an army of that nation: ``the 1st and the 5th of the Russians``.
+        """
+        behind = _further(cursor, size)
+        number = None if behind.done else self._phrases.number(behind)
+        last = self._items[-1] if self._items else None
+        of_last = last is not None and last.kind == "army" and not (self._number or self._rest)
+        return number is None and not (of_last and self._nation == nation)
 
     def _bare_army(self, cursor: Cursor) -> str:
         """The waiting army of a number in digits; empty: it counts dummies, or is another's.
@@ -203,26 +240,55 @@ class CounterNames(SentenceReader):
         Raises:
             Strange: it may be either.
         """
-        number = to_the_stop(cursor).peek()
-        if not number.isdigit() or not self._is_typed(cursor) or self._hint == "at":
+        said = _BARE.fullmatch(to_the_stop(cursor).peek())
+        if said is None or not (said["row"] or (self._is_typed(cursor) and self._hint != "at")):
             return ""
-        found = [army for army in self._armies if army.endswith(f"-{number}")]
-        of_nation = [army for army in found if self._board.armies[army].nation == self._nation]
+        found = [army for army in self._armies if army.endswith(f"-{said['number']}")]
+        nation = self._nation_ahead(cursor) or self._nation
+        of_nation = [army for army in found if self._board.armies[army].nation == nation]
         found = of_nation or found
-        behind = Cursor(cursor.line)
-        behind.tokens, behind.index = cursor.tokens, cursor.index + 1
-        sense = None if behind.done else self.sense(behind)[1]
-        counts = (sense is not None and sense.kind == "dummy") or (
-            self._dummies_here and not self._armies_here
-        )
-        if not found or self._listed or counts:
+        if not found or (not said["row"] and self._counts(cursor)):
             return ""
         if len(found) > 1:
             raise Strange
-        goes_on = sense is not None and sense.kind == "and"
-        if self._of_dummies and not self._armies_here and not goes_on and behind.peek() != ",":
-            raise Strange
         return found[0]
+
+    def _counts(self, cursor: Cursor) -> bool:
+        """True if the number that stands here, which may be that of an army, counts something.
+
+        Raises:
+            Strange: it may be either.
+        """
+        behind = _further(cursor, 1)
+        sense = None if behind.done else self.sense(behind)[1]
+        of_dummies = self._dummies_here and not self._armies_here
+        if self._listed or of_dummies or (sense is not None and sense.kind == "dummy"):
+            return True
+        goes_on = behind.peek() in _JOINS or (sense is not None and sense.kind == "and")
+        if self._of_dummies and not self._armies_here and not goes_on:
+            raise Strange
+        return False
+
+    def _nation_ahead(self, cursor: Cursor) -> str:
+        """The nation behind a list of numbers that begins here: ``the 1st and the 5th Russian``."""
+        ahead = to_the_stop(cursor)
+        while not ahead.done:
+            size, sense = self.sense(ahead)
+            if nation := self._nation_called(ahead.peek(), sense):
+                return nation
+            if sense is not None and sense.kind not in _IN_LIST:
+                return ""
+            if sense is None and not (_BARE.fullmatch(ahead.peek()) or ahead.peek() in _JOINS):
+                return ""
+            ahead.index += max(1, size)
+        return ""
+
+    def _nation_called(self, word: str, sense: Sense | None) -> str:
+        """The nation that a word names; empty: none."""
+        if sense is not None and sense.kind in ("nation", "people"):
+            value = next(iter(sense.values))
+            return SENSES.nations.get(value, value)
+        return word if word in self._board.aliases["nations"] else ""
 
     def _is_typed(self, cursor: Cursor) -> bool:
         """True if the number that stands here was written in digits."""
@@ -234,8 +300,7 @@ class CounterNames(SentenceReader):
         """True if a number here goes on with a list of fronts: ``at 1, 2 and 3``."""
         if not self._by_number or not self._items or self._items[-1].kind != "front":
             return False
-        behind = Cursor(cursor.line)
-        behind.tokens, behind.index = cursor.tokens, cursor.index + 1
+        behind = _further(cursor, 1)
         while not (behind.done or cursor.tokens[behind.index - 1].text.endswith(".")):
             size, sense = self.sense(behind)
             if sense is not None and sense.kind != "and":
@@ -277,6 +342,13 @@ class CounterNames(SentenceReader):
         cities = self._phrases.cities.meant(text)
         return self._board.cities[next(iter(cities))].front if len(cities) == 1 else 0
 
+    def _counts_fronts(self, cursor: Cursor) -> bool:
+        """True if a number stands here that says how many fronts there are: ``the four fronts``."""
+        if self._phrases.number(behind := _further(cursor, 0)) is None or behind.done:
+            return False
+        sense = self.sense(behind)[1]
+        return sense is not None and sense.kind == "front"
+
     def _count(self, cursor: Cursor, clean: Cursor) -> bool:
         number = self._phrases.number(clean)
         if number is None:
@@ -297,6 +369,7 @@ class CounterNames(SentenceReader):
     def _add(self, item: Item) -> None:
         beside = item.beside and bool(self._items) and self._items[-1].kind == "front"
         item = item._replace(beside=beside)
+        self._of_nobody = self._of_nobody and item.kind == "front"
         if not self._denied:
             if self._parted:
                 self._parts[self._parted].add(len(self._items))
@@ -327,6 +400,31 @@ class CounterNames(SentenceReader):
         self._flush()
         if self._hint == "with":
             raise Strange
+
+
+def _further(cursor: Cursor, size: int) -> Cursor:
+    """The same line, some tokens further on."""
+    ahead = Cursor(cursor.line)
+    ahead.tokens, ahead.index = cursor.tokens, cursor.index + size
+    return ahead
+
+
+def _with_ordinals_in_digits(text: str) -> str:
+    """A text with digits for which army is meant; ``the sixth dummy`` stays."""
+    said, last = "", 0
+    for other in _NO_ARMY.finditer(text):
+        if other["next"] and _digits_of_row(other["next"]) != other["next"]:
+            continue
+        said += _digits_of_row(text[last : other.start()]) + other[0]
+        last = other.end()
+    return said + _digits_of_row(text[last:])
+
+
+def _digits_of_row(text: str) -> str:
+    """A text with ``4ª`` for ``fourth`` and ``4th``."""
+    words = zip(_WORDS.split(text), _WORDS.split(in_digits(text, counts=False)), strict=True)
+    said = "".join(old if old == new else f"{new}ª" for old, new in words)
+    return _OF_A_ROW.sub(r"\1ª", said)
 
 
 def _each_between(found: re.Match[str]) -> str:

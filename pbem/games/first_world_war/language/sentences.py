@@ -4,7 +4,7 @@ Counters stand before the front that they go to, or behind it, in all of a sente
 so only if each of its words is known.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -46,7 +46,7 @@ class Deployments(CounterNames):
             said = [part for group in self._with_each_front() for part in self._said(group)]
         except Strange:
             return None
-        if not said:
+        if not said or (self._kept and self._kept != self._dummies):
             return None
         if self._example:
             return self._as_shown()
@@ -82,7 +82,7 @@ class Deployments(CounterNames):
     def mean(self, sense: Sense) -> None:
         """What a known word does to the sentence."""
         value = next(iter(sense.values), "")
-        match sense.kind:
+        match "stay" if value == "stay" else sense.kind:
             case "dummy":
                 self._take_dummies(value)
             case "all" | "rest" | "ordinal":
@@ -93,6 +93,7 @@ class Deployments(CounterNames):
                 self._each_at.append(max(0, behind))
             case "deny" | "none" | "nothing":
                 self._denied = True
+                self._of_nobody = self._of_nobody and sense.kind == "deny"
             case "number" | "another" | "front" | "stay" | "and":
                 self._note(sense.kind, value)
             case "hint":
@@ -136,9 +137,28 @@ class Deployments(CounterNames):
         elif kind == "and":
             self._end_item()
             self._hint, self._parted = "", self._parted or "and"
+            self._clause_from = len(self._items)
         else:
+            if kind == "front":
+                self._speak_of_fronts(value)
+            elif kind == "stay" and "stay" not in self._said_too:
+                self._staying_from = self._clause_from
             self._said_too.add(kind)
             self._hint = self._hint or ("at" if kind == "front" else "")
+
+    def _speak_of_fronts(self, theatre: str) -> None:
+        """Take a word for fronts, and how many there are, if that is said: ``each of the four``.
+
+        Raises:
+            Strange: there are not so many.
+        """
+        if theatre:
+            fronts = self._board.fronts.values()
+            self._all_fronts = [f.number for f in fronts if f.theatre == theatre]
+        if self._number and self._each_at and self._hint == "at":
+            if self._number != len(self._all_fronts):
+                raise Strange
+            self._number = 0
 
     def _take_rest(self, kind: str, value: str) -> None:
         """Take a word for all, or for what is left; a number before it is of something else.
@@ -150,7 +170,7 @@ class Deployments(CounterNames):
             if value != str(self._all):
                 raise Strange
             value = "last"
-        if self._number:
+        if self._number and value != "last":
             self._flush()
         self._rest = value or kind
 
@@ -174,21 +194,47 @@ class Deployments(CounterNames):
         self._add_dummies(self._number or (1 if several == "one" else 0))
 
     def part(self, mark: str) -> None:
-        """Take a mark; counters before a colon that no front follows are a heading."""
-        if mark == ":" and all(item.kind == "dummies" for item in self._items):
-            self._items.clear()
+        """Take a mark; counters before a colon that no front follows are a heading.
+
+        So are all dummies, or all armies of the one nation of a faction.
+        """
+        if mark == ":" and self._is_heading():
+            self._heading, self._items = self._items, []
             self._rest = "" if self._rest == "dummies" else self._rest
-        self._end_item()
-        self._denied = False
+        self._end_clause()
         self._hint = ""
         self._parted = ","
+        self._clause_from = len(self._items)
+
+    def _end_clause(self) -> None:
+        """End what may be denied.
+
+        Raises:
+            Strange: something else is denied than that counters go somewhere.
+        """
+        self._end_item()
+        if self._denied and self._of_nobody:
+            raise Strange
+        self._denied, self._of_nobody = False, True
+
+    def _is_heading(self) -> bool:
+        """True if the counters of a sentence so far are all dummies, or all armies."""
+        named = [item.name for item in self._items if item.kind == "army"]
+        dummies = all(item.kind == "dummies" for item in self._items)
+        return dummies or (len(named) == len(self._items) and sorted(named) == sorted(self._armies))
 
     def stop(self) -> None:
         """End a sentence: its counters and fronts make groups."""
-        self._end_item()
-        if "stay" in self._said_too and all(item.kind != "front" for item in self._items):
-            self._stay()
-        elif self._items:
+        self._end_clause()
+        if self._heading and len(self._items) == 1 and self._has_front(self._items):
+            self._items = [*self._heading, *self._items]  # ``The last two dummies: Romania.``
+        if "stay" in self._said_too:
+            first = self._staying_from if self._has_front(self._items) else 0
+            staying = self._items[first:]
+            if not self._has_front(staying):
+                self._stay(staying)
+                del self._items[first:]
+        if self._items:
             along = [self._items.pop()] if self._goes_with_each() else []
             groups = self._grouped()
             if along and any(i.kind == "dummies" for counters, _ in groups for i in counters):
@@ -203,20 +249,26 @@ class Deployments(CounterNames):
         """
         last = len(self._items) - 1
         with_each = self._each_at == [last] and self._items[last].kind == "dummies"
-        if not with_each or not any(item.kind == "front" for item in self._items):
+        others = {item.kind for item in self._items[:last]}
+        if not with_each or "front" not in others or others == {"front"}:
             return False
         self._each_at.clear()
         return True
 
-    def _stay(self) -> None:
+    def _stay(self, items: Sequence[Item]) -> None:
         """Dummies that wait: the rest of them.
 
         Raises:
             Strange: somebody else waits.
         """
-        if not all(item.kind in ("dummies", "rest") for item in self._items):
+        if not all(item.kind in ("dummies", "rest") for item in items):
             raise Strange
+        self._kept += sum(item.number for item in items)
         self._keeps = True
+
+    @staticmethod
+    def _has_front(items: Iterable[Item]) -> bool:
+        return any(item.kind == "front" for item in items)
 
     # --- groups -----------------------------------------------------------------------------------
 
@@ -291,7 +343,7 @@ class Deployments(CounterNames):
         if each and any(item.all_left for item in counters):
             return None
         if each and not fronts and "front" in self._said_too:
-            fronts = self._admitted
+            fronts = self._all_fronts
         if not counters or not fronts or (len(fronts) > 1 and not each) or len(runs) > _MOST_RUNS:
             return None
         return (counters, fronts) if len(runs) < _MOST_RUNS or items[-1].beside else None

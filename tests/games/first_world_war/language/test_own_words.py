@@ -274,6 +274,7 @@ def test_a_round_in_sentences(lang: str, text: str, said: str) -> None:
         ("1 e 3 in Trentino, 4 sull'Isonzo", "AH-1 5, AH-3 5, AH-4 6"),
         ("1, 3 i 4 AH do Galicji", "AH-1 9, AH-3 9, AH-4 9"),
         ("One dummy on fronts 5 and 6, 3 AH to Galicia.", ""),
+        ("Trzecia do Trydentu. 4th: Isonzo. La prima in Galizia.", "AH-1 9, AH-3 5, AH-4 6"),
     ],
 )
 def test_armies_may_be_named_by_their_numbers(text: str, expected: str) -> None:
@@ -364,6 +365,88 @@ def test_two_of_a_people_are_deployed_as_two() -> None:
     context = deploying_east("SB-1", "SB-2", "MN", "RU-9")
     said = "I due serbi e il montenegro nei Balcani, 9 RU in Romania"
     assert placed(said, context) == ["MN 10", "RU-9 11", "SB-1 10", "SB-2 10"]
+
+
+EAST = ("RU-1", "RU-2", "RU-5", "RU-8", "SB-1", "SB-2", "MN", *(f"EA-X{n}" for n in range(1, 4)))
+
+
+@pytest.mark.rule("fww:4.2")
+@pytest.mark.parametrize(
+    "text",
+    [
+        (
+            "Nel Baltico la prima e la quinta russa con un fittizio, in Polonia la seconda e"
+            " l'ottava con altri due. Nei Balcani i due serbi e il Montenegro."
+        ),
+        (
+            "The 1st and the 5th Russian go to the Baltic, also with a dummy. Both Serbian armies"
+            " and the Montenegrins to the Balkans. The rest of the Russians hold Poland. Last two"
+            " dummies: Poland."
+        ),
+        (
+            "Bałtyk: pierwsza i piąta rosyjska, też z atrapą. Bałkany: serbskie i Czarnogóra."
+            " Ósma i druga rosyjska do Polski, dwie ostatnie atrapy dokładam jeszcze do Polski."
+        ),
+    ],
+)
+def test_armies_are_told_by_their_place_in_a_row_and_by_their_people(text: str) -> None:
+    assert placed(text, deploying_east(*EAST)) == [
+        *("MN 10", "RU-1 7", "RU-2 8", "RU-5 7", "RU-8 8", "SB-1 10", "SB-2 10"),
+        *("X 7", "X 8", "X 8"),
+    ]
+
+
+@pytest.mark.rule("fww:4.2")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "4 AH to Galicia with three dummies, and I keep the other three dummies back.",
+        "La quarta in Galizia con tre fittizi; gli altri tre li tengo da parte.",
+        "Czwarta z trzema atrapami do Galicji. Trzy ostatnie atrapy zostawiam sobie na później.",
+    ],
+)
+def test_dummies_are_kept_back_beside_those_that_go(text: str) -> None:
+    context = deploying("AH-4", *DUMMIES)
+    assert placed(text, context) == ["AH-4 9", "X 9", "X 9", "X 9"]
+    assert all(o.keeps for i in read(text, context).items for o in i.orders if hasattr(o, "keeps"))
+
+
+def deploying_west(*counters: str) -> Context:
+    """Germans whose counters wait."""
+    position = board("")
+    position.state.at |= dict.fromkeys(counters, READY)
+    ask = DeploymentAsk(position, "DE")
+    return Context(GAME.view(position.state, ask.seat), (ask,))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "One dummy on each of the four western fronts, and the last two dummies to Verdun.",
+        "Un fittizio su ciascuno dei quattro fronti occidentali, gli ultimi due a Verdun.",
+        "Po jednej atrapie na każdym z czterech frontów zachodnich, a dwie ostatnie do Verdun.",
+    ],
+)
+def test_dummies_go_to_each_front_of_a_theatre(text: str) -> None:
+    context = deploying_west(*(f"DE-X{n}" for n in range(1, 7)))
+    assert placed(text, context) == ["X 1", "X 2", *["X 3"] * 3, "X 4"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "One dummy on each of the five western fronts.",
+        "Both Bulgarian armies to the Balkans.",
+        "All three Austrian armies to the Balkans.",
+        "First, the 4th army goes to Galicia.",
+        "1 AH and 4 AH to Galicia. Do not send this.",
+        "1 AH and 4 AH to Galicia, two dummies to Romania. Three dummies wait.",
+        "All eight Austrian armies to the Balkans.",
+    ],
+)
+def test_what_does_not_add_up_is_not_read(text: str) -> None:
+    context = deploying("AH-1", "AH-4", *DUMMIES)
+    assert not LANGUAGE.said(Line(1, text), context)
 
 
 def deploying_east(*counters: str) -> Context:
