@@ -212,6 +212,9 @@ class Language(Protocol):
         """The own units of the battle that is asked about, by name; empty: none are told."""
         return ()
 
+    def distributes(self, asks: Sequence[Ask]) -> bool:
+        """True if one order is asked for that says where everything goes, as ``said`` reads it."""
+
     def shown(self, asks: Sequence[Ask], *, rest: bool) -> str:
         """The order that does as the example in the letter shows; empty: there is no such one.
 

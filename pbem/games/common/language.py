@@ -177,6 +177,10 @@ class BoardLanguage(Language):
         """No place by default."""
         return ""
 
+    def distributes(self, asks: Sequence[Ask]) -> bool:  # noqa: ARG002
+        """False by default."""
+        return False
+
     def shown(self, asks: Sequence[Ask], *, rest: bool) -> str:  # noqa: ARG002
         """No order by default."""
         return ""

@@ -18,6 +18,7 @@ from pbem.orders.first_words import begins_press
 from pbem.orders.frames import Frame
 from pbem.orders.guesses.certainty import Certainty
 from pbem.orders.guesses.cutting import MARKS, Cutting
+from pbem.orders.guesses.distributing import Distributing
 from pbem.orders.guesses.filling import GOALS
 from pbem.orders.guesses.naming import Mention, Teller, Told, number_of
 from pbem.orders.guesses.trying import Fits, GuessedPart, Trying, attack_verbs
@@ -95,6 +96,8 @@ def guessed(
     if any(has_word(line.text, "guesses", "withdrawn") for line in lines):
         return NO_GUESS
     guess = _Guess(language, context, read, fits)
+    if language.distributes(context.asks):
+        return guess.of_distribution(lines)
     for line in lines:
         parts = [found[0] for found in _SENTENCE.finditer(line.orders)]
         known = line.number not in wrong and guess.knows(line.orders)
@@ -109,7 +112,7 @@ class _Guess:
     def __init__(self, language: Language, context: Context, read: Read, fits: Fits) -> None:
         self._language, self._context = language, context
         self._seat: Seat = context.asks[0].seat
-        teller = Teller(language, context)
+        self._teller = teller = Teller(language, context)
         self._tell, self._cutting = teller.tell, Cutting(teller)
         self._tries = Trying(language, context, read, fits, teller)
         self._wordings = Wordings(language, context, read, teller)
@@ -122,6 +125,15 @@ class _Guess:
         self._open = ""
         self._corrects = False
         self._left = _MOST_PARTS
+
+    def of_distribution(self, lines: Sequence[Line]) -> Guess:
+        """The one order that says where everything goes; a heading goes on in the next line."""
+        sentences = [found[0] for line in lines for found in _SENTENCE.finditer(line.orders)]
+        if any(map(_correction().search, sentences)):
+            return NO_GUESS
+        language, context, tell = self._language, self._context, self._teller
+        reader = Distributing(language, context, self._tries, self._certain, tell)
+        return Guess(*reader.result(sentences))
 
     def result(self) -> Guess:
         """The orders of all parts; none: a thing that the letter names is left out."""

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.orders import Context, Guess, Line, guessed, read_lines
-from tests.games.test_meaning import ALLIED, GERMANY, VICTOR, Where, desk
+from tests.games.test_meaning import ALLIED, GALICIA, GERMANY, VICTOR, Where, desk
 
 
 def guess_of(where: Where, lang: str, text: str) -> tuple[Guess, str]:
@@ -111,3 +111,36 @@ def test_what_says_every_word_of_a_letter_is_sure(where: Where, text: str) -> No
 )
 def test_what_is_taken_back_doubted_or_strange_is_not_sure(text: str) -> None:
     assert not guess_of(ALLIED, "en", text)[0].is_sure
+
+
+SET_UP = "DEPLOY 1 AH, DUMMY AT 9; 3 AH, 5 AH, 4 AH AT 10; 6 AH, DUMMY, DUMMY AT 6"
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "line"),
+    [
+        (
+            "en",
+            (
+                "Right, deployment for the Austrians. 1st army goes to Galicia with a dummy, to keep the"
+                " Russians busy. The 3rd, 5th and 4th go to the Balkans, I want Belgrade early. The 6th"
+                " guards the Isonzo with two dummies."
+            ),
+            SET_UP,
+        ),
+        (
+            "pl",
+            (
+                "Galicja - 1 i atrapa, bo tam będzie gorąco.\nBałkany - 3, 5 i 4.\nIsonzo - szósta, też"
+                " z dwiema atrapami."
+            ),
+            "ROZSTAW 1 AH, ATRAPA NA 9; 3 AH, 5 AH, 4 AH NA 10; 6 AH, ATRAPA, ATRAPA NA 6",
+        ),
+        ("en", "1 and 3 to Galicia, 4, 5 and 6 to the Balkans. Two dummies near the Russians.", ""),
+        ("en", "1 and 3 to Galicia, 4, 5 and 6 to the Balkans, I mean to Romania.", ""),
+        ("en", "1 and 3 to Galicia, 4 and 5 to the Balkans or to Romania, 6 to the Isonzo.", ""),
+        ("en", "1 and 3 to Galicia, 4, 5 and 6 to the Balkans, maybe with two dummies.", ""),
+    ],
+)
+def test_talk_between_the_words_of_a_set_up_is_left_out(lang: str, text: str, line: str) -> None:
+    assert guess_of(GALICIA, lang, text)[1] == line

@@ -135,6 +135,10 @@ class FirstWorldWarLanguage(BoardLanguage):
             return None
         return CardChoice("CHIT NONE", frozenset(o.chit for o in ask.legal() if o.chit))
 
+    def distributes(self, asks: Sequence[Ask]) -> bool:
+        """True if a deployment is asked for."""
+        return any(isinstance(ask, DeploymentAsk) for ask in asks)
+
     def shown(self, asks: Sequence[Ask], *, rest: bool) -> str:
         """The deployment that the example in the letter shows."""
         ask = next((ask for ask in asks if isinstance(ask, DeploymentAsk)), None)
