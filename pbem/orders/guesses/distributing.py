@@ -126,7 +126,9 @@ class Distributing:
         return not said.names and not said.is_past and (acts or "space" not in said.kinds)
 
     def _may_be_talk(self, sentence: str) -> bool:
-        return is_talk(sentence) or (self._tries.is_idle(sentence) and not _takes_back(sentence))
+        if self._certain.is_talk(sentence, ()):
+            return True
+        return self._tries.is_idle(sentence) and not _takes_back(sentence)
 
 
 def _takes_back(text: str) -> bool:

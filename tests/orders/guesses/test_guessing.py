@@ -122,7 +122,7 @@ SET_UP = "DEPLOY 1 AH, DUMMY AT 9; 3 AH, 5 AH, 4 AH AT 10; 6 AH, DUMMY, DUMMY AT
         (
             "en",
             (
-                "Right, deployment for the Austrians. 1st army goes to Galicia with a dummy, to keep the"
+                "Right, deployment for the Austrians.\nMy set-up:\n1st army goes to Galicia with a dummy, to keep the"
                 " Russians busy. The 3rd, 5th and 4th go to the Balkans, I want Belgrade early. The 6th"
                 " guards the Isonzo with two dummies. The other three dummies can wait."
             ),
