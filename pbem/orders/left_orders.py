@@ -134,7 +134,7 @@ def _names(
     for n, atom in enumerate(atoms):
         if atom.kind == "name":
             yield next(iter(atom.values)), atom.text
-        elif atom.kind == "ordinal":
+        elif atom.kind in ("ordinal", "dummy"):
             yield "unit", atom.text
         elif n and atom.kind == "unknown" and atom.text[:1].isupper() and fold(atom.text) in words:
             yield "word", fold(atom.text)

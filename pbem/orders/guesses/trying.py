@@ -90,7 +90,9 @@ class Trying:
 
         ``loosely``: a place may be named that has to do with nothing.
         """
-        if said.is_past or said.lists_strangers or not (said.mentions or said.senses):
+        if said.is_past or said.lists_strangers or has_word(said.text, "guesses", "group"):
+            return ""
+        if not (said.mentions or said.senses):
             return ""
         kinds = {mention.kind for mention in said.mentions if mention.sure}
         goals = any(m.kind == "space" and m.hints & GOALS for m in said.mentions)
