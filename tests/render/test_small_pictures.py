@@ -5,6 +5,8 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
+from pbem.render.site.battle_card import BattleScene
+from pbem.render.site.frames import Frame
 from pbem.render.site.pictures import small_png
 
 _SEA, _LAND, _COUNTER = (152, 183, 201), (236, 243, 224), (176, 86, 40)
@@ -37,3 +39,16 @@ def test_a_file_has_no_more_bytes_than_it_may_have() -> None:
     many, least = (len(small_png(_map_with_counter(), "mark", {n: 1.0}, 1)) for n in (32, 4))
     for most in (many, (many + least) // 2, least):
         assert len(small_png(_map_with_counter(), "mark", sizes, most)) <= most
+
+
+def test_a_card_is_known_by_both_of_its_maps() -> None:
+    """Another map, or the same two the other way round, is another card."""
+    head = '<svg viewBox="0 0 9 9" width="9" height="9">'
+    one, other = (Frame("", "", f"{head}<text>{name}</text></svg>") for name in ("Kiev", "Riga"))
+    scenes = [_scene(one, one), _scene(one, other), _scene(other, one), _scene(other, other)]
+    assert len({scene.mark for scene in scenes}) == len(scenes)
+    assert _scene(one, other).mark == _scene(Frame("", "", one.above), other).mark
+
+
+def _scene(before: Frame, after: Frame) -> BattleScene:
+    return BattleScene("Attack", "1914", before, after, ("Before", "After"), (1, 1, 1), (), ())

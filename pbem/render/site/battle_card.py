@@ -4,7 +4,7 @@ It is a PNG, as other sites show no SVG beside a link.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from PIL import Image, ImageDraw, ImageFont
@@ -80,7 +80,8 @@ class BattleScene:
     @property
     def mark(self) -> str:
         """A digest of all that the card shows; the file bears it."""
-        return mark_of(*(getattr(self, each.name) for each in fields(self)))
+        maps = self.before.digest, self.after.digest
+        return mark_of(self.title, self.moment, maps, self.labels, self.spot, self.told, self.dice)
 
 
 def battle_card(scene: BattleScene) -> bytes:

@@ -73,6 +73,11 @@ class Frame:
         assert found is not None
         return found
 
+    @cached_property
+    def digest(self) -> str:
+        """A digest of all that is seen, made once for every card that shows the picture."""
+        return sha256(f"{self.described}\0{self.ground}\0{self.above}".encode()).hexdigest()
+
     @property
     def head(self) -> str:
         """The beginning of the upper layer, with its styles."""
