@@ -1,7 +1,7 @@
 """When a guess is sure: every word of the letter says an order of it, or is surely talk.
 
 Such a letter needs no YES. Whatever may be meant in two ways, denies, doubts, waits for something
-or holds words that nobody knows leaves the guess to its writer.
+or holds several words that nobody knows leaves the guess to its writer.
 """
 
 from collections.abc import Collection, Sequence
@@ -20,7 +20,7 @@ from pbem.orders.text import Line
 from pbem.orders.word_lists import has_word
 from pbem.rules import Order
 
-_CONTRARY = frozenset(
+CONTRARY = frozenset(
     ["deny", "none", "no", "nothing", "if", "else", "later", "yet", "doubt", "question", "but"]
 )
 """Kinds of atoms by which a text says something else than that something is done now."""
@@ -96,7 +96,7 @@ class Certainty:
 
         ``lines``: of orders, which may say who advances then.
         """
-        contrary = [atom for atom in said.atoms if atom.kind in _CONTRARY]
+        contrary = [atom for atom in said.atoms if atom.kind in CONTRARY]
         if self._says_who_advances(said, lines):
             attack = min(
                 (a.at[0] for a in said.atoms if "attack" in a.values), default=len(said.text)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from pbem.orders.guesses.certainty import Certainty
+from pbem.orders.guesses.certainty import CONTRARY, Certainty
 from pbem.orders.guesses.naming import Teller
 from pbem.orders.guesses.trying import Trying
 from pbem.orders.language import Context, Language
@@ -29,9 +29,6 @@ _MOST_LEFT = 4
 """So many parts of a sentence may be left out."""
 _COUNTING = frozenset(["dummy", "number", "rest", "all", "each", "another"])
 """Kinds of atoms of what has to go somewhere."""
-_CONTRARY = frozenset(
-    ["deny", "none", "no", "nothing", "if", "else", "later", "yet", "doubt", "question", "but"]
-)
 _CHANGING = frozenset(["deny", "no", "if", "later", "question"])
 """Kinds of atoms of a reason that may be more than that."""
 
@@ -118,7 +115,7 @@ class Distributing:
         said = self._tell(part.text)
         kinds = {atom.kind for atom in said.atoms}
         counts = "dummy" in kinds or bool(kinds & _COUNTING and not part.is_reason)
-        if counts or kinds & (_CHANGING if part.is_reason else _CONTRARY) or _takes_back(part.text):
+        if counts or kinds & (_CHANGING if part.is_reason else CONTRARY) or _takes_back(part.text):
             return False
         if part.is_reason:
             return True
