@@ -74,7 +74,10 @@ def _forms(said: Told, language: Language, asked: Collection[str]) -> Iterator[t
     among = model.games.get(code, ())
     features = features_of(said.masked, language.senses.game or language.senses.sentences)
     shares = model.shares(features, (0, *among))
-    meant = {frame.form.split()[0]: frame.meant for frame in language.senses.frames}
+    meant: dict[str, frozenset[str]] = {}
+    for frame in language.senses.frames:
+        verb = frame.form.split()[0]
+        meant[verb] = meant.get(verb, frozenset()) | frame.meant
     known = {frame_of(form).form: share for form, share in shares.items() if form}
     known = {f: share for f, share in known.items() if not asked or f.split()[0] in asked}
     whole = shares[0] + sum(known.values())
