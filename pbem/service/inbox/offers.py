@@ -15,6 +15,7 @@ from pbem.orders import (
     OrderError,
     ParsedLetter,
     Problem,
+    begins_order,
     guessed,
     names_left_out,
     own_line_opposes,
@@ -58,6 +59,9 @@ class Offers:
             return None
         guess = self._guessed(lines, parsed.problems)
         doubtful = any(own_line_opposes(line.orders) for line in lines)
+        wrong = {problem.line for problem in parsed.problems}
+        if any(line.number in wrong and self._is_of_a_form(line) for line in lines):
+            return None
         if not guess.is_sure or doubtful:
             return None
         said = tuple(map(self._reader.line_of, guess.orders))
@@ -67,6 +71,11 @@ class Offers:
         first = parsed.problems[0].line
         items = tuple(structs.replace(item, line=first) for item in read.items)
         return ParsedLetter(items, (), passed=guess.talk)
+
+    def _is_of_a_form(self, line: Line) -> bool:
+        """True if a line begins with the word of an order in capitals; its slips are pointed at."""
+        first = next(iter(line.orders.split()), "")
+        return len(first) > 1 and first.isupper() and begins_order(line, self._language)
 
     def of_refused(
         self, lines: Sequence[Line], parsed: ParsedLetter | None, problems: Sequence[Problem]
