@@ -75,7 +75,8 @@ class Certainty:
         if self._is_of_staying(text) or (promises and not opposes(text)):
             return True
         named = any(m.kind in _THINGS for m in said.mentions)
-        if not said.senses <= ({*senses} if not named else set()) or opposes(text):
+        acts = bool(said.senses) if named else not said.senses <= {*senses}
+        if acts or opposes(text):
             return False
         judgement = judged(Line(1, text), self._language, self._seat)
         if judgement.waits or has_question_mark(text) or puts_off(text):

@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from pbem.orders.guesses.certainty import CONTRARY, Certainty
+from pbem.orders.guesses.guess import NO_GUESS, Guess
 from pbem.orders.guesses.naming import Teller
 from pbem.orders.guesses.trying import Trying
 from pbem.orders.language import Context, Language
@@ -21,7 +22,6 @@ from pbem.orders.reasons import reasons_in
 from pbem.orders.small_talk import is_talk
 from pbem.orders.text import Line
 from pbem.orders.word_lists import has_word
-from pbem.rules import Order
 
 _MARK = re.compile(r"\s*[,;()](?=\s)\s*|:\s+|\s+[–—-]\s+")
 _STOPS = ".;!?:…"
@@ -31,14 +31,6 @@ _COUNTING = frozenset(["dummy", "number", "rest", "all", "each", "another"])
 """Kinds of atoms of what has to go somewhere."""
 _CHANGING = frozenset(["deny", "no", "if", "later", "question"])
 """Kinds of atoms of a reason that may be more than that."""
-
-
-class Distributed(NamedTuple):
-    """The orders of a letter, none if nobody can tell; its other words, and whether it is sure."""
-
-    orders: tuple[Order, ...] = ()
-    aside: tuple[str, ...] = ()
-    is_sure: bool = False
 
 
 class _Part(NamedTuple):
@@ -65,17 +57,17 @@ class Distributing:
         self._kept = ""
         self._aside: list[_Part] = []
 
-    def result(self, sentences: Sequence[str]) -> Distributed:
+    def result(self, sentences: Sequence[str]) -> Guess:
         """The order that says where everything goes."""
         if not all(map(self._takes, sentences)):
-            return Distributed()
+            return NO_GUESS
         lines = self._said(self._kept)
         if len(lines) != 1:
-            return Distributed()
+            return NO_GUESS
         items = self._tries.items((), self._language.wording.line(lines[0]))
         orders = tuple(order for item in items for order in item.orders)
         sure = all(part.is_reason or self._certain.is_talk(part.text, ()) for part in self._aside)
-        return Distributed(orders, tuple(part.text for part in self._aside), sure)
+        return Guess(orders, tuple(part.text for part in self._aside), sure)
 
     def _said(self, text: str) -> Sequence[str]:
         return self._language.said(Line(1, text), self._context) or ()

@@ -11,7 +11,6 @@ import re
 from collections.abc import Container, Sequence
 from functools import cache
 from itertools import islice
-from typing import NamedTuple
 
 from pbem.orders.addressing import asks_another
 from pbem.orders.first_words import begins_press
@@ -20,6 +19,7 @@ from pbem.orders.guesses.certainty import Certainty
 from pbem.orders.guesses.cutting import MARKS, Cutting
 from pbem.orders.guesses.distributing import Distributing
 from pbem.orders.guesses.filling import GOALS
+from pbem.orders.guesses.guess import NO_GUESS, Guess
 from pbem.orders.guesses.naming import Mention, Teller, Told, number_of
 from pbem.orders.guesses.trying import Fits, GuessedPart, Trying, attack_verbs
 from pbem.orders.guesses.wordings import Read, Wordings
@@ -48,25 +48,8 @@ _ADVANCE = "enter"
 """The sense of verbs that say who follows up behind a battle."""
 _LEAVING = frozenset(["go", "leave", "stay"])
 """What nobody does who does not advance; all stay."""
-_NOBODY = frozenset(["none", "nothing", "no", "nobody"])
+_NOBODY = frozenset(["none", "nothing", "no"])
 """Kinds of atoms that say that nobody does something."""
-
-
-class Guess(NamedTuple):
-    """What a letter may mean.
-
-    Attributes:
-        orders: in order; none: nobody can tell.
-        talk: its words of which nothing is done.
-        is_sure: whether it can mean nothing else, so that no YES is needed.
-    """
-
-    orders: tuple[Order, ...] = ()
-    talk: tuple[str, ...] = ()
-    is_sure: bool = False
-
-
-NO_GUESS = Guess()
 
 
 def guessed(
@@ -133,7 +116,7 @@ class _Guess:
             return NO_GUESS
         language, context, tell = self._language, self._context, self._teller
         reader = Distributing(language, context, self._tries, self._certain, tell)
-        return Guess(*reader.result(sentences))
+        return reader.result(sentences)
 
     def result(self) -> Guess:
         """The orders of all parts; none: a thing that the letter names is left out."""
@@ -336,7 +319,7 @@ class _Guess:
         known = before[len(self._tries.orders(earlier)) :]
         if not found or after == before or not self._tries.names(known) <= self._tries.names(after):
             return False
-        del self._parts[-1:]
+        self._parts.pop()
         sure = last.is_sure and self._is_said(whole.text, found)
         self._parts.append(GuessedPart(whole.text, found, sure))
         return True

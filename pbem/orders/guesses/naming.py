@@ -245,7 +245,7 @@ class _Mentions:
             meant = tuple((name,) for name in dict.fromkeys(units))
             others = () if troops else (Named(kind, atom.text, hints),)
             return Mention("unit", meant, hints, atom.at, others=others)
-        if kind == "card" and (found[2] or troops):
+        if kind == "card" and troops:
             return self._not_in_play(number, atom, hints)
         alike = tuple(Named("unit", name, hints) for name in units)
         return Mention(kind, ((atom.text,),), hints, atom.at, others=alike)

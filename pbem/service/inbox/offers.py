@@ -57,12 +57,13 @@ class Offers:
         """
         if not parsed.problems or any(item.command is not None for item in parsed.items):
             return None
-        guess = self._guessed(lines, parsed.problems)
-        doubtful = any(own_line_opposes(line.orders) for line in lines)
         wrong = {problem.line for problem in parsed.problems}
         if any(line.number in wrong and self._is_of_a_form(line) for line in lines):
             return None
-        if not guess.is_sure or doubtful:
+        if any(own_line_opposes(line.orders) for line in lines):
+            return None
+        guess = self._guessed(lines, parsed.problems)
+        if not guess.is_sure:
             return None
         said = tuple(map(self._reader.line_of, guess.orders))
         if not self._may_be_carried_out(said, guess.orders):
