@@ -10,7 +10,7 @@ from typing import Any, Self
 from py_arkworks_bls12381 import G2Point, Scalar
 
 from pbem.ledger import Beacon
-from pbem.ledger.beacon import point_of_round
+from pbem.ledger.chains.beacon import point_of_round
 
 
 @dataclass

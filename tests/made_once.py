@@ -20,7 +20,7 @@ from sqlalchemy.util import LRUCache
 
 from pbem.games import Document, GameModule
 from pbem.ledger import Store
-from pbem.ledger.store import LockingDialect
+from pbem.ledger.database.store import LockingDialect
 from pbem.private_files import write_private
 
 _open, _migrate, _load = Store.__init__, Store.migrate, GameModule.load

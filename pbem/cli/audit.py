@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pbem.ledger import GameEnd, KeptHead, StampsVerdict, Verdict
-    from pbem.ledger.fact_files import Header
+    from pbem.ledger.audit.fact_files import Header
 
 app = typer.Typer(
     no_args_is_help=True, help="Prove a game's history; needs neither database nor server."
@@ -58,7 +58,7 @@ def verify(
 
     from pbem.ledger import StampsFile, kept_heads  # noqa: PLC0415
     from pbem.ledger import verify as prove  # noqa: PLC0415
-    from pbem.ledger.fact_files import EventHeader, LobbyHeader, header_of  # noqa: PLC0415
+    from pbem.ledger.audit.fact_files import EventHeader, LobbyHeader, header_of  # noqa: PLC0415
     from pbem.lobby.export import verify_lobby  # noqa: PLC0415
     from pbem.tournament.event.audit import verify_event  # noqa: PLC0415
 
@@ -112,7 +112,7 @@ def _proved_ends(
 
 def _say_proved(screen: Screen, header: "Header | None", verdict: "Verdict") -> None:
     """What is proved of an event, of the lobby, or of a game."""
-    from pbem.ledger.fact_files import EventHeader, LobbyHeader  # noqa: PLC0415
+    from pbem.ledger.audit.fact_files import EventHeader, LobbyHeader  # noqa: PLC0415
 
     if isinstance(header, EventHeader):
         key = "cli.event.verified" if verdict.opened else "cli.event.verified_sealed"
@@ -203,7 +203,7 @@ def stamps(context: Context, game: str, file: Path) -> None:
     Roots are taken once a day if the settings name a time-stamping authority.
     """
     from pbem.ledger import stamp_lines  # noqa: PLC0415
-    from pbem.ledger.daily_roots import stamps_of  # noqa: PLC0415
+    from pbem.ledger.chains.daily_roots import stamps_of  # noqa: PLC0415
 
     screen: Screen = context.obj
     with screen.store.transaction() as session:

@@ -20,7 +20,7 @@ from pbem import resources
 from pbem.cli.printing import Failure, Screen
 from pbem.games import game_module, game_modules
 from pbem.ledger import GameRecord, Store, export_lines
-from pbem.ledger.tables import OutboxRow
+from pbem.ledger.database.tables import OutboxRow
 from pbem.mail import MaildirInbox, enclose
 from pbem.render import Catalogue, png_of_svg, renderer
 from pbem.service.base.settings import load_settings

@@ -171,7 +171,7 @@ def show(context: Context, game: str) -> None:
     when bots have played it. For a held game: the reason.
     """
     from pbem.ledger import GameRecord  # noqa: PLC0415
-    from pbem.ledger.tables import DeadlineRow, PlayerRow  # noqa: PLC0415
+    from pbem.ledger.database.tables import DeadlineRow, PlayerRow  # noqa: PLC0415
     from pbem.service.moderator.listings import hold_since_and_why  # noqa: PLC0415
 
     screen: Screen = context.obj

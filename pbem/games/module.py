@@ -16,8 +16,8 @@ from pbem.games.common.language import BoardLanguage
 from pbem.games.common.position import NoOptions
 from pbem.games.documents import BoardSchema, Document, load_document
 from pbem.orders import Language
-from pbem.orders.sheets import Sheet, answers, merged
-from pbem.orders.standing_forms import standing_sheet
+from pbem.orders.forms.sheets import Sheet, answers, merged
+from pbem.orders.forms.standing_forms import standing_sheet
 from pbem.rules import Ask, Cast, Game, LogRecord
 
 

@@ -5,10 +5,15 @@ from typing import TYPE_CHECKING
 from pbem.lazy import lazy_exports
 
 if TYPE_CHECKING:
-    from pbem.ledger.archive import archive_game, game_from_archive
-    from pbem.ledger.beacon import QUICKNET, Beacon, BeaconVerdict, RoundAwaited
-    from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of, salted_seed
-    from pbem.ledger.errors import (
+    from pbem.ledger.audit.export import export_lines, export_schema
+    from pbem.ledger.audit.verdict import GameEnd, Verdict
+    from pbem.ledger.audit.verification import prove_end, verify, view_after
+    from pbem.ledger.chains.beacon import QUICKNET, Beacon, BeaconVerdict, RoundAwaited
+    from pbem.ledger.chains.chain import GENESIS, Event, blind_of, hash_of, salted_seed
+    from pbem.ledger.chains.history import HistoryEntry, decode_records
+    from pbem.ledger.chains.stamps import StampsFile, StampsVerdict, stamp_lines
+    from pbem.ledger.chains.witness import KeptHead, kept_heads
+    from pbem.ledger.database.errors import (
         ArchivedGame,
         NoSuchGame,
         OtherRules,
@@ -16,19 +21,14 @@ if TYPE_CHECKING:
         UnknownSchema,
         Unmovable,
     )
-    from pbem.ledger.export import export_lines, export_schema
-    from pbem.ledger.game_record import GameRecord
-    from pbem.ledger.history import HistoryEntry, decode_records
-    from pbem.ledger.late_lock import Overtaken
-    from pbem.ledger.mixing import mix_in
-    from pbem.ledger.restore import UnverifiedExport, import_file
-    from pbem.ledger.rules_upgrade import Upgrade, move_to_present_rules, upgrade
-    from pbem.ledger.stamps import StampsFile, StampsVerdict, stamp_lines
-    from pbem.ledger.store import Store, is_temporary_failure, open_store, wait_for_turn
-    from pbem.ledger.timestamps import format_timestamp, parse_timestamp, utc
-    from pbem.ledger.verdict import GameEnd, Verdict
-    from pbem.ledger.verification import prove_end, verify, view_after
-    from pbem.ledger.witness import KeptHead, kept_heads
+    from pbem.ledger.database.late_lock import Overtaken
+    from pbem.ledger.database.store import Store, is_temporary_failure, open_store, wait_for_turn
+    from pbem.ledger.database.timestamps import format_timestamp, parse_timestamp, utc
+    from pbem.ledger.games.game_record import GameRecord
+    from pbem.ledger.games.mixing import mix_in
+    from pbem.ledger.upkeep.archive import archive_game, game_from_archive
+    from pbem.ledger.upkeep.restore import UnverifiedExport, import_file
+    from pbem.ledger.upkeep.rules_upgrade import Upgrade, move_to_present_rules, upgrade
 else:
     __getattr__ = lazy_exports(__name__)
 

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import msgspec
 
-from pbem.ledger.fact_files import FORMAT, FactChain, LobbyHeader, fact_lines
-from pbem.ledger.stamps import BadStamp, StampsFile, verify_stamps
-from pbem.ledger.timestamps import count_ahead
-from pbem.ledger.verdict import BadLine, Verdict, false_verdict
-from pbem.ledger.witness import KeptHead
+from pbem.ledger.audit.fact_files import FORMAT, FactChain, LobbyHeader, fact_lines
+from pbem.ledger.audit.verdict import BadLine, Verdict, false_verdict
+from pbem.ledger.chains.stamps import BadStamp, StampsFile, verify_stamps
+from pbem.ledger.chains.witness import KeptHead
+from pbem.ledger.database.timestamps import count_ahead
 from pbem.lobby.facts import MODERATOR, Blocked, Declined, Fact, NameSeen, Unblocked, Undone
 from pbem.lobby.record import LobbyRecord, fact_of, taken_back
 from pbem.lobby.state import Lobby, LobbyRefused

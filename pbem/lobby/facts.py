@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from pbem.ledger.fact_chain import LedgerFact
+from pbem.ledger.chains.fact_chain import LedgerFact
 from pbem.lobby.state import Lobby, LobbyRefused, LobbyTable
 
 MODERATOR = "moderator"

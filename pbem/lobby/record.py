@@ -12,12 +12,12 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of
-from pbem.ledger.fact_chain import SAME, append_entry, entry_of
-from pbem.ledger.fact_files import LOBBY
-from pbem.ledger.lobby_tables import LobbyLedgerRow, LobbyRow
-from pbem.ledger.plain_sql import Rows
-from pbem.ledger.timestamps import format_timestamp
+from pbem.ledger.audit.fact_files import LOBBY
+from pbem.ledger.chains.chain import GENESIS, Event, blind_of, hash_of
+from pbem.ledger.chains.fact_chain import SAME, append_entry, entry_of
+from pbem.ledger.database.lobby_tables import LobbyLedgerRow, LobbyRow
+from pbem.ledger.database.plain_sql import Rows
+from pbem.ledger.database.timestamps import format_timestamp
 from pbem.lobby.facts import AnyFact, Begun, Changed, Fact, Registered, Seated, TableEnded, Undone
 from pbem.lobby.state import Lobby, LobbyRefused
 from pbem.rules import from_plain

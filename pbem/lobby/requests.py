@@ -28,7 +28,7 @@ from pbem.orders.requests import (
     forms_of,
     read_requests,
 )
-from pbem.orders.text import Line
+from pbem.orders.words.text import Line
 
 Kind = Literal[
     "register", "name", "language", "zone", "games", "profile", "help", "open", "join", "confirm",

@@ -1,12 +1,10 @@
 """The order language: letter text becomes typed orders and commands, or problems."""
 
-from pbem.orders.addressing import asks_another
-from pbem.orders.answer_kinds import CardChoice, UnitChoice
-from pbem.orders.asked_commands import asked_command, commands_asked, speaks_of_other_worlds
-from pbem.orders.attacks import attack_wordings, is_by_all
-from pbem.orders.choices import Choice, choices, first_answers, in_order_of_price, openings
-from pbem.orders.command_reader import COMMAND_WORDS, COMMANDS, command_wording, take_standing
-from pbem.orders.commands import (
+from pbem.orders.forms.answer_kinds import CardChoice, UnitChoice
+from pbem.orders.forms.asked_commands import asked_command, commands_asked, speaks_of_other_worlds
+from pbem.orders.forms.choices import Choice, choices, first_answers, in_order_of_price, openings
+from pbem.orders.forms.command_reader import COMMAND_WORDS, COMMANDS, command_wording, take_standing
+from pbem.orders.forms.commands import (
     About,
     Absence,
     AcceptProposal,
@@ -43,21 +41,39 @@ from pbem.orders.commands import (
     Vote,
     Win,
 )
-from pbem.orders.confirming import confirms, says_yes_first, without_name
-from pbem.orders.denials import Denials, denies_end
-from pbem.orders.described_units import with_units_named
-from pbem.orders.errors import Ambiguous, OrderError, Unreadable
-from pbem.orders.first_words import begins_loudly, begins_order, begins_press, ends_press
-from pbem.orders.folding import fold, fold_words
-from pbem.orders.frames import BattleAnswer, Frame, OwnUnit, Senses
-from pbem.orders.giving_up import gives_up
-from pbem.orders.grammar import Grammar
+from pbem.orders.forms.frames import BattleAnswer, Frame, OwnUnit, Senses
+from pbem.orders.forms.grammar import Grammar
+from pbem.orders.forms.language import Context, Language, Verb
+from pbem.orders.forms.mending import requested
+from pbem.orders.forms.phrases import Phrases
+from pbem.orders.forms.problems import Problem, nearest_problem, problem_of
+from pbem.orders.forms.suggestions import MOST_NAMED, possible_orders, with_suggestion
 from pbem.orders.guesses import NO_GUESS, Guess, guessed
-from pbem.orders.islands import read_islands
-from pbem.orders.key_words import Aliases, Wording, aliases
-from pbem.orders.language import Context, Language, Verb
-from pbem.orders.left_orders import may_be_order, names_left_out
-from pbem.orders.lexicon import (
+from pbem.orders.letter.islands import read_islands
+from pbem.orders.letter.parser import MOST_UNREADABLE, ParsedLetter, is_too_long, read_lines
+from pbem.orders.letter.second_reading import may_end_turn, read_without_talk
+from pbem.orders.letter.unread_orders import may_order_more
+from pbem.orders.letter.who_stays import acts_though_it_stays, read_with_who_stays
+from pbem.orders.limits.addressing import asks_another
+from pbem.orders.limits.denials import Denials, denies_end
+from pbem.orders.limits.opposing import is_of_subject, opposes, own_line_opposes, subject_opposes
+from pbem.orders.limits.withholding import trials_in, withholds
+from pbem.orders.lines.attacks import attack_wordings, is_by_all
+from pbem.orders.lines.first_words import begins_loudly, begins_order, begins_press, ends_press
+from pbem.orders.lines.line_parser import ParsedLine
+from pbem.orders.lines.salutations import begins_with_slip, orders_in_prose, remarks, salutations
+from pbem.orders.meaning import denies_what_is_ordered, is_more_than_talk, takes_back
+from pbem.orders.prose.described_units import with_units_named
+from pbem.orders.talk.confirming import confirms, says_yes_first, without_name
+from pbem.orders.talk.giving_up import gives_up
+from pbem.orders.talk.left_orders import may_be_order, names_left_out
+from pbem.orders.talk.postscripts import added_parts
+from pbem.orders.talk.small_talk import is_talk
+from pbem.orders.talk.unused_cards import unused_card
+from pbem.orders.words.errors import Ambiguous, OrderError, Unreadable
+from pbem.orders.words.folding import fold, fold_words
+from pbem.orders.words.key_words import Aliases, Wording, aliases
+from pbem.orders.words.lexicon import (
     ARMY_WORDS,
     ARTICLES,
     CORPS_WORDS,
@@ -69,24 +85,8 @@ from pbem.orders.lexicon import (
     spellings,
     words_of,
 )
-from pbem.orders.likeness import is_almost, is_declined
-from pbem.orders.line_parser import ParsedLine
-from pbem.orders.meaning import denies_what_is_ordered, is_more_than_talk, takes_back
-from pbem.orders.mending import requested
-from pbem.orders.opposing import is_of_subject, opposes, own_line_opposes, subject_opposes
-from pbem.orders.parser import MOST_UNREADABLE, ParsedLetter, is_too_long, read_lines
-from pbem.orders.phrases import Phrases
-from pbem.orders.postscripts import added_parts
-from pbem.orders.problems import Problem, nearest_problem, problem_of
-from pbem.orders.salutations import begins_with_slip, orders_in_prose, remarks, salutations
-from pbem.orders.second_reading import may_end_turn, read_without_talk
-from pbem.orders.small_talk import is_talk
-from pbem.orders.suggestions import MOST_NAMED, possible_orders, with_suggestion
-from pbem.orders.text import Cursor, Line, whole
-from pbem.orders.unread_orders import may_order_more
-from pbem.orders.unused_cards import unused_card
-from pbem.orders.who_stays import acts_though_it_stays, read_with_who_stays
-from pbem.orders.withholding import trials_in, withholds
+from pbem.orders.words.likeness import is_almost, is_declined
+from pbem.orders.words.text import Cursor, Line, whole
 
 __all__ = [
     "ARMY_WORDS",

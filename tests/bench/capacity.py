@@ -14,7 +14,14 @@ from sqlalchemy import inspect, make_url, text
 
 from pbem.games import game_modules, presets
 from pbem.ledger import archive_game
-from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, PlayerRow, SeatRow, SnapshotRow
+from pbem.ledger.database.tables import (
+    DeadlineRow,
+    EventRow,
+    GameRow,
+    PlayerRow,
+    SeatRow,
+    SnapshotRow,
+)
 from pbem.mail import new_token
 from pbem.service.base.settings import Settings
 from pbem.service.moderator.listings import games

@@ -13,7 +13,7 @@ from pathlib import Path
 from sqlalchemy import insert
 
 from pbem.ledger import open_store
-from pbem.ledger.tables import GameRow, ScenarioRow, new_row
+from pbem.ledger.database.tables import GameRow, ScenarioRow, new_row
 from tests.bench.figure import Figure, seconds
 
 GAMES, RUNS = 10_000, 5

@@ -17,7 +17,7 @@ from sqlmodel import col
 from pbem.games import game_module
 from pbem.games.hexes.grid import flood
 from pbem.ledger import GameRecord, Store, export_lines, verify
-from pbem.ledger.tables import SnapshotRow
+from pbem.ledger.database.tables import SnapshotRow
 from pbem.render import Catalogue, png_of_svg
 from pbem.rules import Adjudication, Game, Order, ResumePoint, Seat, View, canonical_json
 from pbem.service.run.sender import dispatch

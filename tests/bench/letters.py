@@ -8,7 +8,7 @@ from pathlib import Path
 import structlog
 from sqlalchemy import event, func, select
 
-from pbem.ledger.tables import OutboxRow
+from pbem.ledger.database.tables import OutboxRow
 from pbem.service.base.settings import Settings
 from pbem.service.run.sender import dispatch
 from tests.bench.figure import Figure, cpu_seconds, percentile, seconds

@@ -13,7 +13,7 @@ from unittest.mock import patch
 import structlog
 
 from pbem.games import game_modules, presets
-from pbem.ledger.late_lock import LateLock
+from pbem.ledger.database.late_lock import LateLock
 from pbem.service.base.settings import Settings
 from pbem.service.run.sender import dispatch
 from tests.bench.figure import Figure, cpu_seconds
@@ -45,7 +45,7 @@ class _Watched(LateLock):
 def measure() -> Iterator[Figure]:
     """Processor time of a letter up to its commit, and the part of it behind the lock."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger("error"))
-    with patch("pbem.ledger.store.LateLock", _Watched):
+    with patch("pbem.ledger.database.store.LateLock", _Watched):
         runs = [_run() for _ in range(RUNS)]
     yield Figure("locked.worked", "ms/letter", tuple(worked * 1e3 for worked, _ in runs))
     yield Figure("locked.behind", "ms/letter", tuple(locked * 1e3 for _, locked in runs))

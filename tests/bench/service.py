@@ -16,7 +16,7 @@ import structlog
 from sqlalchemy import insert
 
 from pbem import resources
-from pbem.ledger.tables import (
+from pbem.ledger.database.tables import (
     DeadlineRow,
     EventRow,
     GameRow,

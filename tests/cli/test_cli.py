@@ -16,8 +16,8 @@ from pbem.cli import run
 from pbem.cli.printing import PROVEN_IN_PART, UNVERIFIED, Screen
 from pbem.games import game_module, game_modules, presets
 from pbem.ledger import Store
-from pbem.ledger.tables import GameRow, ScenarioRow
-from pbem.orders.commands import LANGUAGES
+from pbem.ledger.database.tables import GameRow, ScenarioRow
+from pbem.orders.forms.commands import LANGUAGES
 from pbem.render import Catalogue
 from tests.beacons import BeaconServer
 

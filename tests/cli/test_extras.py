@@ -12,7 +12,7 @@ import pytest
 
 from pbem.extras import Extra, MissingExtra, importing, require
 from pbem.ledger import QUICKNET
-from pbem.ledger.beacon import _is_signed_by
+from pbem.ledger.chains.beacon import _is_signed_by
 from pbem.tournament.pairing.matching import _match
 from pbem.tournament.scoring.ratings import open_skill
 from tests.cli.test_cli import at_home, begun, logs_as_before, out

@@ -20,7 +20,7 @@ SLOW = {
     "alembic", "babel", "feedparser", "icalendar", "imapclient", "jinja2", "markdown_it",
     "networkx", "openskill", "PIL", "psycopg", "pydantic", "pydantic_settings", "rapidfuzz",
     "rich", "segno", "sqlalchemy", "sqlalchemy.orm", "sqlmodel", "structlog", "yaml",
-    "pbem.games.module", "pbem.ledger.tables", "pbem.mail", "pbem.orders", "pbem.render.report",
+    "pbem.games.module", "pbem.ledger.database.tables", "pbem.mail", "pbem.orders", "pbem.render.report",
     "pbem.service.base.settings", "pbem.service.inbox.app", "pbem.tournament",
 }  # fmt: skip
 NEEDED_BY_LISTS = {"babel", "pydantic", "rich", "sqlalchemy"}

@@ -8,7 +8,7 @@ import pytest
 from pydantic import SecretStr
 
 from pbem.games import game_module
-from pbem.ledger.service_tables import TaskTimeRow
+from pbem.ledger.database.service_tables import TaskTimeRow
 from pbem.render.catalogue import LANGUAGES, Catalogue
 from pbem.service.base.settings import InboxSettings, OutgoingSettings, Settings
 from pbem.service.clocks.time_control import TimeControl

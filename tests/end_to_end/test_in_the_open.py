@@ -13,7 +13,7 @@ from sqlmodel import col
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store
-from pbem.ledger.tables import LetterRow
+from pbem.ledger.database.tables import LetterRow
 from pbem.mail import SmtpTransport
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.time_control import TimeControl

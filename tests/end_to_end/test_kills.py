@@ -23,7 +23,7 @@ from sqlmodel import col
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, export_lines, verify
-from pbem.ledger.tables import EventRow, LetterRow, OutboxRow, SeatRow
+from pbem.ledger.database.tables import EventRow, LetterRow, OutboxRow, SeatRow
 from pbem.mail import reply_address
 from pbem.service.base.settings import InboxSettings, OutgoingSettings, Settings
 from pbem.service.clocks.time_control import TimeControl

@@ -14,7 +14,7 @@ from sqlmodel import col
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store, export_lines, verify
-from pbem.ledger.tables import LetterRow, OutboxRow
+from pbem.ledger.database.tables import LetterRow, OutboxRow
 from pbem.mail import ImapInbox, SmtpTransport
 from pbem.render import Catalogue
 from pbem.service.base.settings import Settings

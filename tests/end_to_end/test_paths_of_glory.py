@@ -18,7 +18,7 @@ from sqlmodel import col
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store, export_lines, verify
-from pbem.ledger.tables import OutboxRow
+from pbem.ledger.database.tables import OutboxRow
 from pbem.mail import ImapInbox, SmtpTransport
 from pbem.render import Catalogue
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames

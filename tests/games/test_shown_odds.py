@@ -11,7 +11,7 @@ from pbem.games.first_world_war.deployment import DeploymentAsk
 from pbem.games.first_world_war.orders import Attack
 from pbem.games.hex_engine.knowledge import EVERYBODY, HexKnowledge
 from pbem.games.quartermaster_1914.knowledge import QuartermasterKnowledge
-from pbem.orders.sheets import Sheet, merged
+from pbem.orders.forms.sheets import Sheet, merged
 from pbem.rules import Adjudication, Illegal, Order
 from tests.games.kit.play import play_random, some_game
 from tests.games.quartermaster_1914.positions import board

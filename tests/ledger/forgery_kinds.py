@@ -19,8 +19,8 @@ from pbem.bots.planner import decide
 from pbem.bots.registry import bot_version, brain_of
 from pbem.bots.streams import Stream
 from pbem.ledger import GameRecord, KeptHead, Store, export_lines, verify
-from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of
-from pbem.ledger.letter_numbers import FROM_LETTERS
+from pbem.ledger.chains.chain import GENESIS, Event, blind_of, hash_of
+from pbem.ledger.chains.letter_numbers import FROM_LETTERS
 from pbem.rules import canonical_json, digest, seed_commitment
 from tests.ledger.conftest import NOON, SEED, begin, play_on
 

@@ -25,8 +25,8 @@ from pbem.ledger import (
     mix_in,
     verify,
 )
-from pbem.ledger.beacon import _is_signed_by
-from pbem.ledger.chain import Event, dice_context
+from pbem.ledger.chains.beacon import _is_signed_by
+from pbem.ledger.chains.chain import Event, dice_context
 from tests.beacons import Network
 from tests.games.kit.choices import choose
 from tests.ledger.conftest import NOON, SEED

@@ -14,9 +14,9 @@ from sqlmodel import col
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store, export_lines, import_file, verify
-from pbem.ledger.chain import GENESIS, Event, blind_of
-from pbem.ledger.export import EventLine, Head, Header
-from pbem.ledger.tables import EventRow, RecordRow
+from pbem.ledger.audit.export import EventLine, Head, Header
+from pbem.ledger.chains.chain import GENESIS, Event, blind_of
+from pbem.ledger.database.tables import EventRow, RecordRow
 from pbem.rules import Adjudication, SeededChance, Table, canonical_json, digest, seed_commitment
 from tests.games.kit.choices import choose
 from tests.ledger.conftest import NOON, SEED, begin

@@ -8,8 +8,8 @@ from sqlalchemy import select
 from pbem.games import game_module
 from pbem.games.first_world_war.orders import Pass
 from pbem.ledger import GameRecord, OtherRules, Sealed, Store, hash_of
-from pbem.ledger.chain import blind_of
-from pbem.ledger.tables import EventRow, GameRow
+from pbem.ledger.chains.chain import blind_of
+from pbem.ledger.database.tables import EventRow, GameRow
 from pbem.rules import Illegal, NotAsked, WouldReveal, canonical_json, seed_commitment
 from tests.games.kit.choices import choose
 from tests.ledger.conftest import NOON, SEED, begin, play_on

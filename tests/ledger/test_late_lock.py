@@ -14,8 +14,8 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import Overtaken, Store
-from pbem.ledger.file_locks import next_number
-from pbem.ledger.tables import AbsenceRow, PlayerRow, new_row
+from pbem.ledger.database.file_locks import next_number
+from pbem.ledger.database.tables import AbsenceRow, PlayerRow, new_row
 
 NAMES = "abc"
 _STEP = st.tuples(st.sampled_from(["read", "count", "copy", "add", "drop"]), st.sampled_from(NAMES))

@@ -10,8 +10,8 @@ import pytest
 from pbem import resources
 from pbem.games import Document, game_module, game_modules, presets
 from pbem.ledger import GameRecord, Store, export_lines, import_file, verify
-from pbem.ledger.scenarios import with_complete_look
-from pbem.ledger.tables import GameRow
+from pbem.ledger.database.tables import GameRow
+from pbem.ledger.games.scenarios import with_complete_look
 from tests.ledger.conftest import NOON, SEED, play_on
 
 FWW = game_module("FWW")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.ledger.merkle import path_of, root_from, root_of
+from pbem.ledger.chains.merkle import path_of, root_from, root_of
 
 HEADS = st.dictionaries(
     st.text(min_size=1, max_size=8), st.binary(min_size=32, max_size=32).map(bytes.hex), min_size=1

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select, text
 from sqlmodel import col
 
-from pbem.ledger.tables import GameRow
+from pbem.ledger.database.tables import GameRow
 from tests.postgres import Cluster
 from tests.service.house import House
 

@@ -13,10 +13,10 @@ from sqlalchemy.exc import IntegrityError
 
 from pbem import __version__
 from pbem.ledger import Store, UnknownSchema
-from pbem.ledger.errors import BrokenReference
-from pbem.ledger.revisions import newest_revision
-from pbem.ledger.schema import revision_of, upgrade_schema
-from pbem.ledger.tables import SQLModel
+from pbem.ledger.database.errors import BrokenReference
+from pbem.ledger.database.revisions import newest_revision
+from pbem.ledger.database.schema import revision_of, upgrade_schema
+from pbem.ledger.database.tables import SQLModel
 from pbem.render import Catalogue
 from tests.ledger.schemas import DIALECTS, FOLDER, file_of, schema_of
 

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from pbem.ledger import Store
-from pbem.ledger.chain import Event
-from pbem.ledger.event_kinds import PAYLOADS, payload_problem
+from pbem.ledger.chains.chain import Event
+from pbem.ledger.chains.event_kinds import PAYLOADS, payload_problem
 from tests.ledger.forgery_kinds import Lines, inserted, lines_of, of_kind, resigned, with_a_bot
 from tests.ledger.stand_alone import FALSE, script, stand_alone
 from tests.ledger.test_forgeries import SAID_BY_NOBODY

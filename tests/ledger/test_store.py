@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import func, select
 
 from pbem.ledger import Store
-from pbem.ledger.tables import PlayerRow
+from pbem.ledger.database.tables import PlayerRow
 
 
 def test_who_reads_waits_for_no_writer_and_who_writes_afterwards_locks(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.ledger.witness import kept_heads
+from pbem.ledger.chains.witness import kept_heads
 
 WORDS, HEAD, SEED, ROOT = ("ab" * 32, "cd" * 32, "ef" * 32, "12" * 32)
 

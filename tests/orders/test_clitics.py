@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.orders.clitics import bare_verb, without_pronouns
-from pbem.orders.text import Line
+from pbem.orders.prose.clitics import bare_verb, without_pronouns
+from pbem.orders.words.text import Line
 
 
 @pytest.mark.parametrize(

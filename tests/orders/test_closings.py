@@ -2,11 +2,11 @@
 
 import pytest
 
-from pbem.orders.closings import closing, who_stays, without_no_more
-from pbem.orders.later_words import puts_off
-from pbem.orders.references import counted, referred
-from pbem.orders.small_talk import is_talk
-from pbem.orders.turn_ends import surely_ends
+from pbem.orders.limits.later_words import puts_off
+from pbem.orders.talk.closings import closing, who_stays, without_no_more
+from pbem.orders.talk.small_talk import is_talk
+from pbem.orders.talk.turn_ends import surely_ends
+from pbem.orders.words.references import counted, referred
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """How many readings the search for orders between talk costs."""
 
-from pbem.orders.islands import ways_to_leave_out
+from pbem.orders.letter.islands import ways_to_leave_out
 
 
 def test_a_line_of_many_exclamations_is_read_a_bounded_number_of_times() -> None:

@@ -4,8 +4,8 @@ import pytest
 
 from pbem.games import game_module
 from pbem.orders import Context, Line, read_lines
-from pbem.orders.known_readings import letter_once
-from pbem.orders.language import Language
+from pbem.orders.forms.known_readings import letter_once
+from pbem.orders.forms.language import Language
 from pbem.orders.meaning.atoms import cutter
 from tests.games.first_world_war.positions import new_game
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.orders import opposes
-from pbem.orders.limiting import limit_model, may_limit
+from pbem.orders.limits.limiting import limit_model, may_limit
 from tools.limiting.corpus import LANGUAGES, Example, digest, held_out, sentences_of
 from tools.limiting.training import trained
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.orders.loss_lists import with_losses_listed
-from pbem.orders.text import Line
+from pbem.orders.prose.loss_lists import with_losses_listed
+from pbem.orders.words.text import Line
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.orders.frames import Frame
-from pbem.orders.order_kinds import NO_ORDER, features_of, fits, form_model, kinds_of
+from pbem.orders.forms.frames import Frame
+from pbem.orders.prose.order_kinds import NO_ORDER, features_of, fits, form_model, kinds_of
 from tests.games.test_meaning import CENTRAL, Where, read, said
 from tools.order_kinds.corpus import (
     LANGUAGES,

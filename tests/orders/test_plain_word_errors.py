@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.orders import Line
-from pbem.orders.second_reading import unwrapped
+from pbem.orders.letter.second_reading import unwrapped
 from tests.service.inbox.desk import desk
 
 

@@ -5,7 +5,7 @@ import pytest
 from pbem.games import game_module
 from pbem.games.paths_of_glory.orders import Move
 from pbem.orders import Lexicon, Line
-from pbem.orders.problems import problem_of
+from pbem.orders.forms.problems import problem_of
 from pbem.rules import Illegal
 
 

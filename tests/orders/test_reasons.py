@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.orders.reasons import without_reasons
-from pbem.orders.text import Line
+from pbem.orders.talk.reasons import without_reasons
+from pbem.orders.words.text import Line
 
 BESIDE = [
     ("V goes to 2525, because the Germans are close.", "V goes to 2525"),

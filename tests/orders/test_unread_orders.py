@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.games import game_module
-from pbem.orders.unread_orders import may_order_more
+from pbem.orders.letter.unread_orders import may_order_more
 
 
 def orders_more(lang: str, text: str) -> bool:

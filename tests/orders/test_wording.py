@@ -11,7 +11,7 @@ import pytest
 
 from pbem.games import GameModule, game_modules, presets
 from pbem.orders import COMMAND_WORDS, COMMANDS, Context, Language, Line, fold, read_lines
-from pbem.orders.command_reader import read_command
+from pbem.orders.forms.command_reader import read_command
 from pbem.render.catalogue import LANGUAGES, Catalogue, messages
 from pbem.render.order_forms import translated_form
 from pbem.rules import Adjudication, Ask, Order

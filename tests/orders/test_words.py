@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games import game_module, presets
 from pbem.orders import Context, Line, ParsedLetter, read_lines
-from pbem.orders.broken_lines import join_broken_lines
+from pbem.orders.lines.broken_lines import join_broken_lines
 from pbem.orders.meaning.atoms import Cutter
 from pbem.orders.meaning.vocabulary import vocabulary
 from pbem.rules import StandingOrder

@@ -15,7 +15,7 @@ from pbem import resources
 from pbem.file_validation import LOADER
 from pbem.games import GameModule, game_modules, presets
 from pbem.orders import COMMANDS, fold
-from pbem.orders.command_reader import COMMAND_WORDS
+from pbem.orders.forms.command_reader import COMMAND_WORDS
 from pbem.render import renderer
 from pbem.render.catalogue import (
     LANGUAGES,

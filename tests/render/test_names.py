@@ -11,7 +11,7 @@ from pbem.games.paths_of_glory.board.board import build as build_paths_of_glory
 from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
 from pbem.games.quartermaster_1914.board.board import build as build_quartermaster_1914
 from pbem.games.quartermaster_1914.language.language import QuartermasterLanguage
-from pbem.ledger.scenarios import with_complete_look
+from pbem.ledger.games.scenarios import with_complete_look
 from pbem.orders import Cursor, Line
 from pbem.render.catalogue import LANGUAGES, Catalogue
 from pbem.render.first_world_war.printed_names import FirstWorldWarNames

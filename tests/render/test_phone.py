@@ -11,7 +11,7 @@ import pytest
 
 from pbem.games import game_module, game_modules, presets
 from pbem.orders import Problem
-from pbem.orders.commands import LANGUAGES
+from pbem.orders.forms.commands import LANGUAGES
 from pbem.render import AskPart, Catalogue, Report, blocks_of_report, png_of_svg, write_html
 from pbem.render.atlas import atlas
 from pbem.render.report import PressPart, Receipt

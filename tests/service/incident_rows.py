@@ -4,7 +4,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.service_tables import IncidentRow
+from pbem.ledger.database.service_tables import IncidentRow
 
 
 def incidents(session: Session) -> list[IncidentRow]:

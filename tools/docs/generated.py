@@ -26,7 +26,7 @@ def generated() -> Iterator[tuple[str, str]]:
         yield f"explanation/pictures/{package}.svg", svg(plan(package), f"The rooms of {package}")
 
 
-PLANS = ("pbem", "pbem.service")
+PLANS = ("pbem", "pbem.orders", "pbem.ledger", "pbem.service")
 """Packages whose rooms are drawn."""
 
 

@@ -1,4 +1,4 @@
-"""Trains the model of words that limit the orders beside them (``pbem.orders.limiting``).
+"""Trains the model of words that limit the orders beside them (``pbem.orders.limits.limiting``).
 
 The corpora ``en.jsonl``, ``it.jsonl`` and ``pl.jsonl`` hold sentences as people write them beside
 orders, each with whether it limits these; those of ``tools/speech_acts`` are taken as well.

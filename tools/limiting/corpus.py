@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from pbem.orders.limiting import features_of, words_of
+from pbem.orders.limits.limiting import features_of, words_of
 from pbem.resources import templates
 from tools.speech_acts import corpus as acts
 

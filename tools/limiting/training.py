@@ -5,7 +5,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 
-from pbem.orders.limiting import LimitModel
+from pbem.orders.limits.limiting import LimitModel
 from tools.limiting.corpus import Example
 
 _EPOCHS, _STEP = 12, 0.1

@@ -5,7 +5,7 @@ from collections import Counter
 
 import msgspec
 
-from pbem.orders.order_kinds import (
+from pbem.orders.prose.order_kinds import (
     NO_ORDER,
     FormModel,
 )

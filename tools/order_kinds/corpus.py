@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from pbem.orders.frames import Frame
-from pbem.orders.order_kinds import NO_ORDER, features_of, fits, kinds_of
+from pbem.orders.forms.frames import Frame
+from pbem.orders.prose.order_kinds import NO_ORDER, features_of, fits, kinds_of
 
 LANGUAGES = ("en", "it", "pl")
 _HERE = Path(__file__).parent

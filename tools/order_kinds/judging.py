@@ -1,6 +1,6 @@
 """What the model takes a sentence for, whatever the rules say."""
 
-from pbem.orders.order_kinds import LIKELY, NO_ORDER, features_of, form_model, forms_filled
+from pbem.orders.prose.order_kinds import LIKELY, NO_ORDER, features_of, form_model, forms_filled
 from tools.order_kinds.corpus import WORDS, Sentence, with_kinds
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from pbem.orders import Cursor, Line, fold_words
 from pbem.orders.meaning.vocabulary import Sense, language_of, vocabulary
-from pbem.orders.number_words import counts_in_digits
+from pbem.orders.words.number_words import counts_in_digits
 
 MARKS = frozenset(",:()&+–—-\"'/")
 """Tokens that part what stands before from what stands behind."""

@@ -31,7 +31,7 @@ from pbem.games.first_world_war.rounds_and_movement import (
     movable_counters,
     reachable_fronts,
 )
-from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows
+from pbem.orders.forms.sheets import Form, Sheet, Slot, Thing, rows
 from pbem.rules import Ask
 
 DRAWN: tuple[type[Ask], ...] = (ActionAsk, DeploymentAsk, ReplaceAsk, PaymentRequestAsk)

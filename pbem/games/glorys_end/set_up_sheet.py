@@ -8,7 +8,7 @@ from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.language.language import GlorysEndLanguage
 from pbem.games.glorys_end.sequence.deployment import marker_ground, markers_of
 from pbem.games.hexes.grid import Hexes
-from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows, span
+from pbem.orders.forms.sheets import Form, Sheet, Slot, Thing, rows, span
 
 _MARKER = Form(
     label="glo.compose.marker", moments=("deploy",), line="DEPLOY {marker} AT {to}",

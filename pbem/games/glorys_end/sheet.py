@@ -62,7 +62,7 @@ from pbem.games.hex_engine.asks import is_accepted
 from pbem.games.hex_engine.knowledge import EVERYBODY
 from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.ways import cheapest_paths
-from pbem.orders.sheets import Form, Hold, Sheet, Slot, rows, span
+from pbem.orders.forms.sheets import Form, Hold, Sheet, Slot, rows, span
 from pbem.rules import Ask
 
 DRAWN: tuple[type[Ask], ...] = (TurnAsk, DeployAsk, OutOfCommandAsk)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from pbem.games.hex_engine.board_phrases import roman
-from pbem.orders.number_words import in_digits
+from pbem.orders.words.number_words import in_digits
 
 _ORDINAL = r"(?P<number>\d+)(?:st|nd|rd|th|[.ªº°ao])?\s+"
 _RESERVE = r"(?:reserve|di riserva|riserva|rezerwow[aąey]\w*)"

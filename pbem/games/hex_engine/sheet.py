@@ -16,8 +16,8 @@ from pbem.games.hex_engine.phrases import HexPhrases
 from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.position import HexPosition
 from pbem.games.hexes.ways import Costs
-from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows, span
-from pbem.orders.standing_forms import MOMENT
+from pbem.orders.forms.sheets import Form, Sheet, Slot, Thing, rows, span
+from pbem.orders.forms.standing_forms import MOMENT
 
 ALL = 99
 """As many as there are."""

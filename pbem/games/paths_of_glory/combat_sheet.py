@@ -30,7 +30,7 @@ from pbem.games.paths_of_glory.operations.movement_rules import is_caucasus_cros
 from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.orders import Attack
-from pbem.orders.sheets import Sheet, Thing, rows
+from pbem.orders.forms.sheets import Sheet, Thing, rows
 
 CLAIMED = (KERENSKY_OFFENSIVE, BRUSILOV_OFFENSIVE)
 """Events that give operations, and that an attack of these may claim (AP-45, AP-46)."""

@@ -17,7 +17,7 @@ from pbem.games.paths_of_glory.redeployment.routes import (
     way_to_target,
 )
 from pbem.games.paths_of_glory.replacements.replacements import RebuildAsk, half_points_for
-from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows
+from pbem.orders.forms.sheets import Form, Sheet, Slot, Thing, rows
 
 DONE = Form(
     label="pog.compose.done",

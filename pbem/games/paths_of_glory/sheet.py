@@ -50,7 +50,7 @@ from pbem.games.paths_of_glory.replacements.replacements import RebuildAsk
 from pbem.games.paths_of_glory.sequence.actions import ActionAsk, must_open_with_guns
 from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
-from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows
+from pbem.orders.forms.sheets import Form, Sheet, Slot, Thing, rows
 from pbem.rules import Ask
 
 DRAWN: tuple[type[Ask], ...] = (ActionAsk, ActivateAsk, OperateAsk, RedeployAsk, RebuildAsk)

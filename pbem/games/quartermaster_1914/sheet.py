@@ -36,8 +36,8 @@ from pbem.games.quartermaster_1914.orders import (
 from pbem.games.quartermaster_1914.play.status_uses import legal_uses
 from pbem.games.quartermaster_1914.setup import KeepAsk
 from pbem.games.quartermaster_1914.turn import STEPS, TurnAsk, removal_orders
-from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows
-from pbem.orders.standing_forms import MOMENT
+from pbem.orders.forms.sheets import Form, Sheet, Slot, Thing, rows
+from pbem.orders.forms.standing_forms import MOMENT
 from pbem.rules import Ask, Order
 
 DRAWN: tuple[type[Ask], ...] = (TurnAsk, KeepAsk, DiscardAsk)

@@ -55,7 +55,7 @@ from pbem.games.when_eagles_fight.sequence.prospects import (
 from pbem.games.when_eagles_fight.sequence.turn_ask import TurnAsk
 from pbem.games.when_eagles_fight.supply.headquarters import OBEROST_RANGE
 from pbem.games.when_eagles_fight.supply.supply import is_active, line_from
-from pbem.orders.sheets import Form, Hold, Sheet, Slot, Thing, rows, span
+from pbem.orders.forms.sheets import Form, Hold, Sheet, Slot, Thing, rows, span
 from pbem.rules import Ask
 
 DRAWN: tuple[type[Ask], ...] = (TurnAsk, DeployAsk)

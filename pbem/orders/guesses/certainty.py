@@ -6,18 +6,18 @@ or holds several words that nobody knows leaves the guess to its writer.
 
 from collections.abc import Collection, Sequence
 
-from pbem.orders.folding import fold_words
+from pbem.orders.forms.language import Context, Language
 from pbem.orders.guesses.naming import Mention, Teller, Told
 from pbem.orders.guesses.trying import attack_verbs
-from pbem.orders.language import Context, Language
-from pbem.orders.later_words import puts_off
+from pbem.orders.limits.later_words import puts_off
+from pbem.orders.limits.opposing import opposes
 from pbem.orders.meaning import has_question_mark, is_heading
 from pbem.orders.meaning.atoms import Atom
-from pbem.orders.opposing import opposes
-from pbem.orders.small_talk import is_talk
 from pbem.orders.speech_acts import judged
-from pbem.orders.text import Line
-from pbem.orders.word_lists import has_word
+from pbem.orders.talk.small_talk import is_talk
+from pbem.orders.words.folding import fold_words
+from pbem.orders.words.text import Line
+from pbem.orders.words.word_lists import has_word
 from pbem.rules import Order
 
 CONTRARY = frozenset(

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from pbem.orders.folding import fold
 from pbem.orders.guesses.naming import ACTING, Teller
+from pbem.orders.words.folding import fold
 
 MARKS = " ,:;-–—"
 _JOINTS = frozenset(["mark", "stop", "and", "but"])

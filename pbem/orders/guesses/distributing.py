@@ -10,18 +10,18 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from pbem.orders.forms.language import Context, Language
 from pbem.orders.guesses.certainty import CONTRARY, Certainty
 from pbem.orders.guesses.guess import NO_GUESS, Guess
 from pbem.orders.guesses.naming import Teller
 from pbem.orders.guesses.trying import Trying
-from pbem.orders.language import Context, Language
-from pbem.orders.later_words import puts_off
+from pbem.orders.limits.later_words import puts_off
+from pbem.orders.limits.opposing import surely_opposes
 from pbem.orders.meaning import has_question_mark
-from pbem.orders.opposing import surely_opposes
-from pbem.orders.reasons import reasons_in
-from pbem.orders.small_talk import is_talk
-from pbem.orders.text import Line
-from pbem.orders.word_lists import has_word
+from pbem.orders.talk.reasons import reasons_in
+from pbem.orders.talk.small_talk import is_talk
+from pbem.orders.words.text import Line
+from pbem.orders.words.word_lists import has_word
 
 _MARK = re.compile(r"\s*[,;()](?=\s)\s*|:\s+|\s+[–—-]\s+")
 _STOPS = ".;!?:…"

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from itertools import islice, permutations
 from typing import NamedTuple
 
-from pbem.orders.frames import Frame, FrameSlot, Named
+from pbem.orders.forms.frames import Frame, FrameSlot, Named
+from pbem.orders.forms.language import Context, Language
 from pbem.orders.guesses.naming import Told
-from pbem.orders.language import Context, Language
-from pbem.orders.lexicon import Lexicon
-from pbem.orders.order_kinds import features_of, form_model, frame_of
-from pbem.orders.word_lists import has_word
+from pbem.orders.prose.order_kinds import features_of, form_model, frame_of
+from pbem.orders.words.lexicon import Lexicon
+from pbem.orders.words.word_lists import has_word
 
 _POSSIBLE, _RARE, _LEAST, _RATHER, _OTHER, _EVEN = 0.004, 0.01, 0.02, 0.02, 0.1, 0.5
 _MOST_FORMS, _MOST_LINES = 14, 24

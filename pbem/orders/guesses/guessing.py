@@ -12,9 +12,9 @@ from collections.abc import Container, Sequence
 from functools import cache
 from itertools import islice
 
-from pbem.orders.addressing import asks_another
-from pbem.orders.first_words import begins_press
-from pbem.orders.frames import Frame
+from pbem.orders.forms.frames import Frame
+from pbem.orders.forms.language import Context, Language
+from pbem.orders.forms.mending import requested
 from pbem.orders.guesses.certainty import Certainty
 from pbem.orders.guesses.cutting import MARKS, Cutting
 from pbem.orders.guesses.distributing import Distributing
@@ -23,16 +23,16 @@ from pbem.orders.guesses.guess import NO_GUESS, Guess
 from pbem.orders.guesses.naming import Mention, Teller, Told, number_of
 from pbem.orders.guesses.trying import Fits, GuessedPart, Trying, attack_verbs
 from pbem.orders.guesses.wordings import Read, Wordings
-from pbem.orders.language import Context, Language
-from pbem.orders.later_words import puts_off
-from pbem.orders.left_orders import calls_for_something, names_left_out
+from pbem.orders.limits.addressing import asks_another
+from pbem.orders.limits.later_words import puts_off
+from pbem.orders.limits.opposing import surely_opposes
+from pbem.orders.lines.first_words import begins_press
 from pbem.orders.meaning import has_question_mark
-from pbem.orders.mending import requested
-from pbem.orders.opposing import surely_opposes
-from pbem.orders.small_talk import is_talk
 from pbem.orders.speech_acts import judged
-from pbem.orders.text import Line
-from pbem.orders.word_lists import any_of, has_word
+from pbem.orders.talk.left_orders import calls_for_something, names_left_out
+from pbem.orders.talk.small_talk import is_talk
+from pbem.orders.words.text import Line
+from pbem.orders.words.word_lists import any_of, has_word
 from pbem.rules import Order, Seat
 
 _SENTENCE = re.compile(r"\S.*?(?:(?<!\b\d)(?<!\b\d\d)(?<!\b[A-Za-z])[.;!?…]+(?=\s|$)|$)")

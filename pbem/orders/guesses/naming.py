@@ -11,15 +11,15 @@ from functools import cache, cached_property
 from itertools import islice, pairwise, product
 from typing import NamedTuple
 
-from pbem.orders.described_units import sort_called, with_units_named
-from pbem.orders.folding import fold, fold_words
-from pbem.orders.frames import Named, OwnUnit
-from pbem.orders.language import Context, Language
-from pbem.orders.lexicon import Lexicon
-from pbem.orders.likeness import is_almost, is_declined
+from pbem.orders.forms.frames import Named, OwnUnit
+from pbem.orders.forms.language import Context, Language
 from pbem.orders.meaning.atoms import Atom, Cutter
 from pbem.orders.meaning.vocabulary import is_past, language_of_line, vocabulary
-from pbem.orders.text import Line
+from pbem.orders.prose.described_units import sort_called, with_units_named
+from pbem.orders.words.folding import fold, fold_words
+from pbem.orders.words.lexicon import Lexicon
+from pbem.orders.words.likeness import is_almost, is_declined
+from pbem.orders.words.text import Line
 
 ACTING = frozenset(["verb", "weak"])
 """Kinds of atoms that say what is done; a weak one leaves it to what is named beside it."""

@@ -4,18 +4,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from pbem.orders.errors import OrderError
-from pbem.orders.frames import Named
+from pbem.orders.forms.frames import Named
+from pbem.orders.forms.language import Context, Language, Verb
 from pbem.orders.guesses.filling import GOALS, lines_of
 from pbem.orders.guesses.naming import Mention, Teller, Told
 from pbem.orders.guesses.wordings import Read
-from pbem.orders.language import Context, Language, Verb
-from pbem.orders.line_parser import ParsedLine
-from pbem.orders.parser import ParsedLetter
-from pbem.orders.small_talk import is_talk
+from pbem.orders.letter.parser import ParsedLetter
+from pbem.orders.lines.line_parser import ParsedLine
 from pbem.orders.speech_acts import judged
-from pbem.orders.text import Line
-from pbem.orders.word_lists import has_word
+from pbem.orders.talk.small_talk import is_talk
+from pbem.orders.words.errors import OrderError
+from pbem.orders.words.text import Line
+from pbem.orders.words.word_lists import has_word
 from pbem.rules import Order
 
 Fits = Callable[[Sequence[Order]], bool]

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from pbem.orders.errors import NO_VERB, OrderError
-from pbem.orders.first_words import order_words
+from pbem.orders.forms.language import Context, Language
 from pbem.orders.guesses.naming import Teller
-from pbem.orders.language import Context, Language
-from pbem.orders.line_parser import read_to_the_stop
-from pbem.orders.order_kinds import likeliest, lists_others
-from pbem.orders.parser import ParsedLetter
-from pbem.orders.text import Line
+from pbem.orders.letter.parser import ParsedLetter
+from pbem.orders.lines.first_words import order_words
+from pbem.orders.lines.line_parser import read_to_the_stop
+from pbem.orders.prose.order_kinds import likeliest, lists_others
+from pbem.orders.words.errors import NO_VERB, OrderError
+from pbem.orders.words.text import Line
 from pbem.rules import Order
 
 Read = Callable[[Sequence[Line]], ParsedLetter]

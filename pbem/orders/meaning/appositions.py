@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
-from pbem.orders.lexicon import Lexicon
 from pbem.orders.meaning.atoms import Atom
+from pbem.orders.words.lexicon import Lexicon
 
 _BETWEEN = frozenset(["mark", "fill", "hint"])
 _BETWEEN_UNITS = frozenset(["mark", "fill", "troops"])

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pbem.orders.meaning.atoms import Atom
 from pbem.orders.meaning.vocabulary import is_past
-from pbem.orders.word_lists import has_word
+from pbem.orders.words.word_lists import has_word
 
 _MARKS = frozenset([",", ":", "(", ")", "-", "–", "—"])
 _SAYING = frozenset(

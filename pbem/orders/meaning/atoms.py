@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from pbem.orders.folding import fold, fold_words
-from pbem.orders.language import Language
-from pbem.orders.lexicon import CORPS_WORDS, Lexicon
-from pbem.orders.likeness import is_slip
+from pbem.orders.forms.language import Language
 from pbem.orders.meaning.examples import AS, SAMPLE, with_examples
 from pbem.orders.meaning.vocabulary import Sense, Vocabulary, language_of, vocabulary
-from pbem.orders.number_words import names_one
-from pbem.orders.text import Cursor, Line, words_in
+from pbem.orders.words.folding import fold, fold_words
+from pbem.orders.words.lexicon import CORPS_WORDS, Lexicon
+from pbem.orders.words.likeness import is_slip
+from pbem.orders.words.number_words import names_one
+from pbem.orders.words.text import Cursor, Line, words_in
 
 _MOST_CUT = 2_000
 """So many lines are kept as they were cut: those of some letters."""

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from pbem.orders.language import Language
+from pbem.orders.forms.language import Language
 from pbem.orders.meaning.before import Before
 from pbem.orders.meaning.clause import Clause
 from pbem.orders.meaning.tries import Reading, Tries
-from pbem.orders.text import Line
+from pbem.orders.words.text import Line
 
 _GOING = frozenset(["go", "enter"])
 _JOINING: tuple[frozenset[str], ...] = (

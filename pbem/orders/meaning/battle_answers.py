@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from pbem.orders.frames import BattleAnswer
+from pbem.orders.forms.frames import BattleAnswer
 from pbem.orders.meaning.atoms import Atom
 from pbem.orders.meaning.vocabulary import is_past
 

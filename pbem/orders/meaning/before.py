@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from pbem.orders.frames import Frame, Named
+from pbem.orders.forms.frames import Frame, Named
 from pbem.orders.meaning.clause import Clause
 from pbem.orders.meaning.tries import Reading
 

@@ -7,7 +7,7 @@ left out. A sentence that only speaks of a unit is none: each of its words has t
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from pbem.orders.answer_kinds import UnitChoice
+from pbem.orders.forms.answer_kinds import UnitChoice
 from pbem.orders.meaning.atoms import Atom
 from pbem.orders.meaning.likewise import may_mean_also
 

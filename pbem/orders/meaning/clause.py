@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pbem.orders.frames import Named
+from pbem.orders.forms.frames import Named
 
 _RIDES, _GOES = frozenset(["rail"]), frozenset(["go"])
 

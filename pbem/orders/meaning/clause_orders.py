@@ -4,16 +4,16 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pbem.orders.folding import fold, fold_words
-from pbem.orders.frames import Frame, Named, Senses
-from pbem.orders.language import Context, Language
+from pbem.orders.forms.frames import Frame, Named, Senses
+from pbem.orders.forms.language import Context, Language
 from pbem.orders.meaning.atoms import Atom
 from pbem.orders.meaning.before import Before
 from pbem.orders.meaning.clause import Clause
 from pbem.orders.meaning.clauses import clause_of
 from pbem.orders.meaning.sorts import units_called
 from pbem.orders.meaning.tries import Reading, Tries
-from pbem.orders.text import Line
+from pbem.orders.words.folding import fold, fold_words
+from pbem.orders.words.text import Line
 from pbem.rules import Order
 
 _STEM = 5

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby, pairwise
 
-from pbem.orders.frames import Named
+from pbem.orders.forms.frames import Named
 from pbem.orders.meaning.atoms import Atom
 from pbem.orders.meaning.clause import Clause
 from pbem.orders.meaning.likewise import NEITHER, NOT, THEM, THEN, TOGETHER, may_mean_also
 from pbem.orders.meaning.named_things import EnemyAt, everybody, things_named
 from pbem.orders.meaning.verb_senses import ON_THE_MARCH, together
 from pbem.orders.meaning.vocabulary import is_past
-from pbem.orders.references import speaks_of_one
+from pbem.orders.words.references import speaks_of_one
 
 _MOST_STRANGE = 2
 """So many words of a clause may be unknown."""

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from pbem.orders.folding import fold, fold_words
-from pbem.orders.language import Language
-from pbem.orders.lexicon import words_of
+from pbem.orders.forms.language import Language
 from pbem.orders.meaning.atoms import Atom, Cutter
 from pbem.orders.meaning.vocabulary import language_of_line, vocabulary
-from pbem.orders.text import Cursor, Line
+from pbem.orders.words.folding import fold, fold_words
+from pbem.orders.words.lexicon import words_of
+from pbem.orders.words.text import Cursor, Line
 from pbem.rules import Seat
 
 _AROUND = frozenset(["correct", "mark", "stop", "no", "deny", "fill", "and", "but", "accept"])

@@ -7,11 +7,11 @@ say. An enemy who is named by the place is that place: ``the isolated Russian in
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from pbem.orders.folding import fold
 from pbem.orders.meaning.atoms import Atom
 from pbem.orders.meaning.clauses import COUNTS
-from pbem.orders.references import speaks_of_one
-from pbem.orders.word_lists import is_word
+from pbem.orders.words.folding import fold
+from pbem.orders.words.references import speaks_of_one
+from pbem.orders.words.word_lists import is_word
 
 _HEAD = frozenset(["all", "number", "nation", "troops", "arm", "accept", "one"])
 """Kinds of atoms of which words for a group consist, besides articles."""

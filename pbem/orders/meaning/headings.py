@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from pbem.orders.folding import fold_words
-from pbem.orders.language import Language
+from pbem.orders.forms.language import Language
 from pbem.orders.meaning.atoms import cutter
-from pbem.orders.text import Line
+from pbem.orders.words.folding import fold_words
+from pbem.orders.words.text import Line
 from pbem.rules import Seat
 
 _BESIDE = frozenset(

@@ -4,14 +4,14 @@ import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from itertools import pairwise
 
-from pbem.orders.folding import fold, fold_words
-from pbem.orders.language import Language
-from pbem.orders.lexicon import Lexicon
+from pbem.orders.forms.language import Language
+from pbem.orders.forms.rephrasing import is_verb
 from pbem.orders.meaning.atoms import Atom, Cutter, cutter
 from pbem.orders.meaning.sentences import sentences
 from pbem.orders.meaning.vocabulary import is_past, language_of_line, vocabulary
-from pbem.orders.rephrasing import is_verb
-from pbem.orders.text import Line
+from pbem.orders.words.folding import fold, fold_words
+from pbem.orders.words.lexicon import Lexicon
+from pbem.orders.words.text import Line
 from pbem.rules import Seat
 
 _ORDERING = frozenset(["verb", "end", "example", "pass", "yes", "no", "deny"])

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from pbem.orders.frames import Named
+from pbem.orders.forms.frames import Named
 from pbem.orders.meaning.atoms import Atom
 
 EnemyAt = Callable[[str], str | None]

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from pbem.orders.folding import fold
-from pbem.orders.language import Language
-from pbem.orders.likeness import is_almost
+from pbem.orders.forms.language import Language
 from pbem.orders.meaning.atoms import Atom, Cutter, cutter
 from pbem.orders.meaning.line_kinds import WORDS_OF_QUESTIONS
 from pbem.orders.meaning.vocabulary import Sense, Vocabulary, language_of_line, vocabulary
-from pbem.orders.text import Line
+from pbem.orders.words.folding import fold
+from pbem.orders.words.likeness import is_almost
+from pbem.orders.words.text import Line
 from pbem.rules import Ask, Order, Seat
 
 _NO = frozenset(["deny", "no", "none", "nothing"])

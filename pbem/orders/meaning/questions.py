@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from pbem.orders.language import Language
+from pbem.orders.forms.language import Language
 from pbem.orders.meaning.atoms import Atom, cutter
-from pbem.orders.text import Line
-from pbem.orders.word_lists import has_word
+from pbem.orders.words.text import Line
+from pbem.orders.words.word_lists import has_word
 from pbem.rules import Order, Seat
 
 _FEWEST = 3

@@ -5,10 +5,8 @@ from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
-from pbem.orders.errors import SPARED, STAYS_ELSEWHERE, Unreadable
-from pbem.orders.frames import BattleAnswer, Frame, Named, Senses
-from pbem.orders.language import Context, Language
-from pbem.orders.lexicon import Lexicon
+from pbem.orders.forms.frames import BattleAnswer, Frame, Named, Senses
+from pbem.orders.forms.language import Context, Language
 from pbem.orders.meaning.appositions import said_once
 from pbem.orders.meaning.asides import is_talk_beside, says_need, without_asides
 from pbem.orders.meaning.atoms import Atom, Cutter, cutter
@@ -35,7 +33,9 @@ from pbem.orders.meaning.standings import without_standings
 from pbem.orders.meaning.those_named import with_those_named
 from pbem.orders.meaning.time_words import with_ends
 from pbem.orders.meaning.tries import Read, Reading, Tries
-from pbem.orders.text import Line
+from pbem.orders.words.errors import SPARED, STAYS_ELSEWHERE, Unreadable
+from pbem.orders.words.lexicon import Lexicon
+from pbem.orders.words.text import Line
 from pbem.rules import Order
 
 _MOST_WAYS = 4

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from pbem.orders.language import Context, Language
-from pbem.orders.lexicon import Lexicon
+from pbem.orders.forms.language import Context, Language
 from pbem.orders.meaning.atoms import Atom
+from pbem.orders.words.lexicon import Lexicon
 
 _BESIDE = frozenset(["fill", "troops", "nation"])
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from pbem.orders.folding import fold_words
 from pbem.orders.meaning.atoms import Atom
+from pbem.orders.words.folding import fold_words
 
 _TURNS = ("turn", "round", "phase", "fase", "tur", "rund", "etap", "faz", "kolejk")
 """How folded words for turns and phases begin."""

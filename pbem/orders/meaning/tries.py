@@ -3,9 +3,9 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from pbem.orders.errors import Ambiguous, OrderError
-from pbem.orders.language import Context, Language
-from pbem.orders.text import Line
+from pbem.orders.forms.language import Context, Language
+from pbem.orders.words.errors import Ambiguous, OrderError
+from pbem.orders.words.text import Line
 from pbem.rules import Order
 
 Reading = tuple[Line, tuple[Order, ...]]

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import yaml
 
 from pbem import resources
-from pbem.orders.folding import fold, fold_words
-from pbem.orders.text import Line, words_in
+from pbem.orders.words.folding import fold, fold_words
+from pbem.orders.words.text import Line, words_in
 
 LANGUAGES = ("en", "it", "pl")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -8,9 +8,6 @@ from functools import cached_property
 from typing import NamedTuple
 from zoneinfo import available_timezones
 
-from pbem.orders.folding import fold, fold_words
-from pbem.orders.likeness import is_declined, is_slip
-from pbem.orders.number_words import counts_in_digits, in_digits
 from pbem.orders.requests.dates import days_of
 from pbem.orders.requests.vocabulary import (
     Argument,
@@ -22,6 +19,9 @@ from pbem.orders.requests.vocabulary import (
     is_at,
     name_words,
 )
+from pbem.orders.words.folding import fold, fold_words
+from pbem.orders.words.likeness import is_declined, is_slip
+from pbem.orders.words.number_words import counts_in_digits, in_digits
 
 _WORD = re.compile(r"[^\W_]+")
 GAME = re.compile(r"(?<!\w)([a-z]{2,6})-(\d{1,9})(?!\w)", re.IGNORECASE)

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pbem.orders.folding import fold
-from pbem.orders.mending import is_question
+from pbem.orders.forms.mending import is_question
+from pbem.orders.lines.salutations import is_mistyped
 from pbem.orders.requests.arguments import (
     GAME,
     RequestWord,
@@ -21,7 +21,7 @@ from pbem.orders.requests.arguments import (
     words_in,
 )
 from pbem.orders.requests.vocabulary import RequestForm, common_words, is_at
-from pbem.orders.salutations import is_mistyped
+from pbem.orders.words.folding import fold
 
 _MOST_STRANGE, _SHORT, _MOST_WORDS = 3, 5, 60
 _LEAST_SLIP, _ALONE = 4, 2

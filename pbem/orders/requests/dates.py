@@ -6,9 +6,9 @@ from functools import cache
 
 from babel import Locale
 
-from pbem.orders.folding import fold, fold_words
-from pbem.orders.number_words import in_digits
 from pbem.orders.requests.vocabulary import LANGUAGES
+from pbem.orders.words.folding import fold, fold_words
+from pbem.orders.words.number_words import in_digits
 
 _MOST = 60
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")

@@ -6,16 +6,16 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Literal
 
-from pbem.orders.advice import is_common_word
-from pbem.orders.broken_lines import is_wrapped
-from pbem.orders.folding import fold
+from pbem.orders.limits.withholding import withholds
+from pbem.orders.lines.advice import is_common_word
+from pbem.orders.lines.broken_lines import is_wrapped
+from pbem.orders.lines.salutations import greeting_end, is_footer
 from pbem.orders.requests.arguments import Setting, says, words_in
 from pbem.orders.requests.clauses import Clauses, Failed, Found
 from pbem.orders.requests.vocabulary import RequestForm, RequestPhrases, common_words
-from pbem.orders.salutations import greeting_end, is_footer
-from pbem.orders.small_talk import is_talk
-from pbem.orders.text import Line
-from pbem.orders.withholding import withholds
+from pbem.orders.talk.small_talk import is_talk
+from pbem.orders.words.folding import fold
+from pbem.orders.words.text import Line
 
 _LIST_MARK = re.compile(r"\s*(?:(?:[-*+•·–—»>]|[(\[]?\d{1,2}[.)\]:]+|\d\u20e3)\s+)+")
 _SENTENCE = re.compile(r"(?<=[.!?;…])[\"”)]?\s+(?=\S)")

@@ -12,7 +12,7 @@ from typing import Any, Literal
 import yaml
 
 from pbem import resources
-from pbem.orders.folding import fold
+from pbem.orders.words.folding import fold
 
 Takes = Literal[
     "seat", "number", "date", "person", "full_name", "game", "zone", "language", "address", "text"

@@ -7,7 +7,7 @@ weights (``templates/speech_acts``) come from sentences written for that (``tool
 
 The act says which sentences need not be read, and these are named in the reply. The readers of
 orders make the orders, but for one: a sentence that surely ends the turn, and names and doubts
-nothing, ends it (``pbem.orders.second_reading``).
+nothing, ends it (``pbem.orders.letter.second_reading``).
 """
 
 from pbem.orders.speech_acts.acts import ACTS, Act, ActJudgement

@@ -7,8 +7,8 @@ a model stays right when these grow.
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from pbem.orders.folding import fold
 from pbem.orders.meaning.atoms import Atom
+from pbem.orders.words.folding import fold
 
 MASKED = frozenset(["name", "number", "ordinal"])
 """Kinds of atoms that are names of the game: which one says nothing of what a sentence does."""

@@ -2,14 +2,14 @@
 
 import re
 
-from pbem.orders.language import Language
+from pbem.orders.forms.language import Language
 from pbem.orders.meaning.asides import hopes
 from pbem.orders.meaning.atoms import cutter
 from pbem.orders.meaning.vocabulary import language_of_line
 from pbem.orders.speech_acts.acts import ActJudgement
 from pbem.orders.speech_acts.features import MASKED, features_of
 from pbem.orders.speech_acts.model import model_of
-from pbem.orders.text import Line
+from pbem.orders.words.text import Line
 from pbem.rules import Seat
 
 _WAITING = frozenset(["doubt", "yet", "later", "if", "else"])

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from pbem.orders.sheets import Sheet
+from pbem.orders.forms.sheets import Sheet
 from pbem.render.catalogue import Catalogue
 from pbem.render.composer.link import Own
 from pbem.render.composer.words import with_words

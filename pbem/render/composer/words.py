@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from pbem.orders.sheets import Sheet
+from pbem.orders.forms.sheets import Sheet
 from pbem.render.catalogue import Catalogue
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from pbem.orders.folding import fold
+from pbem.orders.words.folding import fold
 from pbem.render.blocks import Block, Bullets, Grid
 from pbem.render.catalogue import LANGUAGES, Catalogue
 

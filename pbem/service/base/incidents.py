@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 import pbem
-from pbem.ledger.service_tables import IncidentRow
+from pbem.ledger.database.service_tables import IncidentRow
 from pbem.logs import Log
 from pbem.render.catalogue import messages
 

@@ -1,6 +1,6 @@
 """Why a letter waits, in words for people."""
 
-from pbem.ledger.errors import OtherRules
+from pbem.ledger.database.errors import OtherRules
 from pbem.rules import Words
 
 OTHER_RULES = f"error.{OtherRules.__name__}"

@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm import Session
 
-from pbem.ledger.tables import AbsenceRow, PlayerRow
-from pbem.orders.commands import Absence
+from pbem.ledger.database.tables import AbsenceRow, PlayerRow
+from pbem.orders.forms.commands import Absence
 from pbem.service.clocks.timekeeping import absences
 
 _AHEAD = timedelta(days=365)

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import NamedTuple
 
-from pbem.ledger.plain_sql import Rows
+from pbem.ledger.database.plain_sql import Rows
 
 _ACCOUNT = (
     "SELECT count(*), coalesce(sum(seconds), 0) FROM delays"

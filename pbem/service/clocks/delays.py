@@ -11,8 +11,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.plain_sql import SessionRows
-from pbem.ledger.tables import DelayRow
+from pbem.ledger.database.plain_sql import SessionRows
+from pbem.ledger.database.tables import DelayRow
 from pbem.service.clocks.delay_account import DelayAccount, account_of
 
 Cause = Literal["bounce", "delivery", "appeal"]

@@ -13,8 +13,8 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import wait_for_turn
-from pbem.ledger.service_tables import OutageRow, TaskTimeRow
-from pbem.ledger.tables import DeadlineRow, OutboxRow
+from pbem.ledger.database.service_tables import OutageRow, TaskTimeRow
+from pbem.ledger.database.tables import DeadlineRow, OutboxRow
 from pbem.logs import Log
 
 log = Log()

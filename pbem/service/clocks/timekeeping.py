@@ -12,8 +12,15 @@ from sqlalchemy import ColumnElement, bindparam, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.service_tables import OutageRow
-from pbem.ledger.tables import AbsenceRow, DeadlineRow, GameRow, OutboxRow, PlayerRow, SeatRow
+from pbem.ledger.database.service_tables import OutageRow
+from pbem.ledger.database.tables import (
+    AbsenceRow,
+    DeadlineRow,
+    GameRow,
+    OutboxRow,
+    PlayerRow,
+    SeatRow,
+)
 from pbem.service.clocks.delays import record_delay
 from pbem.service.clocks.time_control import TimeControl, compute_clock, time_used
 

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import OutboxRow
+from pbem.ledger.database.tables import OutboxRow
 from pbem.mail import Block, ReplyLine, block_word_of
 from pbem.rules import Seat
 from pbem.service.mailer.block_words import block_word

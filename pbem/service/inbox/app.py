@@ -14,7 +14,7 @@ from sqlmodel import col
 
 from pbem.failpoints import failpoint
 from pbem.ledger import GameRecord, Overtaken, RoundAwaited, Store, is_temporary_failure
-from pbem.ledger.tables import LetterRow
+from pbem.ledger.database.tables import LetterRow
 from pbem.logs import Log
 from pbem.mail import (
     Fetched,

@@ -11,11 +11,11 @@ from sqlalchemy import bindparam, func, literal, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.forgetting import forgotten_id
-from pbem.ledger.tables import (
+from pbem.ledger.database.tables import (
     ChannelRow,
     LetterRow,
 )
+from pbem.ledger.games.forgetting import forgotten_id
 from pbem.mail import (
     ReplyLine,
     doubtful_reason,

@@ -9,8 +9,8 @@ from sqlalchemy import delete
 from sqlmodel import col
 
 from pbem.ledger import GameRecord, HistoryEntry, OtherRules, parse_timestamp
-from pbem.ledger.public_names import public_name
-from pbem.ledger.tables import BlockRow, DeadlineRow, PlayerRow
+from pbem.ledger.database.tables import BlockRow, DeadlineRow, PlayerRow
+from pbem.ledger.games.public_names import public_name
 from pbem.orders import (
     Absence,
     AcceptProposal,

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.tables import OutboxRow
+from pbem.ledger.database.tables import OutboxRow
 from pbem.mail import Letter, ReplyLine, own_text, reply_lines
 from pbem.orders import Line
 from pbem.orders.requests import (

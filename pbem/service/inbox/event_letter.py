@@ -12,8 +12,8 @@ import msgspec
 from sqlalchemy import select, update
 from sqlmodel import col
 
-from pbem.ledger.event_tables import SignUpRow
-from pbem.ledger.tables import LetterRow, PlayerRow
+from pbem.ledger.database.event_tables import SignUpRow
+from pbem.ledger.database.tables import LetterRow, PlayerRow
 from pbem.mail import reply_address, reply_lines
 from pbem.orders.requests import Item, PlainWords, Request, RequestFault, Setting
 from pbem.render import Catalogue

@@ -9,10 +9,10 @@ from sqlmodel import col
 
 from pbem.failpoints import failpoint
 from pbem.ledger import Store
-from pbem.ledger.event_tables import SignUpRow, TournamentRow
-from pbem.ledger.lobby_tables import LobbyKeyRow
-from pbem.ledger.service_tables import OfficialKeyRow
-from pbem.ledger.tables import ChannelRow, GameRow, LetterRow, PlayerRow, SeatRow
+from pbem.ledger.database.event_tables import SignUpRow, TournamentRow
+from pbem.ledger.database.lobby_tables import LobbyKeyRow
+from pbem.ledger.database.service_tables import OfficialKeyRow
+from pbem.ledger.database.tables import ChannelRow, GameRow, LetterRow, PlayerRow, SeatRow
 from pbem.mail import (
     MOST_TEXT,
     Block,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import msgspec
 
-from pbem.ledger.tables import LetterRow
+from pbem.ledger.database.tables import LetterRow
 from pbem.mail import (
     Block,
     BlockProblem,

@@ -7,7 +7,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import LetterRow
+from pbem.ledger.database.tables import LetterRow
 from pbem.mail import Letter
 from pbem.orders import Language, ParsedLetter
 from pbem.render.report import Receipt

@@ -6,7 +6,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.games import GAMES
-from pbem.ledger.lobby_tables import LobbyKeyRow
+from pbem.ledger.database.lobby_tables import LobbyKeyRow
 from pbem.lobby.requests import SURE, LobbyRequest, Read, read_lobby_requests
 from pbem.mail import own_text, reply_lines, sender_is_authenticated
 from pbem.service.inbox.event_account import forms_of_answered_letter, is_answer

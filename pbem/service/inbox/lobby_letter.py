@@ -11,8 +11,8 @@ from zoneinfo import available_timezones
 
 import msgspec
 
-from pbem.ledger.fact_files import LOBBY
-from pbem.ledger.tables import LetterRow, PlayerRow
+from pbem.ledger.audit.fact_files import LOBBY
+from pbem.ledger.database.tables import LetterRow, PlayerRow
 from pbem.lobby.facts import Changed
 from pbem.lobby.requests import SURE, LobbyRequest, Read, UnreadRequest, language_of
 from pbem.lobby.state import LobbyRefused

@@ -10,8 +10,8 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from pbem.ledger import GameRecord, NoSuchGame, OtherRules, Store
-from pbem.ledger.event_tables import TournamentGameRow, TournamentRow
-from pbem.ledger.tables import LetterRow
+from pbem.ledger.database.event_tables import TournamentGameRow, TournamentRow
+from pbem.ledger.database.tables import LetterRow
 from pbem.logs import Log
 from pbem.mail import reply_address, reply_lines
 from pbem.orders import fold

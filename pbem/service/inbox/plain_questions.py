@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from pbem.ledger.tables import PlayerRow
+from pbem.ledger.database.tables import PlayerRow
 from pbem.orders import Due, Win, speaks_of_other_worlds
 from pbem.render import Catalogue
 from pbem.render.blocks import Bullets, Paragraph

@@ -7,7 +7,7 @@ import msgspec
 from sqlalchemy import select
 from sqlmodel import col
 
-from pbem.ledger.tables import ChannelRow, LetterRow, SeatRow
+from pbem.ledger.database.tables import ChannelRow, LetterRow, SeatRow
 from pbem.mail import Block, Letter, domain_is_authenticated, posted_blocks
 from pbem.orders import ParsedLetter
 from pbem.render.report import Receipt

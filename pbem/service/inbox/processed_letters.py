@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, insert, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.tables import BlockRow
+from pbem.ledger.database.tables import BlockRow
 from pbem.rules import Seat
 
 _PROCESSED = select(col(BlockRow.state)).where(

@@ -1,6 +1,6 @@
 """The commands that need the other seats or end the game: draws, taking back, conceding."""
 
-from pbem.ledger.tables import ProposalRow
+from pbem.ledger.database.tables import ProposalRow
 from pbem.mail import new_token
 from pbem.orders import AcceptProposal, Concede, DeclineProposal, OfferDraw, TakeBack
 from pbem.render import Key

@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.tables import GameRow, OutboxRow, PlayerRow, SeatRow
+from pbem.ledger.database.tables import GameRow, OutboxRow, PlayerRow, SeatRow
 from pbem.mail import reply_address
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Bullets, Paragraph

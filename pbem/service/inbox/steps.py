@@ -6,9 +6,9 @@ A check only judges. ``find_seat`` comes before the checks that need the seat an
 
 from sqlalchemy.orm import Session
 
-from pbem.ledger.event_tables import SignUpRow, TournamentRow
-from pbem.ledger.service_tables import OfficialKeyRow
-from pbem.ledger.tables import GameRow, LetterRow, PlayerRow, SeatRow
+from pbem.ledger.database.event_tables import SignUpRow, TournamentRow
+from pbem.ledger.database.service_tables import OfficialKeyRow
+from pbem.ledger.database.tables import GameRow, LetterRow, PlayerRow, SeatRow
 from pbem.mail import token_of
 from pbem.service.inbox.checks import SubscriptionCheck, was_posted
 from pbem.service.inbox.incoming_letter import IncomingLetter, Objection

@@ -1,7 +1,7 @@
 """``VOTE BOT`` and ``VOTE HINTS``: what a table decides about bots."""
 
 from pbem.bots.registry import has_bots
-from pbem.ledger.votes import Votes
+from pbem.ledger.chains.votes import Votes
 from pbem.orders import Vote, fold
 from pbem.render import Catalogue, Key
 from pbem.rules import Seat

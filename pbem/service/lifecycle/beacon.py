@@ -8,8 +8,8 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import Beacon, GameRecord, RoundAwaited
-from pbem.ledger.service_tables import IncidentRow
-from pbem.ledger.tables import DeadlineRow, GameRow
+from pbem.ledger.database.service_tables import IncidentRow
+from pbem.ledger.database.tables import DeadlineRow, GameRow
 from pbem.service.base.beacon_rounds import BeaconRounds
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.incidents import note_incident, resolve_incidents

@@ -5,8 +5,8 @@ from datetime import datetime
 from pbem.bots.levels import LEVELS_OFFERED
 from pbem.bots.registry import bot_version, has_bots
 from pbem.ledger import GameRecord
-from pbem.ledger.event_tables import TournamentGameRow, TournamentRow
-from pbem.ledger.tables import PlayerRow, SeatRow
+from pbem.ledger.database.event_tables import TournamentGameRow, TournamentRow
+from pbem.ledger.database.tables import PlayerRow, SeatRow
 from pbem.mail import new_token
 from pbem.render import Catalogue, renderer
 from pbem.render.catalogue import Key

@@ -12,7 +12,7 @@ from sqlmodel import col
 
 from pbem.games import Document
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import EventRow, OutboxRow, PlayerRow, SeatRow
+from pbem.ledger.database.tables import EventRow, OutboxRow, PlayerRow, SeatRow
 from pbem.mail import new_token
 from pbem.rules import Seat, Words
 from pbem.service.base.context import ServiceContext

@@ -1,8 +1,8 @@
 """Who may have hints: whoever plays alone against bots, and a table that agreed; no rated game."""
 
 from pbem.ledger import GameRecord
-from pbem.ledger.event_tables import TournamentGameRow
-from pbem.ledger.votes import VOTES, Votes
+from pbem.ledger.chains.votes import VOTES, Votes
+from pbem.ledger.database.event_tables import TournamentGameRow
 from pbem.lobby.record import LobbyRecord
 
 

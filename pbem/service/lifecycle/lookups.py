@@ -4,7 +4,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.tables import PlayerRow, SeatRow
+from pbem.ledger.database.tables import PlayerRow, SeatRow
 from pbem.mail import mail_address
 from pbem.rules import Seat
 from pbem.service.base.errors import ModerationError

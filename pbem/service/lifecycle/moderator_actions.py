@@ -9,8 +9,8 @@ from sqlalchemy import delete
 from sqlmodel import col
 
 from pbem.ledger import Beacon, GameRecord, mix_in
-from pbem.ledger.event_kinds import MOST_HOURS
-from pbem.ledger.tables import DeadlineRow, PlayerRow, SeatRow
+from pbem.ledger.chains.event_kinds import MOST_HOURS
+from pbem.ledger.database.tables import DeadlineRow, PlayerRow, SeatRow
 from pbem.mail import new_token
 from pbem.render import Catalogue, renderer
 from pbem.rules import Seat, Words

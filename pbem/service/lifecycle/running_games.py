@@ -3,7 +3,7 @@
 from sqlalchemy.orm import Session
 
 from pbem.ledger import GameRecord, Sealed
-from pbem.ledger.tables import DeadlineRow
+from pbem.ledger.database.tables import DeadlineRow
 from pbem.rules import Seat, Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.errors import ModerationError

@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from pbem.ledger.tables import SeatRow
-from pbem.ledger.timestamps import format_timestamp
+from pbem.ledger.database.tables import SeatRow
+from pbem.ledger.database.timestamps import format_timestamp
 
 
 def begin_spell(row: SeatRow, level: str, now: datetime) -> None:

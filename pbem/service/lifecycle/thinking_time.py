@@ -12,8 +12,8 @@ from sqlmodel import col
 
 from pbem.bots.levels import LEVELS_OFFERED, MILLISECONDS
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import EventRow, SeatRow
-from pbem.ledger.timestamps import format_timestamp
+from pbem.ledger.database.tables import EventRow, SeatRow
+from pbem.ledger.database.timestamps import format_timestamp
 from pbem.rules import Seat
 from pbem.service.base.settings import Settings
 from pbem.service.lifecycle.bots import seat_bot

@@ -11,9 +11,9 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import parse_timestamp
-from pbem.ledger.fact_files import LOBBY
-from pbem.ledger.lobby_tables import LobbyKeyRow
-from pbem.ledger.tables import PlayerRow
+from pbem.ledger.audit.fact_files import LOBBY
+from pbem.ledger.database.lobby_tables import LobbyKeyRow
+from pbem.ledger.database.tables import PlayerRow
 from pbem.lobby.facts import Fact
 from pbem.lobby.record import LobbyRecord
 from pbem.lobby.state import Lobby, LobbyRefused, LobbyTable

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from pbem.ledger.tables import PlayerRow
+from pbem.ledger.database.tables import PlayerRow
 from pbem.lobby.facts import Invited
 from pbem.lobby.state import LobbyRefused, LobbyTable
 from pbem.mail import mail_address

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from sqlalchemy import select
 from sqlmodel import col
 
-from pbem.ledger.lobby_tables import FollowerRow
-from pbem.ledger.tables import PlayerRow
+from pbem.ledger.database.lobby_tables import FollowerRow
+from pbem.ledger.database.tables import PlayerRow
 from pbem.lobby.state import LobbyTable
 from pbem.rules import Words
 from pbem.service.base.settings import Settings

@@ -13,7 +13,7 @@ from pbem.lobby.state import LobbyRefused
 from pbem.orders import fold, fold_words
 from pbem.orders.meaning.vocabulary import LANGUAGES as READ
 from pbem.orders.meaning.vocabulary import vocabulary
-from pbem.orders.word_lists import is_word
+from pbem.orders.words.word_lists import is_word
 from pbem.render import Catalogue, renderer
 from pbem.render.catalogue import LANGUAGES, Key
 from pbem.service.lobby.offers import Offer, board_of

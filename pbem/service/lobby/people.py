@@ -6,9 +6,9 @@ from typing import NamedTuple
 from sqlalchemy import select
 from sqlmodel import col
 
-from pbem.ledger.lobby_tables import LobbyKeyRow
-from pbem.ledger.public_names import erased_name
-from pbem.ledger.tables import PlayerRow
+from pbem.ledger.database.lobby_tables import LobbyKeyRow
+from pbem.ledger.database.tables import PlayerRow
+from pbem.ledger.games.public_names import erased_name
 from pbem.lobby.facts import Applied, Declined, NameSeen, Registered
 from pbem.lobby.requests import is_name
 from pbem.lobby.state import LobbyRefused

@@ -11,8 +11,8 @@ from sqlmodel import col
 from pbem.bots.levels import LEVELS_OFFERED
 from pbem.games import presets
 from pbem.ledger import GameRecord
-from pbem.ledger.chain import seed_of_tutorial
-from pbem.ledger.tables import GameRow, PlayerRow, SeatRow
+from pbem.ledger.chains.chain import seed_of_tutorial
+from pbem.ledger.database.tables import GameRow, PlayerRow, SeatRow
 from pbem.lobby.state import LobbyRefused
 from pbem.orders import fold, fold_words
 from pbem.render import Catalogue

@@ -10,7 +10,7 @@ from sqlmodel import col
 
 from pbem.games import presets
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import GameRow, PlayerRow
+from pbem.ledger.database.tables import GameRow, PlayerRow
 from pbem.lobby.facts import Begun, Confirmed, Joined, Left, Seated, TableEnded, TableOpened
 from pbem.lobby.state import LobbyRefused, LobbyTable
 from pbem.rules import Words

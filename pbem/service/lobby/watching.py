@@ -1,7 +1,7 @@
 """Observers: who follows a game reads its public reports by mail."""
 
-from pbem.ledger.lobby_tables import FollowerRow
-from pbem.ledger.tables import GameRow, PlayerRow
+from pbem.ledger.database.lobby_tables import FollowerRow
+from pbem.ledger.database.tables import GameRow, PlayerRow
 from pbem.lobby.facts import Followed, Unfollowed
 from pbem.lobby.state import LobbyRefused
 from pbem.rules import Words

@@ -7,8 +7,8 @@ from sqlalchemy import delete
 from sqlmodel import col
 
 from pbem.ledger import parse_timestamp
-from pbem.ledger.lobby_tables import LobbyKeyRow
-from pbem.ledger.tables import GameRow
+from pbem.ledger.database.lobby_tables import LobbyKeyRow
+from pbem.ledger.database.tables import GameRow
 from pbem.lobby.record import LobbyRecord
 from pbem.lobby.state import LobbyTable
 from pbem.logs import Log

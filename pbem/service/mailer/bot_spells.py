@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from pbem.ledger import GameRecord
-from pbem.ledger.event_tables import TournamentGameRow, TournamentRow
-from pbem.ledger.tables import SeatRow
-from pbem.ledger.timestamps import parse_timestamp
+from pbem.ledger.database.event_tables import TournamentGameRow, TournamentRow
+from pbem.ledger.database.tables import SeatRow
+from pbem.ledger.database.timestamps import parse_timestamp
 from pbem.render.bots import BotSpell
 from pbem.rules import Seat
 

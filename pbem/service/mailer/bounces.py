@@ -11,8 +11,8 @@ from sqlalchemy import ColumnElement, exists, literal, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.service_tables import IncidentRow
-from pbem.ledger.tables import GameRow, OutboxRow, SeatRow
+from pbem.ledger.database.service_tables import IncidentRow
+from pbem.ledger.database.tables import GameRow, OutboxRow, SeatRow
 from pbem.logs import Log
 from pbem.service.base.incidents import describe_error, note_incident, resolve_incidents
 from pbem.service.clocks.timekeeping import pause_clock_since

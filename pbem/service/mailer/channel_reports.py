@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import ChannelRow, OutboxRow
+from pbem.ledger.database.tables import ChannelRow, OutboxRow
 from pbem.mail import Outgoing, compose
 from pbem.render import Catalogue, Report, blocks_of_report, renderer, write_post, write_text
 from pbem.render.blocks import Block

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.tables import ChannelRow, GameRow
+from pbem.ledger.database.tables import ChannelRow, GameRow
 from pbem.service.base.context import ServiceContext
 
 Kind = Literal["list", "thread"]

@@ -10,7 +10,7 @@ from typing import Any
 
 from pbem.ledger import GameRecord
 from pbem.mail import reply_address
-from pbem.orders.command_reader import command_wording
+from pbem.orders.forms.command_reader import command_wording
 from pbem.render import Catalogue, renderer
 from pbem.render.composer import (
     ComposerPage,

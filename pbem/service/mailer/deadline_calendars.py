@@ -7,8 +7,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.event_tables import AnswerEntryRow, TournamentGameRow, TournamentRow
-from pbem.ledger.tables import CalendarEntryRow, DeadlineRow, GameRow, PlayerRow, SeatRow
+from pbem.ledger.database.event_tables import AnswerEntryRow, TournamentGameRow, TournamentRow
+from pbem.ledger.database.tables import CalendarEntryRow, DeadlineRow, GameRow, PlayerRow, SeatRow
 from pbem.mail import Attachment
 from pbem.render import Catalogue
 from pbem.render.calendars import Deadline, write_calendar

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import GameRow, PlayerRow, SeatRow
+from pbem.ledger.database.tables import GameRow, PlayerRow, SeatRow
 from pbem.service.base.context import ServiceContext
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.report_mailer import ReportMailer

@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import PlayerRow, SeatRow
+from pbem.ledger.database.tables import PlayerRow, SeatRow
 from pbem.mail import Attachment
 from pbem.render import Catalogue, Report
 from pbem.render.atlas import atlas, name_of_atlas

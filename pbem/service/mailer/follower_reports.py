@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import GameRecord
-from pbem.ledger.lobby_tables import FollowerRow
-from pbem.ledger.tables import PlayerRow
+from pbem.ledger.database.lobby_tables import FollowerRow
+from pbem.ledger.database.tables import PlayerRow
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Page
 from pbem.rules import Words

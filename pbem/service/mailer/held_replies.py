@@ -13,7 +13,7 @@ from sqlalchemy import delete, select, update
 from sqlmodel import col
 
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import OutboxRow, SeatRow
+from pbem.ledger.database.tables import OutboxRow, SeatRow
 from pbem.rules import Seat
 from pbem.service.mailer.extras import Extras
 

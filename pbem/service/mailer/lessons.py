@@ -15,9 +15,9 @@ import yaml
 from pbem import resources
 from pbem.games import game_module
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import SeatRow
+from pbem.ledger.database.tables import SeatRow
 from pbem.orders import Context, Language, Line, OrderError, command_wording
-from pbem.orders.command_reader import COMMAND_WORDS
+from pbem.orders.forms.command_reader import COMMAND_WORDS
 from pbem.render.report import LessonPart
 from pbem.rules import Ask, Order, Words
 

@@ -1,7 +1,7 @@
 """How a finished game ended, as its row says: by its rules, concession, agreement or award."""
 
 from pbem.ledger import GameRecord
-from pbem.ledger.event_tables import TournamentGameRow
+from pbem.ledger.database.event_tables import TournamentGameRow
 from pbem.render import Catalogue
 from pbem.render.aftermath import Aftermath
 from pbem.rules import Outcome, from_plain

@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import Store
-from pbem.ledger.tables import OutboxRow, PictureRow
+from pbem.ledger.database.tables import OutboxRow, PictureRow
 from pbem.mail import base64_lines
 from pbem.render import png_of_svg
 

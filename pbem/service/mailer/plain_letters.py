@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.tables import OutboxRow, PlayerRow
+from pbem.ledger.database.tables import OutboxRow, PlayerRow
 from pbem.mail import Attachment, Outgoing, compose
 from pbem.render import Catalogue, write_html, write_text
 from pbem.render.blocks import Block, Paragraph

@@ -10,7 +10,7 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import OutboxRow, PlayerRow, new_row
+from pbem.ledger.database.tables import OutboxRow, PlayerRow, new_row
 from pbem.mail import Outgoing, compose, reply_address
 from pbem.render import (
     Catalogue,

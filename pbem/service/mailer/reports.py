@@ -3,7 +3,7 @@
 from sqlalchemy.orm import Session
 
 from pbem.ledger import GameRecord
-from pbem.ledger.store import OpenModule
+from pbem.ledger.database.store import OpenModule
 from pbem.render import Catalogue, Report, blocks_of_report, renderer, write_as
 from pbem.rules import Seat, View
 from pbem.service.mailer.bot_spells import counts_with_bots, spells_of

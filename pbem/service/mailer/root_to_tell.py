@@ -2,7 +2,7 @@
 
 from sqlalchemy.orm import Session
 
-from pbem.ledger.daily_roots import newest_root
+from pbem.ledger.chains.daily_roots import newest_root
 from pbem.service.base.settings import Settings
 
 

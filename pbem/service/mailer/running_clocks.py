@@ -5,9 +5,9 @@ from typing import NamedTuple
 from sqlalchemy import bindparam, exists, select
 from sqlmodel import col
 
-from pbem.ledger.event_tables import TournamentGameRow
-from pbem.ledger.service_tables import OutageRow
-from pbem.ledger.tables import AbsenceRow, DeadlineRow, GameRow, SeatRow
+from pbem.ledger.database.event_tables import TournamentGameRow
+from pbem.ledger.database.service_tables import OutageRow
+from pbem.ledger.database.tables import AbsenceRow, DeadlineRow, GameRow, SeatRow
 from pbem.rules import Seat
 
 CLOCKS = (

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import DeadlineRow, PlayerRow, SeatRow
+from pbem.ledger.database.tables import DeadlineRow, PlayerRow, SeatRow
 from pbem.rules import Seat
 from pbem.service.clocks.timekeeping import pauses_of, save_time, start_clock, stop_clock
 from pbem.service.mailer.running_clocks import RunningClocks

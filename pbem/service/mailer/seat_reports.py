@@ -7,7 +7,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import DeadlineRow, PlayerRow, SeatRow
+from pbem.ledger.database.tables import DeadlineRow, PlayerRow, SeatRow
 from pbem.mail import reply_address
 from pbem.orders import Language, choices, first_answers, in_order_of_price, openings
 from pbem.render import (

@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.tables import OutboxRow
+from pbem.ledger.database.tables import OutboxRow
 from pbem.logs import Log
 from pbem.service.base.incidents import note_incident, resolve_incidents
 from pbem.service.base.settings import Settings

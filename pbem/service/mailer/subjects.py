@@ -3,7 +3,7 @@
 They hold no secret.
 """
 
-from pbem.ledger.tables import GameRow
+from pbem.ledger.database.tables import GameRow
 from pbem.render import Catalogue, Report
 from pbem.render.kit.renderer import Renderer
 from pbem.render.report_blocks import who_won

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.service_tables import SubscriptionRow
+from pbem.ledger.database.service_tables import SubscriptionRow
 from pbem.mail import new_token, reply_address
 
 _STOP, _AGAIN = "unsubscribe", "subscribe"

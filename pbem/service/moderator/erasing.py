@@ -11,12 +11,19 @@ from sqlalchemy import delete, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.event_tables import SignUpRow, TournamentRow
-from pbem.ledger.forgetting import forget_letters
-from pbem.ledger.lobby_tables import FollowerRow, LobbyKeyRow
-from pbem.ledger.public_names import erased_name
-from pbem.ledger.service_tables import OfficialKeyRow, SubscriptionRow
-from pbem.ledger.tables import AbsenceRow, GameRow, LetterRow, OutboxRow, PlayerRow, SeatRow
+from pbem.ledger.database.event_tables import SignUpRow, TournamentRow
+from pbem.ledger.database.lobby_tables import FollowerRow, LobbyKeyRow
+from pbem.ledger.database.service_tables import OfficialKeyRow, SubscriptionRow
+from pbem.ledger.database.tables import (
+    AbsenceRow,
+    GameRow,
+    LetterRow,
+    OutboxRow,
+    PlayerRow,
+    SeatRow,
+)
+from pbem.ledger.games.forgetting import forget_letters
+from pbem.ledger.games.public_names import erased_name
 from pbem.lobby.record import LobbyRecord
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.errors import ModerationError

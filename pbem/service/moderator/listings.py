@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 from sqlalchemy import TextClause, bindparam, text
 
-from pbem.ledger.column_types import UtcTimestamp
-from pbem.ledger.store import Store
-from pbem.ledger.timestamps import parse_timestamp
+from pbem.ledger.database.column_types import UtcTimestamp
+from pbem.ledger.database.store import Store
+from pbem.ledger.database.timestamps import parse_timestamp
 from pbem.rules import Seat
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from pbem.ledger.tables import GameRow
+    from pbem.ledger.database.tables import GameRow
 
 _GAMES = text(
     "SELECT id, module, CASE WHEN CAST(outcome AS TEXT) LIKE '%CalledOff%' THEN 'called off'"

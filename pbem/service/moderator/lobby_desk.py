@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from pbem.ledger import GENESIS
-from pbem.ledger.lobby_tables import LobbyKeyRow
-from pbem.ledger.tables import PlayerRow
+from pbem.ledger.database.lobby_tables import LobbyKeyRow
+from pbem.ledger.database.tables import PlayerRow
 from pbem.lobby.export import lobby_lines
 from pbem.lobby.facts import MODERATOR, Blocked, Followed, Unblocked, Unfollowed
 from pbem.lobby.record import LobbyRecord, fact_of, taken_back

@@ -21,9 +21,9 @@ from pbem.ledger import (
     move_to_present_rules,
     upgrade,
 )
-from pbem.ledger.event_tables import TournamentGameRow
-from pbem.ledger.lobby_tables import LobbyKeyRow
-from pbem.ledger.tables import DeadlineRow, LetterRow, PlayerRow
+from pbem.ledger.database.event_tables import TournamentGameRow
+from pbem.ledger.database.lobby_tables import LobbyKeyRow
+from pbem.ledger.database.tables import DeadlineRow, LetterRow, PlayerRow
 from pbem.orders import Context, Line, OrderError, Problem, problem_of
 from pbem.render import Catalogue
 from pbem.render.blocks import Paragraph

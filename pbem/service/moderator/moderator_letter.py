@@ -5,8 +5,8 @@ import secrets
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from pbem.ledger.plain_sql import SessionRows
-from pbem.ledger.service_tables import NotifiedItemRow, SubscriptionRow
+from pbem.ledger.database.plain_sql import SessionRows
+from pbem.ledger.database.service_tables import NotifiedItemRow, SubscriptionRow
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Bullets, Heading, Paragraph
 from pbem.service.base.settings import Settings

@@ -4,7 +4,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.service_tables import OfficialKeyRow
+from pbem.ledger.database.service_tables import OfficialKeyRow
 from pbem.mail import new_token, reply_address
 from pbem.render import Catalogue
 from pbem.render.blocks import Paragraph, Verbatim

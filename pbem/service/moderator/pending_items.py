@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pbem.games.registry import GAMES, present_rules_version
-from pbem.ledger.plain_sql import Rows, SessionRows, moment
+from pbem.ledger.database.plain_sql import Rows, SessionRows, moment
 from pbem.rules import Words
 from pbem.service.base.database_url import sqlite_path
 from pbem.service.base.reasons import reason_words

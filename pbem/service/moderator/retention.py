@@ -10,10 +10,10 @@ from sqlalchemy.orm import Mapped, Session
 from sqlmodel import col
 
 from pbem.ledger import format_timestamp, parse_timestamp, utc, wait_for_turn
-from pbem.ledger.event_tables import SignUpRow, TournamentLedgerRow, TournamentRow
-from pbem.ledger.forgetting import forget_letters, forget_sent
-from pbem.ledger.service_tables import OfficialKeyRow, TaskTimeRow
-from pbem.ledger.tables import GameRow, LetterRow, OutboxRow, PlayerRow, SeatRow
+from pbem.ledger.database.event_tables import SignUpRow, TournamentLedgerRow, TournamentRow
+from pbem.ledger.database.service_tables import OfficialKeyRow, TaskTimeRow
+from pbem.ledger.database.tables import GameRow, LetterRow, OutboxRow, PlayerRow, SeatRow
+from pbem.ledger.games.forgetting import forget_letters, forget_sent
 from pbem.service.base.settings import Settings
 from pbem.service.moderator.erasing import ERASED, erase_due
 from pbem.tournament.event.event_record import EventRecord

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import SeatRow
+from pbem.ledger.database.tables import SeatRow
 from pbem.orders import Language, Line, Problem, command_wording
 from pbem.rules import Ask, Order, Seat, from_plain
 from pbem.service.orders.advance_lines import read_advance_lines

@@ -19,7 +19,7 @@ from pbem.bots.planner import Decision, decide_by_steps
 from pbem.bots.registry import bot_version, brain_of, has_bots
 from pbem.bots.streams import Stream
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import GameRow, SeatRow
+from pbem.ledger.database.tables import GameRow, SeatRow
 from pbem.orders import ParsedLine
 from pbem.rules import Adjudication, Seat
 from pbem.service.inbox.app import App

@@ -6,7 +6,7 @@ import ssl
 
 from imapclient.exceptions import CapabilityError, IMAPClientError, LoginError
 
-from pbem.ledger.plain_sql import DatabaseTrouble
+from pbem.ledger.database.plain_sql import DatabaseTrouble
 from pbem.mail import NoSuchFolder, NoToken, RefusedMark
 from pbem.rules import Words
 from pbem.service.base.database_url import sqlite_path

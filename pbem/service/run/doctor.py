@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pbem.extras import MissingExtra
-from pbem.ledger.errors import UnknownSchema
-from pbem.ledger.plain_sql import PlainDatabase, Rows, moment
-from pbem.ledger.revisions import newest_revision
+from pbem.ledger.database.errors import UnknownSchema
+from pbem.ledger.database.plain_sql import PlainDatabase, Rows, moment
+from pbem.ledger.database.revisions import newest_revision
 from pbem.private_files import is_private
 from pbem.rules import Words
 from pbem.service.base.settings import Settings, files_with_secrets
@@ -194,7 +194,7 @@ def _examine_beacon(settings: Settings) -> list[Finding]:
         found = {_as_json(beacon) for (beacon,) in database.rows(_BEACONS)}
     if not found - {b"null"}:
         return [Finding("beacon", good=True, key="cli.doctor.beacon_unused")]
-    from pbem.ledger.beacon import Beacon  # noqa: PLC0415 - few services have one
+    from pbem.ledger.chains.beacon import Beacon  # noqa: PLC0415 - few services have one
     from pbem.service.base.beacon_rounds import BeaconRounds  # noqa: PLC0415
 
     networks = [msgspec.json.decode(beacon, type=Beacon) for beacon in sorted(found - {b"null"})]

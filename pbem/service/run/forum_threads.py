@@ -17,8 +17,8 @@ from sqlmodel import col
 
 from pbem.extras import importing
 from pbem.ledger import wait_for_turn
-from pbem.ledger.service_tables import TaskTimeRow
-from pbem.ledger.tables import ChannelRow, GameRow, LetterRow
+from pbem.ledger.database.service_tables import TaskTimeRow
+from pbem.ledger.database.tables import ChannelRow, GameRow, LetterRow
 from pbem.logs import Log
 from pbem.mail import Fetched
 from pbem.service.base.incidents import note_incident, resolve_incidents, subjects_of_incidents

@@ -12,9 +12,9 @@ from sqlmodel import col
 from pbem import __version__
 from pbem.extras import importing
 from pbem.ledger import Store
-from pbem.ledger.plain_sql import SessionRows
-from pbem.ledger.service_tables import IncidentRow, TaskTimeRow
-from pbem.ledger.tables import DeadlineRow, GameRow, LetterRow, OutboxRow
+from pbem.ledger.database.plain_sql import SessionRows
+from pbem.ledger.database.service_tables import IncidentRow, TaskTimeRow
+from pbem.ledger.database.tables import DeadlineRow, GameRow, LetterRow, OutboxRow
 from pbem.service.moderator.pending_items import outdated_games
 
 if TYPE_CHECKING:

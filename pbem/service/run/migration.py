@@ -5,8 +5,8 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from pbem.ledger.plain_sql import DatabaseTrouble, SessionRows
-from pbem.ledger.store import Store
+from pbem.ledger.database.plain_sql import DatabaseTrouble, SessionRows
+from pbem.ledger.database.store import Store
 
 
 @contextmanager

@@ -7,8 +7,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.service_tables import OutageRow
-from pbem.ledger.tables import GameRow, PlayerRow, SeatRow
+from pbem.ledger.database.service_tables import OutageRow
+from pbem.ledger.database.tables import GameRow, PlayerRow, SeatRow
 from pbem.logs import Log
 from pbem.mail import reply_address
 from pbem.render import Catalogue

@@ -15,7 +15,7 @@ from sqlmodel import col
 
 from pbem.failpoints import failpoint
 from pbem.ledger import is_temporary_failure
-from pbem.ledger.tables import OutboxRow
+from pbem.ledger.database.tables import OutboxRow
 from pbem.logs import Log
 from pbem.mail import Deferred, Refused, Sent, Transport, Verdict, enclose
 from pbem.mail.transports import NO_ADDRESS

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import DeadlineRow, GameRow
+from pbem.ledger.database.tables import DeadlineRow, GameRow
 from pbem.logs import Log
 from pbem.rules import Ask, Order, Words
 from pbem.service.base.incidents import note_incident, resolve_incidents

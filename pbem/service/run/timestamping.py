@@ -6,14 +6,14 @@ from http.client import HTTPException
 from urllib.request import Request
 
 from pbem.extras import importing
-from pbem.ledger.daily_roots import (
+from pbem.ledger.chains.daily_roots import (
     add_daily_root,
     heads_under_roots,
     is_root_due,
     unstamped_roots,
 )
-from pbem.ledger.service_tables import DailyRootRow, IncidentRow
-from pbem.ledger.stamps import signed_at
+from pbem.ledger.chains.stamps import signed_at
+from pbem.ledger.database.service_tables import DailyRootRow, IncidentRow
 from pbem.logs import Log
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.incidents import note_incident, resolve_incidents

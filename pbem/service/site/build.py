@@ -12,7 +12,7 @@ from sqlmodel import col
 from pbem import resources
 from pbem.games import GameModule, game_module, game_modules
 from pbem.ledger import GameRecord, export_lines, game_from_archive, is_temporary_failure
-from pbem.ledger.tables import GameRow
+from pbem.ledger.database.tables import GameRow
 from pbem.logs import Log
 from pbem.render import Catalogue
 from pbem.render.atlas import atlas, name_of_atlas

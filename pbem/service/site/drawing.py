@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.ledger import GameRecord, is_temporary_failure
-from pbem.ledger.tables import DeadlineRow, GameRow, PlayerRow, SeatRow
+from pbem.ledger.database.tables import DeadlineRow, GameRow, PlayerRow, SeatRow
 from pbem.logs import Log
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.incidents import describe_error

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.games import game_modules
-from pbem.ledger.tables import GameRow, PlayerRow, SeatRow
+from pbem.ledger.database.tables import GameRow, PlayerRow, SeatRow
 from pbem.render import Catalogue
 from pbem.render.site.front_page import FrontPageEntry, games_page
 from pbem.render.site.templating import PageAddress

@@ -1,7 +1,7 @@
 """The page of the daily roots, and the answers of the time-stamping authority beside it."""
 
-from pbem.ledger.daily_roots import daily_roots
-from pbem.ledger.service_tables import DailyRootRow
+from pbem.ledger.chains.daily_roots import daily_roots
+from pbem.ledger.database.service_tables import DailyRootRow
 from pbem.render import Catalogue
 from pbem.render.blocks import Grid, Paragraph
 from pbem.render.site.front_page import PageAside, blocks_page

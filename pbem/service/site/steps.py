@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from pbem.ledger import GameRecord
-from pbem.ledger.history import audience_of, decode_records
-from pbem.ledger.public_names import public_name
-from pbem.ledger.timestamps import parse_timestamp
+from pbem.ledger.chains.history import audience_of, decode_records
+from pbem.ledger.database.timestamps import parse_timestamp
+from pbem.ledger.games.public_names import public_name
 from pbem.render import renderer
 from pbem.render.site import Step, Timeline, Viewpoint
 from pbem.render.site.timeline import EVERYBODY, FACE_UP, Quote

@@ -10,8 +10,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.public_names import public_name
-from pbem.ledger.tables import GameRow, PlayerRow, SeatRow
+from pbem.ledger.database.tables import GameRow, PlayerRow, SeatRow
+from pbem.ledger.games.public_names import public_name
 from pbem.render.site.front_page import FrontPageEntry
 from pbem.render.site.game_pages import STEPS, folder_of
 from pbem.render.site.last_build import NOTHING_BUILT, LastBuild

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.ledger.tables import PlayerRow
+from pbem.ledger.database.tables import PlayerRow
 from pbem.render import Catalogue
 from pbem.service.base.context import ServiceContext
 from pbem.service.tournaments.drafts import discard_draft

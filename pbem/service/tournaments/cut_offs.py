@@ -12,8 +12,8 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import GameRecord, parse_timestamp, utc
-from pbem.ledger.tables import DeadlineRow, LetterRow, SeatRow
-from pbem.ledger.timestamps import format_timestamp
+from pbem.ledger.database.tables import DeadlineRow, LetterRow, SeatRow
+from pbem.ledger.database.timestamps import format_timestamp
 from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.lifecycle.moderator_actions import hold_game

@@ -8,8 +8,15 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import parse_timestamp, utc
-from pbem.ledger.event_tables import TournamentGameRow
-from pbem.ledger.tables import DeadlineRow, GameRow, LetterRow, OutboxRow, PlayerRow, SeatRow
+from pbem.ledger.database.event_tables import TournamentGameRow
+from pbem.ledger.database.tables import (
+    DeadlineRow,
+    GameRow,
+    LetterRow,
+    OutboxRow,
+    PlayerRow,
+    SeatRow,
+)
 from pbem.service.base.context import ServiceContext
 from pbem.service.tournaments.cut_offs import claims_until, voters_of
 from pbem.service.tournaments.entrants import is_event_letter, player_of

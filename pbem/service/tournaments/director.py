@@ -10,7 +10,7 @@ from datetime import date
 import msgspec
 
 from pbem.games import game_module
-from pbem.ledger.event_tables import TournamentRow
+from pbem.ledger.database.event_tables import TournamentRow
 from pbem.orders import fold
 from pbem.service.lifecycle.lookups import player_row
 from pbem.service.tournaments.acting import ActingOfficial

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from pbem.ledger.event_tables import RoundDraftRow
+from pbem.ledger.database.event_tables import RoundDraftRow
 from pbem.render.catalogue import Key
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.proposals import absent_on, next_proposal, with_swaps

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from pbem.ledger import GameRecord
-from pbem.ledger.event_tables import TournamentGameRow
-from pbem.ledger.tables import PlayerRow
+from pbem.ledger.database.event_tables import TournamentGameRow
+from pbem.ledger.database.tables import PlayerRow
 from pbem.render import Catalogue
 from pbem.render.blocks import Block
 from pbem.render.tournament import standings_blocks, team_blocks

@@ -4,7 +4,7 @@ from sqlalchemy import ColumnElement
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.tables import OutboxRow, PlayerRow
+from pbem.ledger.database.tables import OutboxRow, PlayerRow
 from pbem.tournament.event.event_record import EventRecord
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from pbem.bots.registry import has_bots
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import PlayerRow
+from pbem.ledger.database.tables import PlayerRow
 from pbem.orders import fold
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Paragraph

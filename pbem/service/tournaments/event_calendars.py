@@ -5,8 +5,8 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlmodel import col
 
-from pbem.ledger.event_tables import AnswerEntryRow, TournamentRow
-from pbem.ledger.tables import PlayerRow
+from pbem.ledger.database.event_tables import AnswerEntryRow, TournamentRow
+from pbem.ledger.database.tables import PlayerRow
 from pbem.mail import Attachment
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.errors import ModerationError

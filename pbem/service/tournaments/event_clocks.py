@@ -11,8 +11,8 @@ from sqlalchemy import func, select
 from sqlmodel import col
 
 from pbem.ledger import parse_timestamp, utc
-from pbem.ledger.service_tables import OutageRow
-from pbem.ledger.tables import OutboxRow
+from pbem.ledger.database.service_tables import OutageRow
+from pbem.ledger.database.tables import OutboxRow
 from pbem.service.clocks.outages import answers_known_until
 from pbem.service.clocks.time_control import Clock, TimeControl, compute_clock
 from pbem.service.clocks.timekeeping import absences

@@ -8,10 +8,10 @@ from typing import Literal
 from sqlalchemy import String, cast, func, select
 from sqlmodel import col
 
-from pbem.ledger.chain import Event
-from pbem.ledger.public_names import public_name
-from pbem.ledger.tables import PlayerRow, SeatRow
-from pbem.ledger.timestamps import parse_timestamp
+from pbem.ledger.chains.chain import Event
+from pbem.ledger.database.tables import PlayerRow, SeatRow
+from pbem.ledger.database.timestamps import parse_timestamp
+from pbem.ledger.games.public_names import public_name
 from pbem.render import Catalogue, renderer, write_bbcode, write_html, write_markdown, write_text
 from pbem.render.blocks import Block, Button, Buttons
 from pbem.render.feeds import News, write_feed

@@ -1,6 +1,6 @@
 """What binds an event: the head of its ledger and the commitment to its seed, in every letter."""
 
-from pbem.ledger.event_tables import TournamentRow
+from pbem.ledger.database.event_tables import TournamentRow
 from pbem.render import Catalogue
 from pbem.render.blocks import Paragraph
 

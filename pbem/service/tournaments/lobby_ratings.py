@@ -7,8 +7,8 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.games import game_module, presets
-from pbem.ledger.tables import GameRow, SeatRow
-from pbem.ledger.timestamps import format_timestamp
+from pbem.ledger.database.tables import GameRow, SeatRow
+from pbem.ledger.database.timestamps import format_timestamp
 from pbem.lobby.record import LobbyRecord
 from pbem.lobby.state import LobbyTable
 from pbem.service.tournaments.opening import board_of

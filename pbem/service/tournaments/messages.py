@@ -13,8 +13,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.event_tables import SignUpRow, TournamentRow
-from pbem.ledger.tables import LetterRow, PlayerRow
+from pbem.ledger.database.event_tables import SignUpRow, TournamentRow
+from pbem.ledger.database.tables import LetterRow, PlayerRow
 from pbem.mail import reply_address
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Paragraph, Verbatim

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.event_tables import SignUpRow
+from pbem.ledger.database.event_tables import SignUpRow
 from pbem.mail import new_token
 
 

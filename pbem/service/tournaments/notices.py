@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem.games import Document
 from pbem.ledger import parse_timestamp
-from pbem.ledger.tables import PlayerRow
+from pbem.ledger.database.tables import PlayerRow
 from pbem.mail import reply_address
 from pbem.render import Catalogue, renderer
 from pbem.render.blocks import Block, Paragraph, Verbatim

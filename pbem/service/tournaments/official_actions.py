@@ -6,7 +6,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import DeadlineRow
+from pbem.ledger.database.tables import DeadlineRow
 from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.lifecycle.moderator_actions import (

@@ -10,8 +10,8 @@ from sqlmodel import col
 
 from pbem.games import game_module
 from pbem.ledger import mix_in
-from pbem.ledger.event_tables import TournamentGameRow, TournamentRow
-from pbem.ledger.tables import PlayerRow
+from pbem.ledger.database.event_tables import TournamentGameRow, TournamentRow
+from pbem.ledger.database.tables import PlayerRow
 from pbem.logs import Log
 from pbem.rules import Words
 from pbem.service.base.context import ServiceContext

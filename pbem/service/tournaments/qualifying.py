@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pbem.ledger.tables import PlayerRow
+from pbem.ledger.database.tables import PlayerRow
 from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.tournaments.entries import Wishes, enter

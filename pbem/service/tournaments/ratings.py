@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.games import game_module
-from pbem.ledger.event_tables import TournamentRow
-from pbem.ledger.tables import PlayerRow
+from pbem.ledger.database.event_tables import TournamentRow
+from pbem.ledger.database.tables import PlayerRow
 from pbem.service.base.context import ServiceContext
 from pbem.service.tournaments.lobby_ratings import have_bots_played, lobby_games
 from pbem.tournament.event.event_record import EventRecord, step, transition_of

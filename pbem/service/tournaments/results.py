@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import GameEnd, GameRecord, utc
-from pbem.ledger.event_tables import TournamentGameRow
-from pbem.ledger.tables import GameRow, SeatRow
+from pbem.ledger.database.event_tables import TournamentGameRow
+from pbem.ledger.database.tables import GameRow, SeatRow
 from pbem.rules import Seat, Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.lifecycle.moderator_actions import award_game

@@ -4,8 +4,8 @@ from sqlalchemy import delete, select
 from sqlmodel import col
 
 from pbem.ledger import GameRecord
-from pbem.ledger.event_tables import TournamentGameRow
-from pbem.ledger.tables import EventRow
+from pbem.ledger.database.event_tables import TournamentGameRow
+from pbem.ledger.database.tables import EventRow
 from pbem.rules import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.lifecycle.moderator_actions import call_off_game

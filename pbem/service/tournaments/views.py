@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlmodel import col
 
-from pbem.ledger.event_tables import TournamentRow
+from pbem.ledger.database.event_tables import TournamentRow
 from pbem.orders import fold
 from pbem.render import Catalogue
 from pbem.render.tournament import bot_text

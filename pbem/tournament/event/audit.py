@@ -15,12 +15,12 @@ from typing import Any
 import msgspec
 from pydantic import ValidationError
 
-from pbem.ledger.chain import Event, blind_of
-from pbem.ledger.fact_files import FORMAT, EventHeader, FactChain, fact_lines
-from pbem.ledger.stamps import BadStamp, StampsFile, verify_stamps
-from pbem.ledger.timestamps import count_ahead
-from pbem.ledger.verdict import BadLine, GameEnd, Verdict, false_verdict
-from pbem.ledger.witness import KeptHead
+from pbem.ledger.audit.fact_files import FORMAT, EventHeader, FactChain, fact_lines
+from pbem.ledger.audit.verdict import BadLine, GameEnd, Verdict, false_verdict
+from pbem.ledger.chains.chain import Event, blind_of
+from pbem.ledger.chains.stamps import BadStamp, StampsFile, verify_stamps
+from pbem.ledger.chains.witness import KeptHead
+from pbem.ledger.database.timestamps import count_ahead
 from pbem.rules import seed_commitment
 from pbem.tournament.event.event_record import (
     EventRecord,

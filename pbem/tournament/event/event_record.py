@@ -8,10 +8,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.chain import Event
-from pbem.ledger.event_tables import TournamentLedgerRow, TournamentRow
-from pbem.ledger.fact_chain import append_entry, entry_of
-from pbem.ledger.timestamps import format_timestamp
+from pbem.ledger.chains.chain import Event
+from pbem.ledger.chains.fact_chain import append_entry, entry_of
+from pbem.ledger.database.event_tables import TournamentLedgerRow, TournamentRow
+from pbem.ledger.database.timestamps import format_timestamp
 from pbem.rules import from_plain, seed_commitment
 from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import Spot, State

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
-from pbem.ledger.verdict import GameEnd
+from pbem.ledger.audit.verdict import GameEnd
 from pbem.tournament.model import Ending, Finish, Place, Result
 
 _ENDINGS = {"Conceded": Ending.CONCEDED, "DrawAgreed": Ending.AGREED}

@@ -8,7 +8,7 @@ import msgspec
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from pbem.file_validation import EntryProblem, InvalidFile, problems_of, read_yaml, with_line
-from pbem.ledger.fact_files import LOBBY
+from pbem.ledger.audit.fact_files import LOBBY
 from pbem.tournament.scoring.config import BadScoring, scoring_of
 from pbem.tournament.scoring.systems import MatchScoring, MatchTieBreak, Scoring
 from pbem.tournament.scoring.tiebreaks import Absences, Byes, Counting, Criterion, Forfeits

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import select
 from sqlmodel import col
 
-from pbem.ledger.tables import EventRow, OutboxRow
+from pbem.ledger.database.tables import EventRow, OutboxRow
 from tests.bench.own_words.letters import Letter
 from tests.bench.own_words.positions import Position, played
 from tests.service.house import House, text_of

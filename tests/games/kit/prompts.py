@@ -10,7 +10,7 @@ from typing import Any
 
 from pbem.games import GameModule, presets
 from pbem.orders import COMMANDS, Context, Language, Line, fold, read_lines
-from pbem.orders.choices import first_answers, openings
+from pbem.orders.forms.choices import first_answers, openings
 from pbem.render import Catalogue, renderer
 from pbem.render.catalogue import LANGUAGES, messages, plural_messages
 from pbem.render.kit.renderer import Renderer, variant

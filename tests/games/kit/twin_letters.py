@@ -16,7 +16,7 @@ from sqlalchemy import update
 from sqlmodel import col
 
 from pbem.games import GameModule, presets
-from pbem.ledger.tables import SeatRow, SnapshotRow
+from pbem.ledger.database.tables import SeatRow, SnapshotRow
 from pbem.orders import Context, Language, Line, OrderError
 from pbem.render.catalogue import LANGUAGES
 from pbem.rules import Adjudication, Game, ResumePoint, Seat, canonical_json

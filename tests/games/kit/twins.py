@@ -15,10 +15,10 @@ from typing import Any
 import msgspec
 
 from pbem.games import GameModule
-from pbem.ledger.tables import GameRow
+from pbem.ledger.database.tables import GameRow
 from pbem.mail import reply_address
 from pbem.orders import Context, Language, Line, OrderError, Problem, problem_of
-from pbem.orders.choices import choices, first_answers
+from pbem.orders.forms.choices import choices, first_answers
 from pbem.render import AskPart, Catalogue, Report, blocks_of_report, write_html, write_text
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.report import Receipt

@@ -16,7 +16,7 @@ from sqlalchemy import update
 from sqlmodel import col
 
 from pbem.games import GameModule, game_module, presets
-from pbem.ledger.tables import SeatRow, SnapshotRow
+from pbem.ledger.database.tables import SeatRow, SnapshotRow
 from pbem.orders import Language, renamed
 from pbem.render import Catalogue, write_text
 from pbem.rules import Adjudication, Ask, Game, LogRecord, ResumePoint, Seat, canonical_json

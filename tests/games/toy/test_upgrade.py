@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 
 from pbem.games import GameModule, registry
 from pbem.ledger import UnverifiedExport, Verdict, export_lines, import_file, verify
-from pbem.ledger.plain_sql import SessionRows
+from pbem.ledger.database.plain_sql import SessionRows
 from pbem.rules import Flow, Table, digest
 from pbem.service.base.errors import ModerationError
 from pbem.service.clocks.time_control import TimeControl

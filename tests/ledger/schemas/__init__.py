@@ -12,9 +12,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from pbem import __version__
-from pbem.ledger import event_tables, lobby_tables, service_tables
-from pbem.ledger.revisions import newest_revision
-from pbem.ledger.tables import SQLModel
+from pbem.ledger.database import event_tables, lobby_tables, service_tables
+from pbem.ledger.database.revisions import newest_revision
+from pbem.ledger.database.tables import SQLModel
 
 for tables in (event_tables, lobby_tables, service_tables):
     assert tables.SQLModel is SQLModel  # the metadata holds the tables of all modules

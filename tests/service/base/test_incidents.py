@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 from structlog.testing import capture_logs
 
-from pbem.ledger.plain_sql import SessionRows
-from pbem.ledger.service_tables import IncidentRow
+from pbem.ledger.database.plain_sql import SessionRows
+from pbem.ledger.database.service_tables import IncidentRow
 from pbem.render.catalogue import Catalogue, MissingWords
 from pbem.rules import Illegal
 from pbem.service.base import incidents

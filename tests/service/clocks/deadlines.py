@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from pbem.ledger.tables import DeadlineRow
+from pbem.ledger.database.tables import DeadlineRow
 from tests.service.house import House
 
 

@@ -9,8 +9,8 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.games import game_module
-from pbem.ledger.service_tables import IncidentRow, OutageRow
-from pbem.ledger.tables import GameRow, OutboxRow, PlayerRow, SeatRow
+from pbem.ledger.database.service_tables import IncidentRow, OutageRow
+from pbem.ledger.database.tables import GameRow, OutboxRow, PlayerRow, SeatRow
 from pbem.mail import Deferred, Fetched, MaildirInbox, MaildirTransport
 from pbem.mail.transports import Verdict
 from pbem.service.clocks.time_control import TimeControl, compute_clock

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.ledger.tables import DeadlineRow, SeatRow
+from pbem.ledger.database.tables import DeadlineRow, SeatRow
 from pbem.service.clocks.time_control import TimeControl, compute_clock, time_used
 from pbem.service.moderator.listings import late_seats
 from pbem.service.tournaments.event_calendars import calendar_of

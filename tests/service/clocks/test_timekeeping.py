@@ -12,7 +12,7 @@ from sqlmodel import col
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, export_lines, verify
-from pbem.ledger.tables import EventRow, SeatRow
+from pbem.ledger.database.tables import EventRow, SeatRow
 from pbem.service.clocks.time_control import TimeControl, compute_clock
 from pbem.service.run.tick import tick
 from tests.service.clocks.deadlines import due

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.games.when_eagles_fight.board.state import Position, State
-from pbem.ledger.tables import SeatRow
+from pbem.ledger.database.tables import SeatRow
 from pbem.service.clocks.time_control import TimeControl
 from tests.service.house import House, copied, flat, text_of
 

@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape
 
 from sqlalchemy import select
 
-from pbem.ledger.tables import LetterRow
+from pbem.ledger.database.tables import LetterRow
 from pbem.service.mailer.channels import Channels
 from tests.service.house import House, text_of
 

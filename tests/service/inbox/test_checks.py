@@ -10,10 +10,10 @@ from sqlalchemy import select
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, export_lines, verify
-from pbem.ledger.plain_sql import SessionRows
-from pbem.ledger.tables import GameRow, LetterRow
+from pbem.ledger.database.plain_sql import SessionRows
+from pbem.ledger.database.tables import GameRow, LetterRow
 from pbem.mail import Fetched, Letter, read_letter
-from pbem.orders import salutations
+from pbem.orders.lines import salutations
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.moderator.pending_items import pending_items

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event, select
 
-from pbem.ledger.service_tables import SubscriptionRow
+from pbem.ledger.database.service_tables import SubscriptionRow
 from pbem.service.inbox import procedures
 from pbem.service.inbox.checks import CHECKS, Check
 from pbem.service.inbox.incoming_letter import IncomingLetter, Objection

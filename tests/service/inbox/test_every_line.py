@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from pbem.games import GameModule, game_modules, presets
-from pbem.ledger.tables import EventRow, LetterRow
+from pbem.ledger.database.tables import EventRow, LetterRow
 from pbem.mail import Fetched
 from pbem.orders import Language, fold
 from pbem.render.report import Receipt

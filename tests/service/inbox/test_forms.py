@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from pbem.games import GameModule, game_modules, presets
-from pbem.ledger.tables import LetterRow
+from pbem.ledger.database.tables import LetterRow
 from pbem.mail import Fetched
 from pbem.orders import Context, Line, read_lines
 from pbem.rules import Adjudication

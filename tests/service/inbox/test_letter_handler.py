@@ -5,7 +5,7 @@ import re
 import pytest
 from sqlalchemy import select
 
-from pbem.ledger.tables import LetterRow, OutboxRow, SeatRow
+from pbem.ledger.database.tables import LetterRow, OutboxRow, SeatRow
 from pbem.service.base.errors import ModerationError
 from tests.service.house import House, copied, flat, text_of
 

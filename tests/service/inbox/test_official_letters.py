@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from pbem.ledger.service_tables import OfficialKeyRow
+from pbem.ledger.database.service_tables import OfficialKeyRow
 from pbem.render import Catalogue
 from pbem.service.base.errors import ModerationError
 from pbem.service.base.settings import Settings

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import select
 
 from pbem.games import game_modules, presets
-from pbem.ledger.tables import EventRow, OutboxRow
+from pbem.ledger.database.tables import EventRow, OutboxRow
 from pbem.render.blocks import Button, Buttons
 from pbem.render.links import MOST_CHARACTERS, mailto
 from pbem.render.writers import write_bbcode, write_markdown, write_text

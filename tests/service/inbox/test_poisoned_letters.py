@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.cli.printing import terminal_text
-from pbem.ledger.tables import LetterRow
+from pbem.ledger.database.tables import LetterRow
 from tests.service.house import House
 
 _HOSTILE = st.one_of(

@@ -11,8 +11,8 @@ from time import sleep
 import pytest
 from sqlalchemy import select
 
-from pbem.ledger.plain_sql import SessionRows
-from pbem.ledger.tables import ChannelRow, LetterRow, SeatRow
+from pbem.ledger.database.plain_sql import SessionRows
+from pbem.ledger.database.tables import ChannelRow, LetterRow, SeatRow
 from pbem.service.mailer.channel_reports import report_by_hand
 from pbem.service.mailer.channels import ChannelError, Channels
 from pbem.service.mailer.post_codes import orders_code, orders_key, post_code

@@ -5,7 +5,7 @@ from email.message import EmailMessage
 import pytest
 from sqlalchemy import select
 
-from pbem.ledger.tables import LetterRow, OutboxRow
+from pbem.ledger.database.tables import LetterRow, OutboxRow
 from pbem.mail import Fetched
 from pbem.render import Catalogue
 from pbem.service.base.settings import Settings

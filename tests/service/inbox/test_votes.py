@@ -99,7 +99,7 @@ def test_a_bot_by_a_vote_that_did_not_carry_is_found(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, _, others = game_with_a_silent_seat(house, MANY)
-    monkeypatch.setattr("pbem.ledger.votes.Votes.needed", lambda *_: 1)
+    monkeypatch.setattr("pbem.ledger.chains.votes.Votes.needed", lambda *_: 1)
     house.order(game, others[0], "VOTE BOT")
     monkeypatch.undo()
     house.moderator.end_as_draw(game, "enough")

@@ -20,8 +20,8 @@ from sqlmodel import col
 
 from pbem.games import game_module
 from pbem.ledger import export_lines, import_file, parse_timestamp, verify
-from pbem.ledger.plain_sql import SessionRows
-from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, LetterRow, SeatRow
+from pbem.ledger.database.plain_sql import SessionRows
+from pbem.ledger.database.tables import DeadlineRow, EventRow, GameRow, LetterRow, SeatRow
 from pbem.render.catalogue import LANGUAGES, Catalogue
 from pbem.service.base.beacon_rounds import BeaconRounds
 from pbem.service.base.errors import ModerationError

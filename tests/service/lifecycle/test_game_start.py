@@ -5,7 +5,7 @@ import re
 import pytest
 
 from pbem.games import game_module, game_modules, presets
-from pbem.ledger.tables import EventRow
+from pbem.ledger.database.tables import EventRow
 from pbem.render import Catalogue, renderer
 from pbem.render.catalogue import LANGUAGES
 from pbem.service.base.errors import ModerationError

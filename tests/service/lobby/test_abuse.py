@@ -2,8 +2,8 @@
 
 from sqlalchemy import func, select
 
-from pbem.ledger.lobby_tables import LobbyKeyRow
-from pbem.ledger.tables import GameRow, PlayerRow
+from pbem.ledger.database.lobby_tables import LobbyKeyRow
+from pbem.ledger.database.tables import GameRow, PlayerRow
 from tests.extent import EVERYTHING
 from tests.service.house import House, text_of
 from tests.service.lobby.guests import answer, desk, lobby, open_lobby, register, write

@@ -3,8 +3,8 @@
 import pytest
 
 from pbem.ledger import NoSuchGame
-from pbem.ledger.daily_roots import LOBBY, add_daily_root, stamps_of
-from pbem.ledger.lobby_tables import LobbyLedgerRow
+from pbem.ledger.chains.daily_roots import LOBBY, add_daily_root, stamps_of
+from pbem.ledger.database.lobby_tables import LobbyLedgerRow
 from pbem.service.base.errors import ModerationError
 from tests.service.house import House, flat, text_of
 from tests.service.lobby.guests import (

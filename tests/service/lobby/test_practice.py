@@ -7,7 +7,7 @@ from time import process_time
 import pytest
 from sqlalchemy import select
 
-from pbem.ledger.tables import GameRow, SeatRow
+from pbem.ledger.database.tables import GameRow, SeatRow
 from pbem.service.run.bots import think
 from pbem.service.run.tick import tick
 from tests.extent import EVERYTHING

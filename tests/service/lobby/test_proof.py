@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from pbem.ledger import kept_heads
-from pbem.ledger.chain import GENESIS, Event, hash_of
+from pbem.ledger.chains.chain import GENESIS, Event, hash_of
 from pbem.lobby.export import verify_lobby
 from pbem.rules import canonical_json
 from tests.ledger.stand_alone import stand_alone

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from pbem.ledger.tables import GameRow
+from pbem.ledger.database.tables import GameRow
 from pbem.service.base.settings import SiteSettings
 from pbem.service.run.tick import tick
 from tests.service.house import House, flat, text_of

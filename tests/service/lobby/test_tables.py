@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from pbem.ledger import GameRecord
-from pbem.ledger.lobby_tables import LobbyKeyRow
+from pbem.ledger.database.lobby_tables import LobbyKeyRow
 from pbem.service.base.errors import ModerationError
 from pbem.service.moderator.erasing import ask_to_erase
 from pbem.service.run.tick import tick

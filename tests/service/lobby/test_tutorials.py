@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from pbem.ledger import verify
-from pbem.ledger.tables import SeatRow
+from pbem.ledger.database.tables import SeatRow
 from pbem.render import Catalogue
 from pbem.render.catalogue import LANGUAGES
 from pbem.service.mailer.lessons import Lesson, tutorials

@@ -12,9 +12,9 @@ from imapclient import IMAPClient
 from sqlalchemy import select
 from sqlmodel import col
 
-from pbem.ledger.plain_sql import SessionRows
-from pbem.ledger.service_tables import IncidentRow
-from pbem.ledger.tables import DeadlineRow, DelayRow, EventRow, LetterRow, OutboxRow
+from pbem.ledger.database.plain_sql import SessionRows
+from pbem.ledger.database.service_tables import IncidentRow
+from pbem.ledger.database.tables import DeadlineRow, DelayRow, EventRow, LetterRow, OutboxRow
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.moderator.pending_items import pending_items
 from pbem.service.run.tick import tick

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from pbem.ledger.tables import OutboxRow, PictureRow
+from pbem.ledger.database.tables import OutboxRow, PictureRow
 from pbem.mail import Deferred, Sent, Verdict
 from pbem.service.base.settings import Settings
 from pbem.service.run.sender import dispatch

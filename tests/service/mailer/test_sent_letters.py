@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 from sqlmodel import col
 
-from pbem.ledger.tables import DeadlineRow, OutboxRow
+from pbem.ledger.database.tables import DeadlineRow, OutboxRow
 from pbem.mail import Deferred, MaildirTransport, texts_of
 from pbem.mail.transports import Verdict
 from pbem.service.base.errors import ModerationError

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from pbem.ledger.tables import GameRow, SnapshotRow
+from pbem.ledger.database.tables import GameRow, SnapshotRow
 from pbem.mail import Deferred, MaildirTransport, Refused
 from pbem.mail.transports import NO_ADDRESS, Verdict
 from pbem.service.base.settings import Settings

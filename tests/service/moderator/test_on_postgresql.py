@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from pbem.ledger import archive_game, import_file
-from pbem.ledger.daily_roots import (
+from pbem.ledger.chains.daily_roots import (
     add_daily_root,
     heads_under_roots,
     is_root_due,
     stamps_of,
 )
-from pbem.ledger.merkle import root_from
-from pbem.ledger.tables import PlayerRow
+from pbem.ledger.chains.merkle import root_from
+from pbem.ledger.database.tables import PlayerRow
 from pbem.mail import new_token
 from pbem.service.base.settings import Settings
 from pbem.service.moderator.erasing import ask_to_erase, personal_data

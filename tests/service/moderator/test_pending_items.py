@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy.orm import Session
 
 from pbem.ledger import Store
-from pbem.ledger.plain_sql import DatabaseTrouble, PlainDatabase, SessionRows
-from pbem.ledger.service_tables import IncidentRow
-from pbem.ledger.tables import DeadlineRow, DelayRow, LetterRow, OutboxRow, SeatRow
+from pbem.ledger.database.plain_sql import DatabaseTrouble, PlainDatabase, SessionRows
+from pbem.ledger.database.service_tables import IncidentRow
+from pbem.ledger.database.tables import DeadlineRow, DelayRow, LetterRow, OutboxRow, SeatRow
 from pbem.lobby.facts import Applied
 from pbem.lobby.record import LobbyRecord
 from pbem.service.base.settings import LobbySettings, Settings
@@ -107,7 +107,7 @@ def test_what_is_old_or_over_does_not_wait(full: Store) -> None:
 def test_a_database_that_cannot_be_locked_is_trouble(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pbem.ledger.plain_sql._SECONDS", 0)
+    monkeypatch.setattr("pbem.ledger.database.plain_sql._SECONDS", 0)
     path = tmp_path / "pbem.sqlite"
     with sqlite3.connect(path, isolation_level=None) as other:
         other.execute("BEGIN IMMEDIATE")

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import text
 
 from pbem.ledger import GameRecord, archive_game, export_lines, verify
-from pbem.ledger.public_names import public_name
-from pbem.ledger.tables import PlayerRow
+from pbem.ledger.database.tables import PlayerRow
+from pbem.ledger.games.public_names import public_name
 from pbem.mail import new_token
 from pbem.service.base.errors import ModerationError
 from pbem.service.moderator.erasing import ask_to_erase, personal_data

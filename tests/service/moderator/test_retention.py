@@ -8,9 +8,9 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.ledger import GameRecord, export_lines, verify
-from pbem.ledger.event_tables import SignUpRow
-from pbem.ledger.service_tables import OfficialKeyRow
-from pbem.ledger.tables import LetterRow, OutboxRow, PlayerRow
+from pbem.ledger.database.event_tables import SignUpRow
+from pbem.ledger.database.service_tables import OfficialKeyRow
+from pbem.ledger.database.tables import LetterRow, OutboxRow, PlayerRow
 from pbem.service.run.tick import tick
 from pbem.service.tournaments.newcomer_keys import Newcomer, new_key
 from tests.service.house import House

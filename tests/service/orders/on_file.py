@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, export_lines, verify
-from pbem.ledger.tables import EventRow
+from pbem.ledger.database.tables import EventRow
 from tests.service.house import House
 
 FELL = "Orders you had on file could not be carried out"

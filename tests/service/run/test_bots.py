@@ -17,7 +17,7 @@ from pbem.bots.planner import Decision
 from pbem.games import game_module
 from pbem.games.first_world_war.orders import Attack, Pass
 from pbem.ledger import GameRecord, Verdict, export_lines, verify
-from pbem.ledger.tables import DeadlineRow
+from pbem.ledger.database.tables import DeadlineRow
 from pbem.service.base.errors import ModerationError
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.mailer.held_replies import HeldReplies

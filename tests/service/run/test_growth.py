@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import insert
 
-from pbem.ledger.tables import BlockRow, LetterRow, OutboxRow, new_row
+from pbem.ledger.database.tables import BlockRow, LetterRow, OutboxRow, new_row
 from pbem.mail import Fetched
 from pbem.service.run.sender import dispatch
 from pbem.service.run.tick import tick

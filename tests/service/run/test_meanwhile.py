@@ -11,7 +11,7 @@ from sqlmodel import col
 
 from pbem.games import game_module, game_modules, presets
 from pbem.ledger import GameRecord, Store, export_lines, verify
-from pbem.ledger.tables import EventRow, LetterRow
+from pbem.ledger.database.tables import EventRow, LetterRow
 from pbem.mail import Fetched
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.inbox.app import App

@@ -1,6 +1,6 @@
 """The moderator is told while a mailbox refuses to have its finished letters marked."""
 
-from pbem.ledger.service_tables import IncidentRow
+from pbem.ledger.database.service_tables import IncidentRow
 from pbem.mail import MaildirInbox
 from tests.service.house import House
 

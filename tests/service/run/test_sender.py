@@ -6,7 +6,7 @@ from pathlib import Path
 from sqlalchemy import select
 from sqlmodel import col
 
-from pbem.ledger.tables import OutboxRow
+from pbem.ledger.database.tables import OutboxRow
 from pbem.mail import MaildirTransport, Verdict
 from pbem.service.run.sender import dispatch
 from tests.service.house import House

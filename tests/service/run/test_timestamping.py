@@ -19,9 +19,9 @@ from pbem.ledger import (
     stamp_lines,
     verify,
 )
-from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of
-from pbem.ledger.daily_roots import daily_roots, stamps_of
-from pbem.ledger.stamps import Stamp
+from pbem.ledger.chains.chain import GENESIS, Event, blind_of, hash_of
+from pbem.ledger.chains.daily_roots import daily_roots, stamps_of
+from pbem.ledger.chains.stamps import Stamp
 from pbem.render.catalogue import LANGUAGES, Catalogue
 from pbem.rules import canonical_json
 from pbem.service.base.settings import Settings, TimestampSettings

@@ -25,8 +25,8 @@ from sqlmodel import col
 from pbem import resources
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store, export_lines, verify
-from pbem.ledger.service_tables import OutageRow
-from pbem.ledger.tables import DeadlineRow, EventRow, LetterRow, OutboxRow, SeatRow
+from pbem.ledger.database.service_tables import OutageRow
+from pbem.ledger.database.tables import DeadlineRow, EventRow, LetterRow, OutboxRow, SeatRow
 from pbem.mail import Fetched, MaildirInbox, Sent
 from pbem.mail.transports import Verdict
 from pbem.service.clocks.time_control import TimeControl

@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col
 
-from pbem.ledger.event_tables import TournamentLedgerRow
-from pbem.ledger.tables import GameRow
+from pbem.ledger.database.event_tables import TournamentLedgerRow
+from pbem.ledger.database.tables import GameRow
 from pbem.service.base.settings import Settings, SiteSettings
 from pbem.service.site.keeper import SiteKeeper
 from tests.service.house import House

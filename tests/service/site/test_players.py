@@ -3,7 +3,7 @@
 from pathlib import Path
 from posixpath import normpath
 
-from pbem.ledger.tables import GameRow
+from pbem.ledger.database.tables import GameRow
 from tests.service.house import House
 from tests.service.site.played import Site, site_of
 from tests.service.site.test_build import links

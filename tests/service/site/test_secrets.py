@@ -12,7 +12,7 @@ from sqlmodel import col
 
 from pbem.games import GameModule, game_module, game_modules
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import EventRow, RecordRow, SeatRow, SnapshotRow
+from pbem.ledger.database.tables import EventRow, RecordRow, SeatRow, SnapshotRow
 from pbem.rules import canonical_json
 from tests.games.kit.play import mixed
 from tests.games.kit.twins import twins_of

@@ -6,7 +6,7 @@ from textwrap import dedent
 from sqlalchemy import select
 
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import PlayerRow
+from pbem.ledger.database.tables import PlayerRow
 from pbem.service.tournaments.director import Director
 from pbem.service.tournaments.opening import read_game_rules
 from pbem.service.tournaments.play import begin_games, work_events

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pbem.ledger import GameRecord, export_lines
-from pbem.ledger.tables import ChannelRow
+from pbem.ledger.database.tables import ChannelRow
 from pbem.render import Catalogue
 from pbem.service.base.settings import SiteSettings
 from pbem.service.mailer.channel_reports import ChannelReports

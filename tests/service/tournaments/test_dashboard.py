@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from pbem.ledger.tables import DeadlineRow, LetterRow, PlayerRow, SeatRow
-from pbem.ledger.verdict import Verdict
+from pbem.ledger.audit.verdict import Verdict
+from pbem.ledger.database.tables import DeadlineRow, LetterRow, PlayerRow, SeatRow
 from pbem.service.base.errors import ModerationError
 from pbem.service.tournaments.dashboard import in_play
 from pbem.service.tournaments.director import Director

@@ -11,7 +11,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.file_validation import InvalidFile
-from pbem.ledger.tables import PlayerRow
+from pbem.ledger.database.tables import PlayerRow
 from pbem.service.run.tick import tick
 from pbem.service.tournaments.director import Director
 from pbem.service.tournaments.opening import read_game_rules

@@ -10,7 +10,7 @@ from icalendar import Calendar
 from sqlalchemy import select
 from sqlmodel import col
 
-from pbem.ledger.tables import AbsenceRow, PlayerRow
+from pbem.ledger.database.tables import AbsenceRow, PlayerRow
 from pbem.service.tournaments.event_calendars import calendar_of
 from pbem.tournament.model import Ending
 from tests.service.house import House

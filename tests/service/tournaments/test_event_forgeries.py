@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from pbem.ledger import KeptHead
-from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of
+from pbem.ledger.chains.chain import GENESIS, Event, blind_of, hash_of
 from pbem.rules import canonical_json
 from pbem.tournament.event.audit import verify_event
 from pbem.tournament.event.transitions import AnyTransition

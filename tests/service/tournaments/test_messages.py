@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbem.ledger.tables import LetterRow
+from pbem.ledger.database.tables import LetterRow
 from pbem.mail import read_letter
 from pbem.orders.requests import Setting
 from pbem.service.inbox.event_account import event_account

@@ -20,7 +20,7 @@ from pbem.ledger import (
     kept_heads,
     prove_end,
 )
-from pbem.ledger.fact_files import EntryLine, EventHeader, HeadLine, encoded
+from pbem.ledger.audit.fact_files import EntryLine, EventHeader, HeadLine, encoded
 from pbem.render import Catalogue
 from pbem.service.run.tick import tick
 from pbem.service.tournaments.event_pages import write_pages

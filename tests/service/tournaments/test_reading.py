@@ -4,8 +4,8 @@ import pytest
 from sqlalchemy import select
 
 from pbem.ledger import GameRecord, export_lines
-from pbem.ledger.service_tables import IncidentRow
-from pbem.ledger.tables import PlayerRow
+from pbem.ledger.database.service_tables import IncidentRow
+from pbem.ledger.database.tables import PlayerRow
 from pbem.service.run.tick import tick
 from tests.service.house import House, text_of
 from tests.service.tournaments.club import Club

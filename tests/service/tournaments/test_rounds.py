@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import select
 from sqlmodel import col
 
-from pbem.ledger.event_tables import TournamentLedgerRow
-from pbem.ledger.service_tables import OutageRow
+from pbem.ledger.database.event_tables import TournamentLedgerRow
+from pbem.ledger.database.service_tables import OutageRow
 from pbem.render import Catalogue
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.run.tick import tick

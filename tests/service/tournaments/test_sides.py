@@ -6,8 +6,8 @@ import pytest
 
 from pbem.file_validation import InvalidFile
 from pbem.ledger import GameRecord, export_lines, prove_end
-from pbem.ledger.plain_sql import SessionRows
-from pbem.ledger.tables import DeadlineRow
+from pbem.ledger.database.plain_sql import SessionRows
+from pbem.ledger.database.tables import DeadlineRow
 from pbem.service.base.errors import ModerationError
 from pbem.service.lifecycle.running_games import RunningGames
 from pbem.service.moderator.pending_items import pending_items

@@ -14,7 +14,7 @@ from pbem.games.first_world_war.language.phrases import FirstWorldWarPhrases
 from pbem.games.first_world_war.orders import Deploy
 from pbem.orders import Context, Cursor
 from pbem.orders.meaning.vocabulary import Sense
-from pbem.orders.number_words import counts_in_digits, in_digits
+from pbem.orders.words.number_words import counts_in_digits, in_digits
 
 _LONGEST_NAME, _SHORTEST_NAME = 4, 3
 _MOST_FRONTS = 20

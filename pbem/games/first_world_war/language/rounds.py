@@ -14,7 +14,7 @@ from pbem.games.first_world_war.language.unit_resolver import writers_alliance
 from pbem.games.first_world_war.view import FirstWorldWarView
 from pbem.orders import Context, Cursor, fold
 from pbem.orders.meaning.vocabulary import Sense
-from pbem.orders.number_words import in_digits
+from pbem.orders.words.number_words import in_digits
 
 _LONGEST_NAME, _SHORTEST_NAME, _LEAST_DECLINED = 4, 3, 5
 _SILENT = frozenset(

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from pbem.games.common.sentences import Strange
 from pbem.games.first_world_war.language.counter_names import CounterNames, Group, Item
 from pbem.orders.meaning.vocabulary import Sense
-from pbem.orders.references import counted
+from pbem.orders.words.references import counted
 
 _MOST_RUNS = 3
 """Counters, a front, and counters that go along."""

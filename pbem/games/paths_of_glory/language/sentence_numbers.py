@@ -2,8 +2,8 @@
 
 import re
 
-from pbem.orders.number_words import in_digits
-from pbem.orders.rephrasing import each_with_its_kind
+from pbem.orders.forms.rephrasing import each_with_its_kind
+from pbem.orders.words.number_words import in_digits
 
 _POINTED = re.compile(r"\b(\d{1,2})\.(?=\s+[a-zàèéìòùąćęłńóśźż]|\s*,\s*\d{1,2}\.)")
 """A number with the point that makes it one of a row in Polish: ``5. armia``."""

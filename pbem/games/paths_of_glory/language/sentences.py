@@ -45,7 +45,7 @@ from pbem.games.paths_of_glory.orders import (
     TakeLosses,
 )
 from pbem.orders import Ambiguous, Context, Lexicon
-from pbem.orders.references import counted
+from pbem.orders.words.references import counted
 
 _OPERATIONS = (PlayOps, PlayOneOp, PlayEvent, Activate, Move, Attack)
 _BEHIND_ATTACK = {"lose": "LOSSES", "advance": "ADVANCE"}

@@ -43,7 +43,7 @@ from pbem.orders import (
     fold,
     take_standing,
 )
-from pbem.orders.text import Word
+from pbem.orders.words.text import Word
 from pbem.rules import Ask, Order, Seat, StandingOrder, View
 
 _IF = next(verb for verb in VERBS if verb.name == "IF")

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 
-from pbem.ledger.fact_chain import LedgerFact
+from pbem.ledger.chains.fact_chain import LedgerFact
 from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import EventRefused, State
 

@@ -4,7 +4,7 @@ from collections import Counter
 from datetime import timedelta
 from typing import Literal
 
-from pbem.ledger.timestamps import moment_of
+from pbem.ledger.database.timestamps import moment_of
 from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import EventRefused, Spot, State
 from pbem.tournament.event.transitions.base import Transition, require_status

@@ -1,6 +1,6 @@
 """Disputes in the games of an event, and what its officials do about them."""
 
-from pbem.ledger.event_kinds import MOST_HOURS
+from pbem.ledger.chains.event_kinds import MOST_HOURS
 from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import Appeal, EventRefused, State
 from pbem.tournament.event.transitions.base import Transition, require_status

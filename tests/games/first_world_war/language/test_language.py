@@ -30,7 +30,7 @@ from pbem.games.first_world_war.standing import (
     TreatyPolicy,
 )
 from pbem.orders import Ambiguous, Context, Line, OfferDraw, Unreadable, problem_of, read_lines
-from pbem.orders.command_reader import COMMANDS
+from pbem.orders.forms.command_reader import COMMANDS
 from pbem.rules import Illegal
 from tests.games.first_world_war.positions import board, new_game, play
 

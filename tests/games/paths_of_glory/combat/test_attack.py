@@ -11,7 +11,7 @@ from pbem.games.paths_of_glory.combat.legal_attacks import attackable_spaces, wh
 from pbem.games.paths_of_glory.combat_sheet import fill_caucasus
 from pbem.games.paths_of_glory.operations.round_operations import Operation
 from pbem.games.paths_of_glory.orders import Attack
-from pbem.orders.sheets import Sheet
+from pbem.orders.forms.sheets import Sheet
 from pbem.rules import Illegal
 from tests.games.paths_of_glory.positions import board, operation
 

@@ -10,8 +10,8 @@ from typing import Any
 from sqlalchemy import select
 from sqlmodel import col
 
-from pbem.ledger.service_tables import OfficialKeyRow
-from pbem.ledger.tables import DelayRow, EventRow, LetterRow
+from pbem.ledger.database.service_tables import OfficialKeyRow
+from pbem.ledger.database.tables import DelayRow, EventRow, LetterRow
 from pbem.mail import Deferred, MaildirInbox, SmtpTransport
 from pbem.mail.transports import Verdict
 from pbem.service.base.errors import ModerationError

@@ -20,7 +20,7 @@ from sqlmodel import col
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, OtherRules, Store, export_lines, verify
-from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, LetterRow, SeatRow
+from pbem.ledger.database.tables import DeadlineRow, EventRow, GameRow, LetterRow, SeatRow
 from pbem.mail import Deferred, Fetched, Sent, reply_address
 from pbem.mail.transports import Verdict
 from pbem.service.base.errors import ModerationError

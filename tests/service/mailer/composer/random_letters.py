@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from pbem.games import GameModule, presets
 from pbem.ledger import GameRecord
-from pbem.orders.sheets import merged
+from pbem.orders.forms.sheets import merged
 from pbem.render import Catalogue
 from pbem.render.composer import with_words
 from pbem.render.writers import site_file

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Page
 
-from pbem.orders.sheets import Form, Sheet, Slot
+from pbem.orders.forms.sheets import Form, Sheet, Slot
 from tests.service.mailer.composer.random_letters import load_rules
 
 _AT = {"gun": "A", "a1": "A", "a2": "A", "b1": "B"}

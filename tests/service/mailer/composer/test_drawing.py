@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 
 from pbem.games import GameModule, game_module, game_modules, presets
 from pbem.ledger import GameRecord
-from pbem.orders.sheets import Sheet, merged
+from pbem.orders.forms.sheets import Sheet, merged
 from pbem.rules import (
     Adjudication,
     Game,

@@ -12,7 +12,7 @@ import pytest
 
 from pbem.games import GameModule, game_modules, presets
 from pbem.ledger import GameRecord
-from pbem.orders.sheets import Sheet, merged
+from pbem.orders.forms.sheets import Sheet, merged
 from pbem.render import Catalogue, renderer
 from pbem.render.composer import MOST_CHARACTERS, packed_private_part
 from pbem.render.composer.link import Own

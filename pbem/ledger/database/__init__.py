@@ -1,0 +1,1 @@
+"""The database: its tables, its schema, transactions and locks."""

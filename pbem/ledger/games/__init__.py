@@ -1,0 +1,1 @@
+"""One game in the database: its chain in play, its past, its documents."""

@@ -1,0 +1,1 @@
+"""What is done to games that are there: archived, restored, moved to newer rules."""

@@ -1,0 +1,1 @@
+"""What a letter says beside its orders: greetings, reasons, ends, resignations."""

@@ -1,0 +1,1 @@
+"""Words as letters hold them: cut into tokens, compared, declined, numbered, listed."""
