@@ -15,6 +15,7 @@ from typing import Any
 from unittest import mock
 from uuid import uuid4
 
+import msgspec
 import typer.main
 from sqlalchemy.util import LRUCache
 
@@ -28,8 +29,8 @@ _parse_header = HeaderRegistry.__call__
 _known_header = lru_cache(maxsize=5_000)(_parse_header)
 _SHORT = 200
 _statements: LRUCache[Any, Any] = LRUCache(2_000)
-_boards: dict[tuple[str, str], bytes] = {}
-"""The shipped boards that were loaded, by game and scenario."""
+_boards: dict[str, bytes] = {}
+"""The shipped board of each game that was loaded: all scenarios of a game have the same files."""
 
 
 def replaced() -> ExitStack:
@@ -99,7 +100,6 @@ def _copied_board(module: GameModule, scenario: str, folder: Path | None = None)
     """A shipped board as it was read and checked once; one of another folder is read anew."""
     if folder is not None:
         return _load(module, scenario, folder)
-    if (key := (module.id, scenario)) not in _boards:
-        _boards[key] = pickle.dumps(_load(module, scenario))
-    copy: Document = pickle.loads(_boards[key])
-    return copy
+    if module.id not in _boards:
+        _boards[module.id] = pickle.dumps(_load(module, scenario))
+    return msgspec.structs.replace(pickle.loads(_boards[module.id]), name=scenario)
