@@ -66,6 +66,12 @@ def lines_of(path: Path) -> Lines:
     return [json.loads(raw) for raw in path.read_bytes().splitlines()]
 
 
+def copied(lines: Lines) -> Lines:
+    """A copy that shares nothing; much faster than ``deepcopy``, which asks for each value."""
+    copy: Lines = msgspec.json.decode(msgspec.json.encode(lines))
+    return copy
+
+
 def of_kind(lines: Lines, *kinds: str) -> Lines:
     return [line for line in lines[1:-1] if line["event"]["kind"] in kinds]
 
@@ -473,7 +479,7 @@ def classified(path: Path, only: tuple[str, ...] = ()) -> dict[str, dict[str, st
         for name, change in CHANGES.items():
             ways = []
             for place in tried:
-                lines = deepcopy(whole)
+                lines = copied(whole)
                 if change(lines, place, seats) and lines != whole:
                     ways.append(found_by(lines, kept, path.with_suffix(".bad")))
             found.setdefault(kind, {})[name] = min(ways, key=WEAKEST.index, default="")
@@ -485,7 +491,7 @@ def classified_whole(path: Path) -> dict[str, str]:
     whole = lines_of(path)
     kept, found = [KeptHead(whole[-1]["hash"], "letter")], {}
     for name, change in WHOLE.items():
-        lines = deepcopy(whole)
+        lines = copied(whole)
         change(lines)
         found[name] = found_by(lines, kept, path.with_suffix(".bad"))
     return found
