@@ -26,12 +26,7 @@ def test_every_promise_names_a_test_that_exists() -> None:
     named = re.findall(r"`(tests/\S+?)::(\w+)`", PROMISES.read_text())
     assert len(named) > 12
     for file, name in named:
-        functions = {
-            n.name
-            for n in ast.walk(ast.parse((ROOT / file).read_text()))
-            if isinstance(n, ast.FunctionDef)
-        }
-        assert name in functions, name
+        assert re.search(rf"^ *def {name}\(", (ROOT / file).read_text(), re.MULTILINE), name
 
 
 def test_every_promise_names_files_of_code_that_exist() -> None:

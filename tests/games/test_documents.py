@@ -15,6 +15,7 @@ from pbem import resources
 from pbem.games import FileProblem, ScenarioError, game_module, game_modules, presets
 from pbem.games.documents import source_counts
 from tests.extent import example_count
+from tools.syntax import walked
 
 PACKAGE = Path(pbem.__file__).parent
 SHIPPED = resources.scenarios() / "first_world_war"
@@ -130,7 +131,7 @@ def read_by(game: str) -> Iterator[str]:
     for path in (
         path for room in ("games", "render") for path in (PACKAGE / room / game).rglob("*.py")
     ):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in walked(ast.parse(path.read_text("utf-8"))):
             match node:
                 case ast.Attribute(attr=name) | ast.Constant(value=str() as name):
                     yield name

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 import yaml
@@ -25,6 +26,7 @@ from pbem.render.catalogue import (
     messages,
     plural_messages,
 )
+from tools.syntax import walked
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("orders", "report", "service", "mail", "audit", "cli", "scenario", "site", "composer")
@@ -35,8 +37,6 @@ VARIANT = re.compile(r"(\.(?:is|no)_\w+)$")
 """The end of words for facts that are there, or are not."""
 NOT_WORDED = {"Side", "Resolved", "Fired"}
 """Entries of the log told as tables."""
-WORDS = (ast.Constant, ast.JoinedStr, ast.ClassDef, ast.FunctionDef, ast.keyword, ast.AnnAssign)
-"""What of the code may be words or parts of keys."""
 SENTENCE = re.compile(r"[a-z]+ [a-z]+ [a-z]+ [a-z]+")
 OF_PYDANTIC = "scenario.problem."
 """Beginning of keys whose end pydantic chooses."""
@@ -99,69 +99,80 @@ def bent(words: str, names: frozenset[str], kind: str) -> list[str]:
     return found
 
 
+class Words(NamedTuple):
+    """What a file of the code may hold of words and of keys.
+
+    Attributes:
+        constants: its texts and numbers.
+        texts: its texts but for docstrings.
+        names: of its classes, functions, keywords and annotated names.
+        joined: its f-strings, each part a text, or none where something is put in.
+    """
+
+    constants: list[str | int]
+    texts: list[str]
+    names: list[str]
+    joined: list[tuple[str | None, ...]]
+
+
 @cache
 def in_code(folder: str = "pbem") -> set[str]:
     """Every literal in the code that looks like a key and is one."""
     return {
-        node.value
-        for node in nodes(folder)
-        if isinstance(node, ast.Constant)
-        and isinstance(node.value, str)
-        and KEY.match(node.value)
-        and not node.value.endswith((".j2", ".txt", ".html", ".css", ".js"))
+        value
+        for words in words_by_file(folder).values()
+        for value in words.constants
+        if isinstance(value, str)
+        and KEY.match(value)
+        and not value.endswith((".j2", ".txt", ".html", ".css", ".js"))
     }
 
 
-def nodes(folder: str = "pbem") -> tuple[ast.AST, ...]:
-    """The texts, numbers and names in the code."""
-    return tuple(node for found, _ in nodes_by_file(folder).values() for node in found)
-
-
 @cache
-def nodes_by_file(folder: str = "pbem") -> dict[Path, tuple[list[ast.AST], list[str]]]:
-    """The texts, numbers and names in each file, and its texts but for docstrings."""
-    found = {}
-    for path in (ROOT / folder).rglob("*.py"):
-        told = set[int]()  # docstrings stand alone as statements, which are walked before them
-        words, texts = list[ast.AST](), list[str]()
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, WORDS):
-                words.append(node)
-            if isinstance(node, ast.Expr):
-                told.add(id(node.value))
-            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-                texts += [node.value] if id(node) not in told else []
-        found[path] = words, texts
-    return found
+def words_by_file(folder: str = "pbem") -> dict[Path, Words]:
+    """The texts, numbers and names in each file."""
+    return {path: words_of(ast.parse(path.read_text())) for path in (ROOT / folder).rglob("*.py")}
+
+
+def words_of(tree: ast.Module) -> Words:
+    """The texts, numbers and names in a file: its tree is large, and is not kept."""
+    told = set[int]()  # docstrings stand alone as statements, which are walked before them
+    words = Words([], [], [], [])
+    for node in walked(tree):
+        match node:
+            case ast.Expr(value=value):
+                told.add(id(value))
+            case ast.Constant(value=str() | int() as value):
+                words.constants.append(value)
+                if isinstance(value, str) and id(node) not in told:
+                    words.texts.append(value)
+            case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.keyword(arg=str(name)):
+                words.names.append(name)
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                words.names.append(name)
+            case ast.JoinedStr(values=parts):
+                constants = (part if isinstance(part, ast.Constant) else None for part in parts)
+                words.joined.append(tuple(part and str(part.value) for part in constants))
+    return words
 
 
 def put_together() -> set[re.Pattern[str]]:
     """How the code puts keys together from parts, each part a group."""
-    strings = (node.values for node in nodes() if isinstance(node, ast.JoinedStr))
     return {
-        re.compile(
-            "".join(
-                re.escape(str(v.value)) if isinstance(v, ast.Constant) else "(.+)" for v in values
-            )
-        )
-        for values in strings
-        if any(isinstance(v, ast.Constant) and "." in str(v.value) for v in values)
+        re.compile("".join("(.+)" if part is None else re.escape(part) for part in parts))
+        for words in words_by_file().values()
+        for parts in words.joined
+        if any(part is not None and "." in part for part in parts)
     }
 
 
 def parts_of_code() -> Iterator[str]:
     """What the parts may be: texts, numbers and names in the code."""
-    for node in nodes():
-        match node:
-            case ast.Constant(value=str() | int() as value):
-                yield from (str(value), *str(value).split(), str(value).replace(" ", "_"))
-                yield from (
-                    part.replace(" ", "_") for part in re.findall(r"<([a-z ]+)>", str(value))
-                )
-            case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.keyword(arg=str(name)):
-                yield name
-            case ast.AnnAssign(target=ast.Name(id=name)):
-                yield name
+    for words in words_by_file().values():
+        yield from words.names
+        for value in map(str, words.constants):
+            yield from (value, *value.split(), value.replace(" ", "_"))
+            yield from (part.replace(" ", "_") for part in re.findall(r"<([a-z ]+)>", value))
 
 
 def parts_of_data(value: object) -> Iterator[str]:
@@ -341,13 +352,13 @@ def test_a_missing_key_or_fact_is_an_error() -> None:
 def test_no_sentence_stands_in_python() -> None:
     """Strings of several words are docstrings, formats of code, or patterns."""
     guilty = []
-    for path, (_, texts) in nodes_by_file().items():
+    for path, words in words_by_file().items():
         if path.parent.name in ("cli", "migrations"):  # help of the operator's program
             continue
         if path.name in ("questions.py", "metrics.py"):  # labels of rulings and of figures
             continue
         guilty += [
-            (path.name, text) for text in texts if SENTENCE.search(text) and "(?" not in text
+            (path.name, text) for text in words.texts if SENTENCE.search(text) and "(?" not in text
         ]
     assert guilty == []
 

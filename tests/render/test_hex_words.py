@@ -15,6 +15,7 @@ from pbem.games.hex_engine.log import Prompt
 from pbem.games.when_eagles_fight.log import WhenEaglesFightLogEntry
 from pbem.render.catalogue import LANGUAGES, messages
 from tests.games.kit.log_words import log_key
+from tools.syntax import walked
 
 GAMES = (
     ("glo", "glorys_end", GlorysEndLogEntry),
@@ -35,7 +36,7 @@ def refusals(game: str) -> Iterator[tuple[str, set[str | None]]]:
         *(ROOMS.parent / game).rglob("*.py"),
         *(ROOMS.parent / "hex_engine").rglob("*.py"),
     ):
-        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for call in walked(ast.parse(path.read_text("utf-8"))):
             if (
                 isinstance(call, ast.Call)
                 and call.args

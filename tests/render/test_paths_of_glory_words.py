@@ -16,6 +16,7 @@ from pbem.games.paths_of_glory.log.combat import Fired
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.render.catalogue import LANGUAGES, messages
 from tests.games.kit.log_words import log_key
+from tools.syntax import walked
 
 PACKAGE = Path(__file__).parents[2] / "pbem" / "games" / "paths_of_glory"
 RULE = re.compile(r"\d+(\.\d+)+")
@@ -95,7 +96,7 @@ def refusals() -> dict[str, set[str]]:
     """Every key of a refusal in the source, with the facts that all its places give."""
     found: dict[str, set[str]] = {}
     for path in PACKAGE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in walked(ast.parse(path.read_text("utf-8"))):
             keys, facts = raised(node)
             for key in keys:
                 found[key] = found.get(key, facts) & facts

@@ -41,6 +41,7 @@ from tests.games.kit.log_words import log_key
 from tests.games.kit.play import play_random
 from tests.games.quartermaster_1914.positions import at, board, new_game, play
 from tests.render.shipped import document, shipped_renderer
+from tools.syntax import walked
 
 RENDERER = shipped_renderer("QMG")
 NAMES = QuartermasterNames(document("QMG"))
@@ -81,7 +82,7 @@ def topics() -> set[str]:
 def literal_keys(*parts: str) -> set[str]:
     found = set()
     for path in (ROOT / "pbem/games/quartermaster_1914").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in walked(ast.parse(path.read_text())):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 text = node.value
                 if text.startswith(tuple(f"qmg.{part}." for part in parts)) and not text.endswith(
@@ -227,7 +228,7 @@ def facts_at(function: ast.FunctionDef, line: int) -> set[str]:
     """The keys of the dictionary ``facts`` at a line of a function."""
     known: set[str] = set()
     for node in sorted(
-        (n for n in ast.walk(function) if isinstance(n, ast.Assign | ast.AnnAssign)),
+        (n for n in walked(function) if isinstance(n, ast.Assign | ast.AnnAssign)),
         key=lambda n: n.lineno,
     ):
         target = node.targets[0] if isinstance(node, ast.Assign) else node.target
@@ -259,9 +260,9 @@ def facts_of(call: ast.Call, function: ast.FunctionDef) -> set[str]:
 
 def refusals_in_code() -> Iterator[tuple[str, set[str]]]:
     for path in (ROOT / "pbem/games/quartermaster_1914").rglob("*.py"):
-        for function in ast.walk(ast.parse(path.read_text())):
+        for function in walked(ast.parse(path.read_text())):
             if isinstance(function, ast.FunctionDef):
-                for call in (node for node in ast.walk(function) if isinstance(node, ast.Call)):
+                for call in (node for node in walked(function) if isinstance(node, ast.Call)):
                     for argument in call.args:
                         value = argument.value if isinstance(argument, ast.Constant) else ""
                         if isinstance(value, str) and value.startswith("qmg.illegal."):

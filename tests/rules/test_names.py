@@ -1,6 +1,6 @@
 """One name, one thing: what is public is called by a name that nothing else bears."""
 
-import ast
+import re
 from collections import defaultdict
 from pathlib import Path
 
@@ -22,7 +22,6 @@ def test_no_public_class_has_the_name_of_another() -> None:
     for path in PBEM.rglob("*.py"):
         if of_one_game(path):
             continue
-        for node in ast.parse(path.read_text("utf-8")).body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                homes[node.name].append(str(path.relative_to(PBEM)))
+        for name in re.findall(r"^class ([^\W_]\w*)", path.read_text("utf-8"), re.MULTILINE):
+            homes[name].append(str(path.relative_to(PBEM)))
     assert {name: where for name, where in homes.items() if len(where) > 1} == {}

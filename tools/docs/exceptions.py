@@ -1,15 +1,12 @@
 """The page of exceptions: a tree of every exception class of the code without an underscore."""
 
-import ast
 import builtins
 from collections import defaultdict
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 from tools.docs.markdown import item
-
-ROOT = Path(__file__).parents[2]
+from tools.docs.source import ROOT, source
 
 
 class Raised(NamedTuple):
@@ -62,9 +59,6 @@ def _tree(name: str, below: dict[str, list[str]], indent: str) -> Iterator[str]:
 def _classes() -> Iterator[Raised]:
     for path in sorted((ROOT / "pbem").rglob("*.py")):
         module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-        for node in ast.parse(path.read_text("utf-8")).body:
-            if isinstance(node, ast.ClassDef) and node.bases and not node.name.startswith("_"):
-                base = node.bases[0]
-                about = (ast.get_docstring(node) or "").partition("\n\n")[0]
-                if isinstance(base, ast.Name):
-                    yield Raised(node.name, base.id, module, " ".join(about.split()))
+        for name, base, about in source(path).classes:
+            if not name.startswith("_"):
+                yield Raised(name, base, module, about)

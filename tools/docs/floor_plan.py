@@ -1,12 +1,11 @@
 """The floor plan: which room of the code imports which, read from the imports and drawn."""
 
-import ast
 from collections.abc import Iterator, Mapping
-from functools import cache
 from html import escape
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tools.docs.source import ROOT, source
+
 Arrows = Mapping[str, frozenset[str]]
 """Rooms, each with the rooms that it imports."""
 
@@ -36,32 +35,14 @@ def _wanted(room: str, found: Arrows) -> bool:
 
 def _imported(path: Path, package: str) -> Iterator[str]:
     """The rooms of a package that one file imports."""
-    for name in _names(path):
+    for name in source(path).imports:
         if name.startswith(f"{package}."):
             yield name.removeprefix(f"{package}.").split(".")[0]
 
 
-@cache
-def _names(path: Path) -> frozenset[str]:
-    """The full names of all that one file imports."""
-    found = set[str]()
-    for node in ast.walk(_tree(path)):
-        if isinstance(node, ast.Import):
-            found.update(alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            found.update(f"{node.module}.{alias.name}" for alias in node.names)
-    return frozenset(found)
-
-
-@cache
-def _tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text("utf-8"))
-
-
 def about(package: str, room: str) -> str:
     """The first sentence of a room's docstring."""
-    text = ast.get_docstring(_tree(ROOT / package.replace(".", "/") / room / "__init__.py")) or ""
-    return text.partition("\n")[0]
+    return source(ROOT / package.replace(".", "/") / room / "__init__.py").about
 
 
 def drawn(arrows: Arrows) -> dict[str, frozenset[str]]:
