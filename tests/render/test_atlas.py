@@ -4,7 +4,7 @@ import re
 from base64 import b64encode
 from collections import Counter
 from hashlib import sha256
-from html.parser import HTMLParser
+from xml.parsers import expat
 
 import pytest
 
@@ -21,42 +21,42 @@ EVERY_GAME = pytest.mark.parametrize(
     "module", game_modules().values(), ids=lambda module: module.id
 )
 MOST_BYTES = 600_000
-VOID = {"meta"}
+VOID = re.compile(r"(<meta\b[^>]*)>")
+"""Elements that HTML leaves open."""
 WITHOUT_RULE = {"b"}
 """Close-ups of hex maps need no rule of their own."""
 LOADS = re.compile(r"<script|<img|<link|<iframe|<object|\bsrc=|@import|https?:|url\((?!#)|\bon\w+=")
 
 
-class Elements(HTMLParser):
-    """Notes what is not well formed, the identifiers and the references."""
+class Elements:
+    """The identifiers and the references of a page whose elements are all closed.
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.wrong: list[str] = []
+    Raises:
+        xml.parsers.expat.ExpatError: an element is not closed, or something else is not well formed.
+    """
+
+    def __init__(self, page: str) -> None:
         self.identifiers: Counter[str] = Counter()
         self.references: set[str] = set()
+        parser = expat.ParserCreate()
+        parser.StartElementHandler = self._note
+        parser.Parse(VOID.sub(r"\1/>", page.removeprefix("<!DOCTYPE html>")), True)
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag not in VOID:
-            self.open.append(tag)
-        self._note(attrs)
-
-    def handle_startendtag(self, _: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._note(attrs)
-
-    def handle_endtag(self, tag: str) -> None:
-        if not self.open or self.open.pop() != tag:
-            self.wrong.append(tag)
-
-    def _note(self, attrs: list[tuple[str, str | None]]) -> None:
-        for name, value in attrs:
+    def _note(self, _: str, attributes: dict[str, str]) -> None:
+        for name, value in attributes.items():
             if name == "id":
-                self.identifiers[value or ""] += 1
+                self.identifiers[value] += 1
             elif name == "href":
-                self.references.add((value or "").removeprefix("#"))
-            else:
-                self.references |= set(re.findall(r"url\(#([^)]*)\)", value or ""))
+                self.references.add(value.removeprefix("#"))
+            elif "url(#" in value:
+                self.references |= set(re.findall(r"url\(#([^)]*)\)", value))
+
+
+def test_what_is_not_closed_is_no_page() -> None:
+    assert Elements('<!DOCTYPE html><html><meta charset="utf-8"><p id="a">x</p></html>').identifiers
+    for wrong in ("<html><p></html>", "<html></p></html>", "<html><b><i></b></i></html>"):
+        with pytest.raises(expat.ExpatError):
+            Elements(wrong)
 
 
 @EVERY_GAME
@@ -70,10 +70,7 @@ def test_an_atlas_is_well_formed_loads_nothing_and_is_small(module: GameModule) 
         assert len(page.encode()) <= MOST_BYTES, (scenario, lang)
         assert "@media print {" in page
         assert "(prefers-color-scheme: dark)" in page
-        elements = Elements()
-        elements.feed(page)
-        assert elements.wrong == []
-        assert elements.open == []
+        elements = Elements(page)
         assert max(elements.identifiers.values()) == 1
         assert elements.references <= set(elements.identifiers)
         assert not LOADS.search(page.replace("<style>", "")), LOADS.search(page)
