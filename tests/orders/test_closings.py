@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.orders.limits.later_words import puts_off
-from pbem.orders.talk.closings import closing, who_stays, without_no_more
+from pbem.orders.talk.closings import closing, says_no_others, who_stays, without_no_more
 from pbem.orders.talk.small_talk import is_talk
 from pbem.orders.talk.turn_ends import surely_ends
 from pbem.orders.words.references import counted, referred
@@ -49,6 +49,20 @@ def test_closing_words_are_told_by_what_they_say(text: str, kind: str) -> None:
 )
 def test_what_denies_doubts_asks_or_puts_off_closes_nothing(text: str) -> None:
     assert closing(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "is_said"),
+    [
+        ("No further operations this turn.", True),
+        ("Nessun altro ordine per questo turno", True),
+        ("Innych rozkazów nie mam.", True),
+        ("No further orders until you answer", False),
+        ("The rest stays where it is.", False),
+    ],
+)
+def test_that_no_other_orders_follow_is_told(text: str, is_said: bool) -> None:
+    assert says_no_others(text) == is_said
 
 
 @pytest.mark.parametrize(

@@ -124,6 +124,10 @@ class BoardLanguage(Language):
         """No phrases of its own by default."""
         return ()
 
+    def with_names_in_short(self, text: str) -> str:
+        """The text as it is by default."""
+        return text
+
     def said(self, line: Line, context: Context) -> tuple[str, ...] | None:  # noqa: ARG002
         """No way of its own by default."""
         return None

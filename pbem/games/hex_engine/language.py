@@ -15,7 +15,7 @@ from pbem.games.hex_engine.choices import AdvanceAsk, DefendAsk, EvadeAsk, LossA
 from pbem.games.hex_engine.condition_phrases import ConditionPhrases
 from pbem.games.hex_engine.deployment import DeployAsk, plan_by_ids
 from pbem.games.hex_engine.orders import Defend, Done, Move, TakeLosses
-from pbem.games.hex_engine.sayings import rephrased_lines
+from pbem.games.hex_engine.sayings import names_in_words, rephrased_lines
 from pbem.orders import (
     BattleAnswer,
     Context,
@@ -289,6 +289,10 @@ class HexLanguage(BoardLanguage):
     def rephrased(self, text: str) -> Iterable[str]:
         """Units in words, journeys by rail, ways by their hexes, and steps for units."""
         return rephrased_lines(text)
+
+    def with_names_in_short(self, text: str) -> str:
+        """Corps and divisions by their numbers and what they are."""
+        return names_in_words(text)
 
     def _order_cursors(self, cursor: Cursor) -> Iterator[Cursor]:
         """What semicolons part behind one verb.

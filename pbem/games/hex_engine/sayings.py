@@ -54,7 +54,7 @@ _NAMES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 """Units in words, and as counters name them."""
 _ROMAN = re.compile(
-    rf"\b(?:[IVX]{{2,}}|[VX])(?=\s+(?:{_RESERVE}|{_CAVALRY}|{_GROUP}|{_DIVISION})\b)"
+    rf"\b(?:[IVX]{{2,}}|[VX])(?=\s+(?i:{_RESERVE}|{_CAVALRY}|{_GROUP}|{_DIVISION})\b)"
 )
 """A Roman number before what a unit is: ``III riserva``."""
 _NUMBER = re.compile(r"\b\d{1,2}(?:st|nd|rd|th|[.ªº°ao](?!\w))?")

@@ -158,6 +158,9 @@ class Language(Protocol):
         An empty line says that a part orders nothing, such as ``no draft``.
         """
 
+    def with_names_in_short(self, text: str) -> str:
+        """A text in which units in words are called as counters are: ``3R`` for ``3rd Reserve``."""
+
     def said(self, line: Line, context: Context) -> tuple[str, ...] | None:
         """The lines of orders that a line of a person's own words says, in the game's own way.
 

@@ -9,7 +9,6 @@ guess that leaves out a unit or a card of the letter is none. One that is sure n
 
 import re
 from collections.abc import Container, Sequence
-from functools import cache
 from itertools import islice
 
 from pbem.orders.forms.frames import Frame
@@ -21,10 +20,10 @@ from pbem.orders.guesses.distributing import Distributing
 from pbem.orders.guesses.filling import GOALS
 from pbem.orders.guesses.guess import NO_GUESS, Guess
 from pbem.orders.guesses.naming import Mention, Teller, Told, number_of
+from pbem.orders.guesses.takings_back import correction, muses, waits, withdrawal
 from pbem.orders.guesses.trying import Fits, GuessedPart, Trying, attack_verbs
 from pbem.orders.guesses.wordings import Read, Wordings
 from pbem.orders.limits.addressing import asks_another
-from pbem.orders.limits.later_words import puts_off
 from pbem.orders.limits.opposing import surely_opposes
 from pbem.orders.lines.first_words import begins_press
 from pbem.orders.meaning import has_question_mark
@@ -32,7 +31,7 @@ from pbem.orders.speech_acts import judged
 from pbem.orders.talk.left_orders import calls_for_something, names_left_out
 from pbem.orders.talk.small_talk import is_talk
 from pbem.orders.words.text import Line
-from pbem.orders.words.word_lists import any_of, has_word
+from pbem.orders.words.word_lists import has_word
 from pbem.rules import Order, Seat
 
 _SENTENCE = re.compile(r"\S.*?(?:(?<!\b\d)(?<!\b\d\d)(?<!\b[A-Za-z])[.;!?…]+(?=\s|$)|$)")
@@ -43,6 +42,8 @@ _EVEN, _SURELY = 0.5, 0.9
 _STAYING = frozenset(["stay", "leave"])
 _KEPT_OUT = frozenset(["deny", "none", "no", "if", "else", "later", "yet"])
 """Kinds of atoms of a part whose things are to do nothing now."""
+_OF_NO = frozenset(["deny", "no", "fill", "mark", "stop", "but", "time", "yet", "yes"])
+"""Kinds of atoms of a sentence that says no more than NO."""
 _THINGS = frozenset(["unit", "card"])
 _ADVANCE = "enter"
 """The sense of verbs that say who follows up behind a battle."""
@@ -76,8 +77,6 @@ def guessed(
         return NO_GUESS
     if any(asks_another(line.text, language, context.asks[0].seat) for line in lines):
         return NO_GUESS
-    if any(has_word(line.text, "guesses", "withdrawn") for line in lines):
-        return NO_GUESS
     guess = _Guess(language, context, read, fits)
     if language.distributes(context.asks):
         return guess.of_distribution(lines)
@@ -105,6 +104,8 @@ class _Guess:
         self._talk: list[str] = []
         self._kept: list[str] = []
         """What keeps somebody out."""
+        self._dropped: list[str] = []
+        """What is taken back, or only thought of."""
         self._open = ""
         self._corrects = False
         self._left = _MOST_PARTS
@@ -112,7 +113,7 @@ class _Guess:
     def of_distribution(self, lines: Sequence[Line]) -> Guess:
         """The one order that says where everything goes; a heading goes on in the next line."""
         sentences = [found[0] for line in lines for found in _SENTENCE.finditer(line.orders)]
-        if any(map(_correction().search, sentences)):
+        if any(map(correction().search, sentences)):
             return NO_GUESS
         language, context, tell = self._language, self._context, self._teller
         reader = Distributing(language, context, self._tries, self._certain, tell)
@@ -127,7 +128,8 @@ class _Guess:
         lost = any(self._tries.leaves_out(text, written) for text in self._talk)
         if lost or written & self._spared:
             return NO_GUESS
-        return Guess(tuple(orders), (*self._kept, *self._talk), self._is_sure)
+        talk = (*self._dropped, *self._kept, *self._talk)
+        return Guess(_once_closed(orders), talk, self._is_sure)
 
     @property
     def _is_sure(self) -> bool:
@@ -155,14 +157,21 @@ class _Guess:
             return False
         if any(atom.means("hint", "except") for atom in self._tell(sentence).atoms):
             return self._may_say_orders(sentence)
-        if found := _correction().search(sentence):
-            return self._puts_right(sentence[: found.start()], sentence[found.end() :])
+        if self._closes(sentence) or self._denies_thought(sentence):
+            return True
+        for words, take in ((withdrawal(), self._withdraws), (correction(), self._puts_right)):
+            if found := words.search(sentence):
+                return take(sentence[: found.start()], sentence[found.end() :])
+        return self._takes_sentence(sentence)
+
+    def _takes_sentence(self, sentence: str) -> bool:
+        """True if a sentence that takes nothing back says orders, or nothing to be done."""
         if not self._is_kept_out(sentence) and self._may_say_orders(sentence):
             return True
         clauses, items = self._cutting.clauses(sentence), self._cutting.items(sentence)
         if any(self._says_some(parts) for parts in (clauses, items)):
             return True
-        if self._is_kept_out(sentence) and not _waits(sentence):
+        if self._is_kept_out(sentence) and not waits(sentence):
             said = (clause for clause in clauses if not self._is_kept_out(clause))
             if len(clauses) > 1 and any(map(self._orders_something, said)):
                 return False
@@ -193,11 +202,16 @@ class _Guess:
         said = self._tell(clause)
         if self._tells_outcome(said):
             return True
-        if _waits(clause) and not whole:
+        if self._closes(clause):
+            return True
+        if muses(clause):
+            self._dropped.append(clause)
+            return True
+        if waits(clause) and not whole:
             return False
         if self._is_kept_out(clause):
             head, mark, rest = clause.partition(":")
-            apart = mark and not _waits(clause) and not self._is_kept_out(rest)
+            apart = mark and not waits(clause) and not self._is_kept_out(rest)
             if apart and self._is_kept_out(head):
                 return self._keeps_out(self._tell(head)) and self._takes_clause(rest.strip(MARKS))
             return self._keeps_out(said)
@@ -245,13 +259,30 @@ class _Guess:
             return False
         return self._may_say_orders(part) or self._says_by_names(self._tell(part))
 
+    def _denies_thought(self, sentence: str) -> bool:
+        """True if a sentence says no more than NO to what was only thought of before."""
+        atoms = self._tell(sentence).atoms
+        return bool(self._dropped) and all(atom.kind in _OF_NO for atom in atoms)
+
+    def _closes(self, part: str) -> bool:
+        """True if a part reads as the end of a turn or phase, or as a pass, and no more."""
+        if self._tell(part).mentions or waits(part):
+            return False
+        orders = self._tries.orders((), part)
+        passes = {self._language.wording.line(line) for line in self._language.closes.values()}
+        ends = all(order.closes or self._language.write(order) in passes for order in orders)
+        if not (orders and ends and self._tries.asked_items(self._parts, part)):
+            return False
+        self._parts.append(GuessedPart(part, part, is_sure=True))
+        return True
+
     def _may_say_orders(self, part: str) -> bool:
         """True if a part can be read behind the former ones, in one of its wordings."""
         self._left -= 1
         if self._left < 0 or has_question_mark(part) or is_talk(part):
             return False
         said = self._tell(part)
-        if has_word(said.text, "guesses", "group"):
+        if has_word(said.text, "guesses", "group") or muses(said.text):
             return False
         for text in islice(self._wordings.of(part), _MOST_WORDINGS):
             items = self._tries.asked_items(self._parts, text)
@@ -357,13 +388,13 @@ class _Guess:
         """True if a clause denies what it names, or puts it off."""
         said = self._tell(clause)
         stays = bool(said.senses) and said.senses <= _STAYING
-        return stays or _waits(clause) or any(atom.kind in _KEPT_OUT for atom in said.atoms)
+        return stays or waits(clause) or any(atom.kind in _KEPT_OUT for atom in said.atoms)
 
     def _keeps_out(self, said: Told) -> bool:
         """True if it is clear what a clause keeps out of the orders."""
         if self._says_nothing(said) or self._denies_all(said) or self._denies_advance(said):
             return True
-        limits = surely_opposes(said.text) or _waits(said.text)
+        limits = surely_opposes(said.text) or waits(said.text)
         if limits and not said.mentions and self._parts:
             return False
         self._spared |= said.names
@@ -392,7 +423,7 @@ class _Guess:
             if frame.none and frame.meant & said.senses:
                 line = self._language.wording.line(frame.none)
                 if self._tries.items(self._parts, line):
-                    sure = not _waits(said.text)
+                    sure = not waits(said.text)
                     self._parts.append(GuessedPart(said.text, line, sure))
                     return True
         return False
@@ -430,11 +461,31 @@ class _Guess:
         self._talk.append(wrong)
         return bool(clauses) and self._takes_all(clauses) and wrong not in self._talk
 
+    def _withdraws(self, before: str, behind: str) -> bool:
+        """True if it is clear what is taken back, and what is said in its place.
+
+        Where several orders stand before, it may be any of them.
+        """
+        wrong, parts = correction().sub(" ", before).strip(MARKS), self._parts
+        said = self._tell(wrong)
+        if not (said.mentions or said.senses):
+            if len(self._tries.orders(parts)) > 1:
+                return False
+            wrong = self._last()
+        if not wrong or self._parts:
+            return False
+        clauses = self._cutting.clauses(behind)
+        self._dropped.append(wrong)
+        self._corrects |= len(self._cutting.clauses(wrong)) > 1
+        return not clauses or self._takes_all(clauses)
+
     def _last(self) -> str:
         """The last part of the letter so far, which no longer counts."""
         if self._parts:
             return self._parts.pop().text
-        return self._talk.pop() if self._talk else ""
+        text = self._talk.pop() if self._talk else ""
+        self._open = "" if text == self._open else self._open
+        return text
 
     def _says_instead(self, wrong: str, right: str) -> bool:
         """True if a part says an order with what another one puts right of it."""
@@ -456,12 +507,10 @@ def _without(text: str, mentions: Sequence[Mention]) -> str:
     return text
 
 
-def _waits(text: str) -> bool:
-    """True if words make what a text says wait for something."""
-    return has_word(text, "guesses", "condition") or puts_off(text)
-
-
-@cache
-def _correction() -> re.Pattern[str]:
-    """Words that take back what stands before them."""
-    return re.compile(rf"(?<!\w){any_of('guesses', 'correction')}(?!\w)", re.IGNORECASE)
+def _once_closed(orders: Sequence[Order]) -> tuple[Order, ...]:
+    """Orders without one that closes a phase or turn again right behind itself."""
+    found: list[Order] = []
+    for order in orders:
+        if not (found and order.closes and order == found[-1]):
+            found.append(order)
+    return tuple(found)

@@ -60,7 +60,7 @@ from pbem.orders.prose.own_words import (
     orders_in_own_words,
     orders_of_line,
 )
-from pbem.orders.talk.closings import closing
+from pbem.orders.talk.closings import closing, says_no_others
 from pbem.orders.talk.small_talk import begins_with, is_farewell, is_wish
 from pbem.orders.words.errors import OrderError, Unreadable
 from pbem.orders.words.lexicon import Lexicon
@@ -265,6 +265,8 @@ class _LetterReader:
         if not self._waiting:
             items, open_ = beside_orders(items, open_, language, context)
         self._problems += [problem_of(self._helpful(error, line), line) for line, error in open_]
+        if not (items or self._problems) and self._plainly:
+            items = self._ended_alone(lines)
         words = {line.number for line in lines if not begins_with(line, self._own)}
         items = answered_once(items, words, context)
         self._problems += problems_of_answers(items, words, context)
@@ -275,6 +277,17 @@ class _LetterReader:
         problems = sorted(self._problems, key=lambda problem: problem.line)
         passed, replaced = tuple(self._passed), tuple(self._replaced)
         return ParsedLetter(tuple(items), tuple(problems), passed, replaced)
+
+    def _ended_alone(self, lines: Sequence[Line]) -> list[ParsedLine]:
+        """The end of the turn of a letter that orders nothing and says that nothing more comes."""
+        said = next((line for line in lines if says_no_others(line.orders)), None)
+        end = self._language.closes.get("end")
+        if said is None or end is None:
+            return []
+        line = Line(said.number, self._language.wording.line(end))
+        found = read_to_the_stop(line, self._language, self._context, self._own, self._queries)
+        asked = tuple(each for ask in self._context.asks for each in ask.accepts)
+        return [found] if all(isinstance(order, asked) for order in found.orders) else []
 
     def _helpful(self, error: OrderError, line: Line) -> OrderError:
         """What to tell of a line that cannot be read."""

@@ -55,14 +55,29 @@ _NO_MORE = (
     r"(?:(?:questo |ed? )?è |e['’] )?tutto(?: qui)?|(?:e )?(?:nient|null)['’]altro|basta così",
     r"(?:i )?to (?:już )?(?:wszystko|tyle)|(?:i )?nic więcej",
 )
+_NO_OTHERS = (
+    (
+        r"(?:no,? )?(?:nothing|no) (?:else|more|further|other)"
+        r"(?: (?:orders|moves|operations|actions|activity|instructions|business))?"
+        rf"(?: from me)?(?: {_TIME_EN})?(?: from me)?"
+    ),
+    (
+        r"(?:non ho |non ci sono |senza )?(?:nessun['’]?a? ?altr[oa]|altr[ei]) "
+        r"(?:ordin[ei]|moss[ae]|operazion[ei]|azion[ei])(?: da parte mia)?"
+        rf"(?: {_TIME_IT})?(?: da parte mia)?"
+    ),
+    (
+        r"(?:(?:nie ma |brak |bez |nie mam )?(?:żadnych )?(?:innych|dalszych|więcej)"
+        r"|(?:innych|dalszych|więcej)) (?:rozkazów|ruchów|działań|operacji|akcji)(?: nie mam)?"
+        rf"(?: ode mnie)?(?: {_TIME_PL})?(?: ode mnie)?"
+    ),
+)
+"""That no other orders follow."""
 _NOTHING = (
     rf"(?:and )?(?:everything|everyone|everybody|all)(?: else)? {_STAYS_EN}{_WHERE_EN}",
     rf"(?:and )?(?:all )?the (?:rest|others) {_STAYS_EN}{_WHERE_EN}",
     r"(?:nobody|no one|nothing|no unit) else (?:moves|attacks|does anything)",
-    (
-        r"(?:no,? )?(?:nothing|no) (?:else|more|further)(?: (?:orders|moves))?"
-        rf"(?: from me)?(?: {_TIME_EN})?"
-    ),
+    *_NO_OTHERS,
     rf"(?:e )?(?:tutto )?il resto (?:resta|rimane|sta){_WHERE_IT}",
     rf"(?:tutt[ei] )?(?:gli altri|le altre)(?: unità)? (?:restano|rimangono|stanno){_WHERE_IT}",
     rf"(?:a )?(?:cała )?reszta (?:zostaje|pozostaje|stoi|bez zmian){_WHERE_PL}",
@@ -93,6 +108,7 @@ _PATTERNS: dict[Closing, re.Pattern[str]] = {
     "pass": _any(_PASS),
     "nothing": _any(_NOTHING),
 }
+_NO_OTHERS_ALONE = _any(_NO_OTHERS)
 _STAYS = re.compile(
     r"\s*(?P<who>[^.;,!?]{1,60}?)\s+"
     r"(?:stays?|remains?|resta(?:no)?|rimane|rimangono|zostaj[eą]|pozostaj[eą])"
@@ -111,6 +127,11 @@ def closing(text: str) -> Closing | None:
         return whole
     kinds = [_kind(part) for part in _BETWEEN.split(said) if part]
     return next((kind for kind in _KINDS if kind in kinds), None) if all(kinds) else None
+
+
+def says_no_others(text: str) -> bool:
+    """True if a text says no more than that no other orders follow: ``No further orders.``."""
+    return _NO_OTHERS_ALONE.fullmatch(" ".join(text.split()).strip(" .,;!")) is not None
 
 
 def without_no_more(text: str) -> tuple[str, str]:

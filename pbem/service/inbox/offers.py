@@ -95,13 +95,14 @@ class Offers:
             return None
         doubtful = bool(problems) and all(each.key in (LEFT, OPPOSES) for each in problems)
         doubtful = doubtful and not self._loses(lines, parsed)
-        orders: Sequence[Order] = parsed.orders if doubtful else ()
-        if not orders:
-            doubtful, orders = False, self._guessed(lines, problems).orders
-        said = tuple(map(self._reader.line_of, orders))
-        if not said or not self._may_be_carried_out(said, orders):
-            return None
-        return OfferedReading(said, is_guess=not doubtful, by_yes=self._is_yes_free())
+        for orders, is_guess in (
+            (parsed.orders if doubtful else (), False),
+            (self._guessed(lines, problems).orders, True),
+        ):
+            said = tuple(map(self._reader.line_of, orders))
+            if said and self._may_be_carried_out(said, orders):
+                return OfferedReading(said, is_guess=is_guess, by_yes=self._is_yes_free())
+        return None
 
     def _loses(self, lines: Sequence[Line], parsed: ParsedLetter) -> bool:
         """True if a letter names a unit or a card that none of its orders names."""
@@ -111,11 +112,11 @@ class Offers:
     def _guessed(self, lines: Sequence[Line], problems: Iterable[Problem]) -> Guess:
         """What lines may mean of which one cannot be read, while nothing else is wrong."""
         problems = tuple(problems)
-        if any(
-            each.kind not in _UNREAD or not each.line or each.key in _PLAIN for each in problems
-        ):
+        at_fault = [_line_at_fault(lines, each) for each in problems]
+        plain = any(each.kind not in _UNREAD or each.key in _PLAIN for each in problems)
+        if plain or not all(at_fault):
             return NO_GUESS
-        reader, wrong = self._reader, frozenset(each.line for each in problems)
+        reader, wrong = self._reader, frozenset(at_fault)
         if any(each.kind == "illegal" and self._is_in_form(lines, each.line) for each in problems):
             return NO_GUESS
         asked = (tuple(lines), wrong)
@@ -160,6 +161,12 @@ class Offers:
     @property
     def _language(self) -> Language:
         return self._reader.language
+
+
+def _line_at_fault(lines: Sequence[Line], problem: Problem) -> int:
+    """The number of the line of a problem, or that in which its words stand; 0: of none."""
+    beside = (line.number for line in lines if problem.text and problem.text in line.text)
+    return problem.line or next(beside, 0)
 
 
 def _numbered(texts: Iterable[str]) -> tuple[Line, ...]:

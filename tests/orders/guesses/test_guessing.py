@@ -52,6 +52,13 @@ TO_4113 = "MOVE FR 57R XX VIA 4114 TO 4113"
             "PREPARE The Red Baron, then DRAW",
         ),
         (VICTOR, "en", "Well fought! He stays where he is.", "ADVANCE NONE"),
+        (VICTOR, "en", "He advances, no, wait, forget that. He stays where he is.", "ADVANCE NONE"),
+        (ALLIED, "en", "The 57R goes to 4114. On second thoughts, 57R to 4113.", TO_4113),
+        (ALLIED, "it", "La 44a va a 4114. Anzi, lasciamo perdere. La 57R va a 4113.", A_4113),
+        (ALLIED, "en", "I was going to send the 44th to 4114. No. 57R to 4113.", TO_4113),
+        (ALLIED, "it", "Stavo per mandare la 44a a 4114. La 57a di riserva va a 4113.", A_4113),
+        (ALLIED, "en", "Send the 57th Reserve Division over to 4113.", TO_4113),
+        (ALLIED, "en", "Enough fun, over to you! That's me finished, Bob.", "DONE"),
     ],
 )
 def test_what_can_be_done_with_its_names_is_meant(
@@ -77,6 +84,8 @@ def test_what_can_be_done_with_its_names_is_meant(
         "Two of the three go to 4113.",
         "Everybody at Belfort except the 57R goes to 4113.",
         "The 57R goes to 4113. As you were.",
+        "The 57R goes to 4113, the 44th to 4114. Forget that, DONE.",
+        "I was going to send the 57R to 4113.",
         "The 57R never goes to 4113. The 44th does.",
         "The 57R and the Zouaves go to 4113.",
     ],
