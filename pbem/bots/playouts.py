@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from pbem.bots.brains import Brain
@@ -28,7 +29,8 @@ class Continuation:
 
     Attributes:
         orders: what the own seat ordered in the action.
-        sure: so many of them were given before anything was rolled or turned up.
+        sure: so many of the letter's orders were given one after the other before anything was
+            rolled or turned up, and before anything that the letter does not say.
         state: the position at the end.
     """
 
@@ -68,8 +70,11 @@ class Continuing:
         """Play a letter to the end of its action."""
         play = taken_up(self.brain, world, dice)
         assert play is not None
-        given, sure = self._play_action(play, list(letter), choices)
-        return Continuation(given, sure, play.state)
+        given, unrolled = self._play_action(play, list(letter), choices)
+        as_said = sum(
+            1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(letter, given, strict=False))
+        )
+        return Continuation(given, min(unrolled, as_said), play.state)
 
     def _play_action(
         self, play: Playout, waiting: list[Order], choices: Stream
@@ -79,7 +84,7 @@ class Continuing:
         Returns:
             The own orders as they were given, and how many of them before a roll.
         """
-        given, sure = list[Order](), 0
+        given, unrolled = list[Order](), 0
         here, play.table.revealed = self.brain.game.action_id(play.state), False
         for _ in range(_FAR):
             if not play.asks or self._is_over(play, here, given, waiting):
@@ -93,9 +98,9 @@ class Continuing:
                 order = self.brain.policy(ask, choices)
             if ask.seat == self.seat:
                 given.append(order)
-                sure += not play.table.revealed
+                unrolled += not play.table.revealed
             play.carry_out(ask, order)
-        return tuple(given), sure
+        return tuple(given), unrolled
 
     def _is_over(self, play: Playout, here: str, given: list[Order], waiting: list[Order]) -> bool:
         """True if nothing is left to look at: the action is over, or another seat acts."""

@@ -33,7 +33,7 @@ _PILES = ("hands", "prepared", "down", "decks", "bottoms", "up")
 class QuartermasterBrain(Brain[State]):
     """Plays the powers of a seat for its coalition."""
 
-    version: ClassVar[str] = "5"
+    version: ClassVar[str] = "6"
     levels: ClassVar[Mapping[str, Level]] = {
         **LEVELS,
         "steady": Level("steady", 40, 8, 60),
