@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from pbem.cli import run
 from pbem.cli.printing import Screen
 from pbem.render import Catalogue
+from tests.cli.test_cli import at_home, logs_as_before
+
+__all__ = ["at_home", "logs_as_before"]
 
 PROGRAM = """
 import sys
@@ -47,17 +51,15 @@ def test_the_help_imports_no_library_but_what_reads_the_command_line(tmp_path: P
 @pytest.mark.few(1)
 @pytest.mark.parametrize("listing", [("game", "list"), ("player", "list")])
 def test_a_list_opens_the_database_and_neither_the_service_nor_a_game(
-    tmp_path: Path, listing: tuple[str, str]
+    at_home: Path, listing: tuple[str, str]
 ) -> None:
-    imported(tmp_path, "init")
-    assert imported(tmp_path, *listing) & SLOW <= NEEDED_BY_LISTS
+    assert imported(at_home, *listing) & SLOW <= NEEDED_BY_LISTS
 
 
-def test_the_quick_doctor_opens_no_model_and_no_game(tmp_path: Path) -> None:
+def test_the_quick_doctor_opens_no_model_and_no_game(at_home: Path) -> None:
     """It runs every minute. A game goes on whose rules are held against those of the program."""
-    imported(tmp_path, "init")
-    imported(tmp_path, "game", "create", "FWW", "-o", "players=2")
-    used = imported(tmp_path, "doctor", "--quick")
+    assert run(["game", "create", "FWW", "-o", "players=2"]) == 0
+    used = imported(at_home, "doctor", "--quick")
     assert used & SLOW <= NEEDED_BY_LISTS - {"sqlalchemy"} | NEEDED_BY_THE_DOCTOR
     assert not {module for module in used if module.startswith("pbem.games.first_world_war.game")}
     assert not used & {"pbem.mail.letter", "pbem.mail.body", "pbem.mail.program_lines"}

@@ -1,11 +1,14 @@
 """Sentences that withhold the orders of a letter: ``Do not carry this out yet``."""
 
 import re
+from functools import lru_cache
 
 from pbem.orders.talk.small_talk import is_disclaimer
 from pbem.orders.words.word_lists import has_word, is_word
 
 _LONGEST = 300
+_REMEMBERED = 2_000
+"""Lines that were judged: a letter's are judged again and again while it is read."""
 _THESE = (
     r"(?:any of |all of )?(?:this|it|these|them|that|those|anything|(?:(?:my|the|these|all) )?"
     r"(?:orders?|moves?|turn|letters?|mail|e-?mail|message|lines?))"
@@ -79,7 +82,12 @@ def withholds(text: str) -> bool:
     One of its clauses is enough. It must speak of the letter: ``Do not attack yet`` is words about
     an attack.
     """
-    if len(text) > _LONGEST or is_disclaimer(text):
+    return len(text) <= _LONGEST and _withholds(text)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _withholds(text: str) -> bool:
+    if is_disclaimer(text):
         return False
     said = " ".join(text.split())
     if _WITHHOLDS.search(said) or has_word(said, "withholding", "would"):

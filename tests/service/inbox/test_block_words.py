@@ -98,7 +98,7 @@ def test_the_words_of_any_number_of_quoted_blocks_are_made_once(
         return block_word(token, game, state)
 
     monkeypatch.setattr(answered_letter, "block_word", noted)
-    quoted = "".join(f"> BEGIN {game} #1 {n:05}\n> END\n" for n in range(3000))
+    quoted = "".join(f"> BEGIN {game} #1 {n:05}\n> END\n" for n in range(300))
     house.write(game, seat, f"What now?\n{quoted}")
     assert len(made) < 10
 
