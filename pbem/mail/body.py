@@ -49,6 +49,7 @@ _EXCUSE = re.compile(r"(?i)\bhtml\b|\bbrowser\b|\bprzegląda")
 _MOST_EXCUSE = 300
 """A text of this length that names HTML or a browser says only where the words are."""
 _TAG = re.compile(r"<(/?)([a-z0-9]+)[^<>]*>|<![^<>]*>")
+_PICTURE = re.compile(r"data:image/[\w.+-]{1,40};base64,[\w+/=%]*")
 _RUNNING = frozenset(("a", "b", "em", "i", "small", "span", "strong"))
 _RUN_IN = re.compile(
     r"(?m)^([^\n<>]{4,200}<[^\s<>@]{1,64}@[^\s<>@]{1,255}>"
@@ -63,11 +64,19 @@ _SIGNED, _SIGNATURE = "-----BEGIN PGP SIGNED MESSAGE-----\n", "\n-----BEGIN PGP 
 _SIGNATURE_END = "-----END PGP SIGNATURE-----"
 
 
+class TooMuchText(ValueError):
+    """A letter holds more text or parts than are read: what is cut off could be an order."""
+
+
 class _Words(NamedTuple):
-    """The words of a part; ``page`` is True if any of them come from HTML."""
+    """The words of a part.
+
+    ``page``: whether any of them come from HTML. ``cut``: whether that is longer than is read.
+    """
 
     text: str
     page: bool = False
+    cut: bool = False
 
 
 def body_of(message: EmailMessage) -> str:
@@ -76,15 +85,24 @@ def body_of(message: EmailMessage) -> str:
     Of alternatives the one that says all is read. HTML that is attached as a file is read only in
     a message that says nothing else. Text of an unknown subtype is read as plain where no part has
     a known one (RFC 2046, 4.1.4).
+
+    Raises:
+        TooMuchText: some of it would have to be cut off.
     """
-    leaves = list(islice(_parts_of_sender(message), _MOST_PARTS))
+    leaves = list(islice(_parts_of_sender(message), _MOST_PARTS + 1))
+    if len(leaves) > _MOST_PARTS:
+        raise TooMuchText
     known = any(part.get_content_type() in _READ for part in leaves)
     read = [part for part in leaves if _is_read(part, known=known)]
     inline = _words_of_part(message, frozenset(id(part) for part in read if not _is_file(part)))
     attached = [decode(part) for part in read if _is_file(part) and not _is_page(part)]
     pieces = [text for text in (inline.text, *attached) if text.strip()]
-    pages = (decode(part) for part in read if _is_file(part) and _is_page(part))
-    return normalised_text("\n".join(pieces or islice(pages, 1)))
+    pages = (_words_of_leaf(part) for part in read if _is_file(part) and _is_page(part))
+    whole = _Words("\n".join(pieces), cut=inline.cut) if pieces else next(pages, _Words(""))
+    text = whole.text
+    if whole.cut or len(text) > MOST_CHARACTERS or text.count("\n") >= MOST_LINES:
+        raise TooMuchText
+    return normalised_text(text)
 
 
 def _is_read(part: EmailMessage, *, known: bool) -> bool:
@@ -107,13 +125,13 @@ def _is_file(part: EmailMessage) -> bool:
 def _words_of_part(part: EmailMessage, read: frozenset[int]) -> _Words:
     """The words of a part and its parts, in order; ``read`` holds the identities of those read."""
     if not part.is_multipart():
-        return _Words(decode(part), _is_page(part)) if id(part) in read else _Words("")
+        return _words_of_leaf(part) if id(part) in read else _Words("")
     if part.get_content_maintype() == "message":
         return _Words("")
     within = (
         _words_of_part(each, read) for each in part.iter_parts() if isinstance(each, EmailMessage)
     )
-    found = [words for words in within if words.text.strip()]
+    found = [words for words in within if words.text.strip() or words.cut]
     texts = [words.text for words in found if not words.page]
     pages = [words.text for words in found if words.page]
     if part.get_content_subtype() == "alternative":
@@ -122,10 +140,24 @@ def _words_of_part(part: EmailMessage, read: frozenset[int]) -> _Words:
             if texts and pages
             else (texts or pages[-1:] or [""])[0]
         )
-        return _Words(chosen, bool(pages))
+        return _Words(chosen, bool(pages), any(each.cut for each in found if each.text is chosen))
+    cut = any(words.cut for words in found)
     if len(texts) == len(pages) == 1 and _says_all(pages[0], texts[0]):
-        return _Words(pages[0], page=True)
-    return _Words("\n".join(words.text for words in found), bool(pages))
+        return _Words(pages[0], page=True, cut=cut)
+    return _Words("\n".join(words.text for words in found), bool(pages), cut)
+
+
+def _words_of_leaf(part: EmailMessage) -> _Words:
+    """The words of a part without parts."""
+    if not _is_page(part):
+        return _Words(decode(part))
+    html = _without_pictures(decode_text(part))
+    return _Words(from_html(html), page=True, cut=len(html) > MOST_CHARACTERS)
+
+
+def _without_pictures(html: str) -> str:
+    """HTML without the pictures that stand in it, where it is longer than is read."""
+    return html if len(html) <= MOST_CHARACTERS else _PICTURE.sub("", html)
 
 
 def _fuller_text(text: str, page: str) -> str:
@@ -180,10 +212,8 @@ def _parts_of_sender(message: EmailMessage) -> Iterator[EmailMessage]:
 
 
 def decode(part: EmailMessage) -> str:
-    """The text of a part, HTML as the lines that a program shows, soft line breaks joined."""
+    """The text of a part that is no page, soft line breaks joined."""
     text = decode_text(part)
-    if _is_page(part):
-        return from_html(text)
     if (
         part.get_content_type() == "text/plain"
         and str(part.get_param("format")).lower() == "flowed"

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from pbem.mail.attachments import without_attachments
-from pbem.mail.body import body_of
+from pbem.mail.body import TooMuchText, body_of
 from pbem.mail.inboxes import MOST_BYTES
 from pbem.mail.unread import unread_kinds
 
@@ -175,6 +175,8 @@ def _parse_letter(
         )
     except UnreadableLetter:
         raise
+    except TooMuchText as error:
+        raise UnreadableLetter("too_large") from error
     except Exception as error:
         raise UnreadableLetter("broken") from error
 

@@ -108,13 +108,51 @@ def test_monsters_cost_little() -> None:
     with pytest.raises(UnreadableLetter):
         read(body=b"x" * 10_000_000)
     tracemalloc.start()
-    assert read(body=b"PASS\r\n" * 100_000).body.count("\n") < 30_000
-    assert read(body=b"<" * 1_000_000).body
-    assert read(body=b"-----BEGIN PGP SIGNED MESSAGE-----\r\n\r\nx\r\n" * 10_000).body
+    for long in (
+        b"PASS\r\n" * 100_000,
+        b"<" * 1_000_000,
+        b"-----BEGIN PGP SIGNED MESSAGE-----\r\n\r\nx\r\n" * 10_000,
+    ):
+        with pytest.raises(UnreadableLetter):
+            read(body=long)
+    assert read(body=b"PASS\r\n" * 19_000).body
+    assert read(body=b"<" * 400_000).body
+    assert read(body=b"-----BEGIN PGP SIGNED MESSAGE-----\r\n\r\nx\r\n" * 6_000).body
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 100_000_000
     assert time.monotonic() - start < 20
+
+
+def letter_of(*parts: tuple[str, str]) -> bytes:
+    """A letter of parts, each a media type and a text."""
+    bodies = "".join(f"--b\nContent-Type: {media}\n\n{text}\n" for media, text in parts)
+    return HEAD + f'Content-Type: multipart/mixed; boundary="b"\n\n{bodies}--b--\n'.encode()
+
+
+PICTURE = f'<img src="data:image/png;base64,{"iVBOR" * 100_000}">'
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        [("text/plain", "words\n" * 20_000 + "PASS")],
+        [("text/plain", "many words " * 40_000 + "\nPASS")],
+        [("text/html", "<p>words</p>" * 40_000 + "<p>PASS</p>")],
+        [("text/html", "<p>words</p>"), ("text/html", "<b></b>" * 60_000 + "<p>PASS</p>")],
+        [("text/plain", "words")] * 100 + [("text/plain", "PASS")],
+    ],
+    ids=("lines", "characters", "page", "second page", "parts"),
+)
+def test_nothing_is_cut_off_from_a_letter_in_silence(parts: list[tuple[str, str]]) -> None:
+    with pytest.raises(UnreadableLetter) as raised:
+        read_letter(letter_of(*parts), NOW, "test:1")
+    assert raised.value.reason == "too_large"
+
+
+def test_words_behind_a_picture_that_stands_in_the_page_are_read() -> None:
+    letter = read_letter(letter_of(("text/html", f"<p>Hi</p>{PICTURE}<p>PASS</p>")), NOW, "test:1")
+    assert letter.body.split() == ["Hi", "PASS"]
 
 
 FRAGMENTS = st.sampled_from(
