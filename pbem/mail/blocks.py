@@ -356,8 +356,10 @@ def _finished_block(found: _BlockBeingRead) -> Block:
 
 
 def _say_the_same(one: Block, other: Block) -> bool:
+    """True if two blocks have the same lines, whatever stands empty between these."""
     said = (
-        [" ".join(text.split()).casefold() for _, text in block.lines] for block in (one, other)
+        [" ".join(text.split()).casefold() for _, text in block.lines if text.strip()]
+        for block in (one, other)
     )
     same = (one.game, one.state, one.word) == (other.game, other.state, other.word)
     return same and next(said) == next(said)

@@ -1,5 +1,6 @@
 """The order language: letter text becomes typed orders and commands, or problems."""
 
+from pbem.orders.footers import footer_numbers
 from pbem.orders.forms.answer_kinds import CardChoice, UnitChoice
 from pbem.orders.forms.asked_commands import asked_command, commands_asked, speaks_of_other_worlds
 from pbem.orders.forms.choices import Choice, choices, first_answers, in_order_of_price, openings
@@ -86,7 +87,7 @@ from pbem.orders.words.lexicon import (
     words_of,
 )
 from pbem.orders.words.likeness import is_almost, is_declined
-from pbem.orders.words.text import Cursor, Line, whole
+from pbem.orders.words.text import Cursor, Line, sentences_of, whole
 
 __all__ = [
     "ARMY_WORDS",
@@ -179,6 +180,7 @@ __all__ = [
     "first_answers",
     "fold",
     "fold_words",
+    "footer_numbers",
     "gives_up",
     "guessed",
     "in_order_of_price",
@@ -210,6 +212,7 @@ __all__ = [
     "requested",
     "salutations",
     "says_yes_first",
+    "sentences_of",
     "speaks_of_other_worlds",
     "spellings",
     "subject_opposes",

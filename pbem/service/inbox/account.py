@@ -38,6 +38,7 @@ from pbem.orders import (
     begins_order,
     begins_press,
     ends_press,
+    footer_numbers,
     is_talk,
     is_too_long,
     may_end_turn,
@@ -85,7 +86,8 @@ _OWN: tuple[Origin, ...] = ("sender", "signature")
 _LEAST_SAID = 3
 """The fewest words of an order that begins with none of its words."""
 _MOST_READ = 20
-"""The most lines outside the order text that are read, so that any letter costs a bounded time."""
+"""The most lines outside the order text that are read though no order begins so, and half as many
+as are read that begin as one does: any letter costs a bounded time."""
 _STROKE = "~~"
 _STRUCK = re.compile(r"[\W_]*~~[^~]*~~[\W_]*")
 """A line that is struck out as a whole."""
@@ -157,6 +159,13 @@ class Account:
         return tuple(line.text.strip().replace(_STROKE, "") for line in orders)
 
     @property
+    def footers(self) -> frozenset[str]:
+        """The lines that people and companies write below letters, and that are no orders."""
+        words = [Line(line.number, line.text) for line in self.lines if line.fate == "words"]
+        numbers = footer_numbers(words)
+        return frozenset(line.text.strip() for line in words if line.number in numbers)
+
+    @property
     def misplaced(self) -> tuple[AccountLine, ...]:
         """The lines that read as orders where none are read."""
         return tuple(line for line in self.lines if line.fate == "misplaced")
@@ -217,7 +226,7 @@ class Account:
         return tuple(
             text
             for text in texts
-            if any(map(str.isalnum, text)) and not (frames_block(text) or _STRUCK.fullmatch(text))
+            if any(map(str.isalnum, text)) and not (frames_block(text) or is_struck(text))
         )
 
 
@@ -253,6 +262,7 @@ def account_of(
     numbers -= withheld
     ordering = [Line(n, texts[n]) for n in sorted(numbers)]
     said = _salutation_numbers(ordering, language, seat, read, in_block=block is not None)
+    postscript = _postscript_numbers(written)
     lines, ordered = [], inside | numbers
     for line in written:
         if line.origin != "empty":
@@ -260,6 +270,8 @@ def account_of(
             fate = fates.get(line.number, "order" if place == "orders" else _FATES[line.origin])
             fate = "words" if line.number in said else fate
             fate = "withheld" if line.number in withheld else fate
+            if line.number in postscript and fate == "aside":
+                fate, place = "words", "below"
             if line.number in rests:
                 fate, place = "misplaced", "example"
             if line.number in older and line.origin != "ours":
@@ -294,9 +306,14 @@ def _as_typed(line: ReplyLine, language: Language, read: Reader) -> ReplyLine:
     return replace(line, text=line.typed) if line.typed else replace(line, origin="ours")
 
 
+def is_struck(text: str) -> bool:
+    """True if a line is struck out as a whole."""
+    return _STRUCK.fullmatch(text) is not None
+
+
 def _without_strokes(text: str) -> str:
     """A line without words that are struck out within it; one of no others stays as it is."""
-    return text if _STRUCK.fullmatch(text) else _STROKES.sub(" ", text)
+    return text if is_struck(text) else _STROKES.sub(" ", text)
 
 
 def _as_counted(written: Sequence[ReplyLine], numbers: Container[int]) -> Mapping[int, int]:
@@ -329,6 +346,15 @@ def _fate_behind_end(words: Line, read: Reader) -> Fate:
     if withholds(words.text):
         return "withheld"
     return "misplaced" if not is_talk(words.text) and _is_read(words, read) else "words"
+
+
+def _postscript_numbers(written: Sequence[ReplyLine]) -> frozenset[int]:
+    """The lines of signatures from a postscript on: they speak to us as those above do."""
+    found, begun = set[int](), False
+    for line in written:
+        begun = line.origin in ("signature", "empty") and (begun or bool(_LABELS.match(line.text)))
+        found |= {line.number} if begun else set()
+    return frozenset(found)
 
 
 def _place_of_line(line: ReplyLine, orders: Container[int], begin: int) -> Place:
@@ -429,7 +455,7 @@ def _salutation_numbers(
         found = remarks(lines, language, seat, reads_as_it_stands)
     else:
         found = salutations(lines, language, seat, reads, reads_as_it_stands)
-    struck = frozenset(line.number for line in lines if _STRUCK.fullmatch(line.text))
+    struck = frozenset(line.number for line in lines if is_struck(line.text))
     return struck | {
         line.number
         for line in found
@@ -458,7 +484,21 @@ class _BoundedReader:
     """Reads candidates for orders, as many as one letter may have."""
 
     def __init__(self, language: Language, read: Reader) -> None:
-        self._language, self._read, self._left = language, read, _MOST_READ
+        self._language, self._read = language, read
+        self._left = {True: 2 * _MOST_READ, False: _MOST_READ}
+
+    def is_at_its_end(self, line: Line) -> bool:
+        """True if a line begins as an order does, and too many others were read to read it."""
+        return not self._left[True] and begins_order(line, self._language)
+
+    def _may_read(self, *, begins: bool) -> bool:
+        """Count one more line that is read. True if it may be.
+
+        ``begins``: whether it begins as an order does, so that talk leaves no order unread.
+        """
+        may = self._left[begins] > 0
+        self._left[begins] -= may
+        return may
 
     def read_first_order(
         self, lines: Sequence[Line], origin: Origin
@@ -478,9 +518,8 @@ class _BoundedReader:
 
     def _read_added_order(self, line: Line) -> ParsedLine | None:
         """The one order of the game that a part of a line says."""
-        if not self._left or not begins_order(line, self._language):
+        if not begins_order(line, self._language) or not self._may_read(begins=True):
             return None
-        self._left -= 1
         parsed = self._read((line,), advising=False)
         found = parsed.items if len(parsed.items) == 1 and not parsed.problems else ()
         return next((item for item in found if item.orders or item.advance), None)
@@ -491,9 +530,8 @@ class _BoundedReader:
         """As ``read_first_order``, for an order with which the first line begins."""
         begins = begins_order(lines[0], self._language)
         plain = not begins and origin in _OWN and len(lines[0].orders.split()) >= _LEAST_SAID
-        if not (begins or plain) or not self._left:
+        if not (begins or plain) or not self._may_read(begins=begins):
             return 0, None
-        self._left -= 1
         most = min(_LONGEST, len(lines)) if begins else 1
         if begins_press(lines[0]):
             ends = (size for size, line in enumerate(lines, start=1) if ends_press(line))
@@ -532,19 +570,30 @@ def _find_misplaced_orders(
     for (origin, _), run in groupby(outside, lambda line: (line.origin, line.depth)):
         if origin in ("ours", "program"):
             continue
-        lines = [Line(line.number, line.text) for line in run]
-        while lines:
-            behind = frozenset(line.number for line in lines)
-            if origin in _OWN and reading.begins_endless_press(lines):
-                yield _FoundOrder(frozenset((lines[0].number,)), behind, origin, "misplaced")
-            size, item = reading.read_first_order(lines, origin)
-            if not size and origin in _OWN and begins_loudly(lines[0]):
-                yield _FoundOrder(frozenset((lines[0].number,)), behind, origin, "order")
-            numbers = frozenset(line.number for line in lines[:size])
-            fate = _fate_of_misplaced(item, origin, lines[0])
+        lines, at = [Line(line.number, line.text) for line in run], 0
+        while at < len(lines):
+            first = lines[at]
+            here = lines[at:] if begins_press(first) else lines[at : at + _LONGEST]
+            if origin in _OWN and reading.is_at_its_end(first):
+                yield _found_order(lines, at, 1, origin, "misplaced")
+                break
+            if origin in _OWN and reading.begins_endless_press(here):
+                yield _found_order(lines, at, 1, origin, "misplaced")
+            size, item = reading.read_first_order(here, origin)
+            if not size and origin in _OWN and begins_loudly(first):
+                yield _found_order(lines, at, 1, origin, "order")
+            fate = _fate_of_misplaced(item, origin, first)
             if size and fate is not None:
-                yield _FoundOrder(numbers, behind, origin, fate)
-            lines = lines[max(1, size) :]
+                yield _found_order(lines, at, size, origin, fate)
+            at += max(1, size)
+
+
+def _found_order(
+    lines: Sequence[Line], at: int, size: int, origin: Origin, fate: Fate
+) -> _FoundOrder:
+    """An order of some lines in a run of one origin, which begins at a place."""
+    behind = [line.number for line in lines[at:]]
+    return _FoundOrder(frozenset(behind[:size]), frozenset(behind), origin, fate)
 
 
 def _fate_of_misplaced(item: ParsedLine | None, origin: Origin, line: Line) -> Fate | None:

@@ -22,11 +22,12 @@ from pbem.orders import (
     may_order_more,
     opposes,
     own_line_opposes,
+    sentences_of,
     subject_opposes,
     unused_card,
 )
 from pbem.rules import Seat
-from pbem.service.inbox.account import Account
+from pbem.service.inbox.account import Account, is_struck
 
 _MOST_SHOWN = 5
 OPPOSES = "orders.problem.opposes"
@@ -75,8 +76,9 @@ def problems_of_opposing(
     """
     orders = parsed.orders
     own = [line for line in account.lines if line.place not in ("signature", "quotation")]
-    words = [line.text.strip() for line in own if line.fate == "words"]
-    words += parsed.beside
+    words = [line.text.strip() for line in own if line.fate == "words" and not is_struck(line.text)]
+    footers = {said for line in account.footers for said in (line, *sentences_of(line))}
+    words = [text for text in (*words, *parsed.beside) if text not in footers]
     denials = Denials(orders, language, seat)
     numbers = {line.text.strip(): line.number for line in own}
     found = [

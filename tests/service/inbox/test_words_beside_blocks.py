@@ -1,5 +1,7 @@
 """What people and their programs write beside a block, and within it."""
 
+import re
+
 import pytest
 
 from pbem.render import Catalogue
@@ -136,6 +138,47 @@ def test_an_order_that_is_struck_out_is_named_and_left_undone(house: House) -> N
         assert seat in house.asked(table.game)
         told = flat(text_of(house.mail(seat)[-1]))
         assert f'You struck this out, so it was left out: "{order}".' in told
+
+
+def test_a_card_that_is_struck_out_keeps_no_other_order_back(house: House) -> None:
+    game = house.game(scenario=("QMG", "standard"))
+    for _ in house.game_record(game).game.seats:
+        seat = house.asked(game)[0]
+        record = house.game_record(game)
+        house.order(game, seat, record.module.language(record.game).write(record.asks[0].default()))
+    seat = house.asked(game)[0]
+    record = house.game_record(game)
+    hand = re.findall(r"(?m)^# PLAY (.+?)(?:  #.*)?$", text_of(house.mail(seat)[-1]))
+    assert len(hand) > 1
+    message = house.letter(game, seat, "see the page, your program shows no HTML")
+    page = f"<p><s>PLAY {hand[0]}</s></p><p>PLAY {hand[1]}</p>"
+    message.add_alternative(f"<html><body>{page}</body></html>", subtype="html")
+    house.drop(bytes(message))
+    house.app.poll(house.inbox)
+    assert house.game_record(game).row.head > record.row.head
+    told = flat(text_of(house.mail(seat)[-1]))
+    assert f'You struck this out, so it was left out: "PLAY {hand[0]}".' in told
+
+
+def test_the_same_block_above_and_in_the_quotation_counts_once(house: House) -> None:
+    table = Table(house)
+    seat, begin, order = table.asked()
+    asking = house.mail(seat)[-1]
+    filled = text_of(asking).replace(f"{begin}\n", f"{begin}\n{order}\n", 1)
+    assert f"{begin}\n{order}\n\n#" in filled
+    attribution = WROTE["en"].format(who="games@pbem.test")
+    body = f"{begin}\n{order}\nEND\n\n{attribution}\n{quoted(filled)}\n"
+    assert table.reply(body, In_Reply_To=str(asking["Message-ID"]))[1]
+
+
+@pytest.mark.parametrize("many", ["my dear friend, this is line {}", "Attack {} was a fine book"])
+def test_an_order_below_many_other_lines_is_found(house: House, many: str) -> None:
+    table = Table(house)
+    _, begin, order = table.asked()
+    words = "\n".join(many.format(n) for n in range(60))
+    reply, done = table.reply(f"{begin}\n{order}\nEND\n{words}\nNEXT PASS\n")
+    assert not done
+    assert "Did you mean it?" in reply
 
 
 @pytest.mark.parametrize(
