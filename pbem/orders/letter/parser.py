@@ -75,7 +75,7 @@ MOST_READ = 40_000
 
 The largest real letters have 2,000.
 """
-_LEAST_LINE = 40
+_LEAST_LINE, _MOST_ITEMS = 40, 8
 _LONG_LETTER = "orders.problem.long_letter"
 _TAKES_BACK = "orders.problem.takes_back"
 _CARD = command_word("CARD")
@@ -180,6 +180,7 @@ class _LetterReader:
             if self._headings.begins(line, waiting):
                 if self._headings.is_idle:
                     self._pass(line)
+                self._put_in_one_line()
                 continue
             if _says_nothing(line, language, self._own) and not _answers(line, language, context):
                 if is_heading(line, language) and line.orders.strip():
@@ -207,6 +208,20 @@ class _LetterReader:
                     self._problems.append(problem_of(error, line))
                     break
                 self._read_in_own_words(line, error)
+
+    def _put_in_one_line(self) -> None:
+        """Put the items under a heading in one line where they are one order: ``Bottom:``."""
+        items = self._headings.items(self._waiting)[:_MOST_ITEMS] if self._plainly else []
+        for size in range(len(items), 1, -1):
+            whole = self._headings.in_one(items[:size])
+            try:
+                orders = self._advised(whole)
+            except OrderError:
+                continue
+            if len(orders) == 1:
+                self._waiting[-size:] = [whole]
+                self._headings.ends()
+                return
 
     def _whole(self, line: Line) -> Line:
         """A line with the verb of the heading over it, and with whole verbs (raises OrderError)."""

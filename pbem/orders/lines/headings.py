@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 
 from pbem.orders.forms.language import Context, Language
 from pbem.orders.meaning import HeadedList, heading_of, says_what_is_done
@@ -9,6 +10,8 @@ from pbem.orders.words.errors import Unreadable
 from pbem.orders.words.text import Line
 
 _MARK = re.compile(r"\s*(?:[-*•·▪●‣–—]+|\(?\d{1,2}[.)]|[a-z]\))\s+")
+_BLANKS = "  "
+"""What stands in the place of the number of an item."""
 _MOST_WORDS = 4
 """So many words a heading without a colon may have."""
 
@@ -66,6 +69,23 @@ class Headings:
         """True if the last heading gives no verb: ``Here are my moves:``."""
         return self._over is not None and self._over.moves
 
+    def items(self, waiting: Sequence[Line]) -> list[Line]:
+        """The lines under the last heading, up to an empty one; marked ones alone if one is.
+
+        ``waiting``: the lines behind the heading, the next one last.
+        """
+        if self._over is None or self._over.moves or self._seat is None:
+            return []
+        found = [*takewhile(lambda each: each.orders.strip(), reversed(waiting))]
+        marked = [*takewhile(_is_marked, found)]
+        return marked or found
+
+    def in_one(self, items: Sequence[Line]) -> Line:
+        """The lines of a list with the verb over it, as one line."""
+        assert self._over is not None
+        texts = (_MARK.sub("", line.orders, count=1).strip(" .,;") for line in items)
+        return Line(items[0].number, f"{self._over.words}: {', '.join(texts)}")
+
     def ends(self) -> None:
         """Note that another heading stands here."""
         self._over = None
@@ -89,3 +109,8 @@ class Headings:
         self._marked, self._last = mark is not None, line.number
         item = line.orders[mark.end() :] if mark else line.orders
         return Line(line.number, f"{self._over.words}: {item.strip()}")
+
+
+def _is_marked(line: Line) -> bool:
+    """True if a line is an item of a list by its mark, for which blanks may stand."""
+    return line.text.startswith(_BLANKS) or _MARK.match(line.orders) is not None

@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from pbem.orders.forms.language import Language
-from pbem.orders.meaning.atoms import cutter
+from pbem.orders.meaning.atoms import Cutter, cutter
+from pbem.orders.meaning.vocabulary import language_of_line, vocabulary
 from pbem.orders.words.folding import fold_words
 from pbem.orders.words.text import Line
 from pbem.rules import Seat
@@ -11,7 +12,7 @@ from pbem.rules import Seat
 _BESIDE = frozenset(
     (
         *("fill", "time", "yes", "and", "light", "hint", "troops", "nation", "accept"),
-        *("each", "arm", "verb", "ordinal", "all"),
+        *("each", "arm", "verb", "ordinal", "all", "deck", "hand", "prepared"),
     )
 )
 """Kinds of atoms of which a heading may consist."""
@@ -46,7 +47,9 @@ class HeadedList(NamedTuple):
 
 def heading_of(line: Line, language: Language) -> HeadedList | None:
     """What a line says that names what is done below it; ``None``: it is no such heading."""
-    atoms = cutter(line, language, {}).atoms(line)
+    game = language.senses.game or language.senses.sentences
+    known = vocabulary(language_of_line(line, language.lang, game), game)
+    atoms = Cutter({}, known).atoms(line)
     said = [atom for atom in atoms if atom.kind not in ("mark", "stop")]
     verbs = [atom.values for atom in said if atom.kind == "verb"]
     if any(atom.kind not in _BESIDE for atom in said):

@@ -187,6 +187,27 @@ def test_cards_go_to_the_bottom_in_any_words(text: str) -> None:
     assert sorted(order.bottom) == ["RU-22", "RU-BUILD-ARMY", "RU-BUILD-ARMY"]
 
 
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "Bottom of the deck:\n- Build Army\n- Montenegro\n- Build Army"),
+        (
+            "it",
+            "In fondo al mazzo:\n* Montenegro\n* Costruisci Armata\n* Costruisci Armata\nGrazie!",
+        ),
+        ("pl", "Na spód:\n1) Budowa Armii\n2) Budowa Armii\n3) Czarnogóra\nReszta zostaje."),
+    ],
+)
+def test_the_items_under_a_heading_are_one_order_if_it_takes_them_all(lang: str, text: str) -> None:
+    context = choosing(RU=RUSSIA)
+    lines = [Line(n, line) for n, line in enumerate(text.splitlines(), start=1)]
+    letter = read_lines(lines, MODULE.language(GAME, lang), context, GAME.seats)
+    (order,) = letter.orders
+    assert not letter.problems
+    assert isinstance(order, Keep)
+    assert sorted(order.bottom) == ["RU-22", "RU-BUILD-ARMY", "RU-BUILD-ARMY"]
+
+
 @pytest.mark.rule("qmg:6.mulligan")
 @pytest.mark.parametrize(
     ("text", "powers"),
