@@ -36,9 +36,10 @@ from pbem.rules import Order, Seat
 
 _SENTENCE = re.compile(r"\S.*?(?:(?<!\b\d)(?<!\b\d\d)(?<!\b[A-Za-z])[.;!?…]+(?=\s|$)|$)")
 """A sentence; a full stop behind a short number or an initial ends none."""
-_MOST_CHARACTERS, _MOST_PARTS, _MOST_WORDINGS = 800, 10, 4
+_MOST_CHARACTERS, _MOST_PARTS, _MOST_WORDINGS, _MOST_PIECES = 800, 16, 4, 8
 _EVEN, _SURELY = 0.5, 0.9
 """So likely a part with a verb is talk: one that names nothing, and one that names something."""
+_TRAILS = ("...", "…")
 _STAYING = frozenset(["stay", "leave"])
 _KEPT_OUT = frozenset(["deny", "none", "no", "if", "else", "later", "yet"])
 """Kinds of atoms of a part whose things are to do nothing now."""
@@ -51,6 +52,8 @@ _LEAVING = frozenset(["go", "leave", "stay"])
 """What nobody does who does not advance; all stay."""
 _NOBODY = frozenset(["none", "nothing", "no"])
 """Kinds of atoms that say that nobody does something."""
+_LEADING, _REFUSING = frozenset(["fill", "light", "mark", "but"]), frozenset(["deny", "no"])
+"""Kinds of atoms before a NO that takes back, and of that."""
 
 
 def guessed(
@@ -159,9 +162,8 @@ class _Guess:
             return self._may_say_orders(sentence)
         if self._closes(sentence) or self._denies_thought(sentence):
             return True
-        for words, take in ((withdrawal(), self._withdraws), (correction(), self._puts_right)):
-            if found := words.search(sentence):
-                return take(sentence[: found.start()], sentence[found.end() :])
+        if (clear := self._takes_back(sentence)) is not None:
+            return clear
         return self._takes_sentence(sentence)
 
     def _takes_sentence(self, sentence: str) -> bool:
@@ -169,7 +171,7 @@ class _Guess:
         if not self._is_kept_out(sentence) and self._may_say_orders(sentence):
             return True
         clauses, items = self._cutting.clauses(sentence), self._cutting.items(sentence)
-        if any(self._says_some(parts) for parts in (clauses, items)):
+        if any(map(self._says_some, (clauses, items))) or self._says_between_talk(sentence):
             return True
         if self._is_kept_out(sentence) and not waits(sentence):
             said = (clause for clause in clauses if not self._is_kept_out(clause))
@@ -189,10 +191,35 @@ class _Guess:
         """
         before = [*self._parts], [*self._talk], [*self._kept], self._spared, self._open
         taken = all(map(self._takes_clause, clauses)) and len(self._parts) > more_than
-        if taken and self._open in ("", before[-1]):
+        told = [text for text in self._talk if text not in before[1]]
+        if taken and self._open in ("", before[-1]) and not self._loses(told):
             return True
         self._parts, self._talk, self._kept, self._spared, self._open = before
         return False
+
+    def _loses(self, talk: Sequence[str]) -> bool:
+        """True if talk names a unit or a card that no order so far does."""
+        written = self._tries.names(self._tries.orders(self._parts))
+        return any(self._tries.leaves_out(text, written) for text in talk)
+
+    def _says_between_talk(self, sentence: str) -> bool:
+        """True if some of the clauses of a sentence say orders, and those around them are talk."""
+        pieces = self._cutting.pieces(sentence)
+        count = 0 if muses(sentence) or len(pieces) > _MOST_PIECES else len(pieces)
+        for size in range(count - 1, 0, -1):
+            for start in range(count - size, -1, -1):
+                around = [*pieces[:start], *pieces[start + size :]]
+                text = "".join(pieces[start : start + size]).strip(MARKS)
+                if not any(map(self._may_matter, around)) and self._says(text):
+                    self._talk += [said for piece in around if (said := piece.strip(MARKS))]
+                    return True
+        return False
+
+    def _may_matter(self, piece: str) -> bool:
+        """True if a piece of a sentence may say, limit or take back an order."""
+        limits = surely_opposes(piece) or waits(piece) or has_question_mark(piece)
+        named = bool(self._tell(piece).kinds & _THINGS)
+        return limits or named or self._orders_something(piece)
 
     def _takes_clause(self, clause: str, *, whole: bool = False) -> bool:
         """True if a clause says orders, more of the former ones, or nothing to be done.
@@ -445,6 +472,27 @@ class _Guess:
         return True
 
     # --- what is put right ------------------------------------------------------------------------
+
+    def _takes_back(self, sentence: str) -> bool | None:
+        """Whether it is clear what a sentence takes back; ``None``: it takes nothing back."""
+        if found := withdrawal().search(sentence):
+            return self._withdraws(sentence[: found.start()], sentence[found.end() :])
+        if self._drops_what_is_begun(sentence):
+            return True
+        if found := correction().search(sentence):
+            return self._puts_right(sentence[: found.start()], sentence[found.end() :])
+        return None
+
+    def _drops_what_is_begun(self, sentence: str) -> bool:
+        """True if a sentence says no to what was only begun: ``Moltke for... no, too early``."""
+        said = self._tell(sentence)
+        words = [atom.kind for atom in said.atoms if atom.kind not in _LEADING]
+        refuses = [*words, ""][0] in _REFUSING and not (said.mentions or said.senses)
+        begun = self._talk[-1] if self._talk else ""
+        if not refuses or not begun or not (begun == self._open or begun.endswith(_TRAILS)):
+            return False
+        self._talk[-1:], self._open, self._corrects = [sentence], "", True
+        return True
 
     def _puts_right(self, wrong: str, right: str) -> bool:
         """True if it is clear what is meant in the place of what somebody takes back."""

@@ -59,6 +59,10 @@ TO_4113 = "MOVE FR 57R XX VIA 4114 TO 4113"
         (ALLIED, "it", "Stavo per mandare la 44a a 4114. La 57a di riserva va a 4113.", A_4113),
         (ALLIED, "en", "Send the 57th Reserve Division over to 4113.", TO_4113),
         (ALLIED, "en", "Enough fun, over to you! That's me finished, Bob.", "DONE"),
+        (ALLIED, "en", "What a mess at 4114, but here goes: the 57R strolls to 4113.", TO_4113),
+        (ALLIED, "en", "The 6 Cav for... no, too early. The 57R goes to 4113.", TO_4113),
+        (ALLIED, "en", "The 6 Cav goes to 4114. Forget it, the 57R goes to 4113.", TO_4113),
+        (ALLIED, "en", "Sorry for the wait, the boiler went. The 57R strolls to 4113.", TO_4113),
     ],
 )
 def test_what_can_be_done_with_its_names_is_meant(
