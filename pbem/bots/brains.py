@@ -53,6 +53,10 @@ class Brain(ABC, Generic[S]):
     def evaluate(self, state: S, seat: Seat) -> int:
         """What a position is worth to a seat; more is better. The game is not over in it."""
 
+    def evaluate_closely(self, state: S, seat: Seat) -> int:
+        """The same for a level that weighs: by default no other."""
+        return self.evaluate(state, seat)
+
     def points(self, state: S, seat: Seat) -> int:
         """What a seat has reached in a position, to compare games: by default its points."""
         return self.game.tally(state, seat)
@@ -69,6 +73,13 @@ class Brain(ABC, Generic[S]):
         looked at, and a letter may be played on it to its end.
         """
         return iter(())
+
+    def begun(self, letter: tuple[Order, ...]) -> tuple[Order, ...]:
+        """As much of a letter that was found by chance as a level that weighs tries of it.
+
+        By default all of it.
+        """
+        return letter
 
     def plan(
         self,
@@ -104,6 +115,15 @@ class Brain(ABC, Generic[S]):
         As in ``answer`` only what the asked seat is told may be used.
         """
         return None
+
+    def is_untried(self, ask: Ask) -> bool:  # noqa: ARG002 - none by default
+        """True if nothing can be tried there: a level that weighs reckons with its own answer."""
+        return False
+
+    def untried(self, ask: Ask, level: Level, stream: Stream) -> Order:
+        """What a level answers where nothing can be tried."""
+        weighed = self.weighed(ask) if level.weighs else None
+        return weighed or self.answer(ask, stream)
 
     def copy(self, state: S) -> S:
         """The same state, of its own."""

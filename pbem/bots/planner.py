@@ -73,8 +73,7 @@ def decide_by_steps(
         worlds = _worlds(brain, play, seat, level, stream)
         if all(_is_asked(brain, world, ask) for world in worlds):
             return (yield from _Trial(brain, ask, worlds, level, stream).decide())
-    weighed = brain.weighed(ask) if level.weighs else None
-    return Decision((weighed or brain.answer(ask, stream),))
+    return Decision((brain.untried(ask, level, stream),))
 
 
 def ends_of(
@@ -138,7 +137,7 @@ class _Trial:
 
     @cached_property
     def _continuing(self) -> Continuing:
-        return Continuing(self.brain, self.ask.seat)
+        return Continuing(self.brain, self.ask.seat, self.level)
 
     # --- letters ----------------------------------------------------------------------------------
 
@@ -156,7 +155,7 @@ class _Trial:
                 break
         for n in range(self._most - len(found)):
             played = self._idea(n, found)
-            letter = played.orders
+            letter = self.brain.begun(played.orders) if self.level.weighs else played.orders
             if letter and letter not in found and self.ask.is_legal(letter[0]):
                 found[letter] = self._continuing.value(played.state)
             yield

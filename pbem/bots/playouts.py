@@ -6,6 +6,7 @@ from itertools import takewhile
 from typing import Any
 
 from pbem.bots.brains import Brain
+from pbem.bots.levels import Level
 from pbem.bots.streams import Stream
 from pbem.rules import Adjudication, Ask, Order, Seat, Table, WouldReveal
 
@@ -59,10 +60,11 @@ def ask_of(play: Adjudication[Any], seat: Seat) -> Ask | None:
 
 @dataclass(frozen=True, slots=True)
 class Continuing:
-    """How continuations are played from worlds, for a seat."""
+    """How continuations are played from worlds, for a seat with a bot of a level."""
 
     brain: Brain[Any]
     seat: Seat
+    level: Level
 
     def play(
         self, world: Any, letter: Sequence[Order], dice: Stream, choices: Stream
@@ -91,7 +93,9 @@ class Continuing:
                 break
             ask = ask_of(play, self.seat) or play.asks[0]
             order = None
-            if ask.seat == self.seat and waiting and isinstance(waiting[0], ask.accepts):
+            if ask.seat == self.seat and self.level.weighs and self.brain.is_untried(ask):
+                order = self.brain.untried(ask, self.level, choices)
+            elif ask.seat == self.seat and waiting and isinstance(waiting[0], ask.accepts):
                 order = waiting.pop(0)
                 order = order if ask.is_legal(order) else None
             if order is None:
@@ -117,7 +121,9 @@ class Continuing:
         """What a position is worth to the seat."""
         outcome = self.brain.game.outcome(state)
         if outcome is None:
-            return self.brain.evaluate(state, self.seat)
+            weighs = self.level.weighs
+            evaluate = self.brain.evaluate_closely if weighs else self.brain.evaluate
+            return evaluate(state, self.seat)
         if len(outcome.winners) == len(self.brain.game.seats):
             return 0
         return WON if self.seat in outcome.winners else -WON

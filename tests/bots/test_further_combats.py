@@ -1,13 +1,17 @@
 """What Paths of Glory's bot attacks once a round has begun to fight."""
 
 from pbem.bots.levels import Level
+from pbem.bots.paths_of_glory.brain import PathsOfGloryBrain
 from pbem.bots.paths_of_glory.fights import best_attack, promise
 from pbem.bots.planner import decide
-from pbem.bots.playouts import Playout
+from pbem.bots.playouts import Continuing, Playout
 from pbem.bots.registry import brain_of
 from pbem.bots.streams import Stream
+from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.orders import Attack, Done
+from pbem.games.paths_of_glory.sequence.actions import ActionAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
+from pbem.rules import Ask, Order
 from tests.games.kit.play import shuffled
 from tests.games.paths_of_glory.positions import board, new_game, operation
 
@@ -47,3 +51,35 @@ def test_who_weighs_goes_on_with_a_combat_where_others_end_the_round() -> None:
             seen += best is not None
         play.carry_out(ask, brain.policy(ask, stream))
     assert seen == 3
+
+
+class Remembering(PathsOfGloryBrain):
+    """It remembers what was answered in tries once a round had begun to fight."""
+
+    def __init__(self, game: PathsOfGlory) -> None:
+        super().__init__(game)
+        self.answered = list[Order]()
+
+    def untried(self, ask: Ask, level: Level, stream: Stream) -> Order:
+        self.answered.append(super().untried(ask, level, stream))
+        return self.answered[-1]
+
+
+def test_in_tries_a_round_goes_on_with_the_combats_that_would_be_fought() -> None:
+    """So spaces are activated for what their units will do, not for what chance lets them do."""
+    game = new_game(scenario="introductory")
+    brain, stream = Remembering(game), Stream(b"choices")
+    play = Playout(game, game.setup(), shuffled(1))
+    play.begin()
+    rounds, played = 0, list[Order]()
+    while rounds < 12:
+        ask = play.asks[0]
+        if isinstance(ask, ActionAsk):
+            rounds += 1
+            continuing = Continuing(brain, ask.seat, Level("few", 2, 1, 2, weighs=True))
+            dice, choices = Stream(b"dice"), Stream(bytes([rounds]))
+            played += continuing.play(play.state, (), dice, choices).orders
+        play.carry_out(ask, brain.policy(ask, stream))
+    assert all(order in played for order in brain.answered)
+    assert any(isinstance(order, Attack) for order in brain.answered)
+    assert Done() in brain.answered

@@ -31,10 +31,11 @@ from pbem.rules import Adjudication, Ask, Order, Seat
 class PathsOfGloryBrain(Brain[State]):
     """Plays either side."""
 
-    version: ClassVar[str] = "5"
+    version: ClassVar[str] = "6"
     breadth: ClassVar[int] = 2
     levels: ClassVar[Mapping[str, Level]] = {
         **LEVELS,
+        "quick": Level("quick", 12, 3, 14, weighs=True),
         "steady": Level("steady", 40, 8, 60, weighs=True),
         "strong": Level("strong", 96, 16, 240, weighs=True),
     }
@@ -101,6 +102,10 @@ class PathsOfGloryBrain(Brain[State]):
         if isinstance(ask, OperateAsk) and ask.fighting:
             return best_attack(ask.position, ask.op)
         return None
+
+    def is_untried(self, ask: Ask) -> bool:
+        """True once a round has begun to fight: the state does not tell what it has done so far."""
+        return isinstance(ask, OperateAsk) and ask.fighting
 
     def policy(self, ask: Ask, stream: Stream) -> Order:
         """Rules of thumb with some chance."""
