@@ -213,6 +213,7 @@ OWN_WORDS = [
      "ATAKUJ 2622 SIŁAMI AH 2, AH 6"),
     (GUNS, "it", "Preferisco di no: niente cannoni in mano, pesco come tutti.", "CANNONI NO"),
     (GUNS, "pl", "No jasne, że biorę tę kartę na start!", "DZIAŁA TAK"),
+    (ALLIED, "en", "Could you send the 57R to 4113? Thanks.", "MOVE FR 57R XX VIA 4114 TO 4113"),
     (GUNS, "en", "Sure, I'll start with the Guns.", "GUNS YES"),
     (GUNS, "pl", "Działa? Nie, dziękuję.", "DZIAŁA NIE"),
 ]  # fmt: skip

@@ -3,6 +3,7 @@
 import pytest
 
 from pbem.orders.limits.later_words import puts_off
+from pbem.orders.more_later import more_comes_later
 from pbem.orders.talk.closings import closing, says_no_others, who_stays, without_no_more
 from pbem.orders.talk.small_talk import is_talk
 from pbem.orders.talk.turn_ends import surely_ends
@@ -63,6 +64,25 @@ def test_what_denies_doubts_asks_or_puts_off_closes_nothing(text: str) -> None:
 )
 def test_that_no_other_orders_follow_is_told(text: str, is_said: bool) -> None:
     assert says_no_others(text) == is_said
+
+
+@pytest.mark.parametrize(
+    ("text", "is_said"),
+    [
+        ("The rest later.", True),
+        ("More movement tomorrow, don't close my turn.", True),
+        ("For now just two things:", True),
+        ("Il resto nella prossima.", True),
+        ("I treni li faccio dopo.", True),
+        ("Reszta jutro, tylko to na razie.", True),
+        ("The rest later?", False),
+        ("The rest goes to 4113 later.", False),
+        ("Attack later.", False),
+        ("Il resto attacca.", False),
+    ],
+)
+def test_that_more_comes_later_is_told(text: str, is_said: bool) -> None:
+    assert more_comes_later(text) == is_said
 
 
 @pytest.mark.parametrize(

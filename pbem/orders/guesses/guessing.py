@@ -27,6 +27,7 @@ from pbem.orders.limits.addressing import asks_another
 from pbem.orders.limits.opposing import surely_opposes
 from pbem.orders.lines.first_words import begins_press
 from pbem.orders.meaning import has_question_mark
+from pbem.orders.more_later import more_comes_later
 from pbem.orders.speech_acts import judged
 from pbem.orders.talk.left_orders import calls_for_something, names_left_out
 from pbem.orders.talk.small_talk import is_talk
@@ -161,6 +162,9 @@ class _Guess:
         if any(atom.means("hint", "except") for atom in self._tell(sentence).atoms):
             return self._may_say_orders(sentence)
         if self._closes(sentence) or self._denies_thought(sentence):
+            return True
+        if more_comes_later(sentence):
+            self._dropped.append(sentence)
             return True
         if (clear := self._takes_back(sentence)) is not None:
             return clear
@@ -419,6 +423,8 @@ class _Guess:
 
     def _keeps_out(self, said: Told) -> bool:
         """True if it is clear what a clause keeps out of the orders."""
+        if any(map(self._sends, self._cutting.pieces(said.text))):
+            return False
         if self._says_nothing(said) or self._denies_all(said) or self._denies_advance(said):
             return True
         limits = surely_opposes(said.text) or waits(said.text)
@@ -429,6 +435,12 @@ class _Guess:
         named = bool(self._parts) and "unit" in self._tell(self._parts[-1].text).kinds
         stays = bool(said.senses & _STAYING)
         return bool(said.mentions) or named or not stays or self._tries.is_idle(said.text)
+
+    def _sends(self, piece: str) -> bool:
+        """True if a piece of a sentence says where a unit goes, without a verb."""
+        said = self._tell(piece)
+        leads = any(atom.kind == "hint" and atom.values & GOALS for atom in said.atoms)
+        return leads and "unit" in said.kinds and not said.senses
 
     def _says_nothing(self, said: Told) -> bool:
         """True if a clause says that nobody does what is asked, such as ADVANCE NONE."""

@@ -53,6 +53,7 @@ from pbem.orders.meaning import (
     may_order,
     takes_back,
 )
+from pbem.orders.more_later import more_comes_later
 from pbem.orders.prose.own_words import (
     asks_only,
     in_own_words,
@@ -342,6 +343,7 @@ def _says_nothing(line: Line, language: Language, own: Container[str]) -> bool:
     ``own``: the folded words with which an order can begin.
     """
     empty = not line.orders.strip() or is_courtesy(line) or is_farewell(line.orders)
+    empty = empty or more_comes_later(line.orders)
     return (
         empty
         or is_wish(line, own)

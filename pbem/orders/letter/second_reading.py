@@ -29,6 +29,7 @@ from pbem.orders.meaning import (
     takes_back,
 )
 from pbem.orders.meaning.atoms import Atom, cutter
+from pbem.orders.more_later import more_comes_later
 from pbem.orders.prose.own_words import NO_SECOND_READING, calls_twice
 from pbem.orders.speech_acts import Act, ActJudgement, judged
 from pbem.orders.talk.draw_offers import offers_draw
@@ -279,6 +280,8 @@ def _is_idle(
     A clause that asks, doubts or waits belongs to the order beside it: ``If it rains, PASS``. So
     does one that puts off what it names: ``WITH 1 DE, 3 DE next time``.
     """
+    if more_comes_later(said.text):
+        return True
     if clause and (has_question_mark(said.text) or said.waits):
         return False
     if clause and said.judgement is not None and said.judgement.names and puts_off(said.text):

@@ -16,6 +16,7 @@ import yaml
 from pbem import resources
 from pbem.orders.limits.limiting import NAME, NAMED, may_limit
 from pbem.orders.meaning import has_question_mark
+from pbem.orders.more_later import more_comes_later
 from pbem.orders.words.folding import fold
 from pbem.orders.words.text import SENTENCE, sentences_of
 
@@ -36,7 +37,7 @@ def opposes(text: str) -> bool:
     A question does not, unless it asks to do so; nor does a long line, such as the disclaimer of a
     company.
     """
-    if len(text) > _LONGEST:
+    if len(text) > _LONGEST or more_comes_later(text):
         return False
     return surely_opposes(text) or any(
         may_limit(said) for said in _sentences(text) if not _denies_subject(_ways(said)[0])

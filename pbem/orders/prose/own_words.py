@@ -48,6 +48,7 @@ from pbem.orders.words.errors import CONTRARY, OrderError, Unreadable
 from pbem.orders.words.folding import fold
 from pbem.orders.words.references import moves_it_alone
 from pbem.orders.words.text import MOST_CHARACTERS, Line
+from pbem.orders.words.word_lists import has_word
 from pbem.rules import Ask, Order, Seat
 
 _LIKELY, _SURELY = 0.9, 0.95
@@ -364,7 +365,8 @@ def _said_in_own_words(
     """The orders of a line as it is worded (raises OrderError)."""
     own = order_words(language)
     too_long = len(line.text) > MOST_CHARACTERS
-    if error.kind == "unreadable" and not too_long and (asked := requested(line)):
+    asked = None if too_long else requested(line) or _with_plain_requests(line)
+    if error.kind == "unreadable" and asked is not None:
         with suppress(OrderError):
             return orders_in_own_words(asked, error, language, context, acting)
     parts = None if too_long else _beside_questions(line, language, context)
@@ -535,6 +537,22 @@ def _beside_questions(
     for part in asking:
         text = text.replace(part, " " * len(part), 1)
     return Line(line.number, text.rstrip()), tuple(part.strip() for part in asking)
+
+
+def _with_plain_requests(line: Line) -> Line | None:
+    """A line of several sentences in which what is asked for politely is said plainly.
+
+    ``Could you send the 4th to 2624? Thanks.``; ``None``: it asks for nothing, or to be told.
+    """
+    sentences = [part for part in _SENTENCE_ENDS.split(line.orders) if part.strip()]
+    plain = {
+        said: asked.text
+        for said in sentences
+        if not has_word(said, "called_for", "tells") and (asked := requested(Line(1, said)))
+    }
+    if not plain or len(sentences) == 1:
+        return None
+    return Line(line.number, " ".join(f"{plain[s]}." if s in plain else s for s in sentences))
 
 
 def _in_sentences(line: Line, language: Language, context: Context, read: Read) -> Readings | None:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Container
 
 from pbem.orders.meaning.vocabulary import are_fillers
+from pbem.orders.more_later import more_comes_later
 from pbem.orders.words.folding import fold, fold_words
 from pbem.orders.words.lexicon import words_of
 from pbem.orders.words.text import Cursor, Line
@@ -101,8 +102,11 @@ def is_wish(line: Line, words: Container[str]) -> bool:
 
 
 def is_talk(text: str) -> bool:
-    """True if a line is nothing but words that wish, greet or say the time: ``Cheers,``."""
-    if _TALK.fullmatch(f" {text.strip(' ,-')}") or is_farewell(text):
+    """True if a line is nothing but words that wish, greet or say the time: ``Cheers,``.
+
+    So is one by which the rest comes later.
+    """
+    if _TALK.fullmatch(f" {text.strip(' ,-')}") or is_farewell(text) or more_comes_later(text):
         return True
     return are_fillers(fold_words(text.strip(" ,.:;!-")))
 

@@ -90,6 +90,7 @@ def test_what_can_be_done_with_its_names_is_meant(
         "The 57R goes to 4113. As you were.",
         "The 57R goes to 4113, the 44th to 4114. Forget that, DONE.",
         "I was going to send the 57R to 4113.",
+        "The 57R goes to 4113. The 44th one hex south, 6 Cav stays put.",
         "The 57R never goes to 4113. The 44th does.",
         "The 57R and the Zouaves go to 4113.",
     ],
