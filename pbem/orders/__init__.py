@@ -1,6 +1,5 @@
 """The order language: letter text becomes typed orders and commands, or problems."""
 
-from pbem.orders.footers import footer_numbers
 from pbem.orders.forms.answer_kinds import CardChoice, UnitChoice
 from pbem.orders.forms.asked_commands import asked_command, commands_asked, speaks_of_other_worlds
 from pbem.orders.forms.choices import Choice, choices, first_answers, in_order_of_price, openings
@@ -61,6 +60,7 @@ from pbem.orders.limits.opposing import is_of_subject, opposes, own_line_opposes
 from pbem.orders.limits.withholding import trials_in, withholds
 from pbem.orders.lines.attacks import attack_wordings, is_by_all
 from pbem.orders.lines.first_words import begins_loudly, begins_order, begins_press, ends_press
+from pbem.orders.lines.footers import footer_numbers
 from pbem.orders.lines.line_parser import ParsedLine
 from pbem.orders.lines.salutations import begins_with_slip, orders_in_prose, remarks, salutations
 from pbem.orders.meaning import denies_what_is_ordered, is_more_than_talk, takes_back
