@@ -9,9 +9,8 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from pbem.games.documents import load_document
 from pbem.games.glorys_end.board.board import PREFIXES
-from pbem.games.glorys_end.board.schema import SHAPE
+from pbem.games.glorys_end.module import MODULE
 from pbem.games.glorys_end.sequence.deployment import DeployAsk
 from pbem.games.glorys_end.view import GlorysEndView, omniscient_view, view
 from pbem.games.hex_engine.log import Prompt
@@ -30,7 +29,7 @@ from tests.games.kit.choices import choose
 from tests.games.kit.play import shuffled
 from tests.render.rectangles import pills
 
-RENDERER = GlorysEndRenderer(load_document("glorys_end", "historical", SHAPE))
+RENDERER = GlorysEndRenderer(MODULE.load("historical"))
 EN = Catalogue("en")
 COLUMNS = 72
 

@@ -8,6 +8,7 @@ import random
 import string
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
@@ -98,6 +99,7 @@ def visible(records: list[LogRecord], seat: str | None) -> tuple[LogRecord, ...]
     )
 
 
+@cache
 def reports() -> list[Report]:
     """Reports to all seats, and to nobody's, along random games with two to five players."""
     found: list[Report] = []
@@ -131,9 +133,6 @@ def reports() -> list[Report]:
 
         play_random(game, players, look)
     return found
-
-
-REPORTS = reports()
 
 
 def shown(position: Position, seat: str | None = None) -> QuartermasterView:
@@ -368,7 +367,7 @@ def test_readers_see_the_title_of_a_card_in_their_language() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_reports_are_whole_in_every_form_and_language(lang: str) -> None:
     words = Catalogue(lang)
-    for report in REPORTS:
+    for report in reports():
         blocks = blocks_of_report(report, words, RENDERER)
         assert max(map(len, write_text("QMG-1", blocks).splitlines())) <= 72
         assert write_bbcode("QMG-1", blocks)
@@ -378,7 +377,7 @@ def test_reports_are_whole_in_every_form_and_language(lang: str) -> None:
 
 def test_no_cell_of_a_table_is_cut() -> None:
     for lang in LANGUAGES:
-        for report in REPORTS[:10]:
+        for report in reports()[:10]:
             assert report.view is not None
             for grid in RENDERER.position(report.view, Catalogue(lang)):
                 if isinstance(grid, Grid):

@@ -4,6 +4,7 @@ and can be told apart."""
 import random
 import re
 import xml.etree.ElementTree as ET
+from functools import cache
 from html.parser import HTMLParser
 from itertools import combinations
 
@@ -45,7 +46,8 @@ RENDERER = shipped_renderer("FWW")
 COLOURS = document("FWW").presentation["layout"]["colours"]
 
 
-def collect() -> list[Report]:
+@cache
+def reports() -> list[Report]:
     """Reports of all seats along a few random games."""
     found: list[Report] = []
     rng = random.Random(3)
@@ -82,13 +84,10 @@ def collect() -> list[Report]:
     return found
 
 
-REPORTS = collect()
-
-
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_text_stands_within_72_columns_in_every_language(lang: str) -> None:
     words = Catalogue(lang, "Europe/Warsaw")
-    for report in REPORTS:
+    for report in reports():
         text = write_text("FWW-1", blocks_of_report(report, words, RENDERER))
         assert max(map(len, text.splitlines())) <= 72
 
@@ -117,7 +116,7 @@ class Tags(HTMLParser):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_html_is_whole_small_and_loads_nothing(lang: str) -> None:
-    for report in REPORTS:
+    for report in reports():
         html = write_html(
             "FWW-1", blocks_of_report(report, Catalogue(lang), RENDERER), lang, ("cid:map.png",)
         )
@@ -208,7 +207,7 @@ def test_an_order_block_in_press_is_never_the_readers_own_when_he_quotes_it(pres
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_maps_parse_and_are_the_same_for_the_same_view(lang: str) -> None:
-    for report in REPORTS[:12]:
+    for report in reports()[:12]:
         assert isinstance(report.view, View)
         svg = RENDERER.svg(report.view, Catalogue(lang))
         root = ET.fromstring(svg)
@@ -218,8 +217,8 @@ def test_maps_parse_and_are_the_same_for_the_same_view(lang: str) -> None:
 
 
 def test_a_picture_is_made_with_the_shipped_fonts() -> None:
-    assert isinstance(REPORTS[0].view, View)
-    drawn = png_of_svg(RENDERER.svg(REPORTS[0].view, Catalogue("pl")))
+    assert isinstance(reports()[0].view, View)
+    drawn = png_of_svg(RENDERER.svg(reports()[0].view, Catalogue("pl")))
     assert drawn.startswith(b"\x89PNG")
     assert len(drawn) > 20_000
 
@@ -262,7 +261,7 @@ def test_colour_blind_players_can_tell_the_factions_apart(
 
 
 def test_forum_forms_say_the_same_as_the_text() -> None:
-    for report in REPORTS[:5]:
+    for report in reports()[:5]:
         blocks = blocks_of_report(report, Catalogue("en"), RENDERER)
         for form in (write_text, write_bbcode, write_markdown):
             text = form("FWW-1", blocks)

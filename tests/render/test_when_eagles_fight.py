@@ -8,11 +8,10 @@ from functools import cache
 
 import pytest
 
-from pbem.games.documents import load_document
 from pbem.games.hex_engine.position import Mark
-from pbem.games.when_eagles_fight.board.schema import SHAPE
 from pbem.games.when_eagles_fight.board.state import Options
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
+from pbem.games.when_eagles_fight.module import MODULE
 from pbem.games.when_eagles_fight.view import WhenEaglesFightView, omniscient_view, view
 from pbem.orders import About
 from pbem.render import png_of_svg
@@ -27,7 +26,7 @@ from tests.games.kit.hex_positions import waiting
 from tests.games.kit.play import shuffled
 from tests.games.when_eagles_fight.positions import board, printed
 
-RENDERER = WhenEaglesFightRenderer(load_document("when_eagles_fight", "historical", SHAPE))
+RENDERER = WhenEaglesFightRenderer(MODULE.load("historical"))
 EN = Catalogue("en")
 COLUMNS = 72
 

@@ -2,19 +2,20 @@
 
 from functools import cache
 
-from pbem.games.documents import load_document
-from pbem.games.glorys_end.board.board import Board, build
-from pbem.games.glorys_end.board.schema import SHAPE
+from pbem.games.glorys_end.board.board import Board
 from pbem.games.glorys_end.board.state import Options, Phase, Position, State
 from pbem.games.glorys_end.game import GlorysEnd
+from pbem.games.glorys_end.module import MODULE
 from pbem.rules import Adjudication, Illegal, Order
 from tests.games.kit.hex_positions import carry_out, refusal
 
 
 @cache
 def printed() -> Board:
-    """The shipped board."""
-    return build(load_document("glorys_end", "historical", SHAPE))
+    """The shipped board, which is that of all games in this process."""
+    found = MODULE.open(MODULE.load("historical"), Options()).board
+    assert isinstance(found, Board)
+    return found
 
 
 def new_game(**options: object) -> GlorysEnd:

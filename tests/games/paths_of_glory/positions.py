@@ -5,9 +5,7 @@ from functools import cache
 
 import pytest
 
-from pbem.games.documents import load_document
-from pbem.games.paths_of_glory.board.board import Board, build
-from pbem.games.paths_of_glory.board.schema import SHAPE
+from pbem.games.paths_of_glory.board.board import Board
 from pbem.games.paths_of_glory.board.setup import new_state
 from pbem.games.paths_of_glory.board.state import UNUSED, Options, Position
 from pbem.games.paths_of_glory.game import PathsOfGlory
@@ -33,8 +31,10 @@ from pbem.rules import (
 
 @cache
 def the_board() -> Board:
-    """The shipped board."""
-    return build(load_document("paths_of_glory", "campaign", SHAPE))
+    """The shipped board, which is that of all games in this process."""
+    found = MODULE.open(MODULE.load("campaign"), MODULE.options({})).board
+    assert isinstance(found, Board)
+    return found
 
 
 def new_game(**options: object) -> PathsOfGlory:

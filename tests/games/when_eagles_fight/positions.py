@@ -2,19 +2,20 @@
 
 from functools import cache
 
-from pbem.games.documents import load_document
-from pbem.games.when_eagles_fight.board.board import Board, build
-from pbem.games.when_eagles_fight.board.schema import SHAPE
+from pbem.games.when_eagles_fight.board.board import Board
 from pbem.games.when_eagles_fight.board.state import Options, Phase, Position, State
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
+from pbem.games.when_eagles_fight.module import MODULE
 from pbem.rules import Adjudication, Illegal, Order
 from tests.games.kit.hex_positions import carry_out, refusal
 
 
 @cache
 def printed() -> Board:
-    """The shipped board."""
-    return build(load_document("when_eagles_fight", "historical", SHAPE))
+    """The shipped board, which is that of all games in this process."""
+    found = MODULE.open(MODULE.load("historical"), Options()).board
+    assert isinstance(found, Board)
+    return found
 
 
 def board(

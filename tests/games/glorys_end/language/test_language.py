@@ -7,6 +7,7 @@ import pytest
 
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.language.language import GlorysEndLanguage
+from pbem.games.glorys_end.module import MODULE
 from pbem.games.glorys_end.orders import (
     Assault,
     Deploy,
@@ -26,6 +27,7 @@ from pbem.games.hex_engine.conditions import Condition
 from pbem.games.hex_engine.orders import Advance, Defend, Done, Evade, Move, ShowTop, TakeLosses
 from pbem.games.hex_engine.standing import AdvancePolicy, EvadePolicy, LossPolicy
 from pbem.orders import Ambiguous, Context, Line, Unreadable, Verb, read_lines
+from pbem.render.catalogue import LANGUAGES
 from pbem.rules import Adjudication, Order, StandingOrder
 from tests.games.glorys_end.positions import board, new_game, play, printed
 from tests.games.kit.hex_language import (
@@ -36,38 +38,43 @@ from tests.games.kit.hex_language import (
 )
 from tests.games.kit.play import shuffled
 
-LANGUAGES = {lang: GlorysEndLanguage(printed(), lang) for lang in ("en", "it", "pl")}
-EN = LANGUAGES["en"]
 NOBODY = Context(view(board(), None))
+
+
+def language(lang: str = "en") -> GlorysEndLanguage:
+    """The order language of the shipped board for readers of a language."""
+    found = MODULE.language(new_game(), lang)
+    assert isinstance(found, GlorysEndLanguage)
+    return found
 
 
 def read(position: Position, seat: str, text: str) -> Order:
     """The order of a line, read against what a seat sees and is asked."""
     asks = tuple(ask for ask in play(position).asks if ask.seat == seat)
-    (order,) = EN.read(Line(1, text), Context(view(position, seat), asks))
+    (order,) = language().read(Line(1, text), Context(view(position, seat), asks))
     return order
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("verb", EN.verbs, ids=lambda verb: verb.name)
+@pytest.mark.parametrize("verb", GlorysEndLanguage.verbs, ids=lambda verb: verb.name)
 def test_every_example_can_be_read_in_every_language_and_reads_back(
     lang: str, verb: object
 ) -> None:
-    language = LANGUAGES[lang]
-    for order in EN.read(Line(1, verb.example), NOBODY):  # type: ignore[attr-defined]
-        assert language.read(Line(1, language.write(order)), NOBODY) == (order,)
+    own = language(lang)
+    for order in language().read(Line(1, verb.example), NOBODY):  # type: ignore[attr-defined]
+        assert own.read(Line(1, own.write(order)), NOBODY) == (order,)
 
 
-@pytest.mark.parametrize("verb", EN.verbs, ids=lambda verb: verb.name)
+@pytest.mark.parametrize("verb", GlorysEndLanguage.verbs, ids=lambda verb: verb.name)
 def test_every_verb_is_read_by_each_of_its_names(verb: Verb) -> None:
-    check_names_of_verb(EN, verb, NOBODY)
+    check_names_of_verb(language(), verb, NOBODY)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("verb", EN.standing_verbs, ids=lambda verb: verb.name)
+@pytest.mark.parametrize("verb", GlorysEndLanguage.standing_verbs, ids=lambda verb: verb.name)
 def test_every_example_of_a_policy_reads_back(lang: str, verb: object) -> None:
-    policy = EN.read_standing(Line(1, verb.example), NOBODY)  # type: ignore[attr-defined]
-    check_policy(LANGUAGES[lang], policy, NOBODY)
+    policy = language().read_standing(Line(1, verb.example), NOBODY)  # type: ignore[attr-defined]
+    check_policy(language(lang), policy, NOBODY)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -84,12 +91,12 @@ def test_every_example_of_a_policy_reads_back(lang: str, verb: object) -> None:
     ],
 )
 def test_every_policy_reads_back(lang: str, policy: StandingOrder) -> None:
-    check_policy(LANGUAGES[lang], policy, NOBODY)
+    check_policy(language(lang), policy, NOBODY)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_unit_and_place_reads_as_it_is_printed(lang: str) -> None:
-    check_printed(LANGUAGES[lang], printed(), NOBODY, ShowTop, Evade)
+    check_printed(language(lang), printed(), NOBODY, ShowTop, Evade)
 
 
 @pytest.mark.parametrize(
@@ -129,7 +136,7 @@ def test_every_unit_and_place_reads_as_it_is_printed(lang: str) -> None:
     ],
 )
 def test_what_players_write(text: str, order: Order) -> None:
-    assert EN.read(Line(1, text), NOBODY) == (order,)
+    assert language().read(Line(1, text), NOBODY) == (order,)
 
 
 MOVE, STAY = Move(("DE-10R-XXX",), ("1624",)), Move(("DE-10R-XXX",), ("1524",))
@@ -186,10 +193,10 @@ def test_lines_that_wait_for_an_assault_as_players_write_them(
 ) -> None:
     position = board("1621: DE-10R-XXX; 1721: DE-2-XXX")
     context = Context(view(position, "GERMAN"))
-    assert EN.read(Line(1, text), context) == tuple(orders)
-    language = LANGUAGES[lang]
+    assert language().read(Line(1, text), context) == tuple(orders)
+    own = language(lang)
     for order in orders:
-        assert language.read(Line(1, language.write(order)), context) == (order,)
+        assert own.read(Line(1, own.write(order)), context) == (order,)
 
 
 @pytest.mark.parametrize(
@@ -208,12 +215,12 @@ def test_units_answer_to_what_players_call_them(
     lang: str, unit: str, names: tuple[str, ...]
 ) -> None:
     for name in names:
-        assert LANGUAGES[lang].read(Line(1, f"TOP {name}"), NOBODY) == (ShowTop(unit),), name
+        assert language(lang).read(Line(1, f"TOP {name}"), NOBODY) == (ShowTop(unit),), name
 
 
 def test_a_slip_in_a_line_of_several_orders_points_at_its_place() -> None:
     with pytest.raises(Unreadable) as caught:
-        EN.read(Line(1, "IF WON MOVE 10R TO 1624; ELSE MOVE 10R TO Atlantis"), NOBODY)
+        language().read(Line(1, "IF WON MOVE 10R TO 1624; ELSE MOVE 10R TO Atlantis"), NOBODY)
     assert caught.value.at == (42, 8)
 
 
@@ -286,7 +293,7 @@ def test_a_unit_acts_from_the_hex_where_it_stands(
 ) -> None:
     position = board("1518: DE-2-XXX; 1617: DE-4-XXX")
     with pytest.raises(Unreadable) as caught:
-        LANGUAGES[lang].read(Line(1, text), Context(view(position, "GERMAN")))
+        language(lang).read(Line(1, text), Context(view(position, "GERMAN")))
     if got:
         assert caught.value.facts["got"] == got
         assert caught.value.suggestions == ((meant,) if meant else ())
@@ -297,9 +304,9 @@ def test_a_unit_acts_from_where_orders_before_lead_it() -> None:
     letter = "MOVE II TO 1520\nMOVE II FROM 1520 TO 1521\nASSAULT 1621 FROM 1521: II"
     lines = [Line(n, text) for n, text in enumerate(letter.split("\n"), start=1)]
     context = Context(view(position, "GERMAN"))
-    assert not read_lines(lines, EN, context, ["GERMAN", "ALLIED"]).problems
+    assert not read_lines(lines, language(), context, ["GERMAN", "ALLIED"]).problems
     (problem,) = read_lines(
-        [Line(1, "MOVE II FROM 1520 TO 1521")], EN, Context(context.view), ["GERMAN"]
+        [Line(1, "MOVE II FROM 1520 TO 1521")], language(), Context(context.view), ["GERMAN"]
     ).problems
     assert problem.key == "glo.problem.elsewhere"
 
@@ -343,7 +350,7 @@ def test_units_of_several_nations_that_are_called_alike_must_be_told_apart() -> 
 )
 def test_slips_are_explained(text: str, key: str) -> None:
     with pytest.raises(Unreadable) as caught:
-        EN.read(Line(1, text), NOBODY)
+        language().read(Line(1, text), NOBODY)
     assert caught.value.key == key
 
 
@@ -353,4 +360,4 @@ def test_every_order_of_a_random_game_reads_back(scenario: str) -> None:
     going = Adjudication(game, game.setup(), shuffled(5))
     going.begin()
     for _ in range(60):
-        check_play(LANGUAGES, game, going, rng)
+        check_play({lang: language(lang) for lang in LANGUAGES}, game, going, rng)

@@ -12,6 +12,7 @@ from pbem.games.when_eagles_fight.board.state import Options, Position
 from pbem.games.when_eagles_fight.combat.breakthrough import BreakThroughAsk
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.language.language import WhenEaglesFightLanguage
+from pbem.games.when_eagles_fight.module import MODULE
 from pbem.games.when_eagles_fight.orders import (
     Attack,
     AttackAgain,
@@ -37,6 +38,7 @@ from pbem.games.when_eagles_fight.standing import (
 )
 from pbem.games.when_eagles_fight.view import view
 from pbem.orders import Ambiguous, Context, Line, Unreadable, Verb
+from pbem.render.catalogue import LANGUAGES
 from pbem.rules import Adjudication, Ask, Order, StandingOrder
 from tests.games.kit.hex_language import (
     check_names_of_verb,
@@ -47,25 +49,30 @@ from tests.games.kit.hex_language import (
 from tests.games.kit.play import shuffled
 from tests.games.when_eagles_fight.positions import board, printed
 
-LANGUAGES = {lang: WhenEaglesFightLanguage(printed(), lang) for lang in ("en", "it", "pl")}
-EN = LANGUAGES["en"]
 NOBODY = Context(view(board(), None))
+
+
+def language(lang: str = "en") -> WhenEaglesFightLanguage:
+    """The order language of the shipped board for readers of a language."""
+    found = MODULE.language(WhenEaglesFight(printed(), Options()), lang)
+    assert isinstance(found, WhenEaglesFightLanguage)
+    return found
 
 
 def read(position: Position, text: str, ask: Ask | None = None) -> Order:
     """The order of a line, read against what the side whose turn it is sees and is asked."""
     side = position.state.side
     asked = ask or TurnAsk(position, side)
-    (order,) = EN.read(Line(1, text), Context(view(position, side.upper()), (asked,)))
+    (order,) = language().read(Line(1, text), Context(view(position, side.upper()), (asked,)))
     return order
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("verb", EN.verbs, ids=lambda verb: verb.name)
+@pytest.mark.parametrize("verb", WhenEaglesFightLanguage.verbs, ids=lambda verb: verb.name)
 def test_every_example_can_be_read_in_every_language_and_reads_back(lang: str, verb: Verb) -> None:
-    language = LANGUAGES[lang]
-    for order in EN.read(Line(1, verb.example), NOBODY):
-        assert language.read(Line(1, language.write(order)), NOBODY) == (order,)
+    own = language(lang)
+    for order in language().read(Line(1, verb.example), NOBODY):
+        assert own.read(Line(1, own.write(order)), NOBODY) == (order,)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -73,11 +80,11 @@ def test_one_verb_does_for_several_orders_of_a_line_and_what_it_waits_for_too(la
     position = board("2423: DE-1; 2323: DE-2; 2422: RU-1")
     context = Context(view(position, "CENTRAL"), (TurnAsk(position, "central"),))
     moves = (Move(("DE-1",), ("2424",)), Move(("DE-2",), ("2324",)))
-    wording = LANGUAGES[lang].wording.line
+    wording = language(lang).wording.line
     assert (
-        LANGUAGES[lang].read(Line(1, wording("MOVE DE 1 TO 2424; DE 2 TO 2324")), context) == moves
+        language(lang).read(Line(1, wording("MOVE DE 1 TO 2424; DE 2 TO 2324")), context) == moves
     )
-    waiting = LANGUAGES[lang].read(
+    waiting = language(lang).read(
         Line(1, wording("IF 2422 FALLS MOVE DE 1 TO 2424; DE 2 TO 2324")), context
     )
     assert [order.when and order.when.hex for order in waiting if isinstance(order, Move)] == [
@@ -138,28 +145,28 @@ def test_lines_that_wait_for_an_attack_as_players_write_them(
     context = Context(view(position, "CENTRAL"), (TurnAsk(position, "central"),))
     if isinstance(orders, str):
         with pytest.raises(Unreadable) as caught:
-            EN.read(Line(1, text), context)
+            language().read(Line(1, text), context)
         assert caught.value.key == orders
         return
     meant = tuple(
         msgspec.structs.replace(order, when=Condition(kind, number)) if kind else order
         for kind, number, order in orders
     )
-    assert EN.read(Line(1, text), context) == meant
+    assert language().read(Line(1, text), context) == meant
     for order in meant:
-        assert LANGUAGES[lang].read(Line(1, LANGUAGES[lang].write(order)), context) == (order,)
+        assert language(lang).read(Line(1, language(lang).write(order)), context) == (order,)
 
 
-@pytest.mark.parametrize("verb", EN.verbs, ids=lambda verb: verb.name)
+@pytest.mark.parametrize("verb", WhenEaglesFightLanguage.verbs, ids=lambda verb: verb.name)
 def test_every_verb_is_read_by_each_of_its_names(verb: Verb) -> None:
-    check_names_of_verb(EN, verb, NOBODY)
+    check_names_of_verb(language(), verb, NOBODY)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("verb", EN.standing_verbs, ids=lambda verb: verb.name)
+@pytest.mark.parametrize("verb", WhenEaglesFightLanguage.standing_verbs, ids=lambda verb: verb.name)
 def test_every_example_of_a_policy_reads_back(lang: str, verb: Verb) -> None:
-    policy = EN.read_standing(Line(1, verb.example), NOBODY)
-    check_policy(LANGUAGES[lang], policy, NOBODY)
+    policy = language().read_standing(Line(1, verb.example), NOBODY)
+    check_policy(language(lang), policy, NOBODY)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -179,12 +186,12 @@ def test_every_example_of_a_policy_reads_back(lang: str, verb: Verb) -> None:
     ],
 )
 def test_every_policy_reads_back(lang: str, policy: StandingOrder) -> None:
-    check_policy(LANGUAGES[lang], policy, NOBODY)
+    check_policy(language(lang), policy, NOBODY)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_unit_and_place_reads_as_it_is_printed(lang: str) -> None:
-    check_printed(LANGUAGES[lang], printed(), NOBODY, ShowTop, Evade)
+    check_printed(language(lang), printed(), NOBODY, ShowTop, Evade)
 
 
 @pytest.mark.parametrize(
@@ -233,7 +240,7 @@ def test_every_unit_and_place_reads_as_it_is_printed(lang: str) -> None:
     ],
 )
 def test_what_players_write(text: str, order: Order) -> None:
-    assert EN.read(Line(1, text), NOBODY) == (order,)
+    assert language().read(Line(1, text), NOBODY) == (order,)
 
 
 def test_a_number_alone_means_the_writers_own_corps_where_it_stands() -> None:
@@ -308,7 +315,7 @@ def test_ways_are_filled_up_past_enemies() -> None:
 )
 def test_slips_are_explained(text: str, key: str) -> None:
     with pytest.raises(Unreadable) as caught:
-        EN.read(Line(1, text), NOBODY)
+        language().read(Line(1, text), NOBODY)
     assert caught.value.key == key
 
 
@@ -320,7 +327,7 @@ def test_every_order_of_a_random_game_reads_back(scenario: str) -> None:
     for _ in range(150):
         if not going.asks:
             break
-        check_play(LANGUAGES, game, going, rng)
+        check_play({lang: language(lang) for lang in LANGUAGES}, game, going, rng)
 
 
 def test_who_shares_the_hex_of_the_first_of_a_list_is_meant() -> None:
@@ -354,12 +361,12 @@ def test_a_number_behind_a_unit_is_no_further_one_without_its_comma() -> None:
     ("lang", "word"), [("pl", "KOLEJ"), ("pl", "POCIĄG"), ("it", "TRENO"), ("it", "FERROVIA")]
 )
 def test_trains_are_ordered_by_the_words_that_letters_use_for_them(lang: str, word: str) -> None:
-    (order,) = LANGUAGES[lang].read(Line(1, f"{word} DE 1, DE 17 FROM 2314 TO 2120"), NOBODY)
+    (order,) = language(lang).read(Line(1, f"{word} DE 1, DE 17 FROM 2314 TO 2120"), NOBODY)
     assert order == Rail(("DE-1", "DE-17"), "2120")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_line_that_begins_with_a_unit_is_taken_for_no_verb(lang: str) -> None:
     with pytest.raises(Unreadable) as caught:
-        LANGUAGES[lang].read(Line(1, "DE 24R TO 1015"), NOBODY)
+        language(lang).read(Line(1, "DE 24R TO 1015"), NOBODY)
     assert (caught.value.facts["got"], caught.value.suggestions) == ("DE", ())
