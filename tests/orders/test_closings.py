@@ -3,8 +3,8 @@
 import pytest
 
 from pbem.orders.limits.later_words import puts_off
-from pbem.orders.more_later import more_comes_later
 from pbem.orders.talk.closings import closing, says_no_others, who_stays, without_no_more
+from pbem.orders.talk.more_later import more_comes_later
 from pbem.orders.talk.small_talk import is_talk
 from pbem.orders.talk.turn_ends import surely_ends
 from pbem.orders.words.references import counted, referred

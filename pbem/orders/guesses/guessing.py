@@ -27,9 +27,9 @@ from pbem.orders.limits.addressing import asks_another
 from pbem.orders.limits.opposing import surely_opposes
 from pbem.orders.lines.first_words import begins_press
 from pbem.orders.meaning import has_question_mark
-from pbem.orders.more_later import more_comes_later
 from pbem.orders.speech_acts import judged
 from pbem.orders.talk.left_orders import calls_for_something, names_left_out
+from pbem.orders.talk.more_later import more_comes_later
 from pbem.orders.talk.small_talk import is_talk
 from pbem.orders.words.text import Line
 from pbem.orders.words.word_lists import has_word

@@ -53,7 +53,6 @@ from pbem.orders.meaning import (
     may_order,
     takes_back,
 )
-from pbem.orders.more_later import more_comes_later
 from pbem.orders.prose.own_words import (
     asks_only,
     in_own_words,
@@ -62,6 +61,7 @@ from pbem.orders.prose.own_words import (
     orders_of_line,
 )
 from pbem.orders.talk.closings import closing, says_no_others
+from pbem.orders.talk.more_later import more_comes_later
 from pbem.orders.talk.small_talk import begins_with, is_farewell, is_wish
 from pbem.orders.words.errors import OrderError, Unreadable
 from pbem.orders.words.lexicon import Lexicon

@@ -29,12 +29,12 @@ from pbem.orders.meaning import (
     takes_back,
 )
 from pbem.orders.meaning.atoms import Atom, cutter
-from pbem.orders.more_later import more_comes_later
 from pbem.orders.prose.own_words import NO_SECOND_READING, calls_twice
 from pbem.orders.speech_acts import Act, ActJudgement, judged
 from pbem.orders.talk.draw_offers import offers_draw
 from pbem.orders.talk.giving_up import gives_up
 from pbem.orders.talk.left_orders import calls_for_something
+from pbem.orders.talk.more_later import more_comes_later
 from pbem.orders.talk.reasons import without_reasons
 from pbem.orders.talk.small_talk import is_farewell, is_talk
 from pbem.orders.talk.turn_ends import is_of_other, surely_ends

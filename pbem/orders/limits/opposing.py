@@ -16,7 +16,7 @@ import yaml
 from pbem import resources
 from pbem.orders.limits.limiting import NAME, NAMED, may_limit
 from pbem.orders.meaning import has_question_mark
-from pbem.orders.more_later import more_comes_later
+from pbem.orders.talk.more_later import more_comes_later
 from pbem.orders.words.folding import fold
 from pbem.orders.words.text import SENTENCE, sentences_of
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Container
 
 from pbem.orders.meaning.vocabulary import are_fillers
-from pbem.orders.more_later import more_comes_later
+from pbem.orders.talk.more_later import more_comes_later
 from pbem.orders.words.folding import fold, fold_words
 from pbem.orders.words.lexicon import words_of
 from pbem.orders.words.text import Cursor, Line
