@@ -77,6 +77,35 @@ def test_a_line_that_goes_on_is_read_with_its_next_whatever_its_comments(
     assert orders(read(*lines)) == [ATTACK]
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("ATTACK 2 WITH", "1 DE", "3 DE"),
+        ("ATTACK 2 WITH:", "- 1 DE", "- 3 DE"),
+        ("ATTACK 2 WITH", "\u2022 1 DE,", "\u2022 3 DE"),
+        ("ATTACK", "2", "WITH", "1", "DE,", "3 DE"),
+        ("ATTACK 2 WITH 1", "DE, 3", "DE"),
+    ],
+)
+def test_an_order_may_be_spread_over_lines(lines: tuple[str, ...]) -> None:
+    assert orders(read(*lines, "PASS")) == [ATTACK, Pass()]
+
+
+@pytest.mark.parametrize(
+    ("lines", "unread"),
+    [
+        (("ATTACK 2 WITH", "1 DE", "not 3 DE"), 3),
+        (("ATTACK 2 WITH", "", "1 DE, 3 DE"), 1),
+        (("ATTACK 2 WITH", "PASS"), 1),
+        (("ATTACK 2 WITH", "# 1 DE", "3 DE"), 1),
+    ],
+)
+def test_a_line_that_an_order_does_not_take_up_is_left_out_of_no_letter(
+    lines: tuple[str, ...], unread: int
+) -> None:
+    assert unread in {problem.line for problem in read(*lines).problems}
+
+
 def test_a_line_that_begins_an_order_never_continues_another() -> None:
     assert orders(read("ATTACK 2 WITH 1 DE, 3 DE,", "lead 1 DE;", "PASS")) == [
         ATTACK,

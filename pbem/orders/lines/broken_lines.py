@@ -1,5 +1,6 @@
 """Orders that stand on several lines: what a mail program broke, or a group a line."""
 
+import re
 from collections.abc import Callable, Container, Sequence
 
 from pbem.orders.lines.first_words import is_courtesy
@@ -11,6 +12,10 @@ _LEAST_WIDTH = 65
 
 A few programs count the marks of a quotation too.
 """
+_MOST_SPREAD = 6
+"""So many lines below its first one an order may be spread over."""
+_ITEM = re.compile(r"^\s*[-*\u2022\u00b7\u2013]\s+")
+"""The mark of an item of a list."""
 _SHORT = 5
 """So long may an abbreviation be, with its stop."""
 
@@ -24,10 +29,10 @@ def join_broken_lines(
 ) -> Line:
     """An order that stands on several lines, as one line.
 
-    A mail program broke it, or each of its groups has a line. A line that is an order in plain
-    words below a whole order is one of its own.
+    A mail program broke it, its writer did, or each of its groups has a line. A line that is an
+    order in plain words below a whole order is one of its own.
     """
-    last = line
+    line = last = _spread_over(line, waiting, first_words, reads)
     while len(line.text) <= MOST_CHARACTERS and waiting:
         if line.orders.rstrip().endswith((",", ";")) and begins_with(waiting[-1], first_words):
             return Line(line.number, line.orders.rstrip().rstrip(",;"))
@@ -44,6 +49,37 @@ def join_broken_lines(
         line = Line(line.number, joined)
     if line.orders.rstrip().endswith((",", ";")) and not waiting:
         return Line(line.number, line.orders.rstrip().rstrip(",;"))
+    return line
+
+
+def _spread_over(
+    line: Line, waiting: list[Line], first_words: Container[str], reads: Callable[[str], bool]
+) -> Line:
+    """A line that begins an order and is none, with the lines below it with which it is one.
+
+    A narrow program broke them, or the writer put each thing of a list on a line. The longest
+    order that they say counts.
+    """
+    if not waiting or begins_with(waiting[-1], first_words) or not begins_with(line, first_words):
+        return line
+    parts, number = list[str](), line.number
+    for after in reversed(waiting[-_MOST_SPREAD:]):
+        number += 1
+        part = _ITEM.sub("", after.orders).strip()
+        if not part or after.number != number or begins_with(Line(1, part), first_words):
+            break
+        if is_courtesy(after) or is_talk(after.text):
+            break
+        parts.append(part)
+    if not parts or reads(line.orders):
+        return line
+    begin = line.orders.strip().rstrip(":")
+    for size in range(len(parts), 0, -1):
+        for between in (" ", ", ")[: min(2, size)]:
+            whole = f"{begin} {between.join(parts[:size])}"
+            if len(whole) <= MOST_CHARACTERS and reads(whole):
+                del waiting[-size:]
+                return Line(line.number, whole)
     return line
 
 
