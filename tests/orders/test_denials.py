@@ -13,9 +13,14 @@ DENIED = {
     (POG, ATTACK): {
         "en": """The 2nd army does not take part. / Do not use the 2nd army. / Do not attack Sedan.
             Attack with everything; do not use GE 2. / GE 2 must not attack. / Do not attack.
-            The 2nd army stays put. / Keep the 2nd army out of it. / Hold back the 2nd army.""",
-        "it": "La 2a armata non partecipa. / La 2a armata resta a Coblenza. / Non usare GE 2. / Non attaccare Sedan.",
-        "pl": "2. armia nie bierze udziału. / 2. armia zostaje w Koblencji. / Nie używaj GE 2. / Nie atakuj Sedanu.",
+            The 2nd army stays put. / Keep the 2nd army out of it. / Hold back the 2nd army.
+            GE 2 into Sedan: not this time. / I'd attack Sedan with GE 2.""",
+        "it": """La 2a armata non partecipa. / La 2a armata resta a Coblenza. / Non usare GE 2.
+            Non attaccare Sedan. / GE 2 a Sedan non ci va. / GE 2 contro Sedan non parte.
+            Attaccherei Sedan con GE 2, ma è ridotta.""",
+        "pl": """2. armia nie bierze udziału. / 2. armia zostaje w Koblencji. / Nie używaj GE 2.
+            Nie atakuj Sedanu. / GE 2 na Sedan nie idzie. / GE 2 na Sedan nie pójdzie.
+            Zaatakowałbym Sedan siłami GE 2.""",
     },
     (POG, "ACTIVATE Metz TO ATTACK"): {"en": "Do not activate Metz."},
     (QMG, BUILD): {
@@ -37,6 +42,7 @@ NOT_DENIED = {
     (POG, ATTACK): {
         "en": """GE 3 must not attack. / The 2nd Austrian army must not attack. / No advance.
             GE 2 does not advance. / GE 2 does not stay in Koblenz. / Don't worry about Sedan.
+            GE 2 does not go to Metz. / I'd attack Metz with GE 3. / I'd like GE 2 to attack Sedan.
             Not more than two armies attack. / He does not attack. / I won't attack anything else.
             Attack Sedan with GE 2 and not with GE 3. / Do not attack with GE 3 but with GE 2.
             The 3rd army stays put. / I hope Sedan does not hold. / Why not attack Sedan with GE 2""",

@@ -6,7 +6,7 @@ words were understood, or taken for talk.
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
-from itertools import chain, groupby, pairwise
+from itertools import chain, groupby, pairwise, repeat
 from typing import NamedTuple
 
 from pbem.orders.forms.language import Language
@@ -20,6 +20,7 @@ from pbem.orders.words.word_lists import has_word, is_word
 from pbem.rules import Order, Seat
 
 _DENIES = "deny"
+_NO = frozenset([_DENIES, "no"])
 _UNSURE = frozenset(
     ["if", "else", "rest", "question", "new", "another", "enough", "later", "example", "no"]
 )
@@ -44,6 +45,8 @@ _TELLING = frozenset(
 """The senses of the words of which each text has one that denies anything."""
 _ACTING = frozenset(["attack", "march_attack", "go", "enter", "advance", "rail", "sail"])
 """The sense of verbs of orders by which nobody acts who stays."""
+_SENDING = frozenset(["place"])
+"""The sense of verbs by which a unit is sent somewhere: ``non parte``."""
 _SPENDING = frozenset(["play", "prepare", "discard"])
 """The sense of verbs of orders by which a card is not kept."""
 _TAKES_PART = "light"
@@ -127,7 +130,9 @@ class _Reader:
         return spoken_of(Line(1, self._uncut(text)), self._language, self._things)
 
     def may_deny(self, text: str) -> bool:
-        """False if a text has no word with which anything is denied, or anybody stays."""
+        """False if a text has no word that denies or wishes anything, or by which anybody stays."""
+        if has_word(text, "denials", "wish"):
+            return True
         line = Line(1, self._uncut(text))
         cutters = (cut(line, self._language, self._things) for cut in (cutter_of_sentences, cutter))
         return any(each.may_hold(line, _TELLING) for each in cutters)
@@ -161,9 +166,14 @@ class _Reader:
         """
         parts, line = PartNames(self._things, ordered), Line(1, self._uncut(text))
         own = list(_clauses(parts.named(self._atoms(text))))
-        others = _clauses(parts.named(cutter(line, self._language, self._things).atoms(line)))
+        cut = cutter(line, self._language, self._things)
+        others = list(_clauses(parts.named(cut.atoms(line))))
         yield from filter(None, map(self._denial, chain(own, others)))
         yield from filter(None, map(self._staying, own))
+        yield from filter(None, map(self._wish, others, repeat(cut.text(line))))
+        for said, behind in pairwise(others):
+            if _says_no(behind) and (denied := self._put_somewhere(said)):
+                yield denied
 
     def denies_end(self, text: str) -> bool:
         """True if a clause of a text denies an end, and no more."""
@@ -187,6 +197,11 @@ class _Reader:
         names = frozenset(self._names(clause))
         if any(_is(atom, "touch") for atom in behind):
             verbs |= _ANY
+        if verbs & (_ACTING | _SENDING) and _is_somewhere(names):
+            return _Said(verbs | _ACTING, names)
+        only_before = acts is behind and not any(self._names(behind))
+        if not verbs and only_before and (said := self._put_somewhere(before)):
+            return said
         if not verbs:
             takes_part = any(atom.kind == _TAKES_PART for atom in behind)
             units = frozenset(self._names(before))
@@ -197,6 +212,23 @@ class _Reader:
         others = any(_is(atom, "others") for atom in before)
         plain = all(atom.kind in _SILENT or _is(atom, "silent") for atom in clause)
         return _Said(verbs, names) if plain and acts is behind and not others else None
+
+    def _put_somewhere(self, clause: Sequence[Atom]) -> _Said | None:
+        """What a clause without a verb of orders says of units and a place; ``None``: nothing."""
+        names = frozenset(self._names(clause))
+        acts = any(atom.kind in ("verb", "weak") for atom in clause)
+        return _Said(frozenset(), names) if _is_somewhere(names) and not acts else None
+
+    def _wish(self, clause: Sequence[Atom], text: str) -> _Said | None:
+        """What a clause says that its writer would do, but for a polite request; ``None``: no such.
+
+        ``text``: that holds the clause.
+        """
+        begin, end = clause[0].at[0], sum(clause[-1].at)
+        names = frozenset(self._names(clause))
+        cards = frozenset(name for name in names if name[0] == "card")
+        wishes = names and has_word(text[begin:end], "denials", "wish")
+        return _Said(frozenset(), cards or names) if wishes else None
 
     def _staying(self, clause: Sequence[Atom]) -> _Said | None:
         """Who stays by a clause, if their number alone is said, or which card is kept.
@@ -258,6 +290,18 @@ def _clauses(atoms: Sequence[Atom]) -> Iterator[Sequence[Atom]]:
                 run = []
             run.append(atom)
         yield run
+
+
+def _is_somewhere(names: Collection[_Name]) -> bool:
+    """True if a unit is named, and a thing of another kind, such as a place."""
+    kinds = {kind for kind, _ in names}
+    return "unit" in kinds and len(kinds) > 1
+
+
+def _says_no(clause: Sequence[Atom]) -> bool:
+    """True if a clause denies, and says nothing else: ``not this time``."""
+    kinds = {atom.kind for atom in clause}
+    return bool(kinds & _NO) and kinds <= _NO | _WEAK
 
 
 def _denies(atom: Atom) -> bool:

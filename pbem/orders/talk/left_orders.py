@@ -120,7 +120,7 @@ def names_left_out(text: str, orders: Sequence[Order], language: Language, seat:
     def meant(said: str) -> Iterator[frozenset[str]]:
         for kind, name in _names(spoken_of(Line(1, said), language, things), things):
             if kind in ("unit", "card"):
-                yield frozenset[str]().union(*(known.meant(name) for known in things[kind]))
+                yield frozenset[str]().union(*(known.meant(name) for known in things.get(kind, ())))
 
     ordered = frozenset[str]().union(*(each for o in orders for each in meant(language.write(o))))
     return any(each and each.isdisjoint(ordered) for each in meant(text))

@@ -355,8 +355,11 @@ class ClauseOrders:
     # --- forms ------------------------------------------------------------------------------------
 
     def _draw(self, clause: Clause) -> Iterator[str]:
-        """As many cards as a hand has room for, or a number of them."""
+        """As many cards as a hand has room for, or a number of them; none ends the turn."""
         number = clause.number
+        if number == 0:
+            yield "ENDTURN"
+            return
         full = number == self._board.hand
         yield "DRAW" if number is None or full else f"DRAW {number}"
 

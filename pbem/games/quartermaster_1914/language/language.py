@@ -4,7 +4,9 @@ Several orders may share a line with semicolons between them, and the steps of a
 after a colon.
 """
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import islice
 from types import MappingProxyType
 
@@ -44,6 +46,7 @@ from pbem.orders import (
     take_standing,
 )
 from pbem.orders.words.text import Word
+from pbem.orders.words.word_lists import any_of
 from pbem.rules import Ask, Order, Seat, StandingOrder, View
 
 _IF = next(verb for verb in VERBS if verb.name == "IF")
@@ -115,7 +118,8 @@ class QuartermasterLanguage(BoardLanguage):
     def said(self, line: Line, context: Context) -> tuple[str, ...] | None:
         """What a line says in sentences about cards."""
         reading = reading_of(self.board, context)
-        return Sentences(self.phrases, context, reading).lines(line.orders, self.lang)
+        text = _one_alone().sub("1", line.orders)
+        return Sentences(self.phrases, context, reading).lines(text, self.lang)
 
     def _refuse_bare_card(self, line: Line, context: Context) -> None:
         """Refuse a line that is the name of a card and no more (raises Unreadable)."""
@@ -227,6 +231,12 @@ class QuartermasterLanguage(BoardLanguage):
         if turn:
             return dict(islice(lines.items(), limit - 1)) | {self.write(Draw()): Draw()}
         return dict(islice(lines.items(), limit))
+
+
+@cache
+def _one_alone() -> re.Pattern[str]:
+    """Words that count one card and no more: ``only one``, ``una sola``."""
+    return re.compile(rf"(?<!\w){any_of('counts', 'one_alone')}(?!\w)", re.IGNORECASE)
 
 
 def _order_cursors(line: Line) -> Iterator[Cursor]:

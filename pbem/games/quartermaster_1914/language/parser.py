@@ -376,12 +376,15 @@ class LineReader:
         return [Remove(nation, self._read_space())]
 
     def _read_draw(self) -> list[Order]:
-        """``[<number>] [CARDS]``; ``Draw a card`` says the name of the step, not how many."""
+        """``[<number>] [CARDS]``; ``Draw a card`` says the name of the step, not how many.
+
+        Who draws 0 ends the turn.
+        """
         number = self.phrases.number(self.cursor)
         if number is None and fold(self.cursor.peek()) in _ONE:
             self.cursor.next()
         self._accept("CARDS")
-        return [Draw(number)]
+        return [EndTurn()] if number == 0 else [Draw(number)]
 
     def _read_endturn(self) -> list[Order]:
         """Nothing."""

@@ -108,7 +108,7 @@ ORDERS = (
     st.builds(Drop, CARD, when=WHEN),
     st.builds(Force, POWER, when=WHEN),
     st.builds(Remove, NATION, SPACE, when=WHEN),
-    st.builds(Draw, st.one_of(st.none(), FEW)),
+    st.builds(Draw, st.one_of(st.none(), FEW.filter(bool))),  # DRAW 0 is ENDTURN
     st.just(EndTurn()),
     st.builds(Reinforce, CARD, st.booleans()),
     st.builds(Support, CARD, st.booleans(), st.booleans()),
