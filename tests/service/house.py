@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
-from functools import wraps
+from functools import cache, wraps
 from itertools import count
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -24,6 +24,14 @@ from tests.service import kept_houses
 from tests.service.parsed_letters import ParsedLetters
 
 P, T = ParamSpec("P"), TypeVar("T")
+
+
+@cache
+def _settings() -> Settings:
+    """The settings of a house, read once: reading them looks at the environment and every default."""
+    return Settings(address="games@pbem.test", pictures="svg")
+
+
 SEED = bytes(range(32))
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _STEPS = 12
@@ -42,9 +50,7 @@ class House:
 
     root: Path
     now: datetime = datetime(2026, 11, 23, 9, tzinfo=UTC)
-    settings: Settings = field(
-        default_factory=lambda: Settings(address="games@pbem.test", pictures="svg")
-    )
+    settings: Settings = field(default_factory=lambda: _settings().model_copy(deep=True))
     numbers: Any = field(default_factory=lambda: count(1))
     known: set[str] = field(default_factory=set)
     begun: set[str] = field(default_factory=set)
