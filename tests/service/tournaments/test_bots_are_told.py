@@ -1,7 +1,6 @@
 """Wherever a game or an event is told, it is said where bots have played and since when."""
 
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -63,9 +62,8 @@ def places_of_event(house: House, club: Club) -> Iterator[tuple[str, str]]:
     yield "letter of the event", answer(house, 3, "STANDINGS")
 
 
-@pytest.mark.parametrize("rated", [False, True])
-def test_every_place_tells_since_when_a_bot_plays_and_has_played(house: House, rated: bool) -> None:
-    club, game, seat = begun(house, WITH_BOTS + f"    rates_bots: {str(rated).lower()}\n")
+def test_every_place_tells_since_when_a_bot_plays_and_has_played(house: House) -> None:
+    club, game, seat = begun(house, WITH_BOTS)
     (other,) = {"AP", "CP"} - {seat}
     left = entrant(club, game, seat)
     club.director.withdraw(club.event, left, "no time")
@@ -97,7 +95,19 @@ def test_every_place_tells_since_when_a_bot_plays_and_has_played(house: House, r
         lines = b"".join(export_lines(GameRecord.load(session, game, house.store.module)))
     assert b'"kind":"bot"' in lines
     assert b'"kind":"replaced"' in lines
+
+
+@pytest.mark.parametrize("rated", [False, True])
+def test_it_is_told_whether_games_in_which_bots_played_are_rated(house: House, rated: bool) -> None:
+    club, game, seat = begun(house, WITH_BOTS + f"    rates_bots: {str(rated).lower()}\n")
+    left = entrant(club, game, seat)
+    club.director.withdraw(club.event, left, "no time")
+    tick(house.app)
+    club.director.substitute(club.event, left, club.known(9), "plays on")
+    club.concede(game, seat)
+    work_events(house.app)
     sentence = ENGLISH.text(f"report.bots.{'rated' if rated else 'unrated'}_each")
     assert all(sentence in flat(told) for told in dict(places_of_event(house, club)).values())
-    _, (_, report) = islice(places_of_game(house, club, game, other), 2)
+    with house.store.transaction() as session:
+        report = written_report(session, house.store.module, game, None, ENGLISH, "text")
     assert ENGLISH.text(f"report.bots.{'rated' if rated else 'unrated'}") in flat(report)
