@@ -18,7 +18,8 @@ def house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
     house.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    """One browser for all tests of a worker; each page has a context of its own."""
     with chromium() as browser:
         yield browser
