@@ -1,7 +1,7 @@
 """What is dear to make and always the same: made once in a process, copied for every test.
 
 These are the newest schema of a database, the boards that the program ships, the text of SQL statements, the
-commands of the command line, and the short headers of letters that tests parse.
+commands of the command line, the short headers of letters that tests parse, and pictures as the database keeps them.
 """
 
 import os
@@ -23,10 +23,12 @@ from pbem.games import Document, GameModule
 from pbem.ledger import Store
 from pbem.ledger.database.store import LockingDialect
 from pbem.private_files import write_private
+from pbem.service.mailer import pictures
 
 _open, _migrate, _load = Store.__init__, Store.migrate, GameModule.load
 _parse_header = HeaderRegistry.__call__
 _known_header = lru_cache(maxsize=5_000)(_parse_header)
+_packed = lru_cache(maxsize=200)(pictures.packed_picture)
 _SHORT = 200
 _statements: LRUCache[Any, Any] = LRUCache(2_000)
 _boards: dict[str, bytes] = {}
@@ -37,7 +39,8 @@ def replaced() -> ExitStack:
     """Give copies to new SQLite databases and to whoever loads a shipped board, until it is closed.
 
     All stores in SQLite share the statements that SQLAlchemy compiled, all calls of the command
-    line the commands that Typer made, and all letters the headers that were parsed.
+    line the commands that Typer made, and all letters the headers that were parsed and the pictures
+    that were packed.
     """
     stack = ExitStack()
     stack.enter_context(mock.patch.object(Store, "migrate", _copy_and_migrate))
@@ -48,6 +51,7 @@ def replaced() -> ExitStack:
         mock.patch.object(LockingDialect, "__hash__", lambda dialect: id(type(dialect)))
     )
     stack.enter_context(mock.patch.object(HeaderRegistry, "__call__", _short_header_once))
+    stack.enter_context(mock.patch.object(pictures, "packed_picture", _packed))
     stack.enter_context(mock.patch.object(typer.main, "get_command", cache(typer.main.get_command)))
     return stack
 

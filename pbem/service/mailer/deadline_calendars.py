@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -14,7 +15,20 @@ from pbem.render import Catalogue
 from pbem.render.calendars import Deadline, write_calendar
 from pbem.service.base.settings import Settings
 
-_Place = tuple[SeatRow, GameRow, TournamentRow | None]
+
+class Place(NamedTuple):
+    """Where a player sits.
+
+    Attributes:
+        game, seat: the game and the seat there.
+        status: of the game.
+        event: title of the event that the game belongs to; ``None`` if it belongs to none.
+    """
+
+    game: str
+    seat: str
+    status: str
+    event: str | None
 
 
 def calendar_for_letter(
@@ -31,22 +45,22 @@ def calendar_for_letter(
         settings: of the service.
         now: the present moment.
     """
-    places = seats_and_events_of(session, player)
-    for seat, game, _ in places:
-        if game.id == of.id:
-            note_calendar_entry(session, game, seat.seat, now)
+    places = places_of(session, player)
+    for place in places:
+        if place.game == of.id:
+            note_calendar_entry(session, place, now)
     session.flush()
     return _calendar_of(session, player, settings, _current(places, of.id))
 
 
 def calendar_as_told(session: Session, player: PlayerRow, settings: Settings) -> bytes:
     """A player's deadlines in all games and events that are not over, as they were last told."""
-    places = seats_and_events_of(session, player)
+    places = places_of(session, player)
     return _calendar_of(session, player, settings, _current(places))
 
 
 def _calendar_of(
-    session: Session, player: PlayerRow, settings: Settings, places: Iterable[_Place]
+    session: Session, player: PlayerRow, settings: Settings, places: Iterable[Place]
 ) -> bytes:
     """A player's deadlines in the games of some places and in events, as they were last told."""
     found = [*_game_deadlines(session, places), *_answer_deadlines(session, player)]
@@ -59,48 +73,54 @@ def calendar_attachment(calendar: bytes) -> Attachment:
     return Attachment("deadlines.ics", "text/calendar; method=PUBLISH; charset=utf-8", calendar)
 
 
-def note_calendar_entry(session: Session, game: GameRow, seat: str, now: datetime) -> None:
-    """Record what a seat's entry says now. Its SEQUENCE rises if the clock has moved.
+def note_calendar_entry(session: Session, place: Place, now: datetime) -> None:
+    """Record what a place's entry says now. Its SEQUENCE rises if the clock has moved.
 
     The transaction has taken the game: nobody else writes its entries meanwhile.
     """
-    deadline, due, out = session.get(DeadlineRow, (game.id, seat)), None, None
-    if deadline is not None and game.status == "running":
+    where = (place.game, place.seat)
+    deadline, due, out = session.get(DeadlineRow, where), None, None
+    if deadline is not None and place.status == "running":
         due, out = deadline.due_at, deadline.out_at if deadline.out_at > deadline.due_at else None
-    told = session.get(CalendarEntryRow, (game.id, seat))
+    told = session.get(CalendarEntryRow, where)
     if told is None:
-        session.add(CalendarEntryRow(game=game.id, seat=seat, due_at=due, out_at=out, told_at=now))
+        entry = CalendarEntryRow(
+            game=place.game, seat=place.seat, due_at=due, out_at=out, told_at=now
+        )
+        session.add(entry)
     elif (told.due_at, told.out_at) != (due, out):
         told.due_at, told.out_at, told.told_at, told.moved = due, out, now, told.moved + 1
 
 
-def _current(places: Iterable[_Place], of: str = "") -> list[_Place]:
+def _current(places: Iterable[Place], of: str = "") -> list[Place]:
     """The places in games that are not over, and in a game that is told of though it is over."""
-    return [row for row in places if row[1].id == of or row[1].status != "finished"]
+    return [place for place in places if place.game == of or place.status != "finished"]
 
 
-def seats_and_events_of(session: Session, player: PlayerRow) -> list[_Place]:
-    """Where a player sits, with the game and the event that it belongs to."""
+def places_of(session: Session, player: PlayerRow) -> list[Place]:
+    """Where a player sits. No row is loaded whole, since this is asked for every letter."""
     query = (
-        select(SeatRow, GameRow, TournamentRow)
+        select(
+            col(SeatRow.game),
+            col(SeatRow.seat),
+            col(GameRow.status),
+            col(TournamentRow.rules)["title"].as_string(),
+        )
         .join(GameRow, col(GameRow.id) == col(SeatRow.game))
         .outerjoin(TournamentGameRow, col(TournamentGameRow.game) == col(SeatRow.game))
         .outerjoin(TournamentRow, col(TournamentRow.id) == col(TournamentGameRow.tournament))
         .where(col(SeatRow.player) == player.id)
     )
-    return [(seat, game, event) for seat, game, event in session.execute(query).all()]
+    return [Place(*row) for row in session.execute(query)]
 
 
-def _game_deadlines(session: Session, places: Iterable[_Place]) -> Iterator[Deadline]:
+def _game_deadlines(session: Session, places: Iterable[Place]) -> Iterator[Deadline]:
     """The entries of some of a player's places."""
-    for seat, game, event in places:
-        told = session.get(CalendarEntryRow, (game.id, seat.seat))
+    for game, seat, _, event in places:
+        told = session.get(CalendarEntryRow, (game, seat))
         if told is not None:
-            facts = {
-                "event": event.rules["title"] if event is not None else game.id,
-                "game": game.id,
-            }
-            name = f"{game.id}-{seat.seat}"
+            facts = {"event": game if event is None else event, "game": game}
+            name = f"{game}-{seat}"
             yield Deadline(name, "game", facts, told.due_at, told.moved, told.told_at, told.out_at)
 
 

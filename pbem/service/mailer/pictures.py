@@ -113,6 +113,11 @@ def picture_digest(svg: str) -> str:
     return hashlib.sha256(svg.encode()).hexdigest()
 
 
+def packed_picture(svg: str) -> bytes:
+    """A picture as it is kept."""
+    return zlib.compress(svg.encode(), 1)
+
+
 def keep_letter_pictures(session: Session, svgs: Mapping[str, str], now: datetime) -> list[str]:
     """Keep a letter's pictures by digest. Return the digests that were not kept before."""
     if not svgs:
@@ -129,8 +134,7 @@ def keep_letter_pictures(session: Session, svgs: Mapping[str, str], now: datetim
     new = {digest: svg for digest, svg in svgs.items() if digest not in known}
     if new:
         rows = [
-            {"digest": of, "svg": zlib.compress(svg.encode(), 1), "used_at": now}
-            for of, svg in new.items()
+            {"digest": of, "svg": packed_picture(svg), "used_at": now} for of, svg in new.items()
         ]
         connection.execute(_KEEP[connection.dialect.name], rows)
     return list(new)

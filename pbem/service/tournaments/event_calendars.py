@@ -15,7 +15,7 @@ from pbem.service.mailer.deadline_calendars import (
     calendar_as_told,
     calendar_attachment,
     note_calendar_entry,
-    seats_and_events_of,
+    places_of,
 )
 from pbem.service.tournaments.event_clocks import all_asked, clock_of
 from pbem.tournament.event.event_record import EventRecord
@@ -43,9 +43,9 @@ def calendar_of(context: ServiceContext, address: str) -> bytes:
         ).all():
             note_answers(EventRecord.load(session, event), player, context.now())
         lock_games_of(session, player)
-        for seat, game, _ in seats_and_events_of(session, player):
-            if game.status != "finished":
-                note_calendar_entry(session, game, seat.seat, context.now())
+        for place in places_of(session, player):
+            if place.status != "finished":
+                note_calendar_entry(session, place, context.now())
         return calendar_as_told(session, player, context.settings)
 
 
