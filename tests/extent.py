@@ -15,6 +15,8 @@ LESS = 5
 """``make test`` runs one of so many cases that ``make test-all`` runs."""
 SHORT_TABLE = 5
 """``make test`` runs all cases of a table that has no more."""
+FEWEST = 3
+"""``make test`` runs so many cases of a longer table at least."""
 
 
 def campaign_size(whole: int, part: int = 10) -> int:
@@ -44,7 +46,8 @@ def of_long_tables(names: Mapping[str, int | None]) -> set[str]:
 
     A table is a test function with parameters. It keeps so many cases as its marker ``few`` says;
     without one, all of a table of at most ``SHORT_TABLE`` cases and one of ``LESS`` of a longer
-    one. The cases with the least checksums stay: the same on every day.
+    one, but no fewer than ``FEWEST``. The cases with the least checksums stay: the same on every
+    day.
 
     Args:
         names: node identifiers of pytest, ``file::function[parameters]``, with the marker's number.
@@ -54,6 +57,7 @@ def of_long_tables(names: Mapping[str, int | None]) -> set[str]:
         tables[name.partition("[")[0]].append(name)
     kept: set[str] = set()
     for cases in tables.values():
-        size = names[cases[0]] or max(SHORT_TABLE, math.ceil(len(cases) / LESS))
+        part = max(FEWEST, math.ceil(len(cases) / LESS))
+        size = names[cases[0]] or (part if len(cases) > SHORT_TABLE else len(cases))
         kept.update(sorted(cases, key=lambda name: crc32(name.encode()))[:size])
     return kept
